@@ -176,6 +176,17 @@ it('[full] [TICK-45] a cash-out request with a lost response is repeated and cre
   await expect.poll(() => balance()).toBe(before + 50_000)
 })
 
+it('[full] [TICK-45] [SLIP-48] a cashout without a known outcome can be discarded, and the offer accepted again', async () => {
+  const id = await placed('Maroons FC')
+  await visit(`/bet/${id}`)
+  await intercept(page, 'POST /api/bets/*/cashout', failConnection)
+  await button(block(), 'Accept').click()
+  await confirm()
+  await block().getByText('The connection was lost. We do not know yet whether your cashout was accepted.').waitFor()
+  await button(block(), 'Discard').click()
+  await button(block(), 'Accept').waitFor()
+})
+
 describe('in play', () => {
   beforeAll(async () => {
     await stage.product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))

@@ -4,7 +4,7 @@ import { type MoneyOperation, openRequests, sendRequest } from '../state/money-r
 
 const NAMES: Readonly<Record<MoneyOperation, string>> = {
   'POST /api/bets': 'bet',
-  'POST /api/bets/{id}/cashout': 'cash-out',
+  'POST /api/bets/{id}/cashout': 'cashout',
   'POST /api/payments/deposits': 'deposit',
   'POST /api/payments/withdrawals': 'withdrawal',
   'POST /api/aviator/bets': 'Aviator bet',

@@ -10,7 +10,7 @@ export function FeedLag({ lag: { seconds, goals } }: { readonly lag: AdminStats[
       <h2 className="pb-2 text-16 font-bold">Feed delay</h2>
       <p className="text-14">{measured}</p>
       <p className="text-12 text-muted">
-        Live cash-out waits this long, in addition to “feed_latency” and “cashout_delay”.
+        Live cashout waits this long, in addition to “feed_latency” and “cashout_delay”.
       </p>
     </Card>
   )

@@ -166,8 +166,8 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
           </dl>
           <p>
             {changing.changes.suspended === true
-              ? 'Bets and cash-outs on this market stop at once.'
-              : 'Takes effect at once, for bets and cash-outs.'}
+              ? 'Bets and cashouts on this market stop at once.'
+              : 'Takes effect at once, for bets and cashouts.'}
           </p>
         </ConfirmDialog>
       )}

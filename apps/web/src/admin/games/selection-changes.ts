@@ -5,6 +5,7 @@ import type { Body } from '../../shared/api/client.ts'
 import { moneyText, oddsText } from '../../shared/format/amounts.ts'
 import { readAmount } from '../../shared/format/typed-amount.ts'
 import { decimalOf } from '../kit/typed-odds.ts'
+import { centsProblem } from '../kit/whole-shillings.ts'
 
 type Selection = Pick<AdminMarket['selections'][number], 'id' | 'own' | 'mostStake'>
 export type MarketChanges = Omit<Body<'PUT /api/admin/games/{id}/markets/{market}'>, 'reason'>
@@ -17,7 +18,7 @@ export function selectionChanges(selection: Selection, odds: string, stake: stri
   const own = decimalOf(odds)
   if (own === null ? odds.trim() !== '' : own < 1.01 || own > 1_000) return null
   const amount = readAmount(stake)
-  if (amount === null ? stake.trim() !== '' : amount % 100n !== 0n) return null
+  if (amount === null ? stake.trim() !== '' : centsProblem(stake) !== null) return null
   const stakeLimit = amount === null ? null : ugxToNumber(amount)
   const { id } = selection
   const changes = {

@@ -1,12 +1,14 @@
 import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
+import { typedAmount } from '../../shared/format/typed-amount.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field, FIELD_ROW } from '../../shared/ui/field.tsx'
+import { AmountField, Field, FIELD_ROW } from '../../shared/ui/field.tsx'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { priceHint } from './price-hint.ts'
 import { type MarketChanges, selectionChanges, typedOf } from './selection-changes.ts'
 import { decimalOf } from '../kit/typed-odds.ts'
+import { centsProblem } from '../kit/whole-shillings.ts'
 
 type Selection = AdminMarket['selections'][number]
 type SelectionFormProps = {
@@ -21,7 +23,7 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
   return (
     <StaffForm
       label={`Odds and stakes of ${selection.label}`}
-      defaultValues={{ odds: typedOf(selection.own), stake: typedOf(selection.mostStake) }}
+      defaultValues={{ odds: typedOf(selection.own), stake: typedAmount(selection.mostStake ?? '') }}
       className={classes(FIELD_ROW, 'w-full rounded-card bg-tint p-3')}
       onSubmit={async ({ odds, stake }) => {
         const changes = selectionChanges(selection, odds, stake)
@@ -29,7 +31,7 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
         return null
       }}
     >
-      {({ register, watch }) => {
+      {({ register, setValue, watch }) => {
         const { odds, stake } = watch()
         const own = decimalOf(odds)
         return (
@@ -44,7 +46,12 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
               />
             </div>
             <div className="w-44">
-              <Field label="Maximum stake (UGX)" inputMode="numeric" {...register('stake')} />
+              <AmountField
+                label="Maximum stake (UGX)"
+                error={centsProblem(stake) ?? undefined}
+                value={stake}
+                onAmount={(typed) => setValue('stake', typed)}
+              />
             </div>
             <Button type="submit" disabled={selectionChanges(selection, odds, stake) === null}>
               Continue

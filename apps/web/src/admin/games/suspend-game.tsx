@@ -32,7 +32,7 @@ export function SuspendGame({ game: { id, name, suspended }, onChanged }: Suspen
           onConfirm={run}
           onClose={() => setOpen(false)}
         >
-          <p>{suspended ? 'Bets and cash-outs are open again at once.' : 'Bets and cash-outs stop at once.'}</p>
+          <p>{suspended ? 'Bets and cashouts are open again at once.' : 'Bets and cashouts stop at once.'}</p>
         </ConfirmDialog>
       )}
     </>

@@ -2,7 +2,7 @@
 const ENTRIES: { readonly [kind: string]: string } = {
   bet: 'Stake',
   win: 'Win',
-  cashout: 'Cash-out',
+  cashout: 'Cashout',
   refund: 'Refund',
   'void-refund': 'Refund of a void bet',
   resettlement: 'Corrected result',

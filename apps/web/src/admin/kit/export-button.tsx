@@ -1,8 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { playerHeader } from '../../shared/api/client.ts'
+import { requestFile } from '../../shared/api/request.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { handleSessionLoss } from '../../state/session.ts'
+
+/** A year of rows over a slow network takes this long. */
+const MAX_MS = 120_000
 
 /** A file that the server makes and records. */
 export type ServerExport = {
@@ -19,18 +26,19 @@ type ExportProps = ServerExport & {
 
 /** The export button (ADMT-22 to ADMT-28). */
 export function ExportButton({ href, name, done, isEmpty }: ExportProps) {
+  const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const run = async () => {
     if (isEmpty) return showToast('error', 'No data to export')
     setBusy(true)
     try {
-      const answer = await fetch(href, { credentials: 'same-origin' })
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-      const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')
-      saveFile(await answer.blob(), named?.[1] ?? name)
+      // The name of the player: another tab may have logged in someone else, whose file this would be.
+      const init = { credentials: 'same-origin', headers: playerHeader() } as const
+      const { file, fileName } = await requestFile(href, init, { timeoutMs: MAX_MS })
+      saveFile(file, fileName ?? name)
       showToast('success', done)
-    } catch {
-      showToast('error', 'Failed to export data')
+    } catch (error) {
+      if (!handleSessionLoss(client, error)) showToast('error', 'Failed to export data')
     }
     setBusy(false)
   }

@@ -6,7 +6,7 @@ type Line = DayReport['lines'][number]['line']
 export const LINE_TEXTS: { readonly [line in Line]: string } = {
   stakes: 'Stakes',
   payouts: 'Payouts',
-  'cash-outs': 'Cash-outs',
+  'cash-outs': 'Cashouts',
   refunds: 'Refunds',
   corrections: 'Corrected, reversed',
   'aviator-stakes': 'Stakes',

@@ -124,8 +124,8 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
         >
           <p>
             {requested.suspended
-              ? `Bets and cash-outs on ${requested.scope === ALL ? 'all games' : `all games of ${requested.name}`} stop at once, new games included. Placed tickets stay open.`
-              : 'Bets and cash-outs are open again at once, except on games that are suspended individually.'}
+              ? `Bets and cashouts on ${requested.scope === ALL ? 'all games' : `all games of ${requested.name}`} stop at once, new games included. Placed tickets stay open.`
+              : 'Bets and cashouts are open again at once, except on games that are suspended individually.'}
           </p>
         </ConfirmDialog>
       )}

@@ -36,7 +36,7 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
   },
   {
     id: 'tickets',
-    title: 'Cash-out and booking codes',
+    title: 'Cashout and booking codes',
     keys: ['cashout_margin', 'cashout_delay', 'feed_latency', 'booking_code_sharing'],
   },
   {
@@ -60,7 +60,7 @@ const OTHERS = { id: 'others', title: 'Others' } as const
 
 /**
  * The settings whose name, text or values contain every typed word, by group. If none matches in a group, its title
- * counts too: "booking" finds a setting under "Cash-out and booking codes".
+ * counts too: "booking" finds a setting under "Cashout and booking codes".
  */
 export function groupsOf(settings: readonly AdminSetting[], typed: string): readonly SettingGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)

@@ -22,7 +22,7 @@ export function useLiveCount(): number | undefined {
 
 /** A title in the menu or the left column. */
 export const Heading = ({ children }: { readonly children: ReactNode }) => (
-  <h3 className="px-4 pt-4 pb-1 text-12 font-bold text-muted">{children}</h3>
+  <h2 className="px-4 pt-4 pb-1 text-12 font-bold text-muted">{children}</h2>
 )
 
 type LineProps = {

@@ -70,14 +70,16 @@ type StatusProps = { readonly game: Game; readonly busy: boolean; readonly onRef
  */
 function Status({ game, busy, onRefresh }: StatusProps) {
   const now = useNow(TICK_MS)
+  const label = game.status === 'upcoming' ? 'Not started' : (game.clock?.label ?? timeText(game, now))
   return (
     <>
-      <span
-        role="status"
-        className={classes('text-right text-12 font-bold', isLive(game) ? 'text-live' : 'text-muted')}
-      >
-        <span>{game.status === 'upcoming' ? 'Not started' : (game.clock?.label ?? timeText(game, now))}</span>
-        {game.delayed && <span className="block text-down">Live data delayed</span>}
+      <span className={classes('text-right text-12 font-bold', isLive(game) ? 'text-live' : 'text-muted')}>
+        <span>{label}</span>
+        <span role="status">
+          {/* A screen reader announces the half time and the end, and not each minute. */}
+          <span className="sr-only">{/\d/.test(label) ? '' : label}</span>
+          {game.delayed && <span className="block text-down">Live data delayed</span>}
+        </span>
       </span>
       <RefreshButton busy={busy} onRefresh={onRefresh} />
     </>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Game, Market } from '@mupiira/contract/games.ts'
 import { useNow } from '../../shared/clock.ts'
+import { isOver } from '../../shared/format/game-texts.ts'
 import { useClosedReason } from '../../shared/lock-reason.ts'
 import { Lock } from '../../shared/ui/icons.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
@@ -34,16 +35,19 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
   const now = useNow(TICK_MS)
   // One reason above the markets, instead of one at every lock.
   const closed = useClosedReason(game, now)
+  const reason = closed !== null && (
+    <p className="flex min-h-11 items-center gap-2 px-3 text-14 text-muted">
+      <Lock className="size-4 shrink-0" /> {sentenceOf(closed)}
+    </p>
+  )
+  // Its odds no longer matter, and never open again.
+  if (isOver(game)) return reason
   const shown = group === 'all' ? possible : possible.filter((market) => market.group === group)
   return (
     <>
       <Tabs label="Groups of markets" tabs={tabs} chosen={group} onChoose={setGroup} panelId={panelId} />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${group}`}>
-        {closed !== null && (
-          <p className="flex min-h-11 items-center gap-2 px-3 text-14 text-muted">
-            <Lock className="size-4 shrink-0" /> {sentenceOf(closed)}
-          </p>
-        )}
+        {reason}
         {shown.map((market) => (
           <MarketSection key={market.id} game={game} market={market} closed={closed} />
         ))}

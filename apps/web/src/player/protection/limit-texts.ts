@@ -8,7 +8,7 @@ export const KIND_TEXTS = {
   stake: { title: 'Stakes', text: 'All bets and Aviator bets that you place, won or lost.' },
   loss: {
     title: 'Net losses',
-    text: 'Your stakes minus wins, refunds and cash-outs. Open bets count in full.',
+    text: 'Your stakes minus wins, refunds and cashouts. Open bets count in full.',
   },
 } as const
 

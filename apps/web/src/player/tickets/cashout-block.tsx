@@ -67,6 +67,9 @@ function State({ cashout, action, hasChangedNotice }: StateProps) {
         <Button wide onClick={action.repeat}>
           Check again
         </Button>
+        <Button variant="secondary" wide onClick={action.discard}>
+          Discard
+        </Button>
       </>
     )
   }

@@ -19,6 +19,8 @@ export type CashoutAction = {
   readonly accept: (offer: number) => void
   /** Repeats an acceptance whose outcome is unknown. */
   readonly repeat: () => void
+  /** Forgets it. The ticket shows whether it took effect. */
+  readonly discard: () => void
 }
 
 /** The cash-out offer of a pending ticket with live updates, and its acceptance. */
@@ -72,6 +74,10 @@ export function useCashout(ticket: Ticket): CashoutAction {
     repeat() {
       setRefusal(null)
       request.repeat()
+    },
+    discard() {
+      request.discard()
+      void refetch()
     },
   }
 }

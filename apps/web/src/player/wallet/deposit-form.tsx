@@ -46,7 +46,9 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   const balance = useBalance()
   const goToPayment = useGoToPayment()
   const [amount, setAmount] = useState('')
-  const [phone, setPhone] = useState(ownPhone.replace('+', ''))
+  // An offline start does not have the player's number until the session arrives.
+  const [typedPhone, setPhone] = useState<string | null>(null)
+  const phone = typedPhone ?? ownPhone.replace('+', '')
   const [chosen, setChosen] = useState<PaymentMethod | null>(null)
   const [refusal, setRefusal] = useState<DepositRefusal | null>(null)
   useOfflineEnds(refusal?.text, () => setRefusal(null))

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, isUnanswered, NetworkError } from './errors.ts'
 import { useReachability } from './reachability.ts'
-import { requestJson, requestText } from './request.ts'
+import { requestFile, requestJson, requestText } from './request.ts'
 
 describe('a request', () => {
   let server: Server | null = null
@@ -150,4 +150,13 @@ describe('the schedule of a request', () => {
     expect(atMs).toBe(timeoutMs)
     expect(sentAtMs).toHaveLength(requests)
   })
+})
+
+it('a file keeps the byte order mark that spreadsheets need, and its name', async () => {
+  const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="bets.csv"' }
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('\uFEFFa,b', { headers })))
+  const { file, fileName } = await requestFile('/bets.csv', {}, { timeoutMs: 1_000 })
+  expect(fileName).toBe('bets.csv')
+  expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([0xef, 0xbb, 0xbf, ...Buffer.from('a,b')])
+  vi.unstubAllGlobals()
 })

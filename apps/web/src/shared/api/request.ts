@@ -23,16 +23,33 @@ export async function requestJson(url: string, init: RequestInit, options: Reque
 }
 
 /** The same for a response that is not JSON. */
-export async function requestText(url: string, init: RequestInit, options: RequestOptions): Promise<string> {
+export const requestText = (url: string, init: RequestInit, options: RequestOptions): Promise<string> =>
+  requestBody(url, init, options, (response) => response.text())
+
+/** The same for a file, with the name that the server gives it. */
+export const requestFile = (url: string, init: RequestInit, options: RequestOptions) =>
+  requestBody(url, init, options, async (response) => ({
+    // Reading it as text would lose the byte order mark.
+    file: await response.blob(),
+    fileName: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1],
+  }))
+
+async function requestBody<T>(
+  url: string,
+  init: RequestInit,
+  options: RequestOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const limit = limitOf(options)
   try {
     const { response, isRetry } = await fetchWithRetries(url, { ...init, signal: limit.signal }, options)
     // A captive portal returns its own HTML page instead of the server's response.
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
     if (!isPage) recordServerTime(response.headers.get('date'))
-    const text = await readText(response, limit.signal)
+    if (response.ok && !isPage) return await readBody(() => read(response), limit.signal)
+    const text = await readBody(() => response.text(), limit.signal)
     if (!response.ok) throw new ApiError(response.status, parseJson(text) ?? {}, isRetry)
-    return isPage ? notReached() : text
+    return notReached()
   } catch (error) {
     if (!limit.isOver()) throw error
     setReachable(false)
@@ -89,9 +106,9 @@ async function fetchWithRetries(url: string, init: Sent, { networkRetries = 0 }:
   }
 }
 
-async function readText(response: Response, signal: AbortSignal): Promise<string> {
+async function readBody<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
-    return await response.text()
+    return await read()
   } catch (error) {
     if (signal.aborted) throw error
     throw new NetworkError('unreachable')
