@@ -159,6 +159,7 @@ export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
       beside: () => [`${admin}/transactions`, ...paymentsBeside],
     },
     list('games', [`${admin}/games`]),
+    list('games by schedule', [`${admin}/games?sort=schedule`]),
     list(
       'games by status',
       ['upcoming', 'live', 'settled', 'cancelled'].map((status) => `${admin}/games?status=${status}`),

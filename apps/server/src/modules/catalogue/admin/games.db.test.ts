@@ -157,6 +157,13 @@ describe('a manual game', () => {
     const inOrder = [firstLive, secondLive, soon, late, lateCancelled, earlyCancelled].map(({ id }) => id)
     expect(await listed('sort=schedule')).toEqual(inOrder)
     expect(await listed('sort=-schedule')).toEqual(inOrder.toReversed())
+    for (const [sort, all] of [
+      ['schedule', inOrder],
+      ['-schedule', inOrder.toReversed()],
+    ] as const) {
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => listed(`sort=${sort}&pageSize=2&page=${page}`)))
+      expect(pages).toEqual([all.slice(0, 2), all.slice(2, 4), all.slice(4), []])
+    }
   })
 
   it('[ADMG-05] [ADMG-13] a manual game can be edited, and deleted while it has no bets', async () => {

@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { needsDecision } from '@mupiira/domain/match/decision.ts'
 import type { GameStatus } from '@mupiira/domain/ticket/states.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { type CappedTotal, listPage, type ListPage, type PageRequest, rowsAt } from '../../../kernel/db/list-page.ts'
+import {
+  type CappedTotal,
+  exactTime,
+  listPage,
+  type ListPage,
+  type PageRequest,
+  rowsAt,
+  valueOrder,
+} from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import { figuresOf, filledUntil, type RollupSource } from '../../../kernel/rollups.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
@@ -16,17 +24,49 @@ export type GameSearch = {
   readonly status: GameStatus | null
 }
 
-/** Kick-off in Unix seconds; LATER_THAN_ALL is greater than any. */
-const KICK_OFF = sql`extract(epoch from t.start_time)`
-const LATER_THAN_ALL = sql.lit(100_000_000_000)
+const SORTS = { start: 'start_time' }
 
-const SORTS = {
-  start: 'start_time',
-  schedule: sql`case t.status
-    when 'live' then ${KICK_OFF} - ${LATER_THAN_ALL}
-    when 'upcoming' then ${KICK_OFF}
-    else ${LATER_THAN_ALL} - ${KICK_OFF} end`,
+/** The parts of the schedule, each in the order of an index. */
+const SCHEDULE = [
+  { is: sql<boolean>`t.status = 'live'`, firstStart: 'asc' },
+  { is: sql<boolean>`t.status = 'upcoming'`, firstStart: 'asc' },
+  { is: sql<boolean>`t.status not in ('upcoming', 'live')`, firstStart: 'desc' },
+] as const
+
+const reversed = (order: 'asc' | 'desc') => (order === 'asc' ? 'desc' : 'asc')
+
+/** Live games first, then upcoming games by kick-off, then the others, the latest first. No part is sorted as a whole. */
+function scheduleRows(found: FoundGames, { page, pageSize }: PageRequest, order: 'asc' | 'desc') {
+  const skipped = (page - 1) * pageSize
+  const ranked = SCHEDULE.map(({ is, firstStart }, part) => {
+    const start = order === 'asc' ? firstStart : reversed(firstStart)
+    const rank = sql<number>`row_number() over (order by t.start_time ${sql.raw(start)}, t.id ${sql.raw(order)})`
+    return found
+      .where(is)
+      .select(['t.id', exactTime('t.created_at').as('at'), sql.lit(part).as('part'), rank.as('rank')])
+      .orderBy('t.start_time', start)
+      .orderBy('t.id', order)
+      .limit(skipped + pageSize + 1)
+  })
+  const [live, upcoming, others] = ranked as [(typeof ranked)[0], (typeof ranked)[0], (typeof ranked)[0]]
+  return q
+    .selectFrom(
+      q
+        .selectFrom(live.as('live'))
+        .selectAll()
+        .unionAll(q.selectFrom(upcoming.as('upcoming')).selectAll())
+        .unionAll(q.selectFrom(others.as('others')).selectAll())
+        .as('parts'),
+    )
+    .select(['id', 'at'])
+    .orderBy('part', order)
+    .orderBy('rank')
+    .limit(pageSize + 1)
+    .offset(skipped)
 }
+
+const allGames = () => q.selectFrom('games as t')
+type FoundGames = ReturnType<typeof allGames>
 
 /** All games, newest first by default (ADMG-02), with a capped total. */
 export async function listForAdmin(
@@ -34,14 +74,17 @@ export async function listForAdmin(
   { text, status }: GameSearch,
   pageRequest: PageRequest,
 ): Promise<ListPage<GameRow> & CappedTotal> {
-  let found = q.selectFrom('games as t')
+  let found = allGames()
   if (text !== null) {
     const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
     found = found.where(sql<boolean>`(name || ' ' || league) ilike ${pattern}`)
   }
   if (status !== null) found = found.where('t.status', '=', status)
+  const value = valueOrder(pageRequest)
   const { items, ...page } = await listPage(db, found, pageRequest, () =>
-    db.run(rowsAt(found.select('t.id'), pageRequest, SORTS)),
+    value?.column === 'schedule'
+      ? db.run(scheduleRows(found, pageRequest, value.order))
+      : db.run(rowsAt(found.select('t.id'), pageRequest, SORTS)),
   )
   const ids = items.map(({ id }) => id)
   const games = new Map((await gamesById(db, ids)).map((game) => [game.id, game]))
