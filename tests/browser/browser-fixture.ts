@@ -171,7 +171,7 @@ function removeNewFeatures(): void {
   // Firefox 98 reads `aria-*` as attributes only.
   const reflected = Object.getOwnPropertyNames(Element.prototype).filter((name) => /^aria[A-Z]/.test(name))
   for (const name of reflected) Reflect.deleteProperty(Element.prototype, name)
-  // Chromium defines them on each style object or its prototype, depending on its version.
+  // A property of the prototype hides the named one of a style object.
   for (const name of ['translate', 'rotate', 'scale'])
     Object.defineProperty(CSSStyleDeclaration.prototype, name, { get: () => undefined, set: () => undefined })
 }

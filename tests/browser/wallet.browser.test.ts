@@ -37,8 +37,8 @@ async function atStoppedAccount(): Promise<void> {
   await button(page, 'Log Out').waitFor()
   await stopClock(page)
 }
-/** A finger that swipes to the right. */
-async function swipe(what: Locator, byPx: number): Promise<void> {
+/** A finger that swipes to the right. Returns how far the element follows before the finger is lifted. */
+async function swipe(what: Locator, byPx: number): Promise<number> {
   const box = await what.boundingBox()
   const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 }
   const screen = await page.context().newCDPSession(page)
@@ -47,7 +47,9 @@ async function swipe(what: Locator, byPx: number): Promise<void> {
     const touchPoints = [{ ...at, x: at.x + byPx * share }]
     await screen.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
   }
+  const movedTo = (await what.boundingBox())?.x ?? 0
   await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  return movedTo - (box?.x ?? 0)
 }
 
 describe('withdrawal', () => {
@@ -247,7 +249,7 @@ describe('statement, notifications, account', () => {
     const box = await region.boundingBox()
     expect(box?.y).toBeGreaterThan(48)
     expect(box?.height).toBeLessThanOrEqual(40)
-    await swipe(toast, 30)
+    expect(await swipe(toast, 30)).toBe(30)
     await expect.poll(async () => (await region.boundingBox())?.x).toBe(box?.x)
     await toast.waitFor()
     await swipe(toast, 90)
