@@ -33,7 +33,7 @@ function isText(child: JSXChild): boolean {
 }
 
 /** Names of values that are elements. Every other name is taken for a text. */
-const NODES: ReadonlySet<string> = new Set(['children', 'end', 'action', 'beforeTitle'])
+const NODES: ReadonlySet<string> = new Set(['children', 'end', 'action', 'beforeTitle', 'below'])
 
 function isConditional(child: JSXChild): boolean {
   if (child.type !== 'JSXExpressionContainer' || child.expression.type === 'JSXEmptyExpression') return false

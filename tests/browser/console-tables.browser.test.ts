@@ -28,6 +28,7 @@ const TABLES: readonly { readonly name: string; readonly path: string; readonly 
   { name: 'latest bets', path: '/admin/dashboard', export: 'server' },
   { name: 'latest transactions', path: '/admin/dashboard', export: 'server' },
   { name: 'games', path: '/admin/games' },
+  { name: 'search names', path: '/admin/search-names' },
   { name: 'users', path: '/admin/users', export: 'server' },
   { name: 'ledger entries', path: '/admin/users/{player}', export: 'server' },
   { name: 'tickets', path: '/admin/users/{player}?tab=tickets', export: 'server' },
@@ -40,6 +41,7 @@ const TABLES: readonly { readonly name: string; readonly path: string; readonly 
   { name: 'open liability', path: '/admin/risk' },
   { name: 'prices off the model', path: '/admin/risk' },
   { name: 'largest open tickets', path: '/admin/risk' },
+  { name: 'approvals', path: '/admin/approvals' },
   { name: 'notices', path: '/admin/notices' },
   { name: 'accounts', path: '/admin/reports', export: 'own' },
   { name: 'movements', path: '/admin/reports', export: 'own' },
@@ -192,6 +194,20 @@ async function fillRareTables(name: string): Promise<void> {
       model: 52.3,
     }
     await changeResponse(page, 'GET /api/admin/risk/prices', () => ({ items: [price] }))
+  }
+  if (name === 'approvals') {
+    const approval = {
+      id: '1',
+      kind: 'top-up',
+      subject,
+      subjectName: 'Amina',
+      amount: 3_000_000,
+      reason: 'won in the raffle',
+      askedBy: 'Sarah Desk',
+      askedAt: now,
+      isOwn: false,
+    }
+    await changeResponse(page, 'GET /api/admin/approvals', () => ({ items: [approval] }))
   }
   if (name === 'actions without approval') {
     const action = { at: now, by: 'Sarah Desk', action: 'money.deduct', reason: 'paid twice', subject, subjectName: '' }

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { SEARCH_NAME_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, literals, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import { sortBy } from './sort-by.ts'
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
 const Kind = literals(['team', 'league'])
@@ -28,7 +30,7 @@ const Changes = {
 export const listSearchNames = endpoint({
   method: 'GET',
   path: '/api/admin/search-names',
-  summary: 'Clubs and leagues with their other names, newest first',
+  summary: 'Clubs and leagues with their other names, newest first by default',
   access: 'admin',
   capability: 'admin:games',
   query: Type.Object(
@@ -38,6 +40,7 @@ export const listSearchNames = endpoint({
       page: Type.Optional(PageNumber),
       cursor: Type.Optional(Cursor),
       pageSize: Type.Optional(PageSize),
+      sort: sortBy(SEARCH_NAME_SORTS),
     },
     strict,
   ),

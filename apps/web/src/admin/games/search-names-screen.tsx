@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SearchName } from '@mupiira/contract/admin-search-names.ts'
+import { SEARCH_NAME_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { api } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -28,7 +29,6 @@ const fetchSearchNames = (query: QueryOf<'GET /api/admin/search-names'>) =>
 
 const titleOf = ({ name, country }: SearchName): string => leagueName(name, country === '' ? null : country)
 
-const NO_SORTS: readonly never[] = []
 const COLUMNS: readonly Column<SearchName>[] = [
   { id: 'name', title: 'Name in the game list', value: titleOf },
   {
@@ -51,7 +51,7 @@ export function SearchNamesScreen() {
   const params = useListParams()
   const words = params.get('q')
   const search = words === '' ? {} : { q: words }
-  const query = useQuery(searchNamesQuery({ ...params.pageQuery, ...search }))
+  const query = useQuery(searchNamesQuery({ ...params.pageQuery, ...params.sortBy(SEARCH_NAME_SORTS), ...search }))
   const [edited, setEdited] = useState<SearchName | 'new' | null>(null)
   const [toDelete, setToDelete] = useState<SearchName | null>(null)
   const changed = async () => void (await query.refetch())
@@ -75,7 +75,7 @@ export function SearchNamesScreen() {
       <ListTable
         name="search names"
         columns={COLUMNS}
-        sorts={NO_SORTS}
+        sorts={SEARCH_NAME_SORTS}
         csv={{ fileName: 'mupiira-search-names', fetchPage: (page) => fetchSearchNames({ ...search, ...page }) }}
         query={query}
         failure={{ title: 'Could not load the search names' }}

@@ -51,6 +51,17 @@ it.each([
   expect((await send()).status).toBe(status)
 })
 
+it('[ADMX-06] search names can be sorted by rank', async () => {
+  const ranks = async (sort: string): Promise<number[]> => {
+    const { items } = (await app.get(`${NAMES}?sort=${sort}&pageSize=5`)).body as unknown as { items: SearchName[] }
+    return items.map(({ importance }) => importance)
+  }
+  const [lowest, highest] = [await ranks('rank'), await ranks('-rank')]
+  expect(lowest).toEqual(lowest.toSorted((a, b) => a - b))
+  expect(highest).toEqual(highest.toSorted((a, b) => b - a))
+  expect(highest[0]).toBeGreaterThan(lowest[0] ?? 0)
+})
+
 it('a change of search names is refused if they have changed since they were opened', async () => {
   const added = await add({ kind: 'league', name: 'Elgon Cup', country: 'Uganda', importance: 20, aliases: ['elgon'] })
   const path = `${NAMES}/${added.id}`

@@ -12,7 +12,9 @@ const all = statement(() => q.selectFrom('search_names').select(COLUMNS).orderBy
 
 export const allSearchNames = (db: Sql): Promise<SearchNameRow[]> => db.run(all({})) as Promise<SearchNameRow[]>
 
-/** The newest first. `words`: a part of the name or of an alias. */
+const SORTS = { name: 'name', rank: 'importance' }
+
+/** The newest first by default. `words`: a part of the name or of an alias. */
 export async function searchNamesPage(
   db: Sql,
   { words, kind }: { readonly words: string | undefined; readonly kind: SearchName['kind'] | undefined },
@@ -24,7 +26,7 @@ export async function searchNamesPage(
     names = names.where(
       sql<boolean>`strpos(search_fold(array_to_string(aliases || name, ' ')), search_fold(${words})) > 0`,
     )
-  const rows = rowsAt(names, pageRequest).$castTo<SearchNameRow & { readonly at: string }>()
+  const rows = rowsAt(names, pageRequest, SORTS).$castTo<SearchNameRow & { readonly at: string }>()
   return pageOf(await db.run(rows), pageRequest)
 }
 
