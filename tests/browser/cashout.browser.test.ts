@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { stopClock } from './clock.ts'
 import { lineOf } from './matches.ts'
-import { intercept, refuse, neverAnswer } from './network.ts'
+import { failConnection, intercept, refuse, neverAnswer } from './network.ts'
 import {
   button,
   DESKTOP,
