@@ -70,7 +70,7 @@ it.each<[string, Partial<Game>, (string | undefined)[]]>([
     { startTime: '2026-11-21T11:00:00Z', prices: CLOSING },
     ['1.50', '6.00'],
   ],
-  ['a game that is over', { status: 'finished', closing: CLOSING }, [undefined, undefined, undefined]],
+  ['a game that is over', { status: 'finished', closing: { ...CLOSING, X: 3.4 } }, [undefined, undefined, undefined]],
 ])('[HOME-20] [LIVE-11] %s shows locked options with the closing odds, if there are any', (_, game, figures) => {
   const names = buttonsOf('Vipers SC', { priced: true, ...game })
   expect(names.map((name) => / (\d+\.\d\d) /.exec(name)?.[1])).toEqual(figures)
