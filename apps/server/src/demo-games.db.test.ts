@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('[HELP-27] sample games take 100 minutes with a 10-minute break, and a half-time break shown as 15 minutes', async () => {
+it('[HELP-27] sample games have a match_duration of 100, a break_duration of 10 and a half_time_duration of 15 minutes', async () => {
   const made = () =>
     app.kernel.db.query<{ match: number; pause: number; half: number }>(
       `select distinct match_duration as match, break_duration as pause, half_time_duration as half

@@ -94,7 +94,7 @@ it('[OPS-07] draining a batcher finishes submitted items and refuses new ones', 
   expect(await Promise.all(submitted)).toEqual([1, 2, 3])
 })
 
-it('a batcher spreads waiting items evenly over its parallel batches, and runs a single item at once', async () => {
+it('a batcher spreads waiting items evenly over its parallel batches, and runs a single item without waiting', async () => {
   const batches: number[] = []
   const batcher = createBatcher<number, number>({
     ...options,
@@ -116,7 +116,7 @@ it('a batcher spreads waiting items evenly over its parallel batches, and runs a
   expect(batches.slice(6, -6).every((size) => size >= 12 && size <= 20)).toBe(true)
 })
 
-it('[OPS-07] a batcher never runs items of one owner in two batches at once', async () => {
+it('[OPS-07] a batcher never runs items of one owner in two batches at the same time', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 60 }),

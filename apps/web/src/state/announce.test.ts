@@ -64,7 +64,7 @@ describe('[NOTE-13] [NOTE-22] a notice to all players', () => {
     expect(requested).toHaveBeenCalledTimes(2)
   })
 
-  it('a notice to all players is not counted again if the page already contains it', () => {
+  it('a notice to all players is not counted again if the page already contains the notice', () => {
     const notification = notificationOf({ type: 'system' })
     client.setQueryData(key, { items: [notification], nextCursor: null, unread: 1 })
     applyEvents(client, [{ type: 'notice', notification }])
@@ -176,7 +176,7 @@ describe('toasts', () => {
   })
 })
 
-it('[NOTE-20] a notification is shown as a toast once, even if the stream repeats it', () => {
+it('[NOTE-20] a notification is shown as a toast once, even if the stream repeats the notification', () => {
   const again = notificationOf()
   publish(again)
   publish(again)

@@ -6,7 +6,7 @@ const refusal = (code: string, detail = '') => new ApiError(400, { code: code as
 const MALFORMED = 'Invalid booking code format. Use 6-12 letters and numbers only.'
 const FORM = 'Booking codes should be 6-12 characters long and contain only letters and numbers'
 
-describe('validating a typed code', () => {
+describe('validating a typed booking code', () => {
   it.each([
     ['[CODE-03]', ' abcd2345 ', 'page', { code: 'ABCD2345' }],
     ['[CODE-04]', ' ', 'page', { problem: { title: 'Please enter a booking code' } }],

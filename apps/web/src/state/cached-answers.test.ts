@@ -188,7 +188,7 @@ describe('[AUTH-77] private data of a player', () => {
     expect([storage.has(OWN_ANSWERS_KEY), tab.size]).toEqual([false, 0])
   })
 
-  it('a player’s private data is removed at logout, and a tab that has not received the logout does not restore it', () => {
+  it('a player’s private data is removed at logout, and a tab that has not received the logout does not restore the data', () => {
     const other = pageOf('amina', [[TICKETS, 'tickets']])
     const stop = storeResponses(other)
     listeners.dispatchEvent(new Event('pagehide'))

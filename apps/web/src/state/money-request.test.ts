@@ -48,7 +48,7 @@ describe('a request that moves money', () => {
     ['repeated after the session ended', apiError('NOT_AUTHENTICATED', 401), true, 'unknown'],
     ['refused at a retry of the network layer', apiError('RATE_LIMITED', 429, true), false, 'unknown'],
     ['repeated and refused', apiError('DEPOSIT_OUT_OF_RANGE', 422), true, 'refused'],
-  ] as const)('[SLIP-48] the outcome of a money request that was %s (%#)', async (_, answer, isRepeat, kind) => {
+  ] as const)('[SLIP-48] a money request that was $0 has the outcome “$3”', async (_, answer, isRepeat, kind) => {
     const { send } = answering(answer)
     const request = beginRequest(DEPOSIT, BODY)
     expect((await sendRequest(request, { send, isRepeat })).kind).toBe(kind)

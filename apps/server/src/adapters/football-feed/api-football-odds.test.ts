@@ -18,12 +18,12 @@ const bookmaker = (...scorers: readonly (readonly [string, string])[]) => ({
 describe('goalscorer odds of API-Football', () => {
   it.each([
     [
-      'the median of the bookmakers',
+      'the median of several bookmakers',
       [[['B. Saka', '2.50']], [['B. Saka', '2.70']], [['B. Saka', '2.60']]],
       [['B. Saka', 2.6]],
     ],
     [
-      'no price of 1.00 and no empty name',
+      'a price of 1.00 and an empty name are skipped',
       [
         [
           ['B. Saka', '1.00'],
@@ -33,8 +33,8 @@ describe('goalscorer odds of API-Football', () => {
       ],
       [['K. Havertz', 3.1]],
     ],
-    ['none without the bet', [[]], []],
-  ] as const)('goalscorer odds of API-Football are %s', (_, bookmakers, expected) => {
+    ['no odds if no bookmaker offers the bet', [[]], []],
+  ] as const)('goalscorer odds read from API-Football: %s', (_, bookmakers, expected) => {
     const row = {
       fixture: { id: 7 },
       update: '2026-11-21T12:00:00+00:00',

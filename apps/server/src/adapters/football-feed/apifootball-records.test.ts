@@ -117,7 +117,7 @@ describe('the records of a team’s players', () => {
     expect(requested.slice(10, 12)).toEqual(['h6', 'a6'])
   })
 
-  it('scoring records are requested again at once if the quota allows this', async () => {
+  it('scoring records are requested again without delay if the quota allows it', async () => {
     let answer: FeedAnswer<readonly FeedRow[]> = { ok: false, error: 'QUOTA' }
     const { read } = reader(() => answer)
     const games = [announced('1', '80', '80')]

@@ -357,7 +357,7 @@ describe('both feeds', () => {
     expect(await week()).toMatchObject({ ok: false })
   })
 
-  it('the API-Football adapter requests line-ups from one hour before kick-off until the feed has published them', async () => {
+  it('the API-Football adapter requests line-ups from one hour before kick-off until the feed has published the line-ups', async () => {
     const { simulator, clock, match } = await cedarElm()
     simulator.control({
       action: 'move',

@@ -232,7 +232,7 @@ it('[DEP-16] the MTN order id is a UUID v4 derived from our reference', () => {
 
 const KEY = 'a key of the callbacks'
 const at = new Date('2026-11-21T12:00:00Z')
-describe('[DEP-21] authenticates MTN’s callbacks by the secret in their address', () => {
+describe('[DEP-21] authentication of MTN’s callbacks by the secret in their address', () => {
   const seal = callbackToken(KEY, 'DEP-00000001')
   const provider = () => mtn({ callbackKey: KEY })
   it.each<[string, string | null, object, string]>([
@@ -259,7 +259,7 @@ describe('[DEP-21] authenticates MTN’s callbacks by the secret in their addres
   })
 })
 
-describe('[DEP-21] verifies the hash of Airtel’s callbacks', () => {
+describe('[DEP-21] verification of the hash of Airtel’s callbacks', () => {
   const payload = {
     transaction: { id: 'DEP-00000001', message: 'Paid UGX 25000', status_code: 'TS', airtel_money_id: 'MP1' },
   }

@@ -31,7 +31,7 @@ it('[NOTE-19] a push service that has not responded yet gets at most three paral
   expect([services.waitMs('example.com'), services.hasCapacity('example.com')]).toEqual([0, false])
 })
 
-it('the limit of parallel requests to a push service grows with its timely responses in a row, and returns to three after a slow one', () => {
+it('the limit of parallel requests to a push service grows with its timely responses in a row, and returns to three after a slow response', () => {
   const services = createSlowServices(() => 1_000)
   for (let time = 0; time < 8; time++) {
     services.waitMs('example.com')
@@ -43,7 +43,7 @@ it('the limit of parallel requests to a push service grows with its timely respo
   expect(services.hasCapacity('example.com')).toBe(false)
 })
 
-it('a timely response lifts the limit on a push service, and a very late one counts as slow', () => {
+it('a timely response lifts the limit on a push service, and a very late response counts as slow', () => {
   const { services, forward } = five()
   forward(30_000)
   services.finished('example.com', { isAnswered: true, tookMs: 9_900 })

@@ -131,7 +131,7 @@ describe('the addresses of push services', () => {
     expect(createWebPush({ ...keys, simulatorUrl: null }).accepts(addressOf())).toBe(false)
   })
 
-  it('accepts the subscription of a browser with a secret of 24 bytes, longer than usual', async () => {
+  it('a push subscription with a secret of 24 bytes, longer than usual, is accepted', async () => {
     const secret = randomBytes(24).toString('base64url')
     expect(accepts('https://push.example/x', { p256dh, auth: secret })).toBe(true)
   })
@@ -205,7 +205,7 @@ describe('the lookup of push services', () => {
     expect(await found('empty.example')).toBe('ENODATA')
   })
 
-  it('[NOTE-19] at most three host names of one domain are looked up at once while their DNS server does not answer, and other lookups are not delayed', async () => {
+  it('[NOTE-19] at most three host names of one domain are looked up at the same time while their DNS server does not answer, and other lookups are not delayed', async () => {
     const unanswered = found('silent.example')
     const push = createWebPush({ ...keys, simulatorUrl: null, nameServers: [names.address], timeoutMs: 500 })
     const send = (at: number) => push.send({ endpoint: `https://push-${at}.tarpit.example/x`, p256dh, auth }, message)

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('the migration runner applies each file once and in order, even when several nodes start at once', async () => {
+it('the migration runner applies each file once and in order, even when several nodes start at the same time', async () => {
   await file('9002-fill.sql', 'insert into step values (2)')
   await file('9001-make.sql', 'create table step (n int); insert into step values (1)')
   await Promise.all([

@@ -122,7 +122,7 @@ it('statements sent in one packet run in order in one transaction, and the first
   expect(await read()).toEqual([before, before])
 })
 
-it('no statement of a packet runs after a failed one, and the name of the failed statement can be used again', async () => {
+it('no statement of a packet runs after a failed statement, and the name of the failed statement can be used again', async () => {
   await owner.query('create sequence if not exists runs')
   await owner.query('grant usage, select on sequence runs to mupiira_app')
   const count = (name: string) => (tx: Tx) => tx.query<{ run: bigint }>(`select nextval('runs') as run`, [], name)

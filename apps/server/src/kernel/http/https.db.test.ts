@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('[AUTH-14] over https the session cookie has the __Host- prefix, so other hosts of the domain cannot set it', async () => {
+it('[AUTH-14] over https the session cookie has the __Host- prefix, so other hosts of the domain cannot set this cookie', async () => {
   const entered = await app.inject({ method: 'POST', url: '/api/enter' })
   expect(entered.headers['set-cookie']).toBe('__Host-mupiira_session=abc; Path=/; HttpOnly; Secure; SameSite=Lax')
   const left = await app.inject({ method: 'POST', url: '/api/leave' })

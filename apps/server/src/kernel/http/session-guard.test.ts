@@ -74,7 +74,7 @@ it('background requests do not extend a session, and use the session cache', asy
   expect([await guard.identify('token', 'fresh'), world.looks, world.watched]).toEqual([active, 3, 2])
 })
 
-it('[AUTH-76] a request by the user extends the session even if a background request has cached it', async () => {
+it('[AUTH-76] a request by the user extends the session even if a background request has cached the session', async () => {
   const { world, guard } = setUp(row())
   await guard.identify('token', 'unattended')
   expect([await guard.identify('token'), world.looks, world.watched]).toEqual([active, 2, 1])

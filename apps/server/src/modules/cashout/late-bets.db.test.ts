@@ -37,7 +37,7 @@ it('[SETL-46] [TICK-37] [TICK-38] a cash-out offers only the stake for a bet pla
   expect(await app.cashoutOf(double)).toMatchObject({ offer: 100_000 })
 })
 
-it('[SETL-40] [TICK-37] a cash-out offers only the stake for a bet on a rescheduled game, before settlement voids it', async () => {
+it('[SETL-40] [TICK-37] a cash-out offers only the stake for a bet that a rescheduled game will void at settlement', async () => {
   const game = await app.game()
   const other = await app.game()
   const ticket = await app.place(await app.player(), [game.id, '1x2', '1'], [other.id, '1x2', '1'])

@@ -169,7 +169,7 @@ describe('the game clock', () => {
     expect((await catalogue.game(id))?.decision).toMatchObject({ kind: 'result', result: { home: 0, away: 1 } })
   })
 
-  it('[LIVE-16] the game clock checks a game without locks before finishing it, and a failed check delays only that game', async () => {
+  it('[LIVE-16] the game clock checks a game without locks before it finishes the game, and a failed check delays only that game', async () => {
     app.clock.set(at(1))
     const [held, broken, ended] = [await manually(), await manually(), await manually()]
     await catalogue.runClock()

@@ -266,7 +266,7 @@ describe('a player', () => {
       expect(await call(act, one, { params: { id } })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
   })
 
-  it('[DATA-06] [DATA-07] [DATA-08] [NOTE-15] the database accepts each notification type and priority, rejects others, and fills in defaults', async () => {
+  it('[DATA-06] [DATA-07] [DATA-08] [NOTE-15] the database accepts each notification type and priority, rejects other values, and fills in defaults', async () => {
     const user = await newPlayer()
     const insert = (columns: string, values: string) =>
       app.kernel.db.change(

@@ -425,7 +425,7 @@ describe('a provider that reports contradictions', () => {
     },
   )
 
-  it('[WDR-21] a later provider result that contradicts a failed withdrawal moves no money, and an operator reviews it', async () => {
+  it('[WDR-21] a later provider result that contradicts a failed withdrawal moves no money, and an operator must review the withdrawal', async () => {
     const player = await playerWith('3')
     const accepted = acceptedPayment(await app.withdraw(player, 50_000))
     await propose(accepted, player, { status: 'failed' })

@@ -50,7 +50,7 @@ const playing = async ({ atMinute, shows }: World): Promise<void> => {
 
 /** An invalid response, such as a web page or an error, while the match continues. */
 const noAnswer = (does: string, mode: string): Case => ({
-  does: `[OPS-06] the feed returns ${does} during a match: the match stays unchanged`,
+  does: `[OPS-06] the feed returns ${does} during a match: the match does not change`,
   async happens(world) {
     await playing(world)
     world.feed({ action: 'faults', mode })
@@ -86,7 +86,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ homeScore: 0, resultVersion: 0 }),
   },
   {
-    does: '[SETL-40] the feed reschedules a match by two hours: it keeps its bets',
+    does: '[SETL-40] the feed reschedules a match by two hours: the match keeps its bets',
     happens({ order, pass, kickoffMs }) {
       order({ action: 'move', kickoff: new Date(kickoffMs + 2 * HOUR_MS).toISOString() })
       pass(6 * MINUTE_MS)
@@ -99,7 +99,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ resultVersion: 0, decision: null }),
   },
   {
-    does: '[SETL-40] the feed reschedules a match by two days: its bets are void, and it is offered again',
+    does: '[SETL-40] the feed reschedules a match by two days: its bets are void, and the match is offered again',
     happens({ order, pass, kickoffMs }) {
       order({ action: 'move', kickoff: new Date(kickoffMs + 2 * DAY_MS).toISOString() })
       pass(6 * MINUTE_MS)
@@ -160,7 +160,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ decision: { kind: 'void', reason: 'CANCELLED' } }),
   },
   {
-    does: '[SETL-40] the feed abandons a match: it waits a day',
+    does: '[SETL-40] the feed abandons a match: settlement waits a day',
     async happens(world) {
       await playing(world)
       world.order({ action: 'abandon' })
@@ -189,7 +189,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ homeOdds: null, model: null }),
   },
   {
-    does: '[MKT-40] the feed leaves a match out of one odds response: it stays open',
+    does: '[MKT-40] the feed leaves a match out of one odds response: the match stays open',
     async happens({ order, pass, nextPoll }) {
       order({ action: 'odds' })
       await nextPoll(31 * MINUTE_MS)
@@ -200,7 +200,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ homeOdds: 310, priceVersion: 2 }),
   },
   {
-    does: '[MKT-40] the feed quotes a match again: it is priced by the new odds',
+    does: '[MKT-40] the feed quotes a match again: the match is priced by the new odds',
     async happens({ order, pass, nextPoll, shows }) {
       order({ action: 'odds' })
       await nextPoll(31 * MINUTE_MS)

@@ -19,7 +19,7 @@ describe('evaluating a selection on a result', () => {
     ['[SETL-19] [SETL-34]', selection('draw_no_bet', '1'), drawn, 'won', 'void'],
     ['[SETL-35] [SETL-36] without a half-time score:', selection('half_time_result', '1'), drawn, null, null],
     ['[SETL-40]', selection('half_time_result', '1'), cancelled, 'void', 'void'],
-  ] as const)('%s the outcome of the selection %j with the result %j', (_, leg, games, house, industry) => {
+  ] as const)('%s the selection %j with the result %j has the house and industry outcomes %j and %j', (_, leg, games, house, industry) => {
     expect(evaluateSelections([leg], games)).toEqual({
       evaluated: [{ ...leg, version: 3, house, industry }],
       unreadable: [],

@@ -72,7 +72,7 @@ function limited(kernel: Kernel, limitMs: number): Kernel {
   return { ...kernel, workerDb: { ...workerDb, transaction } }
 }
 
-it('[SETL-01] settlement halves a chunk of tickets that exceeds the statement timeout, and defers a single ticket that exceeds it', async () => {
+it('[SETL-01] settlement halves a chunk of tickets that exceeds the statement timeout, and defers a single ticket that exceeds the timeout', async () => {
   const player = await app.player({ balanceUgx: 100_000_000 })
   const game = await app.game()
   const selections = await app.picks([game.id])

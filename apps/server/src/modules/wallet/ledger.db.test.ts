@@ -52,7 +52,7 @@ describe('posting', () => {
     expect(await balanceOf(ledger, b)).toBe(500n)
   })
 
-  it('[WALT-10] posting publishes each changed balance once, with the final value, unless the caller publishes it', async () => {
+  it('[WALT-10] posting publishes each changed balance once, with the final value, unless the caller publishes the balance', async () => {
     const a = await ledger.player(1_000n)
     await inTx(ledger, (tx) =>
       ledger.wallet.post(tx, [transfer(a, HOUSE.book, 150n), transfer(a, HOUSE.book, 250n)], now()),

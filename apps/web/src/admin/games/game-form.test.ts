@@ -40,7 +40,7 @@ it('[ADMG-05] the game form sends the previous values of changed fields, so that
   })
 })
 
-it('[ADMG-07] [ADMG-08] the game form sends emptied fields, so that the server can refuse them', () => {
+it('[ADMG-07] [ADMG-08] the game form sends emptied fields, so that the server can refuse the form', () => {
   expect(changedIn({ ...typed, homeTeam: '', startTime: '' }, GAME)).toEqual({ homeTeam: '', startTime: '' })
 })
 

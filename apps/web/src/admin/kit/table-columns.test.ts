@@ -15,7 +15,7 @@ const shown = () => {
 beforeEach(() => deviceStorage.remove('mupiira.console.columns.users'))
 
 describe('the columns of a table', () => {
-  it('a table shows its default columns until staff selects others', () => {
+  it('a table shows its default columns until staff selects other columns', () => {
     expect(shown()).toEqual(['name', 'phone'])
   })
 

@@ -249,7 +249,7 @@ describe('[WDR-22] the provider’s list', () => {
       true,
     ],
     ['a day of more than 30 days ago', [row], { ...day, now: new Date('2026-02-06') }, false],
-  ])('[OPS-05] detects whether the provider’s list is complete, for %s (%#)', (_what, rows, period, isComplete) => {
+  ])('[OPS-05] whether the provider’s list is complete, for $0: $3', (_what, rows, period, isComplete) => {
     expect(readList(replyOf(rows), period)?.isComplete).toBe(isComplete)
   })
 

@@ -33,7 +33,7 @@ describe('the end of a round', () => {
   it.each([
     ['after the crash', 2_500, 'crashed'],
     ['during the round', 1_200, 'interrupted'],
-  ])('a round whose server stopped $0 is $2, as its last heartbeat decides', async (_, heartbeatMs, state) => {
+  ])('a round whose server stopped $0 becomes $2, because its last heartbeat decides', async (_, heartbeatMs, state) => {
     const [manually, reached, beyond, none] = await Promise.all([1, 2, 3, 4].map(() => app.player(10_000)))
     const ids: string[] = []
     const { flying, after } = await runningRound(app, 180, 190, async () => {

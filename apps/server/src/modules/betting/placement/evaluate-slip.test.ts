@@ -58,7 +58,7 @@ describe('the odds at which a ticket is accepted', () => {
       [211, 307],
     ],
     ['worse single odds, without a total', [game('a', 210, null, 211)], undefined, 'ODDS_CHANGED'],
-  ])('[SLIP-49] [SLIP-50] [SLIP-52] [D17] a slip with $0 gives $3', (_, games, totalOdds, expected) => {
+  ])('[SLIP-49] [SLIP-50] [SLIP-52] [D17] a slip with $0 is accepted at these odds or refused: $3', (_, games, totalOdds, expected) => {
     expect(chosen(games, totalOdds)).toEqual(expected)
   })
 

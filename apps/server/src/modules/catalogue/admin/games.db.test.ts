@@ -136,7 +136,7 @@ describe('a manual game', () => {
     expect((await app.get('/api/admin/games?q=rangers&status=cancelled')).body).toMatchObject({ total: 1 })
   })
 
-  it('[ADMG-02] games are listed live first, then by kick-off, then the latest of the others', async () => {
+  it('[ADMG-02] live games are listed first, then upcoming games by kick-off, then the other games, the latest first', async () => {
     const create = async (homeTeam: string, hours: number) =>
       app.createGame({ homeTeam: `${homeTeam} Schedule`, startTime: app.inHours(hours) })
     const late = await create('Late', 9)

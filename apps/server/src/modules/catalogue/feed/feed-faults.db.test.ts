@@ -410,7 +410,7 @@ describe('matches that create no games', () => {
     return matchIds.map((id) => skipped.find(({ matchId }) => matchId === id)?.reason)
   }
 
-  it('skipped feed matches are shown to staff while the feed reports them, and for half an hour longer', async () => {
+  it('skipped feed matches are shown to staff until half an hour after the feed’s last report', async () => {
     const [solved, lasting] = [feedMatch('solved', { homeTeam: LONG }), feedMatch('lasting', { homeTeam: LONG })]
     await app.ingest(BEFORE, solved, lasting)
     expect(await reasonsAt(BEFORE, 'solved', 'lasting')).toEqual(['long text', 'long text'])

@@ -130,15 +130,15 @@ const found = async (q: string, limit = 100): Promise<readonly string[]> =>
   (await pricing.list({ q, limit }, NOW)).items.map(({ homeTeam, awayTeam }) => `${homeTeam} ${awayTeam}`)
 
 describe('the search', () => {
-  it.each(QUERIES)('[HOME-08] “%s” finds first the game of %s', async (typed, home) => {
+  it.each(QUERIES)('[HOME-08] a search for “%s” lists the game of %s first', async (typed, home) => {
     expect((await found(typed))[0]).toMatch(new RegExp(`^${home} `))
   })
 
-  it('covers at least sixty queries', () => {
+  it('this test covers at least sixty search queries', () => {
     expect(new Set(QUERIES.map(([typed]) => typed)).size).toBeGreaterThanOrEqual(60)
   })
 
-  it('[HOME-08] every part of a team, league or name matches, in any case and without accents', async () => {
+  it('[HOME-08] a search matches every part of a team, league or search name, in any case and without accents', async () => {
     for (const [, , league, home, away] of GAMES) {
       for (const text of [home, away, league, `${home} vs ${away}`]) {
         const part = text.slice(1, 5).toUpperCase()
@@ -148,7 +148,7 @@ describe('the search', () => {
     }
   })
 
-  it('[HOME-08] a text that resembles no name finds nothing', async () => {
+  it('[HOME-08] a search for a text that resembles no name returns no games', async () => {
     expect(await found('zzyzx')).toEqual([])
     expect(await found('arsenal v zzyzx')).toEqual([])
   })

@@ -206,7 +206,7 @@ describe('password guessing', () => {
     }
   })
 
-  it('[AUTH-27, AUTH-28] password guessing from networks without successful logins is throttled for all those networks together, and for no other', async () => {
+  it('[AUTH-27, AUTH-28] password guessing from networks without successful logins is throttled for all those networks together, and for no other network', async () => {
     const [known, mover, victim] = [await person(), await person(), await person()]
     const home = app.browser('10.7.7.7')
     expect((await login(home, mover.phoneNumber)).status).toBe(200)

@@ -161,7 +161,7 @@ describe('recovery by a code', () => {
     expect((await reset(mine, { code })).status).toBe(200)
   })
 
-  it('[AUTH-28] a recovery by code ends the login throttling caused by others', async () => {
+  it('[AUTH-28] a recovery by code ends the login throttling that other people’s attempts caused', async () => {
     const one = await person()
     for (let i = 0; i < 8; i++) await login(one.phoneNumber, `guess-${i}`)
     expect(await login(one.phoneNumber, FORM.password)).toBe(false)

@@ -241,7 +241,7 @@ describe('PUT /api/account/settings', () => {
   const settingsOf = async ({ browser }: RegisteredPlayer) =>
     (await browser.get<UserBody>('/api/auth/session')).body.user.settings
 
-  it('[PLAY-11] saved settings appear in the session, a change of one keeps the others, and null restores the initial value', async () => {
+  it('[PLAY-11] saved settings appear in the session, a change of one setting keeps the other settings, and null restores the initial value', async () => {
     const [one, other] = [await person(), await person()]
     expect((await save(one, { default_stake: 30_000 })).body).toEqual({ settings: { default_stake: 30_000 } })
     expect((await save(one, { hide_balance: true })).body).toEqual({

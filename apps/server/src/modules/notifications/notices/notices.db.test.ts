@@ -54,7 +54,7 @@ describe('a notice to all players', () => {
     expect([reportedOf(mine(), id), reportedOf(later(), id)]).toEqual([1, 1])
   })
 
-  it('[NOTE-10] [NOTE-13] [OPS-04] a notice to all players disappears for all players when staff withdraws it, and posting and withdrawal are in the audit log', async () => {
+  it('[NOTE-10] [NOTE-13] [OPS-04] a notice to all players disappears for all players when staff withdraws the notice, and posting and withdrawal are in the audit log', async () => {
     const player = await app.player()
     const live = await app.stream(player, 'me')
     const id = idOf(await post({ message: 'A slip of the pen' }))

@@ -124,7 +124,7 @@ describe('risk', () => {
   })
   const codeOf = async (slip: object) => (await player.post('/api/bets', slip)).body['code'] ?? 'placed'
 
-  it('staff can suspend a league or everything, including games that are added later, and reopen it', async () => {
+  it('staff can suspend a league or all betting, including games that are added later, and reopen betting', async () => {
     const [one, other] = [await createGame({ league: 'Derby Cup', country: 'Uganda' }), await createGame()]
     const [onOne, onOther] = [await slipOn(one.id), await slipOn(other.id)]
     expect((await suspend('Uganda/Derby Cup', true)).body).toEqual({ games: 1 })

@@ -286,7 +286,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [LIVE-16] a manual match ends by its clock below the threshold, and is held for staff above it', async () => {
+  it('[ADMT-30] [LIVE-16] a manual match whose payouts are below the threshold ends by its clock, and above the threshold waits for staff', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Joan' })
     const [large, small] = [await app.createGame(), await app.createGame()]
