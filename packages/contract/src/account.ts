@@ -8,7 +8,7 @@ export const AccountSession = Type.Object({
   /** Browser and system, for example "Chrome on Android". */
   client: Type.String(),
   signedInAt: Instant,
-  /** The last use, accurate to the day; exact to ten minutes for a session that ends with the browser. */
+  /** The time of the last use: accurate to a day, or to ten minutes for a session that ends with the browser. */
   lastSeenAt: Instant,
   isCurrent: Type.Boolean(),
 })
@@ -56,7 +56,7 @@ export const changePassword = endpoint({
     {
       currentPassword: Type.String({ maxLength: 200 }),
       newPassword: Type.String({ maxLength: 200 }),
-      /** False also removes the recovery e-mail address. */
+      /** If false, the change also removes the recovery e-mail address. */
       keepRecoveryAddress: Type.Optional(Type.Boolean()),
     },
     strict,
@@ -71,7 +71,10 @@ export const changePassword = endpoint({
   ],
 })
 
-/** `ensure_user_profile` (AUTH-71). Account and profile are one record, so the profile always exists. */
+/**
+ * The specification's `ensure_user_profile` (AUTH-71). Account and profile are one record, so the profile always
+ * exists.
+ */
 export const ensureProfile = endpoint({
   method: 'POST',
   path: '/api/auth/profile',

@@ -6,13 +6,13 @@ import { Instant, literals, strict } from './schemas.ts'
 export const AdminAviatorChain = Type.Object({
   ...AviatorChain.properties,
   /**
-   * `waiting`: the block does not exist yet. `ready`: next in line. `flying`: in use. `dropped`: its block was too
-   * early.
+   * `waiting`: the block does not exist yet. `ready`: next in line. `flying`: in use. `used`: no seeds are left.
+   * `dropped`: its block was too early.
    */
   state: literals(['waiting', 'ready', 'flying', 'used', 'dropped']),
-  /** Unused links of the chain. A waiting chain does not count towards the total yet. */
+  /** The unused seeds of the chain. The seeds of a waiting chain do not count in the total of all chains. */
   roundsLeft: Type.Integer(),
-  /** Blocks entered for a waiting chain, the last entry of each administrator. */
+  /** The blocks that administrators entered for a waiting chain: the last entry of each administrator. */
   entries: Type.Array(Type.Object({ isOwn: Type.Boolean(), enteredAt: Instant })),
 })
 export type AdminAviatorChain = Static<typeof AdminAviatorChain>
@@ -25,9 +25,9 @@ export const listAdminAviatorChains = endpoint({
   capability: 'admin:games',
   responses: {
     200: Type.Object({
-      /** Rounds left on salted chains. No round starts at zero. */
+      /** The rounds left on all salted chains. At zero, no round starts. */
       roundsLeft: Type.Integer(),
-      /** The next chain is due at this number of rounds, because its block takes half a day to appear. */
+      /** At this number of rounds, staff must commit the next chain, because its block appears half a day later. */
       commitBelow: Type.Integer(),
       items: Type.Array(AdminAviatorChain),
     }),

@@ -31,11 +31,11 @@ const Outcomes = Type.Object({ success: Type.Integer(), pending: Type.Integer(),
 
 export const AdminCharts = Type.Object({
   asOf: Instant,
-  /** Open tickets per hour for 48 hours, and now. */
+  /** The open tickets at each hour of the last 48 hours, and now. */
   liability: Type.Array(Type.Object({ at: Instant, tickets: Type.Integer(), stakes: Money, payout: Money })),
   /** Payments by day of the request, for 30 days. */
   payments: Type.Array(Type.Object({ at: Instant, deposits: Outcomes, withdrawals: Outcomes })),
-  /** Players who placed a bet on that day. */
+  /** The number of players who placed a bet, by day. */
   players: Type.Array(Type.Object({ at: Instant, players: Type.Integer() })),
   /** Provider replies per hour, for 48 hours. */
   providers: Type.Array(

@@ -20,7 +20,7 @@ export const AdminGoal = Type.Object(
     team: literals(['home', 'away']),
     minute: Type.Integer({ minimum: 1, maximum: 90 }),
     scorer: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
-    /** The id of one of `players`; goalscorer bets use it. */
+    /** An id from `players`. Goalscorer bets refer to it. */
     playerId: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
     /** `team` is the side that receives the goal. Goalscorer markets ignore own goals (D54). */
     ownGoal: Type.Optional(Type.Boolean()),
@@ -65,7 +65,7 @@ export const AdminGame = Type.Object({
   suspended: Type.Boolean(),
   /** True if betting is suspended for the league or for all games. */
   barred: Type.Boolean(),
-  /** The feed sends no reports or no odds for the game, so betting is closed. */
+  /** True if betting is closed because the feed sends no reports or no odds for the game. */
   silent: Type.Boolean(),
   knockOut: Type.Boolean(),
   homeOdds: nullable(Odds),
@@ -95,7 +95,7 @@ export const AdminGame = Type.Object({
       voidReason: nullable(Type.String()),
     }),
   ),
-  /** A different result that the feed reports but the system did not apply; null without one. */
+  /** A different result that the feed reported and the system did not apply; null if there is none. */
   toldResult: nullable(Type.Object({ ...GOALS_OF_BOTH, halfTime: nullable(Type.Object(GOALS_OF_BOTH)) })),
   hasBets: Type.Boolean(),
   createdAt: Instant,
@@ -117,7 +117,7 @@ export const listAdminGames = endpoint({
       /** Only games that wait for a decision (D20). */
       decide: Type.Optional(Type.Boolean()),
       sort: sortBy(GAME_SORTS),
-      /** Continues behind the rows of the previous page. */
+      /** The `nextCursor` of the previous page. */
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
@@ -142,7 +142,7 @@ export const getAdminGame = endpoint({
 const OddsInput = nullable(Type.Number({ minimum: 0, maximum: 100_000 }))
 const Minutes = Type.Integer({ minimum: 1, maximum: 600 })
 
-/** Fields of every game. */
+/** The fields that every game requires. */
 const RequiredGameFields = {
   homeTeam: Type.String({ maxLength: 80 }),
   awayTeam: Type.String({ maxLength: 80 }),
@@ -271,7 +271,7 @@ export const stepAdminGame = endpoint({
   ],
 })
 
-/** A result of 90 minutes with stoppage time, or a void of all bets. */
+/** The result after 90 minutes with stoppage time, or a void of all bets. */
 export const EnteredResult = Type.Object(
   {
     kind: literals(['result', 'void']),
@@ -299,7 +299,7 @@ export const ResultPreview = Type.Object({
   /** Tickets with a leg of this game that stay open, and their maximum payout. */
   openTickets: Type.Integer(),
   openUpTo: Money,
-  /** Players whose balance would become negative. */
+  /** The number of players whose balance would become negative. */
   belowZero: Type.Integer(),
 })
 export type ResultPreview = Static<typeof ResultPreview>
@@ -343,7 +343,7 @@ export const AdminSelection = Type.Object({
   mostStake: nullable(Money),
   bets: Type.Integer(),
   stake: Money,
-  /** The total payout of the open tickets on it if all their legs win. */
+  /** The total payout of the open tickets with this selection if all their legs win. */
   payout: Money,
 })
 export const AdminMarket = Type.Object({
@@ -381,12 +381,15 @@ export const controlAdminMarket = endpoint({
       odds: Type.Optional(
         Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Number({ minimum: 1.01, maximum: 1_000 }))),
       ),
-      /** The odds that are more than 25 % above the model's, entered a second time. */
+      /** Odds more than 25 % above the model's price, entered a second time as a confirmation. */
       confirmedOdds: EnteredNumbers,
       mostStake: Type.Optional(
         Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),
       ),
-      /** The values when the form was opened. The request is refused if a changed one has changed since. */
+      /**
+       * The values when the form was opened. The request is refused if someone else has since changed a value that the
+       * request changes.
+       */
       seen: Type.Optional(Type.Object({ odds: EnteredNumbers, mostStake: EnteredNumbers }, strict)),
       reason: Reason,
     },

@@ -3,7 +3,7 @@ import { AdminGame, AdminGoal, stepAdminGame } from './admin-games.ts'
 import { endpoint } from './endpoint.ts'
 import { strict } from './schemas.ts'
 
-/** The same as the step `goal`, with its own path. */
+/** Adds a goal like the clock step `goal`, but at a separate path. */
 export const addAdminGoal = endpoint({
   method: 'POST',
   path: '/api/admin/games/{id}/goals',

@@ -47,7 +47,7 @@ export const postNotice = endpoint({
   // Requires confirmation because every player reads it in the operator's name.
   isConfirmed: true,
   perMinute: 10,
-  /** The domain checks the length, because the error text belongs to it. */
+  /** The schema sets no maximum length: the domain refuses a longer text with its own error. */
   body: Type.Object(
     {
       message: Type.String({ maxLength: 4_000 }),

@@ -3,7 +3,7 @@ import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import { endpoint } from './endpoint.ts'
 import { literals, nullable, Odds, strict } from './schemas.ts'
 
-/** The prices that players see, from the model or manual; null is locked. */
+/** The prices that players see: model prices or manual odds. Null means locked. */
 export const Offer = Type.Object({
   home: nullable(Odds),
   draw: nullable(Odds),

@@ -10,7 +10,7 @@ export const DayReport = Type.Object({
   /** False while the day is not over; the figures are then preliminary. */
   isOver: Type.Boolean(),
   asOf: Instant,
-  /** Amounts are positive in the direction of their line. `entries` counts transfers. */
+  /** Each line has a fixed direction, and its amount is never negative. `entries` counts transfers. */
   lines: Type.Array(Type.Object({ line: literals(REPORT_LINES), entries: Type.Integer(), amount: Money })),
   /** Win bonuses in the payouts, less reversals. */
   bonuses: Money,

@@ -25,7 +25,7 @@ export const GameRisk = Type.Object({
     market: Type.String(),
     selection: Type.String(),
     limitUse: Type.Number(),
-    /** By how much its price is lowered, in percent. */
+    /** The reduction of its price in percent. */
     lowered: Type.Number(),
   }),
 })
@@ -49,7 +49,7 @@ export const getRisk = endpoint({
   capability: 'admin:games',
   responses: {
     200: Type.Object({
-      /** The time of the calculation, a few seconds old at most. */
+      /** The time of the calculation, at most a few seconds ago. */
       asOf: Instant,
       games: Type.Array(GameRisk),
       largest: Type.Array(AdminTicket),
@@ -71,7 +71,7 @@ export const PriceOffModel = Type.Object({
   market: Type.String(),
   selection: Type.String(),
   odds: Odds,
-  /** In percent. */
+  /** The probability implied by the odds, in percent. */
   implied: Type.Number(),
   model: Type.Number(),
 })

@@ -11,7 +11,7 @@ const Kind = literals(['team', 'league'])
 export const SearchName = Type.Object({
   id: Id,
   kind: Kind,
-  /** As the feed writes it. */
+  /** The name as the feed writes it. */
   name: Type.String(),
   /** Only for leagues; empty if the name applies to any country. */
   country: Type.String(),

@@ -32,7 +32,7 @@ export const AdminStats = Type.Object({
       startTime: Instant,
     }),
   ),
-  /** How old the feed's responses are: 95 % of its last pushed goals were included after at most this time. */
+  /** The lag of the feed: 95 % of its last pushed goals appeared in a response after at most this time. */
   feedLag: Type.Object({ seconds: Type.Number(), goals: Type.Integer() }),
   /** Tickets placed since midnight in Kampala. */
   today: Type.Object({

@@ -114,9 +114,7 @@ export const listReconciliationCases = endpoint({
   summary: 'Unexplained differences, oldest first',
   access: 'admin',
   capability: 'admin:money',
-  /**
-   * `comparedAt`: the time of the last comparison; null if no comparison has run. An empty list then proves nothing.
-   */
+  /** `comparedAt`: the time of the last comparison; null if no comparison has run, so the empty list means nothing. */
   responses: { 200: Type.Object({ items: Type.Array(ReconciliationCase), comparedAt: nullable(Instant) }) },
   errors: [],
 })

@@ -69,7 +69,7 @@ export const login = endpoint({
       phoneNumber: Type.Optional(Type.String({ maxLength: 32 })),
       password: Type.Optional(Type.String({ maxLength: 200 })),
       keepLoggedIn: Type.Optional(Type.Boolean({ default: true })),
-      /** A code from `/api/auth/login/code`. It skips the wait on an unknown device. */
+      /** A code from `/api/auth/login/code`. With the code, a login from an unknown device need not wait. */
       code: Type.Optional(Type.String({ maxLength: 16 })),
     },
     strict,
@@ -116,6 +116,6 @@ export const session = endpoint({
   summary: 'The session user, or null',
   access: 'public',
   responses: { 200: Type.Object({ user: nullable(SessionUser) }) },
-  /** Returned to the browser of the ended session (AUTH-73). */
+  /** Returned to a browser whose session ended because its account was suspended or banned (AUTH-73). */
   errors: ['ACCOUNT_SUSPENDED', 'ACCOUNT_BANNED'],
 })

@@ -69,7 +69,7 @@ const Limits = Type.Object({
 })
 
 export const AviatorState = Type.Object({
-  /** Server time of the rounds when the response was created. */
+  /** The time on the clock of the rounds when the response was created. */
   now: Instant,
   /** True while rounds run and accept bets. */
   open: Type.Boolean(),

@@ -33,7 +33,7 @@ export const BetInput = Type.Object(
 )
 export type BetInput = Static<typeof BetInput>
 
-/** Refusals of a slip, with or without money. */
+/** The errors of an invalid slip, for quotes and bets. */
 export const SLIP_ERRORS = [
   'NO_SELECTIONS',
   'TOO_MANY_SELECTIONS',

@@ -7,7 +7,7 @@ import { Cursor, Id, Instant, Limit, literals, nullable, numberedPage, page, Pag
 /** A message (DATA-28). `no` is its number within the conversation. */
 export const ChatMessage = Type.Object({
   id: Id,
-  /** The player of the conversation, also for messages of staff. */
+  /** The player of the conversation, also for messages that staff sent. */
   userId: Id,
   no: Type.Integer(),
   /** `admin`: customer care, shown as "Agent" (CHAT-03). */
@@ -18,7 +18,9 @@ export const ChatMessage = Type.Object({
   imageHeight: nullable(Type.Integer()),
   replyTo: nullable(Id),
   createdAt: Instant,
-  /** The sender's key of the message. It matches a sent message with its confirmation. */
+  /**
+   * The idempotency key of the message. With it, the sender's app finds the sent message when the server confirms it.
+   */
   key: Type.String(),
 })
 export type ChatMessage = Static<typeof ChatMessage>
@@ -27,7 +29,7 @@ export type ChatMessage = Static<typeof ChatMessage>
 const Messages = Type.Intersect([
   page(ChatMessage),
   Type.Object({
-    /** Messages of the other side that this side has not read. */
+    /** The messages that the reader has not read yet. */
     unread: Type.Integer(),
   }),
 ])

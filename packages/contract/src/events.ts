@@ -31,9 +31,9 @@ export type StreamEvent =
   | { readonly type: 'desk'; readonly lists: readonly AdminList[] }
   | { readonly type: 'session-ended'; readonly reason: 'logout' | 'suspended' | 'banned' }
   | { readonly type: 'game'; readonly game: GameChange }
-  /** Live games with only a new minute, by the short id (`shortGameId`). */
+  /** Live games of which only the minute changed, by the short id (`shortGameId`). */
   | { readonly type: 'minutes'; readonly minutes: Readonly<Record<string, number>> }
-  /** Open games with only new prices, by the short id. */
+  /** Open games of which only prices changed, by the short id. */
   | { readonly type: 'prices'; readonly prices: Readonly<Record<string, PriceMove>> }
   /** Topic `markets:{id}`: the prices of all markets of a game. */
   | { readonly type: 'markets'; readonly gameId: string; readonly markets: Readonly<Record<string, MarketMove>> }

@@ -12,7 +12,7 @@ const shared = { access: 'public', sameForAll: true, params, perMinute: 120, err
 export const STATISTICS = ['possession', 'shots', 'corners', 'fouls', 'yellowCards', 'redCards'] as const
 
 export const GameStatistics = Type.Object({
-  /** The statistics are simulated, because no feed reports them (LIVE-41). */
+  /** True if the statistics are simulated, because no feed reports them (LIVE-41). */
   simulated: Type.Boolean(),
   toldAt,
   /** Empty before the first report. */
@@ -69,7 +69,7 @@ export const getStandings = endpoint({
           team: Type.String(),
           played: Type.Integer(),
           won: Type.Integer(),
-          /** null in basketball. */
+          /** Null in basketball, which has no draws. */
           drawn: nullable(Type.Integer()),
           lost: Type.Integer(),
           /** Goals, or the points scored in basketball. */

@@ -74,7 +74,7 @@ export const GameCounts = Type.Object({
   live: Type.Integer(),
   popular: Type.Integer(),
   upcoming: Type.Integer(),
-  /** The ranges of `when` that contain games, in order. They are counted for the other filters. */
+  /** The start ranges (see `when`) that contain games, in order. The other filters apply to the counts. */
   starts: Type.Array(Type.Object({ when: Type.String(), games: Type.Integer() })),
 })
 
@@ -105,7 +105,7 @@ export const listGames = endpoint({
   errors: [],
 })
 
-/** Goal prices of a game, for lists with several markets a row. Null is locked. */
+/** The prices of two goals markets of a game, for lists with several markets per row. Null is locked. */
 export const GoalPrices = Type.Object({
   gameId: Id,
   /** Over and under 2.5 goals. */
@@ -123,7 +123,7 @@ export const listGoalPrices = endpoint({
   summary: 'Over/under 2.5 and both teams to score of football games',
   access: 'public',
   sameForAll: true,
-  /** Ids of games, separated by commas. Unknown games and other sports are absent from the answer. */
+  /** Ids of games, separated by commas. The response omits unknown games and games of other sports. */
   query: Type.Object({ ids: Type.String({ maxLength: 37 * MAX_GOAL_PRICES }) }, strict),
   responses: { 200: Type.Object({ items: Type.Array(GoalPrices) }) },
   errors: [],

@@ -22,7 +22,7 @@ it('[DATA-45] responses that are the same for all clients have an ETag, except t
   )
   expect(others.map(({ path }) => path).toSorted()).toEqual(
     [
-      // The time, and what grows with it.
+      // Responses that contain the current time, or an amount that grows with time.
       '/api/aviator/clock',
       '/api/aviator/state',
       '/api/auth/session',

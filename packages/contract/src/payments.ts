@@ -76,7 +76,7 @@ export const requestWithdrawal = endpoint({
   access: 'player',
   idempotent: true,
   perMinute: 60,
-  // Any type is accepted, so that a missing amount gets the message of the rule.
+  // The schema accepts any type, so that a missing amount gets the message of the withdrawal rules.
   body: Type.Object(
     {
       amount: Type.Optional(Type.Union([PaymentAmount, Type.String({ maxLength: 32 }), Type.Null()])),

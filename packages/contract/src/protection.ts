@@ -12,7 +12,7 @@ const Period = literals(PERIODS)
 export const Limit = Type.Object({
   kind: Kind,
   period: Period,
-  /** Null without a limit. */
+  /** Null if the player has no such limit. */
   amount: nullable(Money),
   /** The amount used in the current period. A negative loss is a win. */
   used: Money,

@@ -36,7 +36,7 @@ export const page = <S extends TSchema>(item: S) =>
 
 /** Console lists use page numbers, so that addresses are stable and distant pages are one request. */
 export const PageNumber = Type.Integer({ minimum: 1, maximum: 1_000, default: 1 })
-/** The default matches the list on screen. */
+/** Each list sets its own default, which matches the list on screen. */
 export const PageSize = Type.Integer({ minimum: 1, maximum: 50 })
 
 /** One page of a console list. */

@@ -92,6 +92,9 @@ export const rolesWith = (capability: Capability): readonly Role[] =>
 export const can = (actor: Actor, capability: Capability): boolean =>
   actor !== null && actor.status === 'active' && capabilitiesOf(actor.role).includes(capability)
 
-/** Returns whether staff of the first role may lock or unlock an account of the second: never of an account with more rights. */
+/**
+ * Returns whether staff with the role `role` may lock or unlock an account with the role `other`. Accounts with more
+ * rights are excluded.
+ */
 export const canManage = (role: Role, other: Role): boolean =>
   !isStaff(other) || capabilitiesOf(other).every((each) => capabilitiesOf(role).includes(each))

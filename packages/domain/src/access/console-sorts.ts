@@ -1,4 +1,4 @@
-// The columns that the server sorts each list of the console by.
+// The columns by which the server sorts the console's lists.
 export const TICKET_SORTS = ['date', 'stake', 'win'] as const
 /**
  * `date` is the day of creation. `schedule` lists live games first, then upcoming games by kick-off, then the other games,

@@ -3,7 +3,7 @@ import type { Ugx } from '../money/ugx.ts'
 
 /** The plan of an auto bet. A null limit is off. */
 export interface AutoBetPlan {
-  /** 1 to 100. */
+  /** The number of rounds, from 1 to 100. */
   readonly rounds: number
   /** Stops before the net loss can exceed this amount. */
   readonly stopLossUgx: Ugx | null
@@ -24,7 +24,7 @@ export const MAX_AUTO_ROUNDS = 100
 
 export const startAutoBet = (plan: AutoBetPlan): AutoBetRun => ({ plan, roundsPlayed: 0, netUgx: ZERO })
 
-/** Counts a finished round. A refunded bet is a round without result. */
+/** Counts a finished round. A refunded bet changes the net result by zero. */
 export const afterRound = (run: AutoBetRun, stakedUgx: Ugx, paidUgx: Ugx): AutoBetRun => ({
   ...run,
   roundsPlayed: run.roundsPlayed + 1,

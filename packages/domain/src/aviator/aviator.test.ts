@@ -25,7 +25,8 @@ describe('the multiplier curve', () => {
     for (let at = 101; at <= HIGHEST_CRASH; at++) {
       expect(reachedAfterMs(at)).toBeGreaterThan(reachedAfterMs(at - 1))
       const exact = (Math.log(at / 100) / Math.log(1.006)) * (1000 / 60)
-      // No value is so close to a whole millisecond that another logarithm could round it differently.
+      // No value is so close to a whole millisecond that another implementation of the logarithm could round it
+      // differently.
       expect(Math.abs(exact - Math.round(exact))).toBeGreaterThan(1e-8)
     }
   })
@@ -105,7 +106,7 @@ describe('a manual cash-out', () => {
     expect(found).toBe(expected)
   })
 
-  it('a manual cash-out is paid at every multiplier above 1.10 and below the crash point, and at no other', () => {
+  it('a manual cash-out is paid at every multiplier above 1.10 and below the crash point, and at no other multiplier', () => {
     fc.assert(
       fc.property(moment, target, hundredths, (at, auto, crash) => {
         const evaluated = cashOutAt(at, auto, crash)

@@ -5,7 +5,7 @@ import type { Result } from '../result.ts'
 export const BOOKING_CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const BOOKING_CODE_LENGTH = 8
 
-/** A new code of 8 characters from 8 random bytes; throws where there are fewer. */
+/** Creates a code of 8 characters from 8 random bytes. Throws if there are fewer bytes. */
 export function bookingCodeFrom(randomBytes: Uint8Array): string {
   if (randomBytes.length < BOOKING_CODE_LENGTH) throw new RangeError('a booking code needs 8 random bytes')
   let code = ''

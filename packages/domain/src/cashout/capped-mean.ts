@@ -1,4 +1,4 @@
-/** A possible factor of one staked unit on a game, with its probability. The remaining probability is a loss. */
+/** A possible payout factor of one unit staked on a game, with its probability. The remaining probability is a loss. */
 export interface WeightedFactor {
   readonly factor: number
   readonly chance: number
@@ -8,8 +8,8 @@ export interface WeightedFactor {
 const MAX_PRODUCTS = 1_024
 
 /**
- * The mean value of one unit over all independent games. Each product is rounded down to 0.01 like the total odds
- * (SLIP-71) and capped at `most`.
+ * The mean payout of one staked unit over all independent games. Each product of factors is rounded down to 0.01 like
+ * the total odds (SLIP-71) and capped at `max`.
  *
  * @example cappedMean([[{ factor: 4, chance: 0.5 }], [{ factor: 5, chance: 0.2 }, { factor: 1, chance: 0.3 }]], 10) // 1.6
  */

@@ -125,8 +125,8 @@ function fairOffer(ticket: CashoutTicket, marginPercent: number): Result<Ugx, Ca
 }
 
 /**
- * The possible factors of one unit on the game. Each combination of open legs either wins or is void. A leg that can
- * be half void counts as won or void with half the probability each.
+ * The possible payout factors of one unit staked on the game. Each combination of open legs either wins or is void. A
+ * leg that can be half void counts as won or void with half the probability each.
  */
 function weightedFactorsOf(game: CashoutGame, rulebook: Rulebook): readonly WeightedFactor[] | null {
   const open = game.legs.flatMap((leg, position) => (leg.outcome === null ? [position] : []))
@@ -142,7 +142,7 @@ function weightedFactorsOf(game: CashoutGame, rulebook: Rulebook): readonly Weig
   return weightedFactors
 }
 
-/** The settlement factor of one unit if these open legs win and the others are void. */
+/** The payout factor of one staked unit if these open legs win and the others are void. */
 function factorOf({ legs, oddsHundredths, repriced }: CashoutGame, winning: ReadonlySet<number>): number {
   const outcomes = legs.map(({ outcome }, position) => outcome ?? (winning.has(position) ? 'won' : 'void'))
   const { numerator, denominator } = payoutFactor({ oddsHundredths, repriced, outcomes })

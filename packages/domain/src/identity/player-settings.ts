@@ -1,4 +1,4 @@
-/** A setting that players choose in their account. `label` and `hint` are what the account screen says. */
+/** A setting that players choose in their account. The account screen shows `label` and `hint`. */
 type PlayerSettingRule = { readonly label: string; readonly hint: string } & (
   | { readonly kind: 'flag'; readonly initial: boolean }
   /** Whole UGX, or null for none. */

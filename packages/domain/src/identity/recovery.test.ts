@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextSendingMs, readRecipient, secondsUntilNextSent, waitWords } from './recovery.ts'
+import { nextDeliveryMs, readRecipient, secondsUntilNextSent, waitWords } from './recovery.ts'
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 60_000)
 
@@ -40,6 +40,6 @@ describe('recovery', () => {
   })
 
   it('delivery of a recovery code is attempted five times with growing delays', () => {
-    expect([1, 2, 3, 4, 5].map(nextSendingMs)).toEqual([5_000, 20_000, 80_000, 320_000, null])
+    expect([1, 2, 3, 4, 5].map(nextDeliveryMs)).toEqual([5_000, 20_000, 80_000, 320_000, null])
   })
 })

@@ -26,12 +26,12 @@ const counted = (count: number, unit: string): string | null =>
   count === 0 ? null : `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /**
- * Wrong codes per request. Twelve requests in three hours allow 480 attempts a day, each with a chance of one in a
- * million.
+ * The maximum number of wrong codes per request. Twelve requests in three hours allow 480 attempts a day, each with a
+ * chance of one in a million.
  */
 export const MAX_TRIES = 5
 /** The maximum number of delivery attempts. */
-export const MAX_SENDINGS = 5
+export const MAX_DELIVERIES = 5
 
 export type Recipient =
   | { readonly kind: 'sms'; readonly phoneNumber: PhoneNumber }
@@ -80,5 +80,5 @@ export function secondsUntilNextSent(sentAt: readonly Date[], now: Date, max: nu
 }
 
 /** The delay before the next delivery attempt: 5 s, 20 s, 80 s …; null after the last one. */
-export const nextSendingMs = (sendings: number): number | null =>
-  sendings >= MAX_SENDINGS ? null : 5_000 * 4 ** (sendings - 1)
+export const nextDeliveryMs = (sendings: number): number | null =>
+  sendings >= MAX_DELIVERIES ? null : 5_000 * 4 ** (sendings - 1)

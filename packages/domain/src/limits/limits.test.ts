@@ -343,7 +343,7 @@ describe('liability', () => {
     expect(checkLiability(shillings(1_100), left, shillings(701))).toEqual({ code: 'LIABILITY_REACHED' })
   })
 
-  it('[SLIP-72] the largest stake stays within the liability limit, and one shilling more exceeds it', () => {
+  it('[SLIP-72] the largest allowed stake stays within the liability limit, and one shilling more exceeds the limit', () => {
     for (let at = 101; at < 3_000; at += 7) {
       const headroomUgx = shillings(1_000_003)
       const refusal = checkLiability(shillings(2_000_000_000), [{ odds: odds(at), headroomUgx }], shillings(1))

@@ -111,7 +111,7 @@ export const quickWithdrawals = (settings: Settings): Ugx[] =>
 
 const debitOf = (amountUgx: Ugx): string => formatPlain(addUgx(amountUgx, withdrawalFee(amountUgx)))
 
-/** What a withdrawal above the balance needs, and what is possible instead. */
+/** The text for a withdrawal above the balance: the required balance, and the amount that is possible instead. */
 function balanceHelp(amountUgx: Ugx, balanceUgx: Ugx, settings: Settings): string {
   const fee = formatPlain(withdrawalFee(amountUgx))
   const highest = maxWithdrawable(balanceUgx, settings)

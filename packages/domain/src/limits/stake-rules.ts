@@ -75,13 +75,13 @@ function badFunds({ stakeUgx, balanceUgx, ticketsToday }: StakeRequest, settings
   return stakeUgx > balanceUgx ? { code: 'INSUFFICIENT_BALANCE', balanceUgx, requiredUgx: stakeUgx } : null
 }
 
-/** The limits of what the house may have to pay beyond the stakes of open bets. */
+/** The limits on what open bets can win beyond their stakes. */
 export const liabilityLimits = (settings: Settings) => ({
   selectionUgx: ugxFromShillings(settings.selection_liability_limit),
-  /** Per selection of Goalscorer: its prices rest on less information (decision 0026). */
+  /** The limit of a Goalscorer selection. Its price is based on less information than other prices (decision 0026). */
   scorerUgx: ugxFromShillings(settings.scorer_liability_limit),
   gameUgx: ugxFromShillings(settings.game_liability_limit),
-  /** Per player and game. Related accounts count together. */
+  /** The limit per player and game. Related accounts count together. */
   playerUgx: ugxFromShillings(settings.player_liability_limit),
 })
 export type LiabilityLimits = ReturnType<typeof liabilityLimits>
@@ -91,14 +91,14 @@ export const selectionLimit = ({ selectionUgx, scorerUgx }: LiabilityLimits, mar
   market === 'anytime_scorer' ? scorerUgx : selectionUgx
 
 /**
- * The liability of a stake at the odds of one selection or game: the payout beyond the stake. Every leg of an accumulator
- * counts its own odds: the other legs are sold at about fair odds, so the stake that is expected to roll up to this leg is
- * the stake of the ticket (decision 0029). `liabilityOf(ugx(1_000_000n), odds(250))` → 1,500,000n
+ * The liability of a stake at the odds of one selection or game: the payout beyond the stake. Every leg of an
+ * accumulator counts at its own odds with the stake of the ticket: the other legs are sold at about fair odds, so they
+ * are expected to pass on that stake (decision 0029). `liabilityOf(ugx(1_000_000n), odds(250))` → 1,500,000n
  */
 export const liabilityOf = (stakeUgx: Ugx, odds: OddsHundredths): Ugx =>
   ugx(floorRatio(stakeUgx * BigInt(odds - 100), 100n))
 
-/** The odds of a selection or game, and what can still be won under one of its limits. */
+/** The odds of a selection or game, and the amount that bets can still win under one of its limits. */
 export interface LiabilityHeadroom {
   readonly odds: OddsHundredths
   readonly headroomUgx: Ugx
@@ -109,8 +109,8 @@ export type LiabilityRefusal =
   | { readonly code: 'LIABILITY_REACHED' }
 
 /**
- * Refuses a stake whose liability does not fit into every headroom, with the largest stake in whole shillings that does,
- * unless that is below the player's minimum (SLIP-72, SLIP-73). Returns null if the stake fits.
+ * Refuses a stake whose liability exceeds one of the headrooms (SLIP-72, SLIP-73). The refusal contains the largest
+ * allowed stake in whole shillings, unless that is below the player's minimum. Returns null if the stake is allowed.
  */
 export function checkLiability(
   stakeUgx: Ugx,

@@ -4,7 +4,7 @@ import type { StakeRefusal } from './stake-rules.ts'
 
 export const MAINTENANCE_TEXT = 'The platform is under maintenance. Please try again later.'
 
-/** Why an account with a negative balance is stopped (D21). */
+/** The text for a player whose balance is negative (D21). */
 export const negativeBalanceText = (balanceUgx: Ugx): string =>
   `Your balance is UGX ${formatAmount(balanceUgx)} because a result was corrected. Deposits and winnings will cover it.`
 

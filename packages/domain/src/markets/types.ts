@@ -56,7 +56,10 @@ export interface GameForMarkets {
   readonly knockout: boolean
   /** The side that gives the handicap (D44). */
   readonly favourite: Side
-  /** The starters of both line-ups, if the feed has them. Those with feed's odds have a Goalscorer price. */
+  /**
+   * The starters of both line-ups, if the feed has them. Starters with feed odds or a scoring record have a Goalscorer
+   * price.
+   */
   readonly players?: readonly Player[]
   /** False if the game cannot end in a draw. X is then shown as "–", locked (D53). */
   readonly drawPossible: boolean
@@ -66,14 +69,17 @@ export interface Player {
   readonly id: string
   readonly name: string
   readonly side: Side
-  /** By the feed's odds for this player to score, or by the player's record; absent without either. */
+  /** Derived from the feed's odds for this player to score, or from the player's record; absent without either. */
   readonly scoring?: Scoring
 }
 
 export interface Scoring {
   /** The player's share of the goals of the side. */
   readonly share: number
-  /** The highest price on offer in hundredths: the feed's own odds, or those of the upper bound of a record. */
+  /**
+   * The highest price that may be offered, in hundredths: the feed's own odds, or the odds at the upper bound of the
+   * player's scoring rate.
+   */
   readonly quotedHundredths: number
 }
 

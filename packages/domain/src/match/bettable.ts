@@ -11,7 +11,7 @@ export interface GameForBetting {
 }
 
 /**
- * Returns whether the game accepts bets: before its start by server time, and while nothing of its play is known
+ * Returns whether the game accepts bets: before its start by server time, and while no minute, goal or score is known
  * (MKT-42, D15).
  */
 export function isBettable(game: GameForBetting, now: Date): boolean {

@@ -1,7 +1,7 @@
 import type { GameStatus } from '../ticket/states.ts'
 import { minuteLabel } from './published-minute.ts'
 
-/** A manual game counts elapsed minutes with the break; a feed reports the match minute. */
+/** A manual game counts elapsed minutes including the break; a feed reports the match minute. */
 export type ClockReading =
   | {
       readonly source: 'hand'

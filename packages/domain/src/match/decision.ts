@@ -59,14 +59,14 @@ export function voidDueAt({
 export function decisionOf(game: GameForDecision, now: Date): GameDecision {
   if (game.retired === true) return { kind: 'void', reason: 'RETIRED' }
   if (game.status === 'cancelled') return { kind: 'void', reason: 'CANCELLED' }
-  // Void only if every earlier start is a day or more before the current one or one that followed it.
+  // The game is void if the rescheduling voids the bets on every earlier start.
   const earlier = game.earlierStarts ?? []
   if (earlier.length > 0 && voidSpans(earlier, game.startsAt).length === earlier.length)
     return { kind: 'void', reason: 'MOVED' }
 
   const result = isFinished(game) ? finalResult(game) : 'NOT_FINISHED'
   if (typeof result !== 'string') return { kind: 'result', result }
-  // Bets survive a rescheduling by less than a day, so the day counts from the current start.
+  // Bets stay valid if the game moves by less than a day, so the day without a result counts from the current start.
   if (now >= voidDueAt(game)) return { kind: 'void', reason: 'NO_RESULT_IN_TIME' }
   return { kind: 'waiting', reason: result }
 }

@@ -42,5 +42,5 @@ export function firstGoal(goals: readonly GoalEvent[]): GoalEvent | undefined {
 export const sameScore = (a: Score, b: Score): boolean => a.home === b.home && a.away === b.away
 
 /** Returns whether a complete goal list matches this score, and the half-time score if known. */
-export const makesScore = (goals: readonly GoalEvent[], score: Score, halfTime: Score | null): boolean =>
+export const matchesScore = (goals: readonly GoalEvent[], score: Score, halfTime: Score | null): boolean =>
   sameScore(scoreOf(goals), score) && (halfTime === null || sameScore(halfTimeOf(goals), halfTime))

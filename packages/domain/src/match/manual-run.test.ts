@@ -80,7 +80,7 @@ describe('goals of a manual match', () => {
     },
   )
 
-  it('[ADMG-14] [ADMG-15] a goal counts once the clock has reached its minute, and staff can withdraw it', () => {
+  it('[ADMG-14] [ADMG-15] a goal counts once the clock has reached its minute, and staff can withdraw the goal', () => {
     const scored = run(LIVE, [24, home(23)], [30, { kind: 'goal', goal: { team: 'away', minute: 29 } }], [31, home(23)])
     expect(scored).toMatchObject({ homeScore: 2, awayScore: 1 })
     expect(scored.goalEvents.map(({ minute }) => minute)).toEqual([23, 23, 29])

@@ -57,8 +57,8 @@ export function stepManually(match: ManualMatch, step: ManualStep, now: Date): R
   const status = STATUS_AFTER_STEP[step.kind]
   if (status !== undefined) {
     if (!canTransition(gameStates, match.status, status)) return err('STEP_IMPOSSIBLE')
-    if (step.kind === 'start') return ok({ status, ...fromTheBeginning(match), firstLiveAt: now })
-    if (step.kind === 'reopen') return ok({ status, ...fromTheBeginning(match), firstLiveAt: null })
+    if (step.kind === 'start') return ok({ status, ...restart(match), firstLiveAt: now })
+    if (step.kind === 'reopen') return ok({ status, ...restart(match), firstLiveAt: null })
     return ok({ status, ...(step.kind === 'finish' ? finalScore(match.goalEvents) : {}) })
   }
   switch (step.kind) {
@@ -115,8 +115,8 @@ function setClock(match: ManualMatch, minutesPassed: number, now: Date): Result<
   return ok({ clockOffset, minutesPassed, ...scoreShown(match, match.goalEvents, minutesPassed) })
 }
 
-// Drops goals from before an interruption, and keeps a list that was entered before the start.
-function fromTheBeginning({ firstLiveAt }: ManualMatch): ManualChange {
+// Drops the goals from before an interruption, and keeps a list that staff entered before the start.
+function restart({ firstLiveAt }: ManualMatch): ManualChange {
   const clock = { clockOffset: 0, minutesPassed: 0 }
   return firstLiveAt === null ? clock : { ...clock, goalEvents: [], homeScore: 0, awayScore: 0 }
 }

@@ -7,7 +7,7 @@ import type { GoalEvent } from './goals.ts'
 import { needsDecision, decisionOf } from './decision.ts'
 import type { GameForDecision } from './decision.ts'
 
-const hand = (
+const manual = (
   minutesPassed: number,
   breakDuration: number | null = 10,
   status: 'live' | 'upcoming' | 'finished' = 'live',
@@ -17,17 +17,17 @@ const feed = (minute: number | null, halfTime = false, status: 'live' | 'finishe
 
 describe('the match clock', () => {
   it.each([
-    ['[LIVE-17] [LIVE-27]', hand(44), 44, "Live 44'"],
-    ['[LIVE-18] [LIVE-26]', hand(45), 45, 'HalfTime'],
-    ['[LIVE-18]', hand(54), 45, 'HalfTime'],
-    ['[LIVE-19]', hand(55), 45, "Live 45'"],
-    ['[LIVE-19]', hand(71), 61, "Live 61'"],
-    ['[LIVE-21]', hand(56, null), 46, "Live 46'"],
-    ['[LIVE-19]', hand(63, 17), 46, "Live 46'"],
-    ['[LIVE-20] [LIVE-25]', hand(140), 90, 'Full Time'],
-    ['[LIVE-25]', hand(99), 89, "Live 89'"],
-    ['[LIVE-28]', hand(0, 10, 'upcoming'), 0, "Minute 0'"],
-    ['[LIVE-25]', hand(37, 10, 'finished'), 37, 'Full Time'],
+    ['[LIVE-17] [LIVE-27]', manual(44), 44, "Live 44'"],
+    ['[LIVE-18] [LIVE-26]', manual(45), 45, 'HalfTime'],
+    ['[LIVE-18]', manual(54), 45, 'HalfTime'],
+    ['[LIVE-19]', manual(55), 45, "Live 45'"],
+    ['[LIVE-19]', manual(71), 61, "Live 61'"],
+    ['[LIVE-21]', manual(56, null), 46, "Live 46'"],
+    ['[LIVE-19]', manual(63, 17), 46, "Live 46'"],
+    ['[LIVE-20] [LIVE-25]', manual(140), 90, 'Full Time'],
+    ['[LIVE-25]', manual(99), 89, "Live 89'"],
+    ['[LIVE-28]', manual(0, 10, 'upcoming'), 0, "Minute 0'"],
+    ['[LIVE-25]', manual(37, 10, 'finished'), 37, 'Full Time'],
     ['[LIVE-27]', feed(37), 37, "Live 37'"],
     ['[LIVE-26]', feed(null, true), 45, 'HalfTime'],
     ['[LIVE-25]', feed(90), 90, "Live 90'"],
@@ -51,7 +51,7 @@ describe('the score', () => {
     ['[LIVE-22]', 88, true, { home: 2, away: 1 }],
     ['[LIVE-23]', 0, false, { home: 2, away: 1 }],
   ])('$0 the score after $1 minutes, for a game in play: $2, is $3', (_, minutesPassed, live, score) => {
-    expect(scoreAt(goals, hand(minutesPassed), live)).toEqual(score)
+    expect(scoreAt(goals, manual(minutesPassed), live)).toEqual(score)
   })
 })
 
@@ -124,7 +124,7 @@ describe('the outcome of a game', () => {
       kind: 'result',
       result: { ...result, firstToScore: 'away', participants: ['k', 'm', 'o'] },
     })
-    // Without known participants no bet is lost.
+    // Without known participants, a Goalscorer bet cannot be lost.
     const { participants: _, ...unknown } = { ...played, goals: named }
     expect(decisionOf(unknown, hours(2))).toMatchObject({ result: { scorers: ['Kato', 'm'] } })
   })

@@ -39,7 +39,8 @@ function fractional(profit: bigint): string {
   return `${profit / divisor}/${100n / divisor}`
 }
 
-// The win on a stake of 100 for odds of evens or more, else the stake that wins 100. Rounded against the player.
+// The win on a stake of 100 if the odds are at least 2.00, otherwise the stake that wins 100. Rounded to the player's
+// disadvantage.
 function american(profit: bigint): string {
   if (profit >= 100n) return `+${profit}`
   if (profit <= 0n) return '0'

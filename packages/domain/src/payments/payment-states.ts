@@ -119,13 +119,15 @@ export const MAX_POLLS: { readonly [type in TransactionType]: number } = { depos
 export const QUERY_FOR_MS = 72 * HOUR_MS
 const FIRST_CHECK_MS = 30 * SECOND_MS
 const MAX_CHECK_MS = HOUR_MS
-/** A payment that a process has claimed is due again after this time. Longer than any call to a provider. */
+/** The time after which a claimed payment is due again. Longer than any call to a provider. */
 export const LEASE_MS = 30 * SECOND_MS
-/** A request that has not left by then is given up: the player no longer expects the prompt. */
+/** A request that was not sent within this time is dropped, because the player no longer expects the prompt. */
 export const SEND_WITHIN_MS = 120 * SECOND_MS
 export const RECHECK_WITHIN_MS = 30 * 60 * SECOND_MS
 
-/** When a payment that has entered `stage` after this many polls is due; null: never by itself. */
+/**
+ * The time at which a payment that entered `stage` after this many polls is due; null if it waits for staff or is done.
+ */
 export function nextAt(type: TransactionType, stage: PaymentStage, polls: number, now: Date): Date | null {
   const inMs = {
     requested: LEASE_MS,
@@ -146,7 +148,7 @@ type Polled = {
   readonly sentAt: Date | null
 }
 
-/** When the app stops waiting for a result: the time of the last poll; null while nothing is polled. */
+/** The time of the last poll, at which the app stops waiting for a result; null if the payment is not polled. */
 export function pollingEndsAt({ type, stage, createdAt, sentAt }: Polled): Date | null {
   if (stage !== 'requested' && stage !== 'sent' && stage !== 'polling') return null
   return new Date((sentAt ?? createdAt).getTime() + MAX_POLLS[type] * POLL_EVERY_MS)

@@ -24,7 +24,10 @@ export interface InPlayState {
   readonly scorers: readonly string[] | null
 }
 
-/** The mean share of the stake that selections of one game win (`true`) or return (`false`), all together. */
+/**
+ * The mean return of one staked unit on selections of one game, all together: each selection either wins (`true`) or
+ * returns its stake (`false`).
+ */
 export type Expectation = (wins: readonly boolean[]) => number
 
 // Typical stoppage time after the 45th and the 90th minute.
@@ -138,7 +141,7 @@ function shareOfHalf({ phase, minute }: InPlayState): number {
   return Math.min(LATEST_SHARE, Math.max(EARLIEST_MINUTES, played) / length)
 }
 
-/** The probability that `so` of `all` goals of a half fall into this part of it. */
+/** The probability that `scored` of `all` goals of a half fall into the elapsed share of the half. */
 function seen(all: number, scored: number, share: number): number {
   if (scored < 0 || scored > all) return 0
   let ways = 1

@@ -2,7 +2,7 @@ import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import type { FairMatch, MatchOdds } from './types.ts'
 
-/** Shown, locked, for a game without odds (MKT-40, D14), in hundredths. */
+/** The odds in hundredths that a game without odds shows, locked (MKT-40, D14). */
 export const FALLBACK_ODDS_HUNDREDTHS = { '1': 171, X: 420, '2': 550 } as const
 
 const ROUNDS = 100

@@ -8,7 +8,7 @@ interface Bounds {
 }
 
 const USUAL: Bounds = { lowest: LOWEST_OFFERED, highest: HIGHEST_OFFERED }
-// Clamps only lower a price. Below 1.50 and 1.60 the model's price is offered.
+// Clamps only lower a price. Below the specification's minimum of 1.50 or 1.60 the model's price is offered (D16a).
 const OVER_25: Bounds = { ...USUAL, highest: 290 }
 const UNDER_25: Bounds = { ...USUAL, highest: 300 }
 

@@ -89,7 +89,8 @@ interface Fold {
   readonly away: Folded | null
 }
 
-// Shares per scenario, averaged over the scenarios of each score, for a play-off win of home and of away.
+// The shares of each scenario, averaged over the scenarios of each score, separately for a play-off win of home and of
+// away.
 const folds = new WeakMap<Shares, Fold>()
 
 function foldOf(shares: Shares): Fold {

@@ -6,8 +6,8 @@ const HIGHEST_LIMIT_MS = 24 * HOUR_MS
 
 /**
  * Returns whether a feed's quote is recent enough for bets and full-stake cash-outs (D22b). The limit is a twelfth of
- * the time to the start, at least four hours. With a quarter, players with current market prices won 4.7 % two days
- * ahead. A feed without quote times has no fresh quotes.
+ * the time to the start, at least four hours. With a limit of a quarter, players who knew the current market would win
+ * 4.7 % two days before the start. A feed without quote times has no fresh quotes.
  */
 export function isQuoteFresh(quotedAt: Date | null, startsAt: Date, now: Date): boolean {
   if (quotedAt === null) return false

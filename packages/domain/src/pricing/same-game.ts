@@ -51,7 +51,7 @@ export function jointOdds(
   return ok(Math.max(joint, alone) as OddsHundredths)
 }
 
-/** How much the limit on a goalscorer's single odds shortens them; joint odds are shortened as much. */
+/** The factor by which the highest allowed price shortens a goalscorer's single odds. It shortens joint odds too. */
 function shorteningBy(params: ModelParams, picks: readonly Pick[], options: JointOptions): number {
   return picks.reduce((factor, pick) => {
     const maxHundredths = highestHundredths(pick, options.players)
@@ -65,8 +65,8 @@ function shorteningBy(params: ModelParams, picks: readonly Pick[], options: Join
 }
 
 /**
- * The highest single odds of legs that cannot be void. A leg that can be void returns its stake alone but leaves the
- * others at their odds, so it does not compare.
+ * The highest single odds of legs that cannot be void. Other legs are left out: alone such a leg returns its stake, but
+ * in a combination it leaves the other legs at their odds.
  */
 function longestAlone(picks: readonly OwnPricedPick[], { rulebook, ...context }: JointOptions): number {
   const certain = picks.filter((pick) => sharesFor(pick, rulebook, context)?.returned === null)
@@ -110,7 +110,7 @@ export function remainingOdds(params: ModelParams, legs: readonly PricedPick[], 
   throw new Error(`what is left of a combination has no price: ${joint.error}`)
 }
 
-/** The odds at which all legs together are fair, given that void legs leave the rest at their own odds. */
+/** The odds at which all legs together are fair, given that void legs leave the remaining legs at their own odds. */
 function fairOdds(points: Points, legs: readonly Shares[]): number | null {
   if (legs.length === 0) return 1
   const allWin = expectation(

@@ -20,7 +20,7 @@ const eleven = (side: Side): Player[] =>
 const PLAYERS = [...eleven('home'), ...eleven('away')]
 
 type Made = { readonly matches?: number; readonly goals?: readonly number[] }
-/** Usual goals of a season, the last forward's first. */
+/** Usual goals of a season by position in `ELEVEN`; the last player is the best forward. */
 const GOALS = [0, 1, 1, 2, 1, 4, 3, 5, 6, 8, 17]
 const records = (side: Side, { matches = 30, goals = GOALS }: Made = {}): ScorerRecord[] =>
   ELEVEN.map((position, at) => ({ playerId: `${side}${at}`, position, matches, goals: goals[at] ?? 0 }))
@@ -54,7 +54,7 @@ describe('[SETL-30] goalscorer prices by the records of the players', () => {
     expect(short ?? 0).toBeGreaterThan(0.2)
   })
 
-  it('a price from a short scoring record has more margin than a price from a long one', () => {
+  it('a price from a short scoring record has more margin than a price from a long record', () => {
     const marginOf = (change: Made): number => {
       const players = homeWith(change)
       return 1 / ((oddsOf('home10', players) ?? 0) * (chanceOf('home10', players) ?? 0))

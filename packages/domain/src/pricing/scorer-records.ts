@@ -16,7 +16,7 @@ export interface ScorerRecord {
 /** The records of all players of a team; null while unknown. */
 export type SideRecords = { readonly [side in Side]: readonly ScorerRecord[] | null }
 
-/** Goals of a starter as a share of the team's goals: the usual value of a position in top leagues. */
+/** A starter's usual share of the team's goals, by position, in top leagues. */
 const USUAL_SHARE: Readonly<Record<Position, number>> = {
   goalkeeper: 0,
   defender: 0.035,
@@ -24,16 +24,16 @@ const USUAL_SHARE: Readonly<Record<Position, number>> = {
   forward: 0.22,
 }
 /**
- * The strength of the prior: as many matches as the position needs for this many goals, about 10 for a forward, 22 for
- * a midfielder and 63 for a defender. It corresponds to true rates that differ within a position by 58 % (standard
- * deviation ÷ mean).
+ * The strength of the prior: it counts as the matches in which the position usually scores this many goals, about 10
+ * for a forward, 22 for a midfielder and 63 for a defender. This corresponds to true rates that differ within a
+ * position by 58 % (standard deviation ÷ mean).
  */
 const PRIOR_GOALS = 3
 /** A player with fewer matches has no price. */
 const FEWEST_MATCHES = 5
-/** A line-up that lacks players cannot share the goals of its side. */
+/** An incomplete line-up gets no prices, because its players cannot share all goals of the side. */
 const STARTERS = 11
-/** Added to a team's record: matches with the usual number of goals. */
+/** A short team record is mixed with five matches of 1.35 goals each, the usual number. */
 const USUAL_GOALS = 1.35
 const USUAL_MATCHES = 5
 /** Standard deviations of the upper bound: 99 % of the players with such a record score less. */

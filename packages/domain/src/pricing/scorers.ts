@@ -4,8 +4,8 @@ import { AWAY_GOALS, CELLS, GRID_SIDE, HOME_GOALS, scoresOf } from './score-grid
 import type { ModelParams, Pick, ScoreParams, ScorerQuote } from './types.ts'
 
 /**
- * The starters of a side score at most this share of its expected goals. Substitutes score about 16 % of them, which
- * stays with the price as a reserve.
+ * The starters of a side score at most this share of its expected goals. Substitutes score about 16 % of them; the
+ * starters' prices keep that share as a reserve.
  */
 export const MAX_LINE_UP_SHARE = 1 - OWN_GOAL_SHARE
 /** Quotes that expect more than this multiple of the side's goals belong to another match or line-up. */

@@ -37,8 +37,9 @@ export interface FairMatch {
 export type ModelParams = ScoreParams | WinnerParams
 
 /**
- * P(home = h, away = a) is proportional to homeRate^h × awayRate^a ÷ (h! a!)^spread × e^drawWeight if h = a × e^(the
- * weights below, if they apply). The split of goals into halves and their order are the same for every game.
+ * P(home = h, away = a) is proportional to homeRate^h × awayRate^a ÷ (h! a!)^spread × e^w. The exponent w is the sum of
+ * the weights that apply to the score; drawWeight applies if h = a. The split of goals into halves and their order are
+ * the same for every game.
  */
 export interface ScoreParams {
   readonly kind: 'score'

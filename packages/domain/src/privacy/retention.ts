@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../time/durations.ts'
 export type Retention = {
   readonly what: string
   readonly tables: readonly string[]
-  /** After this time the job deletes the rows; text where no job deletes by age. */
+  /** The age in milliseconds at which the job deletes the rows, or a text if no job deletes them by age. */
   readonly ms: number | string
   readonly why: string
   /** The job that deletes; null if no job does. */

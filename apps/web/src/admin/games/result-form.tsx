@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminGame, AdminGoal, ResultPreview, EnteredResult } from '@mupiira/contract/admin-games.ts'
-import { halfTimeOf, makesScore, type Score, scoreOf } from '@mupiira/domain/match/goals.ts'
+import { halfTimeOf, matchesScore, type Score, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox, Field } from '../../shared/ui/field.tsx'
@@ -31,7 +31,7 @@ const scoreOfTyped = ([home, away]: Typed): Score | null =>
 /** The contradiction between goals and score, which the server rejects. */
 function contradictionOf(goals: readonly AdminGoal[], typed: Typed, typedHalf: Typed): string | null {
   const score = scoreOfTyped(typed)
-  if (score === null || goals.length === 0 || makesScore(goals, score, scoreOfTyped(typedHalf))) return null
+  if (score === null || goals.length === 0 || matchesScore(goals, score, scoreOfTyped(typedHalf))) return null
   const listed = scoreOf(goals)
   const half = halfTimeOf(goals)
   return `The listed goals add up to ${listed.home} – ${listed.away}, at half time ${half.home} – ${half.away}. Correct the list or clear it. Without the list, First to Score and Goalscorer bets may have to wait.`

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { type GoalEvent, makesScore, type Score } from '@mupiira/domain/match/goals.ts'
+import { type GoalEvent, matchesScore, type Score } from '@mupiira/domain/match/goals.ts'
 import { sameResult } from '@mupiira/domain/match/decision.ts'
 import type { Side } from '@mupiira/domain/markets/types.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
@@ -146,7 +146,7 @@ function isPossible(game: GameRow, { score, halfTime, goals = [] }: StaffResult 
   const counts = [score, half ?? score].flatMap(({ home, away }) => [home, away])
   if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0)) return false
   if (half !== null && (half.home > score.home || half.away > score.away)) return false
-  return game.sport !== 'soccer' || goals.length === 0 || makesScore(goals, score, half)
+  return game.sport !== 'soccer' || goals.length === 0 || matchesScore(goals, score, half)
 }
 
 const halfTimeOf = ({ halfTimeHomeScore: home, halfTimeAwayScore: away }: GameRow): Score | null =>

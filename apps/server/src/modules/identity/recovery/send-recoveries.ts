@@ -1,4 +1,4 @@
-import { nextSendingMs, RECOVERY_LIFETIME_MS } from '@mupiira/domain/identity/recovery.ts'
+import { nextDeliveryMs, RECOVERY_LIFETIME_MS } from '@mupiira/domain/identity/recovery.ts'
 import { isDerivedEmail, maskPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
 import { takeDue } from '../../../kernel/jobs/queue.ts'
@@ -44,7 +44,7 @@ async function sendOne(parts: RecoverySending, due: DueMessage, now: Date): Prom
   if (owner === null) return void (await finishSending(parts.db, due.id, null))
   const outcome = await message(parts, due, owner)
   if (outcome.kind === 'sent') return void (await finishSending(parts.db, due.id, now))
-  const againInMs = outcome.kind === 'retry' ? nextSendingMs(due.sendings + 1) : null
+  const againInMs = outcome.kind === 'retry' ? nextDeliveryMs(due.sendings + 1) : null
   parts.log.warn({ recovery: due.id, reason: outcome.reason, again: againInMs !== null }, 'a code or link was not sent')
   await (againInMs === null
     ? finishSending(parts.db, due.id, null)
