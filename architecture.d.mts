@@ -11,7 +11,7 @@ export type Zone = {
 }
 export const moduleLevels: Readonly<Record<string, number>>
 export const zones: readonly Zone[]
-export const shelves: Readonly<Record<string, readonly string[]>>
+export const containerFolders: Readonly<Record<string, readonly string[]>>
 export const computedImports: readonly string[]
 export const entries: { readonly product: readonly string[]; readonly tests: readonly string[] }
 export const testFiles: readonly string[]

@@ -103,7 +103,7 @@ export const zones = [
     folder: 'apps/server/src/modules',
     parts: Object.keys(moduleLevels),
     arePartsClosed: true,
-    // and the APIs of lower levels
+    // In addition: the APIs of modules on lower levels.
     imports: ['kernel', 'domain', 'contract'],
     ...node,
     // Tests compose the whole application (`createTestApp`) and use the real adapters against the simulators.
@@ -140,7 +140,7 @@ export const zones = [
     ],
     imports: ['composition', 'kernel', 'module', 'adapter', 'domain', 'contract'],
     ...node,
-    // The history of the demo comes from the simulated feed.
+    // The demo's generated history uses the matches of the simulated feed.
     besideTests: ['testing', 'support', 'simulators'],
   },
   {
@@ -272,7 +272,7 @@ export const zones = [
     name: 'architecture-tests',
     folder: 'tests/architecture',
     parts: [],
-    // Lists that tests maintain independently are compared with those of the product.
+    // Lists that tests maintain independently of the product, for a comparison.
     imports: ['architecture-tests', 'root', 'domain', 'contract', 'journeys'],
     ...node,
   },
@@ -288,8 +288,8 @@ export const zones = [
     name: 'load',
     folder: 'tests/load',
     parts: ['aviator', 'console', 'fanout', 'placement', 'pricing', 'reads'],
-    // Prices are measured where they are computed, and ingestion from the adapter's response to the rows. Fairness
-    // compares the module's draws with an independent verifier.
+    // The benchmarks measure prices where they are computed, and ingestion from the adapter's response to the rows. The
+    // fairness benchmark compares the module's draws with an independent verifier.
     imports: [
       'load',
       'browser-tests',
@@ -307,7 +307,7 @@ export const zones = [
     name: 'proofs',
     folder: 'tests/prove',
     parts: [],
-    // Their tests set the clock and script the feed. Goalscorers are compared with the simulator's scoring rates.
+    // The proofs set the clock and script the feed. One compares goalscorer prices with the simulator's scoring rates.
     imports: [
       'proofs',
       'support',
@@ -347,8 +347,8 @@ export const zones = [
   },
 ]
 
-/** Folders that contain other zones only. */
-export const shelves = {
+/** Folders that contain only other zones, with their subfolders. */
+export const containerFolders = {
   packages: ['contract', 'domain'],
   'packages/domain': ['src'],
   'packages/contract': ['src'],
@@ -360,7 +360,7 @@ export const shelves = {
 
 /** Imports whose name is computed at run time, because it cannot be a literal. */
 export const computedImports = [
-  // The built web app and the schema's runner are found by path.
+  // The built web app and the migration runner are found by path.
   'apps/server/src/kernel/http/*',
   'tests/support/test-server.ts',
   // Lighthouse is installed only for measuring.

@@ -9,7 +9,7 @@ import { buildWebIfStale } from './running/web-build.ts'
 
 /**
  * `npm run bench -- NAME [ARGUMENT …] [--seconds N]`: runs `tests/load/NAME.ts`, whose last line is
- * `RESULT NAME key=value …`. A benchmark with turns takes as many as end within N seconds.
+ * `RESULT NAME key=value …`. A benchmark that measures in turns takes as many turns as end within N seconds.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string' } } })
 const [name, ...args] = positionals
@@ -17,11 +17,11 @@ if (values.seconds !== undefined && !(Number(values.seconds) > 0)) {
   console.error('--seconds is a number above 0')
   process.exit(1)
 }
-/** A benchmark that prints nothing for this long is reported as running. */
+/** A benchmark that has printed nothing for this long is reported as still running. */
 const QUIET_MS = 30_000
 const file = chooseFile('tests/load', '.ts', name, 'bench')
 
-// Some benchmarks start the product, which serves its pages.
+// Some benchmarks start the product, which needs a built web app.
 if (buildWebIfStale().isBuilt) console.log('Built the web app.')
 
 const child = spawn(process.execPath, [join(root, file), ...args], {

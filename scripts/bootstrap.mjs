@@ -41,8 +41,7 @@ function whenParentIsGone(leave) {
 
 function ensureDependencies() {
   if (installedAsLocked()) return
-  // npm empties node_modules first, so a node that runs there could not restart while the registry is
-  // unreachable.
+  // npm empties node_modules first. A production node could then not restart while the registry is unreachable.
   if (isProduction)
     fail('The installed dependencies differ from package-lock.json. Stop the node, then run npm ci --ignore-scripts.')
   // Printed on the error stream, because another program may read a command's output.

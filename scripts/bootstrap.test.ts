@@ -21,28 +21,31 @@ afterEach(() => rmSync(clone, { recursive: true }))
 
 const write = (path: string, text: string): void => writeFileSync(join(clone, path), text)
 
-/** A command in a clone that contains `present`; npm would leave a trace. */
-function command(present: object, nodeEnv: string): { entered: string; isInstalled: boolean } {
+/**
+ * Runs a command in a clone whose installed packages are `present`. The replacement of npm writes a file, so the test
+ * sees whether npm ran.
+ */
+function command(present: object, nodeEnv: string): { printed: string; isInstalled: boolean } {
   write('node_modules/.package-lock.json', JSON.stringify({ packages: present }))
   const { stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'work.mjs'], {
     cwd: clone,
     env: { PATH: '', NODE_ENV: nodeEnv, npm_execpath: join(clone, 'npm.js') },
     encoding: 'utf8',
   })
-  return { entered: (stdout + stderr).trim(), isInstalled: existsSync(join(clone, 'installed')) }
+  return { printed: (stdout + stderr).trim(), isInstalled: existsSync(join(clone, 'installed')) }
 }
 
 it('[OPS-08] a production command works without development dependencies, and installs nothing', () => {
-  expect(command(needed, 'production')).toEqual({ entered: 'worked', isInstalled: false })
+  expect(command(needed, 'production')).toEqual({ printed: 'worked', isInstalled: false })
 })
 
 it('[OPS-08] a production node with missing packages reports an error and changes nothing', () => {
   expect(command({}, 'production')).toEqual({
-    entered: expect.stringContaining('npm ci --ignore-scripts') as string,
+    printed: expect.stringContaining('npm ci --ignore-scripts') as string,
     isInstalled: false,
   })
 })
 
 it('a command in a fresh clone installs missing packages', () => {
-  expect(command(needed, '')).toEqual({ entered: expect.stringContaining('worked') as string, isInstalled: true })
+  expect(command(needed, '')).toEqual({ printed: expect.stringContaining('worked') as string, isInstalled: true })
 })

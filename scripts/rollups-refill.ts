@@ -1,4 +1,4 @@
 import { runEntry } from './running/run-entry.ts'
 
-/** `npm run rollups:refill`: for `DATABASE_URL`, or for the clone's own database. */
+/** `npm run rollups:refill`: recomputes the stored figures of `DATABASE_URL`, or of the clone's own database. */
 await runEntry('apps/server/src/rollups-refill.ts')

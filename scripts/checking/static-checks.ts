@@ -8,7 +8,7 @@ const PROSE_FILES = ['*.md', '{.github,apps,docs,packages,scripts,simulators,tes
 
 type Check = { readonly name: string; readonly command: readonly string[] }
 
-/** The longest first. */
+/** The slowest checks come first. */
 const checks: readonly Check[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: typeCheck('.') },
@@ -21,7 +21,7 @@ const checks: readonly Check[] = [
   { name: 'browser types', command: typeCheck('tests/browser') },
   { name: 'format', command: ['oxfmt', '--check'] },
 ]
-/** As many as processors of the smallest usual machine. */
+/** The number of processors of the smallest common machine. */
 const AT_ONCE = 2
 
 /**
@@ -54,11 +54,11 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
     const child = spawn(join(root, 'node_modules/.bin', program), args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // For the compiler and the linter, which are written in Go: with several threads they repeat a third of the type
-      // checking, and with the usual heap a quarter of their time is garbage collection.
+      // Settings for the compiler and the linter, which are written in Go. With several threads they repeat a third of
+      // the type checking. With the usual heap they spend a quarter of their time on garbage collection.
       env: { ...process.env, GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '2GiB' },
     })
-    // Tests that run at the same time often wait, and these checks use that time.
+    // Lower priority than the tests that run at the same time. Those tests often wait, and these checks use that time.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.stdout.on('data', (chunk: Buffer) => (output += chunk))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk))

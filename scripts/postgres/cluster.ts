@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createFiles, prepareFolder, type Server, superuser } from './server-folder.ts'
 import { isAlive, leasesIn, underLock } from './lease.ts'
-import { choosePlace } from './place.ts'
+import { chooseLocation } from './location.ts'
 import { runProgram } from './program.ts'
 import { appRole, ensureRoles, ownerRole } from './roles.ts'
 
@@ -14,8 +14,7 @@ export type ClusterOptions = {
   readonly dataFolder: string
   readonly name: 'postgres' | 'test-postgres'
   /**
-   * False is faster: the data are in memory if they fit, and the databases are recreated after a crash of the
-   * machine.
+   * False is faster: the data is in memory if it fits, and the databases are recreated after a crash of the machine.
    */
   readonly durable: boolean
 }
@@ -36,14 +35,14 @@ export type Cluster = {
  * one folder.
  */
 export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
-  const place = await choosePlace(options.dataFolder, options.durable)
-  const folder = join(place.home, options.name)
+  const location = await chooseLocation(options.dataFolder, options.durable)
+  const folder = join(location.home, options.name)
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o711)
   const leases = leasesIn(join(folder, 'users'))
   const lock = join(folder, 'lock')
   const { server, port, adopted } = await underLock(lock, 60_000, async () => {
-    const prepared = await prepareFolder(place, folder)
+    const prepared = await prepareFolder(location, folder)
     const running = await runningPort(prepared)
     const usedPort =
       running ?? (await start(prepared, options).catch((error: unknown) => restart(prepared, options, error)))
@@ -83,7 +82,7 @@ async function runningPort(server: Server): Promise<number | undefined> {
       return undefined
     }
     if (port > 0 && (await answers(server, port))) return port
-    // It is starting or stopping, and both end soon.
+    // The server is starting or stopping. Both end soon.
     await sleep(100)
   }
   throw new Error(`A PostgreSQL server uses ${server.data} but does not respond. Stop it first (see ${pidFile}).`)
@@ -135,7 +134,7 @@ async function start(server: Server, options: ClusterOptions): Promise<number> {
     ]
     const flags = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
     const args = ['start', '-w', '-t', '60', '-s', '-D', server.data, '-l', log, '-o', flags]
-    const started = await runProgram(join(server.place.native, 'bin', 'pg_ctl'), args, server.place.account)
+    const started = await runProgram(join(server.location.native, 'bin', 'pg_ctl'), args, server.location.account)
     if (started.code === 0) {
       writeFileSync(portFile, String(port))
       return port
@@ -147,7 +146,7 @@ async function start(server: Server, options: ClusterOptions): Promise<number> {
   throw new Error(`PostgreSQL did not start: ${output.trim()}\nIts log: ${log}`)
 }
 
-/** Data that were never flushed may be corrupt after a crash of the machine. They are disposable, so recreate them. */
+/** Data that was never flushed may be corrupt after a crash of the machine. It is disposable, so recreate it. */
 async function restart(server: Server, options: ClusterOptions, error: unknown): Promise<number> {
   if (options.durable) throw error
   await createFiles(server)
@@ -156,7 +155,7 @@ async function restart(server: Server, options: ClusterOptions, error: unknown):
 
 async function stop(server: Server): Promise<void> {
   const args = ['stop', '-w', '-t', '30', '-s', '-m', 'fast', '-D', server.data]
-  const stopped = await runProgram(join(server.place.native, 'bin', 'pg_ctl'), args, server.place.account)
+  const stopped = await runProgram(join(server.location.native, 'bin', 'pg_ctl'), args, server.location.account)
   if (stopped.code !== 0 && existsSync(join(server.data, 'postmaster.pid'))) {
     throw new Error(`PostgreSQL did not stop: ${stopped.output.trim()}`)
   }

@@ -44,7 +44,7 @@ export async function runProduct(development?: Development): Promise<never> {
   else console.log('\nStopping …')
   for (;;) {
     const step = undo.pop()
-    // A step in progress when the stop arrives adds its own clean-up once it is done.
+    // A step that is still running when the stop arrives adds its own clean-up when it ends.
     if (!step && !(await isPending(started))) break
     if (step) await step().catch((error: unknown) => console.error(String(error)))
     else await Promise.race([started, sleep(50)])
@@ -93,7 +93,7 @@ async function startAll(
           console.error(report)
           ended.resolve()
         })
-        // A server that does not start waits for the next change.
+        // If the server does not start, the loop waits for the next change of a source file.
         await Promise.race([untilAnswers(serverPort, '/healthz', stopping).catch(console.error), ended.promise])
       })
     })
@@ -102,7 +102,7 @@ async function startAll(
   announce(port, simulators)
 }
 
-/** The last days of a new demo. Without them the console would be empty. */
+/** Generates the last days of a new demo, because the console would otherwise be empty. */
 async function fillHistory(
   database: Pick<RunningDatabase, 'url' | 'adminUrl'>,
   {
@@ -111,7 +111,7 @@ async function fillHistory(
     undo,
   }: { readonly secrets: Secrets; readonly simulators: Simulators; readonly undo: (() => Promise<unknown>)[] },
 ): Promise<void> {
-  // A feed that is configured in the environment has no invented season.
+  // A feed that is configured in the environment does not have the simulated season.
   if (process.env['APIFOOTBALL_URL'] || process.env['HISTORY_DAYS'] === '0') return
   console.log('Generating the demo history: players, payments and bets …')
   const done = Promise.withResolvers<void>()
@@ -134,7 +134,7 @@ async function fillHistory(
   await done.promise
 }
 
-/** Commits do not wait for the disk: a database that a crash interrupts is filled again. */
+/** Commits need not wait for the disk, because a database whose filling a crash interrupts is filled again. */
 function withoutWaiting(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c synchronous_commit=off')

@@ -83,7 +83,7 @@ export function runningSimulators(): Readonly<Record<string, string>> {
   return { RELWORX_BASE_URL: money.relworxUrl, ...money.directEnv, APIFOOTBALL_URL: feed.url }
 }
 
-/** Their addresses as a line of JSON, printed once they listen. */
+/** Reads the addresses that the simulators print as a line of JSON when they listen. */
 async function announcement(stopping: AbortSignal): Promise<Announced> {
   for (;;) {
     const announced = lastAnnounced()

@@ -28,7 +28,7 @@ export function buildWebIfStale(): { readonly isBuilt: boolean } {
   return { isBuilt: true }
 }
 
-/** Names, sizes and times, which also change when a file is removed. */
+/** A digest of the sources' names, sizes and times. It also changes when a file is removed. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const visit = (path: string): void => {

@@ -8,7 +8,7 @@ import { dataFolder, root } from './folders.ts'
 const web = join(root, 'apps/web')
 const SERVER_PATHS = /^\/(api|healthz|readyz|metrics)\b/
 const SERVER_ENTRY = '/src/app/entry-server.tsx'
-/** Modules load too late for the first paint. */
+/** The page links the styles itself, because modules load too late for the first paint. */
 const STYLES = '<link rel="stylesheet" href="/src/app/app.css">'
 
 type WebDev = { readonly close: () => Promise<void> }
@@ -35,7 +35,10 @@ export async function startWebDev(port: number, serverUrl: string, restarted: ()
   return { close: () => vite.close() }
 }
 
-/** A build whose pages are their data as JSON, which is what the server contributes to a page. */
+/**
+ * Writes a build whose pages are only their data as JSON. In development the server supplies the data and Vite renders
+ * the page.
+ */
 export function writeDataBuild(): string {
   const folder = join(dataFolder, 'page-data')
   for (const path of ['client/.vite', 'client/assets', 'server']) mkdirSync(join(folder, path), { recursive: true })

@@ -1,5 +1,5 @@
 import { matchesGlob, posix } from 'node:path'
-import { computedImports, moduleLevels, shelves, type Zone, zones } from '../../architecture.mjs'
+import { computedImports, moduleLevels, containerFolders, type Zone, zones } from '../../architecture.mjs'
 import type { Edge, ImportGraph } from './import-graph.ts'
 import { isTest, matchesAny, type Sources } from './sources.ts'
 
@@ -21,7 +21,7 @@ export function placeViolations(sources: Sources): string[] {
     const folders = path.split('/').slice(0, -1)
     folders.forEach((name, depth) => {
       const parent = folders.slice(0, depth).join('/')
-      const parts = shelves[parent] ?? zones.find((zone) => zone.folder === parent)?.parts
+      const parts = containerFolders[parent] ?? zones.find((zone) => zone.folder === parent)?.parts
       if (parts && !parts.includes(name)) found.add(`${parent}/${name} is not listed in architecture.mjs`)
     })
     const files = zones.find((zone) => zone.folder === folders.join('/'))?.files

@@ -2,9 +2,9 @@ import { type Expression, type JSXChild, type JSXElement, type JSXFragment, pars
 import type { Sources } from './sources.ts'
 
 /**
- * A page translation replaces each text by an element. React then fails to insert an element before that text, cannot
- * remove the text, and changes it in vain. So a text beside an element that comes or goes, and a text that depends on a
- * condition, need an element of their own.
+ * A page translation replaces each text by an element. React then cannot insert an element before that text or remove
+ * the text, and its changes to the text stay invisible. So a text beside an element that appears or disappears, and a
+ * text that depends on a condition, need an element of their own.
  */
 export function bareTextViolations(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) => {

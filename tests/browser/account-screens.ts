@@ -36,7 +36,7 @@ export const ACCOUNT_SCREENS = [
 ] as const
 
 /** Steps before the picture is taken, by screen. */
-export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+export const ACCOUNT_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'manage-account-refused'(page) {
     await page.getByLabel('Current password').fill('not-the-password')
     await page.getByLabel('New password', { exact: true }).fill('matooke-and-beans-2')

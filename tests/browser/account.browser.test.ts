@@ -46,7 +46,7 @@ it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] a play
   const typed = ['Current password', 'New password', 'Confirm new password'].map(field)
   for (const each of typed) {
     await expect.poll(() => each.getAttribute('type')).toBe('password')
-    // The accessible name of the visible ones changes.
+    // The button of a visible password has another name, so the first match is the next hidden password.
     await button(page.getByRole('main'), 'Show password').first().click()
     await expect.poll(() => each.getAttribute('type')).toBe('text')
   }
@@ -156,7 +156,7 @@ it('[full] [AUTH-38] [AUTH-39] a player adds an e-mail address, confirms it by i
   const mailed = await pathIn(/\/reset-password#\S+/)
   await open(page, '/reset-password')
   await sees(page, 'Open the link in our e-mail again.')
-  // The link opens the page that is already open; its token survives a reload without being visible.
+  // The mailed link leads to the open page. The address no longer shows the token, but the token survives a reload.
   await page.goto(mailed)
   await field('New password').waitFor()
   await page.waitForURL(/\/reset-password$/)
@@ -189,7 +189,7 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a player recovers a forgot
   await sees(page, 'Password reset email sent!')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await button(page, 'Forgot password?').click()
-  // No message about a code that was not requested.
+  // No message says that a code was sent, because none was requested.
   await button(page, 'I already have a code').click()
   await sees(page, 'Enter the code from our SMS. It is valid for 24 hours in this browser.')
   await button(page, 'Send another code').click()

@@ -44,7 +44,7 @@ async function at(path: string): Promise<void> {
 
 const logIn = (phone = KNOWN, password = player.password) => logInAs(page, phone, password)
 
-/** Registered and suspended before the server has seen the session again. */
+/** A player who is suspended before the session's next request. */
 async function suspendedPlayer(phone: string): Promise<Player> {
   const suspended = await registerPlayer(stage.product, phone)
   await queryDatabase(stage.product, `update profiles set account_status = 'suspended' where id = $1`, [
@@ -73,7 +73,7 @@ describe('login', () => {
     await at('/login')
     await logIn(KNOWN, 'another-word')
     await page.getByRole('alert').waitFor()
-    const entered = await readingOrder(page.locator('body'))
+    const lines = await readingOrder(page.locator('body'))
     expect(entered.slice(entered.indexOf('main'), entered.indexOf('contentinfo'))).toEqual([
       'main',
       'heading "Log in" [level=1]',
@@ -103,7 +103,7 @@ describe('login', () => {
       /^contentinfo/,
       /^navigation "Quick"/,
     ]
-    expect(firstMissing(entered, frame)).toBe(null)
+    expect(firstMissing(lines, frame)).toBe(null)
   })
 
   it.each([

@@ -113,7 +113,7 @@ it('[AVI-01] [AVI-02] [AVI-12] the Aviator intro explains the game, and a visito
 it('[AVI-01] [AVI-02] a reload of the Aviator game does not ask for a login while the session loads', async () => {
   await visit('/aviator?play', { player })
   const stopSilence = await intercept(page, 'GET /api/auth/session', neverAnswer)
-  // A remembered user would be known without a request.
+  // Otherwise the app would remember the user and need no session request.
   await page.evaluate(() => localStorage.clear())
   await page.reload({ waitUntil: 'commit' })
   await page.getByText('Loading the game').waitFor({ state: 'attached' })
@@ -191,7 +191,7 @@ it(
       await untilState(player.client, 'the bet is over', ({ mine }) => mine.every((bet) => bet.state !== 'placed'))
     }
     await page.getByText('Cashed out! Won 11,100.00 UGX at 1.11x').first().waitFor()
-    // The curve draws its last frame soon after.
+    // The last frame of the curve may follow the banner a little later.
     const shown = () => page.evaluate(() => document.querySelector('[data-banner=crashed]')?.textContent)
     await expect
       .poll(async () => (await shown()) === `Crashed at ${await drawnMultiplier()}`, { timeout: ROUND_MS })
@@ -240,7 +240,7 @@ it(
 it('[full] [AVI-10] [AVI-11] [AVI-25] an Aviator bet without a cash-out is lost, and the same bet can be placed again', async () => {
   await play({ theme: 'dark' })
   await place()
-  // A tap that was meant for the cash-out stakes nothing.
+  // PLAY AGAIN is disabled at first, so a late tap that was meant for the cash-out places no bet.
   await page.evaluate(() => {
     const action = document.querySelector('button[data-slot="0"]') as HTMLButtonElement
     const note = () => {
@@ -420,7 +420,7 @@ it(
       await places.click({ timeout: ROUND_MS })
       await expect.poll(bets).toBeGreaterThan(before)
       await second.bringToFront()
-      // A tap below 1.11x or after the crash is refused; then try again, or in the next round.
+      // A tap below 1.11x or after the crash is refused. Then tap again, or in the next round.
       while (await isOpen()) if (await flies.isVisible()) await flies.click({ timeout: 1_000 }).catch(() => undefined)
       const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })
       if (items[0]?.state === 'cashed-out') break
@@ -564,7 +564,7 @@ it('[HOME-24] [CAS-10] the home page shows the jackpot, the same for all visitor
   await visit('/')
   const shown = page.getByRole('region', { name: 'Jackpot' })
   await shown.getByText('Jackpot · Demo').waitFor()
-  // It grows between the two readings.
+  // The jackpot grows between reading the server and reading the screen.
   const difference = async (): Promise<number> => {
     const { amount } = await player.client.must('GET /api/jackpot', {})
     const seen = Number(((await shown.getByText(/^UGX/).textContent()) ?? '').replace(/\D/g, ''))

@@ -66,7 +66,7 @@ async function badVisit(options: Parameters<BrowserFixture['visit']>[0] = {}): P
   await page.addInitScript(watchNote)
 }
 
-/** The balance is right, or the page says that it may be wrong. Returns once it is right. */
+/** Waits for the right balance. Until then the page shows the right balance, or says that it is not live. */
 async function balanceBecomes(ugx: string): Promise<void> {
   const isBalanceRightOrMarked = async (): Promise<boolean> =>
     (await headerBalance(page)) === `UGX ${ugx}.00` || (await page.getByText('Not live.', { exact: true }).isVisible())
@@ -91,7 +91,7 @@ async function enterAmount(label: RegExp, amount: string): Promise<void> {
  */
 async function expectHonestAndPrivate(...entered: readonly string[]): Promise<void> {
   const unmarked = await page.evaluate(() => Number(document.documentElement.dataset['unmarked']))
-  // One second for the check that notices the silence.
+  // One more second, because the page checks for silence once a second.
   expect(unmarked).toBeLessThanOrEqual(60)
   expect(unmarked).toBeGreaterThan(0)
   expect(addresses.length).toBeGreaterThan(0)
@@ -191,7 +191,7 @@ it('[WDR-03] [WDR-20] [WALT-09] [DATA-40] without an event stream a player can w
   await expectHonestAndPrivate('50000')
 })
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before its own scripts. */
 function fillStorage(): void {
   Storage.prototype.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -199,8 +199,8 @@ function fillStorage(): void {
 }
 
 /**
- * Runs in the page before anything of it: counts the most consecutive tenths of a second in which the header shows a balance
- * without the note. Turns are counted, because a busy machine delays them and the page alike.
+ * Runs in the page before its own scripts. Counts the most consecutive tenths of a second in which the header shows a
+ * balance without the note. It counts timer ticks, because a busy machine delays them and the page alike.
  */
 function watchNote(): void {
   let unmarked = 0

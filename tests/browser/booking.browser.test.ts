@@ -467,7 +467,7 @@ describe('when games start', () => {
   let ticketCode = ''
   let slipCode = ''
 
-  // Not repeated with the test, because the game accepts no bets afterwards.
+  // Runs once and not for each attempt, because the game accepts no bets afterwards.
   beforeAll(async () => {
     const selections = await Promise.all(
       ['Maroons FC', 'URA FC'].map(async (team) => ({

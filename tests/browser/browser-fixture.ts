@@ -9,7 +9,7 @@ import { OPENS_AT } from './business-time.ts'
 /** WEB_DIST selects another build than the clone's. */
 export const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')
 const failures = join(import.meta.dirname, '../../.cache/browser-failures')
-/** Waits are longer on a busy machine, and a payment that lost its turn has another one after thirty seconds. */
+/** Long enough for a busy machine, and for a payment that is processed only when its lease of 30 s expires. */
 const MAX_WAIT_MS = 60_000
 /** Ten polls per second, as elsewhere, cost a quarter of an idle product's CPU time. */
 const FEED_POLL_MS = 300
@@ -47,7 +47,7 @@ export type BrowserFixture = {
 }
 
 export type BrowserFixtureOptions = ProductOptions & {
-  /** Chromium with all that surrounds a page: only that one shows notifications. */
+  /** The full Chromium instead of the headless shell, because only the full browser shows notifications. */
   readonly fullBrowser?: true
 }
 
@@ -90,7 +90,7 @@ async function browserAt(path: string): Promise<Browser> {
 /** Rounds are traced by the browser's clock, so business time is real time while rounds run. */
 const hour = ({ runsAviator }: ProductOptions): ProductOptions => (runsAviator === true ? {} : { beginsAt: OPENS_AT })
 
-/** Every match of the feed is priced and can be bet on. */
+/** Waits until every match of the feed has prices and accepts bets. */
 async function gamesListed(product: Product): Promise<void> {
   const client = product.client(1)
   await until('the games are listed', async () => {
@@ -272,7 +272,7 @@ export const link = (page: Page | Locator, name: string | RegExp): Locator =>
 export const option = (page: Page | Locator, label: string, name: string): Locator =>
   page.locator(`button[aria-pressed][aria-label^="${label} "][aria-label*="${name}"]`)
 
-/** Prices move every 30 seconds: the bet is placed at whatever they are then. */
+/** Ticks "Accept odds changes", because prices move every 30 seconds. */
 export const takeAnyOdds = (page: Page): Promise<void> => page.getByLabel('Accept odds changes').first().check()
 
 /** The amount in the header as it is displayed. */

@@ -27,7 +27,10 @@ const NIL = [
 let stage: BrowserFixture
 let player: Player
 let page: Page
-/** Tickets for the tests in play, when no more can be placed: one for each attempt, because some are cashed out. */
+/**
+ * Tickets that the in-play tests use, placed before kick-off: one for each attempt, because a test may cash its ticket
+ * out.
+ */
 let running: { readonly villa: string[]; readonly ura: string[] }
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ export const CHAT_SCREENS = [
 
 const toChat = (page: Page): Promise<void> => page.locator('#chat').evaluate((chat) => chat.scrollIntoView())
 
-export const CHAT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+export const CHAT_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async chat(page) {
     await page.getByRole('log').getByAltText('Image from you').scrollIntoViewIfNeeded()
     await toChat(page)

@@ -47,7 +47,7 @@ afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
 const log = () => page.getByRole('log', { name: 'Conversation with customer care' })
-const entered = () => log().getByRole('listitem').allInnerTexts()
+const messageTexts = () => log().getByRole('listitem').allInnerTexts()
 const write = async (text: string): Promise<void> => {
   await page.getByLabel('Write a message').fill(text)
   await button(page, 'Send message').click()
@@ -84,7 +84,7 @@ async function removeQuickReplies(title: string): Promise<void> {
   for (const { id } of items.filter((each) => each.title === title))
     await operator.client.must('DELETE /api/admin/quick-replies/{id}', { params: { id } })
 }
-/** Two tones at the fixed volume, of a sound without distortion. */
+/** The volumes of a chime: two tones at the fixed volume. */
 const CHIME = [0.7, 0.7]
 const chimes = (of = page): Promise<number[]> => chimesOf(of)
 
@@ -111,7 +111,7 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
     async () => (await player.client.must('GET /api/notifications', {})).unread === 0,
   )
   await open(page, '/account')
-  // Another notification with high priority would be louder.
+  // On other pages, a notification of this high priority has a louder sound.
   await player.client.must('POST /api/developer/notifications', { body: { type: 'win' } })
   await toast
     .getByText(/SAMPLE01/)
@@ -159,14 +159,14 @@ it('[full] [CHAT-04] [CHAT-10] an unsent chat message is sent once when the netw
   await visit.context.setOffline(true)
   await write('written offline')
   await write('and one more')
-  await expect.poll(async () => (await entered()).at(-1)).toMatch(/and one more\s+Waiting for network$/)
+  await expect.poll(async () => (await messageTexts()).at(-1)).toMatch(/and one more\s+Waiting for network$/)
   // The request arrives and its response is lost; the app does not know the outcome and repeats it.
   await intercept(page, 'POST /api/chat/messages', loseResponse, 1)
   await visit.context.setOffline(false)
   await until('both messages are sent', async () => (await received()).length >= before + 2)
-  await expect.poll(async () => (await entered()).filter((text) => /Sending|Waits/.test(text))).toEqual([])
+  await expect.poll(async () => (await messageTexts()).filter((text) => /Sending|Waits/.test(text))).toEqual([])
   expect((await received()).slice(before)).toEqual(['written offline', 'and one more'])
-  expect((await entered()).filter((text) => text.includes('written offline'))).toHaveLength(1)
+  expect((await messageTexts()).filter((text) => text.includes('written offline'))).toHaveLength(1)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.unsent'))).toBeNull()
 
   // The message waits when the page is closed, and is sent from the next page.
@@ -378,7 +378,7 @@ it('[CHAT-02] [CHAT-09] a visitor cannot read or send chat messages', async () =
   await openConversation()
   const before = (await received()).length
   await page.getByLabel('Write a message').fill('without a profile')
-  // Only when the message is sent: another request would show the login first.
+  // The cookie is removed only from this request: any other request would show the login first.
   await intercept(page, 'POST /api/chat/messages', async (route) => {
     await visit.context.clearCookies()
     const { cookie: _cookie, ...headers } = await route.request().allHeaders()

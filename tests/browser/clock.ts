@@ -19,7 +19,7 @@ export async function withClockAndNoStream(page: Page): Promise<void> {
   await page.route('**/api/stream?*', (route) => route.abort())
 }
 
-/** The text on the screen; a stopped clock also stops the timers that draw it. */
+/** Reads the page after a redraw, because a stopped clock also stops the timers that redraw the page. */
 export const afterRedraw =
   <T>(page: Page, look: () => Promise<T>) =>
   async (): Promise<T> => {

@@ -36,7 +36,7 @@ const tickets: Ticket[] = []
 
 beforeAll(async () => {
   stage = await browserFixture(settlingIn(7_200))
-  // The simulator never reports withdrawals to this number; the money came from another one.
+  // The simulator never reports a withdrawal to this number. The deposit came from another number.
   player = await registerPlayer(stage.product, '772410133')
   await confirmOwnNumber(stage.product, player)
   await notifiedDeposit(player, 900_000, '256772410130')
@@ -184,7 +184,7 @@ describe('bet history', () => {
     ]) {
       expect(rowText).toContain(part)
     }
-    // Back closes what lies on top, one by one (decision 0040).
+    // The Back button closes the topmost dialog first, then the next one (decision 0040).
     await button(newest, 'Cancel & Refund').click()
     await dialog(`Cancel ${last?.bookingCode}?`).waitFor()
     await page.waitForFunction(() => (history.state as { dialogs?: number } | null)?.dialogs === 2)

@@ -87,7 +87,7 @@ describe('game management', () => {
     await save()
     await seesText(/^Unexpected error: /)
     await broken()
-    // Saved, but the list cannot be read afterwards.
+    // The game is saved, but the list cannot be read afterwards.
     const unread = await intercept(page, 'GET /api/admin/games', refuse(404, { code: 'NOT_FOUND', detail: 'gone' }))
     await save()
     await toasted(page, 'This game has no odds yet and cannot be bet on.')

@@ -59,7 +59,7 @@ const NOTICES = [
 ]
 
 /** Waits for content that is not in the first response. */
-export const CONSOLE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'console-game-doubted'(page) {
     const toldResult = { home: 1, away: 1, halfTime: { home: 0, away: 1 } }
     await changeResponse(page, 'GET /api/admin/games/*/markets', ({ game }: { readonly game: object }) => ({
@@ -78,7 +78,7 @@ export const CONSOLE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
 }
 
 /** The staff's work before the pictures; returns the parameters of the screens' addresses. */
-export async function workAtTheAdmin(
+export async function prepareConsole(
   product: Product,
   { client, password }: Player,
   gameId: string,

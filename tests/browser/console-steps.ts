@@ -3,7 +3,7 @@ import { type Player, until } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
 import { queryDatabase } from '../support/query-database.ts'
 
-// What an earlier attempt of a test has left in the console is removed, and what a test needs is made.
+// Helpers that remove data of earlier attempts from the console and create the data that a test needs.
 
 export async function deleteGamesOf(staff: Player, ...homeTeams: readonly string[]): Promise<void> {
   for (const homeTeam of homeTeams) {
@@ -51,7 +51,7 @@ export async function placeSingle(player: Player, gameId: string, stake: number)
   return (await player.client.must('POST /api/bets', { body: { stake, selections, acceptOddsChanges: true } })).ticket
 }
 
-/** How many tickets there are: attempts add some. */
+/** The current number of tickets, because earlier attempts have added tickets. */
 export async function ticketCount(staff: Player, status?: 'pending' | 'cancelled'): Promise<number> {
   const query = status === undefined ? {} : { status }
   return (await staff.client.must('GET /api/admin/bets', { query })).total ?? 0

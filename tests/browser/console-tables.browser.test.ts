@@ -23,8 +23,11 @@ import { changeResponse } from './network.ts'
 
 const ADMIN_SOURCES = join(import.meta.dirname, '../../apps/web/src/admin')
 
-/** Every table of the console with its screen. `own`: the screen exports it with others. `server`: the server does. */
-const TABLES: readonly { readonly name: string; readonly path: string; readonly export?: 'own' | 'server' }[] = [
+/**
+ * Every table of the console with its screen. `export` names the source of its file if the table has no own export:
+ * `screen` is a file of the whole screen, `server` is a file written by the server.
+ */
+const TABLES: readonly { readonly name: string; readonly path: string; readonly export?: 'screen' | 'server' }[] = [
   { name: 'latest bets', path: '/admin/dashboard', export: 'server' },
   { name: 'latest transactions', path: '/admin/dashboard', export: 'server' },
   { name: 'games', path: '/admin/games' },
@@ -36,16 +39,16 @@ const TABLES: readonly { readonly name: string; readonly path: string; readonly 
   { name: 'audit trail', path: '/admin/users/{player}?tab=audit', export: 'server' },
   { name: 'transactions', path: '/admin/transactions', export: 'server' },
   { name: 'unexplained differences', path: '/admin/transactions/reconciliation' },
-  { name: 'bets', path: '/admin/bets', export: 'own' },
+  { name: 'bets', path: '/admin/bets', export: 'screen' },
   { name: 'tickets of a player', path: '/admin/bets?tickets={player}', export: 'server' },
   { name: 'open liability', path: '/admin/risk' },
   { name: 'prices off the model', path: '/admin/risk' },
   { name: 'largest open tickets', path: '/admin/risk' },
   { name: 'approvals', path: '/admin/approvals' },
   { name: 'notices', path: '/admin/notices' },
-  { name: 'accounts', path: '/admin/reports', export: 'own' },
-  { name: 'movements', path: '/admin/reports', export: 'own' },
-  { name: 'actions without approval', path: '/admin/reports', export: 'own' },
+  { name: 'accounts', path: '/admin/reports', export: 'screen' },
+  { name: 'movements', path: '/admin/reports', export: 'screen' },
+  { name: 'actions without approval', path: '/admin/reports', export: 'screen' },
   { name: 'audit log', path: '/admin/audit', export: 'server' },
 ]
 
@@ -89,7 +92,7 @@ it('this test file lists every table of the console', () => {
     [...source.matchAll(/<(?:ListTable|RowTable|Part)\s+name="([^"]+)"/g)].map(([, name = '']) => name),
   )
   expect(named.toSorted()).toEqual(TABLES.map(({ name }) => name).toSorted())
-  // Only these charts draw a table themselves.
+  // Only these two charts contain a table that is not a list.
   const own = files.filter((_file, at) => sources[at]?.includes('<table'))
   expect(own.toSorted()).toEqual(['dashboard/chart.tsx', 'games/score-costs.tsx'])
 })
@@ -103,7 +106,7 @@ it.each(TABLES)(
     const list = page.getByRole('region', { name, exact: true })
     await region.getByRole('row').nth(1).waitFor()
 
-    // Sorted by a column, also after a reload.
+    // The rows are sorted by a column, also after a reload.
     const sorting = region.locator('th > button').first()
     const sorted = region.locator('th[aria-sort]')
     const title = (await sorting.textContent()) ?? ''
@@ -128,8 +131,8 @@ it.each(TABLES)(
     await hydrated(page)
     await expect.poll(() => titlesOf(region)).toEqual(titles.slice(0, -1))
 
-    // The file has every row, and of the browser's exports every column.
-    if (table.export === 'own') await button(page, 'Export CSV').waitFor()
+    // The file has every row. A file that the browser writes also has every column.
+    if (table.export === 'screen') await button(page, 'Export CSV').waitFor()
     else {
       const [file] = await Promise.all([page.waitForEvent('download'), button(list, 'Export CSV').click()])
       const [head = '', ...rows] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
@@ -186,7 +189,7 @@ async function fillRareTables(name: string): Promise<void> {
       name: 'Vipers SC – KCCA FC',
       league: 'Uganda Premier League',
       startTime: now,
-      source: 'own',
+      source: 'screen',
       market: '1x2',
       selection: '1',
       odds: 2.1,

@@ -263,7 +263,7 @@ describe('the console', () => {
     await dialog().getByLabel('Amount (UGX)').fill('999999999999')
     await button(dialog(), 'Continue').click()
     await dialog().getByText('You can adjust at most UGX 500,000,000 at once').waitFor()
-    // The browser notes the refusal.
+    // Forget the console error that the refusal caused.
     visit.faults()
     await dialog().getByLabel('Amount (UGX)').fill('200,000,000')
     await button(dialog(), 'Continue').click()

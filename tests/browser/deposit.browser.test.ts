@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
 import { violations } from './inspect.ts'
-import { enter, logIn } from './login-page.ts'
+import { fillLogin, logIn } from './login-page.ts'
 import { moneyFixture } from './browser-scenarios.ts'
 import { failConnection, loseResponse, intercept, refuse, neverAnswer } from './network.ts'
 import { button, headerBalance, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
@@ -30,7 +30,7 @@ async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<
   page = await openTab(visits[who].context)
   await open(page, path)
 }
-/** A browser that stores no lost deposit of another test or attempt. */
+/** A separate browser, which stores no unanswered deposit of another test or attempt. */
 async function inOwnBrowser(): Promise<void> {
   ;({ page } = await stage.visit({ player }))
   await open(page, '/deposit')
@@ -166,7 +166,7 @@ describe('deposit', () => {
     page = await visit.context.newPage()
     await open(page, '/deposit')
     await page.getByLabel('Amount (UGX)').fill('100000')
-    // It lasts only a few seconds.
+    // The celebration lasts only a few seconds.
     const announced = celebrated(other).waitFor()
     await Promise.all([announced, submit().click()])
     await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
@@ -243,7 +243,7 @@ describe('deposit', () => {
     await open(page, '/deposit')
     const second = await own.context.newPage()
     await open(second, '/deposit')
-    // The second tab is open and unaware before the first one's deposit is lost.
+    // The second tab is open before the response to the first tab's deposit is lost.
     await second.getByLabel('Amount (UGX)').fill('15000')
     const end = await intercept(page, DEPOSIT, loseResponse)
     await page.getByLabel('Amount (UGX)').fill('15000')
@@ -320,7 +320,7 @@ describe('deposit', () => {
     await button(second, 'Log Out').click()
     await link(second.getByRole('banner'), 'LOGIN').waitFor()
     await open(second, '/login')
-    await enter(second, player.phone, player.password)
+    await fillLogin(second, player.phone, player.password)
     await second.getByLabel('Keep me logged in').check()
     await button(second, 'LOG IN').click()
     const balance = await second.getByRole('banner').getByText(/^UGX /).innerText()

@@ -40,7 +40,8 @@ describe('home', () => {
     await at('/')
     const bar = page.getByRole('navigation', { name: 'Filter by sport' })
     await page.getByRole('heading', { level: 1, name: 'All Sports' }).waitFor()
-    // Basketball and tennis, one of each at every quarter of three hours, are published in the seconds after the start.
+    // Six football games. Just after its start the demo also publishes basketball and tennis: one game of each at every
+    // quarter of an hour, for three hours.
     const all = 6 + 2 * 12
     await expect.poll(count).toBe(all)
     await link(bar, /^Soccer/).click()
@@ -313,7 +314,7 @@ it('[full] [DATA-45] while the event stream is open, a newly published game appe
     ;({ gameId } = await operator.order('open-game', { homeTeam: 'Lugazi', awayTeam: 'Busoga', startTime, odds }))
     const row = rows().filter({ hasText: 'Lugazi' })
     await expect.poll(() => row.count()).toBe(1)
-    // The page now follows it like the others.
+    // The page now receives changes of the new game, too.
     await operator.order('change-game', { gameId, change: { suspended: true } })
     await expect.poll(() => row.getByRole('button', { name: /locked/ }).count()).toBe(3)
     await cancel()
@@ -345,7 +346,7 @@ it('[full] [HOME-20] a game is locked at its kick-off even offline, on the home 
     await untilAnswered(page)
     await own.context.setOffline(true)
     const leftMs = Date.parse(game.startTime) - stage.product.clock.now().getTime()
-    // The stopped page is behind the server by no more than this.
+    // The most that the stopped clock of the page can be behind the server.
     const behindMs = performance.now() - openedAtMs
     await page.clock.fastForward(leftMs - 40_000)
     await page.clock.runFor(20_000)

@@ -51,7 +51,7 @@ export async function readingOrder(part: Locator): Promise<string[]> {
 export function firstMissing(lines: readonly string[], expected: readonly RegExp[]): string | null {
   let from = 0
   for (const line of expected) {
-    const at = lines.findIndex((entered, place) => place >= from && line.test(entered))
+    const at = lines.findIndex((actual, index) => index >= from && line.test(actual))
     if (at === -1) return `${line.source} is not behind line ${from} of:\n${lines.join('\n')}`
     from = at + 1
   }

@@ -115,7 +115,7 @@ async function placeThreeSelections(): Promise<void> {
   const potential = page.getByText('Potential return', { exact: true }).locator('xpath=..')
   promised = amountOf((await potential.textContent()) ?? '')
   await expect.poll(() => headerBalance(page)).toBe(amount(75_000))
-  // The deposit, which is the first and a big one, and the bet.
+  // Four notifications: the deposit, the first deposit, the big deposit, and the bet.
   await link(page, 'Notifications, 4 unread').waitFor()
   await expect
     .poll(() =>

@@ -58,15 +58,15 @@ describe('the live list', () => {
 
   it('[LIVE-01] offline, the live list is not labelled as live', async () => {
     await at('/live')
-    const entered = main().getByRole('status')
-    await entered.filter({ hasText: /^Live updates$/ }).waitFor()
+    const status = main().getByRole('status')
+    await status.filter({ hasText: /^Live updates$/ }).waitFor()
     await visitor.context.setOffline(true)
     try {
-      await entered.filter({ hasText: /^Offline$/ }).waitFor()
+      await status.filter({ hasText: /^Offline$/ }).waitFor()
     } finally {
       await visitor.context.setOffline(false)
     }
-    await entered.filter({ hasText: /^Live updates$/ }).waitFor()
+    await status.filter({ hasText: /^Live updates$/ }).waitFor()
   })
 
   it('[APP-46] the menu shows the number of live games', async () => {
@@ -265,7 +265,7 @@ function manualStream(): void {
       open.delete(this as unknown as EventSource)
     }
     addEventListener(): void {
-      // Sends no heartbeats.
+      // The page listens for heartbeats, but this stream sends none.
     }
   }
   window.push = (events) => {

@@ -3,14 +3,14 @@ import { button, type Visit } from './browser-fixture.ts'
 import { leaveTab, openTab, storesNothing } from './tabs.ts'
 
 /** Fills in the fields of registration or login. */
-export async function enter(page: Page, phone: string, password: string): Promise<void> {
+export async function fillLogin(page: Page, phone: string, password: string): Promise<void> {
   await page.getByLabel('Mobile number').fill(phone)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
 /** Logs in with the open form. */
 export async function logIn(page: Page, phone: string, password: string): Promise<void> {
-  await enter(page, phone, password)
+  await fillLogin(page, phone, password)
   await button(page, 'LOG IN').click()
 }
 

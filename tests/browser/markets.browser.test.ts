@@ -108,22 +108,22 @@ describe('markets', () => {
     })
     await open(page, '/sports?country=England')
     await link(page, /more markets, Fulham/).click()
-    const entered = (section: string) => async () => {
+    const marksOf = (section: string) => async () => {
       const options = await SECTION(section)
         .getByRole('button')
         .evaluateAll((all) => all.map((each) => [each.ariaLabel ?? '', each.querySelectorAll('path').length] as const))
       return options.map(([name, arrows]) => `${/, odds (\w+)$/.exec(name)?.[1] ?? 'stable'} ${arrows}`)
     }
     const stable = Array.from({ length: 3 }, () => 'stable 0')
-    await expect.poll(entered('Moneyline')).toEqual(stable)
+    await expect.poll(marksOf('Moneyline')).toEqual(stable)
     await stopClock(page)
     change = 0.05
     await page.clock.runFor(30_000)
-    await expect.poll(afterRedraw(page, entered('Moneyline'))).toEqual(['up 1', 'down 1', 'stable 0'])
-    // Also where a long name is beside the odds instead of above them.
-    expect(await entered('Draw No Bet')()).toEqual(['up 1', 'down 1'])
+    await expect.poll(afterRedraw(page, marksOf('Moneyline'))).toEqual(['up 1', 'down 1', 'stable 0'])
+    // The marks also appear where long team names are beside the odds instead of above them.
+    expect(await marksOf('Draw No Bet')()).toEqual(['up 1', 'down 1'])
     await page.clock.runFor(3_000)
-    await expect.poll(afterRedraw(page, entered('Moneyline'))).toEqual(stable)
+    await expect.poll(afterRedraw(page, marksOf('Moneyline'))).toEqual(stable)
   })
 })
 

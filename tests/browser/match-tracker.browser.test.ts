@@ -213,7 +213,7 @@ describe('the match tracker', () => {
     await sees(page, 'Failed to fetch game details.')
   })
 
-  it('[LIVE-31] before kick-off no tab is open above the odds; a tap opens one and a second tap closes it', async () => {
+  it('[LIVE-31] before kick-off no tab of the match tracker is open above the odds; a tap opens a tab and a second tap closes it', async () => {
     await atChanged({ status: 'upcoming', homeScore: null, awayScore: null })
     const facts = page.getByRole('tablist', { name: 'About the game' })
     const headToHead = facts.getByRole('tab', { name: 'Head to Head' })

@@ -64,7 +64,7 @@ async function showChangedPayment(page: Page, change: object, heading: string): 
 }
 const PENDING = { status: 'pending', completedAt: null }
 
-export const MONEY_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+export const MONEY_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'deposit-refused'(page) {
     await page.getByLabel('Amount (UGX)').fill('9000')
     await page.locator('main button[type=submit]').click()

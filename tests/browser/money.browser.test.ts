@@ -96,7 +96,7 @@ describe('the statement', () => {
     const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
     const other = await registerPlayer(stage.product, '772700130')
     ;({ page } = sleeping)
-    // Blocks the stream, so the page learns nothing from it.
+    // Blocks the stream, so the page receives no events.
     await intercept(page, 'GET /api/stream', neverAnswer)
     await open(page, '/statement')
     await page.route(/\/api\/(?!wallet\/statement\.csv|auth\/session)/, neverAnswer)

@@ -141,7 +141,7 @@ it('[NOTE-01] [NOTE-02] a screen reader reads the filters before the notificatio
   await deposit(player, 100_000)
   await list.getByText(/^Welcome! Your first deposit/).waitFor()
   await list.getByText(/^A big deposit!/).waitFor()
-  const entered = await readingOrder(page.getByRole('main'))
+  const lines = await readingOrder(page.getByRole('main'))
   const item = (message: string) => [
     /^listitem/,
     new RegExp(`${message}.* (?:ago|just now) · unread`),
@@ -162,7 +162,7 @@ it('[NOTE-01] [NOTE-02] a screen reader reads the filters before the notificatio
     ...item('Tip of the day'),
     ...item('Good to see you today'),
   ]
-  expect(firstMissing(entered, order)).toBe(null)
+  expect(firstMissing(lines, order)).toBe(null)
 })
 
 it('[full] [NOTE-09] [OPS-07] the unread badge is correct in two open tabs and after the server was killed', async () => {
@@ -427,7 +427,7 @@ describe('while the app is closed', () => {
   const toggle = (name: string) => page.getByRole('switch', { name })
   const sends = (kind: string) => toggle(kind).and(page.getByRole('switch', { checked: true }))
 
-  it('[full] [NOTE-18] [AUTH-77] a player can choose the push messages of the device, a click on a message opens its page, and no message arrives after logout', async () => {
+  it('[full] [NOTE-18] [AUTH-77] a player can choose which push messages the device receives, a click on a message opens its page, and no message arrives after logout', async () => {
     const before = pushed().length
     let registrationId = ''
     await newPlayer({ installs: true })
@@ -470,7 +470,7 @@ describe('while the app is closed', () => {
     await expect
       .poll(shown)
       .toEqual([{ title: 'Your deposit', body: expect.stringContaining('25,000'), tag: topic, icon }])
-    // A second one would appear again after the first is closed.
+    // If the device showed a second message, it would appear after the first one is closed.
     await expect.poll(() => worker?.evaluate(() => (globalThis as unknown as { shown: number }).shown)).toBe(2)
     await worker?.evaluate(async () => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
@@ -501,7 +501,7 @@ it('[full] [NOTE-20] without an event stream, new notifications in a response sh
   await newPlayer()
   await sample('info')
   await withClockAndNoStream(page)
-  // Only notifications after the first response are announced; the badge of the page itself comes earlier.
+  // Toasts appear only for notifications after the first response. The badge is part of the page and appears earlier.
   const firstResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/notifications')
   await open(page, '/')
   await firstResponse

@@ -170,7 +170,7 @@ describe('changed odds', () => {
     await page.clock.install()
     await open(page, GAMES)
     await (await winOf(page, stage.product, 'URA FC')).click()
-    // A quote that is still on its way when the odds change would show them.
+    // Wait for the pending quote, which would otherwise show the changed odds.
     const quoted = page.waitForResponse((response) => response.url().endsWith('/api/bets/quote'))
     await quick(/^Betslip, 1/).click()
     await quoted

@@ -18,14 +18,14 @@ export const PROTECTION_SCREENS = [
   { name: 'slip-excluded', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
   { name: 'deposit-excluded', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
   { name: 'aviator-excluded', path: '/aviator', needsLogin: true, title: 'Aviator', state: 'filled' },
-  // It needs a separate visit, because the usage time that it counts would interrupt others.
-  { name: 'reality-check', path: '/statement', needsLogin: true, title: 'Statement', state: 'filled', troubled: true },
+  // The reality check needs a separate visit, because its usage time would interrupt other screens.
+  { name: 'reality-check', path: '/statement', needsLogin: true, title: 'Statement', state: 'filled', hasFailingRequest: true },
 ] as const
 
 const UNTIL = new Date(OPENS_AT.getTime() + 200 * 24 * 3_600_000).toISOString()
 const EXCLUSION = { kind: 'exclusion', from: UNTIL, until: UNTIL }
 
-/** The page of a self-excluded player. What the device stores of it would affect the screens after it. */
+/** Opens the page of a self-excluded player. Data that the device stores for this player would affect later screens. */
 async function excluded(page: Page): Promise<void> {
   await intercept(page, 'GET /api/protection', async (route) => {
     const response = await route.fetch()
@@ -39,7 +39,7 @@ async function excluded(page: Page): Promise<void> {
   })
 }
 
-export const PROTECTION_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+export const PROTECTION_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'account-excluded': excluded,
   'slip-excluded': excluded,
   'deposit-excluded': excluded,

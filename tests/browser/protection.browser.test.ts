@@ -152,7 +152,7 @@ describe('/responsible-gambling', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('[full] [PLAY-04] the reality check appears even if its figures cannot be loaded, and only its buttons close it', async () => {
+  it('[full] [PLAY-04] the reality check appears even if its figures cannot be loaded, and only its own buttons close the dialog', async () => {
     page = visit.page
     await player.client.must('PUT /api/protection/reality-check', { body: { minutes: 60 } })
     await intercept(page, 'GET /api/protection/limits', refuse(422))

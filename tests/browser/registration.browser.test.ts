@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startOperator } from '../support/operator.ts'
 import { registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, withClock } from './clock.ts'
-import { enter, openTabOfVisitor } from './login-page.ts'
+import { fillLogin, openTabOfVisitor } from './login-page.ts'
 import { answer, failConnection, loseResponse, intercept, refuse, neverAnswer } from './network.ts'
 import { button, link, open, browserFixture, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { tabOfEachTest } from './tabs.ts'
@@ -36,7 +36,7 @@ describe('registration', () => {
   async function fillIn(phone: string, password = 'kasana-4728'): Promise<void> {
     await page.getByLabel('First name').fill('  Okot ')
     await page.getByLabel('Last name').fill('Bitek')
-    await enter(page, phone, password)
+    await fillLogin(page, phone, password)
     await page.getByLabel('District').selectOption('Gulu')
     await page.getByLabel(/^I am at least/).check()
   }
@@ -126,7 +126,7 @@ describe('registration', () => {
     await expect.poll(() => page.getByLabel('First name').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Mobile number').fill('123456789')
     await page.getByText(/^Is this number correct\? It is not an MTN or Airtel number/).waitFor()
-    await enter(page, KNOWN, 'kasana-4728')
+    await fillLogin(page, KNOWN, 'kasana-4728')
     await expect.poll(() => page.getByText(/^Is this number right/).count()).toBe(0)
     await page.getByLabel('First name').fill('Okot')
     await create().click()

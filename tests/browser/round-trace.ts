@@ -107,7 +107,7 @@ function evaluateRound(events: readonly TraceEvent[], fliesAtMs: number, endedAt
   const main = events.filter(({ pid, tid }) => pid === clock.pid && tid === clock.tid).toSorted((a, b) => a.ts - b.ts)
   const within = (from: number): TraceEvent[] => main.filter(({ ts }) => ts >= from && ts < momentOf(endedAtMs))
   const page = main.find(({ name }) => name === 'FireAnimationFrame')?.args.data?.frame
-  // The browser's own images are documents too.
+  // Images of the browser's own user interface appear in the trace as separate documents.
   const isOfPage = ({ args }: TraceEvent): boolean => (args.data?.frame ?? args.beginData?.frame) === page
   const tasks = within(momentOf(fliesAtMs)).filter(({ name }) => name === 'RunTask')
   const frames = framesOf(tasks, within(momentOf(fliesAtMs)))

@@ -3,7 +3,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { deposit, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
 import { sendForm, smallPng } from '../support/chat-form.ts'
 import { registerStaff } from '../support/staff.ts'
-import { workAtTheAdmin } from './console-screens.ts'
+import { prepareConsole } from './console-screens.ts'
 import type { Product } from '../support/product.ts'
 import { lineOf, SETTLING, type Fixture, type Line } from './matches.ts'
 
@@ -27,7 +27,7 @@ const drawn = [
   [0, 0],
 ] as const
 
-/** Matches that are over, live or upcoming at that time; minutes after the start of the product. */
+/** Upcoming matches at the time of the pictures. `inMinutes` counts from the start of the product. */
 const AHEAD: readonly (Omit<Fixture, 'score' | 'kickoff'> & { readonly inMinutes: number })[] = [
   { home: 'Kitara FC', away: 'Wakiso Giants', odds: [1.95, 3.2, 4.1], inMinutes: 42 },
   { home: 'Maroons FC', away: 'NEC FC', odds: [2.34, 3.05, 3.1], inMinutes: 95 },
@@ -81,7 +81,7 @@ export type ScreensFixture = {
   readonly fill: (path: string) => Promise<string>
 }
 
-/** `isTidy`: also waits until the demo games have ended, which only pictures need. */
+/** `withoutDemoGames`: also waits until the demo's games have ended. Only pictures need this. */
 export async function openScreensFixture(
   product: Product,
   { withoutDemoGames }: { readonly withoutDemoGames: boolean },
@@ -105,7 +105,7 @@ export async function openScreensFixture(
   await setOwnLimits(regular)
   const staff = await registerStaff(product, '772600130')
   await writeToCare(staff, regular)
-  const consoleVisit = await workAtTheAdmin(product, staff, games.get('Girona')?.id ?? '')
+  const consoleVisit = await prepareConsole(product, staff, games.get('Girona')?.id ?? '')
 
   if (withoutDemoGames) await demoGamesAreOver(product, regular)
 
@@ -191,7 +191,7 @@ async function watchOn({ clock, loaded }: Product, { client }: Player, ticketId:
   })
 }
 
-/** The demo's games follow the server's own clock, which checks them periodically. */
+/** Waits until the demo's games are over. The server ends them in a periodic job. */
 async function demoGamesAreOver({ clock }: Product, { client }: Player): Promise<void> {
   await until('what the demo plays is over', async () => {
     const { items } = await client.must('GET /api/games', { query: { limit: 100 } })

@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { injectAxe, layoutShift, violations } from './inspect.ts'
 import { intercept, refuse, neverAnswer } from './network.ts'
-import { ACTS, SCREENS, type Screen } from './screens.ts'
+import { SCREEN_STEPS, SCREENS, type Screen } from './screens.ts'
 import { GAMES, winOf } from './slip-page.ts'
 import { smallPng } from './small-png.ts'
 import {
@@ -35,13 +35,13 @@ const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 const TALLEST_PICTURE = 1_600
 /**
- * The console, and waiting or failed states. Other screens are stored in the dark theme on the phone only; all
- * are checked.
+ * The states whose pictures are stored in the light theme only: the console, and waiting or failed states. Other screens
+ * are also stored in the dark theme, on a phone.
  */
-const DRAWN_BY_DAY: ReadonlySet<string> = new Set(['staff', 'loading', 'error', 'offline', 'unknown'])
+const LIGHT_PICTURES_ONLY: ReadonlySet<string> = new Set(['staff', 'loading', 'error', 'offline', 'unknown'])
 const MAX_SHIFT = 0.01
 /** Console messages for responses that are expected. */
-const ANSWERED_SO = /^console: (Failed to load resource|the game list could not be fetched)/
+const EXPECTED_MESSAGES = /^console: (Failed to load resource|the game list could not be fetched)/
 
 let stage: BrowserFixture
 let world: ScreensFixture
@@ -58,10 +58,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-function visitFor({ needsLogin, state, troubled }: Screen, size: Size): Promise<Visit> {
+function visitFor({ needsLogin, state, hasFailingRequest }: Screen, size: Size): Promise<Visit> {
   const player = !needsLogin ? 'visitor' : state === 'staff' ? 'staff' : state === 'empty' ? 'newcomer' : 'regular'
   const separateState = state === 'slip' || state === 'error' || state === 'offline' ? state : ''
-  const key = `${player} ${size.width} ${separateState}${troubled ? ' troubled' : ''}`
+  const key = `${player} ${size.width} ${separateState}${hasFailingRequest ? ' hasFailingRequest' : ''}`
   const known = visits.get(key)
   if (known !== undefined) return known
   const visit = stage
@@ -123,8 +123,8 @@ async function show(page: Page, screen: Screen): Promise<void> {
     expect(response?.status()).toBe(screen.status ?? 200)
     await hydrated(page)
   } else {
-    // Reached from a screen that requests none of its data. Offline its code has been loaded before, with other
-    // data.
+    // Opened from a screen that requests none of the same data. For the offline state, the screen was opened before
+    // with other data, so its code is cached.
     await page.goto(
       screen.state === 'offline'
         ? `${path}?tab=settled&sport=tennis`
@@ -139,7 +139,7 @@ async function show(page: Page, screen: Screen): Promise<void> {
     await twoFrames(page)
     await page.evaluate(() => void (window.layoutShifts = []))
   }
-  const act = ACTS[screen.name]
+  const act = SCREEN_STEPS[screen.name]
   if (act !== undefined) {
     const before = await page.evaluate(() => window.layoutShifts.length)
     await act(page)
@@ -213,7 +213,7 @@ function heightOfContent(): number {
 }
 
 async function draw(page: Page, { name, state }: Screen, size: Size, theme: Theme): Promise<void> {
-  const isStored = theme === 'light' || (size === PHONE && !DRAWN_BY_DAY.has(state))
+  const isStored = theme === 'light' || (size === PHONE && !LIGHT_PICTURES_ONLY.has(state))
   if (!isDrawing || !isStored) return
   if (name !== 'footer') await page.evaluate(() => window.scrollTo(0, 0))
   const height = await page.evaluate(heightOfContent)
@@ -248,9 +248,9 @@ async function inspect(screen: Screen, size: Size, themes: readonly Theme[]): Pr
       screen.state === 'error' ||
       screen.state === 'offline' ||
       screen.state === 'unknown' ||
-      screen.troubled === true ||
+      screen.hasFailingRequest === true ||
       screen.status !== undefined
-    expect(faults().filter((fault) => !(isExpected && ANSWERED_SO.test(fault)))).toEqual([])
+    expect(faults().filter((fault) => !(isExpected && EXPECTED_MESSAGES.test(fault)))).toEqual([])
   } finally {
     await withoutFaults(page, size)
   }

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
-import { ACCOUNT_ACTS, ACCOUNT_SCREENS } from './account-screens.ts'
-import { CHAT_ACTS, CHAT_SCREENS } from './chat-screens.ts'
-import { CONSOLE_ACTS, CONSOLE_SCREENS } from './console-screens.ts'
-import { MONEY_ACTS, MONEY_SCREENS } from './money-screens.ts'
+import { ACCOUNT_STEPS, ACCOUNT_SCREENS } from './account-screens.ts'
+import { CHAT_STEPS, CHAT_SCREENS } from './chat-screens.ts'
+import { CONSOLE_STEPS, CONSOLE_SCREENS } from './console-screens.ts'
+import { MONEY_STEPS, MONEY_SCREENS } from './money-screens.ts'
 import { failConnection, intercept, changeResponse } from './network.ts'
-import { PROTECTION_ACTS, PROTECTION_SCREENS } from './protection-screens.ts'
+import { PROTECTION_STEPS, PROTECTION_SCREENS } from './protection-screens.ts'
 import { takeAnyOdds } from './browser-fixture.ts'
 
 /**
@@ -27,7 +27,7 @@ export type Screen = {
   readonly state: 'filled' | 'empty' | 'slip' | 'loading' | 'error' | 'offline' | 'unknown' | 'staff'
   readonly status?: 404
   /** One of its requests fails, and the browser logs that. */
-  readonly troubled?: true
+  readonly hasFailingRequest?: true
 }
 
 const HOME = 'Football bets and mobile money for Uganda'
@@ -113,7 +113,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'slip-refused', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
   { name: 'slip-moved', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
   { name: 'slip-closed', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
-  { name: 'slip-unanswered', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip', troubled: true },
+  { name: 'slip-unanswered', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip', hasFailingRequest: true },
   { name: 'slip-empty', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'empty' },
   { name: 'my-bets', path: '/mybets', needsLogin: true, title: 'My Bets', state: 'filled' },
   { name: 'my-bets-settled', path: '/mybets?tab=settled', needsLogin: true, title: 'My Bets', state: 'filled' },
@@ -207,10 +207,10 @@ function corrected({ selections, trail, payout }: TicketDetail): Partial<TicketD
 }
 
 /** Steps on a screen before it is checked, by screen name. */
-export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  ...ACCOUNT_ACTS,
-  ...CHAT_ACTS,
-  ...CONSOLE_ACTS,
+export const SCREEN_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  ...ACCOUNT_STEPS,
+  ...CHAT_STEPS,
+  ...CONSOLE_STEPS,
   async menu(page) {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog').getByText('Soccer', { exact: true }).first().click()
@@ -237,8 +237,8 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Search' }).last().click()
     await page.getByRole('region', { name: 'Booking', exact: true }).waitFor()
   },
-  ...MONEY_ACTS,
-  ...PROTECTION_ACTS,
+  ...MONEY_STEPS,
+  ...PROTECTION_STEPS,
   async 'statement-totals'(page) {
     await page.getByText('Net result of betting').click()
     await page.getByText('Closing balance').waitFor()
@@ -279,7 +279,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await takeAnyOdds(page)
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByText('We do not know yet whether your bet was placed.').waitFor()
-    // It replaces the pressed button and is larger, so the content below moves.
+    // The message replaces the pressed button and is larger, so the content below moves.
     await page.evaluate(() => void (window.layoutShifts = []))
   },
   async 'ticket-corrected'(page) {

@@ -131,7 +131,7 @@ describe('the page frame', () => {
     await cutNetwork()
     await button(quick(), 'Menu').click()
     await sees(page, 'The menu could not be loaded. Please reload the page.')
-    // Selected and removed again.
+    // The odds still work: select an option and remove it again.
     await option(page, '1', 'Vipers SC').click()
     await option(page, '1', 'Vipers SC').click()
     await expect.poll(() => page.getByText('Something Went Wrong').count()).toBe(0)
@@ -300,7 +300,7 @@ describe('the page frame', () => {
     await page.goBack()
     await menu.waitFor({ state: 'hidden' })
     expect(pathname()).toBe('/sports')
-    // Forward leads to no dialog, and is reverted.
+    // The browser's Forward button finds no dialog, so the app goes back.
     await page.goForward()
     await expect.poll(entries).toBe(0)
     await expect.poll(() => menu.isVisible()).toBe(false)
@@ -451,7 +451,7 @@ describe('keyboard and accessibility', () => {
 
 it('the slip count on a page translated by the browser is updated', async () => {
   await at('/sports?sport=soccer')
-  // Loaded after the page, with the part that restores texts.
+  // The toast region loads after the page, together with the code that restores translated texts.
   await page.locator('div[role=status].fixed').waitFor({ state: 'attached' })
   await page.evaluate(translateOnce)
   const count = page.getByRole('status').filter({ hasText: 'in your slip' })

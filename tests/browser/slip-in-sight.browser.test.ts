@@ -58,7 +58,7 @@ it.each([
     const figures = names.map((name) => page.getByText(name, { exact: true }))
     for (const each of [page.getByLabel(/^Stake/), button(page, '+50,000'), ...figures, place])
       await expect.poll(() => isOnTop(each)).toBe(true)
-    // Focused controls are not hidden behind them (WCAG 2.4.11).
+    // The figures and the button do not cover a focused control (WCAG 2.4.11).
     await button(page, /^Copy booking code/).waitFor()
     const scrolled = await page.evaluate(() => scrollY)
     await button(page, 'REMOVE ALL').focus()

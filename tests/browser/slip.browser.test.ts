@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { afterRedraw, stopClock } from './clock.ts'
 import { firstMissing, readingOrder, violations } from './inspect.ts'
-import { enter } from './login-page.ts'
+import { fillLogin } from './login-page.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { intercept, refuse, neverAnswer } from './network.ts'
 import { GAMES, slipOn } from './slip-page.ts'
@@ -62,7 +62,7 @@ async function register(): Promise<void> {
   const phone = `772401${String(++registered).padStart(2, '0')}0`
   await page.getByLabel('First name').fill('Okot')
   await page.getByLabel('Last name').fill('Bitek')
-  await enter(page, phone, 'kasana-4728')
+  await fillLogin(page, phone, 'kasana-4728')
   await page.getByLabel('District').selectOption('Gulu')
   await page.getByLabel(/^I am at least/).check()
   await button(page, 'CREATE ACCOUNT').click()
@@ -78,7 +78,7 @@ const counted = async (place: Locator): Promise<string> =>
   ).replace(/(\d)\s*s/, '$1 s')
 
 describe('the slip', () => {
-  it('[SLIP-13] [SLIP-14] [SLIP-15] [SLIP-21] an empty slip explains how to fill it', async () => {
+  it('[SLIP-13] [SLIP-14] [SLIP-15] [SLIP-21] an empty slip explains how to add selections', async () => {
     await open(page, GAMES)
     await quick(/^Betslip/).click()
     await sees(page, 'Your slip is empty')
@@ -143,7 +143,7 @@ describe('the slip', () => {
   it('[full] [SLIP-18] [SLIP-19] a screen reader reads the slip from the selections to the PLACE BET button', async () => {
     await fillSlip(2)
     await expect.poll(() => figure('Payout')).toMatch(/\d\.\d\d$/)
-    const entered = await readingOrder(page.getByRole('main'))
+    const lines = await readingOrder(page.getByRole('main'))
     const card = (name: string) => [
       new RegExp(`^paragraph: ${name}$`),
       /^paragraph: Moneyline/,
@@ -168,7 +168,7 @@ describe('the slip', () => {
       /^definition: UGX/,
       /^button "Set stake to UGX 25,000"/,
     ]
-    expect(firstMissing(entered, order)).toBe(null)
+    expect(firstMissing(lines, order)).toBe(null)
   })
 
   it('[full] [SLIP-18] [SLIP-21] after REMOVE ALL the next slip starts with the default stake, not with a stake that was refused', async () => {
@@ -246,7 +246,7 @@ describe('the slip', () => {
     await expect.poll(() => tickets()).toBe(0)
   })
 
-  it('[BETX-04] [SLIP-33] the minimum stake is set with one tap, a double tap sends no bet, and quick stakes raise it', async () => {
+  it('[BETX-04] [SLIP-33] the minimum stake is set with one tap, a double tap sends no bet, and quick stakes raise the stake', async () => {
     await fillSlip()
     await button(page, 'Set stake to UGX 25,000').dblclick()
     await place().waitFor()

@@ -42,7 +42,7 @@ export async function openProxy(port: number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** A stream that was opened after this call is awaited by `streamDelivers`. */
+    /** Forgets the open streams, so that `streamDelivers` waits for a new stream. */
     forgetStreams(): void {
       streams.clear()
       delivering.clear()

@@ -297,7 +297,7 @@ describe('a ticket', () => {
     await winner.clock.install()
     await winner.clock.pauseAt(Date.now() + 60_000)
     await winner.goto(`/bet/${id}`)
-    // Each look advances the clock by a millisecond, also while the script of the confetti and React's rendering are late.
+    // Each poll advances the clock by a millisecond, even while the confetti script and React's rendering are late.
     const often = { interval: 10 }
     const congratulation = winner.getByText('Congratulations! You won')
     await expect.poll(afterRedraw(winner, () => congratulation.count())).toBe(1)

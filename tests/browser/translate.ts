@@ -1,4 +1,4 @@
-/** Runs in the page before anything of it: wraps every text in elements, as the browser's translation does. */
+/** Runs in the page before its own scripts: wraps every text in elements, as the browser's translation does. */
 export function translate(): void {
   const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''
   const wrap = (text: Text): void => {

@@ -142,15 +142,15 @@ it('[full] [SLIP-41] the slip, deposit and account screens explain a negative ba
   await intercept(page, 'GET /api/wallet', answer({ balance: -1_300.5, held: 0, currency: 'UGX' }))
   for (const path of ['/betslip', '/deposit', '/account']) {
     await open(page, path)
-    const entered = page.getByRole('main').getByText(/^Your balance is/)
+    const explanation = page.getByRole('main').getByText(/^Your balance is/)
     await expect
-      .poll(() => entered.allInnerTexts())
+      .poll(() => explanation.allInnerTexts())
       .toEqual([
         expect.stringMatching(
           /^Your balance is UGX\s−1,300\.50 because a result was corrected\. Deposits and winnings will cover it\. View entries$/,
         ),
       ])
-    await expect.poll(() => link(entered, 'View entries').getAttribute('href')).toBe('/statement')
+    await expect.poll(() => link(explanation, 'View entries').getAttribute('href')).toBe('/statement')
   }
 })
 
@@ -173,7 +173,7 @@ describe('statement, notifications, account', () => {
   it('[NOTE-01] [NOTE-02] [NOTE-03] [NOTE-08] [NOTE-09] [NOTE-10] notifications can be marked as read and deleted, one by one or all at once', async () => {
     const fresh = await registerPlayer(stage.product, '772500140')
     await deposit(fresh, 30_000)
-    // Announced while the page is open, they would appear there a second time.
+    // Wait for both notifications: a toast on the open page would show their text a second time.
     await until('both notifications are there', async () => {
       const { unread } = await fresh.client.must('GET /api/notifications', {})
       return unread === 2

@@ -4,7 +4,7 @@ import type { Product } from '../support/product.ts'
 type Orders = Product['money']['orders']
 type Order = NonNullable<ReturnType<Orders['find']>>
 
-/** A payment as the database holds it, with what it has moved. */
+/** A payment as stored in the database, with the amount that it moved in the ledger. */
 export type Row = {
   readonly id: string
   readonly reference: string

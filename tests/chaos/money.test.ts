@@ -46,7 +46,7 @@ const NO_FAULTS = Object.fromEntries([
   ...Object.keys(ALL_FAULTS).map((name) => [name, 0]),
   ['outage', 'none'],
 ]) as object
-/** Used in turn. A server has read the new setting at its next start at the latest. */
+/** The payment routes, used in turn. A server has read a new setting at its next start at the latest. */
 const ROUTES = [
   { MTN: ['mtn', 'relworx'], AIRTEL: ['airtel', 'relworx'] },
   { MTN: ['relworx', 'mtn'], AIRTEL: ['relworx', 'airtel'] },

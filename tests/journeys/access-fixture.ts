@@ -86,7 +86,7 @@ const fixtureForm = () => ({
 })
 
 /** For each operation one valid request of the owner. A new operation does not compile without one. */
-export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixture) => RequestInput<K> } = {
+export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixture) => RequestInput<K> } = {
   'POST /api/auth/register': () => ({
     body: {
       firstName: 'Okello',

@@ -3,7 +3,7 @@ import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
 import { type RequestInput, type Client, operation, type Reply } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { queryDatabase } from '../support/query-database.ts'
-import { accessFixture, type AccessFixture, GOOD_REQUESTS } from './access-fixture.ts'
+import { accessFixture, type AccessFixture, VALID_REQUESTS } from './access-fixture.ts'
 import { finalState, stateWithoutJobs } from './access-state.ts'
 
 // Access rules of every operation. An operation without a row does not compile.
@@ -275,7 +275,7 @@ async function memberOfStaff(phone: string, statement?: string): Promise<Client>
  * The status of the owner's valid request with another session. The event stream never ends, so its headers suffice.
  */
 async function statusFor(key: OperationKey, client: Client): Promise<number> {
-  const request = GOOD_REQUESTS[key](fixture) as RequestInput<typeof key>
+  const request = VALID_REQUESTS[key](fixture) as RequestInput<typeof key>
   if (key === 'GET /api/stream') return streamStatus(client, 'games')
   const reply: Reply<OperationKey> = await client.call(key, request)
   return reply.status
@@ -328,7 +328,7 @@ describe('access rules', () => {
     ['[DEP-05]', 'POST /api/payments/deposits', 'Please log in to deposit funds.'],
     ['[OPS-02]', 'GET /api/wallet', 'You need to be logged in.'],
   ])('%s a visitor who sends %s receives "%s"', async (_, key, text) => {
-    const reply = await fixture.product.client().call(key, GOOD_REQUESTS[key](fixture) as RequestInput<typeof key>)
+    const reply = await fixture.product.client().call(key, VALID_REQUESTS[key](fixture) as RequestInput<typeof key>)
     expect(reply).toMatchObject({ status: 401, problem: { code: 'NOT_AUTHENTICATED', detail: text } })
   })
 
@@ -363,14 +363,14 @@ describe('access rules', () => {
       expect(await finalState(fixture)).toEqual(before)
     })
 
-    it('[OPS-02] [ADMX-06] staff who have not passed the second factor can only enter it, and cannot use the console or their account', async () => {
+    it('[OPS-02] [ADMX-06] staff who have not passed the second factor can only enter the code, and cannot use the console or their account', async () => {
       const found: unknown[] = []
       const wanted: unknown[] = []
       const guarded = keys.filter((each) => operation(each).access === 'admin' || operation(each).guardsAccount)
       for (const key of guarded) {
         const reply: Reply<OperationKey> = await withoutSecondFactor.call(
           key,
-          GOOD_REQUESTS[key](fixture) as RequestInput<typeof key>,
+          VALID_REQUESTS[key](fixture) as RequestInput<typeof key>,
         )
         const { beforeSecondFactor } = operation(key)
         found.push([key, reply.ok ? 'let in' : reply.problem.code])

@@ -188,7 +188,7 @@ it('[AVI-33] during a round no response, event, plain-text column or log line co
         amina.client.call('GET /api/aviator/top', { query: { period: 'all' } }),
         amina.client.call('GET /api/aviator/clock', {}),
         amina.client.call('GET /api/wallet/statement', { query: { limit: 5 } }),
-        // A refusal as too early, or a payout. The text is checked below if the round was still running after it.
+        // The response is a refusal (too early) or a payout. Its text is checked below if the round was still running.
         amina.client.call('POST /api/aviator/bets/{id}/cashout', { params }),
         okello.client.call('POST /api/aviator/bets/{id}/cashout', { params }),
       ])

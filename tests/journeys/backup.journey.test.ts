@@ -60,7 +60,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
     })
     const reply = await place(player)
     ticketId = reply.ok ? reply.body.ticket.id : reply.response.text
-    // The leader seals new rows immediately.
+    // After a restart, the new leader seals all rows immediately.
     await product.terminate()
     await product.restart()
     await untilSealed(product)

@@ -109,7 +109,7 @@ describe('staff', () => {
     const printed = await product.runEntry('apps/server/src/reconcile.ts')
     expect(printed.output).toMatch(/no unexplained difference/)
     expect(printed.code).toBe(0)
-    // No booking can explain money that is missing at the provider.
+    // Money is missing at the provider, and no booking explains the difference.
     product.money.control({ floatUgx: 1_000 })
     const missing = await product.runEntry('apps/server/src/reconcile.ts')
     expect(missing.output).toMatch(/wallet wallet: the provider holds UGX 1,000\.00, UGX [\d,.]+ expected/)

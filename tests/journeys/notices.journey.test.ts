@@ -43,11 +43,11 @@ const messages = async ({ client }: Player): Promise<readonly string[]> =>
 const arrive = ({ client }: Player) => client.must('POST /api/notifications/arrival', {})
 
 it('[NOTE-10] [NOTE-13] [NOTE-14] a notice reaches connected players within a second and others at their next visit, once each, until staff withdraws the notice', async () => {
-  const [here, away] = [await registerPlayer(product, '772970110'), await registerPlayer(product, '772970120')]
-  const mine = await listen(here)
+  const [present, absent] = [await registerPlayer(product, '772970110'), await registerPlayer(product, '772970120')]
+  const mine = await listen(present)
   const { id } = await staff.client.must('POST /api/admin/notices', { body: { message: TEXT, actionUrl: '/deposit' } })
   await until('the connected player is notified', async () => mine.reportedOf(id) === 1, 1_000)
-  const { items } = await here.client.must('GET /api/notifications', {})
+  const { items } = await present.client.must('GET /api/notifications', {})
   expect(items[0]).toMatchObject({
     id,
     message: TEXT,
@@ -58,20 +58,20 @@ it('[NOTE-10] [NOTE-13] [NOTE-14] a notice reaches connected players within a se
   })
 
   const late = await registerPlayer(product, '772970130')
-  for (const who of [away, late]) {
+  for (const who of [absent, late]) {
     const theirs = await listen(who)
     await arrive(who)
     await arrive(who)
     await until('the player is notified at the next visit', async () => theirs.reportedOf(id) === 1)
     await theirs.stop()
   }
-  await arrive(here)
+  await arrive(present)
   const shown = async () => (await staff.client.must('GET /api/admin/notices', {})).items[0]?.shown
   await until('all three are counted', async () => (await shown()) === 3)
   expect(mine.reportedOf(id)).toBe(1)
 
   await staff.client.must('DELETE /api/admin/notices/{id}', { params: { id } })
-  for (const who of [here, away, late]) expect(await messages(who)).not.toContain(TEXT)
+  for (const who of [present, absent, late]) expect(await messages(who)).not.toContain(TEXT)
   const log = await staff.client.must('GET /api/admin/audit', { query: { action: 'notice' } })
   expect(log.items.map(({ action, subject }) => [action, subject])).toEqual([
     ['notice.take-back', `notice:${id}`],

@@ -66,7 +66,7 @@ try {
   const scans = await scansOf(received, rows)
   const measured = await withProduct(async (product, open) => ({
     pages: await measurePages(
-      pages.filter(({ isApart }) => isApart !== true),
+      pages.filter(({ isForOtherPrograms }) => isForOtherPrograms !== true),
       received,
       open,
       token,

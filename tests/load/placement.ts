@@ -54,7 +54,7 @@ try {
 
 type Pair = {
   readonly rate: number
-  /** With `MANY_CONNECTIONS`. */
+  /** The rate with `MANY_CONNECTIONS`. */
   readonly manyRate: number
   readonly tps: number
   readonly p50: number
@@ -116,7 +116,7 @@ async function grown(ordinaryRatio: number): Promise<string[]> {
 async function measurePairs(fixture: PlacementFixture, withForms: boolean): Promise<Pair[]> {
   const players = fixture.tokens.slice(0, PLAYERS)
   const other = withForms ? await fixture.product.another() : null
-  if (other !== null) await fixture.enter(other.url, players)
+  if (other !== null) await fixture.openApp(other.url, players)
   const rateOf = async (
     tokens: readonly string[],
     more: Partial<Parameters<PlacementFixture['place']>[0]> = {},
@@ -127,7 +127,7 @@ async function measurePairs(fixture: PlacementFixture, withForms: boolean): Prom
   const measured: Pair[] = []
   for (const pair of turnsWithinTime(pairs + 1, Math.min(pairs, 1) + 1)) {
     const report = await fixture.place({ tokens: players, seconds })
-    // Ends plans made for empty tables with the warm-up. Autovacuum does the same within a minute.
+    // Statistics replace the plans that were made for empty tables. Autovacuum does the same within a minute.
     if (pair === 0) await query(fixture.adminUrl, 'vacuum analyze')
     const manyRate = await rateOf(players, { connections: MANY_CONNECTIONS })
     const others =

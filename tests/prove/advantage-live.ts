@@ -13,7 +13,7 @@ const LAG_MS = (cashout_delay + feed_latency) * 1000 - 1000
 const POLL_MS = 5_000
 const ANSWER_MS = 2_000
 const POLLS = 5
-/** Penalties that are missed. */
+/** The share of penalties that are missed. */
 const MISSED = 0.24
 
 type Bet = { readonly ticket: Ticket; readonly listed: Listed; readonly pick: Pick }

@@ -40,7 +40,10 @@ export async function advantageProduct(draws: Draws) {
   let listedCount = 0
   const gameIds = new Map<string, string>()
 
-  /** The feed's answer of this moment, and the checks of accepted offers that follow: on changed games, and when due. */
+  /**
+   * Ingests the feed's current answer. Then runs the checks of accepted offers: those on changed games, and those that
+   * are due.
+   */
   async function receive(
     reports: readonly FeedGame[],
     {

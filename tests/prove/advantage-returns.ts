@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 
-// One-sided, and two-sided for the printed interval.
+// Quantiles of the normal distribution: one-sided for the test, two-sided for the printed interval.
 const ABOVE_WITH_99_PERCENT = 2.326
 const WITHIN_99_PERCENT = 2.576
 
-/** Fewer bets allow no statement. */
+/** Fewer bets allow no conclusion. */
 const FEWEST = 10
 
 const rows: (readonly string[])[] = [['strategy', 'bets', 'return %', '99 % interval']]

@@ -92,7 +92,10 @@ async function reportBets(strategy: string, bets: readonly { readonly ticket: Ti
   )
 }
 
-/** By results, and with less luck by the closing odds, which value the bets that were not cashed out. */
+/**
+ * Reports the returns twice: by results, and by the closing odds, which depend less on luck. The closing odds value the
+ * bets that were not cashed out.
+ */
 async function reportBoth(
   strategy: string,
   bets: readonly { readonly ticket: Ticket; readonly legs: readonly Offer[] }[],
@@ -141,7 +144,7 @@ describe('[D22b] players who see the current market', () => {
     await reportBets('best goals price, totals line unknown to the product', bets)
     const above = bets.filter(({ value }) => value > 1)
     await reportBets('goals prices above their chance, totals line unknown to the product', above)
-    // Decision 0026; a small sample varies.
+    // The limit is that of decision 0026, with a margin for small samples.
     expect(above.length).toBeLessThan(bets.length / 20 + 3)
   })
 
@@ -175,7 +178,7 @@ describe('[D22b] players who see the current market', () => {
     const games = listed.map(({ match }, at) => {
       const market = seenAt(hours)(match)
       const pairs = (results[at] ?? []).flatMap((first) => (goals[at] ?? []).map((second) => [first, second]))
-      // Independent prices would pay most for this pair.
+      // The pair that would pay most if its prices were independent.
       const worth = (legs: readonly Offer[]) =>
         legs.reduce((product, { selection }) => product * selection.odds, chanceOfAll(market, legs))
       return pairs.toSorted((a, b) => worth(b) - worth(a))[0] ?? []
@@ -232,7 +235,7 @@ describe('[SETL-30] players who know how often each player scores', () => {
       )
       await reportBets(`goalscorers above their chance, record of ${played} matches`, above)
       expect(bets.length).toBeGreaterThan(listed.length * 0.9)
-      // A record cannot show every rate: see decision 0026.
+      // A few prices are above fair odds, because a record cannot show every true rate: see decision 0026.
       expect(above.length).toBeLessThan(offers.flat().length / 50 + 3)
     },
   )

@@ -16,7 +16,7 @@ import {
   OTHER_CONTENT_TYPES,
 } from '../journeys/broken-requests.ts'
 import { queryDatabase } from '../support/query-database.ts'
-import { accessFixture, type AccessFixture, GOOD_REQUESTS, newKey } from '../journeys/access-fixture.ts'
+import { accessFixture, type AccessFixture, VALID_REQUESTS, newKey } from '../journeys/access-fixture.ts'
 import { finalState, stateWithoutJobs } from '../journeys/access-state.ts'
 
 // Invalid input to any operation produces a client error of the contract, never a server error, and changes nothing.
@@ -84,7 +84,7 @@ type Request = {
   readonly body?: unknown
 }
 const goodRequest = (endpoint: Endpoint): Request => {
-  const request: object = GOOD_REQUESTS[keyOf(endpoint)](fixture)
+  const request: object = VALID_REQUESTS[keyOf(endpoint)](fixture)
   return request
 }
 const goodBody = (endpoint: Endpoint): unknown => goodRequest(endpoint).body
@@ -135,7 +135,7 @@ const sendBody = (endpoint: Endpoint, body: unknown): Promise<Reported> =>
 describe('bad input', () => {
   it.each(named(changing))('[OPS-01] %s refuses bodies that are not a JSON object', async (_, endpoint) => {
     for (const text of BROKEN_TEXTS) {
-      // Equivalent to no body, if none is required.
+      // If an operation requires no body, the text `null` counts as no body.
       if (endpoint.body === undefined && text === 'null') continue
       const response = await send(endpoint, { body: text })
       expectRefused(response, text.toString())
@@ -224,7 +224,7 @@ describe('bad input', () => {
       const known = new Set(Object.keys((endpoint.query as { properties: object }).properties))
       for (const query of BAD_QUERIES) {
         const name = /^[^=[]+/.exec(query)?.[0] ?? ''
-        // A value that the operation rejects is rejected under its own name as well.
+        // If the operation knows the parameter, it refuses the invalid value.
         const response = await send(endpoint, { target: `${endpoint.path}?${query}` })
         expectRefused(response, { query, isKnown: known.has(name) })
       }

@@ -10,7 +10,7 @@ import { seededDraws } from '../support/seeded.ts'
 import { hundredths, createExpectedState } from './expected-state.ts'
 import { type Board, createModelPlayers, type Person } from './model-players.ts'
 import { inspect } from './model-inspection.ts'
-import { createActs } from './model-operator.ts'
+import { createOperatorActions } from './model-operator.ts'
 import { createTimeline, moment } from './model-timeline.ts'
 
 /**
@@ -65,7 +65,7 @@ beforeAll(async () => {
   operator = startOperator(product)
   await liftBetLimits(operator)
   await operator.order('set', { key: 'cashout_delay', value: 1 })
-  for (const [at, share] of BALANCES.entries()) await settleIn(share, at)
+  for (const [at, share] of BALANCES.entries()) await fundHalf(share, at)
 })
 afterAll(async () => {
   await operator?.close()
@@ -73,7 +73,7 @@ afterAll(async () => {
 })
 
 /** Half of the players have a large balance, half a small one. */
-async function settleIn(balanceUgx: number, half: number): Promise<void> {
+async function fundHalf(balanceUgx: number, half: number): Promise<void> {
   const { adminUrl } = product.database
   const count = Math.ceil(PEOPLE / 2)
   const first = half * count
@@ -101,7 +101,7 @@ async function settleIn(balanceUgx: number, half: number): Promise<void> {
 
 it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] for random commands, every response, ticket and balance matches a model of the betting rules', async () => {
   const players = createModelPlayers(expected, board, draws)
-  const acts = createActs(product, operator, expected, board, people, draws)
+  const acts = createOperatorActions(product, operator, expected, board, people, draws)
   await inParallel(Array.from({ length: GAMES }), 4, () => acts.openGame())
   const resting = new Set(people)
   const done = { requests: 0, acts: 0 }
@@ -144,7 +144,7 @@ it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] for ran
     const differences = await inspect(product, expected, people)
     expect(differences.slice(0, 3), `seed ${seed}, after ${done.requests} requests`).toEqual([])
   }
-  await acts.closeTheDay()
+  await acts.endEverything()
   expect((await inspect(product, expected, people)).slice(0, 3), `seed ${seed}, at the end`).toEqual([])
   const ends = Map.groupBy(
     people.flatMap(({ expected: { tickets } }) => tickets),
@@ -156,7 +156,7 @@ it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] for ran
     `betting-model: ${done.requests} requests, ${done.acts} acts, bets ${answers}, tickets ${JSON.stringify(counts)}`,
   )
   expect(counts['pending']).toBeUndefined()
-  // A small run may not reach some of them.
+  // A small run may produce no won or void tickets.
   const kinds = operations < 5_000 ? ['lost', 'cashout'] : ['won', 'lost', 'void', 'cashout']
   for (const status of kinds) expect(counts[status]).toBeGreaterThan(0)
   await expectCleanLedger(product)

@@ -21,7 +21,7 @@ import {
   outcomesOf,
   RULEBOOKS,
   scenarioWeights,
-  waysApart,
+  distinctScenarios,
 } from './coherent-game.ts'
 import { bestGuaranteedSet } from './guaranteed-win.ts'
 
@@ -206,7 +206,7 @@ const betsOn = (
  */
 function bestGuaranteedSetOf(bets: readonly Bet[], rulebook: Rulebook): ReturnType<typeof bestGuaranteedSet> {
   const known = bets.filter(({ picks }) => picks.every(({ market }) => market !== 'anytime_scorer'))
-  const ways = waysApart(rulebook)
+  const ways = distinctScenarios(rulebook)
   return bestGuaranteedSet(
     known.map((bet) => {
       const legs = bet.picks.map((pick) => outcomesOf(pick, rulebook))
@@ -321,7 +321,7 @@ describe('the proof itself', () => {
     expect(offered?.oddsHundredths).toBeLessThan(150)
   })
 
-  it('[MKT-34] the settlement table of this proof contains voids under one rulebook and winners under the other', () => {
+  it('[MKT-34] the settlement table of this proof contains voids under one rulebook and winners under the other rulebook', () => {
     const drawNoBet: Pick = { market: 'draw_no_bet', selectionId: '1' }
     const count = (rulebook: Rulebook, wanted: Outcome): number =>
       outcomesOf(drawNoBet, rulebook).filter((code) => OUTCOMES[code] === wanted).length

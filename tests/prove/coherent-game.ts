@@ -112,7 +112,7 @@ export function outcomesOf({ market, selectionId }: Pick, rulebook: Rulebook): U
 const apart = new Map<Rulebook, readonly number[]>()
 
 /** Distinct scenarios up to 9–9. Two scenarios in which every selection has the same outcome are equal for any bet. */
-export function waysApart(rulebook: Rulebook): readonly number[] {
+export function distinctScenarios(rulebook: Rulebook): readonly number[] {
   const known = apart.get(rulebook)
   if (known !== undefined) return known
   const evaluated = EVERY_PICK.filter(({ market }) => market !== 'anytime_scorer').map((pick) =>

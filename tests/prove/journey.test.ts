@@ -231,7 +231,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     expect(placed.some(({ ticket }) => ticket.potentialWin === MAX_PAYOUT)).toBe(true)
   })
 
-  it('[WALT-05] [WALT-13] each balance equals deposits minus stakes plus winnings, and the statement shows them', async () => {
+  it('[WALT-05] [WALT-13] each balance equals deposits minus stakes plus winnings, and the statement shows these amounts', async () => {
     await inParallel(depositors, 8, async (player) => {
       const own = await allTickets(player)
       const moved = own.reduce(

@@ -34,7 +34,7 @@ const CHANGES: readonly Change[] = [
 const SHORT: Partial<ModelSettings> = { betting_enabled: true, maintenance_mode: false }
 
 /** Operator actions during play, each applied to the model and the product. */
-export function createActs(
+export function createOperatorActions(
   product: Product,
   operator: Operator,
   expected: ExpectedState,
@@ -234,7 +234,7 @@ export function createActs(
   }
 
   /** Ends every game and reverts every switch. */
-  async function closeTheDay(): Promise<void> {
+  async function endEverything(): Promise<void> {
     for (const [key, normal] of Object.entries(SHORT) as [keyof ModelSettings, boolean][]) {
       if (expected.settings.latest()[key] !== normal) await set(key, normal)
     }
@@ -242,5 +242,5 @@ export function createActs(
     for (const person of people) if (!isActive(person)) await reinstate(person)
   }
 
-  return { act, openGame, closeTheDay }
+  return { act, openGame, endEverything }
 }

@@ -53,7 +53,7 @@ type Person = {
   /** The most that may have been deposited and staked, without any return. */
   readonly most: ReturnType<typeof createSums>
   /** The exclusion: its start in moments of this process, and its end on the clock. */
-  away: { readonly from: number; readonly until: Date } | null
+  exclusion: { readonly from: number; readonly until: Date } | null
   isLeaving: boolean
 }
 
@@ -77,9 +77,9 @@ beforeAll(async () => {
   for (const [at, { id }] of rows.entries()) {
     const limits = new Map(LIMIT_NAMES.map((name) => [name, createLimit()] as const))
     const client = product.client(8, tokens[at])
-    people.push({ id, client, limits, taken: new Map(), most: createSums(), away: null, isLeaving: false })
+    people.push({ id, client, limits, taken: new Map(), most: createSums(), exclusion: null, isLeaving: false })
   }
-  // Their opening balance counts as a deposit of its month.
+  // The opening balance counts as a deposit of the month, so continue in the next month.
   await travel(later(edgesAfter(now()).month, DAY_MS))
 })
 afterAll(async () => {
@@ -117,7 +117,7 @@ async function move(
     count(what)
     person.taken.set((body['transaction'] ?? body['ticket'] ?? body['bet'])?.id ?? '', { amount, sent, answered })
     const wasExcluded =
-      person.away !== null && person.away.from < sent && later(answeredAt, BESIDE_MS) < person.away.until
+      person.exclusion !== null && person.exclusion.from < sent && later(answeredAt, BESIDE_MS) < person.exclusion.until
     expect(wasExcluded, `${ENTERED}: ${what} while excluded`).toBe(false)
     // The amount was counted in the new day, or may have been.
     if (!limitsOn(kind).every((name) => person.most.of(name, sentAt) === person.most.of(name, answeredAt)))
@@ -139,7 +139,7 @@ async function move(
     expect(mayReach, `${ENTERED}: a ${kind} of ${amount} was refused, and passed no limit`).toBe(true)
   }
   if (code === 'EXCLUDED') {
-    const mayBeExcluded = person.isLeaving || (person.away !== null && later(sentAt, -BESIDE_MS) < person.away.until)
+    const mayBeExcluded = person.isLeaving || (person.exclusion !== null && later(sentAt, -BESIDE_MS) < person.exclusion.until)
     expect(mayBeExcluded, `${ENTERED}: refused, and not excluded`).toBe(true)
   }
   person.most.add(kind, -amount, sentAt)
@@ -190,8 +190,8 @@ async function leave(person: Person): Promise<void> {
   if (reply.ok) {
     const until = new Date(reply.body.exclusion?.until ?? '')
     // An extended exclusion continues.
-    const isOn = person.away !== null && now() < person.away.until
-    person.away = { from: isOn && person.away !== null ? person.away.from : moment(), until }
+    const isOn = person.exclusion !== null && now() < person.exclusion.until
+    person.exclusion = { from: isOn && person.exclusion !== null ? person.exclusion.from : moment(), until }
   }
   person.isLeaving = false
   count('left')
@@ -287,7 +287,7 @@ async function inspect(): Promise<string[]> {
   })
 }
 
-it('[PLAY-01] [PLAY-02] [PLAY-03] player limits and self-exclusions refuse exactly the requests that exceed or violate them', async () => {
+it('[PLAY-01] [PLAY-02] [PLAY-03] player limits and self-exclusions refuse exactly the requests that violate a limit or a self-exclusion', async () => {
   let done = 0
   for (let round = 0; round < ROUNDS; round++) {
     const edge = edgesAfter(later(now(), BEFORE_EDGE_MS))[EDGES[round % EDGES.length] ?? 'day']

@@ -55,7 +55,7 @@ afterAll(async () => {
   await product?.close()
 })
 
-async function settleIn(count: number, balanceUgx: number): Promise<Person[]> {
+async function fundHalf(count: number, balanceUgx: number): Promise<Person[]> {
   const tokens = await fundPlayers(product.database.adminUrl, count, balanceUgx, people)
   const rows = await queryDatabase<{ id: string }>(product, `select id from profiles order by phone_number offset $1`, [
     people,
@@ -130,7 +130,7 @@ const ticketsOf = async (those: readonly Person[]): Promise<Map<string, { status
 describe('concurrent requests', () => {
   it('[SLIP-48] [SLIP-36] one of fifty concurrent bets on two nodes is placed when the balance covers one', async () => {
     const gameId = await openGame()
-    const [person] = (await settleIn(1, 40_000)) as [Person]
+    const [person] = (await fundHalf(1, 40_000)) as [Person]
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => place(person, slip(gameId), randomUUID(), nodes[at % 2])),
     )
@@ -140,7 +140,7 @@ describe('concurrent requests', () => {
 
   it(`[OPS-03] ${keyCount} idempotency keys with ${COPIES} copies of each request, a tenth with a different body, have one effect and one response each`, async () => {
     const gameId = await openGame()
-    const players = await settleIn(20, 10_000_000)
+    const players = await fundHalf(20, 10_000_000)
     const requests = Array.from({ length: keyCount }, () => ({ key: randomUUID(), person: draws.one(players) }))
     const copies = requests.flatMap((request) =>
       Array.from({ length: COPIES }, () => ({ ...request, stake: draws.chance(0.1) ? 31_000 : 30_000 })),
@@ -177,7 +177,7 @@ describe('concurrent requests', () => {
          if new.total_stake = ${unlucky}00 then raise exception 'poison'; end if; return new; end $$;
        create trigger poison before insert on tickets for each row execute function poison()`,
     )
-    const players = await settleIn(40, 10_000_000)
+    const players = await fundHalf(40, 10_000_000)
     const nul = JSON.stringify(slip(gameId)).replace('"1x2"', String.raw`"1x2\u0000"`)
     const poisons: readonly (readonly [object | string, string])[] = [
       [nul, 'INVALID_FIELDS'],
@@ -202,7 +202,7 @@ describe('concurrent requests', () => {
   })
 
   it('[MKT-42] [SLIP-53] bets placed around kick-off are accepted only before kick-off', async () => {
-    const players = await settleIn(8, 50_000_000)
+    const players = await fundHalf(8, 50_000_000)
     const gameId = await openGame(1_200)
     const [game] = await queryDatabase<{ start_time: Date }>(product, 'select start_time from games where id = $1', [
       gameId,
@@ -225,7 +225,7 @@ describe('concurrent requests', () => {
   })
 
   it('[SETL-46] [D15] bets placed while an operator starts the game count if placed before the start, and are void otherwise', async () => {
-    const players = await settleIn(8, 50_000_000)
+    const players = await fundHalf(8, 50_000_000)
     const gameId = await openGame()
     const tickets: Ticket[] = []
     let isPlaying = false
@@ -257,7 +257,7 @@ describe('concurrent requests', () => {
   })
 
   it('[TICK-45] [SETL-09] a ticket is paid once when a cash-out and its settlement run at the same time', async () => {
-    const players = await settleIn(24, 100_000)
+    const players = await fundHalf(24, 100_000)
     let cashedOut = 0
     for (let round = 0; round < 3; round++) {
       const gameId = await openGame()
@@ -294,7 +294,7 @@ describe('concurrent requests', () => {
   })
 
   it('[SLIP-48] two nodes that lock the same accounts in opposite order during settlement do not deadlock', async () => {
-    const players = await settleIn(32, 50_000_000)
+    const players = await fundHalf(32, 50_000_000)
     const [gameId, ending] = [await openGame(), await openGame()]
     const deadlocks = await deadlocksSoFar()
     await inParallel(players, 32, (person) => place(person, slip(ending)))
@@ -320,7 +320,7 @@ describe('concurrent requests', () => {
   })
 
   it('[WDR-20] of a concurrent withdrawal and bet on one balance, one succeeds and no balance becomes negative', async () => {
-    const players = await settleIn(16, 60_000)
+    const players = await fundHalf(16, 60_000)
     const gameId = await openGame()
     const both = await inParallel(players, 16, async (person, at) => {
       const ask = [

@@ -49,9 +49,9 @@ async function openSide() {
 }
 
 export type TwoApplications = {
-  /** Wrong results are entered before the right ones. */
-  readonly wronged: Side
-  /** Only right results are entered. */
+  /** Wrong results are entered first and corrected later. */
+  readonly corrected: Side
+  /** The right results are entered first. */
   readonly right: Side
   /** Creates the same game in both, with the same prices at the same time. */
   readonly game: () => Promise<string>
@@ -61,20 +61,20 @@ export type TwoApplications = {
 }
 
 export async function openTwoApplications(): Promise<TwoApplications> {
-  const [wronged, right] = await Promise.all([openSide(), openSide()])
+  const [corrected, right] = await Promise.all([openSide(), openSide()])
   return {
-    wronged,
+    corrected,
     right,
     async game() {
       // Price movements derive from the game's id.
-      const { id } = await wronged.game({ knockOut: true })
+      const { id } = await corrected.game({ knockOut: true })
       await right.game({ id, knockOut: true })
       return id
     },
     at(minutesLater) {
-      for (const { clock } of [wronged, right]) clock.set(new Date(NOON.getTime() + minutesLater * 60_000))
+      for (const { clock } of [corrected, right]) clock.set(new Date(NOON.getTime() + minutesLater * 60_000))
     },
-    both: (work) => Promise.all([work(wronged), work(right)]),
-    close: async () => void (await Promise.all([wronged.close(), right.close()])),
+    both: (work) => Promise.all([work(corrected), work(right)]),
+    close: async () => void (await Promise.all([corrected.close(), right.close()])),
   }
 }

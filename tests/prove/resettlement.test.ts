@@ -83,7 +83,7 @@ it(`[SETL-44] [SETL-45] after corrected results, each player has exactly the mon
   expect(wanted.filter((what) => !seen.has(what))).toEqual([])
 })
 
-type Pair = { readonly wronged: Ticket; readonly right: Ticket }
+type Pair = { readonly corrected: Ticket; readonly right: Ticket }
 
 async function playBoth(
   { early, later, wrong, right, order, rulebook }: History,
@@ -99,19 +99,19 @@ async function playBoth(
   for (let at = 0; at < GAMES; at++) games.push(await applications.game())
 
   const pairs: Pair[] = []
-  const cashOut = async ({ wronged, right }: Pair): Promise<void> => {
-    const taken = [await applications.wronged.cashOut(wronged), await applications.right.cashOut(right)]
+  const cashOut = async ({ corrected, right }: Pair): Promise<void> => {
+    const taken = [await applications.corrected.cashOut(corrected), await applications.right.cashOut(right)]
     expect(taken[0]).toBe(taken[1])
     if (taken[0] === true) see('cashout')
   }
   async function place(slip: Slip): Promise<void> {
-    const [wronged, right] = players[slip.player] as readonly [TestAccount, TestAccount]
-    const balance = await applications.wronged.balance(wronged)
+    const [corrected, right] = players[slip.player] as readonly [TestAccount, TestAccount]
+    const balance = await applications.corrected.balance(corrected)
     const stake = Math.min(4_000_000, Math.floor((balance * slip.part) / 100))
     if (stake < 10_000) return
-    const selections = await selectionsOf(applications.wronged, slip, games)
+    const selections = await selectionsOf(applications.corrected, slip, games)
     if (selections.length === 0) return
-    const first = await applications.wronged.tryBet(wronged, { stake, selections })
+    const first = await applications.corrected.tryBet(corrected, { stake, selections })
     if (first === null) return
     // The payout of a wrong win has been spent. In the other application the player never had it, so top up the
     // balance.
@@ -125,15 +125,15 @@ async function playBoth(
     const second = await applications.right.tryBet(right, { stake, selections })
     if (second === null) throw new Error('only one of the two applications takes the bet')
     if (first.bonusPercentage > 0) see('bonus')
-    pairs.push({ wronged: first, right: second })
-    if (slip.isCashedOut) await cashOut({ wronged: first, right: second })
+    pairs.push({ corrected: first, right: second })
+    if (slip.isCashedOut) await cashOut({ corrected: first, right: second })
   }
 
   for (const slip of early) await place(slip)
   // The first games are over. Bets on the later ones are placed by players with real or wrongly paid winnings.
   const enterFirstResults = async (at: number): Promise<void> => {
     const first = wrong[at]?.[0] ?? right[at]
-    await applications.wronged.enterResult(games[at] ?? '', entered(first as Score))
+    await applications.corrected.enterResult(games[at] ?? '', entered(first as Score))
     await applications.right.enterResult(games[at] ?? '', entered(right[at] as Score))
   }
   applications.at(1)
@@ -144,18 +144,18 @@ async function playBoth(
   for (const at of order.filter((game) => game >= EARLY)) await enterFirstResults(at)
   for (const at of order.toReversed()) {
     for (const next of [...(wrong[at] ?? []).slice(1), right[at] as Score])
-      await applications.wronged.enterResult(games[at] ?? '', entered(next))
+      await applications.corrected.enterResult(games[at] ?? '', entered(next))
   }
   applications.at(0)
 
   for (const pair of pairs) await expectSame(pair, see)
-  for (const [at, [wronged, right]] of players.entries()) {
+  for (const [at, [corrected, right]] of players.entries()) {
     const [own, other] = [
-      await applications.wronged.modules.wallet.balance(wronged.id),
+      await applications.corrected.modules.wallet.balance(corrected.id),
       await applications.right.modules.wallet.balance(right.id),
     ]
     expect(own).toEqual({ ...other, balance: other.balance - BigInt((topUps[at] ?? 0) * 100) })
-    expect(await applications.wronged.counters(wronged.id)).toEqual(await applications.right.counters(right.id))
+    expect(await applications.corrected.counters(corrected.id)).toEqual(await applications.right.counters(right.id))
   }
 }
 
@@ -184,8 +184,8 @@ async function selectionsOf(side: Side, { legs }: Slip, games: readonly string[]
 }
 
 /** Both tickets have the same final result, and their effective entries are equal. */
-async function expectSame({ wronged, right }: Pair, see: (what: string) => void): Promise<void> {
-  const [first, second] = [await applications.wronged.ticket(wronged), await applications.right.ticket(right)]
+async function expectSame({ corrected, right }: Pair, see: (what: string) => void): Promise<void> {
+  const [first, second] = [await applications.corrected.ticket(corrected), await applications.right.ticket(right)]
   const end = ({ status, payout, totalStake, totalOdds, potentialWin, bonusPercentage, selections }: Ticket) => {
     return {
       status,
@@ -198,7 +198,7 @@ async function expectSame({ wronged, right }: Pair, see: (what: string) => void)
     }
   }
   expect(end(first)).toEqual(end(second))
-  const entries = await applications.wronged.entriesOf(wronged)
+  const entries = await applications.corrected.entriesOf(corrected)
   expect(effective(entries, see)).toEqual(await applications.right.entriesOf(right))
   see(first.status)
 }

@@ -6,7 +6,7 @@ import { type ConsolePage, pagesOf, visitOf } from './console-pages.ts'
 
 const CONSOLE = join(import.meta.dirname, '../../apps/web/src/admin')
 /** Operations that forms call while the user types, and downloads; no page waits for them. */
-const APART = [
+const WITHOUT_PAGE = [
   '/api/admin/adjustments/foreseen',
   '/api/admin/audit/export.csv',
   '/api/admin/bets/export.csv',
@@ -55,9 +55,9 @@ const read = new Set(
 
 it('every operation that a console screen reads belongs to a page measured by the console proof', () => {
   const all = measured(() => true)
-  expect([...read].filter((path) => !all.has(path)).toSorted()).toEqual(APART)
+  expect([...read].filter((path) => !all.has(path)).toSorted()).toEqual(WITHOUT_PAGE)
 })
 
 it('every operation of a page measured by the console proof is read by a screen', () => {
-  expect([...measured(({ isApart }) => isApart !== true)].filter((path) => !read.has(path))).toEqual([])
+  expect([...measured(({ isForOtherPrograms }) => isForOtherPrograms !== true)].filter((path) => !read.has(path))).toEqual([])
 })

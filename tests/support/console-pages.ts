@@ -9,7 +9,7 @@ export type ConsolePage = {
   readonly beside?: (path: string) => readonly string[]
   readonly isList?: true
   /** Not requested by a screen; for other programs. */
-  readonly isApart?: true
+  readonly isForOtherPrograms?: true
 }
 
 /** Requests of the console's frame, on every page. */
@@ -101,7 +101,7 @@ export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
     {
       name: 'ticket totals',
       paths: [`${admin}/bets/totals`, ...days.map((day) => `${admin}/bets/totals?from=${day}`)],
-      isApart: true,
+      isForOtherPrograms: true,
     },
     list('users', [`${admin}/users`], counts),
     list(
@@ -169,7 +169,7 @@ export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
       each(names, (q) => `${admin}/games?q=${q}`),
     ),
     { name: 'games to decide', paths: [`${admin}/games?decide=true`] },
-    { name: 'game alone', paths: each(games, (id) => `${admin}/games/${id}`), isApart: true },
+    { name: 'game alone', paths: each(games, (id) => `${admin}/games/${id}`), isForOtherPrograms: true },
     {
       name: 'game',
       paths: each(games, (id) => `${admin}/games/${id}/markets`),

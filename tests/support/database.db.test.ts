@@ -13,7 +13,7 @@ describe('a test database', () => {
     return database
   }
 
-  it('a test database is migrated, and the server’s role does not own it', async () => {
+  it('a test database is migrated, and the server’s role does not own the database', async () => {
     const { adminUrl, url } = await fresh()
     expect(await query(adminUrl, 'select count(*) > 0 as yes from schema_migrations')).toEqual([{ yes: true }])
     const [owner] = await query(adminUrl, 'select current_user as name')

@@ -36,7 +36,7 @@ export type Orders = {
   }
   readonly 'change-game': {
     readonly asked: { readonly gameId: string; readonly change: GameChange }
-    /** When play was first known to have started: later bets are void. */
+    /** The earliest known time of play: bets placed later are void. */
     readonly result: { readonly status: string; readonly firstLiveAt: string | null }
   }
   /** The result entered by the operator, including corrections. */

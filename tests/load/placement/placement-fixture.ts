@@ -36,7 +36,7 @@ export type PlacementFixture = {
   readonly tokens: readonly string[]
   readonly place: (placing: Placing) => Promise<GeneratorReport>
   /** Some players open the app on another node. */
-  readonly enter: (url: string, tokens: readonly string[]) => Promise<void>
+  readonly openApp: (url: string, tokens: readonly string[]) => Promise<void>
   readonly check: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -71,12 +71,12 @@ export async function placementFixture({
     await raiseLimits(adminUrl)
     if (isLimited) await limitAllPlayers(adminUrl)
     const answered: string[] = []
-    await enterAll(product.url, tokens)
+    await openAppForAll(product.url, tokens)
     return {
       product,
       adminUrl,
       tokens,
-      enter: enterAll,
+      openApp: openAppForAll,
       async place(placing) {
         const report = await exchangeMessage<GeneratorTask, GeneratorReport>(generator, 'the generator', {
           urls: [product.url],
@@ -121,16 +121,16 @@ async function limitAllPlayers(adminUrl: string): Promise<void> {
 }
 
 /** All players are signed in and have opened the app, as on a normal evening. */
-async function enterAll(url: string, tokens: readonly string[]): Promise<void> {
+async function openAppForAll(url: string, tokens: readonly string[]): Promise<void> {
   const waiting = [...tokens]
-  const enter = async (): Promise<void> => {
+  const openNext = async (): Promise<void> => {
     for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) {
       const answer = await fetch(`${url}/api/auth/session`, { headers: { cookie: `mupiira_session=${token}` } })
       const { user } = (await answer.json()) as { user: object | null }
       if (user === null) throw new Error('a session does not hold')
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, enter))
+  await Promise.all(Array.from({ length: CONNECTIONS }, openNext))
 }
 
 async function untilGamesOpen(url: string): Promise<void> {

@@ -10,7 +10,7 @@ import type { Bin } from './bins.ts'
 import { modelOf } from './calibrate-shape.ts'
 import { PRODUCT } from './distances.ts'
 import type { RecordedMatch } from './matches.ts'
-import { DECIDED_BY_SCORES, logLoss, marketBins, entered } from './outcomes.ts'
+import { DECIDED_BY_SCORES, logLoss, marketBins, modelChance } from './outcomes.ts'
 
 /** Ten bins of each market that scores decide, as offered: with the totals line if there is one, under house rules. */
 export function measureBins(matches: readonly RecordedMatch[]): { readonly beyond2: number; readonly worst: number } {
@@ -102,14 +102,14 @@ export function measureLogLoss(matches: readonly RecordedMatch[]): number {
         happened ? [ours, theirs] : [1 - ours, 1 - theirs]
       if (market === 'btts') {
         if (bothScore === null) return []
-        return [pair(result.home > 0 && result.away > 0, entered(params, 'btts', 'yes'), bothScore)]
+        return [pair(result.home > 0 && result.away > 0, modelChance(params, 'btts', 'yes'), bothScore)]
       }
       if (market === 'over_under') {
         if (over25 === null) return []
-        return [pair(result.home + result.away > 2.5, entered(params, 'over_under', 'over_2.5'), over25)]
+        return [pair(result.home + result.away > 2.5, modelChance(params, 'over_under', 'over_2.5'), over25)]
       }
       const winner = result.home > result.away ? '1' : result.home === result.away ? 'X' : '2'
-      return [[entered(params, '1x2', winner), { '1': fair.home, X: fair.draw, '2': fair.away }[winner]]]
+      return [[modelChance(params, '1x2', winner), { '1': fair.home, X: fair.draw, '2': fair.away }[winner]]]
     })
   return Math.max(
     compare('1X2', chances(matches, '1x2')),

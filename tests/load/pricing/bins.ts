@@ -42,10 +42,10 @@ export function binsOf({ perMatch, predicted, won }: Legs): Bin[] {
     }
     sums.forEach((sum, bin) => (sum.squares += (cluster[bin] as number) ** 2))
   }
-  return sums.map(({ legs, predicted: entered, observed, squares }) => ({
+  return sums.map(({ legs, predicted: sum, observed, squares }) => ({
     legs,
-    predicted: entered / legs,
+    predicted: sum / legs,
     observed: observed / legs,
-    standardErrors: squares === 0 ? 0 : (observed - entered) / Math.sqrt(squares),
+    standardErrors: squares === 0 ? 0 : (observed - sum) / Math.sqrt(squares),
   }))
 }

@@ -129,7 +129,7 @@ function derivatives(params: ScoreParams, cell: number): { ofScore: number[]; of
   const scores = scoresOf(params)
   const frame = frameOf(shapeOf(params))
   const advantage = Math.log(params.homeRate / params.awayRate)
-  // `drawnGoalsWeight` = drawnGoals × unequal; the constant is not known here, the shape's slope is.
+  // `drawnGoalsWeight` = drawnGoals × unequal, so the derivative by drawnGoals has the factor `unequal`.
   const unequal = unequalOf(scores)
   const features = SHAPE_NAMES.map((name) => featureOf(name, advantage, unequal))
   const moved = [frame.home, frame.away, DRAWN]

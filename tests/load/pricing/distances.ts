@@ -3,7 +3,7 @@ import type { Calibration } from '@mupiira/domain/pricing/fit.ts'
 import { mean } from './algebra.ts'
 import { calibrateOver, calibrateShape, modelOf } from './calibrate-shape.ts'
 import type { RecordedMatch } from './matches.ts'
-import { entered } from './outcomes.ts'
+import { modelChance } from './outcomes.ts'
 
 /** The product's constants. */
 export const PRODUCT: Calibration = { expectedOver: EXPECTED_OVER, shape: SCORE_SHAPE }
@@ -45,11 +45,11 @@ function errorsOf(matches: readonly RecordedMatch[], calibration: Calibration): 
   for (const match of matches) {
     const { over25, bothScore } = match
     const alone = modelOf({ ...match, over25: null }, calibration)
-    if (over25 !== null) errors.over.push(Math.abs(entered(alone, 'over_under', 'over_2.5') - over25))
+    if (over25 !== null) errors.over.push(Math.abs(modelChance(alone, 'over_under', 'over_2.5') - over25))
     if (bothScore === null) continue
-    errors.both.push(Math.abs(entered(alone, 'btts', 'yes') - bothScore))
+    errors.both.push(Math.abs(modelChance(alone, 'btts', 'yes') - bothScore))
     if (over25 === null) continue
-    errors.bothWithLine.push(Math.abs(entered(modelOf(match, calibration), 'btts', 'yes') - bothScore))
+    errors.bothWithLine.push(Math.abs(modelChance(modelOf(match, calibration), 'btts', 'yes') - bothScore))
   }
   return errors
 }

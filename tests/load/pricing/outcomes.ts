@@ -66,7 +66,7 @@ export function settledSelections(market: MarketId, favourite: Side, rulebook: R
 }
 
 /** The model's probability of a selection under the default rulebook. */
-export function entered(params: ScoreParams, market: MarketId, selectionId: string): number {
+export function modelChance(params: ScoreParams, market: MarketId, selectionId: string): number {
   const probability = probabilityOf(params, market, selectionId, 'house')
   if (probability === null) throw new Error(`${market} ${selectionId} has no price`)
   return probability

@@ -17,7 +17,7 @@ import { copyBinaries, packagedBinaries } from './binaries.ts'
 import { runProgram } from './program.ts'
 
 /** The programs and databases of one clone, and the account that runs them. */
-export type Place = { readonly native: string; readonly home: string; readonly account: Account }
+export type ClusterLocation = { readonly native: string; readonly home: string; readonly account: Account }
 
 /** Only root uses this folder (the database runs under another account), and root can always write to it. */
 const outside = '/var/tmp'
@@ -32,7 +32,7 @@ const NEEDED_BYTES = 4 * 2 ** 30
  * `.data/postgres-location` names. Disposable databases are in memory if there is room: a copy consists of
  * hundreds of files, and on a disk each may take a millisecond to create while other copies are removed.
  */
-export async function choosePlace(own: string, durable: boolean): Promise<Place> {
+export async function chooseLocation(own: string, durable: boolean): Promise<ClusterLocation> {
   const account = databaseAccount()
   const packaged = packagedBinaries()
   mkdirSync(own, { recursive: true })
@@ -50,7 +50,7 @@ function hasFreeSpace(): boolean {
 }
 
 /**
- * Creates the folder if it is missing. In a world-writable place another account may have created something else
+ * Creates the folder if it is missing. In a world-writable location another account may have created something else
  * under its name.
  */
 export function isOwnFolder(path: string): boolean {

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isOwnFolder } from './place.ts'
+import { isOwnFolder } from './location.ts'
 
 let shared: string
-beforeEach(() => void (shared = mkdtempSync(join(tmpdir(), 'place-'))))
+beforeEach(() => void (shared = mkdtempSync(join(tmpdir(), 'location-'))))
 afterEach(() => rmSync(shared, { recursive: true }))
 
 it('the database folder is created in a shared directory, and found again', () => {
