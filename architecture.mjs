@@ -7,9 +7,10 @@
  *   'contract:errors.ts'  the files of that zone that match the pattern
  *   'type …'              only by `import type`
  *   'dynamic …'           only by `import()`
- * `parts` are the folders that the zone may have; with `arePartsClosed` a part does not see its siblings (own files are always allowed).
- * `files` lists the files directly in the folder, where that matters. `packages` are the npm packages it may import:
- * 'declared' means those of its package.json, 'root' those of the root's. `besideTests` is what its test files may import in addition.
+ * `parts` are the folders that the zone may have. With `arePartsClosed` a part must not import its sibling parts; its own
+ * files are always allowed. `files` lists the files directly in the folder, where that matters. `packages` are the npm
+ * packages that the zone may import: 'declared' means those of its package.json, 'root' those of the root package.json.
+ * `besideTests` is what its test files may import in addition.
  */
 
 /** The modules by level: a module imports only the API (`index.ts`) of strictly lower levels. */

@@ -6,7 +6,7 @@ const minuteMs = 60_000
 const outside = ['**/node_modules/**', '**/dist/**']
 const beside = ['packages/*/src', 'apps/*/src', 'simulators', 'scripts', 'tests/support']
 const database = './tests/support/database-setup.ts'
-// Waits are longer on a busy machine.
+// Polls wait longer than by default, because a machine that runs all tests is busy.
 const patience = { poll: { timeout: minuteMs / 2 } }
 const longPatience = { poll: { timeout: minuteMs } }
 // Table tests show their values in the title. The default cuts them after 40 characters.
@@ -27,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'architecture',
-          // The files share the texts of the repository.
+          // All files share the parsed texts of the repository.
           isolate: false,
           include: ['tests/architecture/**/*.test.ts'],
           maxWorkers: 2,
@@ -42,7 +42,7 @@ export default defineConfig({
           expect: patience,
           // Files share no state, and half of their time was loading the same modules again.
           isolate: false,
-          // One per processor: each further worker would import all modules once more.
+          // One worker per processor: each further worker would import all modules once more.
           maxWorkers: 2,
           include: beside.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...outside, '**/*.db.test.ts'],
@@ -56,13 +56,13 @@ export default defineConfig({
           name: 'db',
           ...titles,
           expect: patience,
-          // As above; each file has its own database.
+          // Files share module instances, and each file has its own database.
           isolate: false,
           include: beside.map((folder) => `${folder}/**/*.db.test.ts`),
           exclude: outside,
           setupFiles: ['./tests/support/property-seed.ts'],
           globalSetup: [database],
-          // Most of their time is spent waiting for the database.
+          // These tests mostly wait for the database.
           maxWorkers: 3,
           testTimeout: minuteMs,
           hookTimeout: minuteMs,
@@ -76,7 +76,7 @@ export default defineConfig({
           expect: longPatience,
           include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [database],
-          // They mostly wait for rounds, processes and retries. Each has its own product.
+          // These tests mostly wait for rounds, processes and retries. Each file has its own product.
           maxWorkers: 3,
           testTimeout: 5 * minuteMs,
           hookTimeout: 2 * minuteMs,
@@ -91,10 +91,9 @@ export default defineConfig({
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [database, './tests/support/browser-setup.ts'],
-          // A file's browser, server and test take turns, and rounds take time, so other files work in the
-          // meantime.
+          // While one file waits for its browser, its server or a round, other files can run.
           maxWorkers: 3,
-          // Until the last causes of flaky tests are found (decision 0004).
+          // One retry, until the last causes of flaky tests are found (decision 0004).
           retry: 1,
           expect: longPatience,
           testTimeout: 4 * minuteMs,

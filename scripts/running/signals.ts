@@ -10,6 +10,6 @@ export function onStop(stop: () => void): void {
   // process abruptly.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, once)
   process.on('disconnect', once)
-  // Listening must not keep a finished command running.
+  // The listener must not keep a finished command running.
   process.channel?.unref()
 }

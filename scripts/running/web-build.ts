@@ -15,7 +15,7 @@ export function buildWebIfStale(): { readonly isBuilt: boolean } {
   if (isFresh && readFileSync(stamp, 'utf8') === state) return { isBuilt: false }
   const { status, error } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'apps/web'], {
     cwd: root,
-    // Tests run under another NODE_ENV.
+    // Tests run this code with another NODE_ENV.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
