@@ -78,7 +78,7 @@ function run(job: string): Promise<Outcome> {
   const [command = '', name = ''] = job.split('/')
   const log = openSync(join(root, logOf(job)), 'w')
   return new Promise((resolve) => {
-    // A group of its own, so that a program that ignores the signal ends together with its children.
+    // A separate process group, so that a program that ignores the signal can be killed together with its children.
     child = spawn(process.execPath, [join(root, `scripts/${command}.ts`), name], {
       cwd: root,
       stdio: ['ignore', log, log],
@@ -100,7 +100,7 @@ function run(job: string): Promise<Outcome> {
   })
 }
 
-/** Asks the running program to end within 30 seconds, then kills what is left of its process group. */
+/** Signals the running program to end within 30 seconds, then kills the remaining processes of its group. */
 function end(): void {
   const ending = child
   const pid = ending?.pid

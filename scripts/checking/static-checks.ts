@@ -25,8 +25,8 @@ const checks: readonly Check[] = [
 const AT_ONCE = 2
 
 /**
- * Runs lint, types, prose, unused exports and format, two at a time. Prints one line per check, and the output of
- * failed ones.
+ * Runs lint, types, prose, unused exports and format, two checks at a time. Prints one line per check, and the output
+ * of failed checks.
  */
 export async function runStaticChecks(): Promise<{ readonly failed: number }> {
   const startedAt = performance.now()

@@ -37,7 +37,7 @@ function makeLinks(packageFolder: string): void {
     try {
       symlinkSync(relative(dirname(at), join(packageFolder, source)), at)
     } catch (error) {
-      // Two commands may do this at the same time.
+      // Another command may create the same link at the same time.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Several commands may use one database server at the same time (two test runs, or `npm start` twice), and the
- * last one to leave stops it. Each writes a file with its process id; files of dead processes do not count.
+ * Several commands may use one database server at the same time (two test runs, or `npm start` twice). The last command
+ * to finish stops the server. Each command writes a file with its process id; files of dead processes do not count.
  */
 export type Leases = { add(): void; remove(): void; others(): number }
 

@@ -24,7 +24,7 @@ const outside = '/var/tmp'
 
 /** A file system in memory, if the system has one. */
 const memory = '/dev/shm'
-/** Many times the space that the tests of a clone need. */
+/** Many times the space that the tests of one clone need. */
 const NEEDED_BYTES = 4 * 2 ** 30
 
 /**
@@ -86,8 +86,8 @@ function outsideHome(own: string): string {
 }
 
 /**
- * Folders of an earlier clone at the same path, whose `.data` no longer exists. A server still running there
- * notices and stops.
+ * Removes the folders of an earlier clone at the same path, whose `.data` no longer exists. A server that still runs
+ * there detects this and stops.
  */
 function removeAbandonedFolders(prefix: string): void {
   for (const name of readdirSync(outside)) {

@@ -12,7 +12,7 @@ export type ChildOptions = {
   /** A file, emptied first, or a stream. */
   readonly output: 'log' | NodeJS.WritableStream
   readonly onUnexpectedExit: (report: string) => void
-  /** For a process that ends by itself. */
+  /** Called when a process that ends by itself has ended. */
   readonly onDone?: () => void
 }
 

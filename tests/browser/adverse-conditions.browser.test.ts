@@ -86,8 +86,8 @@ async function enterAmount(label: RegExp, amount: string): Promise<void> {
 }
 
 /**
- * Without an event stream a balance on screen is marked as not live within five seconds. No URL contains entered values,
- * and no screen has crashed.
+ * Expects three facts. Without an event stream, a balance on screen is marked as not live within five seconds. No URL
+ * contains entered values. No screen has crashed.
  */
 async function expectHonestAndPrivate(...entered: readonly string[]): Promise<void> {
   const unmarked = await page.evaluate(() => Number(document.documentElement.dataset['unmarked']))

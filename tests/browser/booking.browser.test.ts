@@ -60,15 +60,14 @@ beforeAll(async () => {
 tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
-/** Opens a page in this browser after removing what is stored on the device. */
+/** Opens a page in this browser, after removing all data that the app stored on the device. */
 async function at(path: string, visit: Visit): Promise<void> {
   page = await openTab(visit.context, (tab) => tab.addInitScript(clearSlipOnce))
   await open(page, path)
 }
 
 /**
- * Runs in the page before its own scripts. A reload of the same tab keeps its selections. A blank page has no
- * storage.
+ * Runs in the page before its own scripts, once per tab, so a reload keeps the selections. A blank page has no storage.
  */
 function clearSlipOnce(): void {
   if (self.origin === 'null' || sessionStorage.getItem('test.forgot') !== null) return

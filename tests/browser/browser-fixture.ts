@@ -130,13 +130,13 @@ async function takeSession(context: BrowserContext, product: Product, { client }
   const value = client.cookie(SESSION_COOKIE)
   if (value === undefined) throw new Error('the player has no session')
   await context.addCookies([{ name: SESSION_COOKIE, value, url: product.url, httpOnly: true, sameSite: 'Lax' }])
-  // Like after a login with "Keep me logged in".
+  // The same state as after a login with "Keep me logged in".
   await context.addInitScript(staysLoggedIn)
 }
 
 /** Runs in the page before its own scripts. */
 function staysLoggedIn(): void {
-  // A sandboxed document, such as an image opened by itself, has no storage.
+  // A sandboxed document, such as an image in its own tab, has no storage.
   if (self.origin !== 'null') localStorage.setItem('mupiira.keeps', '1')
 }
 
@@ -255,7 +255,9 @@ const messageOf = (page: Page | Locator, text: string | RegExp): Locator =>
 export const toasted = (page: Page | Locator, text: string | RegExp): Promise<void> =>
   button(messageOf(page, text), 'Close message').click()
 
-/** Waits for a message and points at it, so that it stays while the test waits for something else. */
+/**
+ * Waits for a message and moves the pointer onto it, so that the message stays while the test waits for another event.
+ */
 export async function heldMessage(page: Page, text: string | RegExp): Promise<Locator> {
   const message = messageOf(page, text)
   await message.hover()

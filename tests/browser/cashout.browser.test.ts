@@ -41,7 +41,7 @@ beforeAll(async () => {
     { home: 'URA FC', away: 'BUL FC', score: NIL, odds },
     { home: 'Maroons FC', away: 'Kitara FC', score: NIL, odds },
   ]
-  // Less than an hour, so that line-ups do not arrive during a test and end an offer of the full stake.
+  // The kick-off is less than an hour away, so line-ups do not arrive during a test and do not end a full-stake offer.
   stage = await browserFixture({ matches: matches.map(lineOf), kickoffInSeconds: 3_000, feedSpeed: 1 })
   player = await registerPlayer(stage.product, '774600010')
   await notifiedDeposit(player, 2_000_000)

@@ -34,7 +34,7 @@ export async function stopClock(page: Page): Promise<void> {
   await stop().catch(stop)
 }
 
-/** Requests of this operation so far. */
+/** The number of requests of this operation since the page opened. */
 export const timesSent = (page: Page, operation: string): Promise<number> =>
   page.evaluate((wanted) => window.sent.filter((each) => each.operation === wanted).length, operation)
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   player = await registerPlayer(stage.product, '772410133')
   await confirmOwnNumber(stage.product, player)
   await notifiedDeposit(player, 900_000, '256772410130')
-  // Not awaited: the lists show these payments at once.
+  // The test does not wait for these payments, because the lists show them at once.
   const smaller = Array.from({ length: 10 }, (_, at) => ({ amount: 20_000 + at * 1_000, method: 'MTN' as const }))
   const phoneNumber = '256772410130'
   await Promise.all(
@@ -305,7 +305,7 @@ describe('the dashboard', () => {
     const today = page.getByRole('term').filter({ hasText: /^(Today|Total Staked|Pending Bets|Win Rate)/ })
     const tops = await today.evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))
     expect([tops.length, new Set(tops).size]).toEqual([4, 1])
-    // Each figure names what it covers: the cards the sports bets, the charts Aviator as well.
+    // Each figure names its scope: the cards cover sports bets, and the charts also cover Aviator.
     await page.getByRole('heading', { name: 'Today Sports bets' }).waitFor()
     await page.getByText('Sports bets and active users. The charts include Aviator.').waitFor()
     await page.getByText('Stakes of lost tickets').waitFor()
@@ -380,7 +380,7 @@ describe('refreshing the dashboard', () => {
     await button(timed, 'Refresh').click()
     await expect.poll(placed).toBe(before + 1)
     await expect.poll(() => requests()).toBe(first + 1)
-    // It refetches automatically after exactly two minutes.
+    // The dashboard refetches automatically after exactly two minutes.
     await bet(42_000)
     await timed.clock.runFor(119_000)
     expect([await placed(), await requests()]).toEqual([before + 1, first + 1])

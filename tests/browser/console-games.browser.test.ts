@@ -278,7 +278,7 @@ describe('game management', () => {
     const manually = page.getByRole('region', { name: 'Run manually' })
     await button(manually, 'Goal Police FC').click()
     await sees(page, '1 – 1')
-    // Without input, the clock is not set back to a minute that was not entered.
+    // The button is disabled until staff enters a minute.
     expect(await button(manually, 'Set the clock').isDisabled()).toBe(true)
     await button(manually, 'Second half').click()
     await seesText("Live 45'")
@@ -318,7 +318,7 @@ describe('game management', () => {
       },
     })
 
-    // Bets arrive while the screen is open: it updates by itself.
+    // Bets arrive while the screen is open, and the screen updates by itself.
     await open(page, `/admin/games/${game.id}`)
     await sees(page, 'No open tickets on this game.')
     await page.getByText(/^Model: the model’s price .* Offered: the price that players see/).waitFor()
@@ -345,7 +345,7 @@ describe('game management', () => {
     await button(page, 'Half time').click()
     await seesText('HalfTime')
     expect(await violations(page, 'everything')).toEqual([])
-    // The effect of an end is shown before it is confirmed.
+    // The screen shows the effect of ending the game before staff confirms it.
     await button(page, 'Cancel the game').click()
     const cancelling = dialog(/^Cancel the game: /)
     await cancelling.getByText('UGX 50,000.00').waitFor()
@@ -366,7 +366,7 @@ describe('game management', () => {
       await result.getByLabel('Minute', { exact: true }).fill(minute)
       await button(result, 'Add goal').click()
     }
-    // A list of goals that does not match the score is reported at once, and refused.
+    // A list of goals that does not match the score is reported at once, and the result is refused.
     await page.getByLabel('URA FC, 90 minutes').fill('3')
     await result.getByText('The listed goals add up to 1 – 2, at half time 1 – 0.').waitFor()
     await button(page, 'Preview the effect').click()

@@ -312,7 +312,7 @@ describe('the console', () => {
   })
 
   it('[full] [ADMU-12] a top-up with a lost response is applied once, even if its dialog was closed and reopened', async () => {
-    // A player of its own, because an unfinished attempt leaves a top-up without known outcome.
+    // A separate player, because an unfinished attempt leaves a top-up with an unknown outcome.
     const { userId } = await registerPlayer(stage.product, `7728${String((extraPlayers += 1)).padStart(2, '0')}120`)
     await at(`/admin/users/${userId}`)
     const { client } = await adminSession()

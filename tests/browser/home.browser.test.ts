@@ -351,7 +351,7 @@ it('[full] [HOME-20] a game is locked at its kick-off even offline, on the home 
     await page.clock.fastForward(leftMs - 40_000)
     await page.clock.runFor(20_000)
     expect(await locked()).toBe(0)
-    // Less than the screen's own update interval.
+    // The time is shorter than the screen's own update interval.
     await page.clock.runFor(22_000 + behindMs)
     await expect.poll(locked).toBe(3)
     await own.context.close()

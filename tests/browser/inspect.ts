@@ -25,7 +25,7 @@ export async function violations(page: Page, what: 'everything' | 'colours'): Pr
       const { axe } = window as unknown as { readonly axe: Axe }
       return (await axe.run(options)).violations
     },
-    // None of these rules needs the style sheets, which axe would fetch first.
+    // None of these rules needs the style sheets, so axe must not fetch them.
     { runOnly, resultTypes: ['violations'], preload: { assets: ['media'] } },
   )
   return found.flatMap(({ id, help, nodes }) =>
@@ -33,7 +33,7 @@ export async function violations(page: Page, what: 'everything' | 'colours'): Pr
   )
 }
 
-/** How much the page shifted by itself since it was opened, with the elements that moved. */
+/** The size of layout shifts without user input since the page opened, with the elements that moved. */
 export const layoutShift = (page: Page): Promise<{ readonly sum: number; readonly sources: readonly string[] }> =>
   page.evaluate(() => ({
     sum: window.layoutShifts.reduce((sum, { value }) => sum + value, 0),

@@ -70,7 +70,7 @@ describe('the match tracker', () => {
       refuse(503, { detail: 'The feed is away.' }),
     )
     const gameIsBack = await intercept(page, 'GET /api/games/*/markets', refuse(404, { detail: 'Game not found.' }))
-    // Both messages last only a few seconds.
+    // Wait for both messages at the same time, because they last only a few seconds.
     await Promise.all([
       messages.getByText('The feed is away.').waitFor(),
       messages.getByText('Game not found.').waitFor(),

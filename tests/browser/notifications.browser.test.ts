@@ -60,7 +60,7 @@ const badge = (unread: number) => link(page, `Notifications, ${unread} unread`)
 it('[NOTE-32] [NOTE-33] [NOTE-07] the daily welcome and a later tip with a link appear once, even with two open tabs', async () => {
   await newPlayer({ welcomes: true })
   await open(page, '/account')
-  // Both toasts last only a few seconds, while the other tab may still be opening.
+  // Wait for both toasts at the same time: they last only a few seconds, and the other tab may still be opening.
   const welcomed = Promise.all([
     messages().getByText('Welcome! Good to see you today.').waitFor(),
     messages()

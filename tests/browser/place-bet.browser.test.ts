@@ -253,7 +253,7 @@ describe('a placed bet', () => {
     await button(page, 'Check again').click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     await expect.poll(() => tickets()).toBe(before + 1)
-    // Its selections have survived the reload too.
+    // The selections of the bet have survived the reload too.
     await button(page, 'Re-use selections').click()
     await expect.poll(() => cards().count()).toBe(1)
   })

@@ -25,7 +25,7 @@ const FIXTURES: readonly Fixture[] = Array.from({ length: Math.max(...PICKS) }, 
   odds: [1.9 + at / 50, 3.3, 4.1],
 }))
 
-/** Each screen with its primary action, as a selector. */
+/** Each screen with a selector of its primary action. */
 const SCREENS: readonly (readonly [path: string, access: 'visitor' | 'player', action: string])[] = [
   ['/', 'visitor', 'main li button[aria-pressed]'],
   ['/betting-options?gameId={gameId}', 'visitor', 'main section button[aria-pressed]'],

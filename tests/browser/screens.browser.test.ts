@@ -279,7 +279,7 @@ function viewsOf(screen: Screen, at: number): readonly { readonly size: Size; re
 describe('every screen, on phone and desktop, light and dark', () => {
   it('[APP-20] the list of screens in this test includes every route of the app', () => {
     const routes = readFileSync(join(root, 'apps/web/src/app/routes.ts'), 'utf8')
-    // The console's screens have a separate table.
+    // These routes show the screen of another route, or belong to the console, whose screens have a separate table.
     const same = new Set(['/virtual', '/booking-code-lookup', '/ads2', '/ads3', '/admin/*', '*'])
     const paths = [...routes.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
     const shown = SCREENS.map(({ path }) => path.replace(/\?.*/, '').replace(/\{\w+\}|[0-9a-f-]{36}/, ':id'))

@@ -352,7 +352,7 @@ describe('the page frame', () => {
         'Terms /terms',
         'Refund Policy /refund-policy',
       ])
-    // The demo's brand has no pages elsewhere.
+    // The demo's brand has no pages on other sites.
     expect(await footer.locator('a[target=_blank]').count()).toBe(0)
   })
 })

@@ -158,7 +158,7 @@ describe('my bets', () => {
     const rows = page.getByRole('tabpanel').getByRole('link')
     await expect.poll(() => rows.count()).toBe(20)
     await expect.poll(() => rows.first().textContent()).toMatch(/1 live.*1 – 0.*58'/)
-    // Several selections: the names of their games, each once.
+    // A ticket with several selections shows the names of their games, each once.
     await rows.nth(1).getByText(`${leg?.match}, Vipers SC vs URA FC`, { exact: true }).waitFor()
     // A game in play appears once, with its score and the selections below.
     const lines = rows.nth(1).getByText(/1 – 0/)

@@ -10,15 +10,15 @@ import { finalState, stateWithoutJobs } from './access-state.ts'
 
 /** `own`: the operation works on the session's own data, so it cannot address another player's. */
 type Row = {
-  /** Without a session. */
+  /** The status without a session. */
   readonly visitor: number
-  /** With an account that is suspended while its session is still open. */
+  /** The status with an account that is suspended while its session is still open. */
   readonly suspended: number
-  /** With another player's session, for the owner's object. */
+  /** The status with another player's session, for the owner's object. */
   readonly otherPlayer: number | 'own' | 'public'
-  /** With the owner's session. */
+  /** The status with the owner's session. */
   readonly owner: number
-  /** With a staff session that has passed its second factor, if the account has one. */
+  /** The status with a staff session that has passed its second factor, if the account has one. */
   readonly admin: number
 }
 

@@ -19,7 +19,8 @@ let player: Player
 beforeAll(async () => {
   product = await startProduct({
     matches: recordedLines(3).map((line) => ({ ...line, ...NOTHING })),
-    // Less than an hour, so that line-ups do not arrive during a test and end an offer of the full stake.
+    // The kick-off is less than an hour away, so line-ups do not arrive during a test and do not end a full-stake
+    // offer.
     kickoffInSeconds: 3_000,
     feedSpeed: 1,
   })

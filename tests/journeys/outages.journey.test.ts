@@ -317,7 +317,7 @@ async function openStream(client: Client): Promise<{ readonly ended: Promise<voi
   if (token !== undefined) seenTokens.push(token)
   const answer = await fetch(`${product.url}/api/stream?topics=me,games`, { headers: client.headers() })
   expect(answer.status).toBe(200)
-  // A stream that is cut off has ended as well.
+  // A stream whose connection breaks has ended, too.
   return {
     ended: answer.text().then(
       () => undefined,

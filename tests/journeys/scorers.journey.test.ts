@@ -79,7 +79,7 @@ it('[SETL-30] Goalscorer bets are offered an hour before kick-off from scoring r
     const selections = await scorersOf(id)
     return selections.length > 0 ? selections : null
   })
-  // Both elevens without their goalkeepers.
+  // Twenty players: both line-ups without their goalkeepers.
   expect(scorers).toHaveLength(20)
   const odds = scorers.map((each) => each.odds ?? 0)
   expect(Math.min(...odds)).toBeLessThan(4)

@@ -70,7 +70,7 @@ export function slipWriter(offered: readonly OfferedGame[], draws: Draws) {
 
 const MAX_TRIES = 20
 
-/** Quotes the slip and places it at those odds. If the odds change in between, quotes again. */
+/** Quotes the slip and places it at the quoted odds. If the odds change before placement, quotes again. */
 export async function placeSlip(
   player: Player,
   legs: readonly Leg[],

@@ -71,7 +71,10 @@ function returnOf(target: number): { target: number; mean: number; deviations: n
   return { target, mean: share * times, deviations: (share * times - RTP / 10_000) / error }
 }
 
-/** The probability of exactly this crash point: P(crash ≥ x) = RTP ÷ x from 1.11; the rest is 1.10. */
+/**
+ * The probability of exactly this crash point: P(crash ≥ x) = RTP ÷ x from 1.11; the remaining probability belongs to
+ * 1.10.
+ */
 function chanceOf(crash: number): number {
   const reaching = (hundredths: number): number => RTP / 100 / hundredths
   if (crash === LOWEST) return 1 - reaching(LOWEST + 1)

@@ -64,7 +64,7 @@ try {
   await database.drop()
 }
 
-/** The highest rate at which both servers deliver everything, and the highest of each. */
+/** The highest rate at which both servers deliver everything, and the highest rate of each server. */
 async function fastestForBoth() {
   const sustained = { ours: 0, socketIo: 0 }
   for (const rate of RATES) {

@@ -99,7 +99,7 @@ type Served = { readonly name: string; readonly path: string; readonly file: str
 
 /** The bytes of one response on the wire. */
 async function take(name: string, path: string): Promise<Served> {
-  // Not decompressed, because the comparison is of the bytes on the wire.
+  // The file stores the compressed bytes, because the benchmark compares bytes on the wire.
   const file = join(memory, name)
   execFileSync('curl', ['-s', '-H', `accept-encoding: ${ENCODING}`, '-o', file, product.url + path])
   chmodSync(file, 0o644)

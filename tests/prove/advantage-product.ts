@@ -106,7 +106,7 @@ export async function advantageProduct(draws: Draws) {
       })
       return listAgain(unlisted, quoteOf)
     },
-    /** The offered prices of these selections, as the board shows them; locked ones are left out. */
+    /** The offered prices of these selections, as the board shows them, without locked selections. */
     async offers(listed: readonly Listed[], picks: readonly Pick[]) {
       const prices = await pricing.snapshot(
         listed.map(({ gameId }) => gameId),

@@ -14,7 +14,7 @@ import type { FeedGame, Listed } from './advantage-product.ts'
 
 type Side = 'home' | 'away'
 const SIDES: readonly Side[] = ['home', 'away']
-/** Matches of one season; the next ones have other records of the same players. */
+/** The number of matches in one season. In the next season the same players have other records. */
 const PER_SEASON = 100
 
 /** The sides of each match with line-ups and records of `played` matches, and the true share of each player. */

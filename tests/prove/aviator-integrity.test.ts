@@ -80,7 +80,9 @@ async function race(counts: { paid: number; late: number }): Promise<void> {
   await evaluate(bets, shares.flat(), answers, { fliesMs: flying.fliesAt.getTime(), instantMs }, counts)
 }
 
-/** Most are sent around the crash, some long before. Some keys are sent twice, possibly by another process. */
+/**
+ * Most cash-outs are sent around the crash, some long before. Some keys are sent twice, possibly by another process.
+ */
 function requestsFor({ id, userId }: { id: string; userId: string }, fliesMs: number, instantMs: number): Request[] {
   const requests: Request[] = []
   while (requests.length < EACH) {

@@ -234,7 +234,7 @@ describe('bad input', () => {
   it('[OPS-01] the server refuses other HTTP methods and returns the allowed methods', async () => {
     for (const endpoint of OPERATIONS) {
       const { path } = endpoint
-      // Another operation may match the same address: /api/bets/{id} and /api/bets/quote.
+      // Other operations may match the same address, for example /api/bets/{id} and /api/bets/quote.
       const sameForm = OPERATIONS.filter((other) => formOf(other.path).test(path))
       const own = new Set<string>(sameForm.map((other) => other.method))
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((each) => !own.has(each))) {

@@ -134,7 +134,7 @@ const WINNERS: Readonly<Record<MarketId, Winners>> = {
   btts: one,
   ht_ft: (rulebook) => (rulebook === 'house' ? 3 : 1),
   correct_score: belowOne,
-  // Both sides' lines: four pairs.
+  // Two lines for each side, so four pairs.
   asian_handicap: () => 4,
   to_qualify: one,
   total_goals: one,

@@ -130,7 +130,8 @@ export function distinctScenarios(rulebook: Rulebook): readonly number[] {
 }
 
 /**
- * The probability that a player scores in each scenario: each goal of the team is the player's with the player's share.
+ * The probability that a player scores in each scenario: the player scores each goal of the team with a probability
+ * equal to the player's share.
  */
 function chanceToScore(playerId: string): Float64Array {
   const scoring = scoringOf(playerId, PLAYERS)

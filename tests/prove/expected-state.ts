@@ -46,7 +46,7 @@ export type ExpectedTicket = {
   readonly createdAt: Date
   /** The joint odds of a combination are read with the terms. */
   games: readonly ModelGame[]
-  /** Read once the ticket is stored. */
+  /** Null until the stored ticket was read. */
   terms: Terms | null
   readonly stake: bigint
   readonly potentialWin: bigint

@@ -205,7 +205,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     )
   }
 
-  /** Reuses an old key with the same or another body: the first response, or a conflict. */
+  /** Reuses an old key with the same or another body. Expects the first response or a conflict. */
   async function repeat(person: Person): Promise<number> {
     if (person.sent.length === 0) return 0
     const { key, body, response } = draws.one(person.sent)

@@ -98,7 +98,7 @@ type Reply = { readonly ok: boolean; readonly body?: unknown; readonly problem?:
 const limitOf = (person: Person, name: LimitName): ModelLimit => person.limits.get(name) as ModelLimit
 
 /**
- * Sends a request that moves money, and checks a refusal immediately. The ledger check validates accepted ones
+ * Sends a request that moves money, and checks a refusal immediately. The ledger check validates accepted requests
  * later.
  */
 async function move(

@@ -31,7 +31,7 @@ type Answer = {
 
 let product: Product
 let operator: Operator
-/** The product's node, and a second one on the same database. */
+/** The product's node, and a second node on the same database. */
 let nodes: readonly [Exchange, Exchange]
 let people = 0
 
@@ -155,7 +155,7 @@ describe('concurrent requests', () => {
     )
     for (const [key, those] of Map.groupBy(answers, (each) => each.key)) {
       const placed = those.filter(({ answer }) => answer.status === 201)
-      // The first body to arrive is the request: each copy of it gets the same response, every other body a
+      // The first body that arrives defines the request: each copy gets the same response, and every other body a
       // conflict.
       expect(new Set(placed.map(({ answer }) => answer.text)).size, key).toBe(1)
       const first = placed[0]?.stake

@@ -130,7 +130,7 @@ async function playBoth(
   }
 
   for (const slip of early) await place(slip)
-  // The first games are over. Bets on the later ones are placed by players with real or wrongly paid winnings.
+  // The first games are over. Players with real or wrongly paid winnings place bets on the later games.
   const enterFirstResults = async (at: number): Promise<void> => {
     const first = wrong[at]?.[0] ?? right[at]
     await applications.corrected.enterResult(games[at] ?? '', entered(first as Score))
@@ -203,7 +203,7 @@ async function expectSame({ corrected, right }: Pair, see: (what: string) => voi
   see(first.status)
 }
 
-/** Entries without reversed ones: each reversal cancels exactly the payout before it. */
+/** The entries without reversed entries: each reversal cancels exactly the payout before it. */
 function effective(entries: readonly Entry[], see: (what: string) => void): Entry[] {
   const left: Entry[] = []
   for (const entry of entries) {

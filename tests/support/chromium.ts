@@ -47,7 +47,7 @@ export function prepareBrowsers(): void {
   if (full === undefined) headlessPath()
 }
 
-/** Adds `flags` to the common ones. */
+/** Launches Chromium with `flags` in addition to the common flags. */
 export function launchChromium(executablePath = chromiumPath(), flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath,

@@ -8,7 +8,7 @@ export type ConsolePage = {
   /** Additional requests of its screen. */
   readonly beside?: (path: string) => readonly string[]
   readonly isList?: true
-  /** Not requested by a screen; for other programs. */
+  /** True for pages that no screen requests; they are for other programs. */
   readonly isForOtherPrograms?: true
 }
 

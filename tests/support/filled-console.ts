@@ -11,7 +11,7 @@ export type ConsoleSize = {
   readonly entries: number
 }
 export type FilledConsole = {
-  /** Session token of a member of staff. */
+  /** The session token of a member of staff. */
   readonly token: string
   /** Row counts by table. */
   readonly rows: Readonly<Record<string, number>>

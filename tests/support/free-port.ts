@@ -6,7 +6,8 @@ const FIRST = 20_000
 const BEHIND = 32_000
 
 /**
- * A free port for a server that starts later. It is outside the ephemeral range, so no simulator gets it in between.
+ * A free port for a server that starts later. The port is outside the ephemeral range, so no simulator takes it before
+ * that.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -85,7 +85,7 @@ export const AdminGame = Type.Object({
   halfTimeHomeScore: nullable(Type.Integer()),
   halfTimeAwayScore: nullable(Type.Integer()),
   goals: Type.Array(AdminGoal),
-  /** Both line-ups, if the feed sends them. */
+  /** The players of both line-ups, if the feed sends line-ups. */
   players: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), side: literals(['home', 'away']) })),
   /** The settled result; null before settlement. */
   result: nullable(
@@ -194,7 +194,10 @@ export const updateAdminGame = endpoint({
       ...Type.Partial(Type.Object(RequiredGameFields)).properties,
       ...OptionalGameFields,
       status: Type.Optional(literals(['upcoming', 'live', 'finished', 'cancelled'])),
-      /** The previous values of the changed fields. The request is rejected if one of them has changed since. */
+      /**
+       * The previous values of the changed fields. The request is rejected if someone else has since changed one of
+       * these fields.
+       */
       seen: Type.Optional(
         Type.Object({ ...Type.Partial(Type.Object(RequiredGameFields)).properties, ...OptionalGameFields }, strict),
       ),

@@ -41,7 +41,7 @@ export const AdminStats = Type.Object({
     winnings: Money,
     pending: Type.Integer(),
     activeUsers: Type.Integer(),
-    /** Won tickets among won and lost ones, in percent with one decimal. */
+    /** The share of won tickets among won and lost tickets, in percent with one decimal. */
     winRate: Type.Number(),
   }),
 })

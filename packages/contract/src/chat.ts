@@ -25,7 +25,7 @@ export const ChatMessage = Type.Object({
 })
 export type ChatMessage = Static<typeof ChatMessage>
 
-/** Messages in time order; `nextCursor` leads to older ones. */
+/** Messages in time order; `nextCursor` leads to older messages. */
 const Messages = Type.Intersect([
   page(ChatMessage),
   Type.Object({

@@ -49,7 +49,7 @@ export type Endpoint = {
   readonly upload?: { readonly field: string; readonly maxBytes: number }
   /** Success responses by status code. Undeclared fields are removed before sending. */
   readonly responses: { readonly [status: number]: TSchema }
-  /** Errors of this operation, besides the common ones. */
+  /** The errors of this operation, in addition to the errors that every operation may return. */
   readonly errors: readonly ErrorCode[]
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { strict } from './schemas.ts'
 
-/** The password is confirmed, because the file contains everything that a stolen session should not reveal. */
+/** Requires the password, because a stolen session must not reveal the content of the file. */
 export const exportAccount = endpoint({
   method: 'POST',
   path: '/api/account/export',

@@ -50,6 +50,9 @@ export const numberedPage = <S extends TSchema>(item: S) =>
     /** True if there are more rows than `total`. */
     isTotalCapped: Type.Optional(Type.Boolean()),
     hasMore: Type.Boolean(),
-    /** Continues the list without repeating rows if new ones arrive. Absent for lists with page numbers only. */
+    /**
+     * The cursor of the next page. With it, rows are not repeated if new rows arrive. Absent for lists with page
+     * numbers only.
+     */
     nextCursor: Type.Optional(nullable(Cursor)),
   })

@@ -83,7 +83,7 @@ async function play(table: Table, players: number, rounds: number): Promise<Play
     try {
       const result = await table.cashOut(player, bet)
       if (!isCounted) return
-      // A late cash-out costs the server less, and the naive server refuses none. So count only successful ones.
+      // Only successful cash-outs count: a late cash-out costs the server less, and the naive server refuses none.
       if (result.isPaid) return void latenciesMs.push(Date.now() - intendedMs)
       const crashedAtMs = fliesAtMs + reachedAfterMs(result.crash)
       if (intendedMs >= crashedAtMs) byPlayer += 1

@@ -19,7 +19,7 @@ export type PlayersReport = {
   /** Latency of each paid cash-out from its intended send, sorted. */
   readonly latenciesMs: readonly number[]
   readonly late: LateCashOuts
-  /** Without a response. */
+  /** The number of cash-outs without a response. */
   readonly lost: number
 }
 

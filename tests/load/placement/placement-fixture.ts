@@ -35,7 +35,7 @@ export type PlacementFixture = {
   readonly adminUrl: string
   readonly tokens: readonly string[]
   readonly place: (placing: Placing) => Promise<GeneratorReport>
-  /** Some players open the app on another node. */
+  /** Opens the app for these players on another node. */
   readonly openApp: (url: string, tokens: readonly string[]) => Promise<void>
   readonly check: () => Promise<void>
   readonly close: () => Promise<void>

@@ -50,7 +50,7 @@ export function liveState(game: StartedGame, now: Date): Result<InPlayState, Cas
   const within = (at: Date | null, ms: number): boolean => at !== null && now.getTime() - at.getTime() < ms
   if (game.source === 'feed' && !within(game.seenAt, SILENCE_MS + 1)) return err('NO_NEWS')
   if (clock.phase === 'not-started' || clock.phase === 'full-time') return err('BEING_DECIDED')
-  // Without reports of penalties and reviews, the player would know more than the model.
+  // If the feed does not report penalties and reviews, the player could know more than the model.
   if (!game.reportsIncidents) return err('NOT_PRICED')
   if (within(game.lastGoalAt, AFTER_GOAL_MS)) return err('GOAL')
   if (within(game.lastIncidentAt, AFTER_INCIDENT_MS)) return err('INCIDENT')

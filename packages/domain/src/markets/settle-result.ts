@@ -1,7 +1,7 @@
 import { outcome, winnerFrom, winnerOf } from './settler.ts'
 import type { Settler, SettlerOf } from './settler.ts'
 
-// Markets on the winner of the match, a half or the tie.
+// Markets on the winner of the match or of a half, and on the team that qualifies.
 
 /** 1X2 (SETL-14). */
 export const matchWinner: SettlerOf = (id) => {

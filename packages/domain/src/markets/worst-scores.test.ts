@@ -27,7 +27,7 @@ describe('the payout of a final score', () => {
   })
 
   it.each([
-    // Both half-time selections cannot win together.
+    // The two half-time selections cannot win together.
     ['half_time_result', ['1', 'X'], 2, 0, 900n],
     ['half_time_result', ['1', '2'], 2, 0, 700n],
     ['first_to_score', ['home', 'away'], 1, 1, 900n],
@@ -71,7 +71,8 @@ describe('the payout of a final score', () => {
     expect(at([on('anytime_scorer', 'okello', 500n)], 0, 0)).toBe(0n)
     const pushed = { ...on('draw_no_bet', '1', 500n, 130n), rulebook: 'industry' as const }
     expect(at([pushed], 1, 1)).toBe(130n)
-    // The other games of the ticket still win, and the claim does not say how much of the payout is theirs.
+    // The other games of the ticket are assumed to win. Their share of the payout is unknown, so the whole payout
+    // counts.
     expect(at([{ ...pushed, coversWholeTicket: false }], 1, 1)).toBe(500n)
     expect(at([{ ...pushed, coversWholeTicket: false }], 0, 1)).toBe(0n)
   })

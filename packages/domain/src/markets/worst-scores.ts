@@ -14,7 +14,7 @@ export type OpenPayout = {
    */
   readonly coversWholeTicket: boolean
   readonly stake: bigint
-  /** The payout if everything wins. */
+  /** The payout if all legs of the tickets win. */
   readonly payout: bigint
 }
 export type ScorePayout = { readonly home: number; readonly away: number; readonly payout: bigint }

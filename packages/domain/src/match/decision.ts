@@ -128,7 +128,7 @@ function soccerResult(game: GameForDecision, score: Score): MatchResult {
   }
 }
 
-// If only one side scored, it scored first, whatever the goal list contains.
+// If only one side scored, that side scored first, whatever the goal list contains.
 function firstToScore(score: Score, goals: readonly GoalEvent[] | null): Side | 'none' | null {
   if (score.home === 0 && score.away === 0) return 'none'
   if (score.away === 0) return 'home'
@@ -148,8 +148,8 @@ const scorersOf = (goals: readonly GoalEvent[]): readonly string[] =>
   goals.filter((goal) => goal.ownGoal !== true).flatMap((goal) => goal.playerId ?? goal.scorer ?? [])
 
 /**
- * Returns whether two results settle every bet alike. Lists of names are compared as sets, because feeds report them
- * in any order.
+ * Returns whether two results settle every bet in the same way. Lists of names are compared as sets, because feeds
+ * report them in any order.
  */
 export const sameResult = (a: MatchResult, b: MatchResult): boolean => canonicalJson(a) === canonicalJson(b)
 

@@ -42,7 +42,7 @@ describe('the order of a table', () => {
       ['Titans', 'Oilers', 'Canons', 'Power'],
     ],
     [
-      // 65.625 % and 65.574 %.
+      // The exact percentages are 65.625 % and 65.574 %.
       '21 wins in 32 games rank above 40 wins in 61 games, although both show the same percentage',
       'percentage',
       [

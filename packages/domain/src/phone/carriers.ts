@@ -5,7 +5,9 @@ export type Carrier = 'MTN' | 'Airtel' | 'Unknown'
 /** The payment methods of the specification (DEP-03). */
 export type PaymentMethod = 'MTN' | 'AIRTEL'
 
-/** Local prefixes ("077") of each carrier. The setting `carrier_prefixes` adds to the specified ones. */
+/**
+ * Local prefixes ("077") of each carrier. The setting `carrier_prefixes` adds prefixes to those of the specification.
+ */
 export interface CarrierPrefixes {
   readonly MTN: readonly string[]
   readonly Airtel: readonly string[]

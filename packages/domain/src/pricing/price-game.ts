@@ -12,7 +12,7 @@ import type { ModelParams, PricedMarket, PricedSelection } from './types.ts'
 export interface PriceOptions {
   readonly rulebook: Rulebook
   readonly overround: OverroundPercent
-  /** Without a movement, base prices are computed. */
+  /** If absent, base prices are computed. */
   readonly movement?: MovementStep
 }
 

@@ -6,7 +6,7 @@ import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
 export interface Scenario {
   readonly cell: number
   readonly result: MatchResult
-  /** Its share of the scenarios of its score, without the qualifier. */
+  /** The share of this scenario among the scenarios of its score, without the qualifier. */
   readonly weight: number
   /** The side that wins the play-off after a draw; null if the score decides. */
   readonly playOff: Side | null

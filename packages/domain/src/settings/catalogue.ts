@@ -24,7 +24,7 @@ const MAIN_MARKETS: ReadonlySet<MarketId> = new Set(['1x2', 'over_under', 'btts'
 function initialOverround(): OverroundPercent {
   const percent: Partial<Record<MarketId | 'same_game', number>> = { same_game: 10 }
   for (const market of MARKET_IDS) percent[market] = MAIN_MARKETS.has(market) ? 5 : 8
-  // Some bettors know a player's form and place in the team before prices reflect them.
+  // Some bettors know a player's form and position in the team before prices reflect them.
   percent.anytime_scorer = 12
   return percent as OverroundPercent
 }
