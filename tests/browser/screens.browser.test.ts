@@ -135,7 +135,7 @@ async function show(page: Page, screen: Screen): Promise<void> {
     await settled(page)
     await withFaults(page, screen)
     await page.evaluate((to) => history.pushState(null, '', to), path)
-    // Navigation may move everything; later changes may not.
+    // Layout shifts count only after the navigation.
     await twoFrames(page)
     await page.evaluate(() => void (window.layoutShifts = []))
   }

@@ -253,7 +253,7 @@ export const SCREEN_STEPS: Readonly<Record<string, (page: Page) => Promise<void>
   },
   async 'slip-moved'(page) {
     await stake(page, '25,000')
-    // An earlier screen of the same visit has ticked it.
+    // An earlier screen of the same visit has ticked this box.
     await page.getByLabel('Accept odds changes').first().uncheck()
     await changeResponse<Quote>(page, 'POST /api/bets/quote', ({ selections }) => ({
       selections: selections.map((selection, i) => ({

@@ -370,7 +370,7 @@ describe('sizes', () => {
           const { width, height } = target.getBoundingClientRect()
           const isHidden = width === 0 || style.visibility === 'hidden' || element.closest('.sr-only') !== null
           const isInText = style.display === 'inline'
-          // A field is as high as its box; the row's "+24" is at the edge of a link to the same page.
+          // The box of a field counts as its target. The small "+24" of a row is beside a link to the same page.
           const box = element.closest('.min-h-12') ?? target
           const isShort = box.getBoundingClientRect().height < 44 && !/more markets/.test(element.ariaLabel ?? '')
           return !isHidden && !isInText && isShort

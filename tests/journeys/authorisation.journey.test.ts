@@ -211,7 +211,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/protection/limits/confirm': { ...own, owner: 409, admin: 409 },
   'PUT /api/protection/reality-check': own,
   'GET /api/protection/net-result': own,
-  // An exclusion blocks everything that stakes or pays in, so it runs after those operations.
+  // An exclusion blocks stakes and deposits, so this operation runs after all operations that need them.
   'POST /api/protection/exclusion': own,
   'GET /api/wallet': own,
   'GET /api/wallet/statement': own,

@@ -238,7 +238,7 @@ it('[AVI-33] during a round no response, event, plain-text column or log line co
     if (shapes.size > 0) rounds.push({ id, texts, shape: [...shapes].toSorted().join('|') })
   }
   stop.abort()
-  // While they run, rounds that end early and late have the same fields of the same types.
+  // During play, rounds that end early and rounds that end late have the same fields of the same types.
   expect(new Set(rounds.map(({ shape }) => shape)).size).toBe(1)
 })
 

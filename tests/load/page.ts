@@ -191,7 +191,7 @@ async function requestsOfVisit(from: Browser, url: string): Promise<number> {
   return requests
 }
 
-/** Bytes of an hour on the live page, with a full list of live games and as many upcoming ones. */
+/** Bytes of an hour on the live page, with a full list of live games and the same number of upcoming games. */
 async function hourOnTheLivePage(from: Browser): Promise<{ hour_kb: number; polled_kb: number; hour_share: number }> {
   const live = await startProduct({
     matches: listedMatches(2 * GAMES).map((match, at) => ({ ...match, kickoff: kickoffOf(at).toISOString() })),
