@@ -64,7 +64,7 @@ describe('GET /api/auth/session', () => {
     expect(await userOf(two.browser)).toMatchObject({ id: two.id })
   })
 
-  it('[AUTH-76] a persistent session lasts 30 days, and use renews session and cookie', async () => {
+  it('[AUTH-76] a persistent session lasts 30 days, and each use renews session and cookie', async () => {
     const { browser } = await signedIn()
     for (const days of [20, 20, 29]) {
       app.clock.forward(days * DAY_MS)
