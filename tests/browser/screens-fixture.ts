@@ -9,7 +9,7 @@ import { lineOf, SETTLING, type Fixture, type Line } from './matches.ts'
 
 const MINUTE_MS = 60_000
 /** Time between the start of the product and the pictures. */
-const LOOK_AFTER_MINUTES = 17
+const PICTURES_AFTER_MINUTES = 17
 /**
  * The demo's basketball and tennis start every quarter of an hour and last six minutes, so from here to the next
  * quarter no game starts or ends while a picture is taken.
@@ -28,7 +28,7 @@ const drawn = [
 ] as const
 
 /** Upcoming matches at the time of the pictures. `inMinutes` counts from the start of the product. */
-const AHEAD: readonly (Omit<Fixture, 'score' | 'kickoff'> & { readonly inMinutes: number })[] = [
+const UPCOMING: readonly (Omit<Fixture, 'score' | 'kickoff'> & { readonly inMinutes: number })[] = [
   { home: 'Kitara FC', away: 'Wakiso Giants', odds: [1.95, 3.2, 4.1], inMinutes: 42 },
   { home: 'Maroons FC', away: 'NEC FC', odds: [2.34, 3.05, 3.1], inMinutes: 95 },
   { home: 'Brighton', away: 'Manchester United', odds: [2.62, 3.55, 2.58], league: ENGLAND, inMinutes: 130 },
@@ -61,13 +61,13 @@ export function screenLines(now: Date): readonly Line[] {
   return [
     ...SETTLING.map((match) => ({ ...match, kickoff: at(2) })),
     ...RUNNING.map(({ inMinutes, ...match }) => ({ ...match, kickoff: at(inMinutes) })),
-    ...AHEAD.map(({ inMinutes, ...match }) => ({ ...match, score: drawn, kickoff: at(inMinutes) })),
+    ...UPCOMING.map(({ inMinutes, ...match }) => ({ ...match, score: drawn, kickoff: at(inMinutes) })),
   ].map(lineOf)
 }
 
 /** The first start from now on for which no demo game starts or ends while pictures are taken, in ms. */
 function quietStart(now: Date): number {
-  const wanted = (QUIET_AFTER_MINUTES - LOOK_AFTER_MINUTES) * MINUTE_MS
+  const wanted = (QUIET_AFTER_MINUTES - PICTURES_AFTER_MINUTES) * MINUTE_MS
   const quarter = QUARTER_MINUTES * MINUTE_MS
   return Math.ceil((now.getTime() - wanted) / quarter) * quarter + wanted
 }
@@ -100,11 +100,11 @@ export async function openScreensFixture(
     pick(games, 'Mbarara City', '1'),
     pick(games, 'Fulham', 'X'),
   ])
-  await watchOn(product, regular, won.id)
+  await advanceGames(product, regular, won.id)
   const paidOut = await withdraw(regular, 50_000)
   await setOwnLimits(regular)
   const staff = await registerStaff(product, '772600130')
-  await writeToCare(staff, regular)
+  await writeToCustomerCare(staff, regular)
   const consoleVisit = await prepareConsole(product, staff, games.get('Girona')?.id ?? '')
 
   if (withoutDemoGames) await demoGamesAreOver(product, regular)
@@ -163,7 +163,7 @@ async function setOwnLimits({ client }: Player): Promise<void> {
 }
 
 /** Sends a question, an answer and a picture. */
-async function writeToCare(agent: Player, player: Player): Promise<void> {
+async function writeToCustomerCare(agent: Player, player: Player): Promise<void> {
   const sendMessage = (content: string) => player.client.must('POST /api/chat/messages', { body: { content } })
   const answer = (content: string) =>
     agent.client.must('POST /api/admin/chat/{userId}/messages', {
@@ -177,14 +177,14 @@ async function writeToCare(agent: Player, player: Player): Promise<void> {
 }
 
 /** Advances the time: the first games are played and settled, others are live. */
-async function watchOn({ clock, loaded }: Product, { client }: Player, ticketId: string): Promise<void> {
+async function advanceGames({ clock, loaded }: Product, { client }: Player, ticketId: string): Promise<void> {
   const first = Math.min(...loaded.map((match) => match.kickoff.getTime()))
   await clock.moveTo(new Date(first + MINUTE_MS))
   await until('the first games are on', async () => {
     const { items } = await client.must('GET /api/games', { query: { status: 'live' } })
     return items.length >= SETTLING.length
   })
-  await clock.moveTo(new Date(first + (LOOK_AFTER_MINUTES - 2) * MINUTE_MS))
+  await clock.moveTo(new Date(first + (PICTURES_AFTER_MINUTES - 2) * MINUTE_MS))
   await until('the ticket is paid', async () => {
     const ticket = await client.must('GET /api/bets/{id}', { params: { id: ticketId } })
     return ticket.status === 'won'

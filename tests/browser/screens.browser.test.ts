@@ -238,7 +238,7 @@ async function inspect(screen: Screen, size: Size, themes: readonly Theme[]): Pr
     await expect.poll(() => page.title()).toMatch(screen.title)
     const moved = await layoutShift(page)
     expect(moved.sum, moved.sources.join('\n')).toBeLessThanOrEqual(MAX_SHIFT)
-    await look(page, screen, size, themes)
+    await checkScreen(page, screen, size, themes)
     for (const width of widths.filter((each) => each !== size.width)) {
       await page.setViewportSize({ ...size, width })
       await twoFrames(page)
@@ -257,7 +257,7 @@ async function inspect(screen: Screen, size: Size, themes: readonly Theme[]): Pr
 }
 
 /** Checks everything in the first theme, and only the differences in another one. */
-async function look(page: Page, screen: Screen, size: Size, themes: readonly Theme[]): Promise<void> {
+async function checkScreen(page: Page, screen: Screen, size: Size, themes: readonly Theme[]): Promise<void> {
   expect(await overflowsSideways(page), 'can be scrolled sideways').toBe(false)
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })

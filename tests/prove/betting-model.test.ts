@@ -106,8 +106,8 @@ it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] for ran
   const resting = new Set(people)
   const done = { requests: 0, acts: 0 }
 
-  /** One idle player performs one action. */
-  async function live(until: number): Promise<void> {
+  /** Random idle players act one after the other, until this many requests have been made. */
+  async function runIdlePlayers(until: number): Promise<void> {
     while (done.requests < until) {
       const person = draws.one([...resting])
       resting.delete(person)
@@ -139,7 +139,7 @@ it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] for ran
 
   while (done.requests < operations) {
     const until = Math.min(operations, done.requests + PAUSE_AFTER)
-    await Promise.all([...Array.from({ length: AT_ONCE }, () => live(until)), operate(until), operate(until)])
+    await Promise.all([...Array.from({ length: AT_ONCE }, () => runIdlePlayers(until)), operate(until), operate(until)])
     console.log(`betting-model: ${done.requests} requests, ${done.acts} acts; pausing for an inspection`)
     const differences = await inspect(product, expected, people)
     expect(differences.slice(0, 3), `seed ${seed}, after ${done.requests} requests`).toEqual([])

@@ -252,7 +252,7 @@ export function createExpectedState(initial: ModelSettings) {
   }
 
   /** Accepts a bet: debits the stake and stores the ticket. */
-  function take(player: ExpectedPlayer, served: Ticket, modelGames: readonly ModelGame[]): ExpectedTicket {
+  function acceptBet(player: ExpectedPlayer, served: Ticket, modelGames: readonly ModelGame[]): ExpectedTicket {
     const ticket: ExpectedTicket = {
       id: served.id,
       createdAt: new Date(served.createdAt),
@@ -311,7 +311,7 @@ export function createExpectedState(initial: ModelSettings) {
     endOfTicket,
     isTouched,
     isUncertain,
-    take,
+    acceptBet,
     cashOut,
     settle,
     reopen,

@@ -222,13 +222,13 @@ export function createOperatorActions(
         reinstate,
       )
     else await exclusively(gamesThat(hasEnded), correct)
-    forget()
+    forgetClosedGames()
   }
 
   const isActive = ({ expected: player }: Person): boolean => player.account.latest() === 'active'
 
   /** Games that started long ago receive few bets; some attempts are still made. */
-  function forget(): void {
+  function forgetClosedGames(): void {
     const closed = [...board.offered.keys()].filter((id) => expected.games.get(id)?.state.latest() === 'closed')
     for (const id of closed.slice(0, Math.max(0, closed.length - 1))) board.offered.delete(id)
   }

@@ -194,7 +194,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     // The total on the slip decides: a single leg may be worse (D17a).
     if (bet.style === 'seen' && shownTotalOf(ticket.selections) < shownTotalOf(bet.legs))
       differ('a bet was taken at a worse total than was seen', { bet: bet.body, ticket })
-    expected.take(
+    expected.acceptBet(
       player,
       ticket,
       [...Map.groupBy(ticket.selections, (leg) => leg.gameId)].map(([gameId, legs]) => ({
