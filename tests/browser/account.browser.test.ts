@@ -17,20 +17,20 @@ import {
 
 const NEW_PASSWORD = 'plantain-and-gnuts-7'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(3_000))
+  fixture = await browserFixture(settlingIn(3_000))
 })
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const field = (label: string) => page.getByLabel(label, { exact: true })
 
 it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] a player changes the password and sees the list of sessions', async () => {
-  const own = await registerPlayer(stage.product, '772300250')
-  ;({ page } = await stage.visit({ player: own }))
+  const own = await registerPlayer(fixture.product, '772300250')
+  ;({ page } = await fixture.visit({ player: own }))
   await open(page, '/manage-account')
   const change = button(page, 'CHANGE PASSWORD')
   await expect.poll(() => change.isDisabled()).toBe(true)
@@ -59,8 +59,8 @@ it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] a play
 })
 
 it('[full] [ACCT-22] [ACCT-24] a password change whose response was lost is not reported as "current password incorrect"', async () => {
-  const own = await registerPlayer(stage.product, '772300230')
-  ;({ page } = await stage.visit({ player: own }))
+  const own = await registerPlayer(fixture.product, '772300230')
+  ;({ page } = await fixture.visit({ player: own }))
   await open(page, '/manage-account')
   await field('Current password').fill(own.password)
   await field('New password').fill(NEW_PASSWORD)
@@ -74,18 +74,18 @@ it('[full] [ACCT-22] [ACCT-24] a password change whose response was lost is not 
 })
 
 it('[PLAY-08] the session list shows only the day of last use for a session on another device', async () => {
-  const own = await registerPlayer(stage.product, '772300240')
+  const own = await registerPlayer(fixture.product, '772300240')
   const body = { phoneNumber: own.phone, password: own.password, keepLoggedIn: true }
-  await stage.product.client().must('POST /api/auth/login', { body })
-  ;({ page } = await stage.visit({ player: own }))
+  await fixture.product.client().must('POST /api/auth/login', { body })
+  ;({ page } = await fixture.visit({ player: own }))
   await open(page, '/manage-account')
   await page.getByText(/last seen \d+ [A-Z][a-z]{2} \d{4}$/).waitFor()
   await page.context().close()
 })
 
 it('[PLAY-09] a player downloads all data of the account after entering the password', async () => {
-  const own = await registerPlayer(stage.product, '772300250')
-  ;({ page } = await stage.visit({ player: own }))
+  const own = await registerPlayer(fixture.product, '772300250')
+  ;({ page } = await fixture.visit({ player: own }))
   await open(page, '/manage-account')
   const download = button(page, 'Download my data')
   await field('Password for the download').fill('not-the-password')
@@ -101,8 +101,8 @@ it('[PLAY-09] a player downloads all data of the account after entering the pass
 })
 
 it('[PLAY-10] a player closes the account, and the next login says that the account is suspended', async () => {
-  const own = await registerPlayer(stage.product, '772300260')
-  ;({ page } = await stage.visit({ player: own }))
+  const own = await registerPlayer(fixture.product, '772300260')
+  ;({ page } = await fixture.visit({ player: own }))
   await open(page, '/manage-account')
   const close = button(page, 'Close account')
   await field('Password to close the account').fill('not-the-password')
@@ -115,20 +115,20 @@ it('[PLAY-10] a player closes the account, and the next login says that the acco
   await sees(page, 'Your account is closed, and your messages and devices are erased.')
   await page.waitForURL(/\/$/)
   const login = { body: { phoneNumber: own.phone, password: own.password } }
-  const refused = await stage.product.client().call('POST /api/auth/login', login)
+  const refused = await fixture.product.client().call('POST /api/auth/login', login)
   expect(refused.ok ? 'signed in' : refused.problem.code).toBe('ACCOUNT_SUSPENDED')
   await page.context().close()
 })
 
 it('[full] [AUTH-38] [AUTH-39] a player adds an e-mail address, confirms it by its link, and recovers the password by another link', async () => {
-  const player = await registerPlayer(stage.product, '772300220')
+  const player = await registerPlayer(fixture.product, '772300220')
   // Proves the phone number, which a recovery address needs.
   await notifiedDeposit(player, 30_000)
-  const [known, visitor] = await Promise.all([stage.visit({ player }), stage.visit()])
+  const [known, visitor] = await Promise.all([fixture.visit({ player }), fixture.visit()])
   const email = `amina.${player.phone}@example.com`
   const pathIn = (subject: RegExp) =>
     until('a link was mailed', async () => {
-      const mail = stage.product.messages.messages().find((each) => each.to === email && subject.test(each.text))
+      const mail = fixture.product.messages.messages().find((each) => each.to === email && subject.test(each.text))
       return subject.exec(mail?.text ?? '')?.[0]
     })
   ;({ page } = known)
@@ -172,8 +172,8 @@ it('[full] [AUTH-38] [AUTH-39] a player adds an e-mail address, confirms it by i
 })
 
 it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a player recovers a forgotten password by a code, in the login dialog', async () => {
-  const player = await registerPlayer(stage.product, '772300210')
-  ;({ page } = await stage.visit())
+  const player = await registerPlayer(fixture.product, '772300210')
+  ;({ page } = await fixture.visit())
   await open(page, '/login')
   await button(page, 'Forgot password?').click()
   await button(page, 'SEND').click()
@@ -199,7 +199,7 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a player recovers a forgot
   const text = await until(
     'the code was sent',
     async () =>
-      stage.product.messages.messages().find(({ to, text }) => to.endsWith(player.phone) && /^\d{6} /.test(text))?.text,
+      fixture.product.messages.messages().find(({ to, text }) => to.endsWith(player.phone) && /^\d{6} /.test(text))?.text,
   )
   await field('Code').fill(text.slice(0, 6))
   await field('New password').fill('cassava-and-beans-3')
@@ -212,8 +212,8 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a player recovers a forgot
 })
 
 it('[PLAY-11] [APP-37] a player hides the balance at the top of every screen, also after a reload', async () => {
-  const own = await registerPlayer(stage.product, '772300251')
-  ;({ page } = await stage.visit({ player: own }))
+  const own = await registerPlayer(fixture.product, '772300251')
+  ;({ page } = await fixture.visit({ player: own }))
   await open(page, '/account')
   const shown = page.getByRole('banner').getByText('UGX 0.00', { exact: true })
   await shown.waitFor()

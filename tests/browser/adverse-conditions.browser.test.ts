@@ -23,7 +23,7 @@ const PASSWORD = 'kasana-4728-zebra'
 const NIN = 'CM9001234AB5CD'
 const COMMA = 'Please use a point for cents and a comma for thousands'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let proxy: StallingProxy
 let visit: Visit
 let page: Page
@@ -32,8 +32,8 @@ let players = 0
 let addresses: string[] = []
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(3_600))
-  proxy = await openProxy(Number(new URL(stage.product.url).port))
+  fixture = await browserFixture(settlingIn(3_600))
+  proxy = await openProxy(Number(new URL(fixture.product.url).port))
   proxy.stallEveryStream()
 })
 beforeEach(() => {
@@ -44,21 +44,21 @@ afterEach(() => visit.context.close())
 afterEach(pictureOfFailure(() => page))
 afterAll(async () => {
   proxy?.close()
-  await stage?.close()
+  await fixture?.close()
 })
 
 /** A number without an account. */
 const nextPhone = (): string => `77253${String(++players).padStart(3, '0')}0`
 
 async function playerWith(ugx: number): Promise<Player> {
-  const player = await registerPlayer(stage.product, nextPhone())
+  const player = await registerPlayer(fixture.product, nextPhone())
   if (ugx > 0) await notifiedDeposit(player, ugx)
   return player
 }
 
 /** A browser with full storage whose pages are translated. */
 async function badVisit(options: Parameters<BrowserFixture['visit']>[0] = {}): Promise<void> {
-  visit = await stage.visit(options)
+  visit = await fixture.visit(options)
   page = visit.page
   page.on('request', (request) => addresses.push(request.url()))
   await page.addInitScript(fillStorage)
@@ -140,7 +140,7 @@ it('[DEP-18] [DEP-22] [WALT-04] [WALT-09] [DATA-40] without an event stream a pl
 
 it('[SLIP-47] [SLIP-55] [WALT-09] [DATA-40] without an event stream a player can place a bet', async () => {
   await badVisit({ player: await playerWith(100_000) })
-  await steadyPrices(stage.product)
+  await steadyPrices(fixture.product)
   await open(page, `${proxy.url}/`)
   await option(page, '1', SETTLING[0]?.home ?? '').click()
   await page

@@ -24,18 +24,18 @@ const KNOWN = '772200110'
 const LOGIN = 'POST /api/auth/login'
 const SESSION = 'GET /api/auth/session'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture()
-  player = await registerPlayer(stage.product, KNOWN)
-  visitor = await stage.visit()
+  fixture = await browserFixture()
+  player = await registerPlayer(fixture.product, KNOWN)
+  visitor = await fixture.visit()
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string): Promise<void> {
   page = await openTabOfVisitor(visitor, page)
@@ -46,8 +46,8 @@ const logIn = (phone = KNOWN, password = player.password) => logInAs(page, phone
 
 /** A player who is suspended before the session's next request. */
 async function suspendedPlayer(phone: string): Promise<Player> {
-  const suspended = await registerPlayer(stage.product, phone)
-  await queryDatabase(stage.product, `update profiles set account_status = 'suspended' where id = $1`, [
+  const suspended = await registerPlayer(fixture.product, phone)
+  await queryDatabase(fixture.product, `update profiles set account_status = 'suspended' where id = $1`, [
     suspended.userId,
   ])
   return suspended
@@ -133,7 +133,7 @@ describe('login', () => {
 
   /** Opens the login with a stopped clock; delayed requests are released when the page closes. */
   async function atStoppedLogin(): Promise<void> {
-    ;({ page } = await stage.visit())
+    ;({ page } = await fixture.visit())
     await withClock(page)
     await open(page, '/login')
     await stopClock(page)
@@ -207,7 +207,7 @@ describe('login', () => {
 
   it('[AUTH-25] a login cannot be sent twice at the same time', async () => {
     // A separate browser: delayed requests are released when the page closes.
-    ;({ page } = await stage.visit())
+    ;({ page } = await fixture.visit())
     await open(page, '/login')
     let requests = 0
     await intercept(page, LOGIN, async () => void (requests += 1))
@@ -233,9 +233,9 @@ describe('login', () => {
   })
 
   it('[PLAY-08] the time of the previous login is shown after a login', async () => {
-    const own = await registerPlayer(stage.product, '772200121')
+    const own = await registerPlayer(fixture.product, '772200121')
     const { phone: phoneNumber, password } = own
-    await stage.product.client(1).must('POST /api/auth/login', { body: { phoneNumber, password } })
+    await fixture.product.client(1).must('POST /api/auth/login', { body: { phoneNumber, password } })
     await at('/login')
     await logIn(phoneNumber, password)
     const messages = page.getByRole('region', { name: 'Messages' })
@@ -252,7 +252,7 @@ describe('login', () => {
 
 describe('session', () => {
   it('[AUTH-68] [APP-60] [APP-61] [APP-18] a screen that requires a login shows a loading message until the session is known', async () => {
-    ;({ page } = await stage.visit({ player }))
+    ;({ page } = await fixture.visit({ player }))
     await withClock(page)
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -275,7 +275,7 @@ describe('session', () => {
   })
 
   it('[AUTH-72] a page whose session has not loaded after 30 seconds treats the user as a visitor', async () => {
-    ;({ page } = await stage.visit({ player }))
+    ;({ page } = await fixture.visit({ player }))
     await withClock(page)
     await intercept(page, SESSION, neverAnswer)
     await open(page, '/statement')
@@ -294,7 +294,7 @@ describe('session', () => {
     '[AUTH-73] a player suspended since the last visit who opens %s sees the reason once, on %s',
     async (path, place, phone) => {
       const suspended = await suspendedPlayer(phone)
-      ;({ page } = await stage.visit({ player: suspended }))
+      ;({ page } = await fixture.visit({ player: suspended }))
       const loggedOut = page.waitForResponse('**/api/auth/logout')
       await open(page, path)
       await sees(page, SUSPENDED)
@@ -311,8 +311,8 @@ describe('session', () => {
   )
 
   it('[AUTH-77] [ACCT-11] logging out clears the player’s data from the browser', async () => {
-    const own = await registerPlayer(stage.product, '772200140')
-    ;({ page } = await stage.visit({ player: own }))
+    const own = await registerPlayer(fixture.product, '772200140')
+    ;({ page } = await fixture.visit({ player: own }))
     await open(page, '/account')
     await button(page, 'Log Out').click()
     await link(page.getByRole('banner'), 'LOGIN').waitFor()
@@ -321,7 +321,7 @@ describe('session', () => {
   })
 
   it('[ACCT-13] [ACCT-14] a failed logout shows the reason', async () => {
-    ;({ page } = await stage.visit({ player }))
+    ;({ page } = await fixture.visit({ player }))
     await open(page, '/account')
     const end = await intercept(page, 'POST /api/auth/logout', refuse(429, { code: 'RATE_LIMITED', detail: 'Slowly.' }))
     await button(page, 'Log Out').click()
@@ -333,8 +333,8 @@ describe('session', () => {
   })
 
   it('[ACCT-12] a session that ends elsewhere ends in this browser', async () => {
-    const own = await registerPlayer(stage.product, '772200150')
-    ;({ page } = await stage.visit({ player: own }))
+    const own = await registerPlayer(fixture.product, '772200150')
+    ;({ page } = await fixture.visit({ player: own }))
     await open(page, '/account')
     await button(page, 'Log Out').waitFor()
     await own.client.must('POST /api/auth/logout', { body: {} })

@@ -28,7 +28,7 @@ const MAX_ROUNDS = 8
 /** For tests that may need several rounds. */
 const patient = { timeout: 8 * ROUND_MS }
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let other: Player
 let page: Page
@@ -37,10 +37,10 @@ let visits: Visit[] = []
 let made: readonly RegExp[] = []
 
 beforeAll(async () => {
-  stage = await browserFixture({ runsAviator: true })
-  player = await registerPlayer(stage.product, '774700010')
+  fixture = await browserFixture({ runsAviator: true })
+  player = await registerPlayer(fixture.product, '774700010')
   for (let count = 0; count < 2; count++) await notifiedDeposit(player, 1_000_000)
-  other = await registerPlayer(stage.product, '774700028')
+  other = await registerPlayer(fixture.product, '774700028')
   await notifiedDeposit(other, 1_000_000)
   await untilState(player.client, 'rounds are run', (state) => state.open)
 })
@@ -53,10 +53,10 @@ afterEach(() => {
   const faults = visits.flatMap((visit) => visit.faults()).filter((fault) => !made.some((each) => each.test(fault)))
   if (faults.length > 0) throw new Error(`the browser complains: ${faults.join('; ')}`)
 })
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function visit(path: string, options: Parameters<BrowserFixture['visit']>[0] = {}): Promise<Visit> {
-  const opened = await stage.visit(options)
+  const opened = await fixture.visit(options)
   visits.push(opened)
   page = opened.page
   await page.addInitScript(recordDrawing)
@@ -160,7 +160,7 @@ it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the Aviator bet panel 
 })
 
 it('[AVI-15] the panel of a player without money shows no error before the first change of the amount', async () => {
-  const newcomer = await registerPlayer(stage.product, '774700070')
+  const newcomer = await registerPlayer(fixture.product, '774700070')
   await play({ player: newcomer })
   const amount = page.getByLabel('Bet amount (UGX)')
   await page.getByText('UGX 0.00').filter({ visible: true }).first().waitFor()
@@ -204,8 +204,8 @@ it(
   '[AVI-08] [AVI-09] two seconds after the last data, multiplier and cash-out amount are hidden, and the button explains at which moment a tap counts',
   patient,
   async () => {
-    const proxy = await openProxy(Number(new URL(stage.product.url).port))
-    const opened = await stage.visit({ player })
+    const proxy = await openProxy(Number(new URL(fixture.product.url).port))
+    const opened = await fixture.visit({ player })
     visits.push(opened)
     page = opened.page
     await withClock(page)
@@ -319,7 +319,7 @@ it('[full] [AVI-20] an Aviator bet whose response was lost and whose retry was r
 
 it('[full] [AVI-19] [PLAY-01] an Aviator stake above the player’s limit shows its refusal at the bet button, not over the curve', async () => {
   made = [...made, /status of 422/]
-  const own = await registerPlayer(stage.product, '774700060')
+  const own = await registerPlayer(fixture.product, '774700060')
   await notifiedDeposit(own, 1_000_000)
   await own.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'day', amount: 10_000 } })
   await visit('/aviator?play', { player: own })
@@ -451,7 +451,7 @@ it('[full] auto bet plays the chosen number of rounds and stops, and the sounds 
 })
 
 it('[full] [PLAY-03] a self-excluded player in Aviator sees only the cash-out button of an open bet', async () => {
-  const own = await registerPlayer(stage.product, '774700039')
+  const own = await registerPlayer(fixture.product, '774700039')
   await notifiedDeposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
   await intercept(page, 'GET /api/protection', async (route) => {
@@ -470,7 +470,7 @@ it('[full] [PLAY-03] a self-excluded player in Aviator sees only the cash-out bu
 })
 
 it('[PLAY-03] the server-rendered Aviator intro does not change during hydration, even for a player in a time-out', async () => {
-  const own = await registerPlayer(stage.product, '774700041')
+  const own = await registerPlayer(fixture.product, '774700041')
   await own.client.must('POST /api/protection/exclusion', { body: { length: '24h' } })
   await visit('/aviator', { player: own })
   const notice = page.getByText(/^You are taking a time-out until/)
@@ -483,7 +483,7 @@ it('[PLAY-03] the server-rendered Aviator intro does not change during hydration
 })
 
 it('[full] [PLAY-04] the reality check appears only after the Aviator bet has ended, and ignores accidental taps', async () => {
-  const own = await registerPlayer(stage.product, '774700036')
+  const own = await registerPlayer(fixture.product, '774700036')
   await notifiedDeposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
   let markPlaced = (): void => {}

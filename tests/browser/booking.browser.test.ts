@@ -26,7 +26,7 @@ const LOOKUP = 'GET /api/booking-codes/*'
 const ISSUE = 'POST /api/booking-codes'
 
 let lastNumber = 20
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let owner: Player
 let otherPlayer: Player
 let ownerVisit: Visit
@@ -47,18 +47,18 @@ const SOON: Fixture = {
 beforeAll(async () => {
   const later = (minutes: number): Date => new Date(OPENS_AT.getTime() + minutes * MINUTE_MS)
   const fixtures = [...SETTLING.map((each) => ({ ...each, kickoff: later(300) })), { ...SOON, kickoff: later(60) }]
-  stage = await browserFixture({ matches: fixtures.map(lineOf) })
-  owner = await registerPlayer(stage.product, '772400110')
-  otherPlayer = await registerPlayer(stage.product, '772400120')
+  fixture = await browserFixture({ matches: fixtures.map(lineOf) })
+  owner = await registerPlayer(fixture.product, '772400110')
+  otherPlayer = await registerPlayer(fixture.product, '772400120')
   await notifiedDeposit(owner, 3_000_000)
   ;[ownerVisit, visitorVisit, visitor] = await Promise.all([
-    stage.visit({ player: owner }),
-    stage.visit({ player: otherPlayer }),
-    stage.visit(),
+    fixture.visit({ player: owner }),
+    fixture.visit({ player: otherPlayer }),
+    fixture.visit(),
   ])
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 /** Opens a page in this browser, after removing all data that the app stored on the device. */
 async function at(path: string, visit: Visit): Promise<void> {
@@ -222,9 +222,9 @@ describe('the lookup page', () => {
   })
 
   it('[full] [AUTH-77] [CODE-20] the code lookup removes its result when the player’s session ends', async () => {
-    const own = await registerPlayer(stage.product, `7724001${(lastNumber += 10)}`)
+    const own = await registerPlayer(fixture.product, `7724001${(lastNumber += 10)}`)
     const code = await issued(own, 'Vipers SC')
-    ;({ page } = await stage.visit({ player: own }))
+    ;({ page } = await fixture.visit({ player: own }))
     await open(page, '/booking-code')
     await searchCode(code)
     await card().waitFor()
@@ -237,7 +237,7 @@ describe('the lookup page', () => {
   it('[full] [CODE-11] the code lookup shows a settled ticket without offering to load its selections', async () => {
     const { id, bookingCode } = await bet('Vipers SC')
     await queryDatabase(
-      stage.product,
+      fixture.product,
       `update tickets set status = 'lost', payout = 0, open_legs = 0, settled_at = now() where id = $1`,
       [id],
     )
@@ -370,14 +370,14 @@ describe('the slip', () => {
   })
 
   it('[full] [CODE-20] the booking code of a visitor’s slip stays the same after login', async () => {
-    const visit = await stage.visit({ size: DESKTOP })
+    const visit = await fixture.visit({ size: DESKTOP })
     page = visit.page
     await open(page, '/')
     await fillSlip('Vipers SC', 'URA FC')
     const code = await slipCode()
     const value = owner.client.cookie(SESSION_COOKIE) ?? ''
     await visit.context.addCookies([
-      { name: SESSION_COOKIE, value, url: stage.product.url, httpOnly: true, sameSite: 'Lax' },
+      { name: SESSION_COOKIE, value, url: fixture.product.url, httpOnly: true, sameSite: 'Lax' },
     ])
     await open(page, '/betslip')
     await expect.poll(() => slipCode()).toBe(code)
@@ -412,7 +412,7 @@ describe('shared codes', () => {
   beforeAll(async () => {
     const { bookingCode } = await bet('URA FC')
     await queryDatabase(
-      stage.product,
+      fixture.product,
       `update admin_settings set setting_value = 'anyone' where setting_key = 'booking_code_sharing'`,
       [],
     )
@@ -481,8 +481,8 @@ describe('when games start', () => {
     })
     ticketCode = ticket.bookingCode
     slipCode = await issued(owner, 'Maroons FC', 'URA FC')
-    const kickoff = Math.min(...stage.product.loaded.map((match) => match.kickoff.getTime()))
-    await stage.product.clock.moveTo(new Date(kickoff + 1_000))
+    const kickoff = Math.min(...fixture.product.loaded.map((match) => match.kickoff.getTime()))
+    await fixture.product.clock.moveTo(new Date(kickoff + 1_000))
   })
 
   it('[full] [CODE-19] [CODE-11] closed selections of a booking code are skipped with a message', async () => {

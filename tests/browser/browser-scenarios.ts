@@ -49,7 +49,7 @@ export async function listFixture(): Promise<BrowserFixture> {
 
 /** All settling matches in play, three upcoming in England, and the id of the game of Vipers SC. */
 export async function liveFixture(): Promise<{
-  readonly stage: BrowserFixture
+  readonly fixture: BrowserFixture
   readonly visitor: Visit
   readonly liveId: string
 }> {
@@ -64,34 +64,34 @@ export async function liveFixture(): Promise<{
     league: ENGLAND,
     kickoff: later(60 + at),
   }))
-  const stage = await browserFixture({
+  const fixture = await browserFixture({
     matches: [...SETTLING.map((each) => ({ ...each, kickoff: later(2) })), ...ahead].map(lineOf),
   })
   let liveId = ''
-  const first = stage.product.loaded.find(({ home }) => home === 'Vipers SC')
-  await stage.product.clock.moveTo(new Date((first?.kickoff.getTime() ?? 0) + 3 * MINUTE_MS))
+  const first = fixture.product.loaded.find(({ home }) => home === 'Vipers SC')
+  await fixture.product.clock.moveTo(new Date((first?.kickoff.getTime() ?? 0) + 3 * MINUTE_MS))
   await until('the games are live', async () => {
-    const { items } = await stage.product.client(1).must('GET /api/games', { query: { status: 'live' } })
+    const { items } = await fixture.product.client(1).must('GET /api/games', { query: { status: 'live' } })
     liveId = items.find(({ homeTeam }) => homeTeam === 'Vipers SC')?.id ?? ''
     return items.filter(({ sport }) => sport === 'soccer').length >= SETTLING.length
   })
-  return { stage, visitor: await stage.visit(), liveId }
+  return { fixture, visitor: await fixture.visit(), liveId }
 }
 
 /** A player with 300,000 shillings, one without a deposit, and a browser for each. */
 export async function moneyFixture(): Promise<{
-  readonly stage: BrowserFixture
+  readonly fixture: BrowserFixture
   readonly newcomer: Player
   readonly player: Player
   readonly visits: { readonly newcomer: Visit; readonly player: Visit }
 }> {
-  const stage = await browserFixture()
-  const newcomer = await registerPlayer(stage.product, '772500110')
-  const player = await registerPlayer(stage.product, '752500120')
+  const fixture = await browserFixture()
+  const newcomer = await registerPlayer(fixture.product, '772500110')
+  const player = await registerPlayer(fixture.product, '752500120')
   await player.client.must('POST /api/payments/deposits', {
     body: { amount: 300_000, phoneNumber: '752500120', method: 'AIRTEL' },
   })
   await until('the deposit is there', async () => (await player.client.must('GET /api/wallet', {})).balance > 0)
-  const visits = { newcomer: await stage.visit({ player: newcomer }), player: await stage.visit({ player }) }
-  return { stage, newcomer, player, visits }
+  const visits = { newcomer: await fixture.visit({ player: newcomer }), player: await fixture.visit({ player }) }
+  return { fixture, newcomer, player, visits }
 }

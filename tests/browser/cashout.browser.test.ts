@@ -24,7 +24,7 @@ const NIL = [
   [0, 0],
 ] as const
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let page: Page
 /**
@@ -42,23 +42,23 @@ beforeAll(async () => {
     { home: 'Maroons FC', away: 'Kitara FC', score: NIL, odds },
   ]
   // The kick-off is less than an hour away, so line-ups do not arrive during a test and do not end a full-stake offer.
-  stage = await browserFixture({ matches: matches.map(lineOf), kickoffInSeconds: 3_000, feedSpeed: 1 })
-  player = await registerPlayer(stage.product, '774600010')
+  fixture = await browserFixture({ matches: matches.map(lineOf), kickoffInSeconds: 3_000, feedSpeed: 1 })
+  player = await registerPlayer(fixture.product, '774600010')
   await notifiedDeposit(player, 2_000_000)
   running = { villa: [], ura: [] }
   for (let count = 0; count < 3; count++) running.villa.push(await placed('SC Villa'))
   for (let count = 0; count < 10; count++) running.ura.push(await placed('URA FC'))
 })
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const amount = (ugx: number): string =>
   `UGX ${ugx.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 const block = () => page.getByRole('region', { name: 'Cashout' })
 const balance = async (): Promise<number> => (await player.client.must('GET /api/wallet', {})).balance
-const kickoff = (): number => Math.max(...stage.product.loaded.map((match) => match.kickoff.getTime()))
+const kickoff = (): number => Math.max(...fixture.product.loaded.map((match) => match.kickoff.getTime()))
 const passes = (seconds: number) =>
-  stage.product.clock.moveTo(new Date(stage.product.clock.now().getTime() + seconds * 1000))
+  fixture.product.clock.moveTo(new Date(fixture.product.clock.now().getTime() + seconds * 1000))
 
 async function placed(home: string): Promise<string> {
   const { items } = await player.client.must('GET /api/games', { query: { status: 'open', limit: 100 } })
@@ -75,7 +75,7 @@ function ticketOn(game: 'villa' | 'ura'): string {
 }
 
 async function visit(path: string, options: Parameters<BrowserFixture['visit']>[0] = {}): Promise<void> {
-  page = (await stage.visit({ player, ...options })).page
+  page = (await fixture.visit({ player, ...options })).page
   await open(page, path)
 }
 
@@ -98,7 +98,7 @@ async function isAccessible(): Promise<void> {
 it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before kick-off a ticket can be cashed out at its stake, after a confirmation', async () => {
   const before = await balance()
   const id = await placed('Vipers SC')
-  page = (await stage.visit({ player })).page
+  page = (await fixture.visit({ player })).page
   await page.clock.install()
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -192,7 +192,7 @@ it('[full] [TICK-45] [SLIP-48] a cashout without a known outcome can be discarde
 
 describe('in play', () => {
   beforeAll(async () => {
-    await stage.product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))
+    await fixture.product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))
     const params = { id: running.villa[0] ?? '' }
     await until('the game is live', async () => {
       const { clock } = (await player.client.must('GET /api/bets/{id}', { params })).selections[0] ?? {}
@@ -224,7 +224,7 @@ describe('in play', () => {
     await block()
       .getByText(/^Checking…/)
       .waitFor()
-    stage.product.feed.control({ action: 'goal', match_id: stage.product.loaded[2]?.matchId, side: 'home' })
+    fixture.product.feed.control({ action: 'goal', match_id: fixture.product.loaded[2]?.matchId, side: 'home' })
     await block().getByText('Cashout unavailable now', { exact: true }).waitFor()
     await sees(page, 'There was a goal just now.')
     await block()
@@ -304,7 +304,7 @@ describe('in play', () => {
 
   it('[full] [NOTE-18] [NOTE-20] [TICK-48] a player who left the ticket page is notified of the cash-out’s outcome, and the ticket page also shows the outcome', async () => {
     const id = ticketOn('ura')
-    const there = (await stage.visit({ player })).page
+    const there = (await fixture.visit({ player })).page
     await open(there, `/bet/${id}`)
     await visit('/account')
     const params = { id }

@@ -22,29 +22,29 @@ import {
   type Visit,
 } from './browser-fixture.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let operator: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(3_000))
-  operator = await registerStaff(stage.product, '772700028')
+  fixture = await browserFixture(settlingIn(3_000))
+  operator = await registerStaff(fixture.product, '772700028')
 })
 // Every test begins with a new player who has never written.
 let players = 0
 beforeEach(async () => {
   players++
-  player = await registerPlayer(stage.product, `7727${String(players).padStart(4, '0')}0`)
-  visit = await stage.visit({ player })
+  player = await registerPlayer(fixture.product, `7727${String(players).padStart(4, '0')}0`)
+  visit = await fixture.visit({ player })
   page = visit.page
   await page.addInitScript(recordChimes)
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const log = () => page.getByRole('log', { name: 'Conversation with customer care' })
 const messageTexts = () => log().getByRole('listitem').allInnerTexts()
@@ -293,7 +293,7 @@ it('[full] [CHAT-10] chat messages written offline in two tabs are each sent onc
 })
 
 it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-30] the console chat shows an unread dot, plays a sound, and has a reply form and the player’s account', async () => {
-  const consoleVisit = await stage.visit({ player: operator, size: DESKTOP })
+  const consoleVisit = await fixture.visit({ player: operator, size: DESKTOP })
   const { page: console } = consoleVisit
   await console.addInitScript(recordChimes)
   await readConversations()

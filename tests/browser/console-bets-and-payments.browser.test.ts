@@ -27,7 +27,7 @@ import { momentText } from './business-time.ts'
 
 const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let staff: Player
 let visit: Visit
@@ -35,10 +35,10 @@ let page: Visit['page']
 const tickets: Ticket[] = []
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(7_200))
+  fixture = await browserFixture(settlingIn(7_200))
   // The simulator never reports a withdrawal to this number. The deposit came from another number.
-  player = await registerPlayer(stage.product, '772410133')
-  await confirmOwnNumber(stage.product, player)
+  player = await registerPlayer(fixture.product, '772410133')
+  await confirmOwnNumber(fixture.product, player)
   await notifiedDeposit(player, 900_000, '256772410130')
   // The test does not wait for these payments, because the lists show them at once.
   const smaller = Array.from({ length: 10 }, (_, at) => ({ amount: 20_000 + at * 1_000, method: 'MTN' as const }))
@@ -47,9 +47,9 @@ beforeAll(async () => {
     smaller.map((each) => player.client.must('POST /api/payments/deposits', { body: { ...each, phoneNumber } })),
   )
   for (let at = 0; at < 12; at++) tickets.push(await bet(25_000 + at * 700))
-  staff = await registerConfirmedStaff(stage.product, '772410148')
-  await firstWithdrawalInReview(stage.product, staff, player)
-  visit = await stage.visit({ player: staff, size: DESKTOP })
+  staff = await registerConfirmedStaff(fixture.product, '772410148')
+  await firstWithdrawalInReview(fixture.product, staff, player)
+  visit = await fixture.visit({ player: staff, size: DESKTOP })
   page = visit.page
 })
 // A failed attempt may have left the page narrow or with intercepted requests.
@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterEach(pictureOfFailure(() => page))
 afterAll(async () => {
   await visit?.context.close()
-  await stage?.close()
+  await fixture?.close()
 })
 
 async function bet(stake: number): Promise<Ticket> {
@@ -127,7 +127,7 @@ describe('bet history', () => {
   })
 
   it('[full] [OPS-04] a player’s stake limit fills its form and can be removed, and the audit history shows the latest action first', async () => {
-    const gambler = await registerPlayer(stage.product, '772410155')
+    const gambler = await registerPlayer(fixture.product, '772410155')
     const lucky = { params: { id: gambler.userId }, body: { mostStake: 40_000, reason: 'too lucky' } }
     await staff.client.must('PUT /api/admin/users/{id}/stake-limit', lucky)
     await open(page, `/admin/bets?tickets=${gambler.userId}`)
@@ -366,7 +366,7 @@ describe('the dashboard', () => {
 
 describe('refreshing the dashboard', () => {
   it('[ADMX-12] the figures of the dashboard are refetched every 120 s and by the Refresh button', async () => {
-    const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
+    const { context, page: timed } = await fixture.visit({ player: staff, size: DESKTOP })
     await withClockAndNoStream(timed)
     await open(timed, '/admin/dashboard')
     await timed.getByText(/^Last updated /).waitFor()
@@ -393,7 +393,7 @@ describe('refreshing the dashboard', () => {
 
 describe('transactions', () => {
   it('[ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] the transactions page lists payments with their users, and staff can decide payments with unknown outcomes', async () => {
-    const stuckId = await firstWithdrawalInReview(stage.product, staff, player)
+    const stuckId = await firstWithdrawalInReview(fixture.product, staff, player)
     const counted = async (query: { type?: 'withdrawal' } = {}) =>
       (await staff.client.must('GET /api/admin/transactions', { query })).total ?? 0
     const [count, withdrawals] = [await counted(), await counted({ type: 'withdrawal' })]
@@ -403,7 +403,7 @@ describe('transactions', () => {
     await expect
       .poll(() => table('transactions').getByRole('columnheader').allTextContents())
       .toEqual(['User', 'Phone', 'Type', 'Amount', 'Status', 'Date', 'Reference', 'Actions'])
-    await queryDatabase(stage.product, 'update profiles set email = $2 where id = $1', [player.userId, 'amina@mail.ug'])
+    await queryDatabase(fixture.product, 'update profiles set email = $2 where id = $1', [player.userId, 'amina@mail.ug'])
     await page.reload()
     await button(page, 'Columns').click()
     const email = page.getByRole('menuitemcheckbox', { name: 'Email' })
@@ -458,7 +458,7 @@ describe('transactions', () => {
     await button(page, 'Clear filters').click()
     await page.waitForURL(/\/admin\/transactions\?(?!.*type=)/)
     // The nightly comparison may already have run, and found the payments above undecided.
-    for (const table of ['runs', 'cases']) await queryDatabase(stage.product, `delete from reconciliation_${table}`)
+    for (const table of ['runs', 'cases']) await queryDatabase(fixture.product, `delete from reconciliation_${table}`)
     await open(page, '/admin/transactions/reconciliation')
     await sees(page, 'Not compared yet')
     await page.getByLabel('Day', { exact: true }).fill('2032-01-01')
@@ -503,7 +503,7 @@ describe('approvals', () => {
     await expect.poll(() => toDecide(page).count()).toBe(0)
 
     const second = await signInAgain()
-    const other = await stage.visit({ player: second, size: DESKTOP })
+    const other = await fixture.visit({ player: second, size: DESKTOP })
     try {
       await open(other.page, '/admin/audit')
       await toDecide(other.page).click()
@@ -535,7 +535,7 @@ describe('approvals', () => {
 
   /** The demonstration's admin with a recent password confirmation. */
   async function signInAgain(): Promise<Player> {
-    const client = stage.product.client()
+    const client = fixture.product.client()
     const { user } = await client.must('POST /api/auth/login', { body: ADMIN })
     await client.must('POST /api/admin/confirm', { body: { password: ADMIN.password } })
     return { client, userId: user.id, phone: ADMIN.phoneNumber, password: ADMIN.password }
@@ -566,7 +566,7 @@ describe('console pages', () => {
     const figure = 999_999_999_999
     const doneAlone = [
       {
-        at: stage.product.clock.now().toISOString(),
+        at: fixture.product.clock.now().toISOString(),
         by: 'Sarah Desk',
         action: 'money.deduct',
         reason: 'paid twice',

@@ -22,18 +22,18 @@ import {
   type Visit,
 } from './browser-fixture.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let staff: Player
 let player: Player
 let visit: Visit
 let page: Visit['page']
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(7_200))
-  player = await registerPlayer(stage.product, '772420130')
+  fixture = await browserFixture(settlingIn(7_200))
+  player = await registerPlayer(fixture.product, '772420130')
   await notifiedDeposit(player, 900_000)
-  staff = await registerConfirmedStaff(stage.product, '772420148')
-  visit = await stage.visit({ player: staff, size: DESKTOP })
+  staff = await registerConfirmedStaff(fixture.product, '772420148')
+  visit = await fixture.visit({ player: staff, size: DESKTOP })
   page = visit.page
 })
 // A failed attempt may have left the page narrow or with intercepted requests.
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(pictureOfFailure(() => page))
 afterAll(async () => {
   await visit?.context.close()
-  await stage?.close()
+  await fixture?.close()
 })
 
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
@@ -129,7 +129,7 @@ describe('game management', () => {
 
   it('[ADMG-04] [ADMG-26] the game list of the console is refetched every 3 s, and 2 s after a synchronisation', async () => {
     await deleteGamesOf(staff, 'First FC', 'Second FC', 'Third FC')
-    const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
+    const { context, page: timed } = await fixture.visit({ player: staff, size: DESKTOP })
     await withClockAndNoStream(timed)
     await open(timed, '/admin/games')
     const rows = timed.getByRole('region', { name: 'Table of games' }).getByRole('row')
@@ -140,7 +140,7 @@ describe('game management', () => {
     /** Waits for the list's next content, and returns the time since the previous request. */
     const refreshInterval = async (homeTeam: string, milliseconds: number): Promise<void> => {
       const before = await requests()
-      const startTime = new Date(stage.product.clock.now().getTime() + 60_000).toISOString()
+      const startTime = new Date(fixture.product.clock.now().getTime() + 60_000).toISOString()
       await staff.client.must('POST /api/admin/games', {
         body: { homeTeam, awayTeam: 'Lugazi', league: 'Clock Cup', startTime, homeOdds: 2, drawOdds: 3, awayOdds: 4 },
       })
@@ -167,7 +167,7 @@ describe('game management', () => {
   })
 
   it('[full] [ADMG-05] manual odds entered for one market or selection are never saved for another', async () => {
-    const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
+    const startTime = new Date(fixture.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Arua Hill', awayTeam: 'Bright Stars', league: 'Friendly', startTime }
     const body = { ...sides, homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
@@ -201,7 +201,7 @@ describe('game management', () => {
   })
 
   it('[full] [ADMT-30] manual odds that are far above the model’s price after the model changed must be typed a second time', async () => {
-    const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
+    const startTime = new Date(fixture.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Lugazi FC', awayTeam: 'Mbarara City', league: 'Friendly', startTime }
     const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
     const { game } = await staff.client.must('POST /api/admin/games', { body: { ...sides, ...odds } })
@@ -226,7 +226,7 @@ describe('game management', () => {
 
   it('[full] [ADMG-13] [ADMG-14] saving a game form that was open while a colleague entered a goal keeps the goal', async () => {
     await deleteGamesOf(staff, 'Onduparaka FC')
-    const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
+    const startTime = new Date(fixture.product.clock.now().getTime() + 3_600_000).toISOString()
     const body = { homeTeam: 'Onduparaka FC', awayTeam: 'Wakiso Giants FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
     const params = { id: game.id }
@@ -247,7 +247,7 @@ describe('game management', () => {
 
   it('[full] [ADMG-05] [ADMG-09] [ADMG-13] saving a game form that was open while a colleague changed odds and postponed the match overwrites neither change', async () => {
     await deleteGamesOf(staff, 'Gaddafi FC')
-    const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
+    const startTime = new Date(fixture.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Gaddafi FC', awayTeam: 'Maroons FC', league: 'Friendly', startTime }
     const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
     const { game } = await staff.client.must('POST /api/admin/games', { body: { ...sides, ...odds } })
@@ -265,7 +265,7 @@ describe('game management', () => {
   })
 
   it('[full] [ADMG-14] [ADMG-15] a goal entered at half time has minute 45, and a goal in the first minute of the second half has minute 46', async () => {
-    const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
+    const startTime = new Date(fixture.product.clock.now().getTime() + 3_600_000).toISOString()
     const body = { homeTeam: 'Police FC', awayTeam: 'Soltilo FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
     const params = { id: game.id }
@@ -311,7 +311,7 @@ describe('game management', () => {
         awayTeam: 'URA FC',
         league: tournament,
         status: 'upcoming',
-        startTime: new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString(),
+        startTime: new Date(fixture.product.clock.now().getTime() + 3_600_000).toISOString(),
         homeOdds: 2.1,
         drawOdds: 3.2,
         awayOdds: 3.4,
@@ -410,10 +410,10 @@ describe('game management', () => {
     )
 
     // A suspicious account is suspended, and an unanswered withdrawal is decided.
-    const stuck = await registerPlayer(stage.product, '772421133')
-    await confirmOwnNumber(stage.product, stuck)
+    const stuck = await registerPlayer(fixture.product, '772421133')
+    await confirmOwnNumber(fixture.product, stuck)
     await notifiedDeposit(stuck, 200_000, '256772420130')
-    const withdrawalId = await withdrawalInReview(stage.product, staff, stuck)
+    const withdrawalId = await withdrawalInReview(fixture.product, staff, stuck)
     await open(page, `/admin/transactions?review=true&view=${withdrawalId}`)
     await button(dialog('Transaction'), 'It failed').click()
     const deciding = dialog('Mark this payment as failed?')
@@ -440,7 +440,7 @@ describe('game management', () => {
     const moved = rows.map((row) => row.split(',')).filter(([, part]) => part === 'movement')
     const day = rows[1]?.split(',')[0] ?? ''
     const entries = await queryDatabase(
-      stage.product,
+      fixture.product,
       `select kind, count(*)::int as entries, sum(amount)::text as amount from postings
         where created_at >= ($1::date::timestamp - interval '3 hours') at time zone 'UTC'
           and created_at < ($1::date::timestamp + interval '21 hours') at time zone 'UTC'
@@ -548,7 +548,7 @@ describe('fixtures and risk', () => {
         startTime: '2031-01-09T13:00:00.000Z',
       },
     })
-    const phone = await stage.visit({ player: staff })
+    const phone = await fixture.visit({ player: staff })
     await open(phone.page, `/admin/games/${game.id}`)
     await phone.page.getByRole('heading', { name: 'Result' }).waitFor()
     expect(await overflowsSideways(phone.page)).toBe(false)
@@ -560,7 +560,7 @@ describe('fixtures and risk', () => {
       const body = { scope: 'all', suspended: false, reason: 'the test has failed' }
       await staff.client.must('POST /api/admin/risk/suspensions', { body })
     })
-    const bettor = await stage.visit({ player })
+    const bettor = await fixture.visit({ player })
     await open(bettor.page, '/sports?q=Vipers')
     const price = option(bettor.page, '1', 'Vipers')
     await price.first().waitFor()

@@ -52,27 +52,27 @@ const TABLES: readonly { readonly name: string; readonly path: string; readonly 
   { name: 'audit log', path: '/admin/audit', export: 'server' },
 ]
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
-  player = await registerPlayer(stage.product, '772430140')
+  fixture = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
+  player = await registerPlayer(fixture.product, '772430140')
   await notifiedDeposit(player, 200_000)
   const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer' } })
   for (const game of items.slice(0, 2)) {
     const selections = [{ gameId: game.id, market: '1x2', selection: '1', odds: game.prices['1'] ?? 0 }]
     await player.client.must('POST /api/bets', { body: { stake: 30_000, selections, acceptOddsChanges: true } })
   }
-  const staff = await registerStaff(stage.product, '772430141')
+  const staff = await registerStaff(fixture.product, '772430141')
   const { client, password } = staff
   await client.must('POST /api/admin/confirm', { body: { password } })
   const note = { params: { id: player.userId }, body: { note: 'asked about a payment' } }
   await client.must('POST /api/admin/users/{id}/notes', note)
   await client.must('POST /api/admin/notices', { body: { message: 'Deposits by Airtel Money are back.' } })
-  visit = await stage.visit({ player: staff, size: DESKTOP })
+  visit = await fixture.visit({ player: staff, size: DESKTOP })
   page = visit.page
 })
 // A failed attempt may have left the page narrow or with intercepted requests.
@@ -81,7 +81,7 @@ beforeEach(async () => {
   await page.setViewportSize(DESKTOP)
 })
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 it('this test file lists every table of the console', () => {
   const files = globSync('**/*.tsx', { cwd: ADMIN_SOURCES }).filter(
@@ -166,7 +166,7 @@ const titlesOf = async (region: Locator): Promise<string[]> =>
 
 /** Rows for the tables that a healthy platform leaves empty. */
 async function fillRareTables(name: string): Promise<void> {
-  const now = stage.product.clock.now().toISOString()
+  const now = fixture.product.clock.now().toISOString()
   const subject = `user:${player.userId}`
   if (name === 'unexplained differences') {
     const found = {

@@ -27,24 +27,24 @@ const BLOCK_840000 =
   '00e05f2aab948491071265ad552351d0ad625745668da54b0172010000000000000000004f89a5d7' +
   '3bd4d4887f25981fe81892ccafda10c27f52d6f3dd28183a7c411b03b7072366194203177d9863ea'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 let extraPlayers = 0
 
 beforeAll(async () => {
-  stage = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
-  for (let at = 0; at < 11; at++) await registerPlayer(stage.product, `7727${String(at).padStart(2, '0')}120`)
-  player = await registerPlayer(stage.product, '772711120')
+  fixture = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
+  for (let at = 0; at < 11; at++) await registerPlayer(fixture.product, `7727${String(at).padStart(2, '0')}120`)
+  player = await registerPlayer(fixture.product, '772711120')
   await notifiedDeposit(player, 200_000)
-  visit = await stage.visit({ player: await adminSession(), size: WIDE })
+  visit = await fixture.visit({ player: await adminSession(), size: WIDE })
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function adminSession(): Promise<Player> {
-  const client = stage.product.client()
+  const client = fixture.product.client()
   const { user } = await client.must('POST /api/auth/login', { body: ADMIN })
   return { client, userId: user.id, phone: ADMIN.phoneNumber, password: ADMIN.password }
 }
@@ -87,10 +87,10 @@ async function expectAccessible(): Promise<void> {
 
 describe('the console', () => {
   it('[APP-15] the console redirects visitors and players, and the account menu of staff links to the console', async () => {
-    await at('/admin', await stage.visit())
+    await at('/admin', await fixture.visit())
     await page.waitForURL('**/login')
     await leaveTab(page)
-    await at('/admin/users', await stage.visit({ player }))
+    await at('/admin/users', await fixture.visit({ player }))
     await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/login')
     await leaveTab(page)
     await at('/account')
@@ -110,7 +110,7 @@ describe('the console', () => {
       .toEqual(expect.arrayContaining(['Users', 'Transactions', 'Bet History', 'Settings']))
     await at('/admin/nowhere')
     await sees(page, 'Page not found')
-    const own = await stage.visit({ player: await adminSession(), size: WIDE })
+    const own = await fixture.visit({ player: await adminSession(), size: WIDE })
     await at('/admin/users', own)
     await button(page, 'Logout').click()
     await page.waitForURL('**/login')
@@ -121,7 +121,7 @@ describe('the console', () => {
   })
 
   it('[ADMX-04] the console opens its tabs from a menu on a phone', async () => {
-    const own = await stage.visit({ player: await adminSession(), size: PHONE })
+    const own = await fixture.visit({ player: await adminSession(), size: PHONE })
     await at('/admin/games', own)
     const tabs = page.getByRole('navigation', { name: 'Console' })
     const menu = page.getByRole('button', { name: 'Games', exact: true })
@@ -214,7 +214,7 @@ describe('the console', () => {
     await sees(page, 'No users found')
     await expect.poll(() => figures.allTextContents()).toEqual(counts(users))
     // Changes elsewhere appear after Refresh.
-    await registerPlayer(stage.product, '772712120')
+    await registerPlayer(fixture.product, '772712120')
     await button(page, 'Refresh').click()
     await expect.poll(() => figures.allTextContents()).toEqual(counts(users + 1))
     expect(visit.faults()).toEqual([])
@@ -313,7 +313,7 @@ describe('the console', () => {
 
   it('[full] [ADMU-12] a top-up with a lost response is applied once, even if its dialog was closed and reopened', async () => {
     // A separate player, because an unfinished attempt leaves a top-up with an unknown outcome.
-    const { userId } = await registerPlayer(stage.product, `7728${String((extraPlayers += 1)).padStart(2, '0')}120`)
+    const { userId } = await registerPlayer(fixture.product, `7728${String((extraPlayers += 1)).padStart(2, '0')}120`)
     await at(`/admin/users/${userId}`)
     const { client } = await adminSession()
     const params = { id: userId }
@@ -395,7 +395,7 @@ describe('the console', () => {
     await sees(page, 'Jackpot enabled, Max daily bets and 1 more')
     await sees(page, 'Jackpot disabled')
     await expect.poll(() => difference.inputValue()).toBe('5.5')
-    await expect.poll(async () => (await stage.product.client().must('GET /api/settings', {})).maxDailyBets).toBe(60)
+    await expect.poll(async () => (await fixture.product.client().must('GET /api/settings', {})).maxDailyBets).toBe(60)
     await link(page, 'History of Max daily bets').click()
     await rowOf('Setting changed').filter({ hasText: '50 → 60' }).waitFor()
     // No word of the log is broken.
@@ -432,7 +432,7 @@ describe('the console', () => {
     await button(page, 'Save All Settings').click()
     await sees(page, 'Nothing to save')
     expect([await bets.inputValue(), await difference.inputValue()]).toEqual([`${sent}2`, '6.5'])
-    const { maxDailyBets } = await stage.product.client().must('GET /api/settings', {})
+    const { maxDailyBets } = await fixture.product.client().must('GET /api/settings', {})
     expect(maxDailyBets).toBe(Number(`${sent}2`))
     visit.faults()
   })
@@ -473,13 +473,13 @@ describe('the console', () => {
     const demand = (value: string) =>
       admin.client.must('PUT /api/admin/settings', { body: { changes: [{ key: 'admin_second_factor', value }] } })
     // Two-factor login can be set up voluntarily, before it is required.
-    const volunteer = await stage.visit({ player: await adminSession(), size: PHONE })
+    const volunteer = await fixture.visit({ player: await adminSession(), size: PHONE })
     await at('/admin/settings', volunteer)
     await page.getByRole('link', { name: 'Your sign-in' }).click()
     await button(page, 'Start').waitFor()
     await expectAccessible()
     await demand('true')
-    const own = await stage.visit({ player: await adminSession(), size: WIDE })
+    const own = await fixture.visit({ player: await adminSession(), size: WIDE })
     await at('/admin/users', own)
     await sees(page, 'Set up your second factor')
     await expectAccessible()
@@ -495,7 +495,7 @@ describe('the console', () => {
     expect(names.every((name) => name.startsWith(origin))).toBe(true)
     await expectAccessible()
     const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
-    const code = () => authenticator(secret)(new Date(stage.product.clock.now()))
+    const code = () => authenticator(secret)(new Date(fixture.product.clock.now()))
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await button(page, 'Turn on').click()
     await page.getByText('That code is incorrect. Please enter the current one.').waitFor()
@@ -512,7 +512,7 @@ describe('the console', () => {
     await page.getByText('10 recovery codes are left.', { exact: false }).waitFor()
     await expectAccessible()
 
-    const next = await stage.visit({ player: await adminSession(), size: PHONE })
+    const next = await fixture.visit({ player: await adminSession(), size: PHONE })
     await at('/admin/users', next)
     await sees(page, 'Enter your code')
     await page.getByLabel('Code', { exact: true }).fill(recoveryCodes[0] ?? '')

@@ -13,18 +13,18 @@ const DEPOSIT = 'POST /api/payments/deposits'
 /** The last digit makes the network decline. */
 const DECLINING = '256772500911'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let newcomer: Player
 let player: Player
 let visits: { readonly newcomer: Visit; readonly player: Visit }
 let page: Page
 
 beforeAll(async () => {
-  ;({ stage, newcomer, player, visits } = await moneyFixture())
+  ;({ fixture, newcomer, player, visits } = await moneyFixture())
 })
-beforeEach(() => stage.product.money.control({ settings: { approveAfterMs: 50 } }))
+beforeEach(() => fixture.product.money.control({ settings: { approveAfterMs: 50 } }))
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<void> {
   page = await openTab(visits[who].context)
@@ -32,7 +32,7 @@ async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<
 }
 /** A separate browser, which stores no unanswered deposit of another test or attempt. */
 async function inOwnBrowser(): Promise<void> {
-  ;({ page } = await stage.visit({ player }))
+  ;({ page } = await fixture.visit({ player }))
   await open(page, '/deposit')
 }
 const submit = () => button(page, 'Deposit').and(page.locator('[type=submit]'))
@@ -98,8 +98,8 @@ describe('deposit', () => {
   })
 
   it('[full] [DEP-09] the deposit screen asks to confirm the account’s number by SMS before the first deposit from another number', async () => {
-    const payer = await registerPlayer(stage.product, '772500140')
-    const own = await stage.visit({ player: payer })
+    const payer = await registerPlayer(fixture.product, '772500140')
+    const own = await fixture.visit({ player: payer })
     page = own.page
     await open(page, '/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
@@ -114,7 +114,7 @@ describe('deposit', () => {
     await button(dialog, 'Confirm').click()
     await sees(page, 'Please enter the 6 digits of the code.')
     const sent = () =>
-      stage.product.messages.messages().findLast(({ to, text }) => to.endsWith(payer.phone) && /\d{6}/.test(text))
+      fixture.product.messages.messages().findLast(({ to, text }) => to.endsWith(payer.phone) && /\d{6}/.test(text))
     await expect.poll(sent).toBeDefined()
     await code.fill(/\d{6}/.exec(sent()?.text ?? '')?.[0] ?? '')
     expect(await violations(page, 'everything')).toEqual([])
@@ -154,13 +154,13 @@ describe('deposit', () => {
     await expect
       .poll(() => page.getByLabel('Write a message').inputValue())
       .toBe(`About my deposit of UGX 25,000.00, reference ${reference}: `)
-    const { client } = await registerStaff(stage.product, '772500160')
+    const { client } = await registerStaff(fixture.product, '772500160')
     expect((await client.must('GET /api/admin/transactions', { query: { q: reference } })).total).toBe(1)
   })
 
   it('[full] [NOTE-34] [NOTE-20] the deposit screen shows the celebration of a deposit only after the player leaves the deposit’s page', async () => {
     const celebrated = (where: Page) => where.getByRole('region', { name: 'Messages' }).getByText(/^A big deposit!/)
-    const visit = await stage.visit({ player: await registerPlayer(stage.product, '772500190') })
+    const visit = await fixture.visit({ player: await registerPlayer(fixture.product, '772500190') })
     const other = visit.page
     await open(other, '/account')
     page = await visit.context.newPage()
@@ -238,7 +238,7 @@ describe('deposit', () => {
 
   it('[full] [DEP-26] another tab neither drops a deposit request with a lost response nor sends a second request', async () => {
     const before = await requests()
-    const own = await stage.visit({ player })
+    const own = await fixture.visit({ player })
     page = own.page
     await open(page, '/deposit')
     const second = await own.context.newPage()
@@ -261,7 +261,7 @@ describe('deposit', () => {
 
   it('[full] [DEP-26] without browser storage a player can log in, and a deposit with a lost response is not sent again from another screen', async () => {
     const before = await requests()
-    const bare = await stage.visit()
+    const bare = await fixture.visit()
     page = bare.page
     await page.addInitScript(() => {
       const forbid = () => {
@@ -290,7 +290,7 @@ describe('deposit', () => {
 
   it('[full] [AUTH-77] a tab does not spend the money of a player who logged in on another tab, and restarts for that player', async () => {
     const before = await requests()
-    const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500170') })
+    const shared = await fixture.visit({ player: await registerPlayer(fixture.product, '772500170') })
     page = shared.page
     // A sleeping tab receives no events.
     await intercept(page, 'GET /api/stream', neverAnswer)
@@ -310,7 +310,7 @@ describe('deposit', () => {
   })
 
   it('[full] [AUTH-77] a suspended tab that resumes after another login restarts for the new player, without phone, amount or balance of the previous player', async () => {
-    const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500180') })
+    const shared = await fixture.visit({ player: await registerPlayer(fixture.product, '772500180') })
     page = shared.page
     const asleep = await intercept(page, 'GET /api/stream', failConnection)
     await open(page, '/deposit')
@@ -360,7 +360,7 @@ describe('deposit', () => {
 })
 
 it('[ADMX-28] the deposit screen says that staff cannot bet, and shows a link instead of the form', async () => {
-  page = (await stage.visit({ player: await registerStaff(stage.product, '772500150') })).page
+  page = (await fixture.visit({ player: await registerStaff(fixture.product, '772500150') })).page
   await open(page, '/deposit')
   await sees(page, 'Staff accounts cannot deposit.')
   await expect.poll(() => link(page, 'Open the console').getAttribute('href')).toBe('/admin')

@@ -17,7 +17,7 @@ const MOST_TAPS = 12
 /** A tap on odds that changed less than 0.7 s ago does not accept them. */
 const READ_MS = 800
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let visit: Visit
 let page: Page
 let taps = 0
@@ -25,15 +25,15 @@ let taps = 0
 const refused: string[] = []
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(3_600))
-  visit = await stage.visit()
+  fixture = await browserFixture(settlingIn(3_600))
+  visit = await fixture.visit()
   page = visit.page
   page.on('response', (response) => {
     if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
   })
 })
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function tap(what: Locator): Promise<void> {
   taps += 1
@@ -42,7 +42,7 @@ async function tap(what: Locator): Promise<void> {
 
 /** The feed lowers the odds of the home win, and business time stops, so that they change once. */
 async function lowerOdds(): Promise<void> {
-  const { clock, feed, loaded } = stage.product
+  const { clock, feed, loaded } = fixture.product
   const match = loaded.find(({ home }) => home === SETTLING[0]?.home)
   feed.control({ action: 'odds', match_id: match?.matchId, odds: { odd_1: 1.4, odd_x: 4.6, odd_2: 8 } })
   // The feed is polled for odds once a minute.

@@ -12,14 +12,14 @@ const PATHS = [
 ]
 const SECRET = 'Zebra-4417'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 
 beforeAll(async () => {
-  stage = await browserFixture()
-  player = await registerPlayer(stage.product, '772510130')
+  fixture = await browserFixture()
+  player = await registerPlayer(fixture.product, '772510130')
 })
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 /** Addresses of all requests of the page from now on. */
 function addressesOf(page: Page): readonly string[] {
@@ -41,7 +41,7 @@ describe('a form without scripts', () => {
   it.each(['visitor', 'player'] as const)(
     '[AUTH-01] without scripts, every form on the screens of a %s is posted, and the response says that the page needs scripts',
     async (who) => {
-      const { page, context } = await stage.visit({ scripts: false, ...(who === 'visitor' ? {} : { player }) })
+      const { page, context } = await fixture.visit({ scripts: false, ...(who === 'visitor' ? {} : { player }) })
       const addresses = addressesOf(page)
       let forms = 0
       for (const path of PATHS) {
@@ -68,7 +68,7 @@ describe('a form without scripts', () => {
 
 describe('a form whose scripts load late', () => {
   it('[AUTH-01] [AUTH-14] a login form submitted before the scripts have loaded logs the player in once they have loaded', async () => {
-    const { page, context } = await stage.visit()
+    const { page, context } = await fixture.visit()
     const addresses = addressesOf(page)
     let release = (): void => undefined
     const held = new Promise<void>((done) => (release = done))
@@ -92,7 +92,7 @@ describe('a form whose scripts load late', () => {
   it.each(['/forgot-password'])(
     '[AUTH-01] the form on %s, submitted before the scripts have loaded, keeps entered values out of the URL and works afterwards',
     async (path) => {
-      const { page, context } = await stage.visit()
+      const { page, context } = await fixture.visit()
       const addresses = addressesOf(page)
       let release = (): void => undefined
       const held = new Promise<void>((done) => (release = done))

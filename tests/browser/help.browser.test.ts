@@ -5,15 +5,15 @@ import { violations } from './inspect.ts'
 import { settlingIn } from './matches.ts'
 import { button, open, browserFixture, pictureOfFailure, sees, type BrowserFixture } from './browser-fixture.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(3_000))
-  ;({ page } = await stage.visit())
+  fixture = await browserFixture(settlingIn(3_000))
+  ;({ page } = await fixture.visit())
 })
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions while typing', async () => {
   await open(page, '/help')
@@ -33,7 +33,7 @@ it('[full] [HELP-01] the owner of a phone can block payment requests of other ac
   const dialog = page.getByRole('dialog', { name: 'Stop payment requests' })
   await dialog.getByLabel('Your phone number').fill('0772530110')
   const codes = () =>
-    stage.product.messages.messages().filter(({ to, text }) => to.endsWith('772530110') && /\d{6}/.test(text))
+    fixture.product.messages.messages().filter(({ to, text }) => to.endsWith('772530110') && /\d{6}/.test(text))
   const before = codes().length
   const sent = () => codes()[before]
   await button(dialog, 'Send code').click()
@@ -57,9 +57,9 @@ it('[HELP-02] [CHAT-01] a help search without results says that there are none, 
 })
 
 it('[HELP-13] [HELP-14] the server-rendered HTML contains the rules, with an example for each market', async () => {
-  const rules = await (await fetch(`${stage.product.url}/rules`)).text()
+  const rules = await (await fetch(`${fixture.product.url}/rules`)).text()
   expect(rules.match(/<h2/g)).toHaveLength(20)
-  const html = await (await fetch(`${stage.product.url}/extended-rules`)).text()
+  const html = await (await fetch(`${fixture.product.url}/extended-rules`)).text()
   expect(html.match(/id="market-[a-z0-9_]+"/g)).toHaveLength(MARKETS.length)
   await open(page, '/extended-rules')
   const example = page.getByRole('region', { name: 'Draw No Bet' })

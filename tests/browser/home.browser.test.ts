@@ -10,16 +10,16 @@ import { openTab, storesNothing, tabOfEachTest } from './tabs.ts'
 
 const MINUTE_MS = 60_000
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await listFixture()
-  visitor = await stage.visit()
+  fixture = await listFixture()
+  visitor = await fixture.visit()
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string): Promise<void> {
   page = await openTab(visitor.context, storesNothing)
@@ -62,7 +62,7 @@ describe('home', () => {
   })
 
   it('[HOME-14] a league collapsed by keyboard shows its number of games, and is collapsed after a reload without a layout shift', async () => {
-    const { context } = await stage.visit()
+    const { context } = await fixture.visit()
     await injectAxe(context)
     page = await context.newPage()
     await open(page, '/sports?sport=soccer')
@@ -91,7 +91,7 @@ describe('home', () => {
   })
 
   it('[HOME-07] [HOME-08] [HOME-09] [HOME-10] the search finds any part of a name, 300 ms after the last keystroke', async () => {
-    page = (await stage.visit()).page
+    page = (await fixture.visit()).page
     await withClockAndNoStream(page)
     await open(page, '/sports?sport=soccer')
     const requests: string[] = []
@@ -207,7 +207,7 @@ describe('home', () => {
   )
 
   it('[HOME-19] [MKT-33] a wide screen shows over/under 2.5 and both teams to score beside 1X2, and adds them to the slip', async () => {
-    page = (await stage.visit({ size: { width: 1280, height: 800 } })).page
+    page = (await fixture.visit({ size: { width: 1280, height: 800 } })).page
     await open(page, '/sports?sport=soccer')
     const row = rows().filter({ hasText: 'Arsenal' })
     const labels = () => row.getByRole('button').evaluateAll((all) => all.map((each) => each.textContent?.trim()))
@@ -300,7 +300,7 @@ describe('home', () => {
 })
 
 it('[full] [DATA-45] while the event stream is open, a newly published game appears in the home list without polling', async () => {
-  const operator = startOperator(stage.product)
+  const operator = startOperator(fixture.product)
   let gameId: string | undefined
   const cancel = async (): Promise<void> => {
     if (gameId !== undefined) await operator.order('change-game', { gameId, change: { status: 'cancelled' } })
@@ -310,7 +310,7 @@ it('[full] [DATA-45] while the event stream is open, a newly published game appe
     await at('/')
     await rows().first().waitFor()
     const odds = { homeOdds: 200, drawOdds: 300, awayOdds: 400, over25Odds: null, under25Odds: null }
-    const startTime = new Date(stage.product.clock.now().getTime() + 30 * MINUTE_MS).toISOString()
+    const startTime = new Date(fixture.product.clock.now().getTime() + 30 * MINUTE_MS).toISOString()
     ;({ gameId } = await operator.order('open-game', { homeTeam: 'Lugazi', awayTeam: 'Busoga', startTime, odds }))
     const row = rows().filter({ hasText: 'Lugazi' })
     await expect.poll(() => row.count()).toBe(1)
@@ -326,11 +326,11 @@ it('[full] [DATA-45] while the event stream is open, a newly published game appe
 })
 
 it('[full] [HOME-20] a game is locked at its kick-off even offline, on the home and markets screens', async () => {
-  const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Arsenal' } })
+  const { items } = await fixture.product.client(1).must('GET /api/games', { query: { q: 'Arsenal' } })
   const [game] = items
   if (game === undefined) throw new Error('there is no game')
   for (const path of ['/sports?country=England', `/betting-options?gameId=${game.id}`]) {
-    const own = await stage.visit()
+    const own = await fixture.visit()
     page = own.page
     await withClockAndNoStream(page)
     const openedAtMs = performance.now()
@@ -345,7 +345,7 @@ it('[full] [HOME-20] a game is locked at its kick-off even offline, on the home 
     await stopClock(page)
     await untilAnswered(page)
     await own.context.setOffline(true)
-    const leftMs = Date.parse(game.startTime) - stage.product.clock.now().getTime()
+    const leftMs = Date.parse(game.startTime) - fixture.product.clock.now().getTime()
     // The most that the stopped clock of the page can be behind the server.
     const behindMs = performance.now() - openedAtMs
     await page.clock.fastForward(leftMs - 40_000)
@@ -360,7 +360,7 @@ it('[full] [HOME-20] a game is locked at its kick-off even offline, on the home 
 
 describe('live', () => {
   it('[full] [HOME-11] [HOME-18] [HOME-20] [LIVE-11] [HOME-16] a game that starts is first locked in the list, and then shown in the live strip with minute and score', async () => {
-    const { clock, loaded } = stage.product
+    const { clock, loaded } = fixture.product
     // Each attempt needs a game that has not started; in all three the home team leads early.
     const match = ['Maroons FC', 'Vipers SC', 'URA FC']
       .map((team) => loaded.find(({ home }) => home === team))

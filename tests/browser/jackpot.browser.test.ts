@@ -7,7 +7,7 @@ import { open, browserFixture, type BrowserFixture, type Visit } from './browser
 import { OPENS_AT } from './business-time.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let visitor: Visit
 let page: Page
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
     league: ['england', 'premier-league'],
     kickoff: new Date(OPENS_AT.getTime() + 3_600_000),
   })
-  stage = await browserFixture({ matches: [arsenal] })
-  visitor = await stage.visit()
+  fixture = await browserFixture({ matches: [arsenal] })
+  visitor = await fixture.visit()
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string): Promise<void> {
   page = await openTab(visitor.context)
@@ -35,7 +35,7 @@ async function at(path: string): Promise<void> {
 }
 
 it('[HOME-25] the jackpot is shown only while jackpot_enabled is on, and open pages apply a change at once', async () => {
-  const operator = startOperator(stage.product)
+  const operator = startOperator(fixture.product)
   try {
     await at('/')
     const jackpot = page.getByRole('region', { name: 'Jackpot' })
@@ -55,7 +55,7 @@ it('[HOME-25] the jackpot is shown only while jackpot_enabled is on, and open pa
 })
 
 it('[full] [HOME-25] [DATA-45] a page that loads slowly applies setting changes since its rendering, with and without another open tab', async () => {
-  const operator = startOperator(stage.product)
+  const operator = startOperator(fixture.product)
   const late = await visitor.context.newPage()
   const set = (value: boolean) => operator.order('set', { key: 'jackpot_enabled', value })
   const jackpotOf = (tab: Page) => tab.getByRole('region', { name: 'Jackpot' })
@@ -76,7 +76,7 @@ it('[full] [HOME-25] [DATA-45] a page that loads slowly applies setting changes 
     const startAlone = await withCodeHeldBack(late, '/?late=2')
     await set(true)
     await expect
-      .poll(() => stage.product.client().must('GET /api/settings', {}))
+      .poll(() => fixture.product.client().must('GET /api/settings', {}))
       .toMatchObject({ jackpotEnabled: true })
     await startAlone()
     await jackpotOf(late).waitFor()

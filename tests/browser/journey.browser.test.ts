@@ -18,7 +18,7 @@ import {
 const MINUTE_MS = 60_000
 const PHONE_NUMBER = '772100110'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let visit: Visit
 let page: Page
 /** The payout that the slip promised for the winning ticket, in UGX. */
@@ -26,19 +26,19 @@ let promised = 0
 
 // A product for each attempt, because the journey ends after the games.
 beforeEach(async () => {
-  stage = await browserFixture({ matches: SETTLING.map(lineOf), kickoffInSeconds: 600, feedSpeed: 10 })
-  visit = await stage.visit()
+  fixture = await browserFixture({ matches: SETTLING.map(lineOf), kickoffInSeconds: 600, feedSpeed: 10 })
+  visit = await fixture.visit()
   page = visit.page
 })
 // afterEach hooks run in reverse order.
-afterEach(() => stage?.close())
+afterEach(() => fixture?.close())
 afterEach(pictureOfFailure(() => page))
 
 const amountOf = (text: string): number => Number(text.replace(/[^\d.]/g, ''))
 const amount = (ugx: number): string =>
   `UGX ${ugx.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 const quick = () => page.getByRole('navigation', { name: 'Quick' })
-const kickoff = (): number => Math.max(...stage.product.loaded.map((match) => match.kickoff.getTime()))
+const kickoff = (): number => Math.max(...fixture.product.loaded.map((match) => match.kickoff.getTime()))
 
 it(
   '[AUTH-55] [AUTH-56] [AUTH-57] [AUTH-40] [APP-37] [DEP-01] [DEP-02] [DEP-04] [DEP-18] [DEP-22] [WALT-10] [SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] [SLIP-56] [SLIP-34] [SLIP-35] [TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [NOTE-05] [NOTE-06] [NOTE-18] [WDR-02] [WDR-03] [WDR-10] [WDR-13] [WDR-17] [WDR-20] a visitor can register, deposit, place two tickets, win and withdraw',
@@ -73,7 +73,7 @@ async function openAccount(): Promise<void> {
 /** A deposit approved on the simulated handset updates the balance in the header without a reload. */
 async function depositByHandset(): Promise<void> {
   const handset = await visit.context.newPage()
-  await handset.goto(`${stage.product.money.url}/handset?msisdn=256${PHONE_NUMBER}`)
+  await handset.goto(`${fixture.product.money.url}/handset?msisdn=256${PHONE_NUMBER}`)
   await handset.getByText('Nothing to approve.').waitFor()
 
   await link(page, 'Deposit').click()
@@ -144,7 +144,7 @@ async function placeSecondTicket(): Promise<void> {
 
 /** Tickets settle on screen without a reload: one is lost, and one is won and paid. */
 async function watchSettlement(): Promise<void> {
-  const { clock } = stage.product
+  const { clock } = fixture.product
   await quick().getByText('My Bets').click()
   await page.getByText('3 selections').click()
   await sees(page, 'RUNNING')
@@ -197,7 +197,7 @@ async function withdrawWinnings(): Promise<void> {
     .first()
     .waitFor()
 
-  const payout = stage.product.money.orders.list().find((order) => order.kind === 'payout')
+  const payout = fixture.product.money.orders.list().find((order) => order.kind === 'payout')
   expect(payout).toMatchObject({ amountHundredths: 5_000_000 })
   expect(visit.faults()).toEqual([])
 }

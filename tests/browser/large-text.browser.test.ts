@@ -13,19 +13,19 @@ import {
   type BrowserFixture,
 } from './browser-fixture.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let page: Page
 let ticketId = ''
 let gameId = ''
 
 beforeAll(async () => {
-  stage = await browserFixture({
+  fixture = await browserFixture({
     matches: SETTLING.map((each) => lineOf(each)),
     kickoffInSeconds: 3_600,
     runsAviator: true,
   })
-  player = await registerPlayer(stage.product, '772400220')
+  player = await registerPlayer(fixture.product, '772400220')
   await notifiedDeposit(player, 3_000_000)
   const { items } = await player.client.must('GET /api/games', {
     query: { status: 'open', sport: 'soccer', limit: 10 },
@@ -44,11 +44,11 @@ beforeAll(async () => {
   for (const { home } of SETTLING.slice(0, 3)) await option(page, '1', home).click()
 })
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 /** A browser with twice the usual font size. */
 async function withLargeLetters(who?: Player): Promise<Page> {
-  const visit = await stage.visit(who === undefined ? {} : { player: who })
+  const visit = await fixture.visit(who === undefined ? {} : { player: who })
   const devtools = await visit.context.newCDPSession(visit.page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   return visit.page

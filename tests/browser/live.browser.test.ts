@@ -11,16 +11,16 @@ import { openTab, tabOfEachTest } from './tabs.ts'
 
 const MINUTE_MS = 60_000
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let visitor: Visit
 let page: Page
 let liveId: string
 
 beforeAll(async () => {
-  ;({ stage, visitor, liveId } = await liveFixture())
+  ;({ fixture, visitor, liveId } = await liveFixture())
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string): Promise<void> {
   page = await openTab(visitor.context)
@@ -70,7 +70,7 @@ describe('the live list', () => {
   })
 
   it('[APP-46] the menu shows the number of live games', async () => {
-    const visitorClient = stage.product.client(1)
+    const visitorClient = fixture.product.client(1)
     await at('/')
     await button(page.getByRole('navigation', { name: 'Quick' }), 'Menu').click()
     const entry = link(page.getByRole('dialog'), /^Live Now/)
@@ -149,7 +149,7 @@ describe('the live list', () => {
 const scoreOfVilla = async (): Promise<number> =>
   Number(/SC Villa\s+(\d+) –/.exec(await main().getByRole('listitem').filter({ hasText: 'SC Villa' }).innerText())?.[1])
 
-const matchOfVilla = () => stage.product.loaded.find(({ home }) => home === 'SC Villa')?.matchId
+const matchOfVilla = () => fixture.product.loaded.find(({ home }) => home === 'SC Villa')?.matchId
 
 /** Collects requests from now on. */
 function requestsOf(each: Page): readonly string[] {
@@ -159,7 +159,7 @@ function requestsOf(each: Page): readonly string[] {
 }
 
 it('[LIVE-10] a goal reported by the feed appears on screen without a request', async () => {
-  const { feed } = stage.product
+  const { feed } = fixture.product
   const matchId = matchOfVilla()
   await at('/livescore')
   const before = await scoreOfVilla()
@@ -175,7 +175,7 @@ it('[LIVE-10] a goal reported by the feed appears on screen without a request', 
 })
 
 it('[full] [LIVE-10] a goal scored before the live-update code has loaded appears when the code has loaded', async () => {
-  const { feed } = stage.product
+  const { feed } = fixture.product
   const matchId = matchOfVilla()
   page = await openTab(visitor.context)
   const repair = await intercept(page, 'GET /assets/later-*', failConnection)
@@ -185,7 +185,7 @@ it('[full] [LIVE-10] a goal scored before the live-update code has loaded appear
   feed.control({ action: 'goal', match_id: matchId, side: 'home' })
   try {
     await until('the goal is published', async () => {
-      const { items } = await stage.product.client(1).must('GET /api/games', { query: { status: 'live' } })
+      const { items } = await fixture.product.client(1).must('GET /api/games', { query: { status: 'live' } })
       return items.some(({ homeTeam, homeScore }) => homeTeam === 'SC Villa' && homeScore === before + 1)
     })
     expect(await scoreOfVilla()).toBe(before)
@@ -201,8 +201,8 @@ it('[full] [LIVE-10] a goal scored before the live-update code has loaded appear
 })
 
 it('[full] a page without a stream cursor refetches its data after the first stream has opened', async () => {
-  const player = await registerPlayer(stage.product, '772810110')
-  const own = await stage.visit({ player })
+  const player = await registerPlayer(fixture.product, '772810110')
+  const own = await fixture.visit({ player })
   page = own.page
   await page.clock.install()
   const response = await page.request.get('/index.html')
@@ -223,7 +223,7 @@ it('[full] a page without a stream cursor refetches its data after the first str
 })
 
 it('[DATA-40] the app renders fifty changes within a second at most ten times, and shows the last change', async () => {
-  const own = await stage.visit()
+  const own = await fixture.visit()
   page = own.page
   await withClock(page)
   await page.addInitScript(manualStream)
@@ -285,7 +285,7 @@ function recordTexts(): void {
 }
 
 it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, show delayed data and suspended prices after an hour without feed data, and recover with the next feed report', async () => {
-  const { feed, database } = stage.product
+  const { feed, database } = fixture.product
   const owner = new pg.Client({ connectionString: database.adminUrl })
   await owner.connect()
   const streams: string[] = []
@@ -305,7 +305,7 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, show delayed data and 
     await expect.poll(() => showsText('Live updates')).toBe(9)
     expect(streams).toHaveLength(1)
     // A goal in other games, which the same stream carries.
-    const { items: listed } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Arsenal' } })
+    const { items: listed } = await fixture.product.client(1).must('GET /api/games', { query: { q: 'Arsenal' } })
     const elsewhere = await visitor.context.newPage()
     await open(elsewhere, '/sports?q=Arsenal')
     const follows = (id: string | undefined): boolean => streams.at(-1)?.includes(`game:${id}`) === true
@@ -322,7 +322,7 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, show delayed data and 
       .toBe(1)
     await expect.poll(() => showsText('Live data delayed')).toBe(9)
     await expect.poll(() => main().getByRole('listitem').first().innerText()).toMatch(/' · delayed/)
-    const { items } = await stage.product.client(1).must('GET /api/games', { query: { status: 'open', q: 'Arsenal' } })
+    const { items } = await fixture.product.client(1).must('GET /api/games', { query: { status: 'open', q: 'Arsenal' } })
     expect(items.map(({ open: isOpen, delayed, prices }) => [isOpen, delayed, prices['1']])).toEqual([
       [false, true, null],
     ])
@@ -372,7 +372,7 @@ describe('home', () => {
   })
 
   it('[HOME-26] [HOME-27] [APP-16] three banners rotate every 5 s, each links to a page, and the rotation can be stopped', async () => {
-    const moving = await stage.visit({ motion: 'no-preference' })
+    const moving = await fixture.visit({ motion: 'no-preference' })
     page = await moving.context.newPage()
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + MINUTE_MS)
@@ -398,7 +398,7 @@ describe('home', () => {
   })
 
   it('a tap on odds before the scripts have loaded is applied afterwards', async () => {
-    page = (await stage.visit()).page
+    page = (await fixture.visit()).page
     let release = (): void => undefined
     const held = new Promise<void>((done) => (release = done))
     await page.route('**/assets/index-*.js', async (route) => {

@@ -8,16 +8,16 @@ import { intercept } from './network.ts'
 import { button, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, storesNothing, tabOfEachTest } from './tabs.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await listFixture()
-  visitor = await stage.visit()
+  fixture = await listFixture()
+  visitor = await fixture.visit()
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string): Promise<void> {
   page = await openTab(visitor.context, storesNothing)
@@ -91,7 +91,7 @@ describe('markets', () => {
   })
 
   it('[MKT-09] odds that change on screen show for three seconds whether they rose or fell, and unchanged odds show no mark', async () => {
-    page = (await stage.visit()).page
+    page = (await fixture.visit()).page
     await withClockAndNoStream(page)
     type Markets = { readonly items: { readonly selections: { odds: number; trend: string }[] }[] }
     let first: string | undefined
@@ -128,7 +128,7 @@ describe('markets', () => {
 })
 
 it('[full] [MKT-37] [MKT-45] a market suspended by staff is shown as suspended, not as locked for low odds or an impossible draw', async () => {
-  const { client, password } = await registerStaff(stage.product, '772110050')
+  const { client, password } = await registerStaff(fixture.product, '772110050')
   await client.must('POST /api/admin/confirm', { body: { password } })
   const { items } = await client.must('GET /api/games', { query: { q: 'Fulham' } })
   const id = items[0]?.id ?? ''
@@ -161,11 +161,11 @@ it('[full] [MKT-37] [MKT-45] a market suspended by staff is shown as suspended, 
 })
 
 it('[full] [MKT-08] the odds on the markets screen are refetched and updated every 30 s', async () => {
-  const { client, password } = await registerStaff(stage.product, '772110028')
+  const { client, password } = await registerStaff(fixture.product, '772110028')
   await client.must('POST /api/admin/confirm', { body: { password } })
   const { items } = await client.must('GET /api/games', { query: { q: 'Fulham' } })
   const id = items[0]?.id ?? ''
-  const own = await stage.visit()
+  const own = await fixture.visit()
   page = own.page
   await withClockAndNoStream(page)
   await open(page, `/betting-options?gameId=${id}`)

@@ -6,16 +6,16 @@ import { answer, failConnection, intercept, refuse } from './network.ts'
 import { button, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let visitor: Visit
 let page: Page
 let liveId: string
 
 beforeAll(async () => {
-  ;({ stage, visitor, liveId } = await liveFixture())
+  ;({ fixture, visitor, liveId } = await liveFixture())
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string): Promise<void> {
   page = await openTab(visitor.context)
@@ -177,7 +177,7 @@ describe('the match tracker', () => {
   })
 
   it('[full] [LIVE-34] [MKT-08] the match tracker receives the prices of all its markets by the stream, without a request', async () => {
-    const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Fulham' } })
+    const { items } = await fixture.product.client(1).must('GET /api/games', { query: { q: 'Fulham' } })
     const id = items[0]?.id ?? ''
     page = await visitor.context.newPage()
     const follows = page.waitForResponse((response) => response.url().includes('/api/stream') && response.ok())
@@ -193,7 +193,7 @@ describe('the match tracker', () => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     const shown = () => main().getByRole('tabpanel').last().innerText()
-    const { clock } = stage.product
+    const { clock } = fixture.product
     for (let step = 0; step < 2; step++) {
       const before = await shown()
       await clock.moveTo(new Date(clock.now().getTime() + 31_000))
@@ -240,7 +240,7 @@ describe('the match tracker', () => {
   })
 
   it('[full] the side menu lists the teams and leagues followed on this device', async () => {
-    page = (await stage.visit()).page
+    page = (await fixture.visit()).page
     await open(page, `/live/${liveId}`)
     const star = button(page, 'Vipers SC, favourite')
     await star.click()

@@ -19,22 +19,22 @@ const TOTALS = 'GET /api/wallet/statement/totals'
 const CSV = 'GET /api/wallet/statement.csv'
 const FILE = 'Download as a file (CSV)'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture()
-  stage.product.money.control({ settings: { approveAfterMs: 50 } })
-  player = await registerPlayer(stage.product, '772700110')
+  fixture = await browserFixture()
+  fixture.product.money.control({ settings: { approveAfterMs: 50 } })
+  player = await registerPlayer(fixture.product, '772700110')
   await notifiedDeposit(player, 200_000)
   await notifiedDeposit(player, 25_000, '256772700111')
   await withdraw(player, 50_000)
-  visit = await stage.visit({ player })
+  visit = await fixture.visit({ player })
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string): Promise<void> {
   page = await openTab(visit.context)
@@ -93,8 +93,8 @@ describe('the statement', () => {
   })
 
   it('[full] [PLAY-07] [AUTH-77] the statement download belongs to the player shown on the page, or is refused', async () => {
-    const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
-    const other = await registerPlayer(stage.product, '772700130')
+    const sleeping = await fixture.visit({ player: await registerPlayer(fixture.product, '772700120') })
+    const other = await registerPlayer(fixture.product, '772700130')
     ;({ page } = sleeping)
     // Blocks the stream, so the page receives no events.
     await intercept(page, 'GET /api/stream', neverAnswer)
@@ -160,7 +160,7 @@ describe('the list of payments', () => {
   })
 
   it('[full] [DATA-23] the page of an unknown payment links to the list of payments, and an empty list shows a message', async () => {
-    const fresh = await stage.visit({ player: await registerPlayer(stage.product, '772700140') })
+    const fresh = await fixture.visit({ player: await registerPlayer(fixture.product, '772700140') })
     ;({ page } = fresh)
     await open(page, '/payments/00000000-0000-7000-8000-000000000000')
     await sees(page, 'Could not load the transaction')
@@ -172,12 +172,12 @@ describe('the list of payments', () => {
 
 describe('a pending payment', () => {
   it('[full] [DEP-19] [DEP-31] a pending payment is shown on the deposit and withdrawal screens after the app was closed', async () => {
-    const own = await registerPlayer(stage.product, '772700150')
+    const own = await registerPlayer(fixture.product, '772700150')
     await notifiedDeposit(own, 25_000)
     const requests = await own.client.must('POST /api/payments/deposits', {
       body: { amount: 20_000, phoneNumber: '256772700113', method: 'MTN' },
     })
-    ;({ page } = await stage.visit({ player: own }))
+    ;({ page } = await fixture.visit({ player: own }))
     await open(page, '/withdraw')
     await page.getByRole('list', { name: 'Payments in progress' }).getByRole('link').first().click()
     await page.waitForURL(`**/payments/${requests.transaction.id}`)
@@ -189,11 +189,11 @@ describe('a pending payment', () => {
   })
 
   it('[full] [DEP-31] after a deposit timed out, the next deposit asks for a confirmation', async () => {
-    const own = await registerPlayer(stage.product, '772700160')
+    const own = await registerPlayer(fixture.product, '772700160')
     await notifiedDeposit(own, 25_000)
     const { items } = await own.client.must('GET /api/payments', { query: { limit: 1 } })
     const first = { ...items[0], type: 'deposit', status: 'failed', beingChecked: true, completedAt: null }
-    ;({ page } = await stage.visit({ player: own }))
+    ;({ page } = await fixture.visit({ player: own }))
     let sent = 0
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/payments/deposits')) sent++

@@ -25,20 +25,20 @@ import {
 
 const DAY_MS = 24 * 3_600_000
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture({
+  fixture = await browserFixture({
     matches: SETTLING.map((each) => lineOf(each)),
     kickoffInSeconds: 3_000,
     fullBrowser: true,
   })
 })
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 let players = 0
 
@@ -46,8 +46,8 @@ let players = 0
 async function newPlayer(options: Parameters<BrowserFixture['visit']>[0] = {}): Promise<void> {
   players += 1
   // The simulator declines or delays payments of numbers that end in other digits.
-  player = await registerPlayer(stage.product, `77230${String(players).padStart(3, '0')}0`)
-  visit = await stage.visit({ player, ...options })
+  player = await registerPlayer(fixture.product, `77230${String(players).padStart(3, '0')}0`)
+  visit = await fixture.visit({ player, ...options })
   page = visit.page
 }
 
@@ -174,8 +174,8 @@ it('[full] [NOTE-09] [OPS-07] the unread badge is correct in two open tabs and a
   for (const tab of [page, other]) await link(tab, 'Notifications, 1 unread').first().waitFor()
   await player.client.must('POST /api/notifications/read-all', {})
   for (const tab of [page, other]) await link(tab, 'Notifications').first().waitFor()
-  await stage.product.kill()
-  await stage.product.restart()
+  await fixture.product.kill()
+  await fixture.product.restart()
   await sample('info')
   for (const tab of [page, other]) await link(tab, 'Notifications, 1 unread').first().waitFor()
   await open(other, '/notifications')
@@ -371,7 +371,7 @@ let staff: Awaited<ReturnType<typeof registerStaff>> | undefined
 
 it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff can send a notice to all players from the console and withdraw the notice', async () => {
   await newPlayer()
-  staff ??= await registerStaff(stage.product, '772309928')
+  staff ??= await registerStaff(fixture.product, '772309928')
   const operator = staff
   await operator.client.must('POST /api/admin/confirm', { body: { password: operator.password } })
   // A notice left by a failed run would be in every player's list.
@@ -379,7 +379,7 @@ it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff can send a notice to all players 
     const { items } = await operator.client.must('GET /api/admin/notices', {})
     for (const { id } of items) await operator.client.must('DELETE /api/admin/notices/{id}', { params: { id } })
   })
-  const consoleVisit = await stage.visit({ player: operator, size: DESKTOP })
+  const consoleVisit = await fixture.visit({ player: operator, size: DESKTOP })
   const { page: console } = consoleVisit
   await open(page, '/notifications')
   await open(console, '/admin/notices')
@@ -423,7 +423,7 @@ it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff can send a notice to all players 
 
 describe('while the app is closed', () => {
   const CLOSED = /^Push notifications/
-  const pushed = () => stage.product.push.messages()
+  const pushed = () => fixture.product.push.messages()
   const toggle = (name: string) => page.getByRole('switch', { name })
   const sends = (kind: string) => toggle(kind).and(page.getByRole('switch', { checked: true }))
 
@@ -432,7 +432,7 @@ describe('while the app is closed', () => {
     let registrationId = ''
     await newPlayer({ installs: true })
     await visit.context.grantPermissions(['notifications'])
-    await visit.context.addInitScript(subscribeWith, stage.product.push.subscribe())
+    await visit.context.addInitScript(subscribeWith, fixture.product.push.subscribe())
     const browser = await visit.context.newCDPSession(page)
     browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId
@@ -459,7 +459,7 @@ describe('while the app is closed', () => {
     await worker?.evaluate(countShown)
     // A duplicate message is shown once.
     for (let times = 0; times < 2; times++)
-      await browser.send('ServiceWorker.deliverPushMessage', { origin: stage.product.url, registrationId, data: text })
+      await browser.send('ServiceWorker.deliverPushMessage', { origin: fixture.product.url, registrationId, data: text })
     const shown = () =>
       page.evaluate(async () => {
         const all = await (await navigator.serviceWorker.ready).getNotifications()
@@ -514,7 +514,7 @@ it('[full] [NOTE-20] without an event stream, new notifications in a response sh
 })
 
 it('[full] [NOTE-32] an app that stays open past midnight shows the welcome of the next day', async () => {
-  const { clock } = stage.product
+  const { clock } = fixture.product
   await newPlayer({ welcomes: true })
   let arrivals = 0
   page.on('request', (request) => {

@@ -13,7 +13,7 @@ import {
 } from './browser-fixture.ts'
 import { OPENS_AT } from './business-time.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let operator: Operator
 let page: Page
 
@@ -29,19 +29,19 @@ beforeAll(async () => {
     league: ['england', 'premier-league'],
     kickoff: new Date(OPENS_AT.getTime() + 3_600_000),
   } as const
-  stage = await browserFixture({ matches: [lineOf(match)] })
-  operator = startOperator(stage.product)
+  fixture = await browserFixture({ matches: [lineOf(match)] })
+  operator = startOperator(fixture.product)
 })
 afterEach(pictureOfFailure(() => page))
 afterAll(async () => {
   await operator?.close()
-  await stage?.close()
+  await fixture?.close()
 })
 
 const SHOWN = { decimal: /^\d+\.\d\d$/, fractional: /^\d+\/\d+$/, american: /^[+-]\d+$/ } as const
 
 it('[full] [ADMS-04] [ADMS-08] open pages apply a changed odds format at once, in the list and in the slip', async () => {
-  const { page: opened } = await stage.visit({ size: DESKTOP })
+  const { page: opened } = await fixture.visit({ size: DESKTOP })
   page = opened
   await open(page, '/sports?sport=soccer')
   const home = option(page, '1', 'Arsenal')

@@ -26,7 +26,7 @@ const OWN_ANSWERS = 'mupiira.kept.own'
 const published = mkdtempSync(join(tmpdir(), 'mupiira-web-'))
 const workerFile = join(published, 'client/service-worker.js')
 let worker: string
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
@@ -51,8 +51,8 @@ beforeAll(async () => {
     kickoff: later(400),
   }
   const matches = [...SETTLING.map((each) => ({ ...each, kickoff: later(2) })), ahead].map(lineOf)
-  stage = await browserFixture({ matches, env: { WEB_DIST: published } })
-  const { product } = stage
+  fixture = await browserFixture({ matches, env: { WEB_DIST: published } })
+  const { product } = fixture
   player = await registerPlayer(product, '772800110')
   await notifiedDeposit(player, 100_000)
   const { items } = await player.client.must('GET /api/games', { query: { q: 'Arsenal' } })
@@ -73,24 +73,24 @@ beforeAll(async () => {
 })
 // A separate device for each test.
 beforeEach(async () => {
-  visit = await stage.visit({ player: await loggedIn(), installs: true })
+  visit = await fixture.visit({ player: await loggedIn(), installs: true })
   page = visit.page
 })
 // afterEach hooks run in reverse order.
 afterEach(async () => {
   await visit.context.close()
   writeWorker(worker)
-  if (!stage.product.isRunning()) await stage.product.restart()
+  if (!fixture.product.isRunning()) await fixture.product.restart()
 })
 afterEach(pictureOfFailure(() => page))
 afterAll(async () => {
-  await stage?.close()
+  await fixture?.close()
   rmSync(published, { recursive: true, force: true })
 })
 
 /** The player with a session of one device, because a test ends it. */
 async function loggedIn(): Promise<Player> {
-  const client = stage.product.client()
+  const client = fixture.product.client()
   await client.must('POST /api/auth/login', { body: { phoneNumber: player.phone, password: player.password } })
   return { ...player, client }
 }
@@ -156,7 +156,7 @@ it('[full] [APP-23] [APP-26] every main screen keeps its content while the netwo
   }
 
   // Playwright's offline mode does not reach the service worker, so the server stops as well.
-  await stage.product.kill()
+  await fixture.product.kill()
   await visit.context.setOffline(true)
   for (const [path, , text] of [...screens(), ['/help', '', /^This page needs a connection/] as const]) {
     await page.goto(path)
@@ -180,7 +180,7 @@ it('[full] [APP-23] [APP-26] every main screen keeps its content while the netwo
   // Back online, the screen refetches by itself.
   await page.goto('/mybets')
   await shows(bookingCode)
-  await stage.product.restart()
+  await fixture.product.restart()
   await visit.context.setOffline(false)
   await bar().waitFor({ state: 'detached' })
   await shows(bookingCode)

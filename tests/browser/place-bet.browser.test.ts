@@ -19,29 +19,29 @@ import {
   type Visit,
 } from './browser-fixture.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(3_600))
-  player = await registerPlayer(stage.product, '772400110')
+  fixture = await browserFixture(settlingIn(3_600))
+  player = await registerPlayer(fixture.product, '772400110')
   await notifiedDeposit(player, 500_000)
 })
 // A separate browser per test, so that pending requests or a moved clock do not affect the next one.
 beforeEach(async () => {
-  visit = await stage.visit({ player })
+  visit = await fixture.visit({ player })
   page = visit.page
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(
   () => page,
-  () => stage.product,
+  () => fixture.product,
 )
 const tickets = async (): Promise<number> => (await player.client.must('GET /api/bets/counts', {})).open
 
@@ -153,10 +153,10 @@ describe('placing a bet', () => {
 
 describe('changed odds', () => {
   it('[full] [SLIP-50] [SLIP-49] [SLIP-51] the slip shows worse odds beside the odds seen and needs confirmation', async () => {
-    const { clock } = stage.product
-    const match = stage.product.loaded.find(({ home }) => home === 'URA FC')
+    const { clock } = fixture.product
+    const match = fixture.product.loaded.find(({ home }) => home === 'URA FC')
     const quote = async (odds: object): Promise<void> => {
-      stage.product.feed.control({ action: 'odds', match_id: match?.matchId, odds })
+      fixture.product.feed.control({ action: 'odds', match_id: match?.matchId, odds })
       // The feed is polled for odds once a minute.
       await clock.moveTo(new Date(clock.now().getTime() + 61_000))
       // Business time is stopped, so prices change only with the feed's odds.
@@ -169,7 +169,7 @@ describe('changed odds', () => {
     await expect.poll(priceOnServer).toBeGreaterThan(1.6)
     await page.clock.install()
     await open(page, GAMES)
-    await (await winOf(page, stage.product, 'URA FC')).click()
+    await (await winOf(page, fixture.product, 'URA FC')).click()
     // Wait for the pending quote, which would otherwise show the changed odds.
     const quoted = page.waitForResponse((response) => response.url().endsWith('/api/bets/quote'))
     await quick(/^Betslip, 1/).click()
@@ -231,7 +231,7 @@ describe('changed odds', () => {
 
 describe('a placed bet', () => {
   beforeAll(async () => {
-    player = await registerPlayer(stage.product, '772400120')
+    player = await registerPlayer(fixture.product, '772400120')
     await notifiedDeposit(player, 900_000)
     await betOn(player, 'Vipers', 25_000)
   })
@@ -377,11 +377,11 @@ describe('a placed bet', () => {
   })
 
   it('[full] [SLIP-48] [AUTH-77] an unanswered bet request is not repeated with another player’s money', async () => {
-    const first = await registerPlayer(stage.product, '772400130')
-    const next = await registerPlayer(stage.product, '772400140')
+    const first = await registerPlayer(fixture.product, '772400130')
+    const next = await registerPlayer(fixture.product, '772400140')
     await notifiedDeposit(first, 25_000)
     await visit.context.close()
-    visit = await stage.visit({ player: first, size: DESKTOP })
+    visit = await fixture.visit({ player: first, size: DESKTOP })
     page = visit.page
     await open(page, GAMES)
     await option(page, '1', SETTLING[0]?.home ?? '').click()

@@ -39,7 +39,7 @@ const SCREENS: readonly (readonly [path: string, access: 'visitor' | 'player', a
   ['/aviator?play', 'player', '[data-slot="1"]'],
 ]
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let gameId = ''
 let page: Page
@@ -47,10 +47,10 @@ let page: Page
 let slipOf: (picks: number) => string
 
 beforeAll(async () => {
-  stage = await browserFixture({ matches: FIXTURES.map(lineOf), kickoffInSeconds: 7_200 })
-  player = await registerPlayer(stage.product, '772400230')
+  fixture = await browserFixture({ matches: FIXTURES.map(lineOf), kickoffInSeconds: 7_200 })
+  player = await registerPlayer(fixture.product, '772400230')
   await notifiedDeposit(player, 200_000)
-  const { items } = await stage.product.client(1).must('GET /api/games', { query: { sport: 'soccer', limit: 100 } })
+  const { items } = await fixture.product.client(1).must('GET /api/games', { query: { sport: 'soccer', limit: 100 } })
   gameId = items[0]?.id ?? ''
   slipOf = (picks) => {
     const chosen = items
@@ -79,7 +79,7 @@ beforeAll(async () => {
   }
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 /** Whether the middle of the first element is in the viewport and not covered by another one. */
 const isWithinReach = (selector: string): Promise<boolean> =>
@@ -96,8 +96,8 @@ it.each(SIZES)(
   '[APP-20] on $width × $height the primary action of each screen is visible when it opens, and not covered',
   async (size) => {
     const visits = {
-      visitor: await stage.visit({ size }),
-      player: await stage.visit({ size, player }),
+      visitor: await fixture.visit({ size }),
+      player: await fixture.visit({ size, player }),
     }
     const hidden: string[] = []
     for (const [path, access, action] of SCREENS) {
@@ -118,7 +118,7 @@ it.each(SIZES)(
 it.each(SIZES)(
   '[BETX-04] [BETX-06] on $width × $height stake, shortcuts and the button of the slip are visible with 1, 5 and 20 selections',
   async (size) => {
-    const own = await stage.visit({ size, player })
+    const own = await fixture.visit({ size, player })
     page = own.page
     await open(page, '/help')
     for (const picks of PICKS) {

@@ -15,24 +15,24 @@ import {
   type Visit,
 } from './browser-fixture.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 let players = 0
 
 beforeAll(async () => {
-  stage = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
+  fixture = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
 })
 // A new player for each test and attempt, because limits and time-outs stay.
 beforeEach(async () => {
-  player = await registerPlayer(stage.product, `77271${String(++players).padStart(3, '0')}0`)
-  visit = await stage.visit({ player })
+  player = await registerPlayer(fixture.product, `77271${String(++players).padStart(3, '0')}0`)
+  visit = await fixture.visit({ player })
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string, from: Visit = visit): Promise<void> {
   page = from.page
@@ -62,7 +62,7 @@ async function setLimit(name: string, amount: string | null): Promise<void> {
 
 describe('/responsible-gambling', () => {
   it('[HELP-15] [PLAY-05] a visitor can read advice and contacts, and take the self-assessment', async () => {
-    await at('/responsible-gambling', await stage.visit())
+    await at('/responsible-gambling', await fixture.visit())
     await page.getByRole('heading', { name: 'Stay in control' }).waitFor()
     await expect.poll(() => page.getByText('Do not chase losses.').count()).toBe(1)
     await link(page, 'Log in to use them').waitFor()
@@ -199,9 +199,9 @@ describe('/responsible-gambling', () => {
   })
 
   it('[PLAY-03] a self-excluded player sees a notice in place of betting and depositing', async () => {
-    const own = await registerPlayer(stage.product, '772700140')
+    const own = await registerPlayer(fixture.product, '772700140')
     await own.client.must('POST /api/protection/exclusion', { body: { length: '6m' } })
-    const visitOfOwn = await stage.visit({ player: own })
+    const visitOfOwn = await fixture.visit({ player: own })
     const isEntered = () => page.getByText(/^You have excluded yourself until/).waitFor()
     await at('/sports?sport=soccer', visitOfOwn)
     await page.locator('button[aria-pressed][aria-label^="1 "]').first().click()
@@ -227,8 +227,8 @@ describe('/responsible-gambling', () => {
   })
 
   it('[full] [AUTH-77] [PLAY-03] a tab of one player cannot self-exclude another player who logged in on another tab', async () => {
-    const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
-    const other = await registerPlayer(stage.product, '772700130')
+    const sleeping = await fixture.visit({ player: await registerPlayer(fixture.product, '772700120') })
+    const other = await registerPlayer(fixture.product, '772700130')
     page = sleeping.page
     await intercept(page, 'GET /api/stream', neverAnswer)
     await open(page, '/responsible-gambling')

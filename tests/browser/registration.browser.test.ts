@@ -15,17 +15,17 @@ let registered = 0
 /** A number that no other attempt has registered. */
 const freeNumber = (): string => `77221${String(++registered).padStart(3, '0')}0`
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture()
-  await registerPlayer(stage.product, KNOWN)
-  visitor = await stage.visit()
+  fixture = await browserFixture()
+  await registerPlayer(fixture.product, KNOWN)
+  visitor = await fixture.visit()
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string): Promise<void> {
   page = await openTabOfVisitor(visitor, page)
@@ -72,7 +72,7 @@ describe('registration', () => {
   })
 
   it('[full] [AUTH-44] [AUTH-45] [AUTH-47] [AUTH-53] the registration form applies the settings for NIN, password length and minimum age', async () => {
-    const operator = startOperator(stage.product)
+    const operator = startOperator(fixture.product)
     const set = async (settings: Record<string, unknown>) => {
       for (const [key, value] of Object.entries(settings)) await operator.order('set', { key, value })
     }
@@ -179,7 +179,7 @@ describe('registration', () => {
   })
 
   it('[full] [AUTH-57] [AUTH-58] a registration whose response was lost succeeds when repeated', async () => {
-    ;({ page } = await stage.visit())
+    ;({ page } = await fixture.visit())
     await open(page, '/register')
     await intercept(page, 'POST /api/auth/register', loseResponse, 1)
     await fillIn(freeNumber())
@@ -192,7 +192,7 @@ describe('registration', () => {
   })
 
   it('[AUTH-56] a successful registration opens the home page after a second', async () => {
-    ;({ page } = await stage.visit())
+    ;({ page } = await fixture.visit())
     await withClock(page)
     await open(page, '/register')
     await stopClock(page)
@@ -208,7 +208,7 @@ describe('registration', () => {
   })
 
   it('[full] [AUTH-49] [AUTH-59] the registration form shows progress, and times out after 30 seconds', async () => {
-    ;({ page } = await stage.visit())
+    ;({ page } = await fixture.visit())
     await withClock(page)
     await open(page, '/register')
     await stopClock(page)

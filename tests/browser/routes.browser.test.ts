@@ -44,19 +44,19 @@ type Manifest = {
   }[]
 }
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visitor: Visit
 let known: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(3_000))
-  player = await registerPlayer(stage.product, '772300110')
-  ;[visitor, known] = await Promise.all([stage.visit(), stage.visit({ player })])
+  fixture = await browserFixture(settlingIn(3_000))
+  player = await registerPlayer(fixture.product, '772300110')
+  ;[visitor, known] = await Promise.all([fixture.visit(), fixture.visit({ player })])
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string, visit: Visit = visitor): Promise<void> {
   page = await openTab(visit.context)
@@ -102,8 +102,8 @@ describe('routes', () => {
   })
 
   it('[APP-13] after a session has ended, the login returns the same player to the same screen, and another player to the home screen', async () => {
-    const other = await registerPlayer(stage.product, '772300128')
-    const visit = await stage.visit({ player: other })
+    const other = await registerPlayer(fixture.product, '772300128')
+    const visit = await fixture.visit({ player: other })
     const endOnStatement = async (): Promise<void> => {
       const stream = page.waitForResponse((response) => response.url().includes('/api/stream') && response.ok())
       await open(page, '/statement')
@@ -172,7 +172,7 @@ describe('routes', () => {
   })
 
   it('[APP-21] the app tests the connection one second after startup', async () => {
-    page = (await stage.visit()).page
+    page = (await fixture.visit()).page
     await withClock(page)
     await page.clock.pauseAt(Date.now() + 60_000)
     await open(page, '/login')
@@ -204,9 +204,9 @@ describe('routes', () => {
   })
 
   it('[APP-22] the connection test of an admin, and only of an admin, counts the settings', async () => {
-    const staff = await registerStaff(stage.product, '772300128')
+    const staff = await registerStaff(fixture.product, '772300128')
     const { items } = await staff.client.must('GET /api/admin/settings', {})
-    page = (await stage.visit({ player: staff, size: DESKTOP })).page
+    page = (await fixture.visit({ player: staff, size: DESKTOP })).page
     const response = page.waitForEvent('console', (message) => /^connected: /.test(message.text()))
     await open(page, '/admin')
     expect((await response).text()).toBe(`connected: ${items.length} settings`)

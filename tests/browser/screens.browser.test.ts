@@ -43,7 +43,7 @@ const MAX_SHIFT = 0.01
 /** Console messages for responses that are expected. */
 const EXPECTED_MESSAGES = /^console: (Failed to load resource|the game list could not be fetched)/
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let world: ScreensFixture
 /** Visits by session, state and size: one page goes from screen to screen, like a player's. */
 const visits = new Map<string, Promise<Visit>>()
@@ -53,10 +53,10 @@ beforeAll(async () => {
     rmSync(pictures, { recursive: true, force: true })
     mkdirSync(pictures, { recursive: true })
   }
-  stage = await browserFixture({ matches: screenLines(OPENS_AT) })
-  world = await openScreensFixture(stage.product, { withoutDemoGames: isDrawing })
+  fixture = await browserFixture({ matches: screenLines(OPENS_AT) })
+  world = await openScreensFixture(fixture.product, { withoutDemoGames: isDrawing })
 })
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 function visitFor({ needsLogin, state, hasFailingRequest }: Screen, size: Size): Promise<Visit> {
   const player = !needsLogin ? 'visitor' : state === 'staff' ? 'staff' : state === 'empty' ? 'newcomer' : 'regular'
@@ -64,7 +64,7 @@ function visitFor({ needsLogin, state, hasFailingRequest }: Screen, size: Size):
   const key = `${player} ${size.width} ${separateState}${hasFailingRequest ? ' hasFailingRequest' : ''}`
   const known = visits.get(key)
   if (known !== undefined) return known
-  const visit = stage
+  const visit = fixture
     .visit({ size, ...(player === 'visitor' ? {} : { player: world[player] }) })
     .then(async (opened) => {
       await injectAxe(opened.context)
@@ -94,10 +94,10 @@ function trackRequests(page: Page): void {
 async function fillSlip(page: Page): Promise<void> {
   // Another screen or attempt may have left a slip or a bet with an unknown outcome.
   if (page.url() !== 'about:blank') await page.evaluate(() => localStorage.clear())
-  await steadyPrices(stage.product)
+  await steadyPrices(fixture.product)
   await open(page, GAMES)
   for (const team of ['Kitara FC', 'Arsenal', 'Manchester United'])
-    await (await winOf(page, stage.product, team)).click()
+    await (await winOf(page, fixture.product, team)).click()
   await open(page, '/betslip')
   await page
     .getByLabel(/^Stake/)

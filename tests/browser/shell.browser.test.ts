@@ -19,19 +19,19 @@ import {
 } from './browser-fixture.ts'
 import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visitor: Visit
 let known: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(3_000))
-  player = await registerPlayer(stage.product, '772300110')
-  ;[visitor, known] = await Promise.all([stage.visit(), stage.visit({ player })])
+  fixture = await browserFixture(settlingIn(3_000))
+  player = await registerPlayer(fixture.product, '772300110')
+  ;[visitor, known] = await Promise.all([fixture.visit(), fixture.visit({ player })])
 })
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string, visit: Visit = visitor): Promise<void> {
   page = await openTab(visit.context)
@@ -54,7 +54,7 @@ describe('the page frame', () => {
   })
 
   it('[APP-31] [APP-35] [APP-37] [APP-39] the header shows a player the balance, Deposit, bell and account', async () => {
-    page = await (await stage.visit({ player, size: DESKTOP })).context.newPage()
+    page = await (await fixture.visit({ player, size: DESKTOP })).context.newPage()
     await open(page, '/')
     await link(banner(), 'Deposit').waitFor()
     await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
@@ -79,7 +79,7 @@ describe('the page frame', () => {
   })
 
   it('[APP-04] [APP-33] [APP-34] the header’s links open their pages, and the livescore link is an icon', async () => {
-    page = await (await stage.visit({ size: DESKTOP })).context.newPage()
+    page = await (await fixture.visit({ size: DESKTOP })).context.newPage()
     await open(page, '/')
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     await expect
@@ -211,7 +211,7 @@ describe('the page frame', () => {
   })
 
   it('a component that failed to load while online is loaded again automatically', async () => {
-    const wide = await stage.visit({ size: DESKTOP })
+    const wide = await fixture.visit({ size: DESKTOP })
     page = wide.page
     await page.clock.install()
     const repair = await intercept(page, 'GET /assets/sports-column-*', failConnection)
@@ -229,7 +229,7 @@ describe('the page frame', () => {
   })
 
   it('[SLIP-01] on desktop a slip whose script cannot be fetched shows an error beside the games, and loads when another page is opened', async () => {
-    const consoleVisit = await stage.visit({ size: DESKTOP })
+    const consoleVisit = await fixture.visit({ size: DESKTOP })
     page = consoleVisit.page
     const repair = await intercept(page, 'GET /assets/slip-panel-*', failConnection)
     await open(page, '/')

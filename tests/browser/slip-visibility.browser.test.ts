@@ -16,17 +16,17 @@ import {
   type BrowserFixture,
 } from './browser-fixture.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(3_600))
-  player = await registerPlayer(stage.product, '772400115')
+  fixture = await browserFixture(settlingIn(3_600))
+  player = await registerPlayer(fixture.product, '772400115')
   await notifiedDeposit(player, 200_000)
 })
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const focused = () => page.locator(':focus')
 const cards = () => page.getByRole('list').getByRole('button', { name: /^Remove/ })
@@ -46,11 +46,11 @@ it.each([
 ])(
   '[full] [SLIP-22] [SLIP-23] stake, payout and PLACE BET are visible on %s, even with a long slip',
   async (_, size, names) => {
-    page = (await stage.visit({ player, size })).page
+    page = (await fixture.visit({ player, size })).page
     const isColumn = size.width >= 1100
-    await steadyPrices(stage.product)
+    await steadyPrices(fixture.product)
     await open(page, GAMES)
-    for (const { home } of SETTLING) await (await winOf(page, stage.product, home)).click()
+    for (const { home } of SETTLING) await (await winOf(page, fixture.product, home)).click()
     if (!isColumn) await open(page, '/betslip')
     await button(page, 'Set stake to UGX 25,000').click()
     const place = button(page, 'PLACE BET')
@@ -93,7 +93,7 @@ it.each([
 )
 
 it('[SLIP-30] on a small phone the selections are visible after a refused bet, and changing the stake removes the refusal', async () => {
-  page = (await stage.visit({ player, size: { width: 320, height: 568 } })).page
+  page = (await fixture.visit({ player, size: { width: 320, height: 568 } })).page
   await open(page, GAMES)
   for (const { home } of SETTLING) await option(page, '1', home).click()
   await open(page, '/betslip')

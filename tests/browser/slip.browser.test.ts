@@ -20,29 +20,29 @@ import {
   type Visit,
 } from './browser-fixture.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(3_600))
-  player = await registerPlayer(stage.product, '772400110')
+  fixture = await browserFixture(settlingIn(3_600))
+  player = await registerPlayer(fixture.product, '772400110')
   await notifiedDeposit(player, 200_000)
 })
 // A separate browser per test, so that pending requests or a moved clock do not affect the next one.
 beforeEach(async () => {
-  visit = await stage.visit({ player })
+  visit = await fixture.visit({ player })
   page = visit.page
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(
   () => page,
-  () => stage.product,
+  () => fixture.product,
 )
 const tickets = async (): Promise<number> => (await player.client.must('GET /api/bets/counts', {})).open
 
@@ -51,7 +51,7 @@ async function withoutPageData(path: string): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch()
     const data = /(<script type="application\/json" id="page">).*?(<\/script>)/
-    const html = (await response.text()).replace(data, `$1{"now":"${stage.product.clock.now().toISOString()}"}$2`)
+    const html = (await response.text()).replace(data, `$1{"now":"${fixture.product.clock.now().toISOString()}"}$2`)
     await route.fulfill({ response, body: html })
   })
 }
@@ -95,9 +95,9 @@ describe('the slip', () => {
   })
 
   it('[PLAY-11] [SLIP-21] a new slip starts with the account’s default stake, unless the player types a stake', async () => {
-    const own = await registerPlayer(stage.product, '772400170')
+    const own = await registerPlayer(fixture.product, '772400170')
     await visit.context.close()
-    visit = await stage.visit({ player: own })
+    visit = await fixture.visit({ player: own })
     page = visit.page
     await open(page, '/account')
     const setting = page.getByLabel('Default stake (UGX)')
@@ -397,7 +397,7 @@ describe('the slip', () => {
   })
 
   it('[SLIP-12] [APP-18] a tap on the slip while a player’s session is loading opens the slip’s screen once the session is known', async () => {
-    const own = await stage.visit({ player })
+    const own = await fixture.visit({ player })
     page = own.page
     const answered = Promise.withResolvers<void>()
     await intercept(page, 'GET /api/auth/session', async (route) => {

@@ -6,20 +6,20 @@ import { afterRedraw, stopClock, withClock } from './clock.ts'
 import { openProxy, type StallingProxy } from './stalling-proxy.ts'
 import { headerBalance, open, browserFixture, pictureOfFailure, sees, type BrowserFixture } from './browser-fixture.ts'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let proxy: StallingProxy
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  stage = await browserFixture()
-  player = await registerPlayer(stage.product, '772520110')
-  proxy = await openProxy(Number(new URL(stage.product.url).port))
+  fixture = await browserFixture()
+  player = await registerPlayer(fixture.product, '772520110')
+  proxy = await openProxy(Number(new URL(fixture.product.url).port))
 })
 // A separate browser for each test, because its tabs share a stream and one of them gets frozen.
 beforeEach(async () => {
-  ;({ context, page } = await stage.visit({ player }))
+  ;({ context, page } = await fixture.visit({ player }))
 })
 // afterEach hooks run in reverse order.
 afterEach(() => context.close())
@@ -27,7 +27,7 @@ afterEach(() => proxy.stallAll(false))
 afterEach(pictureOfFailure(() => page))
 afterAll(async () => {
   proxy?.close()
-  await stage?.close()
+  await fixture?.close()
 })
 
 const balance = async (): Promise<number> => (await player.client.must('GET /api/wallet', {})).balance

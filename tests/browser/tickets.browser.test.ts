@@ -19,25 +19,25 @@ import {
 
 const TICKET = 'GET /api/bets/*'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Visit['page']
 
 beforeAll(async () => {
-  stage = await browserFixture(settlingIn(3_600))
-  player = await registerPlayer(stage.product, '772400130')
+  fixture = await browserFixture(settlingIn(3_600))
+  player = await registerPlayer(fixture.product, '772400130')
   await notifiedDeposit(player, 900_000)
   await bet(25_000)
 })
 beforeEach(async () => {
-  visit = await stage.visit({ player })
+  visit = await fixture.visit({ player })
   page = visit.page
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const figure = async (name: string | RegExp): Promise<string> =>
   (await page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').textContent()) ?? ''
@@ -46,11 +46,11 @@ const bet = (stakeUgx: number): Promise<string> => betOn(player, 'Vipers', stake
 
 /** Replaces the visit by one of a new player with a bet, whose tickets the test can count or settle. */
 async function asNewBettor(): Promise<Player> {
-  const own = await registerPlayer(stage.product, '772400160')
+  const own = await registerPlayer(fixture.product, '772400160')
   await notifiedDeposit(own, 100_000)
   await betOn(own, 'Vipers', 25_000)
   await visit.context.close()
-  visit = await stage.visit({ player: own })
+  visit = await fixture.visit({ player: own })
   page = visit.page
   return own
 }
@@ -64,7 +64,7 @@ async function shown(id: string, change: (ticket: TicketDetail) => object): Prom
 
 describe('my bets', () => {
   it('[TICK-07] My Bets without bets explains the page and links to the games', async () => {
-    const newcomer = await stage.visit({ player: await registerPlayer(stage.product, '772400140') })
+    const newcomer = await fixture.visit({ player: await registerPlayer(fixture.product, '772400140') })
     await open(newcomer.page, '/mybets')
     await sees(newcomer.page, 'No open bets')
     await link(newcomer.page.getByRole('main'), 'Place a Bet').click()
@@ -113,7 +113,7 @@ describe('my bets', () => {
     const own = await asNewBettor()
     const id = await betOn(own, 'Vipers', 21_000)
     const { bookingCode } = await own.client.must('GET /api/bets/{id}', { params: { id } })
-    const { client, password } = await registerStaff(stage.product, '772400150')
+    const { client, password } = await registerStaff(fixture.product, '772400150')
     await client.must('POST /api/admin/confirm', { body: { password } })
     await client.must('POST /api/admin/bets/{id}/cancel', { params: { id }, body: { reason: 'placed by mistake' } })
     await open(page, `/mybets?highlight=${bookingCode}`)
@@ -287,7 +287,7 @@ describe('a ticket', () => {
   it('[TICK-27] [TICK-18] a won ticket shows fifty pieces of confetti after half a second, for three seconds', async () => {
     const id = await bet(14_000)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
-    const confettiVisit = await stage.visit({ player, motion: 'no-preference' })
+    const confettiVisit = await fixture.visit({ player, motion: 'no-preference' })
     await intercept(
       confettiVisit.context,
       'GET /api/bets/*',
@@ -438,7 +438,7 @@ describe('a ticket', () => {
     const id = await bet(20_000)
     const before = await ticketOf(id)
     for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
-      const response = await fetch(new URL(`/api/bets/${id}`, stage.product.url), {
+      const response = await fetch(new URL(`/api/bets/${id}`, fixture.product.url), {
         method,
         headers: { ...player.client.headers(), 'content-type': 'application/json' },
         body: JSON.stringify({ status: 'won', payout: 9_000_000 }),
@@ -446,7 +446,7 @@ describe('a ticket', () => {
       expect([404, 405], method).toContain(response.status)
     }
     await expect.poll(() => ticketOf(id)).toEqual(before)
-    const { paths } = (await (await fetch(new URL('/api/openapi.json', stage.product.url))).json()) as {
+    const { paths } = (await (await fetch(new URL('/api/openapi.json', fixture.product.url))).json()) as {
       paths: Record<string, object>
     }
     expect(Object.keys(paths).filter((path) => /force|update_ticket|ticket-status/.test(path))).toEqual([])

@@ -20,7 +20,7 @@ import {
 /** The duration of a round, with a margin for slow machines. */
 const ROUND_MS = 60_000
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let staff: Player
 let visit: Visit
@@ -28,8 +28,8 @@ let page: Page
 let players = 0
 
 beforeAll(async () => {
-  stage = await browserFixture({ ...settlingIn(3_600), runsAviator: true })
-  staff = await registerStaff(stage.product, '772549990')
+  fixture = await browserFixture({ ...settlingIn(3_600), runsAviator: true })
+  staff = await registerStaff(fixture.product, '772549990')
   await staff.client.must('POST /api/admin/confirm', { body: { password: staff.password } })
 })
 afterEach(() => visit.context.close())
@@ -40,14 +40,14 @@ afterEach(async () => {
   if (faults.length > 0) throw new Error(`the translated page complains: ${faults.join('; ')}`)
 })
 afterEach(pictureOfFailure(() => page))
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 /** A new player with money and a page that is translated before hydration and whenever it changes. */
 async function translated(): Promise<void> {
   players += 1
-  player = await registerPlayer(stage.product, `77254${String(players).padStart(3, '0')}0`)
+  player = await registerPlayer(fixture.product, `77254${String(players).padStart(3, '0')}0`)
   await notifiedDeposit(player, 500_000)
-  visit = await stage.visit({ player })
+  visit = await fixture.visit({ player })
   page = visit.page
   await page.addInitScript(translate)
 }
@@ -137,7 +137,7 @@ it('[TICK-01] [TICK-44] on pages translated by the browser, My Bets shows a new 
 it('[ADMU-04] [ADMX-06] on console pages translated by the browser, staff can search a player and write a note', async () => {
   await translated()
   await visit.context.close()
-  visit = await stage.visit({ player: staff, size: DESKTOP })
+  visit = await fixture.visit({ player: staff, size: DESKTOP })
   page = visit.page
   await page.addInitScript(translate)
   await open(page, '/admin/dashboard')

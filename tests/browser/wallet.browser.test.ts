@@ -9,17 +9,17 @@ import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
 const WITHDRAW = 'POST /api/payments/withdrawals'
 
-let stage: BrowserFixture
+let fixture: BrowserFixture
 let player: Player
 let visits: { readonly newcomer: Visit; readonly player: Visit }
 let page: Page
 
 beforeAll(async () => {
-  ;({ stage, player, visits } = await moneyFixture())
+  ;({ fixture, player, visits } = await moneyFixture())
 })
-beforeEach(() => stage.product.money.control({ settings: { approveAfterMs: 50 } }))
+beforeEach(() => fixture.product.money.control({ settings: { approveAfterMs: 50 } }))
 tabOfEachTest(() => page)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<void> {
   page = await openTab(visits[who].context)
@@ -27,7 +27,7 @@ async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<
 }
 /** A separate browser, whose settings no other test or attempt finds. */
 async function inOwnBrowser(): Promise<void> {
-  ;({ page } = await stage.visit({ player }))
+  ;({ page } = await fixture.visit({ player }))
 }
 /** A separate browser with a stopped clock, so that toasts stay. */
 async function atStoppedAccount(): Promise<void> {
@@ -156,8 +156,8 @@ it('[full] [SLIP-41] the slip, deposit and account screens explain a negative ba
 
 describe('statement, notifications, account', () => {
   it('[WALT-11] [WALT-12] [WALT-14] the statement screen is empty at first, then shows a table with the newest entry first', async () => {
-    const fresh = await registerPlayer(stage.product, '772500130')
-    const visit = await stage.visit({ player: fresh })
+    const fresh = await registerPlayer(fixture.product, '772500130')
+    const visit = await fixture.visit({ player: fresh })
     page = visit.page
     await open(page, '/statement')
     await sees(page, 'No entries yet')
@@ -171,14 +171,14 @@ describe('statement, notifications, account', () => {
   })
 
   it('[NOTE-01] [NOTE-02] [NOTE-03] [NOTE-08] [NOTE-09] [NOTE-10] notifications can be marked as read and deleted, one by one or all at once', async () => {
-    const fresh = await registerPlayer(stage.product, '772500140')
+    const fresh = await registerPlayer(fixture.product, '772500140')
     await deposit(fresh, 30_000)
     // Wait for both notifications: a toast on the open page would show their text a second time.
     await until('both notifications are there', async () => {
       const { unread } = await fresh.client.must('GET /api/notifications', {})
       return unread === 2
     })
-    page = (await stage.visit({ player: fresh })).page
+    page = (await fixture.visit({ player: fresh })).page
     await open(page, '/notifications')
     const confirmed = page.getByRole('tabpanel').getByText(/^Payment confirmed!/)
     await confirmed.waitFor()
