@@ -1,6 +1,6 @@
 /**
- * The allowed imports (docs/architecture.md), as data. tests/architecture reads it and fails on everything that is not
- * allowed here: an import, a folder or a package that is not listed, a cycle, a file that nothing reaches.
+ * The allowed imports (docs/architecture.md), as data. tests/architecture fails on everything that is not allowed here:
+ * an import, a folder or a package that is not listed, a cycle, a file that nothing reaches.
  *
  * A zone is a folder. `imports` names what its files may import:
  *   'kernel'              every file of that zone
@@ -87,8 +87,7 @@ export const zones = [
     name: 'kernel',
     folder: 'apps/server/src/kernel',
     parts: ['config', 'db', 'http', 'jobs', 'outbox'],
-    // Only the type of an operation and the list of all operations, to serve and describe each. Never a single
-    // operation by its name.
+    // Only the type of an operation and the list of all operations, never a single operation by its name.
     imports: [
       'kernel',
       'domain',

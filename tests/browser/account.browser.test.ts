@@ -199,7 +199,8 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a player recovers a forgot
   const text = await until(
     'the code was sent',
     async () =>
-      fixture.product.messages.messages().find(({ to, text }) => to.endsWith(player.phone) && /^\d{6} /.test(text))?.text,
+      fixture.product.messages.messages().find(({ to, text }) => to.endsWith(player.phone) && /^\d{6} /.test(text))
+        ?.text,
   )
   await field('Code').fill(text.slice(0, 6))
   await field('New password').fill('cassava-and-beans-3')

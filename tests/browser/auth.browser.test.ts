@@ -74,7 +74,7 @@ describe('login', () => {
     await logIn(KNOWN, 'another-word')
     await page.getByRole('alert').waitFor()
     const lines = await readingOrder(page.locator('body'))
-    expect(entered.slice(entered.indexOf('main'), entered.indexOf('contentinfo'))).toEqual([
+    expect(lines.slice(lines.indexOf('main'), lines.indexOf('contentinfo'))).toEqual([
       'main',
       'heading "Log in" [level=1]',
       'text: Mobile number',

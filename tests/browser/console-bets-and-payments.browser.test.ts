@@ -203,7 +203,6 @@ describe('bet history', () => {
 
     await button(newest, 'Cancel & Refund').click()
     const asking = dialog(`Cancel ${last?.bookingCode}?`)
-    // The amount and recipient, and a single button labelled Cancel.
     await asking.getByText('UGX 32,800.00 goes back to Amina, +256 77 241 0133. The player sees your reason.').waitFor()
     expect(await asking.getByRole('button', { name: /^Cancel/ }).count()).toBe(1)
     await button(asking, 'Go back').click()
@@ -301,7 +300,6 @@ describe('the dashboard', () => {
         ]),
       )
     await sees(page, 'including past games')
-    // On a wide screen today's figures are in one row.
     const today = page.getByRole('term').filter({ hasText: /^(Today|Total Staked|Pending Bets|Win Rate)/ })
     const tops = await today.evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))
     expect([tops.length, new Set(tops).size]).toEqual([4, 1])
@@ -380,7 +378,6 @@ describe('refreshing the dashboard', () => {
     await button(timed, 'Refresh').click()
     await expect.poll(placed).toBe(before + 1)
     await expect.poll(() => requests()).toBe(first + 1)
-    // The dashboard refetches automatically after exactly two minutes.
     await bet(42_000)
     await timed.clock.runFor(119_000)
     expect([await placed(), await requests()]).toEqual([before + 1, first + 1])
@@ -403,7 +400,10 @@ describe('transactions', () => {
     await expect
       .poll(() => table('transactions').getByRole('columnheader').allTextContents())
       .toEqual(['User', 'Phone', 'Type', 'Amount', 'Status', 'Date', 'Reference', 'Actions'])
-    await queryDatabase(fixture.product, 'update profiles set email = $2 where id = $1', [player.userId, 'amina@mail.ug'])
+    await queryDatabase(fixture.product, 'update profiles set email = $2 where id = $1', [
+      player.userId,
+      'amina@mail.ug',
+    ])
     await page.reload()
     await button(page, 'Columns').click()
     const email = page.getByRole('menuitemcheckbox', { name: 'Email' })

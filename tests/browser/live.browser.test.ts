@@ -322,7 +322,9 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, show delayed data and 
       .toBe(1)
     await expect.poll(() => showsText('Live data delayed')).toBe(9)
     await expect.poll(() => main().getByRole('listitem').first().innerText()).toMatch(/' · delayed/)
-    const { items } = await fixture.product.client(1).must('GET /api/games', { query: { status: 'open', q: 'Arsenal' } })
+    const { items } = await fixture.product
+      .client(1)
+      .must('GET /api/games', { query: { status: 'open', q: 'Arsenal' } })
     expect(items.map(({ open: isOpen, delayed, prices }) => [isOpen, delayed, prices['1']])).toEqual([
       [false, true, null],
     ])

@@ -459,7 +459,11 @@ describe('while the app is closed', () => {
     await worker?.evaluate(countShown)
     // A duplicate message is shown once.
     for (let times = 0; times < 2; times++)
-      await browser.send('ServiceWorker.deliverPushMessage', { origin: fixture.product.url, registrationId, data: text })
+      await browser.send('ServiceWorker.deliverPushMessage', {
+        origin: fixture.product.url,
+        registrationId,
+        data: text,
+      })
     const shown = () =>
       page.evaluate(async () => {
         const all = await (await navigator.serviceWorker.ready).getNotifications()

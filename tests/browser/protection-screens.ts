@@ -19,7 +19,14 @@ export const PROTECTION_SCREENS = [
   { name: 'deposit-excluded', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
   { name: 'aviator-excluded', path: '/aviator', needsLogin: true, title: 'Aviator', state: 'filled' },
   // The reality check needs a separate visit, because its usage time would interrupt other screens.
-  { name: 'reality-check', path: '/statement', needsLogin: true, title: 'Statement', state: 'filled', hasFailingRequest: true },
+  {
+    name: 'reality-check',
+    path: '/statement',
+    needsLogin: true,
+    title: 'Statement',
+    state: 'filled',
+    hasFailingRequest: true,
+  },
 ] as const
 
 const UNTIL = new Date(OPENS_AT.getTime() + 200 * 24 * 3_600_000).toISOString()

@@ -139,7 +139,8 @@ async function move(
     expect(mayReach, `${ENTERED}: a ${kind} of ${amount} was refused, and passed no limit`).toBe(true)
   }
   if (code === 'EXCLUDED') {
-    const mayBeExcluded = person.isLeaving || (person.exclusion !== null && later(sentAt, -BESIDE_MS) < person.exclusion.until)
+    const mayBeExcluded =
+      person.isLeaving || (person.exclusion !== null && later(sentAt, -BESIDE_MS) < person.exclusion.until)
     expect(mayBeExcluded, `${ENTERED}: refused, and not excluded`).toBe(true)
   }
   person.most.add(kind, -amount, sentAt)

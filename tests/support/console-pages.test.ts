@@ -59,5 +59,7 @@ it('every operation that a console screen reads belongs to a page measured by th
 })
 
 it('every operation of a page measured by the console proof is read by a screen', () => {
-  expect([...measured(({ isForOtherPrograms }) => isForOtherPrograms !== true)].filter((path) => !read.has(path))).toEqual([])
+  expect(
+    [...measured(({ isForOtherPrograms }) => isForOtherPrograms !== true)].filter((path) => !read.has(path)),
+  ).toEqual([])
 })

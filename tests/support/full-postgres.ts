@@ -62,7 +62,7 @@ async function start(native: string): Promise<StartedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'mupiira-postgres-'))
   const passwords = { superuser: 'of-this-test', owner: 'of-this-test', app: 'of-this-test' }
   const server = {
-    place: { native, home: folder, account },
+    location: { native, home: folder, account },
     folder,
     data: join(folder, 'of-account', 'data'),
     passwords,

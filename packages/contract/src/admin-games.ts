@@ -194,10 +194,7 @@ export const updateAdminGame = endpoint({
       ...Type.Partial(Type.Object(RequiredGameFields)).properties,
       ...OptionalGameFields,
       status: Type.Optional(literals(['upcoming', 'live', 'finished', 'cancelled'])),
-      /**
-       * The previous values of the changed fields. The request is rejected if someone else has since changed one of
-       * these fields.
-       */
+      /** The previous values of the changed fields. The request fails if someone else has since changed one of them. */
       seen: Type.Optional(
         Type.Object({ ...Type.Partial(Type.Object(RequiredGameFields)).properties, ...OptionalGameFields }, strict),
       ),
@@ -389,10 +386,7 @@ export const controlAdminMarket = endpoint({
       mostStake: Type.Optional(
         Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),
       ),
-      /**
-       * The values when the form was opened. The request is refused if someone else has since changed a value that the
-       * request changes.
-       */
+      /** The values when the form was opened. The request fails if someone else has changed one that it changes. */
       seen: Type.Optional(Type.Object({ odds: EnteredNumbers, mostStake: EnteredNumbers }, strict)),
       reason: Reason,
     },

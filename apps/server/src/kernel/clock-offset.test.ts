@@ -70,16 +70,19 @@ it.each([
   ['the database is ahead', 5_000, 4, 3, { leastMs: 4_996, mostMs: 5_004 }],
   ['the database is behind', -5_000, 4, 3, { leastMs: -5_004, mostMs: -4_996 }],
   ['a slow round trip may hide a difference', 0, 400, 300, { leastMs: -301, mostMs: 400 }],
-])('the measured clock difference is accurate to one round trip when %s', async (_case, aheadMs, there, back, bounds) => {
-  let nowMs = 1_000_000
-  vi.spyOn(Date, 'now').mockImplementation(() => nowMs)
-  const sql = {
-    async query() {
-      nowMs += there
-      const ms = String(nowMs + aheadMs)
-      nowMs += back
-      return [{ ms }]
-    },
-  } as unknown as Sql
-  expect(await databaseAhead(sql)).toEqual(bounds)
-})
+])(
+  'the measured clock difference is accurate to one round trip when %s',
+  async (_case, aheadMs, there, back, bounds) => {
+    let nowMs = 1_000_000
+    vi.spyOn(Date, 'now').mockImplementation(() => nowMs)
+    const sql = {
+      async query() {
+        nowMs += there
+        const ms = String(nowMs + aheadMs)
+        nowMs += back
+        return [{ ms }]
+      },
+    } as unknown as Sql
+    expect(await databaseAhead(sql)).toEqual(bounds)
+  },
+)

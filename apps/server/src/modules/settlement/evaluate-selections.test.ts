@@ -19,12 +19,15 @@ describe('evaluating a selection on a result', () => {
     ['[SETL-19] [SETL-34]', selection('draw_no_bet', '1'), drawn, 'won', 'void'],
     ['[SETL-35] [SETL-36] without a half-time score:', selection('half_time_result', '1'), drawn, null, null],
     ['[SETL-40]', selection('half_time_result', '1'), cancelled, 'void', 'void'],
-  ] as const)('%s the selection %j with the result %j has the house and industry outcomes %j and %j', (_, leg, games, house, industry) => {
-    expect(evaluateSelections([leg], games)).toEqual({
-      evaluated: [{ ...leg, version: 3, house, industry }],
-      unreadable: [],
-    })
-  })
+  ] as const)(
+    '%s the selection %j with the result %j has the house and industry outcomes %j and %j',
+    (_, leg, games, house, industry) => {
+      expect(evaluateSelections([leg], games)).toEqual({
+        evaluated: [{ ...leg, version: 3, house, industry }],
+        unreadable: [],
+      })
+    },
+  )
 
   it('[SETL-01] a selection that cannot be evaluated does not block other selections', () => {
     const odd = selection('1x2', 'no such selection')

@@ -58,9 +58,12 @@ describe('the odds at which a ticket is accepted', () => {
       [211, 307],
     ],
     ['worse single odds, without a total', [game('a', 210, null, 211)], undefined, 'ODDS_CHANGED'],
-  ])('[SLIP-49] [SLIP-50] [SLIP-52] [D17] a slip with $0 is accepted at these odds or refused: $3', (_, games, totalOdds, expected) => {
-    expect(chosen(games, totalOdds)).toEqual(expected)
-  })
+  ])(
+    '[SLIP-49] [SLIP-50] [SLIP-52] [D17] a slip with $0 is accepted at these odds or refused: $3',
+    (_, games, totalOdds, expected) => {
+      expect(chosen(games, totalOdds)).toEqual(expected)
+    },
+  )
 
   it('[SLIP-51] a slip of a player who accepts odds changes is accepted at the current odds', () => {
     expect(chosen([game('a', 205, 211, 217)], 2.17, true)).toEqual([205])
