@@ -156,7 +156,7 @@ describe('home', () => {
   ])(
     '[HOME-12] on $width × $height "Popular" filters the list by keyboard, and a second press removes the filter',
     async (size) => {
-      page = (await stage.visit({ size })).page
+      page = (await fixture.visit({ size })).page
       await open(page, '/sports?sport=soccer')
       const popular = link(page.getByRole('main'), /^Popular/)
       await expect.poll(() => popular.innerText()).toMatch(/^Popular\s+5$/)

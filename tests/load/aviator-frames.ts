@@ -15,18 +15,18 @@ const OTHERS = 4
 const LIMITS = { frameP95Ms: 8, longestTaskMs: 50 }
 
 setup()
-const stage = await browserFixture({ runsAviator: true })
+const fixture = await browserFixture({ runsAviator: true })
 try {
   const players = []
   for (let at = 0; at <= OTHERS; at++) {
-    const player = await registerPlayer(stage.product, `77470${String(at).padStart(3, '0')}0`)
+    const player = await registerPlayer(fixture.product, `77470${String(at).padStart(3, '0')}0`)
     await deposit(player, 1_000_000)
     players.push(player)
   }
   const [player, ...others] = players
   if (player === undefined) throw new Error('no player was registered')
   await untilState(player.client, 'rounds are run', (state) => state.open)
-  const { page, context } = await stage.visit({ player, motion: 'no-preference' })
+  const { page, context } = await fixture.visit({ player, motion: 'no-preference' })
   await open(page, '/aviator?play')
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -41,5 +41,5 @@ try {
     `RESULT aviator-frames frame_p95_ms=${at(0.95).toFixed(1)} longest_task_ms=${longestTaskMs.toFixed(1)} outside=${outside.length}`,
   )
 } finally {
-  await stage.close()
+  await fixture.close()
 }
