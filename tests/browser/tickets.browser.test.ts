@@ -409,13 +409,13 @@ describe('a ticket', () => {
         },
       }
     })
-    const decided = page.getByRole('list', { name: 'How it was decided' }).getByRole('listitem')
+    const decided = page.getByRole('list', { name: 'How this selection was settled' }).getByRole('listitem')
     await expect.poll(() => decided.count()).toBe(2)
     await expect
       .poll(() => decided.allTextContents())
       .toEqual([
         'WON result 2 – 0 (half time 1 – 0), official feed21 Nov 2026, 18:50',
-        'Corrected: WON → LOST result 2 – 3 (half time 1 – 0), our operators21 Nov 2026, 19:20',
+        'Corrected: WON → LOST result 2 – 3 (half time 1 – 0), our staff21 Nov 2026, 19:20',
       ])
     await sees(page, 'Won: UGX 37,800.00 paid')
     await sees(page, 'Result of Vipers SC vs KCCA FC corrected. Lost: UGX 37,800.00 deducted')

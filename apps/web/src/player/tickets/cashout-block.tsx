@@ -53,7 +53,7 @@ function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
 type StateProps = {
   readonly cashout: Cashout
   readonly action: CashoutAction
-  /** The refusal above already reports the changed offer. */
+  /** True if the refusal above already reports the changed offer. */
   readonly hasChangedNotice: boolean
 }
 
@@ -97,8 +97,8 @@ function State({ cashout, action, hasChangedNotice }: StateProps) {
 }
 
 /**
- * One button with two taps: the second confirms (D22a). The confirmation survives better offers, and offers up to 1 %
- * lower than at the first tap.
+ * One button with two taps: the second tap confirms (D22a). The request for confirmation stays when the offer rises, or
+ * falls by up to 1 % of the offer at the first tap.
  */
 function Offered({ offer, action, hasChangedNotice }: Omit<StateProps, 'cashout'> & { readonly offer: number }) {
   const [shown, show] = useState<number | null>(null)
@@ -140,7 +140,7 @@ function Offered({ offer, action, hasChangedNotice }: Omit<StateProps, 'cashout'
           {OFFER_CHANGED_TEXT}
         </Notice>
       )}
-      {/* A separate row, so that the confirm button does not move. */}
+      {/* In a separate row, so that the confirm button does not move. */}
       {online && isConfirming && !isSending && (
         <Button variant="secondary" wide onClick={keepTicket}>
           Keep the bet

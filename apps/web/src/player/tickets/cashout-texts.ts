@@ -16,7 +16,7 @@ const REASONS: Record<CashoutReason, string> = {
 
 export const reasonText = (reason: Cashout['reason']): string => (reason === null ? '' : REASONS[reason])
 
-// How long a refusal stays visible.
+/** How long a refusal stays visible. */
 const REFUSAL_SHOWN_MS = 60_000
 
 /** Why an accepted offer was not paid; null after some time. */
@@ -27,7 +27,10 @@ export function refusalText({ refused, updatedAt }: Pick<Cashout, 'refused' | 'u
   return `${reasonText} ${moneyText(refused.offer)} was not paid: your bet is still running.`
 }
 
-/** The remaining check time of an accepted offer, by server times. Without data from a game it takes longer. */
+/**
+ * The remaining check time of an accepted offer, from the server's times. Without data from a game, the check takes
+ * longer.
+ */
 export function checkText({ decidesAt, updatedAt }: Pick<Cashout, 'decidesAt' | 'updatedAt'>): string {
   const seconds = decidesAt === null ? 0 : Math.ceil((Date.parse(decidesAt) - Date.parse(updatedAt)) / 1000)
   return `We will pay ${seconds < 1 ? 'in a moment' : `in ${seconds} s`}, unless a goal, red card or other event comes first.`
@@ -37,8 +40,8 @@ export function checkText({ decidesAt, updatedAt }: Pick<Cashout, 'decidesAt' | 
 export const agoText = (seconds: number): string =>
   seconds < 60 ? `updated ${Math.max(0, Math.floor(seconds))} s ago` : `updated ${Math.floor(seconds / 60)} min ago`
 
-/** A confirmation covers offers down to this share of the confirmed one (D22a). */
+/** A confirmation stays valid for offers down to this share of the confirmed offer (D22a). */
 const TOLERATED_SHARE = 0.99
 
-/** Returns whether a confirmation survives a new offer: equal, better, or up to 1 % lower. */
+/** Returns whether a confirmation stays valid for a new offer: equal, better, or up to 1 % lower. */
 export const staysConfirmed = (confirmed: number, offer: number): boolean => offer >= confirmed * TOLERATED_SHARE

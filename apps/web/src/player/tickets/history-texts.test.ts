@@ -44,7 +44,7 @@ describe('the history of a ticket', () => {
     ],
     ['[SETL-46] VOID placed after kick-off', { outcome: 'void', placedAfterStart: true }],
     [
-      '[SETL-44] Corrected: WON → LOST result 2 – 3, our operators',
+      '[SETL-44] Corrected: WON → LOST result 2 – 3, our staff',
       {
         before: 'won',
         outcome: 'lost',
@@ -52,7 +52,7 @@ describe('the history of a ticket', () => {
       },
     ],
     [
-      'Corrected: LOST → OPEN AGAIN result 2 – 0 (half time 1 – 0), our operators',
+      'Corrected: LOST → OPEN AGAIN result 2 – 0 (half time 1 – 0), our staff',
       { before: 'lost', outcome: null, result: result({ decidedBy: 'operator' }) },
     ],
   ] as const)('the history of a ticket shows the decision of a leg as "%s"', (title, over) => {

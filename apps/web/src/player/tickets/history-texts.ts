@@ -18,7 +18,7 @@ const VOID_REASONS: Record<NonNullable<SettledResult['voidReason']>, string> = {
 const DECIDERS: Record<SettledResult['decidedBy'], string> = {
   feed: 'official feed',
   clock: 'match clock',
-  operator: 'our operators',
+  operator: 'our staff',
 }
 
 const OUTCOMES: Record<NonNullable<LegDecision['outcome']>, string> = {
@@ -51,7 +51,8 @@ export function decisionText({ before, outcome, placedAfterStart, result }: LegD
 }
 
 /**
- * The decisions of a leg, oldest first. A cancelled ticket has none, because its selections are cancelled (TICK-21).
+ * The decisions of a leg, oldest first. For a cancelled ticket none are shown, because its selections are cancelled
+ * (TICK-21).
  */
 export function decisionsOf(
   { status, trail }: Pick<TicketDetail, 'status' | 'trail'>,
@@ -61,7 +62,7 @@ export function decisionsOf(
   return trail.legs.filter((leg) => leg.selectionId === selectionId && leg.gameId === gameId)
 }
 
-const MOVED: Record<Exclude<Ticket['status'], 'pending'>, string> = {
+const STATUS_NAMES: Record<Exclude<Ticket['status'], 'pending'>, string> = {
   won: 'Won',
   lost: 'Lost',
   void: 'Void',
@@ -69,9 +70,9 @@ const MOVED: Record<Exclude<Ticket['status'], 'pending'>, string> = {
   cashout: 'Cashed out',
 }
 
-const statusText = (status: Ticket['status']): string => (status === 'pending' ? 'Open again' : MOVED[status])
+const statusText = (status: Ticket['status']): string => (status === 'pending' ? 'Open again' : STATUS_NAMES[status])
 
-/** A status change of the ticket with its money. A correction names its game (D21). */
+/** The text of a status change, with the amount. For a corrected result, the text names the game (D21). */
 export function moveText(move: TicketMove, selections: readonly Pick<TicketSelection, 'gameId' | 'match'>[]): string {
   const deducted = (move.payoutBefore ?? 0) > 0 ? `${moneyText(move.payoutBefore ?? 0)} deducted` : null
   const isRefund = move.status === 'void' || move.status === 'cancelled'
@@ -85,5 +86,5 @@ export function moveText(move: TicketMove, selections: readonly Pick<TicketSelec
 
 export const RULEBOOKS: Record<Ticket['rulebook'], string> = {
   house: 'House rules',
-  industry: 'Industry rules: a push is void',
+  industry: 'Industry rules: a result exactly on the line is void',
 }

@@ -42,7 +42,10 @@ export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
       {note !== null && <p className="text-12 text-muted">House rule: {note}</p>}
       {ticket.status === 'pending' && leg.label === 'LIVE' && <MatchTracker leg={leg} />}
       {decisions.length > 0 && (
-        <ol aria-label="How it was decided" className="mt-2 flex flex-col gap-1 border-t border-line pt-2 text-12">
+        <ol
+          aria-label="How this selection was settled"
+          className="mt-2 flex flex-col gap-1 border-t border-line pt-2 text-12"
+        >
           {decisions.map((decision) => (
             <Decision key={decision.at} decision={decision} />
           ))}

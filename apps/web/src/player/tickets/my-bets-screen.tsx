@@ -17,7 +17,7 @@ type Tab = 'open' | 'settled'
 
 export function MyBetsScreen() {
   const search = new URLSearchParams(useSearch())
-  // Normalised like a typed code.
+  // Trimmed and in capitals, like a typed code.
   const highlight = search.get('highlight')?.trim().toUpperCase() ?? null
   const [, navigate] = useLocation()
   const { tab, isLooking } = useTab(search.get('tab'), highlight)
@@ -97,5 +97,5 @@ function TicketList({ tickets, tab, highlight }: TicketListProps) {
   )
 }
 
-/** Scrolls once, because the player may scroll away. */
+/** Called once per row, so that the player can scroll away. */
 const scrollToRow = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })

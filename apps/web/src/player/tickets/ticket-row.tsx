@@ -50,7 +50,7 @@ export function TicketRow({ ticket, marked = false }: { readonly ticket: Ticket;
   )
 }
 
-/** Each game once, because a ticket can have several selections of a game. */
+/** The names of the games. A game with several selections appears once. */
 const matchesOf = ({ selections }: Ticket): string => [...new Set(selections.map(({ match }) => match))].join(', ')
 
 /** The selection of a single bet. */

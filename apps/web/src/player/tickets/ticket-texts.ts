@@ -48,8 +48,8 @@ export function returnOf(ticket: Pick<Ticket, 'status' | 'potentialWin' | 'payou
 }
 
 /**
- * The bonus line (TICK-14): the promised bonus of an open ticket, then the paid one. After a void its percentage can
- * differ (SETL-43).
+ * The bonus line (TICK-14): the promised bonus of an open ticket, or the paid bonus of a settled ticket. After a void
+ * selection, the percentage can differ (SETL-43).
  */
 export function bonusOf({
   status,
@@ -75,7 +75,9 @@ export function readableLegs(ticket: Pick<Ticket, 'selections'>): readonly Ticke
   return readable ? ticket.selections : []
 }
 
-/** The games with several selections and their joint odds (D27). Tickets cached by an older version have none. */
+/**
+ * The games with several selections and their joint odds (D27). Tickets stored by an older version have no joint odds.
+ */
 export const jointGamesOf = (ticket: Pick<Ticket, 'selections'> & Partial<Pick<Ticket, 'jointOdds'>>) =>
   (ticket.jointOdds ?? []).map(({ gameId, odds }) => ({
     gameId,
@@ -120,7 +122,7 @@ const TALLIED: readonly (readonly [state: string, word: string])[] = [
   ['CANCELLED', 'cancelled'],
 ]
 
-/** The tally of the legs: "1 won · 1 live · 2 not started". */
+/** The number of legs in each state: "1 won · 1 live · 2 not started". */
 export function legTally({
   selections,
 }: {
