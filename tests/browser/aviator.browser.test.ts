@@ -167,7 +167,7 @@ it('[AVI-15] the panel of a player without money shows no error before the first
   await page.locator('[data-slot="0"]:enabled').waitFor({ timeout: ROUND_MS })
   expect(await amount.getAttribute('aria-invalid')).toBeNull()
   expect(await page.getByRole('alert').count()).toBe(0)
-  await button(page, 'More').click()
+  await button(page, 'Increase the bet by UGX 1,000').click()
   await sees(page, 'Insufficient balance. Please deposit funds or reduce your bet.')
   await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
 })
@@ -271,7 +271,7 @@ it('[full] [AVI-16] an Aviator bet that waits for the next round can be cancelle
       await slot(1, 'bet-next').dblclick({ timeout: ROUND_MS })
       // A bet that reaches the server as the round ends is refused.
       return page
-        .getByText('Waits for the next round')
+        .getByText('Your bet waits for the next round')
         .first()
         .waitFor({ timeout: 5_000 })
         .then(
@@ -308,7 +308,7 @@ it('[full] [AVI-20] an Aviator bet whose response was lost and whose retry was r
   await intercept(page, 'POST /api/aviator/bets', failConnection, 1)
   await page.locator('[data-slot="0"]:enabled').click()
   await page.getByText('We do not know yet whether your bet was placed. Not now.').waitFor()
-  await slot(0, 'ask-again').click()
+  await slot(0, 'check-again').click()
   await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
   // The lost request may still arrive.
   const [first] = sent
@@ -531,9 +531,9 @@ it('[full] [AVI-35] an Aviator round can be verified in the browser, from its re
   await play()
   await page.getByRole('navigation', { name: 'Last rounds' }).getByRole('link').first().click()
   await sees(page, 'Verify a round')
-  await expect.poll(() => page.getByText('Right.').count(), { timeout: ROUND_MS }).toBe(3)
+  await expect.poll(() => page.getByText('Correct.', { exact: true }).count(), { timeout: ROUND_MS }).toBe(3)
   await button(page, /^Follow the chain/).click()
-  await expect.poll(() => page.getByText('Right.').count(), { timeout: ROUND_MS }).toBe(4)
+  await expect.poll(() => page.getByText('Correct.', { exact: true }).count(), { timeout: ROUND_MS }).toBe(4)
   await isAccessible()
 })
 

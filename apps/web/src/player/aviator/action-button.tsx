@@ -15,7 +15,7 @@ import {
   cashOutRefusalText,
   cashOutSlot,
   changeSlot,
-  orderOf,
+  betRequestOf,
   placeRefusal,
   placeSlot,
   type SlotNo,
@@ -42,14 +42,14 @@ const STYLE_OF: { readonly [kind in SlotView['kind']]: keyof typeof STYLES } = {
   bet: 'bet',
   'bet-next': 'bet',
   'play-again': 'bet',
-  'ask-again': 'bet',
+  'check-again': 'bet',
   closed: 'quiet',
   placing: 'quiet',
   waiting: 'back',
-  'taking-back': 'quiet',
+  cancelling: 'quiet',
   'too-early': 'info',
   'cash-out': 'cash',
-  cashing: 'quiet',
+  'cashing-out': 'quiet',
   over: 'quiet',
   won: 'info',
 }
@@ -67,8 +67,8 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   const bet = () => {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
     changeSlot(no, { isTouched: true })
-    // The error appears in the slot's panel, which may be hidden.
-    if (slot.open === null && orderOf(slot) === null) return useBets.setState({ shown: no })
+    // The error appears in the slot's panel. On phones the panel may be hidden, so it is shown.
+    if (slot.open === null && betRequestOf(slot) === null) return useBets.setState({ shown: no })
     placeSlot(no, false).then(reportPlaced, (error: unknown) => refuse(no, error))
   }
   const cashOut = () => {
@@ -103,8 +103,8 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
         {no + 1}
       </span>
       {/*
-       * A page translation replaces texts, so React must remove the element around them. The button stays the target of
-       * a tap that began before.
+       * A page translation replaces texts, so React must replace the whole element around them. The element ignores
+       * taps, so that a tap that began before a change still presses the button.
        */}
       <span key={view.kind} className="pointer-events-none contents">
         {content}
@@ -125,17 +125,17 @@ function contentOf(view: SlotView, stake: ReactNode, isConfirmed: boolean): Reac
     case 'play-again':
       return <>Play Again {stake}</>
     case 'closed':
-      return 'No round now'
+      return 'No round right now'
     case 'placing':
       return 'Placing…'
-    case 'ask-again':
+    case 'check-again':
       return (
         <>
           Check again
           <span className="text-12 font-normal tabular">UGX {plainText(view.stake)}, no reply yet</span>
         </>
       )
-    case 'cashing':
+    case 'cashing-out':
       return 'Cashing out…'
     case 'waiting':
       return (
@@ -144,7 +144,7 @@ function contentOf(view: SlotView, stake: ReactNode, isConfirmed: boolean): Reac
           <span className="text-12 font-normal tabular">{`UGX ${plainText(view.bet.stake)} ${view.isNext ? 'in the next round' : 'in this round'}`}</span>
         </>
       )
-    case 'taking-back':
+    case 'cancelling':
       return 'Cancelling…'
     case 'over':
       return 'This round is over'
@@ -185,7 +185,7 @@ function useTooEarly(round: AviatorRound | null): boolean {
   const isTooEarly = opensInMs > 0
   useEffect(() => {
     if (!isTooEarly) return
-    // A timer can fire slightly early. The next render then computes the rest.
+    // A timer can fire slightly early. The next render then computes the remaining time.
     const timer = setTimeout(() => renew((count) => count + 1), Math.ceil(opensInMs))
     return () => clearTimeout(timer)
   }, [isTooEarly, opensInMs])
@@ -193,17 +193,17 @@ function useTooEarly(round: AviatorRound | null): boolean {
 }
 
 const JUST_REVERSED_MS = 1_000
-const FLYING: ReadonlySet<SlotView['kind']> = new Set(['too-early', 'cash-out', 'cashing', 'over'])
+const IN_ROUND: ReadonlySet<SlotView['kind']> = new Set(['too-early', 'cash-out', 'cashing-out', 'over'])
 
 function isOpposite(before: SlotView['kind'], kind: SlotView['kind']): boolean {
-  if (before === 'ask-again') return kind !== 'placing'
+  if (before === 'check-again') return kind !== 'placing'
   if (before === 'placing') return kind === 'waiting'
-  return (FLYING.has(before) && !FLYING.has(kind)) || (before === 'taking-back' && STYLE_OF[kind] === 'bet')
+  return (IN_ROUND.has(before) && !IN_ROUND.has(kind)) || (before === 'cancelling' && STYLE_OF[kind] === 'bet')
 }
 
 /**
- * Returns whether the button changed to the opposite action a moment ago. A late cash-out tap must not stake money,
- * and the second tap of a double tap must not cancel the bet.
+ * Returns whether the button changed to the opposite action within the last second. A late tap on Cash Out must not
+ * place a new bet, and the second tap of a double tap must not cancel the bet.
  */
 function useJustReversed(kind: SlotView['kind']): boolean {
   const [before, setBefore] = useState(kind)
@@ -222,7 +222,9 @@ function useJustReversed(kind: SlotView['kind']): boolean {
 
 const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet.multiplier ?? 1) * 100))
 
-/** Shows an error in the slot's panel. A placement with an unknown outcome also needs a repeat button. */
+/**
+ * Shows the error of a bet in the slot's panel. If the outcome is unknown, the button offers to check again instead.
+ */
 function refuse(no: SlotNo, error: unknown): void {
   if (error instanceof UnknownOutcome) return void showToast('error', placeRefusal(error))
   changeSlot(no, { refusal: { text: placeRefusal(error), roundId: roundOf(useAviator.getState()) } })
@@ -231,7 +233,7 @@ function refuse(no: SlotNo, error: unknown): void {
 
 let lastToastId: number | undefined
 
-/** A new message replaces the previous one, because two would cover the multiplier. */
+/** A new toast replaces the previous toast, because two toasts would cover the multiplier. */
 function showAviatorToast(kind: ToastKind, text: string, title: string): void {
   if (lastToastId !== undefined) closeToast(lastToastId)
   lastToastId = showToast(kind, text, { title })
@@ -245,7 +247,11 @@ function reportPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits
       `Your bet of ${amountText(bet.stake)} UGX was placed in round #${bet.roundId}. See My bets.`,
       'Aviator',
     )
-  showAviatorToast('bet', `Bet placed: ${amountText(bet.stake)} UGX`, waits ? 'Waits for the next round' : 'Aviator')
+  showAviatorToast(
+    'bet',
+    `Bet placed: ${amountText(bet.stake)} UGX`,
+    waits ? 'Your bet waits for the next round' : 'Aviator',
+  )
 }
 
 /** Reports a win (AVI-30). */

@@ -37,13 +37,13 @@ export function AutoBetDialog({ no, open, onClose }: AutoBetDialogProps) {
           error={areRoundsValid ? undefined : `1 to ${MAX_AUTO_ROUNDS} rounds`}
         />
         <AmountField
-          label="Stop when I would lose more than (UGX)"
+          label="Stop before I lose more than (UGX)"
           hint="Leave empty for no limit"
           value={loss}
           onAmount={setLoss}
         />
         <AmountField
-          label="Stop when I have won at least (UGX)"
+          label="Stop after I have won at least (UGX)"
           hint="Leave empty for no limit"
           value={win}
           onAmount={setWin}

@@ -27,7 +27,7 @@ import { useAutoBet } from './use-auto-bet.ts'
 
 const PLAY = '/aviator?play'
 
-/** The intro, and with `?play` the game (AVI-01). */
+/** The intro, or the game if the address has the query `?play` (AVI-01). */
 export function AviatorScreen() {
   const wantsToPlay = new URLSearchParams(useSearch()).has('play')
   const [cameToPlay] = useState(wantsToPlay)
@@ -36,7 +36,7 @@ export function AviatorScreen() {
   return known === 'in' ? <Game fromIntro={!cameToPlay} /> : <Opening />
 }
 
-/** The page is cached for all visitors, so the first render has no session. */
+/** The server's page is the same for all visitors, so the first render must not depend on the session. */
 function useSessionStatus(): Session['status'] {
   const { status } = useSession()
   const [known, setKnown] = useState<Session['status']>('loading')
@@ -44,7 +44,7 @@ function useSessionStatus(): Session['status'] {
   return known
 }
 
-/** Shown during a reload instead of the login prompt, until the session is known. */
+/** Shown after a reload until the session is known. */
 const Opening = () => (
   <>
     <ScreenHeader title="Aviator" backTo="/" />
@@ -82,12 +82,12 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
               </Button>
             )}
           </div>
-          {/* Its space is reserved, so that nothing moves when the session arrives. */}
+          {/* Invisible for players but still in the layout, so that nothing moves when the session is known. */}
           <p className={isPlayer ? 'invisible text-14' : 'text-14'}>Please log in to play Aviator</p>
         </div>
         {/*
-         * The notice has the size of the instructions, so nothing moves. An excluded player sees no betting instructions
-         * (PLAY-03).
+         * The notice has the size of the instructions, so nothing moves. An excluded player sees no betting
+         * instructions (PLAY-03).
          */}
         {exclusion ? <ExcludedNotice exclusion={exclusion} /> : <HowToPlay rtp={settings?.aviatorRtp} />}
       </div>
@@ -108,18 +108,18 @@ function CranePicture() {
   )
 }
 
-/** Automatic cash-outs get the same win message as manual ones. */
+/** Shows the same win message for automatic and manual cash-outs. */
 function reportWins(before: AviatorState, after: AviatorState): void {
   const { slots } = useBets.getState()
   for (const bet of after.mine) {
     if (bet.state !== 'cashed-out') continue
     const isNew = before.mine.some(({ id, state }) => id === bet.id && state !== 'cashed-out')
-    const isRequested = slots.some((slot) => slot.betId === bet.id && slot.working === 'cashing')
+    const isRequested = slots.some((slot) => slot.betId === bet.id && slot.working === 'cashing-out')
     if (isNew && !isRequested) reportWin(bet)
   }
 }
 
-/** Holds back the reality check while a bet is being placed or in a round (PLAY-04). */
+/** Postpones the reality check while a bet is being placed or is in a round (PLAY-04). */
 function useRealityCheckPause(): void {
   const isPlaced = useAviator(({ state }) => state?.mine.some((bet) => bet.state === 'placed') ?? false)
   const isRequested = useBets(({ slots }) => slots.some(({ working }) => working !== null))
@@ -162,7 +162,7 @@ function Game({ fromIntro }: { readonly fromIntro: boolean }) {
           onRetry={() => void readAviator()}
         />
       ) : (
-        // Receives the focus, because the pressed button of the intro is gone.
+        // The pressed button of the intro no longer exists, so this element receives the focus.
         <div
           ref={fromIntro ? restoreLostFocus : null}
           tabIndex={-1}

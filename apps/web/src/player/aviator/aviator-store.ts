@@ -26,18 +26,18 @@ export const useAviator = create<AviatorStore>(() => START)
 
 export const roundOf = ({ state }: Pick<AviatorStore, 'state'>): number | null => state?.round?.id ?? null
 
-/** The polling interval without a stream. It confirms the round often enough. */
+/** The polling interval without a stream. Each response confirms the round. */
 const POLL_MS = 1_000
-/** The offset is measured again, because clocks drift and networks change. */
+/** The offset to the server's clock is measured at this interval, because clocks drift and networks change. */
 const MEASURE_MS = 30_000
 
 let confirmation: ReturnType<typeof setTimeout> | undefined
 let confirmedAtMs = 0
 
-/** Notes that the server confirmed the round at this time of the monotonic clock. */
+/** Records that the server confirmed the round at this time of the page's monotonic clock. */
 export function confirmRound(atMs: number): void {
   const leftMs = atMs + UNCONFIRMED_AFTER_MS - performance.now()
-  // A slow response does not shorten the confirmation by later data.
+  // A slow response must not shorten a confirmation by newer data.
   if (leftMs <= 0 || (useAviator.getState().isConfirmed && atMs < confirmedAtMs)) return
   confirmedAtMs = atMs
   clearTimeout(confirmation)
@@ -45,9 +45,9 @@ export function confirmRound(atMs: number): void {
   useAviator.setState({ isConfirmed: true })
 }
 
-/** Reads the game at the start, and whenever events may have been missed. */
+/** Fetches the state of the game, at the start and when events may have been missed. */
 export async function readAviator(): Promise<void> {
-  // The response can be slow, so it is only known to be newer than the request.
+  // The response can be slow. Its state is at least as new as the time of the request.
   const requestedAtMs = performance.now()
   try {
     const state = await api('GET /api/aviator/state', {}, { timeoutMs: 8_000 })
@@ -58,7 +58,7 @@ export async function readAviator(): Promise<void> {
   }
 }
 
-/** Keeps the game up to date for the signed-in player while its screen is open. */
+/** Keeps the game up to date while its screen is open. */
 export function useFollowAviator(
   userId: string | null,
   onChange: (before: AviatorState, after: AviatorState) => void,
@@ -93,7 +93,7 @@ export function useFollowAviator(
       onAlive: () => confirmRound(performance.now()),
       onOpen: (open) => {
         isOpen = open
-        // Events before the stream opened were not received.
+        // The stream sends no events from before it opened, so the state is fetched.
         if (open) read()
       },
     })

@@ -125,7 +125,13 @@ function AmountRow({ no, slot, locked }: RowProps) {
   }
   return (
     <div className={classes(BOX, fault === null ? 'border-ink' : 'border-down')}>
-      <button type="button" aria-label="Less" disabled={locked} onClick={() => step(-1_000)} className={STEP}>
+      <button
+        type="button"
+        aria-label="Decrease the bet by UGX 1,000"
+        disabled={locked}
+        onClick={() => step(-1_000)}
+        className={STEP}
+      >
         <Minus className="size-4" />
       </button>
       <span className="text-14 text-muted">UGX</span>
@@ -138,7 +144,13 @@ function AmountRow({ no, slot, locked }: RowProps) {
         disabled={locked}
         className="h-full min-w-0 flex-1 bg-transparent text-center text-20 font-bold tabular outline-none disabled:text-muted"
       />
-      <button type="button" aria-label="More" disabled={locked} onClick={() => step(1_000)} className={STEP}>
+      <button
+        type="button"
+        aria-label="Increase the bet by UGX 1,000"
+        disabled={locked}
+        onClick={() => step(1_000)}
+        className={STEP}
+      >
         <Plus className="size-4" />
       </button>
     </div>
@@ -209,8 +221,8 @@ function TargetRow({ no, slot, locked }: RowProps) {
 }
 
 /**
- * A line of fixed height for the error or the note about taps. A longer error grows upwards, so that the button does
- * not move.
+ * A line of fixed height for an error or for the note on when a tap counts. A longer error extends upwards, so that the
+ * button does not move.
  */
 function MessageLine({ slot }: { readonly slot: Slot }) {
   const fault = useStakeFault(slot)

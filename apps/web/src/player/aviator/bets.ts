@@ -28,11 +28,11 @@ export type Slot = {
   readonly target: string
   readonly hasTarget: boolean
   readonly betId: string | null
-  readonly working: 'placing' | 'cashing' | 'taking-back' | null
+  readonly working: 'placing' | 'cashing-out' | 'cancelling' | null
   readonly auto: AutoBetRun | null
   /** A bet that was sent without a response. */
   readonly open: OpenRequest<typeof PLACE> | null
-  /** True after the first change of the amount or the first tap on the button. Before, no error is shown. */
+  /** True after the first change of the amount or the first tap on the button. Until then, no error is shown. */
   readonly isTouched: boolean
   /** The last error, until the amount, target or round changes. */
   readonly refusal: { readonly text: string; readonly roundId: number | null } | null
@@ -59,7 +59,7 @@ export const useBets = create<Bets>(() => ({ userId: null, slots: [FRESH, FRESH]
 
 const placeTarget = (no: SlotNo, userId: string): MoneyTarget<typeof PLACE> => ({ operation: PLACE, userId, slot: no })
 
-/** Starts with empty slots for a new player, and restores bets that this device sent with an unknown outcome. */
+/** Resets the slots for a player, and restores bets of this device whose outcome is unknown. */
 export function startSlots(userId: string | null): void {
   if (useBets.getState().userId === userId) return
   const slotOf = (no: SlotNo): Slot => ({
@@ -104,15 +104,15 @@ export function syncBets(state: AviatorState): void {
   }
 }
 
-/** Finds the bet of a request without response, which shows that it was placed. */
+/** Returns whether this bet matches a request without a response. If so, the request was accepted. */
 const isSentBet = (open: Slot['open'], { stake, target }: AviatorBet): boolean =>
   open !== null && open.body.stake === stake && (open.body.target ?? null) === target
 
-/** Rounds are short, so an unknown outcome is checked automatically for a few seconds. */
+/** Rounds are short, so a request with an unknown outcome is repeated automatically for a few seconds. */
 const REPEATS = { maxAttempts: 7, everyMs: 1_000 }
 const ONCE = { timeoutMs: 5_000, networkRetries: 0 }
 
-/** The outcome of a request is not known. */
+/** The error of a request with an unknown outcome. */
 export class UnknownOutcome extends Error {
   /** The server's last error text, if any. */
   readonly detail: string
@@ -123,8 +123,11 @@ export class UnknownOutcome extends Error {
   }
 }
 
-/** Returns the response, or throws the error or UnknownOutcome. */
-async function settle<K extends AviatorOperation>(request: OpenRequest<K>, isRepeat: boolean): Promise<Answer<K>> {
+/** Sends a request and returns the response. Throws the server's error, or UnknownOutcome. */
+async function sendToServer<K extends AviatorOperation>(
+  request: OpenRequest<K>,
+  isRepeat: boolean,
+): Promise<Answer<K>> {
   const outcome = await sendRequest(request, {
     isRepeat,
     request: { ...ONCE, playerId: request.userId },
@@ -132,13 +135,13 @@ async function settle<K extends AviatorOperation>(request: OpenRequest<K>, isRep
   })
   if (outcome.kind === 'accepted') return outcome.answer
   if (outcome.kind === 'refused') throw outcome.error
-  // The screen then shows which bets exist.
+  // After this request, the screen shows which bets exist.
   await readAviator()
   throw new UnknownOutcome(outcome.error)
 }
 
-/** The bet of a slot; null while its amount or target is invalid. */
-export function orderOf({ amount, target, hasTarget }: Slot): Body<'POST /api/aviator/bets'> | null {
+/** The bet request of a slot; null while its amount or target is invalid. */
+export function betRequestOf({ amount, target, hasTarget }: Slot): Body<'POST /api/aviator/bets'> | null {
   const stake = readAmount(amount)
   const requested = targetOf(target)
   if (stake === null || (hasTarget && requested === null)) return null
@@ -147,7 +150,9 @@ export function orderOf({ amount, target, hasTarget }: Slot): Body<'POST /api/av
 
 export type Placed = Answer<'POST /api/aviator/bets'>
 
-/** Places the bet of a slot, or repeats one with an unknown outcome. Throws the error or UnknownOutcome. */
+/**
+ * Places the bet of a slot, or repeats a request with an unknown outcome. Throws the server's error, or UnknownOutcome.
+ */
 export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
   const { slots, userId } = useBets.getState()
   if (userId === null) throw new Error('a visitor cannot bet')
@@ -156,7 +161,7 @@ export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
   const open = left ?? beginRequest(target, bodyOf(slots[no], isAuto))
   changeSlot(no, { working: 'placing', open, refusal: null })
   try {
-    const placed = await settle(open, left !== null)
+    const placed = await sendToServer(open, left !== null)
     changeSlot(no, { betId: placed.bet.id, open: null })
     storeBet(placed.bet)
     return placed
@@ -171,23 +176,23 @@ export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
 }
 
 function bodyOf(slot: Slot, isAuto: boolean): Body<typeof PLACE> {
-  const order = orderOf(slot)
+  const order = betRequestOf(slot)
   if (order === null) throw new Error('the slot has no valid bet')
   return isAuto ? { ...order, auto: true } : order
 }
 
-export const cashOutSlot = (no: SlotNo): Promise<Answer<typeof CASH_OUT>> => changeBet(no, CASH_OUT, 'cashing')
+export const cashOutSlot = (no: SlotNo): Promise<Answer<typeof CASH_OUT>> => changeBet(no, CASH_OUT, 'cashing-out')
 
 /** Cancels a bet before the start. Auto bet stops too, because it would place the bet again. */
 export function cancelSlot(no: SlotNo): Promise<Answer<typeof CANCEL>> {
   changeSlot(no, { auto: null })
-  return changeBet(no, CANCEL, 'taking-back')
+  return changeBet(no, CANCEL, 'cancelling')
 }
 
 async function changeBet<K extends typeof CASH_OUT | typeof CANCEL>(
   no: SlotNo,
   operation: K,
-  working: 'cashing' | 'taking-back',
+  working: 'cashing-out' | 'cancelling',
 ): Promise<Answer<K>> {
   const { slots, userId } = useBets.getState()
   const { betId } = slots[no]
@@ -196,7 +201,7 @@ async function changeBet<K extends typeof CASH_OUT | typeof CANCEL>(
   try {
     const target: MoneyTarget<K> = { operation, userId, id: betId }
     const left = openRequest(target)
-    const answer = await settle(left ?? beginRequest(target, undefined as Body<K>), left !== null)
+    const answer = await sendToServer(left ?? beginRequest(target, undefined as Body<K>), left !== null)
     storeBet(answer.bet)
     return answer
   } finally {

@@ -23,8 +23,8 @@ const MIN_MULTIPLIER = 2
 const POINTS = 40
 
 /**
- * Draws the curve, the crash or the countdown, and the multiplier. As an element, the multiplier would cause style,
- * layout and paint in every frame.
+ * Draws the curve, the crash or the countdown, and the multiplier. The multiplier is on the canvas too, because a text
+ * element would need style, layout and paint in every frame.
  */
 export function drawRound(
   context: CanvasRenderingContext2D,
@@ -101,7 +101,7 @@ function drawCurve(
   drawCrane(context, xOf(elapsedMs), yOf(elapsedMs), slope, color, phase === 'crashed')
 }
 
-/** Draws the crested crane: body, wings and crest. Its wings are folded after the crash. */
+/** Draws the crested crane: body, wings and crest. After the crash, the wings are folded. */
 function drawCrane(
   context: CanvasRenderingContext2D,
   x: number,

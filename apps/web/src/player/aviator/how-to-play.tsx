@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { LOWEST_CASH_OUT } from '@mupiira/domain/aviator/growth.ts'
 
-/** The rules in short. The complete rules are in docs/rules/aviator.md. */
+/** A short version of the rules. The complete rules are in docs/rules/aviator.md. */
 export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
   const roundsPerEarlyCrash = Math.round(1 / (1 - rtp / LOWEST_CASH_OUT))
   return (
@@ -12,10 +12,10 @@ export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
           Place one or two bets while betting is open: 5 seconds before each round. All players play the same round.
         </li>
         <li>The crane takes off at 1.00x and climbs, up to 10.00x. Your bet is worth stake × multiplier.</li>
-        <li>Cash out before it crashes, from 1.11x on. After the crash the bet is lost.</li>
+        <li>You can cash out from 1.11x until the crane crashes. After the crash the bet is lost.</li>
         <li>
-          With an <strong>auto cash-out</strong> the server cashes out for you as soon as your target is reached,
-          whatever your network does. On a slow network this is the better way.
+          With an <strong>auto cash-out</strong> the server cashes out for you as soon as your target is reached, even
+          if you have no connection. We recommend it on a slow network.
         </li>
         <li>
           A tap on Cash Out counts when it reaches the server. The amount on the button is therefore marked “≈”, and

@@ -7,7 +7,7 @@ export const isAviator = (event: ScreenEvent): event is AviatorEvent => event.ty
 
 const HISTORY = 30
 
-/** Applies an event to the cached game. Events can be repeated or late, but a round never goes back. */
+/** Applies an event to the cached game. Repeated or late events never set a round back to an earlier state. */
 export function patchRound(state: AviatorState, event: AviatorEvent): AviatorState {
   switch (event.type) {
     case 'aviator-round':
@@ -46,7 +46,7 @@ export function withBet(state: AviatorState, bet: AviatorBet): AviatorState {
   if (state.round !== null && bet.roundId < state.round.id) return state
   const known = state.mine.find(({ id }) => id === bet.id)
   if (known === undefined) return settleOwnBets({ ...state, mine: [...state.mine, bet] })
-  // A settled bet does not reopen. A loss can become a win if the cash-out was received in time.
+  // A settled bet does not become open again. A lost bet becomes cashed out if the cash-out was received in time.
   const isOutdated = known.state !== 'placed' && (bet.state === 'placed' || known.state === 'cashed-out')
   if (isOutdated) return state
   return settleOwnBets({ ...state, mine: state.mine.map((each) => (each.id === bet.id ? bet : each)) })

@@ -9,12 +9,12 @@ let offsetMs = 0
 /** The monotonic local clock. */
 const ownMs = (): number => performance.timeOrigin + performance.now()
 
-/** The server time of the rounds, estimated by this device. */
+/** The server's time, as estimated by this device. Round times refer to it. */
 export const roundNowMs = (): number => ownMs() + offsetMs
 
 /**
- * Estimates the offset from the fastest sample, whose error is at most half its round trip. `delayMs` is the delay of
- * a tap.
+ * Estimates the clock offset from the fastest sample. Its error is at most half of the round-trip time. `delayMs` is
+ * the estimated one-way delay of a tap.
  */
 export function evaluateSamples(
   samples: readonly Sample[],

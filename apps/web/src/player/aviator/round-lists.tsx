@@ -38,7 +38,7 @@ export function RoundLists() {
   )
 }
 
-/** Space for the first line (the number of bets) above the bottom bar of phones. */
+/** The height of the first line (the number of bets), and the height of the bottom bar of phones. */
 const LINE_PX = 16
 const BAR_PX = 64
 const WITHOUT_BAR = '(min-width: 768px)'
@@ -77,7 +77,7 @@ function useLiveBets(section: RefObject<HTMLElement | null>): LiveBets | null | 
 const times = (multiplier: number | null): string =>
   multiplier === null ? '–' : `${multiplierText(Math.round(multiplier * 100))}x`
 
-const Nothing = ({ children }: { readonly children: ReactNode }) => (
+const EmptyText = ({ children }: { readonly children: ReactNode }) => (
   <p className="px-3 py-6 text-center text-14 text-muted">{children}</p>
 )
 
@@ -107,7 +107,7 @@ function Line({ label, stake, multiplier, end, isWon }: LineProps) {
 
 function LiveList({ live }: { readonly live: LiveBets | null | undefined }) {
   if (live === undefined) return <Rows />
-  if (live === null || live.bets === 0) return <Nothing>No bets in this round yet.</Nothing>
+  if (live === null || live.bets === 0) return <EmptyText>No bets in this round yet.</EmptyText>
   return (
     <>
       <p className="px-3 pt-2 text-12 text-muted tabular">{`${live.bets} ${live.bets === 1 ? 'bet' : 'bets'} · ${moneyText(live.staked)}${live.bets > live.items.length ? ` · the ${live.items.length} largest are listed` : ''}`}</p>
@@ -132,7 +132,7 @@ const STATES = { placed: 'Open', 'cashed-out': 'Won', lost: 'Lost', refunded: 'R
 function MyList() {
   const user = useUser()
   const last = useAviator(({ state }) => state?.mine.map(({ id, state: at }) => `${id} ${at}`).join())
-  if (user === null) return <Nothing>Log in to see your bets.</Nothing>
+  if (user === null) return <EmptyText>Log in to see your bets.</EmptyText>
   return <OwnBets key={last} />
 }
 
@@ -142,7 +142,7 @@ function OwnBets() {
     <Loaded query={bets} what="your bets" skeleton={<Rows />}>
       {({ items }) =>
         items.length === 0 ? (
-          <Nothing>Your bets will appear here.</Nothing>
+          <EmptyText>Your bets will appear here.</EmptyText>
         ) : (
           <ul>
             {items.map((bet) => (
@@ -185,7 +185,7 @@ function TopList() {
       <Loaded query={top} what="the top wins" skeleton={<Rows />}>
         {({ items }) =>
           items.length === 0 ? (
-            <Nothing>{`No wins ${period === 'today' ? 'today' : ''} yet.`}</Nothing>
+            <EmptyText>{period === 'today' ? 'No wins yet today.' : 'No wins yet.'}</EmptyText>
           ) : (
             <ul>
               {items.map((win) => (

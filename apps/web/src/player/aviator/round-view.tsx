@@ -6,16 +6,16 @@ import { drawRound, type Look, type View } from './draw-round.ts'
 import { useAviator } from './aviator-store.ts'
 import { roundNowMs } from './round-clock.ts'
 
-/** The interval of updates with reduced motion. */
-const CALM_MS = 500
-/** The time to the highest multiplier, which is the length of the longest round. */
-const MAX_FLIGHT_MS = 6_416
+/** The update interval for players who prefer reduced motion. */
+const REDUCED_MOTION_MS = 500
+/** The time until the highest multiplier: the length of the longest round. */
+const MAX_ROUND_MS = 6_416
 
-/** Milliseconds since the start by this device's clock; null before it or without a round. */
+/** Milliseconds since the start of the round; null without a round and before its start. */
 export function elapsedOf(round: AviatorRound | null, nowMs: number): number | null {
   if (round?.fliesAt === null || round === null) return null
   const elapsedMs = nowMs - Date.parse(round.fliesAt)
-  return elapsedMs < 0 ? null : Math.min(elapsedMs, MAX_FLIGHT_MS)
+  return elapsedMs < 0 ? null : Math.min(elapsedMs, MAX_ROUND_MS)
 }
 
 function viewOf(
@@ -46,8 +46,8 @@ function viewOf(
 }
 
 /**
- * The curve and the multiplier, drawn from the start time and the clock in every frame. React does not render while
- * the round runs.
+ * The curve and the multiplier. Each frame is computed from the round's start time and the clock, and drawn on a
+ * canvas. React does not render while the round runs.
  */
 export function RoundView() {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -79,7 +79,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
     // The curve stops without a connection, and continues when the server confirms the round.
     const isMoving = round?.state === 'flying' || seen.view.phase === 'betting'
     if (!isMoving) return
-    if (calm.matches) timer = setTimeout(again, CALM_MS)
+    if (calm.matches) timer = setTimeout(again, REDUCED_MOTION_MS)
     else frame = requestAnimationFrame(paint)
   }
 
@@ -126,7 +126,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
   }
 }
 
-/** The highest canvas resolution: sharp enough in motion, at half the work of 2 on a slow phone. */
+/** The highest number of canvas pixels per CSS pixel. It is sharp enough for motion and half the work of 2. */
 const MAX_PIXELS = 1.5
 const LABEL_PX = 44
 

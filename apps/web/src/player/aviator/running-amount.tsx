@@ -11,8 +11,8 @@ import { elapsedOf } from './round-view.tsx'
 const RENEW_MS = 100
 
 /**
- * The cash-out amount by the local clock. The server decides by the time it receives the tap. Drawn on a canvas,
- * because text would cause ten layouts a second (decision 0033).
+ * The cash-out amount, computed with the local clock. What counts is the time at which the server receives the tap. The
+ * amount is drawn on a canvas, because text would cause ten layouts a second (decision 0033).
  */
 export function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
   const canvasRef = useRef<HTMLCanvasElement>(null)

@@ -7,7 +7,7 @@ import {
   syncBets,
   cashOutRefusalText,
   changeSlot,
-  orderOf,
+  betRequestOf,
   placeRefusal,
   type Slot,
   UnknownOutcome,
@@ -66,10 +66,12 @@ describe('the button of a bet slot', () => {
 
   it('the button of a bet slot shows that a request is in progress', () => {
     expect(slotView({ ...slot, working: 'placing' }, null, stateIn('betting'), false).kind).toBe('placing')
-    expect(slotView({ ...slot, working: 'taking-back' }, bet('placed'), stateIn('betting'), false).kind).toBe(
-      'taking-back',
+    expect(slotView({ ...slot, working: 'cancelling' }, bet('placed'), stateIn('betting'), false).kind).toBe(
+      'cancelling',
     )
-    expect(slotView({ ...slot, working: 'cashing' }, bet('placed'), stateIn('flying'), false).kind).toBe('cashing')
+    expect(slotView({ ...slot, working: 'cashing-out' }, bet('placed'), stateIn('flying'), false).kind).toBe(
+      'cashing-out',
+    )
   })
 })
 
@@ -107,7 +109,7 @@ it.each([
   [{ hasTarget: true, target: '2.005' }, null],
   [{ amount: '' }, null],
 ])('a bet slot with the entries %j sends the bet request %j', (change, order) => {
-  expect(orderOf({ ...slot, ...change })).toEqual(order)
+  expect(betRequestOf({ ...slot, ...change })).toEqual(order)
 })
 
 it.each([
@@ -133,7 +135,7 @@ it.each(['', '.', '.5', '1', '1.10', '10.01', '1e1', '0x5', '2.005'])(
 )
 it.each(['1.11', '2', '2.', '9.99', '10.00'])('[AVI-07] the typed cash-out target %s is accepted', (target) => {
   expect(targetFault({ hasTarget: true, target })).toBeNull()
-  expect(orderOf({ ...slot, hasTarget: true, target })?.target).toBe(Number(target))
+  expect(betRequestOf({ ...slot, hasTarget: true, target })?.target).toBe(Number(target))
 })
 
 it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] a bet slot shows the outcome of its bet', () => {
@@ -161,7 +163,7 @@ it('[AVI-20] [AVI-31] an Aviator bet without a response is not shown as failed, 
     atMs: 0,
     body: { stake: 10_000 },
   } as const
-  expect(slotView({ ...slot, betId: null, open }, null, stateIn('betting'), false).kind).toBe('ask-again')
+  expect(slotView({ ...slot, betId: null, open }, null, stateIn('betting'), false).kind).toBe('check-again')
   // The bet arrived by the stream. A different bet must not confirm it.
   const mine = (stake: number) =>
     ({ round: { id: 7 }, mine: [{ ...bet('placed'), stake, target: null }] }) as unknown as AviatorState

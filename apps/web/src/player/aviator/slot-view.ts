@@ -2,21 +2,21 @@ import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/a
 import { LOWEST_CASH_OUT, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import type { Slot } from './bets.ts'
 
-/** The action of a slot's button (AVI-08, AVI-11, AVI-16). */
+/** The state of a slot's button (AVI-08, AVI-11, AVI-16). */
 export type SlotView =
   | { readonly kind: 'bet' }
   | { readonly kind: 'bet-next' }
   | { readonly kind: 'play-again' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'placing' }
-  /** Sent with an unknown outcome. */
-  | { readonly kind: 'ask-again'; readonly stake: number }
+  /** The bet was sent, but its outcome is unknown. */
+  | { readonly kind: 'check-again'; readonly stake: number }
   | { readonly kind: 'waiting'; readonly bet: AviatorBet; readonly isNext: boolean }
-  | { readonly kind: 'taking-back'; readonly bet: AviatorBet }
+  | { readonly kind: 'cancelling'; readonly bet: AviatorBet }
   | { readonly kind: 'too-early'; readonly bet: AviatorBet }
   | { readonly kind: 'cash-out'; readonly bet: AviatorBet }
-  | { readonly kind: 'cashing'; readonly bet: AviatorBet }
-  /** The round is over and the outcome has not arrived. */
+  | { readonly kind: 'cashing-out'; readonly bet: AviatorBet }
+  /** The round is over, but the outcome of the bet has not arrived. */
   | { readonly kind: 'over'; readonly bet: AviatorBet }
   | { readonly kind: 'won'; readonly bet: AviatorBet }
 
@@ -30,9 +30,9 @@ export function slotView(
   isTooEarly: boolean,
 ): SlotView {
   if (slot.working === 'placing') return { kind: 'placing' }
-  if (slot.open !== null) return { kind: 'ask-again', stake: slot.open.body.stake }
-  if (bet !== null && slot.working === 'cashing') return { kind: 'cashing', bet }
-  if (bet !== null && slot.working === 'taking-back') return { kind: 'taking-back', bet }
+  if (slot.open !== null) return { kind: 'check-again', stake: slot.open.body.stake }
+  if (bet !== null && slot.working === 'cashing-out') return { kind: 'cashing-out', bet }
+  if (bet !== null && slot.working === 'cancelling') return { kind: 'cancelling', bet }
   const round = state?.round ?? null
   if (bet?.state === 'placed') {
     const isOfRound = bet.roundId === round?.id
@@ -46,7 +46,7 @@ export function slotView(
   return { kind: round.state === 'betting' ? 'bet' : 'bet-next' }
 }
 
-/** Milliseconds until a cash-out is possible (AVI-28); 0 if it is, or without a running round. */
+/** Milliseconds until a cash-out is possible (AVI-28); 0 if it is possible now, and without a round. */
 export function cashOutOpensInMs(round: AviatorRound | null, nowMs: number): number {
   if (round === null || round.fliesAt === null) return 0
   return Math.max(0, Date.parse(round.fliesAt) + reachedAfterMs(LOWEST_CASH_OUT) - nowMs)

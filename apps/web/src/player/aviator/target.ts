@@ -1,16 +1,16 @@
-/** Far more than a target needs, so that a pasted text stays readable. */
-const LONGEST = 12
+/** More than a target needs, so that a pasted text stays readable. */
+const MAX_LENGTH = 12
 
 /**
- * Formats the target while typing: a comma becomes a point, and further decimals are cut. Other characters stay, so that
- * the error is shown instead of a different target.
+ * Formats the target while typing: a comma becomes a point, and decimals after the second are removed. Other characters
+ * stay, so that the field shows an error instead of a wrong target.
  */
 export const typedTarget = (text: string): string =>
   text
     .trim()
     .replace(',', '.')
     .replace(/^(\d*\.\d\d)\d+$/, '$1')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
 
 /** The typed target; null while it is incomplete (AVI-07). */
 export const targetOf = (text: string): number | null => (/^\d{1,2}(\.\d{0,2})?$/.test(text) ? Number(text) : null)

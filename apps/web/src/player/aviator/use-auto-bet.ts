@@ -14,12 +14,12 @@ const STOPPED: Record<AutoBetStop, string> = {
 }
 
 /**
- * Places the bets of auto bet while the game is open: one per round, until a limit stops auto bet or a reality check
- * is open.
+ * Places the bets of auto bet while the game is open: one per slot and round, until a limit stops auto bet. While a
+ * reality check is open, no bet is placed.
  */
 export function useAutoBet(): void {
   useEffect(() => {
-    /** Bets with a counted result. */
+    /** The ids of bets whose result already counts towards the limits. */
     const counted = new Set<string>()
     const playSlots = (): void => {
       for (const no of SLOTS) playSlot(no, counted)

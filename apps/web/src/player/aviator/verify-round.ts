@@ -38,7 +38,7 @@ export async function verifyRound(proof: AviatorProof): Promise<Decision> {
 const LEADING_ZEROS = '0'.repeat(19)
 const HEADER_BYTES = 80
 const TIME_OFFSET = 68
-/** Bitcoin nodes reject blocks with a timestamp more than this ahead. */
+/** Bitcoin nodes reject blocks whose timestamp is further than this in the future. */
 const MAX_AHEAD_MS = 2 * 3_600_000
 
 async function wasSaltUnknown({
@@ -57,14 +57,15 @@ async function wasSaltUnknown({
   return hexOf(hash) === salt && notBeforeMs > committedMs
 }
 
-const AT_ONCE = 500
+/** The number of hashes between two progress reports. */
+const HASHES_PER_STEP = 500
 
 /** Hashes the seed until it reaches the commitment that was published before the first round. */
 export async function reachesCommitment(proof: AviatorProof, onProgress: (done: number) => void): Promise<boolean> {
   let link = bytesOf(proof.seed)
   for (let done = 0; done < proof.link; done++) {
     link = await sha256(link)
-    if (done % AT_ONCE === 0) onProgress(done)
+    if (done % HASHES_PER_STEP === 0) onProgress(done)
   }
   return hexOf(link) === proof.chain.commitment
 }

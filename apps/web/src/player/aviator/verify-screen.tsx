@@ -50,10 +50,10 @@ function Explanation() {
   return (
     <Card>
       <p className="text-14">
-        Before the first round of a chain we publish its last link. Then comes the salt, a public number that no one can
-        know in advance. We publish each round’s seed after the round. Your browser hashes the seed and compares the
-        result, so you can see that we did not choose or change the round. Enter a round number, or tap a crash point in
-        the game.
+        Each round has a secret number, its seed. All seeds form a chain. Before the first round we publish the last
+        link of the chain, so we cannot change a seed later. Then we add the salt, a public number that no one can know
+        in advance. After each round we publish its seed, and your browser checks that it belongs to the chain. Enter a
+        round number, or tap a crash point in the game.
       </p>
     </Card>
   )
@@ -61,7 +61,7 @@ function Explanation() {
 
 function RoundProof({ id }: { readonly id: string }) {
   const proof = useQuery(proofQuery(id))
-  // A retry would not find it either.
+  // A retry cannot help if the round does not exist.
   if (proof.error instanceof ApiError && proof.error.status === 404) {
     return (
       <EmptyState
@@ -100,8 +100,8 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
       {decision !== null && decision !== 'impossible' && (
         <ul className="flex flex-col gap-2">
           <Step isCorrect={decision.isCommittedBeforeSalt}>
-            The chain was committed to block {proof.chain.height} of {proof.chain.beacon} before its hash, the salt, was
-            known.
+            We published the commitment of the chain before the salt, the hash of block {proof.chain.height} of{' '}
+            {proof.chain.beacon}, was known.
           </Step>
           <Step isCorrect={decision.isLinked}>The SHA-256 hash of the seed is the previous link of the chain.</Step>
           <Step isCorrect={decision.isCrashCorrect}>
@@ -125,11 +125,11 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
             </Figure>
           )}
           <Figure name="Commitment" value={proof.chain.commitment}>
-            Published {formatDateTime(new Date(proof.chain.committedAt))}; this seed is link {proof.link} of{' '}
-            {proof.chain.links}
+            Published on {formatDateTime(new Date(proof.chain.committedAt))}. This seed is link {proof.link} of{' '}
+            {proof.chain.links}.
             {proof.chain.skipped.map(({ from, to, at }) => (
               <span key={from} className="block">
-                No round uses links {from} to {to}, which were skipped {formatDateTime(new Date(at))}
+                No round uses links {from} to {to}. They were skipped on {formatDateTime(new Date(at))}.
               </span>
             ))}
           </Figure>
@@ -174,7 +174,7 @@ function Step({ isCorrect, children }: { readonly isCorrect: boolean; readonly c
         <CircleX className="size-5 shrink-0 text-down" />
       )}
       <span>
-        <strong>{isCorrect ? 'Right.' : 'Wrong.'}</strong> {children}
+        <strong>{isCorrect ? 'Correct.' : 'Incorrect.'}</strong> {children}
       </span>
     </li>
   )
