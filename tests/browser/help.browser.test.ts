@@ -22,7 +22,7 @@ it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions whi
   await sees(page, 'We answer in 1-2 hours within business hours 8 AM-6 PM EAT.')
   await page.getByText('My verification code has not arrived').click()
   await page.getByText('A verification code expires in 24 hours.').waitFor()
-  await page.getByLabel('Search the help').fill('missing deposit')
+  await page.getByLabel('Search help').fill('missing deposit')
   await page.getByText(/^Open Account and press Deposits and withdrawals/).waitFor()
   await expect.poll(() => page.locator('details').count()).toBe(1)
 })
@@ -47,7 +47,7 @@ it('[full] [HELP-01] the owner of a phone can block payment requests of other ac
 
 it('[HELP-02] [CHAT-01] a help search without results says that there are none, and links to customer care', async () => {
   await open(page, '/help')
-  await page.getByLabel('Search the help').fill('roulette')
+  await page.getByLabel('Search help').fill('roulette')
   await sees(page, 'No answers found')
   await button(page, 'Ask customer care').click()
   await page.waitForURL(/\/help#chat$/)

@@ -82,7 +82,7 @@ describe('/responsible-gambling', () => {
     await notifiedDeposit(player, 200_000)
     await at('/responsible-gambling')
     await setLimit('daily deposit limit', '230,000')
-    await page.getByText(/200,000\.00 paid in so far,\s*UGX\s*30,000\.00 left until/).waitFor()
+    await page.getByText(/200,000\.00 deposited so far,\s*UGX\s*30,000\.00 left until/).waitFor()
     await page.goto('/deposit')
     await page.getByLabel('Amount (UGX)').fill('30,001')
     await page.locator('main button[type=submit]').click()
@@ -109,10 +109,10 @@ describe('/responsible-gambling', () => {
     await at('/responsible-gambling')
     await setLimit('monthly loss limit', '90,000')
     await setLimit('monthly loss limit', null)
-    await page.getByText(/^No limit can be confirmed from/).waitFor()
+    await page.getByText(/^The removal of this limit can be confirmed from/).waitFor()
     await expect.poll(() => button(page, 'Confirm').count()).toBe(0)
     await button(page, 'Keep the lower limit').click()
-    await page.getByText(/^No limit can be confirmed from/).waitFor({ state: 'detached' })
+    await page.getByText(/^The removal of this limit can be confirmed from/).waitFor({ state: 'detached' })
   })
 
   it('[full] [PLAY-02] the slip explains a refusal by a player limit', async () => {

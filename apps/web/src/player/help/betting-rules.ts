@@ -31,7 +31,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Multiple bets',
-    text: 'The total odds are the product of the odds of all games, rounded down to two decimals. All selections must win; one lost selection loses the ticket at once.',
+    text: 'The total odds are the product of the odds of all games, rounded down to two decimals. All selections must win. If one selection loses, the ticket loses at once.',
   },
   {
     title: 'Several selections of one game',
@@ -71,7 +71,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Cashout',
-    text: 'The offer on a ticket is the amount that we pay you. Offers end when a selection has lost, and pause after goals, cards and suspensions. Cashouts are limited on matches that our own staff controls; other bets on them wait for the result. A cashed-out ticket cannot be reopened.',
+    text: 'The offer on a ticket is the amount that we pay you. Offers end when a selection has lost, and pause after goals, cards and suspensions. Cashouts are limited on matches that our own staff controls. Above that limit, a bet waits for its result. A cashed-out ticket cannot be reopened.',
   },
   {
     title: 'Delays',

@@ -13,8 +13,8 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         passages: [
           'Your bet counts once you see a ticket and a booking code. The ticket shows its odds, its stake and the rules under which you placed it. They do not change afterwards.',
           [
-            `Maximum payout of a ticket, bonus included: UGX ${figures.maximumPayout}.`,
-            `Tickets a day: ${figures.betsADay}; maximum stake: UGX ${figures.maximumStake}.`,
+            `A ticket pays at most UGX ${figures.maximumPayout}, bonus included.`,
+            `You can place ${figures.betsADay} tickets a day. The maximum stake is UGX ${figures.maximumStake}.`,
             'A game that is cancelled, or without a final result 24 hours after its scheduled start, is void. A game moved by less than 24 hours keeps its bets.',
             'A void selection counts with odds of 1.00. If all selections are void, we refund the ticket.',
             'Payouts are rounded down to UGX 0.01.',
@@ -23,7 +23,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
           figures.rulebook === 'house'
             ? 'The house rules apply. If they differ from the usual meaning of a market, its heading says so.'
             : 'The industry rules apply: a result exactly on the line is void, and both halves of Half Time/Full Time count.',
-          'If these rules change, tickets placed before keep the old rules.',
+          'If these rules change, tickets that were placed before the change keep the old rules.',
         ],
       },
       {

@@ -37,18 +37,18 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
         'Enter your mobile number. If it has an account, we send a verification code to it by SMS. If your profile has an e-mail address, you can enter that instead and get a link.',
         'Enter the code, or open the link, and choose a new password.',
       ],
-      'A new password ends every session of the account, on every phone. You then log in with the new one.',
+      'A new password ends every session of the account, on every phone. You then log in with the new password.',
     ],
   },
   {
     id: 'verification-code',
     title: 'My verification code has not arrived',
     passages: [
-      'A verification code expires in 24 hours. Up to 3 codes are sent to a number in 3 hours. After that, wait until the first one is 3 hours old.',
+      'A verification code expires in 24 hours. Up to 3 codes are sent to a number in 3 hours. After that, wait until the first code is 3 hours old.',
       [
         'Check that the number is correct and that your phone has network.',
         'Check that your SMS inbox is not full and that service messages are not blocked.',
-        'Enter the code in the browser where you requested it, and use the latest one.',
+        'Enter the code in the browser where you requested it, and use the latest code.',
       ],
       'We never ask for a code or your password, by phone or by chat. Do not give them to anyone.',
     ],
@@ -75,7 +75,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
         'The amount is in your balance as soon as the operator confirms, usually within seconds.',
       ],
       figures.firstDepositRule === 'history'
-        ? 'A first deposit is UGX 25,000 or more, a later one UGX 10,000 or more.'
+        ? 'A first deposit is UGX 25,000 or more, a later deposit UGX 10,000 or more.'
         : 'A first deposit, or a deposit to a balance under UGX 10,000, is UGX 25,000 or more. Any other deposit is UGX 10,000 or more.',
       'Enter your mobile money PIN only in the prompt on your phone, never on our page.',
     ],
@@ -113,7 +113,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
         'Open the betslip, enter your stake and look at the payout.',
         'Press PLACE BET. Your ticket appears at once, with its booking code.',
       ],
-      `A slip takes up to ${MAX_SELECTIONS} selections. If odds get worse, the slip shows the new ones and asks you first.`,
+      `A slip takes up to ${MAX_SELECTIONS} selections. If odds get worse, the slip shows the new odds and asks you first.`,
       'Live bets may be delayed up to 10 seconds, so that no player can bet on what has already happened.',
     ],
   },
@@ -150,7 +150,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
       [
         'Open Account, press Help Center, then Responsible Gambling.',
         'Set the most that you can deposit, stake or lose per day, week or month.',
-        `A lower limit applies at once. A higher one applies after ${RAISE_WAIT_MS / HOUR_MS} hours and your confirmation.`,
+        `A lower limit applies at once. A higher limit applies after ${RAISE_WAIT_MS / HOUR_MS} hours, when you confirm it.`,
       ],
     ],
   },

@@ -31,7 +31,7 @@ export function HelpScreen() {
   return (
     <Article title="Help Center" backTo="/">
       <Field
-        label="Search the help"
+        label="Search help"
         type="search"
         enterKeyHint="search"
         placeholder="deposit, password, cashout …"
@@ -56,7 +56,7 @@ export function HelpScreen() {
         ) : (
           <div className="overflow-hidden rounded-card border border-line bg-raised">
             {found.map(({ id, title, passages }) => (
-              // A search has few results. The full list remembers which answers are open.
+              // One or two results are shown open. The key resets them when a longer list appears.
               <details
                 key={`${id} ${found.length <= 2}`}
                 id={id}
@@ -93,7 +93,7 @@ export function HelpScreen() {
   )
 }
 
-/** A real navigation moves the focus and the screen reader to the chat. */
+/** The browser's own navigation to the fragment moves the focus and the screen reader to the chat. */
 const toChat = (): void => window.location.assign('#chat')
 
 function ToChat() {

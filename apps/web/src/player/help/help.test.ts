@@ -57,7 +57,7 @@ describe('the help page', () => {
     ['[HELP-10]', 'create-account', 'aged 18+ only'],
     ['[HELP-11]', 'create-account', '4-digit password'],
     ['[SLIP-25]', 'bonus', '3% of the winnings are added with 3 or 4 qualifying games, 5% with 5 or more.'],
-    ['[PLAY-01]', 'limits', 'A higher one applies after 24 hours and your confirmation.'],
+    ['[PLAY-01]', 'limits', 'A higher limit applies after 24 hours, when you confirm it.'],
     ['[PLAY-03]', 'self-exclusion', 'for 6 months, 1 year, 2 years or 5 years'],
     ['[HELP-12]', 'place-a-bet', 'A slip takes up to 45 selections.'],
   ])('%s the help page answers the question "%s" with the text "%s"', (_id, section, entered) => {

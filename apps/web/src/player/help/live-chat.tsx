@@ -19,7 +19,7 @@ import { useConversation, useReadWhenSeen } from './use-conversation.ts'
 const FRAME =
   'flex h-104 max-h-[calc(var(--screen)*0.8)] flex-col overflow-hidden rounded-card border border-line bg-raised'
 
-/** The chat (CHAT-01 to CHAT-10), rendered without a session first and then with the player's conversation. */
+/** The chat (CHAT-01 to CHAT-10). It shows the player's conversation once the session is known. */
 export function LiveChat() {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -51,7 +51,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'privacy',
     title: 'Privacy',
     passages: [
-      'We store what your account needs: your name, number, district and, if you gave it, your NIN; your payments, bets and sign-ins, with time and address; the limits that you set, and what you write to customer care, pictures included. We use it to run your account, to pay you, to prevent fraud and to answer the authorities where the law demands it.',
+      'We store what your account needs: your name, number, district and, if you gave it, your NIN; your payments, bets and logins, with their time and network address; the limits that you set, and what you write to customer care, pictures included. We use it to run your account, to pay you, to prevent fraud and to answer the authorities where the law demands it.',
       'We do not sell it. The operators of mobile money get what a payment needs. Passwords are stored only in a form from which they cannot be read. You can download all your data under Password and sessions, close your account there, and ask us to correct what is wrong. The law requires us to keep your identification, bets and payments for ten years after that.',
     ],
   },

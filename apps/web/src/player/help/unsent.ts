@@ -14,7 +14,7 @@ export type Unsent = Outgoing & {
   readonly at: string
   /** The error of the server; null while the message waits. */
   readonly problem: string | null
-  /** True after the last attempt without a response. A retry with the same key cannot send it twice. */
+  /** True if the last attempt got no response. A retry then uses the same key, so the message is not sent twice. */
   readonly isUnanswered?: boolean
 }
 
@@ -91,7 +91,7 @@ export async function deliver(
   let next = nextFor(userId)
   try {
     for (; next !== undefined; next = nextFor(userId)) {
-      // Another player may have signed in since and owns the cookie.
+      // Another player may have logged in since. The session cookie would then be theirs.
       if (sessionUser(client)?.id !== userId) return
       const message = await postMessage('/api/chat/messages', next)
       if (sessionUser(client)?.id !== userId) return
@@ -102,17 +102,17 @@ export async function deliver(
   } catch (error) {
     const failed = next?.key ?? ''
     const sendNext = () => deliver(client, userId, onSent)
-    if (isLater(error)) again(sendNext)
-    else if (isUnanswered(error)) againOrGiveUp(failed, error, sendNext)
+    if (isRateLimited(error)) runLater(sendNext)
+    else if (isUnanswered(error)) retryOrGiveUp(failed, error, sendNext)
     else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
       await checkSession(client)
-      // The player is signed in with a new token (decision 0015).
-      if (sessionUser(client)?.id === userId) againOrGiveUp(failed, error, sendNext)
-      // The server uses the same text.
+      // The player is still logged in; only the token had changed (decision 0015).
+      if (sessionUser(client)?.id === userId) retryOrGiveUp(failed, error, sendNext)
+      // The session has ended. The server has the same text for this case.
       else useUnsent.setState({ notice: NO_PROFILE })
     } else if (!handleSessionLoss(client, error)) {
       put(failed, { problem: reasonOf(error) })
-      again(sendNext, 0)
+      runLater(sendNext, 0)
     }
   } finally {
     isRunning = false
@@ -124,7 +124,7 @@ const nextFor = (userId: string): Unsent | undefined =>
 
 const reasonOf = (error: unknown): string => textOf(error, error instanceof Error ? error.message : String(error))
 
-/** Waits without limit for the network, but only a limited time for a failing server. */
+/** Returns whether to stop retrying. Retries have no limit while the network fails, but a limit if the server fails. */
 function hasNoAttemptsLeft(key: string, error: unknown): boolean {
   if (error instanceof NetworkError && error.kind === 'unreachable') return false
   const nowMs = Date.now()
@@ -135,14 +135,14 @@ function hasNoAttemptsLeft(key: string, error: unknown): boolean {
   return isEnough
 }
 
-function againOrGiveUp(key: string, error: unknown, sendNext: () => Promise<void>): void {
-  if (!hasNoAttemptsLeft(key, error)) return again(sendNext)
+function retryOrGiveUp(key: string, error: unknown, sendNext: () => Promise<void>): void {
+  if (!hasNoAttemptsLeft(key, error)) return runLater(sendNext)
   retryMs = FIRST_RETRY_MS
   put(key, { problem: reasonOf(error), isUnanswered: true })
-  again(sendNext, 0)
+  runLater(sendNext, 0)
 }
 
-const isLater = (error: unknown): boolean => error instanceof ApiError && error.status === 429
+const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
 /** Unsent messages are removed at the end of the session (AUTH-77). */
 onSignOut(() => {
@@ -151,7 +151,7 @@ onSignOut(() => {
   useUnsent.setState({ waiting: [], notice: null })
 })
 
-function again(work: () => Promise<void>, delayMs = retryMs): void {
+function runLater(work: () => Promise<void>, delayMs = retryMs): void {
   timer = setTimeout(() => void work(), delayMs)
   if (delayMs > 0) retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
 }

@@ -44,7 +44,7 @@ export function useConversation(userId: string) {
     [client, take],
   )
   useEffect(followTabs, [])
-  // Sends waiting messages when one is written, when the network returns, and when the stream reconnects.
+  // Sends waiting messages when the player writes a message, when the network returns, and when the stream reconnects.
   const due = waiting.flatMap(({ key, problem }) => (problem === null ? key : [])).join(' ')
   useEffect(() => {
     if (due !== '' && online) void deliver(client, userId, take)

@@ -23,8 +23,8 @@ export function BreakSection({ exclusion }: Pick<Protection, 'exclusion'>) {
         Take a break
       </h2>
       <p className="text-14 text-muted">
-        You cannot bet or deposit from that moment, and neither you nor we can end it early. You can still withdraw your
-        money, cash out, and follow your bets.
+        During a break you cannot bet or deposit, and neither you nor we can end it early. You can still withdraw your
+        money, cash out and follow your bets.
       </p>
       <Lengths title="Time-out" kind="time-out" exclusion={exclusion} onChoose={setChosen} />
       <Lengths title="Self-exclusion" kind="exclusion" exclusion={exclusion} onChoose={setChosen} />

@@ -50,7 +50,9 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
           name="limit"
           value={typed}
           error={wrong ?? change.refusal ?? undefined}
-          hint={limit.amount === null ? 'It applies at once.' : `Your current limit is ${moneyText(limit.amount)}.`}
+          hint={
+            limit.amount === null ? 'The limit applies at once.' : `Your current limit is ${moneyText(limit.amount)}.`
+          }
           onAmount={(text) => {
             setTyped(text)
             setWrong(null)

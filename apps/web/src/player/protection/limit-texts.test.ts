@@ -20,8 +20,8 @@ it('[PLAY-01] the text of a loss limit says that stakes of open bets count, but 
 })
 
 it('[PLAY-01] [D32] the text of a deposit limit says that an unconfirmed deposit counts, but not that it was received', () => {
-  expect(soFarText({ kind: 'deposit', used: 130_000, unconfirmed: 0 })).toBe('UGX 130,000.00 paid in so far')
+  expect(soFarText({ kind: 'deposit', used: 130_000, unconfirmed: 0 })).toBe('UGX 130,000.00 deposited so far')
   expect(soFarText({ kind: 'deposit', used: 130_000, unconfirmed: 10_000 })).toBe(
-    'UGX 120,000.00 paid in so far and UGX 10,000.00 not confirmed yet',
+    'UGX 120,000.00 deposited so far and UGX 10,000.00 not confirmed yet',
   )
 })

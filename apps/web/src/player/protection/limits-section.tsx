@@ -19,7 +19,7 @@ export function LimitsSection({ limits }: { readonly limits: readonly Limit[] })
         Your limits
       </h2>
       <p className="text-14 text-muted">
-        A lower limit applies at once. A higher one applies after 24 hours and your confirmation.
+        A lower limit applies at once. A higher limit applies after 24 hours, when you confirm it.
       </p>
       {LIMIT_KINDS.map((kind) => (
         <Card key={kind} as="section" label={KIND_TEXTS[kind].title}>
@@ -66,11 +66,12 @@ const leftText = ({ amount, left, frees }: Limit, now: Date): string =>
 
 type WaitingProps = { readonly limit: Limit; readonly raise: NonNullable<Limit['raise']> }
 
-/** A waiting raise: when it can be confirmed, with the buttons to confirm or drop it. */
+/** A requested raise: when it can be confirmed, and buttons to confirm or cancel it. */
 function WaitingRaise({ limit, raise }: WaitingProps) {
   const now = useNow(30_000)
   const change = useProtectionChange()
-  const raiseText = raise.amount === null ? 'No limit' : moneyText(raise.amount)
+  const raiseText =
+    raise.amount === null ? 'The removal of this limit' : `Your higher limit of ${moneyText(raise.amount)}`
   const { kind, period, amount } = limit
   const isReady = now >= new Date(raise.confirmableAt)
   const confirm = () => change.run(() => api('POST /api/protection/limits/confirm', { body: { kind, period } }))

@@ -36,8 +36,8 @@ function readUse(userId: string): Use | null {
 
 const storeUse = (userId: string, use: Use): void => deviceStorage.write(KEY, JSON.stringify({ ...use, userId }))
 
-/** The player's use on this device across its windows, counted while a window is visible. */
-function useUse(userId: string): [use: Use | null, answered: () => void] {
+/** The player's time of use on this device, in all windows. Time counts while a window is visible. */
+function useTimeOfUse(userId: string): [use: Use | null, answered: () => void] {
   const [use, setUse] = useState<Use | null>(null)
   useEffect(() => {
     const updateUse = () => {
@@ -63,11 +63,11 @@ function useUse(userId: string): [use: Use | null, answered: () => void] {
 }
 
 /**
- * The reality check (PLAY-04). It sends no request before the shortest interval, and uses the longest until the
- * player's choice is known. It waits until a running round with a bet ends.
+ * The reality check (PLAY-04). It requests nothing before the shortest possible interval, and uses the longest interval
+ * until the player's setting is known. During an Aviator round with a bet, it waits until the round ends.
  */
 export function RealityCheck({ userId }: { readonly userId: string }) {
-  const [use, answered] = useUse(userId)
+  const [use, answered] = useTimeOfUse(userId)
   const mayBeDue = use !== null && isCheckDue(use, REALITY_CHECK.leastMinutes)
   const { data } = useQuery({ ...protectionQuery, enabled: mayBeDue })
   const { hasBetInFlight, isCheckOpen } = usePlay()
@@ -79,13 +79,13 @@ export function RealityCheck({ userId }: { readonly userId: string }) {
 type CheckDialogProps = { readonly use: Use; readonly onAnswered: () => void }
 
 function CheckDialog({ use, onAnswered }: CheckDialogProps) {
-  // The values at the time of opening, so that they do not change while the player reads.
+  // The values at the time of opening, so that the numbers do not change while the player reads.
   const [{ usedMs, since }] = useState(() => ({
     usedMs: use.usedMs,
     since: new Date(Math.max(use.startedAtMs, serverNow().getTime() - MAX_PERIOD_MS)).toISOString(),
   }))
   const { data: result, isError, refetch } = useQuery(netResultQuery(since))
-  // A layout effect, so that auto bet cannot place a bet below the dialog.
+  // A layout effect, so that auto bet cannot place a bet behind the dialog.
   useLayoutEffect(() => {
     usePlay.setState({ isCheckOpen: true })
     return () => usePlay.setState({ isCheckOpen: false })

@@ -49,19 +49,19 @@ export function ResponsibleGamblingScreen() {
         <AssessmentSection />
         <HelpSection />
         <div id="tools" className="flex scroll-mt-14 flex-col gap-8">
-          <PlayersTools />
+          <PlayerTools />
         </div>
       </div>
     </>
   )
 }
 
-/** The page is cached for all visitors, so the session arrives later. */
-function PlayersTools() {
+/** The server's page is the same for all visitors, so the session loads later. */
+function PlayerTools() {
   const session = useSession()
   const [isHere, setHere] = useState(false)
   useEffect(() => setHere(true), [])
-  return isHere && session.status === 'in' ? <Tools /> : <VisitorsTools />
+  return isHere && session.status === 'in' ? <Tools /> : <VisitorTools />
 }
 
 function Tools() {
@@ -80,13 +80,13 @@ function Tools() {
   )
 }
 
-function VisitorsTools() {
+function VisitorTools() {
   return (
     <Card as="section" label="Your tools">
       <h2 className="text-16 font-bold">Limits, breaks and self-exclusion</h2>
       <p className="py-2 text-14 text-muted">
-        Every account can limit deposits, stakes and losses by day, week and month, take a time-out of 24 hours to 30
-        days, and exclude itself for six months or longer.
+        With an account you can limit your deposits, stakes and losses by day, week and month, take a time-out of 24
+        hours to 30 days, and exclude yourself for six months or longer.
       </p>
       <ButtonLink href="/login" state={{ from: '/responsible-gambling' }}>
         Log in to use them
