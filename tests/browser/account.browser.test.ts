@@ -96,7 +96,7 @@ it('[PLAY-09] a player downloads all data of the account after entering the pass
   expect(file.suggestedFilename()).toMatch(/^mupiira-my-data-\d{4}-\d{2}-\d{2}\.json$/)
   const data = JSON.parse(await readFile(await file.path(), 'utf8')) as { profiles: unknown[] }
   expect(data.profiles).toEqual([expect.objectContaining({ id: own.userId })])
-  await sees(page, 'Your data is downloaded. Keep the file in a safe place.')
+  await sees(page, 'Your data has been downloaded. Keep the file in a safe place.')
   await page.context().close()
 })
 
@@ -112,7 +112,7 @@ it('[PLAY-10] a player closes the account, and the next login says that the acco
   await sees(page, 'The current password is incorrect.')
   await field('Password to close the account').fill(own.password)
   await close.click()
-  await sees(page, 'Your account is closed, and your messages and devices are erased.')
+  await sees(page, 'Your account is closed. We have erased your messages and your list of devices.')
   await page.waitForURL(/\/$/)
   const login = { body: { phoneNumber: own.phone, password: own.password } }
   const refused = await fixture.product.client().call('POST /api/auth/login', login)
@@ -205,7 +205,7 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a player recovers a forgot
   await field('Code').fill(text.slice(0, 6))
   await field('New password').fill('cassava-and-beans-3')
   await button(page, 'SET NEW PASSWORD').click()
-  await sees(page, 'Password changed! Please log in with the new one.')
+  await sees(page, 'Password changed! Please log in with the new password.')
   await field('Mobile number').fill(player.phone)
   await field('Password').fill('cassava-and-beans-3')
   await button(page, 'LOG IN').click()

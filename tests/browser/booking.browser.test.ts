@@ -213,7 +213,7 @@ describe('the lookup page', () => {
     const win = ticket.potentialWin.toLocaleString('en-UG', { minimumFractionDigits: 2 })
     expect(text.replace(/\u00a0/g, ' ')).toContain(`Potential winUGX ${win}`)
     expect(text).toContain(`DateToday ${momentText(ticket.createdAt).slice(-5)}`)
-    expect(text).toContain('Odds now')
+    expect(text).toContain('Current odds')
     expect(text).toContain('Only you can load it.')
     await button(page, 'Load to Bet Slip').click()
     await page.waitForURL('/betslip')

@@ -103,7 +103,7 @@ describe('the slip', () => {
     const setting = page.getByLabel('Default stake (UGX)')
     await setting.fill('0')
     await button(page, 'Save').click()
-    await sees(page, 'Please enter whole shillings, from 1 to 1,000,000,000')
+    await sees(page, 'Please enter an amount in whole shillings, from 1 to 1,000,000,000')
     await setting.fill('30000')
     await button(page, 'Save').click()
     await sees(page, 'Setting saved.')

@@ -6,7 +6,7 @@ import { saveFile } from '../../shared/save-file.ts'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { PasswordAction, usePasswordAction } from './password-action.tsx'
 
-/** Years of bets over a slow network take this long. */
+/** The download of many years of bets over a slow network takes this long. */
 const MAX_MS = 120_000
 
 async function download(currentPassword: string): Promise<string> {
@@ -18,7 +18,7 @@ async function download(currentPassword: string): Promise<string> {
   }
   const text = await requestText('/api/account/export', init, { timeoutMs: MAX_MS })
   saveFile(new Blob([text], { type: 'application/json' }), `mupiira-my-data-${dayKey(serverNow())}.json`)
-  return 'Your data is downloaded. Keep the file in a safe place.'
+  return 'Your data has been downloaded. Keep the file in a safe place.'
 }
 
 /** All data of the account as one file (PLAY-09). */

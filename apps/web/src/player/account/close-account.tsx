@@ -9,7 +9,7 @@ import { unsubscribe } from '../../state/push-device.ts'
 import { signOut } from '../../state/session.ts'
 import { PasswordAction, usePasswordAction } from './password-action.tsx'
 
-const CLOSED_TEXT = 'Your account is closed, and your messages and devices are erased.'
+const CLOSED_TEXT = 'Your account is closed. We have erased your messages and your list of devices.'
 
 /** Closes the account and erases personal data (PLAY-10). */
 export function CloseAccount() {
@@ -31,8 +31,8 @@ export function CloseAccount() {
     <Card as="section" label="Close account">
       <h2 className="text-16 font-bold">Close account</h2>
       <p className="pb-2 text-14 text-muted">
-        We erase your messages, images, notifications, devices and recovery address at once. The law requires us to keep
-        your identification, bets and payments for ten years; then we erase your identification too.
+        We erase your messages, images, notifications, list of devices and recovery address at once. The law requires us
+        to keep your identification, bets and payments for ten years; then we erase your identification too.
       </p>
       <PasswordAction
         action={action}

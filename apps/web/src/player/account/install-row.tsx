@@ -34,7 +34,7 @@ export function InstallRow() {
         <ul className="ml-8 flex list-disc flex-col gap-2 py-4 pr-4 text-14">
           <li>Android: open your browser’s menu and press Install app or Add to Home screen.</li>
           <li>iPhone: open this page in Safari, press Share, then Add to Home Screen.</li>
-          <li>Already installed? Open it from your apps.</li>
+          <li>Already installed? Open the app from your phone’s home screen or app list.</li>
         </ul>
       </Dialog>
     </>

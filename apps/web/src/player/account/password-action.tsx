@@ -7,14 +7,14 @@ import { Form } from '../../shared/ui/form.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { handleSessionLoss } from '../../state/session.ts'
 
-/** Actions that need the player's password, one at a time. */
+/** Runs actions that need the player's password, one at a time. */
 export function usePasswordAction(failedText: string) {
   const client = useQueryClient()
   const [password, setPassword] = useState('')
   const [running, setRunning] = useState<string | null>(null)
   const [notice, setNotice] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
 
-  /** `work` returns the text of its success. */
+  /** `work` performs the action and returns the success message. */
   const run = async (name: string, work: (currentPassword: string) => Promise<string>): Promise<void> => {
     if (running !== null) return
     setRunning(name)

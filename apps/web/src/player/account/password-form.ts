@@ -22,7 +22,7 @@ export function newPasswordFault(form: Omit<PasswordForm, 'currentPassword'>, mi
  */
 export function changeText(error: unknown, wasLost: boolean): string {
   if (!(error instanceof ApiError)) return 'Unexpected error.'
-  // The lost response also contained the session's new token.
+  // The lost response also contained the new session token, so this request used an invalid token.
   if (wasLost && (error.code === 'CURRENT_PASSWORD_WRONG' || error.code === 'NOT_AUTHENTICATED'))
     return MAY_BE_CHANGED_TEXT
   return textOf(error, 'Failed to change password.')

@@ -12,7 +12,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { changeUser, handleSessionLoss, usePlayer } from '../../state/session.ts'
 import { SwitchRow } from './switch-row.tsx'
 
-/** The settings of the account (PLAY-11), a control for each row of the table. */
+/** The settings of the account (PLAY-11), with one control per entry of PLAYER_SETTING_ROWS. */
 export function PlayerSettingsCard() {
   const client = useQueryClient()
   const player = usePlayer()
@@ -63,7 +63,7 @@ type AmountSettingProps = {
   readonly onSave: (amount: number | null) => void
 }
 
-/** An amount in whole shillings; an empty field means none. */
+/** An amount in whole shillings. An empty field removes the setting. */
 function AmountSetting({ label, hint, min, max, chosen, busy, onSave }: AmountSettingProps) {
   const saved = chosen === null ? '' : typedAmount(chosen)
   const [typed, setTyped] = useState(saved)
@@ -74,7 +74,7 @@ function AmountSetting({ label, hint, min, max, chosen, busy, onSave }: AmountSe
     const ugx = readAmount(typed)
     const amount = ugx === null ? null : ugxToNumber(ugx)
     if (amount === null || !Number.isInteger(amount) || amount < min || amount > max)
-      return setError(`Please enter whole shillings, from ${typedAmount(min)} to ${typedAmount(max)}`)
+      return setError(`Please enter an amount in whole shillings, from ${typedAmount(min)} to ${typedAmount(max)}`)
     setTyped(typedAmount(amount))
     return onSave(amount)
   }

@@ -56,7 +56,7 @@ function SessionRow({
         <p className="text-14 font-bold">{client}</p>
         <p className="text-12 text-muted">
           <span>
-            Since <Moment at={signedInAt} inSentence />
+            Logged in since <Moment at={signedInAt} inSentence />
           </span>
           {!isCurrent && <span>, last seen {dateText(lastSeenAt)}</span>}
         </p>

@@ -21,7 +21,7 @@ import { Form } from '../../shared/ui/form.tsx'
 
 const LEAVE_AFTER_MS = 1000
 const TEST_TIMEOUT_MS = 10_000
-/** The limit from the tap on, including the connection test and a second attempt (AUTH-20). */
+/** The time limit for the login, from the tap. It includes the connection test and a second attempt (AUTH-20). */
 const LOGIN_TIMEOUT_MS = 30_000
 
 type Phase = 'idle' | 'submitting' | 'done'
@@ -33,7 +33,7 @@ export function LoginScreen() {
   const returnState = useReturnState()
   const [phase, setPhase] = useState<Phase>('idle')
   const [error, setError] = useState<string | null>(null)
-  /** The typed number, while the recovery dialog is open. */
+  /** The typed phone number while the recovery dialog is open; null while it is closed. */
   const [forgot, setForgot] = useState<string | null>(null)
   /** On an unknown device that is throttled, an SMS code lets the player log in at once. */
   const [codeStep, setCodeStep] = useState<CodeStep>('none')
@@ -78,7 +78,7 @@ export function LoginScreen() {
       setError(null)
       setCodeStep('sent')
     } catch (refusal) {
-      // When the limit is reached, an earlier code is still valid.
+      // If no further code can be sent, an earlier code is still valid.
       setCodeStep(refusal instanceof ApiError && refusal.code === 'RECOVERY_LIMIT' ? 'sent' : 'offered')
       setError(loginText(refusal))
     }

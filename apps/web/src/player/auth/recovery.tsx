@@ -11,7 +11,7 @@ type RecoveryProps = {
   readonly onEnd: () => void
 }
 
-/** The two steps of a recovery: the request, and for a phone number its code. */
+/** The steps of a recovery: the request, and for a phone number the SMS code. */
 export function Recovery({ phone, onEnd }: RecoveryProps) {
   const [step, setStep] = useState<'ask' | 'sent' | 'had'>('ask')
   if (step === 'ask') {
@@ -37,7 +37,7 @@ export function Recovery({ phone, onEnd }: RecoveryProps) {
         token={null}
         isSent={step === 'sent'}
         onDone={() => {
-          showToast('success', 'Password changed! Please log in with the new one.')
+          showToast('success', 'Password changed! Please log in with the new password.')
           onEnd()
         }}
       />

@@ -45,7 +45,8 @@ export function RegisterScreen() {
       const body = nin === '' ? rest : { ...rest, nin }
       const { user } = await api('POST /api/auth/register', { body }, { timeoutMs: TIMEOUT_MS }).catch(
         async (refusal: unknown) => {
-          // A lost response may mean that the account exists. Then this password logs in.
+          // If an earlier response was lost, the account may already exist. Then the player can log in with this
+          // password.
           const isOwn = wasLost.current && refusal instanceof ApiError && refusal.code === 'PHONE_TAKEN'
           if (!isOwn) throw refusal
           const { phoneNumber, password } = form
@@ -62,7 +63,7 @@ export function RegisterScreen() {
       setPhase('done')
       const toast = showToast('success', SUCCESS)
       setTimeout(() => {
-        // The toast asks the player to wait, which is now over.
+        // Closes the toast that asks the player to wait.
         closeToast(toast)
         signIn(client, user, true)
         navigate(landingPath(returnState, user))
@@ -88,7 +89,7 @@ export function RegisterScreen() {
   const formRef = useRef<HTMLFormElement>(null)
   // The box may be ticked before the app loads.
   useEffect(() => setAccepted(new FormData(formRef.current ?? undefined).has('acceptTerms')), [])
-  // Each field shows its own error; the first one gets the focus.
+  // Each field shows its own error. The first field with an error gets the focus.
   useEffect(() => {
     if (fault !== null) formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [fault])

@@ -38,7 +38,7 @@ export type RegistrationFault = {
 
 const REQUIRED = ['firstName', 'phoneNumber', 'password', 'location'] as const
 
-/** The first error of a registration, in the server's order; null if valid. */
+/** The first error of a registration, in the order of the server's checks; null if valid. */
 export function registrationFault(
   form: RegistrationForm,
   rule: { readonly ninRequired: boolean; readonly passwordMinLength: number },
@@ -54,18 +54,21 @@ export function registrationFault(
       fields: isNinGood ? required : { ...required, nin: ninRule(rule.ninRequired) },
     }
   }
-  if (!parseAccountPhone(form.phoneNumber).ok) return alone('phoneNumber', INVALID_PHONE_TEXT)
+  if (!parseAccountPhone(form.phoneNumber).ok) return fieldFault('phoneNumber', INVALID_PHONE_TEXT)
   // The specified text does not describe a valid NIN, so the field shows the rule.
   if (!isNinGood) return { text: INVALID_NIN_TEXT, fields: { nin: ninRule(rule.ninRequired) } }
   if ([...form.password].length < rule.passwordMinLength)
-    return alone('password', `The password must have at least ${rule.passwordMinLength} characters.`)
+    return fieldFault('password', `The password must have at least ${rule.passwordMinLength} characters.`)
   return null
 }
 
 /** A first name needs at least one letter (decision 0017). */
 const isMissing = (name: FieldName, typed: string): boolean => (name === 'firstName' ? readName(typed) : typed) === ''
 
-/** A complete number of neither network. It can have an account (AUTH-08), but withdrawals to it would fail. */
+/**
+ * Returns whether a complete number belongs to neither MTN nor Airtel. Such a number can have an account (AUTH-08), but
+ * withdrawals to it would fail.
+ */
 export function isOfUnknownNetwork(typed: string, further: CarrierPrefixes): boolean {
   const phone = parseAccountPhone(typed)
   return phone.ok && carrierOf(phone.value, further) === 'Unknown'
@@ -73,7 +76,7 @@ export function isOfUnknownNetwork(typed: string, further: CarrierPrefixes): boo
 
 const ninRule = (isRequired: boolean): string => `${isRequired ? '' : 'At most '}${NIN_LENGTH} letters or digits`
 
-const alone = (name: FieldName, text: string): RegistrationFault => ({ text: null, fields: { [name]: text } })
+const fieldFault = (name: FieldName, text: string): RegistrationFault => ({ text: null, fields: { [name]: text } })
 
 const FIELD_OF: { readonly [code: string]: FieldName } = {
   INVALID_PHONE: 'phoneNumber',
@@ -87,5 +90,5 @@ const FIELD_OF: { readonly [code: string]: FieldName } = {
 export function refusedRegistration(code: string | null, text: string): RegistrationFault {
   const field = FIELD_OF[code ?? '']
   if (field === undefined) return { text, fields: {} }
-  return code === 'PHONE_TAKEN' ? { ...alone(field, text), isTaken: true } : alone(field, text)
+  return code === 'PHONE_TAKEN' ? { ...fieldFault(field, text), isTaken: true } : fieldFault(field, text)
 }

@@ -19,7 +19,9 @@ type RequestResetFormProps = {
   readonly onSent: (by: 'email' | 'sms') => void
 }
 
-/** The recovery field: an e-mail address gets a link, a number gets a code (AUTH-31 to AUTH-35, D49). */
+/**
+ * The recovery form. An e-mail address receives a link, and a phone number receives a code (AUTH-31 to AUTH-35, D49).
+ */
 export function RequestResetForm({ phone, onSent }: RequestResetFormProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

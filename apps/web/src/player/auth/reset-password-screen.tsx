@@ -34,7 +34,7 @@ function ByLink() {
       key={token}
       token={token}
       onDone={() => {
-        showToast('success', 'Password changed! Please log in with the new one.')
+        showToast('success', 'Password changed! Please log in with the new password.')
         navigate('/login')
       }}
     />

@@ -45,7 +45,7 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
       )}
       {refusal === null && (
         <p className="mt-2 flex justify-between gap-3 border-t border-line pt-2 text-12 text-muted">
-          <span>{ticket === null ? 'Selections' : 'The same selections today'}</span> <b>Odds now</b>
+          <span>{ticket === null ? 'Selections' : 'The same selections now'}</span> <b>Current odds</b>
         </p>
       )}
       <ul aria-label="Selections" className="mt-2 flex flex-col divide-y divide-line border-t border-line">
@@ -69,12 +69,12 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
   )
 }
 
-/** The same words as on the ticket; a pending ticket is running. */
+/** The status as on the ticket screen, where a pending ticket is RUNNING. */
 const statusText = (status: string): string => (status === 'pending' ? 'RUNNING' : status.toUpperCase())
 
 type SelectionProps = { readonly selection: BookedSelection; readonly now: Date; readonly showsOdds: boolean }
 
-/** Current odds appear only if the selections can be loaded. A ticket keeps its own odds. */
+/** Shows current odds only if the selections can be loaded. The ticket itself keeps its odds. */
 function Selection({ selection, now, showsOdds }: SelectionProps) {
   const { odds } = selection
   return (

@@ -13,7 +13,7 @@ import { Form } from '../../shared/ui/form.tsx'
 
 const MAX_CODE_LENGTH = 12
 
-/** `/booking-code` and `/booking-code-lookup` (CODE-01 to CODE-19). */
+/** The screen of `/booking-code` and `/booking-code-lookup` (CODE-01 to CODE-19). */
 export function BookingScreen() {
   const given = new URLSearchParams(useSearch()).get('code') ?? ''
   const openSlip = useOpenSlip()

@@ -20,7 +20,7 @@ const CHIPS = [
   { id: 'live', name: 'Live Casino' },
 ] as const satisfies readonly { readonly id: Category; readonly name: string }[]
 
-/** The demo lobby. Its cards open no game and say so (CAS-01 to CAS-06). */
+/** The demo lobby. Its cards open no game (CAS-01 to CAS-06). */
 export function CasinoScreen() {
   const [chosen, setChosen] = useState<Category>('all')
   const lobby = useQuery(lobbyQuery)

@@ -50,7 +50,7 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-/** A drawing per kind of game, without image downloads. */
+/** One drawing per kind of game, as SVG code, so that no images are downloaded. */
 export const Thumbnail = ({ kind }: { readonly kind: string }) => (
   <svg viewBox="0 0 210 90" aria-hidden="true" className="h-22 w-full bg-tint">
     {DRAWINGS[kind] ?? DRAWINGS['cards']}
