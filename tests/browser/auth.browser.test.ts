@@ -101,7 +101,7 @@ describe('login', () => {
       /^banner/,
       /^main/,
       /^contentinfo/,
-      /^navigation "Quick"/,
+      /^navigation "Quick links"/,
     ]
     expect(firstMissing(lines, frame)).toBe(null)
   })

@@ -308,7 +308,7 @@ describe('a placed bet', () => {
       expect(tries).toBe(2)
       await end()
       await button(page, 'Check again').click()
-      await sees(page, 'The connection was lost, but your bet has been placed, once.')
+      await sees(page, 'The connection was lost, but your bet has been placed. It was placed only once.')
       await expect.poll(() => tickets()).toBe(before + 1)
     },
   )
@@ -372,7 +372,7 @@ describe('a placed bet', () => {
     await sees(page, 'We do not know yet whether your bet was placed.')
     await end()
     await visit.context.setOffline(false)
-    await sees(page, 'The connection was lost, but your bet has been placed, once.')
+    await sees(page, 'The connection was lost, but your bet has been placed. It was placed only once.')
     await expect.poll(() => tickets()).toBe(before + 1)
   })
 

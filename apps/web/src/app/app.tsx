@@ -17,8 +17,9 @@ type AppProps = {
   readonly renderedAt: Date
   /** The stream cursor of the server-rendered page; live updates continue from it. */
   readonly streamCursor?: string | undefined
-  /** The address, on the server. */
+  /** The path of the requested page. Set only when the server renders. */
   readonly serverPath?: string
+  /** The query of the requested page. */
   readonly serverSearch?: string
 }
 

@@ -10,8 +10,8 @@ const TEST_AFTER_MS = 1000
 const TEST_TIMEOUT_MS = 10_000
 
 /**
- * Tests the connection one second after startup (APP-21). The full-screen message appears only in an empty app. With
- * stored odds, the player keeps them and sees the offline bar.
+ * Tests the connection one second after startup (APP-21). The full-screen message appears only if the app has nothing
+ * to show. If odds are stored on the device, the app shows those odds and the offline bar instead.
  */
 export function useConnectionTest(): boolean {
   const client = useQueryClient()

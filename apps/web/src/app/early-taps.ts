@@ -5,7 +5,7 @@ let path = ''
 
 const controlsNow = () => [...document.querySelectorAll<HTMLElement>('main :is(input, select, textarea, button)')]
 
-/** Takes over clicks and form submissions from before hydration. Call it right before hydration. */
+/** Takes over the clicks and form submissions that boot.js recorded. Call this function right before hydration. */
 export function recordEarlyTaps(): void {
   waiting = window.takeTaps?.() ?? []
   controls = controlsNow()
@@ -13,14 +13,15 @@ export function recordEarlyTaps(): void {
   path = location.pathname
 }
 
-/** The user left the first page. Its input must not appear on another page. */
+/** Call this function when the user leaves the first page, so that its input does not appear on another page. */
 export function forgetEarlyInput(): void {
   controls = []
 }
 
 /**
- * React renders a page again that a translation changed before hydration. The new controls get the values, the taps and
- * the focus of the old ones, once. Call it right after that, while both have the same order.
+ * If a page translation changed the page before hydration, React renders the page again. This function moves values,
+ * taps and focus from the old controls to the new controls, once. Call it right after that render, while old and new
+ * controls have the same order.
  */
 export function moveEarlyInput(): void {
   const before = controls
@@ -30,7 +31,7 @@ export function moveEarlyInput(): void {
   if (before.length !== now.length || !before.every((old, i) => isAlike(old, now[i]))) return
   const successorOf = (old: Element | null) => now[before.findIndex((each) => each === old)]
   waiting = waiting.map((button) => successorOf(button) ?? button)
-  // React ignores events while it renders.
+  // React ignores events during a render.
   setTimeout(() => {
     for (const [i, old] of before.entries()) copyInput(old, now[i])
     if (document.activeElement === document.body) successorOf(focused)?.focus()
@@ -46,7 +47,7 @@ function copyInput(old: Element, now: Element | undefined): void {
     // A click cannot clear a radio button. A click on the selected one clears the others.
     if (old.checked !== now.checked && (old.type === 'checkbox' || old.checked)) now.click()
   } else if (hasText(old) && hasText(now) && old.value !== now.value) {
-    // Uses the prototype's setter, because React ignores values set through its own.
+    // React replaces the element's own value setter and ignores values set through it. The prototype's setter works.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, old.value)
     now.dispatchEvent(new Event('change', { bubbles: true }))
   }
@@ -60,7 +61,7 @@ export function repeatEarlyTaps(): void {
   for (const button of waiting) {
     button.removeAttribute('data-tapped')
     button.closest('form')?.removeAttribute('data-submitted')
-    // React replays a click after it hydrates the screen, but not a submit.
+    // After hydration, React replays clicks but not form submissions.
     if (button.isConnected) button.click()
   }
   waiting = []

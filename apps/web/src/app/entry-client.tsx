@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PageData } from '@mupiira/contract/pages.ts'
-import { shown } from '../shared/api/client.ts'
+import { shownPage } from '../shared/api/client.ts'
 import { createQueryClient } from '../shared/api/queries.ts'
 import { recordServerTime } from '../shared/clock.ts'
 import { handleFailedQuery, sessionUser } from '../state/session.ts'
@@ -14,13 +14,13 @@ import { fillCache } from './page-cache.ts'
 import { pageTitle } from './page-title.ts'
 import type { ScreenRoute } from './routes.ts'
 
-/** The data that the server rendered this page from; null for the shell (index.html). */
+/** The data that the server used to render this page; null for the app shell (index.html). */
 function pageData(): PageData | null {
   const text = document.getElementById('page')?.textContent
   return text ? (JSON.parse(text) as PageData) : null
 }
 
-/** Evaluating the scripts, reading the data and hydrating would together block a slow phone in one task. */
+/** Splits the startup into several tasks. One long task would block a slow phone. */
 function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
@@ -35,13 +35,13 @@ function nextTask(): Promise<void> {
 async function start(): Promise<void> {
   await nextTask()
   const root = document.getElementById('root')
-  if (root === null) throw new Error('the page has no root')
+  if (root === null) throw new Error('the page has no element with the id "root"')
   const serverData = pageData()
   const data = serverData ?? { now: new Date().toISOString() }
   // Corrects a wrong phone clock before times are shown.
   recordServerTime(data.now)
   const client = createQueryClient((error, query) => handleFailedQuery(client, error, query))
-  shown.playerId = () => sessionUser(client)?.id
+  shownPage.playerId = () => sessionUser(client)?.id
   fillCache(client, data, { path: location.pathname, search: location.search }, Date.now())
   const { route } = findRoute(location.pathname)
   if (serverData === null) await startOffline(client, route)
@@ -52,12 +52,12 @@ async function start(): Promise<void> {
   recordEarlyTaps()
   // A transition hydrates in small slices, which keeps slow phones responsive.
   if (serverData !== null)
-    startTransition(() => void hydrateRoot(root, app, { onRecoverableError: rendersAgain(root) }))
+    startTransition(() => void hydrateRoot(root, app, { onRecoverableError: onRenderedAgain(root) }))
   else createRoot(root).render(app)
 }
 
-/** A page that a translation changed before hydration is rendered again, which is no fault of the app. */
-function rendersAgain(root: HTMLElement): (error: unknown) => void {
+/** If a page translation changed the page before hydration, React renders it again. That is not an error of the app. */
+function onRenderedAgain(root: HTMLElement): (error: unknown) => void {
   const isTranslated = root.querySelector('font') !== null
   return (error) => {
     moveEarlyInput()
@@ -66,7 +66,7 @@ function rendersAgain(root: HTMLElement): (error: unknown) => void {
   }
 }
 
-/** The shell contains no data, so the app shows data stored on the device. */
+/** The app shell contains no data, so the app shows data stored on the device. */
 async function startOffline(client: QueryClient, route: ScreenRoute): Promise<void> {
   document.title = pageTitle(route)
   await import('./later.ts').then(

@@ -37,6 +37,6 @@ export function render(url: string, data: PageData, { template, manifest }: WebB
   }
 }
 
-/** `<` could end the script element. */
+/** Escapes `<`, because `</script>` in the data would end the element. */
 const scriptOf = (data: PageData): string =>
   `<script type="application/json" id="page">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

@@ -1,4 +1,4 @@
-// Parts of every page, bundled into one request after hydration.
+// Code that every page needs after hydration, loaded in one request.
 export { LiveUpdates } from '../state/live.ts'
 export { SideMenu } from './chrome/side-menu.tsx'
 export { SlipSheet } from './chrome/slip-sheet.tsx'

@@ -68,7 +68,7 @@ function useMissedNotifications(client: QueryClient): void {
   useEffect(() => (userId === undefined ? undefined : announceMissed(client)), [client, userId])
 }
 
-/** Storing offline screens costs data, so only visitors with a slip or tickets do it. */
+/** Storing screens for offline use costs mobile data, so phones store them only for users with a slip or an account. */
 function useScreensStored(): void {
   const hasTickets = useUser() !== null
   const hasSlip = useSlipCount() > 0
@@ -103,7 +103,7 @@ function useVisitReport(): void {
   }, [userId, streaming, path])
 }
 
-/** Only for devices with a pointer that can hover. */
+/** Shows tooltips on devices with a mouse or another pointer that can hover. */
 function useTooltips(): void {
   useEffect(() => {
     if (!window.matchMedia('(hover: hover)').matches) return
@@ -129,7 +129,7 @@ function UpdateBar() {
     window.addEventListener('update-available', note)
     return () => window.removeEventListener('update-available', note)
   }, [])
-  // On Aviator it would cover the bet buttons.
+  // On the Aviator screen the bar would cover the bet buttons.
   if (activate === null || path === '/aviator') return null
   return (
     <p className={BAR}>
@@ -141,7 +141,7 @@ function UpdateBar() {
   )
 }
 
-/** Lost requests are repeated at once, so only a lasting outage shows the bar. */
+/** Lost requests are repeated at once, so the bar appears only after an outage of this length. */
 const LASTS_MS = 3_000
 const TICK_MS = 10_000
 
@@ -175,11 +175,11 @@ const NotLiveBar = () => (
 )
 
 function useLasting(condition: boolean): boolean {
-  const [isLasting, setLasts] = useState(false)
+  const [isLasting, setLasting] = useState(false)
   useEffect(() => {
-    setLasts(false)
+    setLasting(false)
     if (!condition) return
-    const timer = setTimeout(() => setLasts(true), LASTS_MS)
+    const timer = setTimeout(() => setLasting(true), LASTS_MS)
     return () => clearTimeout(timer)
   }, [condition])
   return condition && isLasting

@@ -4,7 +4,7 @@ import { lazyPart } from '../shared/ui/lazy-part.tsx'
 import { ownStorage } from '../state/own-storage.ts'
 import { UNSENT_KEY, useUser } from '../state/session.ts'
 
-/** Loaded last, because the first reality check is due after minutes (PLAY-04). */
+/** Loaded last, because the first reality check appears only after several minutes (PLAY-04). */
 const RealityCheck = lazyPart(() => import('../player/protection/reality-check.tsx').then((m) => m.RealityCheck))
 
 /** Effects for signed-in players on every screen. */
@@ -13,7 +13,7 @@ export function PlayerEffects() {
   const userId = useUser()?.id
   useEffect(() => {
     if (userId === undefined || ownStorage.read(UNSENT_KEY) === null) return
-    // Sends waiting chat messages from any screen.
+    // Chat messages that wait for a connection are sent from any screen.
     import('../player/help/unsent.ts').then(
       (m) => m.deliver(client, userId),
       () => undefined,

@@ -2,7 +2,7 @@ import { ROUTES } from './routes.ts'
 
 /** An event on the window (APP-24). Its detail function activates the new version and reloads the page. */
 const UPDATE_AVAILABLE = 'update-available'
-/** An installed app can stay open for days. */
+/** An installed app can stay open for days, so it also checks for updates at this interval. */
 const UPDATE_CHECK_MS = 3_600_000
 /** Chromium sometimes keeps the new worker waiting behind an idle one until the page is left. */
 const ACTIVATES_WITHIN_MS = 3_000
@@ -80,7 +80,7 @@ export async function storeOfflineScreens(): Promise<void> {
   storeLoadedFiles()
 }
 
-/** Files loaded before the worker was installed are sent to it. */
+/** Asks the service worker to store the files that the page loaded before the worker was installed. */
 function storeLoadedFiles(): void {
   void navigator.serviceWorker?.ready.then(({ active }) => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { shown } from '../shared/api/client.ts'
+import { shownPage } from '../shared/api/client.ts'
 import { type MoneyOperation, openRequests, sendRequest } from '../state/money-request.ts'
 
 const NAMES: Readonly<Record<MoneyOperation, string>> = {
@@ -14,14 +14,15 @@ const NAMES: Readonly<Record<MoneyOperation, string>> = {
   'POST /api/admin/users/{id}/deduct': 'deduction',
 }
 
-const INQUIRY_MS = 60_000
+const REPEATABLE_MS = 60_000
 
 /**
- * Returns whether a request may be repeated without a tap. The repetition may be the first request that arrives, so
- * it is sent only within a minute, and never for a stake on another round of Aviator.
+ * Returns whether a request may be repeated without a tap. If the first attempt never reached the server, the
+ * repetition takes effect now. The app therefore repeats only requests of the last minute, and never an Aviator bet,
+ * because the repetition would be a bet on another round.
  */
-export const canInquire = (operation: MoneyOperation, atMs: number, nowMs: number): boolean =>
-  operation !== 'POST /api/aviator/bets' && nowMs - atMs < INQUIRY_MS
+export const canRepeatWithoutTap = (operation: MoneyOperation, atMs: number, nowMs: number): boolean =>
+  operation !== 'POST /api/aviator/bets' && nowMs - atMs < REPEATABLE_MS
 
 const SENTENCES = {
   accepted: (name: string) => `Your ${name} was accepted.`,
@@ -30,13 +31,13 @@ const SENTENCES = {
 }
 
 /**
- * The outcomes of money requests that were open when a screen failed, one sentence each; null while they are being
- * requested. The requests stay open for their own screens.
+ * One sentence per money request whose outcome was unknown when a screen failed; null while the app asks the server.
+ * The requests stay open, so that the screens which sent them also show the outcome.
  */
 export function useRequestOutcomes(): readonly string[] | null {
   const [outcomes, setOutcomes] = useState<readonly string[] | null>(null)
   useEffect(() => {
-    void outcomesOf(shown.playerId?.()).then(setOutcomes)
+    void outcomesOf(shownPage.playerId?.()).then(setOutcomes)
   }, [])
   return outcomes
 }
@@ -46,7 +47,7 @@ async function outcomesOf(playerId: string | undefined): Promise<readonly string
   return Promise.all(
     openRequests(playerId).map(async (open) => {
       const outcome =
-        canInquire(open.operation, open.atMs, Date.now()) &&
+        canRepeatWithoutTap(open.operation, open.atMs, Date.now()) &&
         (await sendRequest(open, { isRepeat: true, isInquiry: true, request: { playerId } }))
       return SENTENCES[outcome ? outcome.kind : 'unknown'](NAMES[open.operation])
     }),

@@ -1,7 +1,7 @@
 import { HomeScreen } from '../player/home/home-screen.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 
-/** The screens by their path inside `src`. Each loads when its first address is opened. */
+/** The screens by their path inside `src`. The code of a screen loads when one of its routes is first opened. */
 export const SCREENS = {
   // Most visits begin here, so the home screen is part of the app's first file.
   'player/home/home-screen.tsx': { Screen: HomeScreen, preload: () => Promise.resolve() },

@@ -1,4 +1,4 @@
-// A web push message, as the server's notifications/push-message.ts writes it.
+// A web push message. The server creates it in notifications/push-message.ts.
 type Message = {
   readonly id: string
   readonly title: string
@@ -7,7 +7,7 @@ type Message = {
   readonly link: string
 }
 
-/** A window of the app, as the service worker sees it. */
+/** The parts of WindowClient that are used here: an open window of the app. */
 export type OpenWindow = {
   readonly visibilityState: DocumentVisibilityState
   readonly focus: () => Promise<OpenWindow>
@@ -56,7 +56,7 @@ export async function openMessage(clients: Clients, origin: string, notification
   await shown.navigate(url)
 }
 
-/** Reports a changed push endpoint to the server. The chosen message kinds stay. */
+/** Reports a changed push endpoint to the server. The message kinds that the player chose do not change. */
 export async function renewSubscription(registration: ServiceWorkerRegistration): Promise<void> {
   const answer = await fetch('/api/push')
   if (!answer.ok) return

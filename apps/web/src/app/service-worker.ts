@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-// Stores the app's own files, and no response of the API: the page stores those, because it knows whose they are
+// Stores the app's own files, but no API responses. The page stores those, because it knows which player they belong to
 // (state/cached-answers.ts).
 import { clientsClaim } from 'workbox-core'
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
@@ -14,7 +14,7 @@ const SHELL = 'index.html'
 const PAGE_TIMEOUT_SECONDS = 10
 const ASSETS = 'mupiira-assets'
 
-// `/` is a page of the server, not the shell.
+// The server renders `/`, so the app shell (index.html) must not answer it.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 clientsClaim()
@@ -26,7 +26,7 @@ const pages = new NetworkOnly({
   plugins: [
     {
       async fetchDidSucceed({ response }) {
-        if (response.status >= 500) throw new Error(`The page was answered with ${response.status}.`)
+        if (response.status >= 500) throw new Error(`The page request failed with status ${response.status}.`)
         return response
       },
       handlerDidError: () => matchPrecache(SHELL),

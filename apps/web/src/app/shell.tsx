@@ -104,7 +104,7 @@ export function Shell() {
   )
 }
 
-/** A player sees the screen of the slip instead: once the session has loaded, or after a login in another tab. */
+/** The slip sheet of a visitor. When a player turns out to be logged in, the slip screen opens instead. */
 function VisitorSlip() {
   const { isOpen } = useSlipSheet()
   const { status } = useSession()
@@ -146,8 +146,8 @@ function Screen({ path, found }: ScreenProps) {
 }
 
 /**
- * React hydrates the server's screen in slices. A re-render of this boundary would hydrate it in one long task, so the
- * boundary depends on the address only.
+ * React hydrates the server-rendered screen in small steps. A re-render of this boundary would hydrate the screen in
+ * one long task, so the boundary depends on the address only.
  */
 const ScreenItself = memo(function ScreenItself({ path, found: { route, params } }: ScreenProps) {
   return (
@@ -185,7 +185,7 @@ function useArrival(path: string, found: FoundRoute) {
   const setTitle = useEffectEvent(() => {
     document.title = pageTitle(found.route)
   })
-  // Only a new path counts as a navigation. `found` depends on it.
+  // Only a new path counts as a navigation. `found` changes only with the path.
   useEffect(() => {
     shown.current = path
     if (first.current) {
@@ -204,7 +204,7 @@ function useArrival(path: string, found: FoundRoute) {
   return main
 }
 
-/** Reads stored settings after the first render, because that must match the server's. */
+/** Reads stored settings after the first render, because the first render must match the server's HTML. */
 function useStartup(): void {
   const client = useQueryClient()
   const session = useSession()
@@ -214,7 +214,7 @@ function useStartup(): void {
     const stopSlip = loadSlip()
     const stopNetwork = watchNetwork()
     const stopFollowing = followBack()
-    // Runs after this effect, because the screen may hydrate only on its first event.
+    // Delayed until this effect has ended, because the first click can make React hydrate the screen.
     const timer = setTimeout(repeatEarlyTaps)
     SideMenu.preload().catch(() => undefined)
     return () => {

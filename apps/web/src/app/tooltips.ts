@@ -52,9 +52,10 @@ export function showTooltips(): () => void {
     if (target === null) times.leave()
     else times.enter(target)
   }
-  const onPointer = ({ target, pointerType }: PointerEvent) => over(pointerType === 'mouse' ? signOf(target) : null)
+  const onPointer = ({ target, pointerType }: PointerEvent) =>
+    over(pointerType === 'mouse' ? iconControlOf(target) : null)
   const onFocus = ({ target }: FocusEvent) => {
-    if (target instanceof Element && target.matches(':focus-visible')) over(signOf(target))
+    if (target instanceof Element && target.matches(':focus-visible')) over(iconControlOf(target))
   }
   const stop = new AbortController()
   const { signal } = stop
@@ -70,7 +71,7 @@ export function showTooltips(): () => void {
 }
 
 /** A button or link that shows only an icon, or an icon with a count. */
-function signOf(target: EventTarget | null): Element | null {
+function iconControlOf(target: EventTarget | null): Element | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('a[aria-label], button[aria-label]') : null
   return element?.querySelector('svg') != null && /^[\d+]*$/.test(element.innerText.trim()) ? element : null
 }

@@ -2,9 +2,9 @@ const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE
 const isTranslation = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT'
 
 /**
- * A page translation replaces each text node by a `font` element. React then changes the text node, which is no longer
- * in the page, so counts and amounts would stay as they were translated. This puts a changed text node back in the place
- * of its translation, and the browser translates it again. Returns a function that stops it.
+ * A page translation replaces each text node by a `font` element. React later changes the removed text node, so the
+ * page would continue to show the old count or amount. This function puts a changed text node back in place of its
+ * translation, and the browser translates it again. Returns a function that stops it.
  */
 export function restoreChangedTexts(): () => void {
   const translations = new WeakMap<Node, Element>()

@@ -1,4 +1,4 @@
-// A file, because inlined it would be part of the page and of the script.
+// Loaded as a file. An inlined image would be in the page and in the script.
 import offers from './offers.svg?no-inline'
 
 /**

@@ -17,8 +17,8 @@ export const lastOf = (messages: readonly ChatMessage[], side: ChatMessage['send
   [...messages].reverse().find(({ sender }) => sender === side)?.key
 
 /**
- * Adds a new message. A known message changes nothing. Returns null if messages are missing in between, and the caller
- * reloads.
+ * Adds a new message. A message that is already in the cache changes nothing. Returns null if earlier messages are
+ * missing; the caller then reloads the conversation.
  */
 export function withMessage<P extends ChatPage>(
   known: ChatPages<P>,

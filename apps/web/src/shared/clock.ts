@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** Smaller differences of the phone's clock are ignored. */
+/** Smaller errors of the phone's clock are ignored. */
 const TOLERANCE_MS = 30_000
 
 let offsetMs = 0
@@ -49,7 +49,7 @@ function startTicker(everyMs: number) {
 /** The current time, updated every `everyMs`. */
 export function useNow(everyMs: number): Date {
   const renderedAt = useContext(RenderedAt)
-  if (renderedAt === null) throw new Error('no time to begin with: RenderedAt has no value here')
+  if (renderedAt === null) throw new Error('useNow was called outside a RenderedAt provider')
   const [now, setNow] = useState(renderedAt)
   useEffect(() => {
     setNow(serverNow())

@@ -5,7 +5,7 @@ const COLOURS = ['var(--gold)', 'var(--up)', 'var(--live)', 'var(--ink)'] as con
 
 /**
  * Shows fifty pieces of confetti for three seconds, unless the player prefers reduced motion. Returns a function that
- * stops it.
+ * stops the animation.
  */
 export function playConfetti(): () => void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {}

@@ -2,19 +2,19 @@ import type { AroundNavHandler } from 'wouter'
 
 /**
  * An open dialog has its own browser history entry at the same address: Back closes the dialog and stays on the page
- * (decision 0040). The entry's state stores the number of open dialogs. The history follows the open dialogs after one
- * opens or closes and after the browser navigates.
+ * (decision 0040). The entry's state stores the number of open dialogs. When a dialog opens or closes, and after each
+ * navigation, `settle` adds or removes history entries until they match the open dialogs.
  */
 const open: (() => void)[] = []
 
-/** Set while `history.back()` runs. It is asynchronous and would remove a page pushed in the meantime. */
+/** Set while a step back in the history runs. The step is asynchronous, so a page pushed now would be removed. */
 let travel: ReturnType<typeof setTimeout> | null = null
 const onArrival: (() => void)[] = []
 const MAX_TRAVEL_MS = 500
 
 /**
- * True while the browser leaves for another document, because going back would cancel that. A download also sets it,
- * and no event reports that the page stays.
+ * True while the browser loads another document; a step back would cancel that. The start of a download also sets it.
+ * No event reports that the page stays, so a timer resets it.
  */
 let leaving = false
 const MAX_LEAVING_MS = 1_000
@@ -46,7 +46,7 @@ export const aroundDialogs: AroundNavHandler = (navigate, to, options) => {
   else navigate(to, depth > 0 ? { ...options, replace: true } : options)
 }
 
-/** Called once per page. */
+/** Closes dialogs when the browser goes back. Called once per page. Returns a function that stops it. */
 export function followBack(): () => void {
   window.addEventListener('popstate', arrive)
   // A reload closes all dialogs. Their entry then belongs to the page, and going back from it would reload the page.
@@ -79,7 +79,8 @@ function arrive(): void {
 }
 
 /**
- * Runs delayed, because one dialog may close while the next opens, and a link's page opens before its dialog closes.
+ * Runs delayed, because one dialog may close while the next opens, and a link opens its page before the dialog of the
+ * link closes.
  */
 function syncSoon(): void {
   clearTimeout(settling)

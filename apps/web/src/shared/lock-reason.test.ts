@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Game } from '@mupiira/contract/games.ts'
-import { closedReason, withoutOdds } from './lock-reason.ts'
+import { closedReason, missingOddsReason } from './lock-reason.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const startTime = '2026-11-21T12:00:01.000Z'
@@ -26,20 +26,20 @@ describe('the reason why an option is closed', () => {
     ['[MKT-38]', 'over_under', 'over_2.5'],
     ['[MKT-39]', 'over_under', 'under_2.5'],
   ])(
-    '%s the closed option of market %s, selection %s, has the reason "not offered at these odds"',
+    '%s the closed option of market %s, selection %s, has the reason "suspended, or the odds are below 1.01"',
     (_id, id, selection) => {
-      expect(withoutOdds(market(id, null, 2.3), selection)).toBe('not offered at these odds')
+      expect(missingOddsReason(market(id, null, 2.3), selection)).toBe('suspended, or the odds are below 1.01')
     },
   )
 
   it('[MKT-45] the closed option X is not explained by low odds in a sport without draws', () => {
-    expect(withoutOdds(market('1x2', 1.4, null, 2.7), 'X')).toBe('a draw is not offered for this game')
+    expect(missingOddsReason(market('1x2', 1.4, null, 2.7), 'X')).toBe('a draw is not offered for this game')
   })
 
   it.each(['1x2', 'double_chance', 'over_under'])(
     '[MKT-37] [MKT-45] the market %s without any price is explained as not offered, not by low odds or an impossible draw',
     (id) => {
-      expect(withoutOdds(market(id, null, null, null), 'X')).toBe('no bets on this market right now')
+      expect(missingOddsReason(market(id, null, null, null), 'X')).toBe('no bets on this market right now')
     },
   )
 

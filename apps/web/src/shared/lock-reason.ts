@@ -5,12 +5,12 @@ import { isLive, isOver } from './format/game-texts.ts'
 
 export const IN_PLAY = 'bets close at kick-off'
 
-/** A timer is set this long before kick-off. Before that, the steps of `now` are accurate enough. */
+/** A timer is set when kick-off is this near. Earlier, the regular updates of `now` are accurate enough. */
 const SOON_MS = 120_000
 
 /**
- * Returns why a game is closed for betting, or null if it is open. A lock icon alone would not explain it. A game
- * locks at its start time even without a stream event, or with cached data.
+ * Returns why a game is closed for betting, or null if it is open. The text explains the lock icon. A game locks at its
+ * start time even if no stream event arrives or the data comes from the cache.
  */
 export function closedReason(game: Game, now: Date): string | null {
   if (isLive(game)) return IN_PLAY
@@ -26,14 +26,14 @@ export function closedReason(game: Game, now: Date): string | null {
 type Priced = Pick<Market, 'id'> & { readonly selections: readonly Pick<Market['selections'][number], 'odds'>[] }
 
 /** Returns why a selection of an open game has no odds (MKT-37 to MKT-39, MKT-45). */
-export function withoutOdds(market: Priced, selection: string): string {
-  // Staff suspended or closed the market.
+export function missingOddsReason(market: Priced, selection: string): string {
+  // No price at all means that staff suspended or closed the market.
   if (market.selections.every(({ odds }) => odds === null)) return 'no bets on this market right now'
   if (market.id === '1x2' && selection === 'X') return 'a draw is not offered for this game'
-  return 'not offered at these odds'
+  return 'suspended, or the odds are below 1.01'
 }
 
-/** Like `closedReason`, but changes exactly at kick-off between the steps of `now`. */
+/** Like `closedReason`, but also changes exactly at kick-off, between two updates of `now`. */
 export function useClosedReason(game: Game, now: Date): string | null {
   const [startedAt, updateStarted] = useState<Date | null>(null)
   const startsMs = Date.parse(game.startTime)

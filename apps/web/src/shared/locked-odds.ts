@@ -6,10 +6,10 @@ type Outcome = keyof typeof FALLBACK_ODDS_HUNDREDTHS
 const OUTCOMES = ['1', 'X', '2'] as const
 const TWO_OUTCOMES = ['1', '2'] as const
 
-/** The current prices of a game, or its last ones: a closed game is sent without prices (decision 0026). */
+/** The current prices of a game, or its last prices: the server sends no prices for a closed game (decision 0026). */
 const lastPrices = ({ closing, prices }: Game): Game['prices'] => (prices['1'] === null ? closing : undefined) ?? prices
 
-/** The outcomes of a game's 1X2: without X where no draw can happen (D53, MKT-45). Closing it changes nothing. */
+/** The outcomes of a game's 1X2: without X where no draw can happen (D53, MKT-45). They stay when the game closes. */
 export function outcomesOf(game: Game): readonly Outcome[] {
   const last = lastPrices(game)
   const isTwoWay = last.X === null && (last['1'] !== null || game.sport !== 'soccer')

@@ -2,12 +2,12 @@ import { useLocation } from 'wouter'
 
 let stepsInside = 0
 
-/** Counts the screens opened in the app, so that "back" never leaves it. */
+/** Counts the screens opened in the app, so that the Back button of a screen never leaves the app. */
 export const countStep = (): void => {
   stepsInside += 1
 }
 
-/** The browser went back. After going forward the count is one too low, which is harmless. */
+/** Called when the browser goes back. After the browser goes forward, the count is one too low, which is harmless. */
 export const countStepBack = (): void => {
   stepsInside = Math.max(0, stepsInside - 1)
 }

@@ -9,7 +9,7 @@ export type ReturnState = {
   readonly playerId?: string | undefined
 }
 
-/** A player who comes from one of these did not leave a screen to log in. */
+/** Screens that do not count as the screen that the player left to log in. */
 const LOGIN_SCREENS = /^\/(login|register|forgot-password|reset-password|confirm-email)$/
 
 /** The history state of a link to the login or registration, which leads back here. */
@@ -21,15 +21,15 @@ export function useReturnHere(): ReturnState {
   return { from: search === '' ? path : `${path}?${search}` }
 }
 
-/** The state that this screen was opened with. */
+/** The history state with which this screen was opened. */
 export function useReturnState(): ReturnState {
   const { from, playerId } = useHistoryState<ReturnState | null>() ?? {}
   return { from, playerId }
 }
 
 /**
- * Back to the screen that the player came from, for example the ticket of a push message, else home. The console is for
- * staff only, and a screen on which another player's session ended is not for this one.
+ * The path to open after login: the screen that the player came from, for example the ticket of a push message, else
+ * the home page. Players never return to the console, or to a screen on which another player's session ended.
  */
 export function landingPath(
   { from, playerId }: ReturnState,

@@ -4,8 +4,9 @@ const LOCK = 'mupiira.sound'
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
 /**
- * Chooses one tab of the browser to play sounds for all. It is the last tab that the player touched, because browsers
- * block sound elsewhere. When it closes, another tab takes over. Returns a function that stops this.
+ * Chooses one tab of the browser to play sounds for all tabs: the tab that the player touched last, because browsers
+ * block sound in tabs that the player has not touched. When that tab closes, another tab takes over. Returns a function
+ * that stops the selection.
  */
 export function shareSound(): () => void {
   const recordTouch = () => {

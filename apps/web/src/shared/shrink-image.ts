@@ -2,7 +2,7 @@
 export type SmallImage = { readonly src: string; readonly width: number; readonly height: number }
 
 const MAX_SIDE = 1_600
-/** The maximum length of the base64 text, which is a third longer than its bytes. */
+/** The maximum length of the base64 text. It is a third longer than the image in bytes. */
 const MAX_CHARACTERS = 390_000
 const STEPS = [
   { side: MAX_SIDE, quality: 0.8 },

@@ -1,2 +1,2 @@
-/** Three columns fit, as `wide` in app.css; a test compares them. */
+/** From this width, three columns fit. A test compares it with `wide` in app.css. */
 export const WIDE = '(min-width: 1100px)'

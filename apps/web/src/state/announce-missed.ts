@@ -6,7 +6,7 @@ const UNREAD_HASH = hashKey(UNREAD)
 
 /**
  * Announces the newest notification of a response if the stream missed it (NOTE-20). The first response only sets the
- * starting point. Of several new ones, only the newest is announced. Returns a function that stops it.
+ * starting point. If several notifications are new, only the newest is announced. Returns a function that stops it.
  */
 export function announceMissed(client: QueryClient): () => void {
   let newestId: string | null = null
@@ -14,10 +14,10 @@ export function announceMissed(client: QueryClient): () => void {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual === true) return
     if (event.query.queryHash !== UNREAD_HASH) return
     const [newest] = (event.query.state.data as Unread).items
-    // Ids grow with time.
+    // Ids increase over time.
     const isNew = newestId !== null && newest !== undefined && newest.id > newestId
     if (newestId === null || isNew) newestId = newest?.id ?? ''
-    // A notice for all players is announced when the player arrives.
+    // Notices to all players (`userId` null) are announced by the visit report.
     if (isNew && !newest.read && newest.userId !== null) announce(client, [newest])
   })
 }

@@ -33,7 +33,10 @@ export function announce(client: QueryClient, notifications: readonly Notificati
   refetchNotifications(client, refetchWithinMs)
 }
 
-/** Refetches the list (NOTE-22). For a notice to all players, the requests are spread over this period. */
+/**
+ * Refetches the list (NOTE-22) after a random delay of up to `withinMs`. The delay spreads the requests of all players
+ * after a notice to everyone.
+ */
 export function refetchNotifications(client: QueryClient, withinMs: number): void {
   const delayMs = REFETCH_AFTER_MS + Math.random() * withinMs
   setTimeout(() => refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_PUBLISHED_MS), delayMs)
@@ -58,8 +61,8 @@ function show(notification: Notification): void {
 }
 
 /**
- * Chat replies use one volume for every priority. So does everything while the account menu with the sound switch is
- * open.
+ * Chat replies have a fixed volume. While the account menu with its sound switch is open, all notifications have that
+ * volume.
  */
 const volumeOf = ({ priority, link }: Notification): number =>
   window.location.pathname === '/account' || link?.startsWith('/help#chat') === true ? FIXED_VOLUME : VOLUME[priority]
@@ -74,6 +77,6 @@ const KINDS: Partial<Record<Notification['type'], ToastKind>> = {
   bet: 'bet',
 }
 
-/** A failed payment keeps its type, because the list filters by type. */
+/** A failed payment has an error toast, although its notification keeps the type `deposit` or `withdrawal`. */
 const kindOf = ({ type, data }: Notification): ToastKind =>
   data.status === 'failed' ? 'error' : (KINDS[type] ?? 'info')

@@ -9,7 +9,9 @@ import { OWN_ANSWERS_KEY, RESTORED_AT, SESSION, sessionUser } from './session.ts
 /** The address of this script contains a hash that changes with each release, and a release may change a response's shape. */
 const RELEASE = import.meta.url
 const PUBLIC_ANSWERS_KEY = 'mupiira.kept'
-/** The number of stored responses per operation, newest first (decision 0039). Other operations are not stored. */
+/**
+ * How many responses are stored per operation; the newest are kept (decision 0039). Other operations are not stored.
+ */
 const PUBLIC: Readonly<Record<string, number>> = {
   'GET /api/settings': 1,
   'GET /api/sports': 1,
@@ -26,7 +28,7 @@ const OWN: Readonly<Record<string, number>> = {
   'GET /api/bets/{id}': 10,
   'GET /api/notifications': 2,
 }
-/** Responses whose age does not make a screen outdated. For lists of games, the age of the games counts. */
+/** Responses whose age does not make a screen outdated. For a list of games, the age of the cached games counts. */
 const NEVER_OUTDATED: ReadonlySet<unknown> = new Set([
   SESSION,
   'GET /api/settings',
@@ -75,7 +77,7 @@ export function storeResponses(client: QueryClient): () => void {
   }
 }
 
-/** Fills missing queries with responses stored on this device. Screens show them and refetch. */
+/** Fills missing queries with responses stored on this device. Screens show these responses and refetch them. */
 export function restoreStored(client: QueryClient, nowMs: number): void {
   const user = sessionUser(client)
   const own = read(OWN_ANSWERS_KEY)
@@ -92,18 +94,18 @@ export function restoreStored(client: QueryClient, nowMs: number): void {
 function restoreGames(client: QueryClient, stored: Games, atMs: number): void {
   const known = gamesOf(client)
   const missing = Object.values(stored).filter(({ id }) => known[id] === undefined)
-  // An entry created before any game arrived has no age.
+  // If the games entry has no data yet, the stored games set its age.
   const { data, dataUpdatedAt = atMs } = client.getQueryState(GAMES) ?? {}
   putGames(client, missing, data === undefined ? atMs : dataUpdatedAt)
 }
 
-/** Starts a page without server data. The network state of the device is then reliable. */
+/** Starts a page that was not rendered by the server. If the device reports no network, that is reliable. */
 export function startWithStored(client: QueryClient): void {
   if (!navigator.onLine) onlineManager.setOnline(false)
   restoreStored(client, Date.now())
 }
 
-/** The time of the oldest data on screen; null if nothing shown gets outdated. */
+/** The time of the oldest data on screen; null if no data on screen can become outdated. */
 export function oldestShownAt(client: QueryClient): Date | null {
   const times = client
     .getQueryCache()
@@ -111,7 +113,7 @@ export function oldestShownAt(client: QueryClient): Date | null {
     .filter(({ queryKey, state }) => state.data !== undefined && !NEVER_OUTDATED.has(queryKey[0]))
     .map(({ state }) => state.dataUpdatedAt)
   if (times.length === 0) return null
-  // The cache uses this device's clock, which can be wrong. Only the difference is reliable.
+  // The cache uses this device's clock, which can be wrong. Only the difference between its times is reliable.
   return new Date(serverNow().getTime() - (Date.now() - Math.min(...times)))
 }
 
@@ -145,7 +147,7 @@ function write(
   )
 }
 
-/** Stores only the games that the stored lists and market screens show, of this visit or an earlier one. */
+/** Keeps only the games of the stored lists and market screens, including those stored during earlier visits. */
 function withGamesOf(answers: readonly Stored[], before: readonly Stored[]): readonly Stored[] {
   const shown = new Set(answers.flatMap(({ key, data }) => gameIdsIn(key, data)))
   const isGames = ({ key }: Stored) => key[0] === GAMES[0]
@@ -159,7 +161,10 @@ function withGamesOf(answers: readonly Stored[], before: readonly Stored[]): rea
 
 const storageOf = (storageKey: string) => (storageKey === OWN_ANSWERS_KEY ? ownStorage : deviceStorage)
 
-/** Stores only the player's id, balance and settings; phone number, e-mail and names are fetched when the network returns. */
+/**
+ * Stores only the player's id, balance and settings; phone number, e-mail and names are fetched when the network
+ * returns.
+ */
 function storedOf([operation]: QueryKey, data: unknown): unknown {
   const { user } = data as { readonly user: SessionUser | null }
   if (operation !== SESSION || user === null) return firstPage(data)

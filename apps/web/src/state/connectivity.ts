@@ -47,7 +47,7 @@ export function watchNetwork(): () => void {
   }
 }
 
-/** The polling interval of a screen without live updates, else false. */
+/** The polling interval while live updates do not arrive; false while they arrive. */
 export function usePollingMs(everyMs: number): number | false {
   const streaming = useConnectivity((state) => state.streaming)
   return streaming ? false : everyMs
@@ -55,12 +55,12 @@ export function usePollingMs(everyMs: number): number | false {
 
 const OFFLINE = 'You are offline.'
 
-/** Shown instead of sending while the device is offline; null while online. */
+/** The text shown instead of sending a request while the device is offline; null while online. */
 export const offlineText = (what: 'bet' | 'deposit' | 'withdrawal'): string | null =>
   useConnectivity.getState().online ? null : `${OFFLINE} Your ${what} was not sent.`
 
 /** Clears the offline message when the network is back. */
-export function useOfflineEnds(text: string | null | undefined, clear: () => void): void {
+export function useClearWhenOnline(text: string | null | undefined, clear: () => void): void {
   const online = useConnectivity((state) => state.online)
   useEffect(() => {
     if (online && text?.startsWith(OFFLINE)) clear()

@@ -65,7 +65,7 @@ function keep(playerId: string, exclusion: Exclusion | null): void {
 
 const LINK = 'inline-flex min-h-6 items-center font-bold underline'
 
-/** Replaces betting and deposits: shows the end of the exclusion and what is still possible (PLAY-03). */
+/** Shown in place of betting and deposits: the end of the exclusion, and what is still possible (PLAY-03). */
 export function ExcludedNotice({ exclusion: { kind, until } }: { readonly exclusion: Exclusion }) {
   return (
     <Notice tone="info">

@@ -35,7 +35,7 @@ export function useGames<T>(select: (games: Games) => T): T {
   return data ?? select(NO_GAMES)
 }
 
-/** One cached game. Lists show dozens, and a query observer for each is slow on phones. */
+/** One cached game. A list shows dozens of games, and one query observer per game would be slow on phones. */
 export function useGame(id: string): Game | undefined {
   const client = useQueryClient()
   const subscribe = useCallback(
@@ -52,15 +52,16 @@ export function useGame(id: string): Game | undefined {
 /** Adds the games of a response. */
 export function putGames(client: QueryClient, games: readonly Game[], updatedAt?: number): void {
   if (games.length === 0) return
-  // Screens that show single games do not observe the entry.
+  // Screens that show single games do not observe this entry, so the cache would drop it.
   client.setQueryDefaults(GAMES, { gcTime: Infinity })
   const fresh = Object.fromEntries(games.map((game) => [game.id, game]))
   const known = gamesOf(client)
-  const before = Object.keys(known).length > MAX_GAMES ? referredTo(client, known) : known
+  const before = Object.keys(known).length > MAX_GAMES ? shownByQueries(client, known) : known
   client.setQueryData<Games>(GAMES, { ...before, ...fresh }, updatedAt === undefined ? {} : { updatedAt })
 }
 
-function referredTo(client: QueryClient, games: Games): Games {
+/** The games that a cached query refers to. */
+function shownByQueries(client: QueryClient, games: Games): Games {
   const ids = client
     .getQueryCache()
     .getAll()

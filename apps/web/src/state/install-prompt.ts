@@ -1,9 +1,9 @@
-/** The browser's install prompt. It fires once, early, so it is stored. */
+/** The browser's install prompt event. It fires once, soon after the page loads, so it is stored. */
 export type InstallPrompt = Event & { readonly prompt: () => Promise<unknown> }
 
 declare global {
   interface Window {
-    /** Set by public/boot.js until it is used. */
+    /** Set by public/boot.js, and removed when the prompt is used. */
     installPrompt?: InstallPrompt | undefined
   }
 }

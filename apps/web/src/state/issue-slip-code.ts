@@ -15,7 +15,9 @@ export async function issueSlipCode(
   return bookingCode
 }
 
-/** Adds the slip's code to a bet, and the ticket keeps it (SLIP-17). Without a code the server creates one. */
+/**
+ * Adds the slip's code to a bet, so that the ticket has the same code (SLIP-17). Otherwise the server creates a code.
+ */
 export function withSlipCode(body: Body<'POST /api/bets'>, userId: string | null): Body<'POST /api/bets'> {
   const { code, items } = useSlip.getState()
   const bookingCode = codeOf(code, items, userId)

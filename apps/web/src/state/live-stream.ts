@@ -23,8 +23,8 @@ type Message =
 type StreamStart = { readonly cursor?: string; readonly games?: readonly string[] }
 
 /**
- * Subscribes to topics, from `cursor` if given. The tabs of a browser share one connection, because HTTP/1.1 allows
- * six per host.
+ * Subscribes to topics, starting at `cursor` if given. The tabs of a browser share one connection, because HTTP/1.1
+ * allows six per host.
  */
 export function connectStream(
   name: string,
@@ -33,16 +33,16 @@ export function connectStream(
   { cursor = '', games = [] }: StreamStart = {},
 ): Source {
   if (!('EventSource' in window)) return { follow() {}, stop() {} }
-  // The number changes with the messages, because tabs of two releases can be open.
+  // Increase the number when `Message` changes, because tabs of two releases can be open at the same time.
   if ('BroadcastChannel' in window && 'locks' in navigator)
     return shareSource(`mupiira.live.2 ${name}`, topics, listener, cursor, games)
   return openSource(topics, { ...listener, onAlive: () => listener.onAlive?.() }, cursor, games)
 }
 
 /**
- * The tab with the Web Lock leads: it holds the connection, follows the games of all tabs and relays events. When it
- * closes, the next tab takes over from its cursor. A leader can be frozen while it holds the lock, so a visible tab
- * without events takes the lock.
+ * The tab that holds the Web Lock is the leader: it has the connection, follows the games of all tabs and relays
+ * events. When the leader closes, the next tab becomes leader and continues from the last cursor. The browser can
+ * freeze a leader that holds the lock, so a visible tab that receives no events takes the lock.
  */
 function shareSource(
   name: string,
@@ -78,7 +78,7 @@ function shareSource(
       watchLeader()
       if (data.kind === 'unconnected') return
       if (data.kind !== 'open') received()
-      // A leader also reports its connection to a new tab, some time after its last data.
+      // The leader also sends `open` to a new tab, long after its last data. So `open` does not count as new data.
       else if (data.open) receivedAtMs = Math.max(receivedAtMs, performance.now() - data.silentForMs)
       if (data.kind !== 'alive') follow(data)
     }
@@ -91,7 +91,7 @@ function shareSource(
   }
 
   function follow(message: Extract<Message, { cursor: string }>): void {
-    // This tab missed events that the leader received earlier, so it fetches everything once.
+    // The leader received events that this tab missed, so this tab refetches everything once.
     const hasMissed = !isFollowing && isAhead(message.cursor, cursor)
     isFollowing ||= message.cursor !== ''
     cursor = message.cursor || cursor
@@ -118,7 +118,7 @@ function shareSource(
   function hold(options: LockOptions): void {
     navigator.locks.request(name, options, startLeading).catch((error: Error) => {
       if (error.name !== 'AbortError') throw error
-      // Another tab became leader while this one was frozen. This tab follows again and may have missed events.
+      // Another tab became leader while this tab was frozen. This tab is a follower again and may have missed events.
       if (options.signal?.aborted !== true && !hasStopped) queue()
     })
   }
@@ -167,7 +167,7 @@ function shareSource(
     })
 
   const leave = (): void => postGames([])
-  // A leader without a connection is not frozen.
+  // Shows the other tabs that a leader without a connection is not frozen.
   const unconnected = setInterval(() => leading !== null && !isOpen && post({ kind: 'unconnected' }), HEARTBEAT_MS)
   window.addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', onVisible)
@@ -194,7 +194,7 @@ function shareSource(
   }
 }
 
-/** Compares two cursors, `position.time in base 36`. A tab without a cursor fetches its data itself. */
+/** Compares two cursors of the form `{position}.{time in base 36}`. A tab without a cursor fetches its data anyway. */
 function isAhead(leader: string, own: string): boolean {
   if (leader === '' || own === '') return false
   const [[position = '', atMs = '0'], [ownPosition = '', ownAtMs = '0']] = [leader.split('.'), own.split('.')]

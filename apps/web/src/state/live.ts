@@ -9,10 +9,12 @@ import { applyEvents, batchEvents } from './stream-handlers.ts'
 import { MARKETS } from './stream-source.ts'
 import { useSlip } from './slip.ts'
 
-/** A screen mounts in steps, so the stream follows its games after this delay. */
+/** A screen mounts in steps, so the stream subscribes to its games after this delay. */
 const FOLLOW_AFTER_MS = 300
-/** The stream replays two seconds before its cursor, so a younger response misses nothing. */
-const JUST_READ_MS = 1_500
+/**
+ * The stream starts two seconds before its cursor, so a response younger than this contains or receives every change.
+ */
+const RECENT_MS = 1_500
 
 type LiveUpdatesProps = {
   /** The cursor of the server-rendered page. The first stream resumes there. */
@@ -42,7 +44,8 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
         onEvents: batches.add,
         onOpen: (streaming, silentForMs) => {
           reportStream(streaming, silentForMs)
-          // List changes are not replayed, and without a cursor nothing is.
+          // The stream does not replay list changes, and without a cursor it replays nothing, so that data is
+          // refetched.
           if (streaming && !isCurrent)
             void client.invalidateQueries({ predicate: (query) => isList(query) || (!hasCursor && isOld(query)) })
           isCurrent = streaming
@@ -55,7 +58,7 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
     const follow = () => {
       const shownIds = gamesOnScreen(client)
       const fresh = new Set(shownIds.filter((id) => !followed.has(id)))
-      // Only new games change the subscription, because removed games may return.
+      // The subscription changes only for new games. Games that leave the screen stay, because they often return.
       if (fresh.size === 0) return
       followed = new Set(shownIds)
       const { streaming } = useConnectivity.getState()
@@ -73,7 +76,7 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
   return null
 }
 
-/** Calls `look` when other games may be on screen. Returns a function that stops it. */
+/** Calls `onScreensChanged` when other games may be on screen. Returns a function that stops it. */
 function watchScreens(client: QueryClient, onScreensChanged: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {
@@ -108,7 +111,7 @@ const gamesOnScreen = (client: QueryClient): string[] => {
 }
 
 const isList = ({ queryKey: [operation] }: Query): boolean => operation === 'GET /api/games'
-const isOld = ({ state }: Query): boolean => state.dataUpdatedAt < Date.now() - JUST_READ_MS
+const isOld = ({ state }: Query): boolean => state.dataUpdatedAt < Date.now() - RECENT_MS
 
 /** Refetches data that was cached before the stream followed its games. */
 function refetchGames(client: QueryClient, fresh: ReadonlySet<string>): void {

@@ -49,7 +49,7 @@ function readRequest(key: string): OpenRequest<MoneyOperation> | null {
     const request = JSON.parse(stored) as OpenRequest<MoneyOperation>
     if (request.operation && Date.now() - request.atMs < KEY_LIFETIME_MS) return request
   } catch {
-    // The stored value has another format, so there is no request.
+    // The stored value has another format, so it counts as no request.
   }
   deviceStorage.remove(key)
   return null
@@ -92,13 +92,13 @@ export function beginRequest<K extends MoneyOperation>(
   return request
 }
 
-/** Keeps a request that another tab has opened since. */
+/** Closes this request, but not a newer request of another tab. */
 export function closeRequest<K extends MoneyOperation>(request: OpenRequest<K>): void {
   if (openRequest(request)?.key === request.key) deviceStorage.remove(storageKey(request))
   notify()
 }
 
-/** Errors from before the server checks the key. They do not show whether an earlier attempt took effect. */
+/** Errors that the server returns before it checks the key. They do not show whether an earlier attempt took effect. */
 const BEFORE_THE_KEY: ReadonlySet<ApiError['code']> = new Set([
   'NOT_AUTHENTICATED',
   'ACCOUNT_SUSPENDED',
@@ -118,12 +118,12 @@ const isOutcomeUnknown = (error: unknown, isRepeat: boolean): boolean =>
 export type SendOptions = {
   /** The request was sent before with an unknown outcome. */
   readonly isRepeat?: boolean
-  /** Replaces `api`. The console uses it to ask for a confirmation. */
+  /** Used in place of `api`. The console uses this option to ask for a confirmation first. */
   readonly send?: typeof api
   readonly request?: Partial<RequestOptions> & { readonly playerId?: string | null }
-  /** Leaves the request open, so that its own screen receives the outcome as well. */
+  /** Keeps the request open after the response, so that the screen which sent it also receives the outcome. */
   readonly isInquiry?: boolean
-  /** Repeats an unknown outcome automatically. */
+  /** Repeats the request automatically while its outcome is unknown. */
   readonly repeats?: { readonly maxAttempts: number; readonly everyMs: number }
 }
 

@@ -6,57 +6,58 @@ import { MY_BETS_EVERY_MS, TICKET_EVERY_MS } from './refetch-at-most.ts'
 type Changes = ReadonlyMap<string, GameChange>
 type Tickets = InfiniteData<{ readonly items: readonly Ticket[] }>
 
-/** A game that starts or ends changes its tickets. */
-const ticketMoves = (changes: Changes, ticket: Ticket | null | undefined): boolean =>
+/** A ticket changes when one of its games starts or ends. */
+const affectsTicket = (changes: Changes, ticket: Ticket | null | undefined): boolean =>
   ticket?.selections?.some(({ gameId, gameStatus }) => {
     const { status = gameStatus } = changes.get(gameId) ?? {}
     return status !== gameStatus
   }) === true
 
-/** A goal or status change affects the timeline. An upcoming game has none. */
-function courseMoves(changes: Changes, _: unknown, { id }: { readonly id: string }): boolean {
+/** A goal or a new status changes timeline and statistics. An upcoming game has neither. */
+function affectsTimeline(changes: Changes, _: unknown, { id }: { readonly id: string }): boolean {
   const { status, homeScore } = changes.get(id) ?? {}
   return status !== 'upcoming' && (status !== undefined || homeScore !== undefined)
 }
 
-/** The quote's inputs are not cached, so every change of its games counts, except the minute. */
-const quoteMoves = (changes: Changes, _: unknown, slip: string): boolean =>
+/** Every change of status or prices of a game on the slip counts. `slip` is the query's input as text. */
+const affectsQuote = (changes: Changes, _: unknown, slip: string): boolean =>
   [...changes].some(([id, { status, prices }]) => (status ?? prices) !== undefined && slip.includes(id))
 
-type Reading = {
+type RefetchRule = {
+  /** The minimum time between two refetches. */
   readonly everyMs: number
-  /** Decides from the cached response and the query. */
-  readonly moves: (changes: Changes, data: never, requested: never) => boolean
+  /** Returns whether the changes affect a cached response. `requested` is the query's input. */
+  readonly isAffected: (changes: Changes, data: never, requested: never) => boolean
   /** All queries of the operation share one limit. */
   readonly together?: true
 }
 
-const COURSE: Reading = { everyMs: 2_000, moves: courseMoves }
-const READINGS: { readonly [operation: string]: Reading } = {
-  'GET /api/games/{id}/timeline': COURSE,
-  'GET /api/games/{id}/statistics': COURSE,
-  'GET /api/bets/{id}': { everyMs: TICKET_EVERY_MS, moves: ticketMoves },
+const TIMELINE: RefetchRule = { everyMs: 2_000, isAffected: affectsTimeline }
+const REFETCH_RULES: { readonly [operation: string]: RefetchRule } = {
+  'GET /api/games/{id}/timeline': TIMELINE,
+  'GET /api/games/{id}/statistics': TIMELINE,
+  'GET /api/bets/{id}': { everyMs: TICKET_EVERY_MS, isAffected: affectsTicket },
   'GET /api/bets': {
     everyMs: MY_BETS_EVERY_MS,
-    moves: (changes, data: Tickets | undefined) =>
-      data?.pages.some(({ items }) => items.some((ticket) => ticketMoves(changes, ticket))) === true,
+    isAffected: (changes, data: Tickets | undefined) =>
+      data?.pages.some(({ items }) => items.some((ticket) => affectsTicket(changes, ticket))) === true,
     together: true,
   },
-  'POST /api/bets/quote': { everyMs: 2_000, moves: quoteMoves, together: true },
+  'POST /api/bets/quote': { everyMs: 2_000, isAffected: affectsQuote, together: true },
 }
 
 /** An outdated query and its minimum refetch interval. */
 export type Outdated = { readonly queryKey: QueryKey; readonly everyMs: number }
 
-/** The cached queries that these changes cannot patch, each once. They are refetched. */
+/** The cached queries that these changes make outdated, each once. They cannot be patched, so they are refetched. */
 export function outdatedBy(client: QueryClient, changes: Changes): Iterable<Outdated> {
   const outdated = new Map<string, Outdated>()
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
     const [operation, requested] = queryKey
-    const reading = READINGS[String(operation)]
-    if (reading?.moves(changes, state.data as never, requested as never) !== true) continue
-    const key = reading.together ? [operation] : queryKey
-    outdated.set(JSON.stringify(key), { queryKey: key, everyMs: reading.everyMs })
+    const rule = REFETCH_RULES[String(operation)]
+    if (rule?.isAffected(changes, state.data as never, requested as never) !== true) continue
+    const key = rule.together ? [operation] : queryKey
+    outdated.set(JSON.stringify(key), { queryKey: key, everyMs: rule.everyMs })
   }
   return outdated.values()
 }

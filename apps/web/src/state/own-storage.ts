@@ -16,7 +16,7 @@ export const ownStorage = {
     deviceStorage.remove(key)
     tabStorage.remove(key)
   },
-  /** Called at the start of a session. Before that nothing is stored. */
+  /** Called at the start of a session. Before this call, nothing is stored. */
   keep(isStored: boolean): void {
     if (isStored) deviceStorage.write(STORED_KEY, '1')
     else deviceStorage.remove(STORED_KEY)

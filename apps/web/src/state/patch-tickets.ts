@@ -44,7 +44,7 @@ export function patchTickets(client: QueryClient, changes: ReadonlyMap<string, G
 export function applyTicket(client: QueryClient, ticket: Ticket): void {
   const detail = ['GET /api/bets/{id}', { id: ticket.id }]
   const before = client.getQueryData<TicketDetail>(detail)
-  // Events omit the settlement history, so the known one stays until the ticket is refetched.
+  // Events omit the settlement history, so the cached history stays until the ticket is refetched.
   if (before !== undefined) client.setQueryData<TicketDetail>(detail, { ...before, ...ticket })
   patchLists(client, (item) => (item.id === ticket.id ? ticket : item))
   void client.invalidateQueries({ queryKey: ['GET /api/bets/{id}/cashout', { id: ticket.id }] })

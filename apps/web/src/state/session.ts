@@ -30,7 +30,7 @@ export const EXCLUSION_KEY = 'mupiira.exclusion'
 /** The storage key of messages to customer care that wait for the network. */
 export const UNSENT_KEY = 'mupiira.unsent'
 const CACHED_USER_MS = 5 * 60_000
-/** The cache age of a stored user. It counts as stale, so the session is requested. */
+/** The cache timestamp of a stored user. It makes the entry stale, so the session is requested. */
 export const RESTORED_AT = 1
 const STARTUP_MS = 30_000
 /** Starts at 200 ms and doubles (DATA-39). */
@@ -57,7 +57,7 @@ export function useSession(): Session {
   const { data, dataUpdatedAt, errorUpdateCount } = useQuery({
     queryKey: queryKey(SESSION),
     queryFn: ({ signal }) => readingSession(client, signal),
-    // The function retries by itself, because all attempts share one limit.
+    // `readingSession` retries by itself, because all attempts share one time limit.
     retry: false,
     staleTime: CACHED_USER_MS,
   })
@@ -71,7 +71,7 @@ export function useSession(): Session {
 export const readingSession = (client: QueryClient, signal: AbortSignal) =>
   detectSessionChange(client, readSession(signal))
 
-/** Stops after 30 s in all, whatever the number of attempts (DATA-37, DATA-39, AUTH-72). */
+/** Requests the session, with retries, for at most 30 s in total (DATA-37, DATA-39, AUTH-72). */
 export async function readSession(signal: AbortSignal): Promise<Answer<typeof SESSION>> {
   const endsAt = performance.now() + STARTUP_MS
   for (let failures = 0; ; failures += 1) {
@@ -187,8 +187,8 @@ function dropPrivate(client: QueryClient): void {
 }
 
 /**
- * Ends the session here if the server reports its end. Returns whether the error means that. A request sent while the
- * token changed (decision 0015) also gets 401, so the session is requested first, once for all such requests.
+ * Handles an error that may mean the end of the session, and returns whether it may mean that. A request sent while the
+ * token changed (decision 0015) also gets 401, so the session is requested before the player is logged out.
  */
 export function handleSessionLoss(client: QueryClient, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
@@ -201,31 +201,31 @@ export function handleSessionLoss(client: QueryClient, error: unknown): boolean 
   return true
 }
 
-/** Handles a query that failed finally: checks the session after 401, and logs other errors (AUTH-70). */
+/** Handles a query that failed after its last retry: checks the session after 401, and logs other errors (AUTH-70). */
 export function handleFailedQuery(client: QueryClient, error: Error, query?: Query<unknown, unknown>): void {
   if (query !== undefined && error instanceof ApiError && error.code === 'NOT_AUTHENTICATED')
     return void retryOnce(client, query)
   if (handleSessionLoss(client, error)) return
-  // The screen shows the error, and its stack trace is not useful.
+  // The screen shows a refusal of the server. The log does not need its stack trace.
   console.warn('could not be read', error instanceof ApiError && error.status < 500 ? error.message : error)
 }
 
 /** Queries that got 401 and were repeated once. */
 const retried = new WeakSet<object>()
 
-/** Repeats a visible query once if the player is still signed in: only the token had changed (decision 0015). */
+/** Repeats a visible query once if the player is still logged in. Then only the token had changed (decision 0015). */
 async function retryOnce(client: QueryClient, query: Query<unknown, unknown>): Promise<void> {
   const user = sessionUser(client)
   // Read before the session request, because the first of two attempts can end later.
-  const isEnough = retried.has(query)
+  const wasRetried = retried.has(query)
   await checkSession(client)
-  if (isEnough || !user || sessionUser(client)?.id !== user.id) return
+  if (wasRetried || !user || sessionUser(client)?.id !== user.id) return
   retried.add(query)
   await client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
   retried.delete(query)
 }
 
-/** Logs out with the account status (AUTH-73). The message appears once, also at the app's start. */
+/** Logs out a suspended or banned player (AUTH-73). The message appears once, even if the app has just started. */
 export function logOutWithStatus(client: QueryClient, status: 'suspended' | 'banned'): void {
   if (sessionUser(client) === null) return
   signOut(client)
@@ -234,7 +234,7 @@ export function logOutWithStatus(client: QueryClient, status: 'suspended' | 'ban
   showToast('error', `Your account is ${status}. Please contact support.`)
 }
 
-/** Checks whether the session still exists, and ends it here if not. */
+/** Requests the session. If it no longer exists, removes the player's data from this page. */
 export async function checkSession(client: QueryClient): Promise<void> {
   try {
     await client.fetchQuery({
@@ -252,8 +252,8 @@ function rememberUser(user: SessionUser): void {
 }
 
 /**
- * Uses the stored user until the session response arrives, for at most five minutes (DATA-41). The session is
- * requested anyway. An older stored user is removed, because the session may have ended (decision 0039).
+ * Uses a stored user of at most five minutes ago until the session response arrives (DATA-41). The session is requested
+ * in any case. An older stored user is removed, because the session may have ended (decision 0039).
  */
 export function restoreUser(client: QueryClient, nowMs: number): void {
   if (client.getQueryData(queryKey(SESSION)) !== undefined) return
@@ -268,7 +268,7 @@ export function restoreUser(client: QueryClient, nowMs: number): void {
   }
 }
 
-/** Keeps the stored copy as fresh as the session. A stored user does not renew itself. */
+/** Stores the user of a session response. A user restored from the device is not stored again. */
 export function keepUser(client: QueryClient): void {
   const state = client.getQueryState<{ user: SessionUser | null }>(queryKey(SESSION))
   if (state?.data === undefined || state.dataUpdatedAt <= RESTORED_AT) return

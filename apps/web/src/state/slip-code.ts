@@ -4,7 +4,7 @@ import type { SlipItem } from './slip-rules.ts'
 export type SlipCode = {
   readonly code: string
   readonly content: string
-  /** Null if issued to this browser, for a visitor and for a player who then logs in. */
+  /** Null if the code was issued to a visitor. It then stays valid after the visitor logs in. */
   readonly userId: string | null
 }
 

@@ -13,7 +13,7 @@ export type SlipItem = {
   readonly selection: string
   /** The odds that the player saw or accepted, as text with two decimals. */
   readonly oddsSeen: string
-  /** The original odds, if the player accepted others since. */
+  /** The odds at the time of selection, if the player has accepted other odds since. */
   readonly oddsPicked?: string
   /** True for a new selection, which is highlighted briefly (SLIP-10). */
   readonly isNew: boolean
@@ -21,8 +21,8 @@ export type SlipItem = {
 }
 
 /**
- * The display data at the time of picking, stored because the game may not be in the cache after a reload or offline.
- * A cached game overrides it (`withGame`).
+ * The names to display, stored when the player selects. After a reload or offline, the game may not be in the cache.
+ * The names of a cached game are used instead (`withGame`).
  */
 export type SlipNames = {
   /** The market's name. */
@@ -119,7 +119,7 @@ export function toggleItem(
   return { items: items.map((other) => (other === present ? { ...item, isNew: true } : other)), outcome: 'replaced' }
 }
 
-/** Restores removed selections before newer ones, up to the limit. */
+/** Puts restored selections before the current selections, up to the limit. */
 export const withSelections = (since: readonly SlipItem[], restored: readonly SlipItem[]): readonly SlipItem[] => [
   ...restored
     .filter((item) => !since.some((each) => isSameCategory(each, item)))

@@ -33,7 +33,7 @@ export const useSlip = create<Slip>()(
       removeItem: deviceStorage.remove,
     })),
     skipHydration: true,
-    // Version 2 stored the default stake as if it had been typed. Older slips cannot be read.
+    // Version 2 stored the default stake like a typed stake. Older versions cannot be read.
     migrate: (stored, version) => (version === 2 ? withoutDefaultStake(stored as Partial<Slip>) : EMPTY),
     merge: (stored, current) => (stored === undefined ? current : readSlip(stored as Partial<Slip> | null)),
   }),
@@ -124,7 +124,7 @@ export function useChosen(gameId: string, marketCategory: string): string | null
   })
 }
 
-/** The total odds seen, in hundredths; null without any, or while joint odds are needed. */
+/** The total odds seen, in hundredths; null for an empty slip, or if selections of one game need joint odds. */
 export const useSlipTotal = (): bigint | null => useSlip(({ items }) => totalSeen(items))
 
 export const useSlipCount = (): number => useSlip(({ items }) => items.length)

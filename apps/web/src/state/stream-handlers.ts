@@ -17,9 +17,9 @@ import { incrementUnread, setUnread } from './unread.ts'
 /** Clients refetch public changes at random times within this period. */
 const ALL_CLIENTS_WITHIN_MS = 3_000
 const LISTS = [['GET /api/games'], ['GET /api/sports']] as const
-/** Markets with other selections than the cached ones are refetched. */
+/** The minimum time between refetches of markets whose selections differ from the cached ones. */
 const MARKETS_EVERY_MS = 2_000
-/** DATA-45 allows 30 s */
+/** DATA-45 allows 30 s. */
 const LISTS_EVERY_MS = 20_000
 const LISTS_WITHIN_MS = 2_000
 /** DATA-40: at most ten batches of events a second. */
@@ -131,7 +131,7 @@ export function batchEvents<E>(apply: (events: readonly E[]) => void) {
   }
 }
 
-/** Resolves changes by short id for the games in the cache and slip. */
+/** Events name games by short id. Returns the changes of the games in the cache and the slip, by full id. */
 function ofKnownGames<Change>(
   client: QueryClient,
   changes: Readonly<Record<string, Change>>,

@@ -26,7 +26,7 @@ const MAX_GAMES = 100
 /** The contract's topic prefix for a game's markets. */
 export const MARKETS = 'markets:'
 
-/** A random delay between half and one and a half, so that clients do not all reconnect together after an outage. */
+/** Multiplies the delay by a random factor of 0.5 to 1.5, so that not all clients reconnect at once after an outage. */
 export const retryDelayMs = (failures: number, random = Math.random()): number =>
   Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS) * (0.5 + random)
 
@@ -126,7 +126,7 @@ export function openSource(
       const hasAllGames = games.size > MAX_GAMES && fresh.every((id) => !id.startsWith(MARKETS))
       if (fresh.length === 0 || hasAllGames) return
       games = new Set(gameIds)
-      // A source that waits for a retry will include them.
+      // Without a source, a retry is scheduled, and it will subscribe to the new games.
       if (source !== null) open()
     },
     stop() {

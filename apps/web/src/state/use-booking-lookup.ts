@@ -17,7 +17,7 @@ const TIMEOUT_MS = 15_000
 
 type LookupOptions = {
   readonly source: LookupSource
-  /** The code that the address names. */
+  /** The code in the page's address. */
   readonly given?: string
   readonly onFound?: (booked: BookedAnswer) => BookingProblem | null
 }
@@ -34,7 +34,7 @@ export function useBookingLookup({ source, given = '', onFound }: LookupOptions)
   const userId = user?.id ?? null
   const requesterId = useRef(userId)
   useEffect(() => {
-    // Results of a player are removed with the session.
+    // A player's results are removed when the session ends.
     if (requesterId.current !== null && requesterId.current !== userId) {
       searching.current?.abort()
       setLookup({ state: 'idle' })

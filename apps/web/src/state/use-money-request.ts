@@ -23,7 +23,7 @@ type Handlers<K extends MoneyOperation> = {
   /** Called only while the same player is logged in. `isRepeat`: an earlier attempt got no response. */
   readonly onAccepted: (answer: Answer<K>, isRepeat: boolean, request: OpenRequest<K>) => void
   readonly onRefused: (error: unknown, isRepeat: boolean) => void
-  /** A request to send, once, in place of a refused one; null reports the refusal. */
+  /** Returns a request to send in place of a refused request, or null to report the refusal. Called at most once. */
   readonly replace?: (error: unknown, refused: OpenRequest<K>) => Promise<Pick<OpenRequest<K>, 'body' | 'items'> | null>
 }
 
@@ -37,7 +37,7 @@ export type MoneyRequest<K extends MoneyOperation> = {
   readonly discard: () => void
 }
 
-/** A request that moves money. It takes effect once, however often it is sent and wherever its form is opened. */
+/** A request that moves money. It takes effect once, even if it is sent several times or from several tabs. */
 export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers: Handlers<K>): MoneyRequest<K> {
   const client = useQueryClient()
   const { userId, id } = handlers
@@ -94,9 +94,9 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
       if (userId === null || sending.current) return
       const target = { operation, userId, id }
       // Another tab may have sent a request with an unknown outcome.
-      const left = openRequest(target)
-      if (left === null) void run(beginRequest(target, body, items), false)
-      else setOpen(left)
+      const openElsewhere = openRequest(target)
+      if (openElsewhere === null) void run(beginRequest(target, body, items), false)
+      else setOpen(openElsewhere)
     },
     repeat() {
       if (open !== null && open.userId === userId && !sending.current) void run(open, true)

@@ -1,6 +1,6 @@
 import { usePublicSettings } from '../../state/settings.ts'
 
-/** Shown at the very top, of the console too, while a simulator replaces a real provider. */
+/** The ribbon at the top of the app and the console. It is shown while a simulator replaces a real provider. */
 export function DemoRibbon() {
   const settings = usePublicSettings()
   if (!settings?.demoMoney) return null

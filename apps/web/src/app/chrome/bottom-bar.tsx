@@ -8,24 +8,24 @@ import { useSession } from '../../state/session.ts'
 import { useOpenSlip } from '../../state/slip-sheet.ts'
 import { useSlipCount, useSlipTotal } from '../../state/slip.ts'
 
-/** A fifth of a phone's width fits this size, so the bar stays on one line. */
-const PLACE = 'flex h-14 flex-col items-center justify-center gap-0.5 text-12 whitespace-nowrap letters:text-[4.2vw]'
+/** With very large letters, the text size depends on the screen width, so that each name fits on one line. */
+const ITEM = 'flex h-14 flex-col items-center justify-center gap-0.5 text-12 whitespace-nowrap letters:text-[4.2vw]'
 
-/** The bottom bar of phones (APP-40 to APP-43). On low phones it is hidden during Aviator, so that both bets are visible. */
+/** The bottom bar of phones (APP-40 to APP-43). Hidden on short screens during Aviator, so that both bets are visible. */
 export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
   const isHiddenOnLowPhones = useIsPlayingAviator()
   return (
     <>
       <div aria-hidden="true" className={classes('h-14 safe-bottom md:hidden', isHiddenOnLowPhones && 'low:hidden')} />
       <nav
-        aria-label="Quick"
+        aria-label="Quick links"
         className={classes(
           'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised safe-bottom md:hidden',
           isHiddenOnLowPhones && 'low:hidden',
         )}
       >
         <div className="mx-auto grid max-w-xl grid-cols-5">
-          <button type="button" onClick={onMenu} className={classes(PLACE, 'text-muted')}>
+          <button type="button" onClick={onMenu} className={classes(ITEM, 'text-muted')}>
             <Menu className="size-5" /> Menu
           </button>
           <BarLink href="/sports" otherPaths={['/', '/virtual']} icon={<BallIcon className="size-5" />} name="Sports" />
@@ -60,7 +60,7 @@ function BarLink({ href, otherPaths = [], icon, name }: BarLinkProps) {
     <Link
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
-      className={classes(PLACE, isCurrent ? 'font-bold text-ink' : 'text-muted')}
+      className={classes(ITEM, isCurrent ? 'font-bold text-ink' : 'text-muted')}
     >
       {icon} {name}
     </Link>
@@ -82,7 +82,9 @@ function SlipButton() {
         className="-mt-3 flex size-13 flex-col items-center justify-center rounded-full border-2 border-raised bg-gold text-20 font-bold text-on-gold tabular"
       >
         {count === 0 ? <Ticket className="size-6" /> : <span className="leading-5">{count}</span>}
-        {/* Drawn by the style sheet, because a link's name must contain its text in one piece. */}
+        {/*
+         * The style sheet draws the total. As text, it would have to appear unbroken in the link's accessible name.
+         */}
         {total !== null && (
           <span data-total={total} className="text-12 leading-3 before:content-[attr(data-total)] letters:hidden" />
         )}
@@ -93,7 +95,7 @@ function SlipButton() {
 
 const MAX_LENGTH = 7
 
-/** The odds if they fit the button, else the decimal odds without cents: "11.73", "2450000", "9999999+". */
+/** The odds if they fit the button, else the whole number of the decimal odds: "11.73", "2450000", "9999999+". */
 function shortTotal(hundredths: bigint, text: string): string {
   if (text.length <= MAX_LENGTH) return text
   const whole = String(hundredths / 100n)

@@ -12,7 +12,7 @@ const SportsColumn = lazyPart(() => import('./sports-column.tsx').then((m) => m.
 export const SlipPanel = lazyPart(() => import('../../player/slip/slip-panel.tsx').then((m) => m.SlipPanel))
 const OpenBets = lazyPart(() => import('../../player/tickets/open-bets.tsx').then((m) => m.OpenBets))
 
-/** Rendered only on wide screens, so that phones do not contain its links. */
+/** The column is rendered only on wide screens, so that the page on a phone does not contain its links. */
 export function SideColumn() {
   const wide = useMatches(WIDE)
   return (
@@ -22,7 +22,9 @@ export function SideColumn() {
   )
 }
 
-/** The slip and the open bets beside every screen. Phones load this code only when they open the slip. */
+/**
+ * The column with the slip and the open bets beside every screen. Phones load the slip's code only when it is opened.
+ */
 export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
   const wide = useMatches(WIDE)
   if (isScreen) {

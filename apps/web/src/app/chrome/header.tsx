@@ -23,8 +23,8 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
           <Menu className="size-5" />
         </IconButton>
         {/*
-         * Without room for the name, it wraps into the hidden part and only the logo stays; with large text the logo is hidden
-         * too.
+         * If the name does not fit, it wraps to a second, hidden line and only the logo is visible. With very large
+         * letters the logo is hidden too.
          */}
         <Link
           href="/"
@@ -40,7 +40,7 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
           <HeaderLinks />
         </nav>
         <span className="flex-1" />
-        {/* `contents` avoids a layout shift when the session arrives. */}
+        {/* `contents` avoids a layout shift when the session has loaded. */}
         <div className="contents *:shrink-0">
           <HeaderAccount />
         </div>
@@ -154,7 +154,7 @@ function BellLink({ unread }: { readonly unread: number }) {
   )
 }
 
-/** For screens between the bottom bar of phones and the slip column of wide screens. */
+/** The link to the slip on medium screens, which have neither the bottom bar nor the slip column. */
 function SlipLink() {
   const count = useSlipCount()
   const openSlip = useOpenSlip()

@@ -7,7 +7,7 @@ type SideMenuProps = { readonly open: boolean; readonly onClose: () => void }
 export function SideMenu({ open, onClose }: SideMenuProps) {
   return (
     <Dialog title={brand.name} open={open} onClose={onClose} layout="left">
-      {/* Every link closes the menu, even if only the filter of the same path changes. */}
+      {/* Every link closes the menu, even a link that changes only the filter of the current screen. */}
       <div onClick={(event) => (event.target as Element).closest('a') && onClose()}>
         <MenuList />
       </div>

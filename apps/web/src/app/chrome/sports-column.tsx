@@ -8,7 +8,7 @@ import { MENU_ENTRIES, withRoutes } from './entries.ts'
 import { popularLeagues } from './popular-leagues.ts'
 import { FavouriteLines, Heading, LeagueLine, Line, useLiveCount, useSports } from './sports-lines.tsx'
 
-/** The left column of wide screens with the most used filters of the list. */
+/** The left column of wide screens, with the most used filters of the game list. */
 export function SportsColumn() {
   const sports = useSports()
   const live = useLiveCount()

@@ -124,7 +124,10 @@ function Badges({ filter, counts }: BadgesProps) {
 
 type NarrowedByProps = FilterProps & { readonly isSearching: boolean }
 
-/** The league, country or search that filters the list, each removable. An open search form shows its own text. */
+/**
+ * The league, country and search text that filter the list, each with a remove button. An open search form shows its
+ * text itself.
+ */
 function NarrowedBy({ filter, isSearching }: NarrowedByProps) {
   const [path] = useLocation()
   const region = filter.league === undefined ? filter.country : leagueName(filter.league, filter.country ?? null)

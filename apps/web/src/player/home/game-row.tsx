@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { lockedOdds, outcomesOf } from '../../shared/locked-odds.ts'
 import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
-import { useClosedReason, withoutOdds } from '../../shared/lock-reason.ts'
+import { useClosedReason, missingOddsReason } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
-import { tapOption } from '../../state/add-selection.ts'
+import { tapSelection } from '../../state/add-selection.ts'
 import { useGame } from '../../state/games.ts'
 import { useChosen } from '../../state/slip.ts'
 
@@ -62,7 +62,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets 
             </Link>
           )}
         </div>
-        {/* If "+24" has the same target, one keyboard stop is enough. */}
+        {/* The "+24" link has the same target, so the keyboard skips this link if there is one. */}
         <Link href={href} tabIndex={game.moreMarkets > 0 ? -1 : 0} className="-mt-1 -mb-2 block pt-1 pb-2 font-medium">
           <Team name={game.homeTeam} sport={game.sport} score={scored ? game.homeScore : null} />
           <Team name={game.awayTeam} sport={game.sport} score={scored ? game.awayScore : null} />
@@ -76,7 +76,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets 
   )
 })
 
-/** Several markets fit into a row from this width on, as in `ROW`. */
+/** From this width, a row has room for several markets. `ROW` uses the same width. */
 export const MANY_MARKETS_WIDTH = '(min-width: 1024px)'
 
 const MoreOdds = lazyPart(() => import('./more-odds.tsx').then((m) => m.MoreOdds))
@@ -93,7 +93,7 @@ function Team({ name, sport, score }: TeamProps) {
   )
 }
 
-/** Two buttons are together as wide as three. */
+/** Two buttons take the same width as three. */
 const inColumns = (picks: readonly PickId[], button: (pick: PickId) => ReactNode) => (
   <div className={classes('col-span-3 grid gap-2', picks.length === 2 ? 'grid-cols-2' : 'grid-cols-3')}>
     {picks.map(button)}
@@ -121,9 +121,9 @@ function Odds({ game, pick, closed, selected }: OddsProps) {
       name={name}
       odds={odds}
       selected={selected}
-      locked={closed ?? (odds === null ? withoutOdds(moneylineOf(game), pick) : null)}
+      locked={closed ?? (odds === null ? missingOddsReason(moneylineOf(game), pick) : null)}
       {...lockedOdds(game, pick)}
-      onToggle={() => tapOption('list', game, MONEYLINE, { id: pick, label: name, odds })}
+      onToggle={() => tapSelection('list', game, MONEYLINE, { id: pick, label: name, odds })}
     />
   )
 }

@@ -4,11 +4,14 @@ import type { Game, GoalPrices } from '@mupiira/contract/games.ts'
 import { MAX_GOAL_PRICES } from '@mupiira/domain/pricing/goal-prices.ts'
 import { api } from '../../shared/api/client.ts'
 
-/** Rows that appear together share a request. */
+/** A request waits this long, so that rows that appear together share it. */
 const SETTLE_MS = 60
-/** Prices of many games move at the same time. */
+/** The minimum time between two requests, because the prices of many games change at the same time. */
 const MIN_INTERVAL_MS = 2_000
-/** The suspension of a market does not change the 1X2 prices that cause a request. */
+/**
+ * Prices are also requested at this interval. A market suspension does not change the 1X2 prices that trigger a
+ * request.
+ */
 const REPEAT_MS = 30_000
 
 const usePrices = create<{ readonly byId: Readonly<Record<string, GoalPrices>> }>(() => ({ byId: {} }))
@@ -41,14 +44,14 @@ async function request(): Promise<void> {
   const ids = [...shown.keys()]
   for (let from = 0; from < ids.length; from += MAX_GOAL_PRICES) {
     const query = { ids: ids.slice(from, from + MAX_GOAL_PRICES).join(',') }
-    // If the request fails, the last prices stay until the next one. The server checks the price of every bet.
+    // If the request fails, the last prices stay until the next request. The server checks the price of every bet.
     const answer = await api('GET /api/goal-prices', { query }).catch(() => null)
     const fresh = Object.fromEntries((answer?.items ?? []).map((each) => [each.gameId, each]))
     usePrices.setState(({ byId }) => ({ byId: { ...byId, ...fresh } }))
   }
 }
 
-/** The goal prices of a game in a list, requested again when its prices change; undefined until the answer. */
+/** The goal prices of a game in a list, requested again when its prices change; undefined until the response. */
 export function useGoalPrices({ id, prices, open }: Game): GoalPrices | undefined {
   useEffect(() => {
     shown.set(id, (shown.get(id) ?? 0) + 1)

@@ -29,10 +29,12 @@ const FRESH_MS = 2 * 60_000
 const POLL_MS = 30_000
 const TICK_MS = 30_000
 
-/** Browsers prepare the whole first page anyway, so row-wise rendering would only lay it out twice. */
+/**
+ * Lays out rows only when they become visible. Not for the first page, which the browser lays out completely anyway.
+ */
 const WHEN_SEEN = '[&_li]:row-when-seen'
 
-/** Offers and jackpot follow the first heading after this many games. */
+/** The banners appear before the first group that follows this many games. */
 const GAMES_BEFORE_ADS = 5
 
 /** The home page: upcoming games by start (HOME-01 to HOME-27). */
@@ -43,7 +45,7 @@ export function HomeScreen() {
   const games = useListedGames(search)
   const hasStrip = filter.status !== 'live'
   const live = useLiveStrip(homeLiveQuery(search), hasStrip)
-  // A search hides the row at once: if it went with the answer, the page would move under the finger.
+  // A search hides the row of live games at once. Otherwise the page would move when the response arrives.
   const strip = filter.q !== undefined && live.isPlaceholderData ? undefined : live.data?.pages[0]
   const counts = useCounts(filter, games.data?.pages[0], strip)
   return (
@@ -76,14 +78,14 @@ function useListedGames(search: URLSearchParams) {
   useEffect(() => {
     if (listed.error !== null) console.error('the game list could not be fetched', listed.error)
   }, [listed.error])
-  // Placeholder data belongs to another filter. Offline it would look like the result of this one.
+  // Placeholder data belongs to another filter. Offline, it would look like the result of this filter.
   const isOtherFilter = listed.isPlaceholderData && listed.fetchStatus === 'paused'
   return isOtherFilter ? { ...listed, data: undefined } : listed
 }
 
 type Counts = GamesPage['counts']
 
-/** The numbers of live and upcoming games, listed or not. */
+/** The numbers of live and upcoming games that match the filter, including games that are not on the loaded pages. */
 function useCounts(filter: GamesFilter, list: GamesPage | undefined, strip: GamesPage | undefined): Counts | undefined {
   const { status, ...rest } = filter
   const isLiveList = status === 'live'
@@ -94,7 +96,7 @@ function useCounts(filter: GamesFilter, list: GamesPage | undefined, strip: Game
   return { ...list.counts, live, total: list.counts.upcoming + live }
 }
 
-/** The number of games: the filter bar's count for an unfiltered list, else the list's own. */
+/** The number of games beside the title: the sport bar's count for an unfiltered list, else the list's own count. */
 function useListed({ sport, status, ...narrowed }: GamesFilter, counts: Counts | undefined): number | undefined {
   const { data } = useCountedSports()
   if (status !== undefined) return counts?.[status]
@@ -162,18 +164,22 @@ const Banners = () => (
 
 const NONE: readonly string[] = []
 
-/** A list of one league or of a search shows every game. `public/boot.js` has the same condition. */
+/**
+ * The collapsed leagues. A list of one league and a search show every game. `public/boot.js` has the same condition.
+ */
 function useCollapsed({ league, q }: GamesFilter): readonly string[] {
   const collapsed = usePreferences((preferences) => preferences.collapsed)
   const isRead = collapsed !== null
-  // Before the next paint, because the rendered list replaces the styles of boot.js.
+  // Runs before the next paint, because the rendered list replaces the styles of boot.js.
   useLayoutEffect(() => {
     if (isRead) window.endBootStyles?.()
   }, [isRead])
   return isRead && league === undefined && q === undefined ? collapsed : NONE
 }
 
-/** A collapsed league has one heading on a page, whatever the number of its groups. */
+/**
+ * Returns whether a group's heading is omitted. A collapsed league has one heading per page, even with several groups.
+ */
 const isRepeated = (groups: readonly GameGroup[], at: number, collapsed: readonly string[]): boolean => {
   const key = groups[at]?.key ?? ''
   return collapsed.includes(key) && groups.findIndex((group) => group.key === key) < at
@@ -183,7 +189,7 @@ const isRepeated = (groups: readonly GameGroup[], at: number, collapsed: readonl
 const gamesOf = (groups: readonly GameGroup[], key: string): number =>
   groups.reduce((sum, group) => (group.key === key ? sum + group.ids.length : sum), 0)
 
-/** The first group after this many games, or the end. */
+/** The index of the first group that follows this many games, or the number of groups. */
 function groupAfter(groups: readonly GameGroup[], games: number): number {
   let before = 0
   for (const [at, group] of groups.entries()) {
@@ -193,7 +199,7 @@ function groupAfter(groups: readonly GameGroup[], games: number): number {
   return groups.length
 }
 
-/** The rows of today need no date. */
+/** The title of a day. It appears above the first group of each day except today. */
 function DayTitle({ day, now }: { readonly day: string; readonly now: Date }) {
   const start = startOfDayKey(day)
   return start && <h2 className="border-t border-line px-3 pt-3 pb-1 text-16 font-bold">{dayLabel(start, now)}</h2>

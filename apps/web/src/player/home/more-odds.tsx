@@ -1,7 +1,7 @@
 import type { Game } from '@mupiira/contract/games.ts'
-import { withoutOdds } from '../../shared/lock-reason.ts'
+import { missingOddsReason } from '../../shared/lock-reason.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
-import { tapOption } from '../../state/add-selection.ts'
+import { tapSelection } from '../../state/add-selection.ts'
 import { useChosen } from '../../state/slip.ts'
 import { useGoalPrices } from './goal-prices.ts'
 
@@ -39,10 +39,10 @@ export function MoreOdds({ game, closed }: MoreOddsProps) {
           (prices === undefined
             ? 'odds are loading'
             : odds === null
-              ? withoutOdds({ id: market.id, selections }, id)
+              ? missingOddsReason({ id: market.id, selections }, id)
               : null)
         }
-        onToggle={() => tapOption('list', game, market, { id, label, odds })}
+        onToggle={() => tapSelection('list', game, market, { id, label, odds })}
       />
     )
   })

@@ -41,7 +41,7 @@ export function TimeBar({ filter, live, starts = [], now }: TimeBarProps) {
   )
 }
 
-/** "Next 3 h", "Today", "Mon 30 Nov". A day that does not exist is shown as it is. */
+/** "Next 3 h", "Today", "Mon 30 Nov". A date that does not exist is shown unchanged. */
 function rangeName(when: string, now: Date): string {
   if (when === SOON) return 'Next 3 h'
   const day = startOfDayKey(when)

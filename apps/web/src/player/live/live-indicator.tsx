@@ -22,8 +22,8 @@ export function LiveIndicator({ delayed, busy, onRefresh }: LiveIndicatorProps) 
           !online || delayed ? 'text-down' : streaming ? 'text-live' : 'text-muted',
         )}
       >
-        {/* A stream on a lost network reports its end late, so the network is checked first. */}
-        {!online ? 'Offline' : delayed ? 'Live data delayed' : streaming ? 'Live updates' : 'Every 30 s'}
+        {/* Without a network, the stream reports its end late, so the network is checked first. */}
+        {!online ? 'Offline' : delayed ? 'Live data delayed' : streaming ? 'Live updates' : 'Updates every 30 s'}
       </span>
       <RefreshButton busy={busy} onRefresh={onRefresh} />
     </>

@@ -20,7 +20,7 @@ export function useLiveGames(query: ReturnType<typeof liveGamesQuery>) {
       return game !== undefined && isLive(game)
     }),
   )
-  /** The feed of a listed game sends no reports. */
+  /** True if the feed sends no reports for a listed game. */
   const delayed = useGames((games) => liveIds?.some((id) => games[id]?.delayed) === true)
   return { listed, ids: liveIds, delayed, busy, refresh }
 }

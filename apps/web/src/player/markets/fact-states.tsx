@@ -9,7 +9,7 @@ export function NoFacts({ children }: { readonly children: string }) {
   return <p className="mx-auto max-w-80 py-10 text-center text-14 text-balance text-muted">{children}</p>
 }
 
-/** The age of the feed's data. Our own data has none. */
+/** The age of data from the feed. Nothing is shown for data of our own database. */
 export function PublishedAt({ instant }: { readonly instant: string | null }) {
   const now = useNow(TICK_MS)
   if (instant === null) return null

@@ -65,8 +65,7 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
 type StatusProps = { readonly game: Game; readonly busy: boolean; readonly onRefresh: () => void }
 
 /**
- * The clock's label; sports without a clock show their period (LIVE-24 to LIVE-28). Before kick-off the clock has nothing to
- * show.
+ * The state of the game: "Not started", then the clock, or the period in sports without a clock (LIVE-24 to LIVE-28).
  */
 function Status({ game, busy, onRefresh }: StatusProps) {
   const now = useNow(TICK_MS)

@@ -36,12 +36,12 @@ type PlayedProps = {
   readonly team?: string
 }
 
-/** Few past games are shown first, so that the markets below stay near the top. */
+/** At first only this many past games are shown, so that the markets below stay near the top. */
 const SHOWN_FIRST = 3
 
 function Played({ title, games, none, team }: PlayedProps) {
   const [all, setAll] = useState(false)
-  // A single extra game needs no more space than the button that would show it.
+  // If only one game is left, it is shown in place of the button.
   const shown = all || games.length <= SHOWN_FIRST + 1 ? games : games.slice(0, SHOWN_FIRST)
   return (
     <section aria-label={title}>

@@ -33,7 +33,7 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
     count: id === 'all' ? undefined : possible.filter((market) => market.group === id).length,
   }))
   const now = useNow(TICK_MS)
-  // One reason above the markets, instead of one at every lock.
+  // The reason is shown once above the markets, not at every locked selection.
   const closed = useClosedReason(game, now)
   const reason = closed !== null && (
     <p className="flex min-h-11 items-center gap-2 px-3 text-14 text-muted">
@@ -56,7 +56,10 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
   )
 }
 
-/** False for a market that the game never offers. Line-ups can still arrive, and goalscorers with them (D10). */
+/**
+ * Returns false for a market that the game will never offer. Line-ups can still arrive and make goalscorers possible
+ * (D10).
+ */
 const isPossible = ({ sport }: Game, { id, available }: Market): boolean =>
   available || (sport === 'soccer' && id !== 'to_qualify')
 

@@ -1,16 +1,16 @@
 import type { Game, Market } from '@mupiira/contract/games.ts'
 import { lockedOdds, outcomesOf } from '../../shared/locked-odds.ts'
-import { withoutOdds } from '../../shared/lock-reason.ts'
+import { missingOddsReason } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
-import { tapOption } from '../../state/add-selection.ts'
+import { tapSelection } from '../../state/add-selection.ts'
 import { useChosen } from '../../state/slip.ts'
 import { OddsLine } from './odds-line.tsx'
 
-/** Labels up to this length fit above their odds in a row of three or four, and in a row of two. */
+/** The longest labels that fit above their odds: in a row of three or four, and in a row of two. */
 const MAX_SHORT_LENGTH = 8
 const MAX_STACKED_LENGTH = 24
-/** Fewer columns if the player's letters are large, because odds such as 164.10 must fit. */
+/** With large text, the grid has fewer columns, because odds such as 164.10 must fit. */
 const FOUR_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(max(4.75rem,23%),1fr))]'
 
 type MarketSectionProps = {
@@ -32,7 +32,7 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
       {market.available && (
         <div className={classes('grid gap-2', columnsFor(selections.length, longest))}>
           {selections.map((selection) => {
-            const locked = closed ?? (selection.odds === null ? withoutOdds(market, selection.id) : null)
+            const locked = closed ?? (selection.odds === null ? missingOddsReason(market, selection.id) : null)
             const figure = market.id === '1x2' ? lockedOdds(game, selection.id as '1' | 'X' | '2') : {}
             return (
               <Option
@@ -43,7 +43,7 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
                 selected={chosen === `${market.id} ${selection.id}`}
                 locked={locked}
                 {...figure}
-                onToggle={() => tapOption('markets', game, market, selection)}
+                onToggle={() => tapSelection('markets', game, market, selection)}
               />
             )
           })}
@@ -53,7 +53,7 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
   )
 }
 
-/** Without X in a game that cannot end in a draw (MKT-45). */
+/** The selections to show. In a game that cannot end in a draw, X is omitted (MKT-45). */
 function selectionsOf(game: Game, { id, selections }: Market): Market['selections'] {
   if (id !== '1x2') return selections
   const outcomes: readonly string[] = outcomesOf(game)

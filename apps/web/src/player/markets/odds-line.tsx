@@ -7,7 +7,7 @@ import {
   Arrow,
   figureText,
   lockedText,
-  movedText,
+  trendText,
   type OddsButtonProps,
   showLockReason,
   useMovement,
@@ -24,7 +24,7 @@ function OddsLineView({ label, name, odds, selected, locked, figure, onToggle }:
       type="button"
       aria-disabled={closed || undefined}
       aria-pressed={closed ? undefined : selected}
-      aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}${closed ? `, ${lockedText(locked)}` : movedText(arrow)}`}
+      aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}${closed ? `, ${lockedText(locked)}` : trendText(arrow)}`}
       onClick={closed ? () => showLockReason(locked) : onToggle}
       className={classes(
         'flex min-h-12 min-w-0 items-center justify-between gap-2 rounded-card border px-2.5 py-1 text-left text-14',

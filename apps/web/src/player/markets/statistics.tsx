@@ -7,7 +7,7 @@ import { Loaded } from '../../shared/ui/states.tsx'
 import { FactsSkeleton, NoFacts, PublishedAt } from './fact-states.tsx'
 import { statisticsQuery } from './fact-queries.ts'
 
-/** One match minute at real speed. */
+/** The statistics change once a match minute. */
 const REFRESH_MS = 60_000
 
 type Item = Answer<'GET /api/games/{id}/statistics'>['items'][number]
@@ -51,7 +51,7 @@ export function Statistics({ game }: { readonly game: Game }) {
   )
 }
 
-/** Each side's bar grows from the middle, in percent of the width, with a gap between them. */
+/** The longest bar of one team in percent of the width. Both bars start at a gap in the middle. */
 const HALF = 49.5
 const share = (count: number, sum: number): number => (count / sum) * HALF
 

@@ -18,8 +18,8 @@ export function NotificationList({ notifications, panelId }: ListProps) {
   const now = useNow(30_000)
   const list = useRef<HTMLUListElement>(null)
   const changing = useRef<{ readonly id: string; readonly index: number; readonly action: Action } | null>(null)
-  // The pressed button disappears, so the row that replaces it gets the focus. Its delete button does not, because a
-  // second Enter would delete it.
+  // The pressed button disappears, so the next row gets the focus. The focus does not go to the delete button of that
+  // row, because a second Enter would delete the row.
   useLayoutEffect(() => {
     if (changing.current === null) return
     const { id, index, action } = changing.current

@@ -4,5 +4,5 @@ import { apiQuery, pagesQuery, type QueryOf } from '../../shared/api/queries.ts'
 export const notificationsQuery = (filter: QueryOf<'GET /api/notifications'>['filter'] & string) =>
   infiniteQueryOptions({ ...pagesQuery('GET /api/notifications', { filter, limit: 20 }), staleTime: 1_000 })
 
-/** Push messages: whether they are configured, and those of this device. */
+/** Whether push messages are configured, and which kinds this device receives. */
 export const pushQuery = queryOptions({ ...apiQuery('GET /api/push', {}), staleTime: 0 })

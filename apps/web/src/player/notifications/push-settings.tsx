@@ -20,7 +20,7 @@ const BLOCKER_TEXTS: { readonly [H in PushBlocker]: string } = {
   blocked: 'Notifications are blocked. Allow them for this site in your browser settings.',
 }
 
-/** The push settings of this device. Empty if push is not configured. */
+/** The push settings of this device. Renders nothing if push is not configured. */
 export function PushSettings() {
   const { data } = useQuery(pushQuery)
   const [blocker, setBlocker] = useState<PushBlocker | null>(null)

@@ -7,7 +7,7 @@ import { queryKey } from '../../shared/api/queries.ts'
 import { useIsShown } from '../../shared/is-shown.ts'
 import { useReturnHere } from '../../shared/return-here.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useOfflineEnds } from '../../state/connectivity.ts'
+import { useClearWhenOnline } from '../../state/connectivity.ts'
 import { type MoneyRequest, useMoneyRequest } from '../../state/use-money-request.ts'
 import { checkSession, sessionUser, useUser } from '../../state/session.ts'
 import { contentOf } from '../../state/slip-code.ts'
@@ -33,13 +33,13 @@ export function usePlacing(): Placing {
   const [, navigate] = useLocation()
   const returnHere = useReturnHere()
   const [refusal, refuse] = useState<BetRefusal | null>(null)
-  useOfflineEnds(refusal?.text, () => refuse(null))
+  useClearWhenOnline(refusal?.text, () => refuse(null))
   const isShown = useIsShown()
   const request = useMoneyRequest('POST /api/bets', {
     userId,
     replace: async (error, refused) => {
       const bet = await withNewCode(error, refused)
-      // A slip that the player left sends nothing more.
+      // After the player has left the slip, no second request is sent.
       return isShown() ? bet : null
     },
     onAccepted: ({ ticket, balance, warning }, wasLost, { items = [], body }) => {
@@ -72,7 +72,7 @@ export function usePlacing(): Placing {
   })
   const retriesAutomatically = useAutomaticRetry(request)
 
-  /** If only the session token changed (decision 0015), the player is still signed in and needs no login. */
+  /** Opens the login screen, unless the player is still logged in because only the token changed (decision 0015). */
   async function goToLogin(): Promise<void> {
     await checkSession(client)
     if (sessionUser(client) === null) navigate('/login', { state: returnHere })

@@ -32,8 +32,8 @@ export type TakenOdds = {
 const hundredths = (odds: string | number): number => Math.round(Number(odds) * 100)
 
 /**
- * Selections placed at other odds than picked, because the player accepted changes (SLIP-49, SLIP-51). Selections of
- * one game have joint odds, which appear in the total.
+ * Selections whose odds changed between selection and placement (SLIP-49, SLIP-51). Several selections of one game have
+ * joint odds, which appear in the total odds only.
  */
 export function changedOdds(ticket: Ticket, items: readonly SlipItem[]): readonly TakenOdds[] {
   return items.flatMap((item) => {

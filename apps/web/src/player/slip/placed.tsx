@@ -15,13 +15,13 @@ import { leavePlacedBet, changedOdds, usePlacedBet } from './placed-bet.ts'
 import { useSuppressedToasts } from './suppressed-toasts.ts'
 import { changeOf } from './slip-figures.ts'
 
-/** Selections that are used again start with their placed odds as seen. */
+/** For selections that are used again, the odds of the placed bet count as the odds seen. */
 function withPlacedOddsAsSeen(item: SlipItem): SlipItem {
   const { oddsPicked: _, ...again } = item
   return again
 }
 
-/** Returning from the ticket shows the empty slip at a restored scroll position, so it scrolls to the top. */
+/** Scrolls to the top first. Otherwise Back would return to a scroll position that the empty slip does not have. */
 function openTicket(): void {
   window.scrollTo(0, 0)
   leavePlacedBet()
@@ -50,7 +50,9 @@ export function PlacedBet() {
         <CircleCheck className="size-12 text-up" />
         <h2 className="text-20 font-bold">Congratulations</h2>
         <p className="text-14 text-muted">
-          {wasLost ? 'The connection was lost, but your bet has been placed, once.' : 'Your bet has been placed.'}
+          {wasLost
+            ? 'The connection was lost, but your bet has been placed. It was placed only once.'
+            : 'Your bet has been placed.'}
         </p>
       </div>
       {warning && <Notice tone="info">{warning}</Notice>}
@@ -67,7 +69,7 @@ export function PlacedBet() {
       </Card>
       {placedOdds.length > 0 && (
         <Card as="section" label="Changed odds">
-          <h3 className="text-14 text-muted">Odds that changed after you picked them</h3>
+          <h3 className="text-14 text-muted">Odds that changed after you chose them</h3>
           <ul>
             {placedOdds.map(({ item, before, now, change }) => (
               <li key={item.id} className="flex items-baseline justify-between gap-3 pt-1 text-14">

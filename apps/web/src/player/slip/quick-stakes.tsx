@@ -52,7 +52,7 @@ const QuickStake = ({ name, disabled, onPress }: QuickStakeProps) => (
 )
 
 /**
- * Raises a stake by a step, up to the maximum, in shillings. An initial stake and an invalid one count as zero:
+ * Raises a stake by a step, up to the maximum, in shillings. An initial stake and an invalid stake count as zero:
  * `raisedStake(null, 5000, 5000000)` → 5000
  */
 export function raisedStake(typed: string | null, step: number, maxStake: number): number {

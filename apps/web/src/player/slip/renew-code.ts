@@ -7,8 +7,8 @@ const PLACE_AGAIN_MS = 500
 type Bet = OpenRequest<'POST /api/bets'>
 
 /**
- * The bet with a new code, if it was refused because its code is missing (SLIP-65); otherwise null. If no code arrives in
- * time, the bet is sent without one, and the server creates it.
+ * The bet with a new code, if the bet was refused because its code is missing (SLIP-65); otherwise null. If no code
+ * arrives in time, the bet is sent without a code, and the server creates one.
  */
 export async function withNewCode(
   error: unknown,

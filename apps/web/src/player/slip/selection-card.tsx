@@ -14,7 +14,7 @@ const HIGHLIGHT_MS = 3000
 
 type SelectionCardProps = { readonly line: SlipLine; readonly now: Date }
 
-/** A selection with its label, odds and game (SLIP-19). Closed ones are grey with the reason. */
+/** A selection with its label, odds and game (SLIP-19). A closed selection is grey and shows the reason. */
 export function SelectionCard({ line, now }: SelectionCardProps) {
   const { item, seen, odds, change, problem, sameGame } = line
   const closed = problem !== null

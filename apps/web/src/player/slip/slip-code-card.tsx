@@ -13,7 +13,7 @@ import { matchOf } from '../../state/slip-rules.ts'
 import { useSession } from '../../state/session.ts'
 import { useSlip } from '../../state/slip.ts'
 
-/** Several taps in a row request a single code. */
+/** A request waits this long, so that several taps in a row request one code. */
 const SETTLE_MS = 800
 
 /** The slip's booking code with a copy button (SLIP-16). `blocked`: a selection is closed. */
@@ -82,7 +82,7 @@ function useSlipCode(blocked: boolean) {
     const stop = new AbortController()
     const timer = setTimeout(() => {
       const now = useSlip.getState()
-      // The right column can show the same slip, so only one of them requests a code.
+      // The right column can show the same slip. Only one of the two requests a code.
       if (contentOf(now.items) !== content || codeOf(now.code, now.items, userId) !== null) return
       issueSlipCode(now.items, userId, stop.signal).catch(() => {
         if (!stop.signal.aborted) setFailedFor(content)

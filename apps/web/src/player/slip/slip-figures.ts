@@ -17,7 +17,7 @@ export type SlipLine = {
   readonly item: SlipItem
   /** The odds that the player saw or accepted. */
   readonly seen: OddsHundredths
-  /** The current odds of the server, else the seen ones. */
+  /** The server's current odds, or the odds seen while they are unknown. */
   readonly odds: OddsHundredths
   readonly change: Change
   /** Why the selection is closed, else null. */
@@ -60,7 +60,7 @@ const hasStartedSince = (gameTime: string, now: Date, quote: Quote | undefined):
   return startsMs <= now.getTime() && (quote === undefined || quote.atMs < startsMs)
 }
 
-/** The selections with the server's last quote. Without a quote they are as added. */
+/** The selections with the odds and problems of the server's last quote, or with the odds seen if there is no quote. */
 export function slipLines(
   items: readonly SlipItem[],
   quote: Quote | undefined,
@@ -128,7 +128,7 @@ export function jointGames(lines: readonly SlipLine[]): readonly JointGame[] {
   })
 }
 
-/** The total odds that the player saw and the current ones; null where they are unknown. */
+/** The total odds that the player saw, and the current total odds; null if one of them is unknown. */
 export function totalChange(lines: readonly SlipLine[]): { seen: bigint; now: bigint; change: Change } | null {
   const seen = oddsPerGame(lines, 'seen')
   const now = oddsPerGame(lines, 'odds')
@@ -138,8 +138,8 @@ export function totalChange(lines: readonly SlipLine[]): { seen: bigint; now: bi
 }
 
 /**
- * The odds per game: of its selection, or the joint odds of several. Null while joint odds are unknown, because their
- * product would be too high.
+ * The odds of each game: of its only selection, or the joint odds of several selections. Null while joint odds are
+ * unknown, because the product of the single odds would be too high.
  */
 export function oddsPerGame(lines: readonly SlipLine[], which: 'seen' | 'odds'): readonly OddsHundredths[] | null {
   const games = new Map<string, OddsHundredths | null>()
@@ -160,7 +160,7 @@ export function figuresOf(lines: readonly SlipLine[], stakeUgx: Ugx, terms: Term
 
 /**
  * The placement request with the odds that the player saw, per selection and in total (D17, SLIP-43). Better current
- * odds are on screen with the payout, so they count as seen. Worse odds apply only after the player accepts them.
+ * odds are already on screen, so they count as seen. Worse odds count only after the player accepts them.
  */
 export function betBody(
   lines: readonly SlipLine[],

@@ -29,12 +29,12 @@ import { SlipCodeCard } from './slip-code-card.tsx'
 import { StakeForm } from './stake-form.tsx'
 import { useQuote } from './use-quote.ts'
 
-/** The maximum time until the start of a game is detected. */
+/** The slip shows at the latest after this time that a game has started. */
 const NOTICE_START_MS = 5_000
 
 /**
- * Empties the slip (SLIP-18) and resets the stake (SLIP-21). Undo restores several removed selections and keeps newer
- * ones.
+ * Empties the slip (SLIP-18) and resets the stake (SLIP-21). If several selections were removed, Undo restores them and
+ * keeps selections that were added since.
  */
 function removeAll(): void {
   const { items, stake } = useSlip.getState()
@@ -50,7 +50,7 @@ function removeAll(): void {
 }
 
 type SlipPanelProps = {
-  /** Comes before the title. */
+  /** Rendered before the title. */
   readonly beforeTitle?: ReactNode
   /** True in the sheet, which shows the title itself. */
   readonly isSheet?: boolean
@@ -61,14 +61,14 @@ export function SlipPanel({ beforeTitle, isSheet = false }: SlipPanelProps) {
   const placed = usePlacedBet((state) => state.placed)
   const count = useSlip((state) => state.items.length)
   const content = useSlip((state) => contentOf(state.items))
-  // Selections added afterwards form a new slip.
+  // Selections that are added after the placement form a new slip.
   useEffect(() => {
     if (placed !== null && content !== '' && content !== placed.rest) leavePlacedBet()
   }, [content, placed])
   const title = useRef<HTMLHeadingElement>(null)
   const isLoaded = useRef(false)
   const before = useRef({ count, placed })
-  // Receives the focus, because the pressed control has disappeared.
+  // When the pressed control has disappeared, the title receives the focus.
   useEffect(() => {
     const isPressedControlRemoved =
       isLoaded.current || count < before.current.count || (before.current.placed && placed === null)
@@ -84,7 +84,9 @@ export function SlipPanel({ beforeTitle, isSheet = false }: SlipPanelProps) {
     <section aria-label="Betslip" className="flex flex-col gap-2 px-3 pb-4">
       <div className="flex min-h-12 flex-wrap items-center gap-x-2">
         {beforeTitle}
-        {/* Hidden from screen readers, which already read the heading. The specified single tab follows. */}
+        {/*
+         * Hidden from screen readers, because the section has the same name. The tab "Sport" follows, as specified.
+         */}
         {!isSheet && (
           <span aria-hidden="true" className="text-20 font-bold tracking-tight">
             Betslip

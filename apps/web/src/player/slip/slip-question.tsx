@@ -9,7 +9,7 @@ import type { BetRefusal } from './bet-refusal.ts'
 import { acceptJoint } from './seen-joint.ts'
 import type { JointGame, SlipLine } from './slip-figures.ts'
 
-/** The decision that a bet needs first: remove closed selections, then accept lower odds. */
+/** What the player must decide before the bet can be placed. Closed selections come before lower odds. */
 export type Question = 'remove-closed' | 'accept-odds' | null
 
 type SlipQuestionProps = {
@@ -25,7 +25,7 @@ export function acceptChanges(open: readonly SlipLine[], joint: readonly JointGa
   acceptJoint(joint)
 }
 
-/** All questions and refusals share one place, so that PLACE BET does not move and the selections keep their space. */
+/** All questions and refusals appear in the same place, so that PLACE BET does not move. */
 export const SlipQuestion = (props: SlipQuestionProps) => (
   <div className="flex min-h-13 flex-col justify-center">
     <QuestionContent {...props} />
@@ -47,7 +47,7 @@ function QuestionContent({ question, open, closed, refusal }: SlipQuestionProps)
         </div>
       </Notice>
     )
-  // Changed odds have their own question below, which returns when the stake changes.
+  // A refusal because of changed odds is part of the question about changed odds below.
   if (refusal !== null && refusal.reason !== 'ODDS_CHANGED')
     return (
       <p id={refusal.id} role="alert" className="flex items-center gap-2 text-14 font-bold text-down">
@@ -57,7 +57,7 @@ function QuestionContent({ question, open, closed, refusal }: SlipQuestionProps)
     )
   return (
     <div className="flex min-h-13 flex-wrap items-center gap-x-2">
-      {/* First, so that it does not move when the odds change. */}
+      {/* The checkbox comes first, so that it does not move when the odds change. */}
       <div className={question === null ? undefined : 'basis-28'}>
         <Checkbox
           label="Accept odds changes"
@@ -78,7 +78,7 @@ function QuestionContent({ question, open, closed, refusal }: SlipQuestionProps)
 }
 
 const closedText = (count: number): string =>
-  count === 1 ? 'A selection is closed.' : `${count} selections are closed.`
+  count === 1 ? '1 selection is closed.' : `${count} selections are closed.`
 
 /** Lists the changed odds, because the selections may be out of view. */
 function WorseOdds({ lines }: { readonly lines: readonly SlipLine[] }) {

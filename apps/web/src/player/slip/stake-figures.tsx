@@ -31,7 +31,7 @@ type StakeFieldProps = {
 /** The stake with its bounds and shortcuts (SLIP-20, SLIP-21, BETX-04). */
 export function StakeField({ quote, minStake, mostStake, settings, disabled, onStake }: StakeFieldProps) {
   const stake = useStake()
-  // Without a typed stake or a default stake, the first shortcut counts from zero.
+  // The shortcuts add to a typed stake or to the player's default stake, else to zero.
   const typed = useSlip((slip) => slip.stake)
   const hasDefault = usePlayerSetting('default_stake') !== null
   const balance = useBalance()
@@ -92,7 +92,7 @@ const Figure = ({ name, isUp = false, children }: FigureProps) => (
   </div>
 )
 
-/** False for a text that is not an amount, which has its own error. */
+/** Returns whether a stake is below the minimum; false for an invalid amount, which has its own error. */
 export function isBelow(stake: string, minimum: number): boolean {
   const typed = parseAmount(stake)
   return typed.ok ? ugxToNumber(typed.value) < minimum : typed.error === 'EMPTY'
@@ -118,7 +118,7 @@ function ChangedTotal({ open, now }: { readonly open: readonly SlipLine[]; reado
 
 type BoundsProps = { readonly maxStake: number; readonly balance: number | null }
 
-/** The maximum stake and the balance, shown before the player presses anything, except on the lowest screens. */
+/** The maximum stake and the balance, shown from the start, except on very short screens. */
 const Bounds = ({ maxStake, balance }: BoundsProps) => (
   <span className="flex flex-wrap justify-between gap-x-3 tabular tight:hidden">
     <span>Maximum {plainText(maxStake)}</span>
@@ -126,6 +126,6 @@ const Bounds = ({ maxStake, balance }: BoundsProps) => (
   </span>
 )
 
-/** The first-bet minimum in shillings, until the server sends the player's own (SLIP-33). */
+/** The minimum of a first bet in shillings, used until the server sends the player's own minimum (SLIP-33). */
 export const firstMinimum = (settings: PublicSettings): number =>
   ugxToNumber(minimumStake('unknown', rulesOf(settings)))

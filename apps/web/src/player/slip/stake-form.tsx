@@ -61,8 +61,8 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
         : null
   const accepts = question === 'accept-odds'
   const minimum = minStake ?? firstMinimum(settings)
-  // A visitor is asked to log in first, because the minimum depends on the player.
-  // Before the quote the player's own minimum is unknown, and the button would change under the finger.
+  // The minimum depends on the player, so a visitor is asked to log in first. Before the quote arrives, the minimum is
+  // unknown, and the button must not change while the player taps it.
   const knowsMinimum = user !== null && minStake !== undefined
   const offersMinimum = knowsMinimum && mayBet && closed.length === 0 && figures !== null && isBelow(stake, minimum)
   const minimumSetAtMs = useRef(-Infinity)
@@ -70,8 +70,8 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const areSettled = useSettledOdds(accepts, figures?.totalOddsHundredths ?? null)
   const isInQuestion = refusal?.reason === 'ODDS_CHANGED' ? question === 'accept-odds' : question !== 'remove-closed'
 
-  /** The reason for not sending the bet, as far as the device can tell. */
-  const refusedHere = (): BetRefusal | null => {
+  /** Checks on the device: why the bet cannot be sent, or null. */
+  const refusalOnDevice = (): BetRefusal | null => {
     if (user === null) return LOGGED_OUT
     if (!typedStake.ok && typedStake.error !== 'EMPTY')
       return { reason: 'UNKNOWN', text: amountProblemText(typedStake.error) }
@@ -86,7 +86,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
     // The second tap of a double tap on "Set stake" must not place the bet.
     if (performance.now() - minimumSetAtMs.current < SETTLE_MS) return
     if (accepts && !areSettled()) return
-    const refused = refusedHere()
+    const refused = refusalOnDevice()
     refuse(refused)
     if (refused !== null || user === null) return
     if (accepts) acceptChanges(open, joint)
@@ -105,12 +105,12 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   }
 
   return (
-    // If the form does not fit, only its last part stays visible beside a long slip.
+    // On short screens, only the last part of the form stays visible below a long slip.
     <Form
       onSubmit={onSubmit}
       className="contents roomy:**:scroll-mb-0! roomy:sticky roomy:bottom-0 roomy:-mx-3 roomy:flex roomy:flex-col roomy:gap-2 roomy:border-t roomy:border-line roomy:bg-paper roomy:px-3 roomy:pt-2"
     >
-      {/* On a high screen the stake stays visible too. */}
+      {/* On tall screens, the stake also stays visible. */}
       <div className="contents high:sticky high:bottom-(--bottom-bar) high:z-10 high:-mx-3 high:flex high:flex-col high:gap-1 high:border-t high:border-line high:bg-paper high:px-3 high:pt-2 high:**:scroll-mb-0! high:md:bottom-0 roomy:static roomy:border-t-0">
         <StakeField
           quote={quote}
@@ -124,7 +124,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
           }}
         />
         <Figures open={open} figures={figures} maxPayout={maxPayout} />
-        {/* Keeps the details beside PLACE BET, above the protruding button of the bottom bar. */}
+        {/* Keeps questions and payout together with PLACE BET, above the raised button of the bottom bar. */}
         <div className="room:sticky bottom-(--bottom-bar) z-10 -mx-3 flex flex-col gap-2 border-t border-line bg-paper px-3 pb-4 **:scroll-mb-0! md:bottom-0 md:pb-2 high:static high:border-t-0 roomy:static">
           <SlipQuestion
             question={question}
@@ -164,7 +164,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
               onDiscard={request.discard}
             />
           ) : (
-            // The figure uses the space beside the button, whose width stays fixed.
+            // The payout is beside the button. The width of the button does not change.
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Payout payoutUgx={figures?.payoutUgx ?? null} />
               <div className="grow basis-[42%]">
@@ -197,7 +197,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   )
 }
 
-/** A tap meant for PLACE BET must not accept odds that have just changed. It is ignored. */
+/** For this long after a change of the odds, a tap is ignored, because it was meant for the old odds. */
 const SETTLE_MS = 700
 
 /** Returns whether changed odds have been on screen long enough to be accepted by a tap. */
@@ -218,6 +218,6 @@ const Payout = ({ payoutUgx }: { readonly payoutUgx: Ugx | null }) => (
   </dl>
 )
 
-/** UGX 9,999,999.99 fits beside the button in large digits, and on the narrowest phones in small ones. */
+/** UGX 9,999,999.99 fits beside the button in large digits, and on the narrowest phones in small digits. */
 const sizeOf = (payoutUgx: Ugx): string => (payoutUgx < LONG_UGX ? 'text-20 max-[22rem]:text-16' : 'text-16')
 const LONG_UGX = 1_000_000_000n

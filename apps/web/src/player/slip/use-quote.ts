@@ -8,14 +8,14 @@ import type { Quote } from './slip-figures.ts'
 
 /** The maximum age of the slip's odds (D56). */
 const REFRESH_MS = 30_000
-/** Several taps in a row are priced together. */
+/** A request waits this long, so that several taps in a row are priced together. */
 const SETTLE_MS = 250
 
 const QUOTE = 'POST /api/bets/quote'
 
 let lastMinimum: { readonly userId: string | null; readonly minStake: number } | undefined
 
-/** The player's last known minimum stake. A slip without a quote does not change it. Undefined if unknown. */
+/** The player's minimum stake from this quote, or from the last quote; undefined if unknown. */
 export const minimumOf = (quote: Quote | undefined, userId: string | null): number | undefined =>
   quote?.minStake ?? (lastMinimum?.userId === userId ? lastMinimum.minStake : undefined)
 

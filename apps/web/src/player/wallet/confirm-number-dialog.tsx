@@ -9,7 +9,7 @@ type ConfirmNumberProps = {
   readonly onClose: () => void
 }
 
-/** Confirms the account's number by SMS code, so that deposits from other numbers can be withdrawn again (D51a). */
+/** Confirms the account's number with an SMS code. After that, deposits from other numbers are possible (D51a). */
 export const ConfirmNumberDialog = ({ ownPhone, onConfirmed, onClose }: ConfirmNumberProps) => (
   <Dialog title="Confirm your number" open onClose={onClose}>
     <SmsCodeForm

@@ -18,7 +18,7 @@ import { CLEAR_OF_FOOT, FormFoot } from '../../shared/ui/form-foot.tsx'
 import { Badge, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useBalance } from '../../state/account-figures.ts'
-import { offlineText, useOfflineEnds } from '../../state/connectivity.ts'
+import { offlineText, useClearWhenOnline } from '../../state/connectivity.ts'
 import { useMoneyRequest } from '../../state/use-money-request.ts'
 import { useUser } from '../../state/session.ts'
 import { askToApprove } from './ask-to-approve.ts'
@@ -51,7 +51,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   const phone = typedPhone ?? ownPhone.replace('+', '')
   const [chosen, setChosen] = useState<PaymentMethod | null>(null)
   const [refusal, setRefusal] = useState<DepositRefusal | null>(null)
-  useOfflineEnds(refusal?.text, () => setRefusal(null))
+  useClearWhenOnline(refusal?.text, () => setRefusal(null))
   const [confirming, setConfirming] = useState(false)
   const [payAgain, setPayAgain] = useState<{ readonly first: Transaction; readonly pay: () => void } | null>(null)
   const recognised = paymentMethodOf(

@@ -19,7 +19,7 @@ export function useHeldPaymentToasts(paymentId: string): void {
   useEffect(() => {
     const reader = sessionUser(client)?.id
     return () => {
-      // Another player must not see them.
+      // Another player must not see these toasts.
       const held = sessionUser(client)?.id === reader ? waiting.current : []
       waiting.current = []
       for (const { kind, text, title, durationMs, viewHref } of held)

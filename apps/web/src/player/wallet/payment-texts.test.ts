@@ -30,7 +30,7 @@ describe('the status of a payment', () => {
 
   it.each([
     ['', 'deposit', 'success', 0, []],
-    ['[WDR-20]', 'withdrawal', 'pending', 2000, ['Fee 2000', 'Set aside 32000']],
+    ['[WDR-20]', 'withdrawal', 'pending', 2000, ['Fee 2000', 'Held 32000']],
     ['[WDR-20]', 'withdrawal', 'success', 2000, ['Fee 2000', 'Debited 32000']],
     ['[WDR-30]', 'withdrawal', 'failed', 2000, ['Returned 32000']],
   ] as const)('%s a %s with the status %s and a fee of %i shows the charges %j', (_id, type, status, fee, charges) => {
@@ -57,7 +57,7 @@ describe('the status of a payment', () => {
         for (const beingChecked of [true, false]) {
           if (type === 'withdrawal' && status === 'failed' && beingChecked) continue
           expect(nextSteps({ type, status, beingChecked }).join(' '), `${type} ${status}`).toMatch(
-            /safe|taken|set aside|your balance/,
+            /safe|taken|We hold|your balance/,
           )
         }
     expect(nextSteps({ type: 'deposit', status: 'success', beingChecked: false })).toEqual([])

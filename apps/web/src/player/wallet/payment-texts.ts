@@ -34,7 +34,7 @@ export function statusTexts({ type, status, beingChecked }: OfPayment): StatusTe
     : { title: 'On its way to your phone', short: 'On its way', tone: 'waiting' }
 }
 
-/** The end of a payment; null while it can still change. */
+/** How and when a payment ended; null while it can still change. */
 export function paymentEnd({
   status,
   beingChecked,
@@ -54,7 +54,7 @@ export const depositThatMayStillArrive = (payments: readonly Transaction[], now:
       type === 'deposit' && beingChecked && now.getTime() - Date.parse(createdAt) < RECHECK_WITHIN_MS,
   ) ?? null
 
-export type PaymentCharge = { readonly name: 'Fee' | 'Set aside' | 'Debited' | 'Returned'; readonly amount: number }
+export type PaymentCharge = { readonly name: 'Fee' | 'Held' | 'Debited' | 'Returned'; readonly amount: number }
 
 /** The amounts debited for a payment. The hold of a failed withdrawal is released (WDR-30). */
 export function paymentCharges(
@@ -65,7 +65,7 @@ export function paymentCharges(
   return [
     ...(fee > 0 ? [{ name: 'Fee', amount: fee } as const] : []),
     ...(type === 'withdrawal'
-      ? [{ name: status === 'pending' ? 'Set aside' : 'Debited', amount: amount + fee } as const]
+      ? [{ name: status === 'pending' ? 'Held' : 'Debited', amount: amount + fee } as const]
       : []),
   ]
 }
@@ -110,7 +110,7 @@ function withdrawalSteps({ status, beingChecked }: Status): readonly string[] {
   if (status === 'success') return []
   if (status === 'failed') return ['The amount and the fee are back in your balance.', 'You can try again now.']
   const safe =
-    'The amount and the fee are set aside. Either the money reaches your phone, or all of it goes back to your balance.'
+    'We hold the amount and the fee. Either the money reaches your phone, or all of it goes back to your balance.'
   if (!beingChecked) return [safe, 'You can close the app. We notify you as soon as your network answers.']
   return [
     safe,

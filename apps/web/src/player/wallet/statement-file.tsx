@@ -11,12 +11,12 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { handleSessionLoss } from '../../state/session.ts'
 import type { Days } from './statement-period.ts'
 
-/** Years of entries over a slow network take this long. */
+/** The download of many years of entries over a slow network takes this long. */
 const MAX_MS = 120_000
 
 /**
- * The statement as a CSV file (PLAY-07). It uses the API client, because a plain link would download the file of a
- * player logged in in another tab.
+ * The statement as a CSV file (PLAY-07). The download uses the API client. A plain link would download another player's
+ * file if that player has logged in in another tab.
  */
 export function StatementFile({ days }: { readonly days: Days }) {
   const client = useQueryClient()

@@ -78,7 +78,7 @@ export function StatementScreen() {
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${shown}`}>
         {(shown === 'deposits' || shown === 'withdrawals') && (
           <p className="px-3 pt-3 text-12 text-muted">
-            The statement has only payments that changed your balance. Pending and failed ones are under{' '}
+            The statement shows only payments that changed your balance. Pending and failed payments are under{' '}
             <Link href="/payments" className="inline-flex min-h-6 items-center font-bold underline">
               Deposits and withdrawals
             </Link>

@@ -20,7 +20,9 @@ const LINES: readonly { readonly of: keyof StatementTotals; readonly name: strin
   { of: 'other', name: 'Top-ups and deductions' },
 ]
 
-/** The betting result of a period, its totals and its file (PLAY-07). Its height is the same while it is closed. */
+/**
+ * The betting result of a period, its totals and its file (PLAY-07). The height does not change when the data loads.
+ */
 export function StatementSums({ days }: { readonly days: Days }) {
   const totals = useQuery(statementTotalsQuery(days))
   return (

@@ -6,7 +6,7 @@ type UnknownOutcomeProps = {
   readonly onDiscard: () => void
 }
 
-/** The connection was lost during a request. Repeating it is safe; a new request could pay twice. */
+/** Shown after the connection was lost during a request. A repetition is safe; a new request could pay twice. */
 export function UnknownOutcome({ what, onRepeat, onDiscard }: UnknownOutcomeProps) {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-card border border-live p-3 text-14">

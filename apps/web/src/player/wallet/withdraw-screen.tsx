@@ -28,7 +28,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeletons } from '../../shared/ui/states.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
-import { offlineText, useOfflineEnds } from '../../state/connectivity.ts'
+import { offlineText, useClearWhenOnline } from '../../state/connectivity.ts'
 import { useMoneyRequest } from '../../state/use-money-request.ts'
 import { useMay, useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
@@ -83,7 +83,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   const [terms, setTerms] = useState<WithdrawalTerms | null>(null)
   const [hasReviewed, setReviewed] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  useOfflineEnds(refusal, () => setRefusal(null))
+  useClearWhenOnline(refusal, () => setRefusal(null))
   const carrier = carrierOf(user.phoneNumber, { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes })
   const request = useMoneyRequest('POST /api/payments/withdrawals', {
     userId: user.id,
@@ -145,7 +145,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
           <QuickAmounts
             amounts={quickWithdrawals(rulesOf(settings))}
             maximum={maxWithdrawable(money(balance), rulesOf(settings))}
-            may={(amountUgx) => checkWithdrawal(amountUgx, money(balance), rulesOf(settings)).ok}
+            isAllowed={(amountUgx) => checkWithdrawal(amountUgx, money(balance), rulesOf(settings)).ok}
             onChoose={(amountUgx) => {
               setAmount(formatPlain(amountUgx))
               setRefusal(null)
@@ -172,7 +172,7 @@ function Terms({ settings, balance }: { readonly settings: PublicSettings; reado
       <span className="block">
         From {plainText(settings.minimumWithdrawal)} to {plainText(settings.maximumWithdrawal)} UGX, in whole shillings.
       </span>
-      <span className="block">Fee 2,000 up to 100,000, above that 3,000.</span>
+      <span className="block">The fee is UGX 2,000 for up to UGX 100,000, and UGX 3,000 above that.</span>
       {balance >= 0 && <span className="block">{withdrawableText(money(balance), rulesOf(settings))}</span>}
     </>
   )
@@ -181,12 +181,12 @@ function Terms({ settings, balance }: { readonly settings: PublicSettings; reado
 type QuickAmountsProps = {
   readonly amounts: readonly Ugx[]
   readonly maximum: Ugx | null
-  readonly may: (amountUgx: Ugx) => boolean
+  readonly isAllowed: (amountUgx: Ugx) => boolean
   readonly onChoose: (amountUgx: Ugx) => void
 }
 
-/** Fixed amounts, and the maximum including its fee. */
-function QuickAmounts({ amounts, maximum, may, onChoose }: QuickAmountsProps) {
+/** Buttons for fixed amounts, and for the largest amount that the balance allows after the fee. */
+function QuickAmounts({ amounts, maximum, isAllowed, onChoose }: QuickAmountsProps) {
   return (
     <div
       role="group"
@@ -194,7 +194,7 @@ function QuickAmounts({ amounts, maximum, may, onChoose }: QuickAmountsProps) {
       className="grid auto-cols-fr grid-flow-col gap-2 letters:grid-flow-row letters:grid-cols-2"
     >
       {amounts.map((quick) => (
-        <Button key={quick} variant="secondary" disabled={!may(quick)} onClick={() => onChoose(quick)}>
+        <Button key={quick} variant="secondary" disabled={!isAllowed(quick)} onClick={() => onChoose(quick)}>
           {formatPlain(quick)}
         </Button>
       ))}

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { api, shown } from './client.ts'
+import { api, shownPage } from './client.ts'
 import { postMessage } from './post-message.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  delete shown.playerId
+  delete shownPage.playerId
 })
 
 it('[AUTH-77] every request names the player shown on the page, even a request that is still running when the session ends', async () => {
@@ -16,7 +16,7 @@ it('[AUTH-77] every request names the player shown on the page, even a request t
   const bet = { body: { stake: 1_000 }, idempotencyKey: 'a-bet-of-abel' }
   const message = { key: 'a-message', content: 'Hello', image: null }
   await api('GET /api/wallet', {})
-  shown.playerId = () => 'brenda'
+  shownPage.playerId = () => 'brenda'
   await api('GET /api/wallet', {})
   await api('POST /api/protection/exclusion', { body: { length: '6m' } })
   await api('POST /api/aviator/bets', bet, { playerId: 'abel' })

@@ -26,22 +26,25 @@ type AnyParts = {
   readonly idempotencyKey?: string
 }
 
-/** Set by the console while it is idle. Requests of an idle console do not extend the session. */
+/**
+ * Set by the console. `isLost` returns whether the console is idle; requests of an idle console do not extend the
+ * session.
+ */
 export const consoleAttendance: { isLost?: (() => boolean) | undefined } = {}
 
 /** Set at startup: returns the player that the page shows. */
-export const shown: { playerId?: () => string | undefined } = {}
+export const shownPage: { playerId?: () => string | undefined } = {}
 
 /**
- * The header with the player of the request, by default the one that the page shows. Another tab may have logged in
- * another player, who then owns the cookie (decision 0015).
+ * The header that names the player of the request, by default the player that the page shows. Another tab may have
+ * logged in another player, so the session cookie alone does not identify the player of this page (decision 0015).
  */
-export const playerHeader = (playerId: string | null | undefined = shown.playerId?.()): Record<string, string> =>
+export const playerHeader = (playerId: string | null | undefined = shownPage.playerId?.()): Record<string, string> =>
   playerId ? { 'x-player': playerId } : {}
 
 /**
- * Calls an operation of the API. Its key is only a type, so no schema of the contract is bundled. `api('GET
- * /api/bets/{id}', {params: {id}})`
+ * Calls an operation of the API: `api('GET /api/bets/{id}', {params: {id}})`. The key is checked by types only, so the
+ * bundle contains no schema of the contract.
  */
 export function api<K extends OperationKey>(
   key: K,

@@ -55,7 +55,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Returns whether the request may have taken effect. It must then be repeated with the same key. */
+/** Returns whether the request may have taken effect. A repetition must then use the same idempotency key. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof NetworkError) return true
   if (!(error instanceof ApiError) || error.status < 500) return false

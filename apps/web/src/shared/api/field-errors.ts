@@ -6,6 +6,6 @@ type Texts = { readonly [field: string]: string }
 export const fieldErrors = ({ errors }: ApiError): Texts =>
   Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^.*[/.]/, ''), message]))
 
-/** The same by full path, for a form with rows: `matches.1.awayTeam`. */
+/** Texts of invalid fields by full path, such as `matches.1.awayTeam`, for a form with rows. */
 export const pathErrors = ({ errors }: ApiError): Texts =>
   Object.fromEntries(errors.map(({ path, message }) => [path, message]))

@@ -11,10 +11,12 @@ export type Outgoing = {
   readonly userId?: string
 }
 
-/** An image of a third of a megabyte over a slow network takes this long. */
+/** The time that an image of 0.3 MB needs on a slow network. */
 const MAX_MS = 60_000
 
-/** Sends a chat message of either side, as a form if it has an image. Repeating the key does not send it twice. */
+/**
+ * Sends a chat message of a player or of staff. A message with an image is sent as a form. The key prevents duplicates.
+ */
 export async function postMessage(path: string, { key, content, image, userId }: Outgoing): Promise<ChatMessage> {
   const headers = { accept: 'application/json', 'idempotency-key': key, ...playerHeader(userId) }
   const sent =

@@ -11,7 +11,7 @@ import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { api, type Answer, type Parts } from './client.ts'
 import { ApiError } from './errors.ts'
 
-type Reading = Extract<OperationKey, `GET ${string}`>
+type ReadOperation = Extract<OperationKey, `GET ${string}`>
 
 const DROP_UNUSED_MS = 5 * 60_000
 const MAX_BACKOFF_MS = 30_000
@@ -36,7 +36,7 @@ export function createQueryClient(onError: (error: Error, query: FailedQuery) =>
         retryDelay: retryDelayMs,
         gcTime: DROP_UNUSED_MS,
         staleTime: MAX_BACKOFF_MS,
-        // Live updates keep screens fresh, so changing windows must not refetch everything.
+        // Live updates keep screens current, so a return to the window must not refetch everything.
         refetchOnWindowFocus: false,
       },
       mutations: { retry: false },
@@ -45,23 +45,23 @@ export function createQueryClient(onError: (error: Error, query: FailedQuery) =>
 }
 
 /** The cache key of a response: the operation and its input. */
-export function queryKey<K extends Reading>(key: K, parts?: Partial<Parts<K>>): QueryKey {
+export function queryKey<K extends ReadOperation>(key: K, parts?: Partial<Parts<K>>): QueryKey {
   const given = (parts ?? {}) as { params?: object; query?: object }
   return [key, { ...given.params, ...given.query }]
 }
 
 /** The query parameters of an operation. */
-export type QueryOf<K extends Reading> = Parts<K> extends { readonly query?: infer Q } ? NonNullable<Q> : never
+export type QueryOf<K extends ReadOperation> = Parts<K> extends { readonly query?: infer Q } ? NonNullable<Q> : never
 
-/** The query of one operation, for a feature's own queries. */
-export const apiQuery = <K extends Reading>(key: K, parts: Parts<K>) =>
+/** The query options of an operation. */
+export const apiQuery = <K extends ReadOperation>(key: K, parts: Parts<K>) =>
   queryOptions<Answer<K>>({
     queryKey: queryKey(key, parts),
     queryFn: ({ signal }) => api(key, parts, { signal }),
   })
 
 type Paged = Extract<
-  Reading,
+  ReadOperation,
   | 'GET /api/bets'
   | 'GET /api/chat/messages'
   | 'GET /api/payments'

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the last request reached the server. A connected network can still be unusable. */
+/** Whether the last request reached the server. A device can be connected to a network that does not work. */
 export const useReachability = create<{ readonly reachable: boolean }>(() => ({ reachable: true }))
 
 export function setReachable(reachable: boolean): void {

@@ -14,22 +14,22 @@ const FIRST_RETRY_MS = 1000
 const RETRY_FACTOR = 1.5
 
 /**
- * Sends a request and parses the JSON response. Throws an ApiError for an error response, and a NetworkError for no or
- * an unreadable response.
+ * Sends a request and parses the JSON response. Throws an ApiError for an error response, and a NetworkError for a
+ * missing or unreadable response.
  */
 export async function requestJson(url: string, init: RequestInit, options: RequestOptions): Promise<unknown> {
   const answer = parseJson(await requestText(url, init, options))
   return answer === undefined ? notReached() : answer
 }
 
-/** The same for a response that is not JSON. */
+/** Like `requestJson`, for a response that is not JSON. */
 export const requestText = (url: string, init: RequestInit, options: RequestOptions): Promise<string> =>
   requestBody(url, init, options, (response) => response.text())
 
-/** The same for a file, with the name that the server gives it. */
+/** Like `requestJson`, for a file with the name that the server gives it. */
 export const requestFile = (url: string, init: RequestInit, options: RequestOptions) =>
   requestBody(url, init, options, async (response) => ({
-    // Reading it as text would lose the byte order mark.
+    // `text()` would remove the byte order mark.
     file: await response.blob(),
     fileName: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1],
   }))
@@ -40,7 +40,7 @@ async function requestBody<T>(
   options: RequestOptions,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const limit = limitOf(options)
+  const limit = abortAtLimit(options)
   try {
     const { response, isRetry } = await fetchWithRetries(url, { ...init, signal: limit.signal }, options)
     // A captive portal returns its own HTML page instead of the server's response.
@@ -64,8 +64,8 @@ function notReached(): never {
   throw new NetworkError('unreachable')
 }
 
-/** Aborts the request when the caller cancels it or the time is over. */
-function limitOf({ signal, timeoutMs }: RequestOptions) {
+/** Aborts the request when the caller cancels it or the timeout ends. */
+function abortAtLimit({ signal, timeoutMs }: RequestOptions) {
   const abort = new AbortController()
   const onAbort = () => abort.abort(signal?.reason)
   if (signal?.aborted) onAbort()
@@ -124,9 +124,9 @@ function parseJson(text: string): Record<string, unknown> | null | undefined {
   }
 }
 
-/** Waits. Rejects when aborted. */
+/** Waits for a time. Rejects when aborted. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
+    signal?.addEventListener('abort', () => reject(new DOMException('The wait was aborted.', 'AbortError')))
     setTimeout(resolve, ms)
   })

@@ -12,7 +12,7 @@ export function money(amount: number): Ugx {
 /** `moneyText(25000)` → "UGX 25,000.00" */
 export const moneyText = (amount: number): string => formatUgx(money(amount))
 
-/** For texts with their own "UGX": `amountText(25000)` → "25,000.00" */
+/** For texts that already contain "UGX": `amountText(25000)` → "25,000.00" */
 export const amountText = (amount: number): string => formatAmount(money(amount))
 
 /** For limits and round figures: `plainText(25000)` → "25,000" */
@@ -22,5 +22,5 @@ export const plainText = (amount: number): string => formatPlain(money(amount))
 export const withoutLineBreaks = (sentence: string): string =>
   sentence.replace(/UGX (?=[−\d])|\+256( [\d•]+)+/g, (part) => part.replace(/ /g, '\u00a0'))
 
-/** Decimal odds: `oddsText(1.5)` → "1.50". Players see `useOddsText`. */
+/** Decimal odds: `oddsText(1.5)` → "1.50". Screens of players use `useOddsText`. */
 export const oddsText = (odds: number): string => formatOdds(oddsFromNumber(odds))

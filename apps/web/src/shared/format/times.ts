@@ -8,11 +8,11 @@ export const agoText = (instant: string, now: Date): string => agoLabel(new Date
 /** "Today 18:42", "Yesterday 07:05", else "21 Nov 2026, 18:42". Used for every time that players see. */
 export const momentText = (instant: string, now: Date): string => momentLabel(new Date(instant), now)
 
-/** The same within a sentence: "until tomorrow 00:00". */
+/** Like `momentText`, within a sentence: "until tomorrow 00:00". */
 export const momentWords = (instant: string, now: Date): string =>
   momentText(instant, now).replace(/^[A-Z]/, (first) => first.toLowerCase())
 
-/** "21 Nov 2026, 18:42", for the console and past matches, where days are compared. */
+/** "21 Nov 2026, 18:42", for the console and past matches, where staff and players compare dates. */
 export const dateTimeText = (instant: string): string => formatDateTime(new Date(instant))
 
 /** "21 Nov 2026", for values without a time of day. */

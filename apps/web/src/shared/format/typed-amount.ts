@@ -36,8 +36,9 @@ function insertedText(before: string, after: string): string {
 }
 
 /**
- * Formats an amount field after an edit. Valid amounts are grouped; other text stays, so that the field can show the
- * error. A typed comma is never mistaken for a grouping comma: ",50" after "30,000" gives "30,000,50".
+ * Formats an amount field after an edit. Valid amounts get thousands separators; other text stays as typed, so that the
+ * field can show the error. A typed comma never counts as a thousands separator: ",50" after "30,000" gives
+ * "30,000,50".
  */
 export function amountAfterEdit(before: string, typed: string): string {
   const isGroupedByApp = parseAmount(before).ok && !insertedText(before, typed).includes(',')
@@ -45,7 +46,7 @@ export function amountAfterEdit(before: string, typed: string): string {
   return PLAIN.test(plain) ? group(plain) : typed
 }
 
-/** Keeps the caret behind the same digits after regrouping. */
+/** The caret's position after the same digits, once the separators have changed. */
 export function caretAfterEdit(typed: string, caret: number, shown: string): number {
   if (shown === typed) return caret
   const count = (text: string): number => text.replaceAll(',', '').length

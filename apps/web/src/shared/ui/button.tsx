@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { LoaderCircle } from './icons.tsx'
 
-/** Grey instead of transparent, because the text stays readable. */
+/** Grey instead of transparent, so that the text stays readable. */
 const DISABLED = 'disabled:border-line disabled:bg-line disabled:text-muted'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -45,7 +45,9 @@ export function Button({ variant, wide, tall, busy, busyText, children, disabled
       aria-busy={busy || undefined}
       className={classes(buttonClasses({ variant, wide, tall }), DISABLED, busy && 'cursor-progress')}
     >
-      {/* A page translation replaces texts by elements: nothing may come or go beside a text. */}
+      {/*
+       * A page translation replaces text nodes. React then fails if it inserts or removes an element beside a text.
+       */}
       {busy ? (
         <span key="busy" className="contents">
           <LoaderCircle className="size-5 animate-spin" />
@@ -84,7 +86,7 @@ export function ButtonLink({ variant, wide, tall, href, state, children, onClick
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   readonly label: string
-  /** The same as `busy` of a button with text. */
+  /** Shows progress and blocks further presses, like `busy` of Button. */
   readonly busy?: boolean
 }
 

@@ -42,11 +42,11 @@ type PictureProps = {
   readonly isAlone: boolean
 }
 
-const TALLEST = 256
+const MAX_HEIGHT_PX = 256
 
 /** The space of an image is reserved while it loads (CHAT-15). */
 function Picture({ image: { src, width, height, href }, name, isAlone }: PictureProps) {
-  const scale = Math.min(1, TALLEST / height)
+  const scale = Math.min(1, MAX_HEIGHT_PX / height)
   const picture = (
     <img
       src={src}

@@ -26,7 +26,7 @@ export function ChatComposer({ label, sendLabel, showsSendLabel, text, onText, b
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    // Allows choosing the same file again.
+    // Without this reset, the player could not choose the same file again.
     target.value = ''
     if (file === undefined) return
     setProblem(null)

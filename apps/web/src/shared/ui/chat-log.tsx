@@ -17,6 +17,7 @@ type LogProps = {
   readonly children: ReactNode
 }
 
+/** Within this distance from the end, the reader counts as being at the end. */
 const NEAR_PX = 24
 
 /**

@@ -51,13 +51,17 @@ const SIZES = {
   large: 'h-9 w-8 text-[20px]',
 } as const
 
-/** One CSS-shaped element, because a list shows about sixty badges and slow phones lay out SVGs of several shapes slower. */
+/**
+ * One element shaped with CSS: a list shows about sixty badges, and SVGs of several shapes are slower on slow phones.
+ */
 const SHIELD =
   'flex shrink-0 items-center justify-center self-center rounded-[2px_2px_50%_50%/2px_2px_45%_45%] border border-muted leading-none font-bold before:content-[attr(data-initial)]'
 
 type CrestProps = { readonly name: string; readonly sport: string; readonly size?: keyof typeof SIZES }
 
-/** A generated badge, never a real club's: pattern, colours and initial follow from the name. Decoration beside the name. */
+/**
+ * A generated badge, not a real club's badge. Pattern, colours and initial are computed from the name shown beside it.
+ */
 export const Crest = memo(function Crest({ name, sport, size = 'row' }: CrestProps) {
   if (WITHOUT_CLUBS.test(sport)) return null
   const hash = hashOf(name)

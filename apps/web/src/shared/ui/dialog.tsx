@@ -12,7 +12,7 @@ type DialogProps = {
   readonly children: ReactNode
   /** `left` and `bottom`: a sheet at that edge. `center`: a box. `wide`: a box for long content. */
   readonly layout?: 'left' | 'bottom' | 'center' | 'wide'
-  /** Escape, Back and a tap outside do not close it. Only its buttons do. */
+  /** Only the dialog's own buttons close it, not Escape, Back or a tap outside. */
   readonly mustAnswer?: boolean
 }
 
@@ -32,7 +32,7 @@ export function Dialog({ title, open, onClose, children, layout = 'center', must
     // After a second cancel event, some browsers close the dialog anyway.
     else if (dialog.current?.open === false) dialog.current.showModal()
   })
-  // A layout effect, because only a dialog that is closed before its removal returns the focus.
+  // A layout effect closes the dialog before React removes it. Otherwise the browser would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null || !open) return

@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 type Props = { readonly children: ReactNode; readonly fallback: ReactNode }
 type State = { readonly failed: boolean }
 
-/** Contains an error in a part of the page. */
+/** Limits an error to one part of the page, and shows `fallback` there. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 

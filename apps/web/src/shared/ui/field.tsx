@@ -77,7 +77,7 @@ type AmountFieldProps = FrameProps &
     readonly end?: ReactNode
   }
 
-/** An amount in UGX, grouped and validated while typing. */
+/** An amount in UGX, with thousands separators and a check while typing. */
 export function AmountField({ label, hint, error, value, onAmount, end, ...input }: AmountFieldProps) {
   const amount = useAmountInput(value, onAmount)
   const problem = error ?? typedAmountProblem(value) ?? undefined
@@ -93,7 +93,7 @@ export function AmountField({ label, hint, error, value, onAmount, end, ...input
   )
 }
 
-/** The props of an amount input. The caret stays behind its digit when the amount is regrouped. */
+/** The props of an amount input. The caret stays after the same digit when the separators change. */
 export function useAmountInput(value: string, onAmount: (typed: string) => void) {
   const edited = useRef<{ readonly input: HTMLInputElement; readonly caret: number } | null>(null)
   useLayoutEffect(() => {

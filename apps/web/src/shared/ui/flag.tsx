@@ -51,7 +51,7 @@ const FLAGS: Readonly<Record<string, ReactNode>> = {
 
 export const hasFlag = (country: string): boolean => country in FLAGS
 
-/** The flag of a league's country, as decoration. Competitions without a known country have none. */
+/** The flag of a league's country, as decoration. Competitions without a known country have no flag. */
 export const Flag = memo(function Flag({ country }: { readonly country: string | null }) {
   const flag = country === null ? undefined : FLAGS[country]
   if (flag === undefined) return null

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
 /**
- * The form of every screen. It uses POST, so that values never appear in an address. Without scripts the browser
- * submits it itself, and the server returns the page (kernel/http/not-found.ts).
+ * The form of every screen. It uses POST, so that values never appear in an address. If JavaScript is off, the browser
+ * submits the form, and the server returns the page again (kernel/http/not-found.ts).
  */
 export const Form = ({ children, ...form }: Omit<ComponentProps<'form'>, 'method' | 'noValidate'>) => (
   <form method="post" noValidate {...form}>

@@ -25,7 +25,7 @@ export const Bell = icon(
 export const CalendarX = icon(
   'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM3 9h18M14 13l-4 4M10 13l4 4',
 )
-/** One diamond of a pack of cards. */
+/** The diamond suit of playing cards. */
 export const CardSuit = icon('M12 2l7 10-7 10-7-10z')
 export const ChevronDown = icon('M6 9l6 6 6-6')
 export const CloudOff = icon(

@@ -8,12 +8,12 @@ type Placeholders = {
 }
 
 type Later<P> = ComponentType<P & Placeholders> & {
-  /** Loads the code; rejects if it cannot be loaded now. */
+  /** Loads the code. Rejects if loading fails. */
   readonly preload: () => Promise<void>
 }
 
-/** Loading can fail while the device stays online, so it is also retried by time. */
-const AGAIN_AFTER_MS = 30_000
+/** Loading can fail while the device is online, so it is also retried at this interval. */
+const RETRY_AFTER_MS = 30_000
 
 /**
  * A part of a screen whose code loads after the page. Loading is retried when the network returns, periodically, and
@@ -55,7 +55,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       if (isLoaded) return
       const load = () => void preload().catch(() => undefined)
       load()
-      const timer = setInterval(load, AGAIN_AFTER_MS)
+      const timer = setInterval(load, RETRY_AFTER_MS)
       window.addEventListener('online', load)
       return () => {
         clearInterval(timer)

@@ -1,4 +1,4 @@
-/** The logo: a circle with a rising arrow in the gold of the crested crane. */
+/** The logo: a rising arrow in a gold circle. Gold is a colour of the crested crane, Uganda's national bird. */
 export function LogoMark() {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className="size-5 shrink-0 md:size-5">

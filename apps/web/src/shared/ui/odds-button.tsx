@@ -14,9 +14,9 @@ const MAX_LENGTH = 6
 const ARROW_MS = 3000
 
 export type OddsButtonProps = {
-  /** 1, X, 2, "Over 2.5": small, above the figure. */
+  /** Shown small above the odds: 1, X, 2 or "Over 2.5". */
   readonly label: string
-  /** The accessible name: "Vipers SC". */
+  /** The selection in the accessible name: "Vipers SC". */
   readonly name: string
   readonly odds: number | null
   readonly selected: boolean
@@ -53,7 +53,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, onToggle 
     <button
       type="button"
       aria-pressed={selected}
-      aria-label={`${label} ${text} ${name}${movedText(arrow)}`}
+      aria-label={`${label} ${text} ${name}${trendText(arrow)}`}
       onClick={onToggle}
       className={classes(
         'flex min-h-12 min-w-0 flex-col items-center justify-center rounded-card border px-1',
@@ -78,7 +78,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, onToggle 
 export const OddsButton = memo(OddsButtonView)
 
 /** The arrow's text for screen readers. */
-export const movedText = (trend: Trend): string => (trend === 'stable' ? '' : `, odds ${trend}`)
+export const trendText = (trend: Trend): string => (trend === 'stable' ? '' : `, odds ${trend}`)
 
 export const lockedText = (reason: string | null): string => (reason === null ? 'locked' : `locked: ${reason}`)
 
@@ -103,7 +103,7 @@ export function Arrow({ trend, onGold }: { readonly trend: Trend; readonly onGol
 
 const COLOURS = { up: 'text-up', down: 'text-down' } as const
 
-/** The change of odds while they are on screen, for as long as its arrow is shown (MKT-09). */
+/** The direction of the last change of odds on screen, for as long as its arrow is shown (MKT-09). */
 export function useMovement(odds: number | null): Trend {
   const before = useRef(odds)
   const [moved, setMoved] = useState<Trend>('stable')

@@ -5,12 +5,12 @@ import { IconButton } from './button.tsx'
 
 type ScreenHeaderProps = {
   readonly title: string
-  /** The target of "back" if this screen was opened directly. */
+  /** The target of the Back button if this screen was opened directly. */
   readonly backTo: string
   readonly end?: ReactNode
 }
 
-/** The header of a full screen: back, title and status. On phones it replaces the app's header. */
+/** The header of a full screen: Back button, title and status. On phones it replaces the app's header. */
 export function ScreenHeader({ title, backTo, end }: ScreenHeaderProps) {
   const goBack = useGoBack(backTo)
   return (

@@ -11,7 +11,7 @@ type ShareButtonProps = {
   readonly path?: string | undefined
 }
 
-/** SLIP-58: the device's share dialog, or the clipboard without one. */
+/** SLIP-58: opens the device's share dialog, or copies to the clipboard if the device has none. */
 export function ShareButton({ name, text, path }: ShareButtonProps) {
   const [entered, setEntered] = useState('')
   const share = async () => {
@@ -21,7 +21,7 @@ export function ShareButton({ name, text, path }: ShareButtonProps) {
       await navigator.share({ title: brand.name, text, ...(url === undefined ? {} : { url }) }).catch(() => undefined)
       return
     }
-    setEntered((await copyText(url === undefined ? text : `${text}\n${url}`)) ? 'Copied' : 'Could not copy')
+    setEntered((await copyText(url === undefined ? text : `${text}\n${url}`)) ? 'Copied' : 'Copying failed')
   }
   return (
     <>

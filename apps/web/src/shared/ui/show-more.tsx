@@ -15,7 +15,7 @@ type ShowMoreProps = {
 /** The button for the next page of a list. */
 export function ShowMore({ list, which, what, space = 'p-3' }: ShowMoreProps) {
   const [isRequested, setRequested] = useState(false)
-  // Receives the focus when the button disappears, so that the focus does not jump to the top.
+  // This text receives the focus when the button disappears, so that the focus does not jump to the top.
   const end = (
     <p ref={restoreLostFocus} tabIndex={-1} className="sr-only">
       There are no more {what}.

@@ -5,9 +5,9 @@ import { ApiError, NetworkError } from '../api/errors.ts'
 import { Loaded, OfflineState } from './states.tsx'
 
 it.each([
-  ['/mybets', 'Your money and your tickets are safe;'],
-  ['/admin/games', 'Your saved work is safe;'],
-  ['/administration', 'Your money and your tickets are safe;'],
+  ['/mybets', 'Your money and your tickets are safe.'],
+  ['/admin/games', 'Your saved work is safe.'],
+  ['/administration', 'Your money and your tickets are safe.'],
 ])('[APP-26] the offline message on %s says "%s"', (path, text) => {
   const html = renderToString(
     <Router ssrPath={path}>

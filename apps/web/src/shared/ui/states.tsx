@@ -63,7 +63,7 @@ export function OfflineState({ onRetry }: { readonly onRetry?: () => void }) {
       alert
       icon={<CloudOff className="size-8" />}
       title="You are offline"
-      text={`This page needs a connection. ${safe}; it will load as soon as you are back online.`}
+      text={`This page needs a connection. ${safe}. The page will load as soon as you are back online.`}
       action={onRetry && <Button onClick={onRetry}>Try Again</Button>}
     />
   )
@@ -76,7 +76,7 @@ export const CONNECTION_ERROR = {
   advice: 'Please check your internet connection and try again.',
 } as const
 
-/** The server cannot be reached, and there is nothing older to show. */
+/** Shown if the server cannot be reached and the screen has no stored data to show. */
 const ConnectionErrorState = ({ onRetry }: { readonly onRetry: () => void }) => (
   <State
     alert
@@ -94,7 +94,7 @@ export function Skeleton({ className }: { readonly className: string }) {
 
 type SkeletonsProps = { readonly what: string; readonly classNames: readonly string[]; readonly className?: string }
 
-/** Blocks in a column, in place of a form or a list. */
+/** Grey blocks in a column, shown while a form or list loads. */
 export const Skeletons = ({ what, classNames, className = 'flex flex-col gap-3' }: SkeletonsProps) => (
   <Loading what={what}>
     <div className={className}>
@@ -129,17 +129,20 @@ type LoadedProps<T> = {
 const detailOf = (error: Error): string | undefined =>
   error instanceof ApiError && error.detail !== '' ? error.detail : undefined
 
-/** The error of a query without data, also while it is requested again in the background, and a function that retries. */
+/**
+ * The error of a query without data, and a function that retries. The error stays during a background refetch, so that
+ * the screen does not flicker.
+ */
 function useLastError(query: Pick<LoadedProps<unknown>['query'], 'error' | 'errorUpdateCount' | 'refetch'>) {
   const [last, setLast] = useState<Error | null>(null)
   if (query.error !== null && query.error !== last) setLast(query.error)
-  /** The number of errors when the user last retried, who then sees that it loads. */
+  /** The number of errors at the last retry by the user. After a retry, the screen shows that it is loading. */
   const [dismissed, setDismissed] = useState(0)
   const retry = (): void => {
     setDismissed(query.errorUpdateCount)
     void query.refetch()
   }
-  // Another query, for example after a change of the filter, has had no error.
+  // A new query, for example after a filter change, has no errors yet, so the last error does not apply.
   return [query.error ?? (query.errorUpdateCount > dismissed ? last : null), retry] as const
 }
 

@@ -44,6 +44,6 @@ function StoredBubble({ message, name, own, now }: StoredProps) {
   )
 }
 
-/** The page's clock moves in steps and may be behind, so a new message never shows a future time. */
+/** The time of a message. `now` is updated in steps and may be late, so a new message shows "just now". */
 const sentText = (instant: string, now: Date): string =>
   now.getTime() - Date.parse(instant) < JUST_NOW_MS ? 'just now' : startText(instant, now)

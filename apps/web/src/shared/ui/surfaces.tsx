@@ -33,7 +33,7 @@ const TONES: Record<BadgeTone, string> = {
   gold: 'border-gold bg-gold text-on-gold',
 }
 
-/** A status in one or two words: WON, LIVE 58', RUNNING. */
+/** A status in one or two words, such as WON or LIVE 58'. */
 export function Badge({ tone, children }: { readonly tone: BadgeTone; readonly children: ReactNode }) {
   return (
     <span
@@ -70,7 +70,7 @@ export function UnreadBadge({ count }: { readonly count: number }) {
 
 type MoneyProps = { readonly amount: number; readonly signed?: boolean }
 
-/** Money is always shown as UGX 25,000.00, in digits of equal width. */
+/** An amount such as UGX 25,000.00, in digits of equal width. */
 export function Money({ amount, signed }: MoneyProps) {
   const text = moneyText(signed ? Math.abs(amount) : amount)
   const sign = !signed || amount === 0 ? '' : amount > 0 ? '+ ' : '− '

@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** A tap with an unsteady finger moves less than this. */
+/** A smaller movement counts as a tap. */
 const BEGINS_PX = 8
 const FAR_ENOUGH_PX = 64
 
-/** Handlers for swiping an element away to the left or right. It returns if released early. */
+/** Handlers for swiping an element away to the left or right. If the finger lifts early, the element moves back. */
 export function useSwipeAway(onAway: () => void) {
   const from = useRef<number | null>(null)
   const stop = ({ currentTarget }: PointerEvent<HTMLElement>) => {
@@ -13,7 +13,7 @@ export function useSwipeAway(onAway: () => void) {
   }
   return {
     onPointerDown({ pointerType, clientX }: PointerEvent<HTMLElement>) {
-      // A mouse selects text instead.
+      // With a mouse, dragging selects text instead.
       if (pointerType !== 'mouse') from.current = clientX
     },
     onPointerMove({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>) {

@@ -4,17 +4,17 @@ import { classes } from './classes.ts'
 export type Tab<Id extends string> = {
   readonly id: Id
   readonly name: string
-  /** null if unknown. Its space is reserved, so that the tabs do not move when it arrives. */
+  /** Null while the count is unknown. Its space is reserved, so that the tabs do not move when it appears. */
   readonly count?: number | null | undefined
 }
 
 type TabsProps<Id extends string> = {
   readonly label: string
   readonly tabs: readonly Tab<Id>[]
-  /** null while no panel is open. */
+  /** Null while no panel is open. */
   readonly chosen: Id | null
   readonly onChoose: (id: Id) => void
-  /** The id of the panel of the tabs. */
+  /** The id of the panel that the tabs control. */
   readonly panelId: string
 }
 

@@ -21,7 +21,7 @@ export type Toast = {
   readonly viewHref?: string | undefined
   /** Undoes the action that the toast reports. */
   readonly undo?: (() => void) | undefined
-  /** The payment of the toast. */
+  /** The payment that the toast is about. */
   readonly paymentId?: string | undefined
 }
 
@@ -41,7 +41,7 @@ let lastId = 0
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
-/** Returns whether two toasts say the same about the same thing. Each undo is a different one. */
+/** Returns whether two toasts are duplicates. Toasts with an Undo button are never duplicates. */
 const isSame = (a: Toast, b: Toast): boolean =>
   a.kind === b.kind &&
   a.title === b.title &&
@@ -52,8 +52,8 @@ const isSame = (a: Toast, b: Toast): boolean =>
   b.undo === undefined
 
 /**
- * Shows a toast at the top right, instead of an earlier toast with the same message. The oldest one closes if there
- * are more than three. Returns the id for `closeToast`.
+ * Shows a toast at the top right. It replaces an earlier toast with the same message, and with more than three toasts
+ * the oldest closes. Returns the id for `closeToast`.
  */
 export function showToast(kind: ToastKind, text: string, options: Options = {}): number {
   lastId += 1
@@ -81,7 +81,7 @@ const VIEWPORT =
 
 /**
  * Shows the toasts in the topmost open dialog, because a modal dialog covers everything outside it and makes it inert.
- * The page's own live region remains, because a region that is inserted with its toasts is not read aloud.
+ * The page's own live region always exists, because a region that is inserted together with its toasts is not read aloud.
  */
 export function ToastViewport() {
   const dialog = useTopDialog()
@@ -103,7 +103,7 @@ export function ToastViewport() {
 
 function Toasts() {
   const toasts = useToasts((state) => state.toasts)
-  /** The toasts with the pointer and with the focus. */
+  /** The ids of the toasts that have the pointer or the focus. */
   const [pointedAt, setPointedAt] = useState(0)
   const [focused, setFocused] = useState(0)
   // A removed toast must not pause the timer: no pointer event reports leaving a removed element.
@@ -111,7 +111,7 @@ function Toasts() {
   return toasts.map((toast) => (
     <div
       key={toast.id}
-      // A resting mouse does not hold a toast that appears below it. Only movement does.
+      // Only a moving pointer pauses a toast. A toast can appear under a mouse that does not move.
       onPointerMove={() => setPointedAt(toast.id)}
       onPointerLeave={() => setPointedAt(0)}
       onFocus={() => setFocused(toast.id)}
