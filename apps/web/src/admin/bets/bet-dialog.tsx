@@ -7,7 +7,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { AccountLink } from '../kit/account-link.tsx'
 import { Email } from '../kit/email.tsx'
-import { FileDialog, FileLedger, FileLine, FilePart } from '../kit/file-dialog.tsx'
+import { DetailsDialog, DetailsLedger, DetailsLine, DetailsSection } from '../kit/details-dialog.tsx'
 import { BET_TONES } from '../kit/tones.ts'
 import { netOf, settlementText } from './bet-texts.ts'
 import { CancelBet } from './cancel-bet.tsx'
@@ -27,15 +27,15 @@ export function BetDialog({ id, onChanged, onClose }: BetDialogProps) {
     await Promise.all([query.refetch(), onChanged()])
   }
   return (
-    <FileDialog title="Bet" what="this bet" query={query} onClose={onClose}>
-      {(file) => <BetFile file={file} onChanged={changed} />}
-    </FileDialog>
+    <DetailsDialog title="Bet" what="this bet" query={query} onClose={onClose}>
+      {(file) => <BetDetails file={file} onChanged={changed} />}
+    </DetailsDialog>
   )
 }
 
 type FileProps = { readonly file: TicketFile; readonly onChanged: () => Promise<void> }
 
-function BetFile({ file, onChanged }: FileProps) {
+function BetDetails({ file, onChanged }: FileProps) {
   const { ticket, user } = file
   const net = netOf(ticket)
   return (
@@ -48,44 +48,44 @@ function BetFile({ file, onChanged }: FileProps) {
         </span>
       </div>
       <div className="grid gap-5 md:grid-cols-2">
-        <FilePart title="Money">
+        <DetailsSection title="Money">
           <dl className="text-14">
-            <FileLine name="Stake">
+            <DetailsLine name="Stake">
               <Money amount={ticket.totalStake} />
-            </FileLine>
-            <FileLine name="Total odds">{oddsText(ticket.totalOdds)}</FileLine>
-            <FileLine name="Potential win">
+            </DetailsLine>
+            <DetailsLine name="Total odds">{oddsText(ticket.totalOdds)}</DetailsLine>
+            <DetailsLine name="Potential win">
               <Money amount={ticket.potentialWin} />
-            </FileLine>
-            <FileLine name="Payout">
+            </DetailsLine>
+            <DetailsLine name="Payout">
               <b>{ticket.payout === null ? 'Pending' : <Money amount={ticket.payout} />}</b>
-            </FileLine>
+            </DetailsLine>
             {net && (
-              <FileLine name={net.name}>
+              <DetailsLine name={net.name}>
                 <b>
                   <Money amount={net.amount} />
                 </b>
-              </FileLine>
+              </DetailsLine>
             )}
           </dl>
-        </FilePart>
-        <FilePart title="Player">
+        </DetailsSection>
+        <DetailsSection title="Player">
           <dl className="text-14">
-            <FileLine name="User">
+            <DetailsLine name="User">
               <AccountLink user={user} text={`${user?.username} (${user?.name})`} />
-            </FileLine>
-            <FileLine name="Phone">{user === null ? '–' : displayPhone(user.phoneNumber)}</FileLine>
-            <FileLine name="Email">{user === null ? '–' : <Email address={user.email} />}</FileLine>
-            <FileLine name="Bet ID">{ticket.id}</FileLine>
-            <FileLine name="Placed from">{file.address || '–'}</FileLine>
-            <FileLine name="Browser">{file.client || '–'}</FileLine>
+            </DetailsLine>
+            <DetailsLine name="Phone">{user === null ? '–' : displayPhone(user.phoneNumber)}</DetailsLine>
+            <DetailsLine name="Email">{user === null ? '–' : <Email address={user.email} />}</DetailsLine>
+            <DetailsLine name="Bet ID">{ticket.id}</DetailsLine>
+            <DetailsLine name="Placed from">{file.address || '–'}</DetailsLine>
+            <DetailsLine name="Browser">{file.client || '–'}</DetailsLine>
           </dl>
-        </FilePart>
+        </DetailsSection>
       </div>
-      <FilePart title="Selections">
+      <DetailsSection title="Selections">
         <Selections ticket={ticket} />
-      </FilePart>
-      <FilePart title="Timeline">
+      </DetailsSection>
+      <DetailsSection title="Timeline">
         <ol className="flex flex-col gap-1 text-14">
           <Step at={ticket.createdAt}>Placed</Step>
           {ticket.trail.moves.map((move) => (
@@ -110,8 +110,8 @@ function BetFile({ file, onChanged }: FileProps) {
           <Step at={ticket.updatedAt}>Last updated</Step>
           <li className="text-muted">{settlementText(ticket)}</li>
         </ol>
-      </FilePart>
-      <FileLedger entries={file.entries} />
+      </DetailsSection>
+      <DetailsLedger entries={file.entries} />
     </>
   )
 }

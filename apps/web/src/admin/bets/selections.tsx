@@ -7,7 +7,7 @@ const TONES: { readonly [label: string]: BadgeTone } = { WON: 'up', LOST: 'down'
 
 type SelectionsProps = {
   readonly ticket: Pick<AdminTicket, 'selections' | 'jointOdds'>
-  /** Shows the part of the stake per selection (ADMT-02). */
+  /** Shows each selection's part of the stake (ADMT-02). */
   readonly parts?: true
 }
 

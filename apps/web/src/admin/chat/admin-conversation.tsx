@@ -80,7 +80,7 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
 
 type Reply = { readonly key: string; readonly content: string; readonly image: SmallImage | null }
 
-/** Sends a reply. An unanswered one is repeated with the same key, so that it arrives once. */
+/** Sends a reply. After a lost response, the same key is used again, so that the reply arrives once. */
 function useReply(userId: string, take: ReturnType<typeof useAdminConversation>['take']) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

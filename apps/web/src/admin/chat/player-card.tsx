@@ -13,7 +13,7 @@ const STATUSES = {
 
 type CardProps = {
   readonly player: ChatPlayer
-  /** Collapsed above the conversation if there is no room beside it. */
+  /** True if the card is collapsed above the conversation, because there is no room beside it. */
   readonly isFolded?: boolean
 }
 

@@ -21,8 +21,7 @@ export function useWaiting(mayAnswer: boolean): number {
 }
 
 /**
- * Keeps the lists of the console current, and notifies staff who answer players of new messages, on every screen
- * (CHAT-18).
+ * Updates the lists of the console, and notifies staff who answer players of new messages on every screen (CHAT-18).
  */
 export function useAdminStream(userId: string, mayAnswer: boolean): void {
   const client = useQueryClient()
@@ -36,7 +35,7 @@ export function useAdminStream(userId: string, mayAnswer: boolean): void {
     const { stop } = connectStream(`${topics.join()} ${userId}`, topics, {
       onEvents: (events) => {
         for (const event of events) {
-          // The player's own events arrive by the page's stream.
+          // The page's own stream delivers the other screen events.
           if (event.type === 'conversation') publishToScreens(event)
           if (event.type === 'desk') followLists(client, event.lists)
           if (event.type === 'reset') void client.invalidateQueries()

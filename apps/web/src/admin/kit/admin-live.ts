@@ -7,11 +7,11 @@ import { refetchAtMost } from '../../state/refetch-at-most.ts'
 /** Whether the console receives live updates. */
 export const useAdminLive = create<{ readonly isLive: boolean }>(() => ({ isLive: false }))
 
-/** The polling interval of a screen without live updates, else false. */
+/** The polling interval while live updates do not arrive; false while they arrive. */
 export const useAdminPollingMs = (everyMs: number): number | false =>
   useAdminLive(({ isLive }) => (isLive ? false : everyMs))
 
-/** The operations whose responses change with each list. */
+/** The operations whose responses contain the data of each list. */
 const SHOWN_BY: { readonly [L in AdminList]: readonly OperationKey[] } = {
   bets: [
     'GET /api/admin/bets',
@@ -32,7 +32,7 @@ const SHOWN_BY: { readonly [L in AdminList]: readonly OperationKey[] } = {
   settings: ['GET /api/admin/settings', 'GET /api/admin/risk/prices'],
   notices: ['GET /api/admin/notices'],
 }
-/** A faster table would be unreadable. */
+/** A table that changes more often could not be read. */
 const MIN_INTERVAL_MS = 2_000
 
 /** Refetches these lists if they are on screen. */

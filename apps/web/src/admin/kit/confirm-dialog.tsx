@@ -16,7 +16,7 @@ type ConfirmProps = {
     /** The error for a missing reason. */
     readonly missing?: string
   }
-  /** For changes that can lose much money, staff must type this text. */
+  /** A text that staff must type to confirm a change that can lose a lot of money. */
   readonly typed?: string
   /** Returns null on success, else the error. `entered`: the text typed to confirm. */
   readonly onConfirm: (reason: string, entered: string) => Promise<string | null>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PageProps = {
   readonly title: string
-  /** Beside the title, because the right end is used for toasts (NOTE-23). */
+  /** Rendered beside the title, because toasts appear at the right edge (NOTE-23). */
   readonly end?: ReactNode
   readonly children: ReactNode
 }

@@ -3,7 +3,7 @@ import { type CellValue, type Column, valueText } from './table-columns.ts'
 import type { ListParams } from './use-list-params.ts'
 
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
-/** Codes of digits, 12E4, MAR2345, 5JAN and 1 - 2: a spreadsheet would turn them into numbers and dates. */
+/** Codes such as 12345, 12E4, MAR2345, 5JAN and 1 - 2, which a spreadsheet would turn into numbers or dates. */
 const LIKE_NUMBER_OR_DATE = new RegExp(
   `^(?:\\d+(?:e\\d+)?|${MONTH}[ -]?\\d+|\\d+[ -]?${MONTH}|\\d+(?: ?[-/] ?\\d+){1,2})$`,
   'i',
@@ -14,7 +14,7 @@ function cellOf(value: CellValue): string {
   if (typeof value === 'number') return String(value)
   const text = valueText(value)
   const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
-  // A formula keeps codes and references as text.
+  // Written as a formula, the code stays text.
   if (LIKE_NUMBER_OR_DATE.test(text)) return `"=""${text}"""`
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -39,7 +39,10 @@ export type FetchPage<Row, Sort extends string> = (
 const PAGE_SIZE = 50
 export const MAX_ROWS = 5_000
 
-/** The first rows of a list. By cursor if the list has one, so that new rows neither repeat nor hide one. */
+/**
+ * Fetches the rows of a list, up to `MAX_ROWS`. If the list has cursors they are used, so that rows added meanwhile
+ * cause neither duplicates nor gaps.
+ */
 export async function rowsToExport<Row, Sort extends string>(
   fetchPage: FetchPage<Row, Sort>,
   order: Order<Sort>,

@@ -12,7 +12,9 @@ type DialogEndProps = {
   readonly onClose: () => void
 }
 
-/** The end of a form in a dialog, with error and buttons. Only one button says Cancel. */
+/**
+ * The end of a form in a dialog: error and buttons. If the action itself is called Cancel, the other button is Go back.
+ */
 export const DialogEnd = ({ problem, verb, isDangerous = false, busy, busyText, onClose }: DialogEndProps) => (
   <>
     {problem !== null && (

@@ -1,6 +1,6 @@
 import { isDerivedEmail } from '@mupiira/domain/phone/phone.ts'
 
-/** Null for an address that is derived from the phone (D3): no mail reaches it. */
+/** The address, or null if it is derived from the phone number (D3) and cannot receive mail. */
 export const emailOf = (address: string): string | null => (isDerivedEmail(address) ? null : address)
 
 /** The e-mail address of an account, if the player has given one. */

@@ -11,11 +11,12 @@ import { handleSessionLoss } from '../../state/session.ts'
 /** A year of rows over a slow network takes this long. */
 const MAX_MS = 120_000
 
-/** A file that the server makes and records. */
+/** A CSV file that the server creates. The export is recorded in the audit log. */
 export type ServerExport = {
   readonly href: string
   /** The default file name. */
   readonly name: string
+  /** The message after the export. */
   readonly done: string
 }
 

@@ -28,7 +28,7 @@ type SearchProps = {
   readonly params: ListParams
   readonly name?: string
   readonly label: string
-  /** The filter by one player, which a search for any player removes. */
+  /** The name of a filter that a new search removes, for example the filter by one player. */
   readonly clears?: string
 }
 

@@ -1,4 +1,4 @@
-// Queries of several screens. A query of one feature is in the folder of the feature.
+// Queries that several features use. The queries of a single feature are in its folder.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { queryText } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'

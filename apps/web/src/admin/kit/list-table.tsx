@@ -22,17 +22,17 @@ import type { ListParams } from './use-list-params.ts'
 const NO_SORTS: readonly never[] = []
 
 type TableProps<Row, Sort extends string> = {
-  /** The key of the stored column choice, also read by screen readers: "users". */
+  /** Names the list for screen readers, and is the key of the stored column choice: "users". */
   readonly name: string
   readonly columns: readonly Column<Row>[]
-  /** The columns that the operation sorts by. By the others, the browser sorts a list that is loaded in full. */
+  /** The columns that the server can sort by. If all rows are loaded, the browser sorts by the other columns. */
   readonly sorts: readonly Sort[]
   readonly rowKey: (row: Row) => string
   readonly params: ListParams
   readonly empty: { readonly title: string; readonly text?: string }
   /**
-   * The CSV file of the filtered rows. Rows with personal data are exported by the server, which records it; others by the
-   * browser, page by page. `elsewhere`: the screen has its own export.
+   * The CSV file of the filtered rows. For rows with personal data, the server creates the file and records the export.
+   * For other rows, the browser creates it page by page. `elsewhere`: the screen has its own export.
    */
   readonly csv: ServerExport | { readonly fileName: string; readonly fetchPage: FetchPage<Row, Sort> } | 'elsewhere'
   /** Additional details below a row. */
@@ -52,7 +52,7 @@ type ListTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
   readonly failure?: { readonly title: string; readonly text?: string }
 }
 
-/** The table of a list of the server, see `PageTable`. */
+/** The table of a list that the server pages. See `PageTable`. */
 export const ListTable = <Row extends object, Sort extends string>({
   query,
   failure,
@@ -83,8 +83,8 @@ type PageTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
 
 /**
  * The table of the console: dense rows with a sticky header, and cards on a phone. Every table sorts, exports what is
- * filtered, and lets staff choose its columns. Sorting, filters and page are in the address; the column choice is stored
- * in this browser.
+ * filtered, and lets staff choose its columns. Sorting, filters and page are in the address; the column choice is
+ * stored in this browser.
  */
 function PageTable<Row extends object, Sort extends string>(props: PageTableProps<Row, Sort>) {
   const { name, columns, sorts, page, rowKey, params, empty, csv, isComplete, hasSizes, isStale = false } = props
@@ -132,7 +132,7 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
       <TableRows {...props} table={table} isStale={isStale} />
       {page.isTotalCapped && sort !== '' && !sort.endsWith('date') && (
         <p className="text-12 text-muted">
-          {`Only the newest ${page.total?.toLocaleString('en-UG') ?? ''} are sorted. Narrow the filters to sort others.`}
+          {`Only the newest ${page.total?.toLocaleString('en-UG') ?? ''} rows are sorted. Narrow the filters to sort other rows.`}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">

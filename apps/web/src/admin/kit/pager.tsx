@@ -51,7 +51,7 @@ export function Pager({ name, page: list, onPage, onSize }: PagerProps) {
         >
           {SIZES.map((size) => (
             <option key={size} value={size}>
-              {size} a page
+              {size} per page
             </option>
           ))}
         </select>

@@ -43,7 +43,7 @@ export const PAYMENT_COLUMNS = {
     cell: (payment) => (
       <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
         <PaymentStatus payment={payment} />
-        {payment.toReview && <Badge tone="gold">decide</Badge>}
+        {payment.toReview && <Badge tone="gold">to decide</Badge>}
       </span>
     ),
   },

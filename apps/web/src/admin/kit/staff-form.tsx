@@ -38,7 +38,7 @@ export function StaffForm<Values extends FieldValues>({
       onSubmit={(event) => {
         event.preventDefault()
         if (isSubmitting) return
-        // Errors of the server must not stop the next attempt.
+        // An error of the server must not block the next attempt.
         form.clearErrors()
         void submit(event)
       }}

@@ -28,7 +28,7 @@ export type CellValue = string | number | Date | null
 export const valueText = (value: CellValue): string =>
   value instanceof Date ? formatDateTime(value) : String(value ?? '')
 
-/** A value for comparisons. */
+/** A cell value in the form that is compared when sorting. */
 export const sortValue = (value: CellValue): string | number =>
   value instanceof Date ? value.getTime() : typeof value === 'string' ? value.toLowerCase() : (value ?? '')
 

@@ -18,7 +18,7 @@ type TableRowsProps<Row extends object> = {
 }
 
 const CELL = 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-2 md:py-1.5'
-// Only the row's buttons, not those of a dialog that it opens.
+// The styles apply only to the buttons of a row, not to the buttons of a dialog that a row opens.
 const BUTTONS =
   'flex flex-wrap gap-2 max-md:w-full max-md:pt-1 md:flex-nowrap md:gap-1 md:whitespace-nowrap md:[&>a]:min-h-8 md:[&>a]:px-2 md:[&>button]:min-h-8 md:[&>button]:px-2'
 const MANY_BUTTONS =
@@ -140,7 +140,7 @@ type SortButtonProps = {
   readonly children: ReactNode
 }
 
-/** The arrow of an unsorted column needs no room. */
+/** An unsorted column has no arrow, and no space is reserved for it. */
 function SortButton({ order, onPress, children }: SortButtonProps) {
   const Arrow = order === 'desc' ? ArrowDown : ArrowUp
   return (

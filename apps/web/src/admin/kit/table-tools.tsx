@@ -14,7 +14,7 @@ type SortSelectProps<Row> = {
   readonly onSort: (sort: string) => void
 }
 
-/** For phones, where the header is hidden. */
+/** The choice of the sort order on phones, where the table header is hidden. */
 export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   if (columns.length === 0) return null
   return (
@@ -85,12 +85,12 @@ export function ColumnMenu({ columns, onToggle }: ColumnMenuProps) {
 
 type CsvButtonProps<Row, Sort extends string> = {
   readonly columns: readonly Column<Row>[]
-  /** Without extension. */
+  /** The file name without extension. */
   readonly fileName: string
   readonly fetchPage: FetchPage<Row, Sort>
-  /** The order that the server returns the rows in. */
+  /** The order in which the server returns the rows. */
   readonly order: Order<Sort>
-  /** The order that the browser sorts them in; '' to keep the order of the server. */
+  /** The order in which the browser sorts the rows; '' to keep the server's order. */
   readonly sort: string
 }
 

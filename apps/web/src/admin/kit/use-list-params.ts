@@ -12,10 +12,10 @@ export type ListParams = {
   readonly get: (name: string) => string
   /** Sets filters; '' removes one. A changed filter returns to the first page. */
   readonly set: (changes: { readonly [name: string]: string }) => void
-  /** The same without changing the page, for a dialog over the list. */
+  /** Sets parameters without changing the page, for a dialog over the list. */
   readonly show: (changes: { readonly [name: string]: string }) => void
   readonly page: number
-  /** The page for the operation, by cursor if reached from the previous page. */
+  /** The page in the request. It has a cursor if staff came from the previous page. */
   readonly pageQuery: { readonly page: number; readonly cursor?: string }
   readonly toPage: (page: number, cursor?: string) => void
   readonly pageSize: number
@@ -23,13 +23,13 @@ export type ListParams = {
   /** True if any filter is set; page, sorting and dialogs do not count. */
   readonly isFiltered: boolean
   readonly clear: () => void
-  /** The filters that are set, for the operation. */
+  /** The filters in the request: those of these names that are set. */
   readonly query: (...names: readonly string[]) => { readonly [name: string]: string }
-  /** The sort order for the operation, if it sorts by that column. */
+  /** The sort order in the request, if the server can sort by that column. */
   readonly sortBy: <Sort extends string>(sorts: readonly Sort[]) => { readonly sort?: Sort | `-${Sort}` }
 }
 
-/** `prefix`: the list's own part of the address, for screens with several lists. */
+/** `prefix` distinguishes the parameters of several lists on one screen. */
 export function useListParams(prefix = ''): ListParams {
   const [path, navigate] = useLocation()
   const params = new URLSearchParams(useSearch())
@@ -51,7 +51,7 @@ export function useListParams(prefix = ''): ListParams {
       if (value !== '') next.set(keyOf(name), value)
       else {
         next.delete(keyOf(name))
-        // A closed dialog takes the state of its list with it.
+        // When a dialog closes, the parameters of its list are removed too.
         for (const key of params.keys()) if (key.startsWith(`${keyOf(name)}.`)) next.delete(key)
       }
     }

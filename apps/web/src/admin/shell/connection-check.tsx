@@ -7,7 +7,7 @@ export function ConnectionCheck() {
   const { data, error } = useQuery(settingsQuery)
   const rows = data?.items.length
   useEffect(() => {
-    if (rows !== undefined) console.info(`connected: ${rows} settings`)
+    if (rows !== undefined) console.info(`connected to the server, ${rows} settings`)
   }, [rows])
   useEffect(() => {
     if (error !== null) console.warn('the settings could not be counted', error)

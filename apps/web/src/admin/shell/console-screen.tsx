@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { consoleAttendance } from '../../shared/api/client.ts'
+import { consoleActivity } from '../../shared/api/client.ts'
 import { brand } from '../../shared/brand.ts'
 import { shareSound } from '../../shared/share-sound.ts'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
@@ -10,7 +10,7 @@ import { useApprovalsToDecide } from '../approvals/use-approvals.ts'
 import { useAdminStream, useWaiting } from '../chat/waiting.ts'
 import { FreshConfirmationDialog } from '../sign-in/fresh-confirmation-dialog.tsx'
 import { SecondFactorGate } from '../sign-in/second-factor-gate.tsx'
-import { trackAttendance } from './attendance.ts'
+import { trackIdle } from './idle.ts'
 import { ConnectionCheck } from './connection-check.tsx'
 import { ConsoleHeader } from './console-header.tsx'
 import { ConsoleTabs } from './console-tabs.tsx'
@@ -40,10 +40,10 @@ function Console({ userId }: { readonly userId: string }) {
     if (path === '/admin' && first !== '/admin') navigate(first, { replace: true })
   }, [path, first, navigate])
   useEffect(() => {
-    const { isLost, stop } = trackAttendance(window, () => performance.now())
-    consoleAttendance.isLost = isLost
+    const { isIdle, stop } = trackIdle(window, () => performance.now())
+    consoleActivity.isIdle = isIdle
     return () => {
-      consoleAttendance.isLost = undefined
+      consoleActivity.isIdle = undefined
       stop()
     }
   }, [])
@@ -82,7 +82,7 @@ function Console({ userId }: { readonly userId: string }) {
   )
 }
 
-/** Mounted behind the second factor, without which the server refuses the stream. */
+/** Starts the live updates. Rendered after the second factor, because the server refuses the stream without it. */
 function StreamFollower({ userId }: { readonly userId: string }) {
   useAdminStream(userId, useMay()('admin:chat'))
   return null

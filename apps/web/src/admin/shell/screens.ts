@@ -27,7 +27,7 @@ export type ConsoleRoute = {
   readonly path: string
   /** The name of the tab. */
   readonly tab: string
-  /** The capability of the operation that the screen reads. Staff without it get "Page not found". */
+  /** The capability that the screen's requests need. Staff without it see "Page not found". */
   readonly needs: Capability
   readonly Screen: ComponentType<ConsoleScreenProps>
 }

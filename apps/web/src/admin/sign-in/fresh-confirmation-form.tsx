@@ -22,9 +22,12 @@ export function FreshConfirmationForm({ by, verb, onConfirmed }: FreshConfirmati
       const body = by === 'code' ? { code: text.trim() } : { password: text }
       const { recoveryCodesLeft } = await api('POST /api/admin/confirm', { body })
       if (by === 'code' && recoveryCodesLeft <= FEW_CODES)
-        showToast('warning', `You have ${recoveryCodesLeft} recovery codes left.`)
+        showToast(
+          'warning',
+          `You have ${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`,
+        )
     } catch (error) {
-      return textOf(error, 'We could not check this. Please try again.')
+      return textOf(error, `We could not check your ${by}. Please try again.`)
     }
     onConfirmed()
     return null

@@ -40,7 +40,7 @@ function Begin({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
       {(_, { problem, busy }) => (
         <>
           <p className="text-14">
-            Staff sign in with a password and a code from an authenticator app. The setup takes a minute.
+            Staff log in with a password and a code from an authenticator app. The setup takes a minute.
           </p>
           <Problem text={problem} />
           <Button type="submit" wide busy={busy}>
@@ -73,7 +73,7 @@ function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
         <>
           <div className="flex flex-col gap-2 text-14">
             <p>
-              1. Scan this with your authenticator app, or{' '}
+              1. Scan this code with your authenticator app, or{' '}
               <a href={address} className="inline-flex min-h-11 items-center font-bold underline">
                 open it on this phone
               </a>
@@ -85,12 +85,12 @@ function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
               placeholder={<Skeleton className="mx-auto size-56" />}
               failure={null}
             />
-            <p>If you cannot scan it, type this key.</p>
+            <p>If you cannot scan the code, type this key.</p>
             <div className="flex items-center justify-between gap-2 rounded-card border border-line bg-raised p-3">
               <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
               <Copy text={secret} />
             </div>
-            <p>2. Enter the six digits that it shows.</p>
+            <p>2. Enter the six digits that the app shows.</p>
           </div>
           <Field label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={20} {...register('code')} />
           <Problem text={problem} />
@@ -121,7 +121,7 @@ function RecoveryCodes({ codes, onDone }: CodesProps) {
       </ul>
       <Copy text={codes.join('\n')} />
       <Button wide onClick={onDone}>
-        I have saved them
+        I have saved the codes
       </Button>
     </>
   )

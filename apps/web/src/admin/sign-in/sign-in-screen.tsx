@@ -8,19 +8,19 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 import { currentStaffQuery } from './current-staff-query.ts'
 
-/** The user's own second factor, which can be set up voluntarily (D55). */
+/** The second factor of the logged-in member of staff. It can be set up even if it is not required (D55). */
 export function SignInScreen() {
   const member = useQuery(currentStaffQuery)
   return (
     <ConsolePage
-      title="Your sign-in"
+      title="Your login"
       end={
         <ButtonLink variant="secondary" href="/admin/settings">
           Settings
         </ButtonLink>
       }
     >
-      <Loaded query={member} what="your sign-in" skeleton={<Skeleton className="h-40 w-full" />}>
+      <Loaded query={member} what="your login" skeleton={<Skeleton className="h-40 w-full" />}>
         {(known) => <SecondFactor member={known} onSet={() => void member.refetch()} />}
       </Loaded>
     </ConsolePage>

@@ -36,6 +36,6 @@ export function PaymentSums({ from, to }: SumsProps) {
   )
 }
 
-/** Adds hundredths, because sums of decimals lose precision. */
+/** Adds amounts in hundredths, because sums of decimal numbers lose precision. */
 const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100

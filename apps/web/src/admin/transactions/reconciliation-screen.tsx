@@ -124,7 +124,7 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
 
 type Wallet = NonNullable<Report['providers'][number]['wallet']>
 
-/** Explains a difference between the two sums. */
+/** The amount in the provider's wallet beside the expected amount, and a possible explanation of the difference. */
 function WalletLine({ wallet: { found, expected, isFirst, open } }: { readonly wallet: Wallet }) {
   if (isFirst) {
     return (
@@ -146,7 +146,7 @@ function WalletLine({ wallet: { found, expected, isFirst, open } }: { readonly w
         </span>
       )}
       {found !== expected && open > 0 && (
-        <span>{`, which ${open} payments in progress or just ended may explain`}</span>
+        <span>{`. ${open === 1 ? '1 payment that is' : `${open} payments that are`} in progress or ended recently may explain it`}</span>
       )}
     </>
   )

@@ -10,7 +10,7 @@ import { ENDING_TEXTS } from './transaction-texts.ts'
 
 type ResolveProps = {
   readonly transaction: Pick<AdminTransaction, 'id' | 'type'>
-  /** Why it waits for a decision. */
+  /** Why the payment waits for a decision. */
   readonly reason: string | null
   readonly onChanged: () => Promise<void>
 }
@@ -18,9 +18,10 @@ type ResolveProps = {
 const MISSING = 'Please give the evidence for your decision.'
 const WAITS = 'A second member of staff must approve this. Until then the payment does not change.'
 
-const NO_RESULT = 'The provider has no result for this payment. Query it, then decide. Nothing happens automatically.'
+const NO_RESULT =
+  'The provider has no result for this payment. Query the provider, then decide. Nothing happens automatically.'
 const MISMATCH =
-  'The provider’s answer does not match this payment. Open the last exchange below, compare the amount, then decide. Nothing happens automatically.'
+  'The provider’s reply does not match this payment. Open the last exchange below, compare the amount, then decide. Nothing happens automatically.'
 
 /** Decides a payment in review (ADMX-27, ADMT-30), which the provider left open for 72 hours. */
 export function ResolvePayment({ transaction: { id, type }, reason, onChanged }: ResolveProps) {

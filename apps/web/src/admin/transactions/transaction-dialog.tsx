@@ -5,7 +5,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { AccountLink } from '../kit/account-link.tsx'
 import { Email } from '../kit/email.tsx'
-import { FileDialog, FileLedger, FileLine, FilePart } from '../kit/file-dialog.tsx'
+import { DetailsDialog, DetailsLedger, DetailsLine, DetailsSection } from '../kit/details-dialog.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import { TYPE_TEXTS } from '../kit/payment-columns.tsx'
 import { PaymentStatus } from '../kit/payment-status.tsx'
@@ -26,9 +26,9 @@ export function TransactionDialog({ id, onChanged, onClose }: DialogProps) {
     await Promise.all([query.refetch(), onChanged()])
   }
   return (
-    <FileDialog title="Transaction" what="this payment" query={query} onClose={onClose}>
+    <DetailsDialog title="Transaction" what="this payment" query={query} onClose={onClose}>
       {(file) => <PaymentDetails file={file} onChanged={changed} />}
-    </FileDialog>
+    </DetailsDialog>
   )
 }
 
@@ -49,34 +49,36 @@ function PaymentDetails({ file, onChanged }: FileProps) {
         <QueryProvider id={transaction.id} onChanged={onChanged} />
       )}
       <dl className="grid grid-cols-1 gap-x-6 text-14 md:grid-cols-2">
-        <FileLine name="User">
+        <DetailsLine name="User">
           <AccountLink user={transaction.user} />
-        </FileLine>
-        <FileLine name="Email">{transaction.user === null ? '–' : <Email address={transaction.user.email} />}</FileLine>
-        <FileLine name="Phone">{displayPhone(transaction.phoneNumber)}</FileLine>
-        <FileLine name="Carrier, provider">
+        </DetailsLine>
+        <DetailsLine name="Email">
+          {transaction.user === null ? '–' : <Email address={transaction.user.email} />}
+        </DetailsLine>
+        <DetailsLine name="Phone">{displayPhone(transaction.phoneNumber)}</DetailsLine>
+        <DetailsLine name="Carrier, provider">
           {transaction.paymentMethod}, {providerText(transaction.provider)}
-        </FileLine>
-        <FileLine name="Requested">{dateTimeText(transaction.createdAt)}</FileLine>
-        <FileLine name="Ended">
+        </DetailsLine>
+        <DetailsLine name="Requested">{dateTimeText(transaction.createdAt)}</DetailsLine>
+        <DetailsLine name="Ended">
           {transaction.completedAt === null ? '–' : dateTimeText(transaction.completedAt)}
-        </FileLine>
-        <FileLine name="Stage">{STAGE_TEXTS[transaction.stage]}</FileLine>
-        <FileLine name="Next query">{file.nextAt === null ? '–' : dateTimeText(file.nextAt)}</FileLine>
-        <FileLine name="Reference">
+        </DetailsLine>
+        <DetailsLine name="Stage">{STAGE_TEXTS[transaction.stage]}</DetailsLine>
+        <DetailsLine name="Next query">{file.nextAt === null ? '–' : dateTimeText(file.nextAt)}</DetailsLine>
+        <DetailsLine name="Reference">
           <Code text={transaction.reference} />
-        </FileLine>
-        <FileLine name="Provider’s reference">
+        </DetailsLine>
+        <DetailsLine name="Provider’s reference">
           <Code text={file.internalReference ?? transaction.providerRef ?? '–'} />
-        </FileLine>
-        <FileLine name="Provider’s status">
+        </DetailsLine>
+        <DetailsLine name="Provider’s status">
           {[file.providerStatus, file.providerMessage].filter(Boolean).join(': ') || '–'}
-        </FileLine>
-        <FileLine name="Provider’s charge">
+        </DetailsLine>
+        <DetailsLine name="Provider’s charge">
           {file.providerCharge === null ? '–' : <Money amount={file.providerCharge} />}
-        </FileLine>
-        <FileLine name="Message to the player">{transaction.message}</FileLine>
-        <FileLine name="Reason">{file.reason ?? '–'}</FileLine>
+        </DetailsLine>
+        <DetailsLine name="Message to the player">{transaction.message}</DetailsLine>
+        <DetailsLine name="Reason">{file.reason ?? '–'}</DetailsLine>
       </dl>
       {file.decisions.map((decision) => (
         <p
@@ -84,8 +86,8 @@ function PaymentDetails({ file, onChanged }: FileProps) {
           className="rounded-card bg-tint px-3 py-2 text-14"
         >{`${dateTimeText(decision.at)}: ${decision.by} marked it as ${decision.ending === 'success' ? 'paid' : 'failed'}: “${decision.note}”`}</p>
       ))}
-      <FileLedger entries={file.entries} />
-      <FilePart title="Exchange with the provider">
+      <DetailsLedger entries={file.entries} />
+      <DetailsSection title="Exchange with the provider">
         <p className="text-12 text-muted">Keys are not stored. Phone numbers are masked.</p>
         {file.exchanges.map((exchange) => (
           <details key={exchange.id} className="rounded-card border border-line bg-raised">
@@ -100,12 +102,12 @@ function PaymentDetails({ file, onChanged }: FileProps) {
             <ExchangeBody name="Response" text={exchange.response} />
           </details>
         ))}
-      </FilePart>
+      </DetailsSection>
     </>
   )
 }
 
-/** References are long and read letter by letter, so they use a fixed-width font. */
+/** A reference in small letters. It is long, so it can break anywhere. */
 const Code = ({ text }: { readonly text: string }) => <span className="text-12 break-all">{text}</span>
 
 function ExchangeBody({ name, text }: { readonly name: string; readonly text: string | null }) {

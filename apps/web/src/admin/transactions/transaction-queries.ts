@@ -7,7 +7,7 @@ import type { ListParams } from '../kit/use-list-params.ts'
 const LIST = 'GET /api/admin/transactions'
 type Filter = NonNullable<Parts<typeof LIST>['query']>
 
-/** The filters of the address. */
+/** The filters in the page's address. */
 export const filterOf = (params: ListParams): Filter => ({
   ...params.query('type', 'status', 'q', 'user', 'from', 'to'),
   ...(params.get('review') === 'true' ? { review: true } : {}),

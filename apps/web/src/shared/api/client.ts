@@ -27,10 +27,10 @@ type AnyParts = {
 }
 
 /**
- * Set by the console. `isLost` returns whether the console is idle; requests of an idle console do not extend the
+ * Set by the console. `isIdle` returns whether the console is idle; requests of an idle console do not extend the
  * session.
  */
-export const consoleAttendance: { isLost?: (() => boolean) | undefined } = {}
+export const consoleActivity: { isIdle?: (() => boolean) | undefined } = {}
 
 /** Set at startup: returns the player that the page shows. */
 export const shownPage: { playerId?: () => string | undefined } = {}
@@ -60,7 +60,7 @@ export function api<K extends OperationKey>(
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      ...(consoleAttendance.isLost?.() && { 'x-unattended': '1' }),
+      ...(consoleActivity.isIdle?.() && { 'x-unattended': '1' }),
       ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(given.idempotencyKey === undefined ? {} : { 'idempotency-key': given.idempotencyKey }),
       ...playerHeader(options.playerId),

@@ -6,17 +6,17 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 
-type FileDialogProps<File> = {
+type DetailsDialogProps<Details> = {
   readonly title: string
   /** For example "this bet". */
   readonly what: string
-  readonly query: UseQueryResult<File>
+  readonly query: UseQueryResult<Details>
   readonly onClose: () => void
-  readonly children: (file: File) => ReactNode
+  readonly children: (details: Details) => ReactNode
 }
 
-/** The details of a ticket or payment, over its list. */
-export function FileDialog<File>({ title, what, query, onClose, children }: FileDialogProps<File>) {
+/** The details of a ticket or payment, in a dialog over the list. */
+export function DetailsDialog<Details>({ title, what, query, onClose, children }: DetailsDialogProps<Details>) {
   return (
     <Dialog title={title} open onClose={onClose} layout="wide">
       <div className="flex min-h-(--screen) flex-col gap-5 p-4">
@@ -28,15 +28,15 @@ export function FileDialog<File>({ title, what, query, onClose, children }: File
   )
 }
 
-export const FilePart = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+export const DetailsSection = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section className="flex flex-col gap-2">
     <h3 className="text-14 font-bold">{title}</h3>
     {children}
   </section>
 )
 
-/** A name and its value, in a `<dl>`. */
-export const FileLine = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+/** A name and its value. Used in a `<dl>`. */
+export const DetailsLine = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-3 border-b border-line py-1.5 last:border-b-0">
     <dt className="shrink-0 text-muted">{name}</dt>
     <dd className="min-w-0 text-right break-words">{children}</dd>
@@ -44,9 +44,9 @@ export const FileLine = ({ name, children }: { readonly name: string; readonly c
 )
 
 /** The ledger's entries of a ticket or a payment. */
-export function FileLedger({ entries }: { readonly entries: readonly AdminEntry[] }) {
+export function DetailsLedger({ entries }: { readonly entries: readonly AdminEntry[] }) {
   return (
-    <FilePart title="Ledger">
+    <DetailsSection title="Ledger">
       {entries.length === 0 && <p className="text-14 text-muted">No ledger entries.</p>}
       <dl>
         {entries.map((entry) => (
@@ -55,6 +55,6 @@ export function FileLedger({ entries }: { readonly entries: readonly AdminEntry[
           </FigureRow>
         ))}
       </dl>
-    </FilePart>
+    </DetailsSection>
   )
 }
