@@ -295,7 +295,7 @@ describe('the console', () => {
       ['Sessions', 'No sessions'],
       ['Limits', 'No limits'],
       ['Ledger', 'Deduction by staff'],
-      ['Audit trail', 'Balance topped up'],
+      ['Audit log', 'Balance topped up'],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click()
       await main().getByText(text, { exact: true }).first().waitFor()
@@ -475,7 +475,7 @@ describe('the console', () => {
     // Two-factor login can be set up voluntarily, before it is required.
     const volunteer = await fixture.visit({ player: await adminSession(), size: PHONE })
     await at('/admin/settings', volunteer)
-    await page.getByRole('link', { name: 'Your sign-in' }).click()
+    await page.getByRole('link', { name: 'Your login' }).click()
     await button(page, 'Start').waitFor()
     await expectAccessible()
     await demand('true')
@@ -502,11 +502,11 @@ describe('the console', () => {
     // Spaces are accepted, because many apps show and copy the code with one.
     await page.getByLabel('Code', { exact: true }).fill(code().replace(/\d{3}/, '$& '))
     await button(page, 'Turn on').click()
-    await button(page, 'I have saved them').waitFor()
+    await button(page, 'I have saved the codes').waitFor()
     const recoveryCodes = await page.getByRole('listitem').allTextContents()
     expect(recoveryCodes).toHaveLength(10)
     await expectAccessible()
-    await button(page, 'I have saved them').click()
+    await button(page, 'I have saved the codes').click()
     await rowOf('+256 77 271 1120').waitFor()
     await at('/admin/sign-in', own)
     await page.getByText('10 recovery codes are left.', { exact: false }).waitFor()

@@ -21,16 +21,16 @@ type RequestedDecision = { readonly approval: Approval; readonly decision: 'appr
 const KINDS: { readonly [kind: string]: string } = {
   'top-up': 'Top-up',
   deduction: 'Deduction',
-  'cancel-bet': 'Cancelled bet',
-  'say-result': 'Result',
+  'cancel-bet': 'Cancellation of a bet',
+  'say-result': 'Game result',
   'resolve-payment': 'Payment',
-  'own-odds': 'Odds',
-  'move-start': 'Start',
-  setting: 'Settings',
+  'own-odds': 'Manual odds',
+  'move-start': 'New start time',
+  setting: 'Change of settings',
 }
 
-const whatOf = ({ kind, amount, subjectName }: Approval): string => {
-  const sum = amount === 0 ? '' : ` of ${moneyText(amount)}`
+const summaryOf = ({ kind, amount, subjectName }: Approval): string => {
+  const sum = amount === 0 ? '' : `: ${moneyText(amount)}`
   return `${KINDS[kind] ?? kind}${sum}, ${subjectName}.`
 }
 
@@ -87,8 +87,8 @@ export function ApprovalsScreen() {
     } catch (error) {
       return textOf(error, 'Your decision could not be saved. Please try again.')
     }
-    const done = approval.isOwn ? 'Request withdrawn.' : 'Declined.'
-    showToast('success', decision === 'approve' ? 'Approved. The change has been made.' : done)
+    const done = approval.isOwn ? 'Request withdrawn.' : 'Request declined.'
+    showToast('success', decision === 'approve' ? 'Request approved. The change has been made.' : done)
     await query.refetch()
     return null
   }
@@ -105,7 +105,7 @@ export function ApprovalsScreen() {
             params={params}
             empty={{
               title: 'Nothing to approve',
-              text: 'Actions above the four-eyes threshold and changes of protected settings wait here for a second member of staff.',
+              text: 'Actions above the four-eyes threshold and changes of protected settings wait here until a second member of staff approves.',
             }}
             actions={(approval) => (
               <>
@@ -130,7 +130,7 @@ export function ApprovalsScreen() {
           onConfirm={(note) => decide(requested, note)}
           onClose={() => setRequested(null)}
         >
-          <p className="break-words">{whatOf(requested.approval)}</p>
+          <p className="break-words">{summaryOf(requested.approval)}</p>
         </ConfirmDialog>
       )}
     </ConsolePage>

@@ -61,9 +61,9 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     value: ({ reason }) => reason,
     cell: ({ reason }) => <span className="md:block md:min-w-40">{reason}</span>,
   },
-  // The search also finds the code.
+  // The search also finds entries by this code.
   { id: 'code', title: 'Code', value: ({ action }) => action, hidden: true },
-  { id: 'address', title: 'From', value: ({ address }) => address, hidden: true },
+  { id: 'address', title: 'IP address', value: ({ address }) => address, hidden: true },
 ]
 
 const APPROVAL_CHOICES = [
@@ -87,15 +87,15 @@ const Line = ({ children }: { readonly children: ReactNode }) => (
   <span className="md:whitespace-nowrap">{children}</span>
 )
 
-/** Longer lists of changes, such as a deleted fixture, are collapsed. */
-const AT_ONCE = 6
+/** Longer lists of changes, such as those of a deleted fixture, are collapsed. */
+const MAX_VISIBLE = 6
 
 function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const changes = changesOf(before, after)
-  const more = changes.slice(AT_ONCE)
+  const more = changes.slice(MAX_VISIBLE)
   return (
     <span className="flex flex-col md:min-w-50">
-      <Lines changes={changes.slice(0, AT_ONCE)} hadNone={before === null} />
+      <Lines changes={changes.slice(0, MAX_VISIBLE)} hadNone={before === null} />
       {more.length > 0 && (
         <details>
           <summary className="flex min-h-6 items-center text-muted underline max-md:justify-end">{`${more.length} more`}</summary>
@@ -132,7 +132,7 @@ export function AuditScreen() {
   return (
     <ConsolePage title="Audit Log">
       <FilterBar params={params}>
-        <SearchFilter params={params} label="Search by words or subject (user:…)" />
+        <SearchFilter params={params} label="Words, or a subject such as user:…" />
         <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
         <ChipFilter params={params} name="alone" label="Four-eyes approval" choices={APPROVAL_CHOICES} />
         <PeriodFilter params={params} />

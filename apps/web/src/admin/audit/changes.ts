@@ -7,7 +7,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 /** A changed value. Null means no value before or after. */
 export type Change = { readonly path: string; readonly from: string | null; readonly to: string | null }
 
-/** By the path of keys, because two selections may have similar names. */
+/** Values by their path of keys. Names would not be unique, because two selections can have similar names. */
 type Leaves = ReadonlyMap<string, { readonly name: string; readonly text: string }>
 
 /** The differences between two states at any depth. `changesOf({a: {b: 1, c: 2}}, {a: {b: 1, c: 3}})` → A › C: 2 → 3 */
@@ -38,7 +38,7 @@ function leavesOf(value: unknown): Leaves {
   return leaves
 }
 
-/** Settings are stored as text, and some of them contain JSON. */
+/** Parses JSON in a text. Settings are stored as text, and some contain JSON. */
 function opened(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value
   try {
@@ -48,7 +48,7 @@ function opened(value: unknown): unknown {
   }
 }
 
-/** A list of words is one value. A list of records is compared by position, starting at 1. */
+/** A list of words counts as one value. The records of a list are compared one by one, numbered from 1. */
 function isTable(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   return !Array.isArray(value) || value.some((each) => typeof each === 'object' && each !== null)
@@ -69,7 +69,7 @@ function marketName(id: string): string | null {
   return market === undefined ? null : marketDefinition(market).name
 }
 
-/** The tables of a market that have a value for each selection. */
+/** The fields of a market that contain one value per selection. */
 const BY_SELECTION = new Set(['odds', 'mostStake'])
 
 /** `nameOf('startTime')` → "Start time", `nameOf('over_2.5', 'odds')` → "Over 2.5". */

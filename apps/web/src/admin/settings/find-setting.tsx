@@ -7,7 +7,7 @@ type FindProps = {
   readonly groups: readonly SettingGroup[]
 }
 
-/** Outside the form, so that Enter does not save. */
+/** The search for a setting. It is outside the form, so that Enter does not save. */
 export function FindSetting({ searchText, onSearchText, groups }: FindProps) {
   const count = groups.reduce((sum, { settings }) => sum + settings.length, 0)
   return (

@@ -56,11 +56,11 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
   },
 ]
 /** Settings without a group. */
-const OTHERS = { id: 'others', title: 'Others' } as const
+const OTHERS = { id: 'others', title: 'Other settings' } as const
 
 /**
- * The settings whose name, text or values contain every typed word, by group. If none matches in a group, its title
- * counts too: "booking" finds a setting under "Cashout and booking codes".
+ * The settings whose name, description or values contain every typed word, by group. If no setting of a group matches,
+ * the title of the group is searched too: "booking" finds a setting under "Cashout and booking codes".
  */
 export function groupsOf(settings: readonly AdminSetting[], typed: string): readonly SettingGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -87,7 +87,7 @@ function wordsOf({ key, description, kind, value, initial }: AdminSetting): stri
 /** `namesOf(['max_payout', 'max_daily_bets', 'overround'])` → "Max payout, Max daily bets and 1 more" */
 export const namesOf = (keys: readonly string[]): string => summaryOf(keys.map(settingName))
 
-/** The first two, and the number of others. */
+/** The first two texts, and the number of others. */
 export function summaryOf(texts: readonly string[]): string {
   const first = texts.slice(0, 2).join(', ')
   return texts.length > 2 ? `${first} and ${texts.length - 2} more` : first

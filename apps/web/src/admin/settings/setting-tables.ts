@@ -36,13 +36,13 @@ export function cellsOf(settingKey: string, value: string, initial: string): rea
   }))
 }
 
-/** Replaces one typed value. It stays text, because "5." may become 5.5 and a comma starts the next word. */
+/** Replaces one typed value. It stays text while the user types, because "5." can become 5.5. */
 export function withCell(value: string, { id, isNumber }: Pick<Cell, 'id' | 'isNumber'>, typed: string): string {
   const words = typed === '' ? [] : typed.split(',').map((word) => word.trimStart())
   return JSON.stringify({ ...readTable(value), [id]: isNumber ? typed : words })
 }
 
-/** Merges typed values into the current table, so that changes by others survive. */
+/** Merges typed values into the current table, so that changes by others are kept. */
 export function mergeTyped(now: string, { value, over }: { readonly value: string; readonly over: string }): string {
   if (now === over) return value
   const before = readTable(over)
@@ -52,7 +52,7 @@ export function mergeTyped(now: string, { value, over }: { readonly value: strin
   return JSON.stringify({ ...readTable(now), ...Object.fromEntries(typed) })
 }
 
-/** The table to send: numbers where possible, else the text, which the server rejects with a message. */
+/** The table to send, with numbers where possible. The server rejects other texts with a message. */
 export function tableToSend(value: string, initial: string): string {
   const first = readTable(initial)
   const cells = Object.entries(readTable(value)).map(([id, cell]) => {

@@ -20,8 +20,8 @@ const CHOICES: { readonly [choice: string]: string } = {
 }
 
 /**
- * Sums are displayed with thousands separators, which makes an extra zero visible, and saved without them. Other text
- * stays as typed.
+ * Amounts are displayed with thousands separators, so that an extra zero is visible, and saved without separators.
+ * Other text stays as typed.
  */
 export const amountFormat = {
   shown: (value: string): string => typedAmount(value),
@@ -43,7 +43,7 @@ export function settingHint({ min, max, unit, initial, key, kind }: AdminSetting
   const range =
     min === null || max === null ? '' : `${number(min)} to ${number(max)}${unit === null ? '' : ` ${unit}`}. `
   // Each value of a table shows its own default.
-  if (kind === 'json') return key === 'overround' ? `${range}For each market.` : (LIST_HINTS[key] ?? '')
+  if (kind === 'json') return key === 'overround' ? `${range}Each market has its own value.` : (LIST_HINTS[key] ?? '')
   const first = kind === 'integer' || kind === 'decimal' ? number(Number(initial)) : choiceText(initial)
   return `${range}Default ${kind === 'boolean' ? (initial === 'true' ? 'on' : 'off') : first}.`
 }
@@ -66,7 +66,7 @@ export const waitingText = (change: Requested): string =>
     ? 'A change waits for a second member of staff'
     : `Waits for a second member of staff: ${changeText(change)}`
 
-/** An unsaved change: "Max daily bets 50 → 60". A table shows its name only. */
+/** An unsaved change: "Max daily bets 50 → 60". For a setting with several values, only its name. */
 export const unsavedText = ({ key, ...change }: Requested & Pick<AdminSetting, 'key'>): string =>
   change.kind === 'json' ? settingName(key) : `${settingName(key)} ${changeText(change)}`
 

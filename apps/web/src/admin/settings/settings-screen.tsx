@@ -26,7 +26,7 @@ export function SettingsScreen() {
       title="Settings"
       end={
         <ButtonLink variant="secondary" href="/admin/sign-in">
-          Your sign-in
+          Your login
         </ButtonLink>
       }
     >
@@ -37,7 +37,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Unsaved input with the value it replaces, by setting. Everything else comes from the server. */
+/** Unsaved input by setting, with the saved value that it replaces. */
 type Edited = Readonly<Record<string, { readonly value: string; readonly over: string } | undefined>>
 type SettingsValues = { readonly edited: Edited }
 type FormOfSettings = UseFormReturn<SettingsValues>
@@ -153,7 +153,7 @@ function changesOf(settings: readonly AdminSetting[], edited: Edited) {
   })
 }
 
-/** Input typed during the request stays unsaved; it now replaces the value that was just saved. */
+/** Input typed during the request stays unsaved. It now replaces the value that was just saved. */
 const editedSince = (sent: Edited, now: Edited, saved: readonly AdminSetting[]): Edited =>
   Object.fromEntries(
     Object.entries(now).flatMap(([key, typed]) => {

@@ -166,7 +166,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
                 />
                 <Field
                   label={words.label}
-                  hint="It appears on the player’s statement."
+                  hint="This text appears on the player’s statement."
                   placeholder={words.defaultDescription}
                   maxLength={500}
                   autoComplete="off"

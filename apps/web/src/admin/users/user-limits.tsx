@@ -27,8 +27,9 @@ export function UserLimits({ file: { limits, exclusion } }: { readonly file: Use
                 </span>
                 {raise && (
                   <span className="block text-12 text-muted">
-                    {raise.amount === null ? <span>No limit</span> : <Money amount={raise.amount} />}
-                    <span> from {dateTimeText(raise.confirmableAt)}, if the player confirms it</span>
+                    <span>{raise.amount === null ? 'Removal requested' : 'Raise requested: '}</span>
+                    {raise.amount !== null && <Money amount={raise.amount} />}
+                    <span>. The player can confirm it from {dateTimeText(raise.confirmableAt)}.</span>
                   </span>
                 )}
               </FigureRow>

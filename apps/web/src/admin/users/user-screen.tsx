@@ -26,12 +26,12 @@ const TABS = [
   { id: 'sessions', name: 'Sessions' },
   { id: 'limits', name: 'Limits' },
   { id: 'notes', name: 'Notes' },
-  { id: 'audit', name: 'Audit trail' },
+  { id: 'audit', name: 'Audit log' },
 ] as const
 const ACCOUNT_QUERIES = /^GET \/api\/admin\/(users\/\{id\}|audit$)/
 type TabId = (typeof TABS)[number]['id']
 
-/** The page of an account. */
+/** The screen of an account. */
 export function UserScreen({ params }: { readonly params: { readonly [name: string]: string } }) {
   const id = params['id'] ?? ''
   const query = useQuery(userQuery(id))
@@ -40,21 +40,21 @@ export function UserScreen({ params }: { readonly params: { readonly [name: stri
   const changed = () =>
     queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => ACCOUNT_QUERIES.test(String(of)) })
   return (
-    <Loaded query={query} what="the account" skeleton={<FileSkeleton />}>
-      {(file) => <File file={file} onChanged={changed} />}
+    <Loaded query={query} what="the account" skeleton={<DetailsSkeleton />}>
+      {(file) => <AccountDetails file={file} onChanged={changed} />}
     </Loaded>
   )
 }
 
-const FileSkeleton = () => (
+const DetailsSkeleton = () => (
   <div className="p-3 md:p-4">
     <Skeleton className="h-(--screen) w-full" />
   </div>
 )
 
-type FileProps = { readonly file: UserFile; readonly onChanged: () => Promise<void> }
+type DetailsProps = { readonly file: UserFile; readonly onChanged: () => Promise<void> }
 
-function File({ file, onChanged }: FileProps) {
+function AccountDetails({ file, onChanged }: DetailsProps) {
   const address = useListParams()
   const tab = TABS.find(({ id }) => id === address.get('tab'))?.id ?? 'ledger'
   const { user, held, mostStake, location, nationality, nin, lastLoginAt } = file
@@ -85,7 +85,7 @@ function File({ file, onChanged }: FileProps) {
             <FigureRow name="NIN">{nin ?? 'not given'}</FigureRow>
           </dl>
         </Card>
-        <Card as="section" label="State">
+        <Card as="section" label="Status">
           <dl>
             {file.erasureRequestedAt !== null && (
               <FigureRow name="Erasure requested">{dateTimeText(file.erasureRequestedAt)}</FigureRow>
@@ -122,7 +122,7 @@ function File({ file, onChanged }: FileProps) {
   )
 }
 
-function Panel({ tab, file, onChanged }: FileProps & { readonly tab: TabId }) {
+function Panel({ tab, file, onChanged }: DetailsProps & { readonly tab: TabId }) {
   const userId = file.user.id
   switch (tab) {
     case 'ledger':

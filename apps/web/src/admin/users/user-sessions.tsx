@@ -27,7 +27,7 @@ export function UserSessions({ details: { user, sessions }, onChanged }: Session
         {sessions.map(({ id, client, signedInAt, lastSeenAt }) => (
           <li key={id} className="flex flex-wrap gap-x-4 border-b border-line px-3 py-2 text-14 last:border-b-0">
             <b>{client}</b>
-            <span className="text-muted">{`signed in ${dateTimeText(signedInAt)}`}</span>
+            <span className="text-muted">{`logged in ${dateTimeText(signedInAt)}`}</span>
             <span className="text-muted">{`last seen ${dateText(lastSeenAt)}`}</span>
           </li>
         ))}
