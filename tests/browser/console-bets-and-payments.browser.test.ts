@@ -308,7 +308,7 @@ describe('the dashboard', () => {
     await page.getByText('Sports bets and active users. The charts include Aviator.').waitFor()
     await page.getByText('Stakes of lost tickets').waitFor()
     await page.getByText(/^Gross gaming revenue of settled sports bets/).waitFor()
-    await page.getByText(/^Sports and Aviator by the time of payment/).waitFor()
+    await page.getByText(/^Sports and Aviator\. Amounts count when they are paid/).waitFor()
     // A platform that opened today has no earlier day to compare with (ADMX-14).
     await expect.poll(() => page.getByText(/from the day before/).count()).toBe(0)
     await expect

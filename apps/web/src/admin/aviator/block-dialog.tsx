@@ -8,7 +8,7 @@ import { act } from '../kit/staff-api.ts'
 /** A block's header: 80 bytes. */
 const HEADER = /^[0-9a-f]{160}$/
 
-/** Explorers show it in groups or capitals. */
+/** Block explorers show the header in groups or in capitals. */
 const headerOf = (typed: string): string => typed.replace(/\s/g, '').toLowerCase()
 
 type BlockProps = {
@@ -17,7 +17,9 @@ type BlockProps = {
   readonly onClose: () => void
 }
 
-/** The block as one administrator entered it. A second matching entry salts the chain. */
+/**
+ * An administrator enters the header of a block. When a second administrator enters the same header, it sets the salt.
+ */
 export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
   const enter = async ({ header }: { readonly header: string }): Promise<string | null> => {
     try {

@@ -26,13 +26,13 @@ export function durationText(rounds: number): string {
   return `${Math.floor(hours / 24)} days`
 }
 
-/** Who has entered the block of a waiting chain. Two administrators are needed. */
+/** Says who has entered the block of a waiting chain. Two administrators must enter it. */
 export function entriesText(entries: AdminAviatorChain['entries']): string {
   if (entries.length === 0) return 'No administrator has entered the block yet. Two are needed.'
   const own = entries.find(({ isOwn }) => isOwn)
   return own === undefined
-    ? `A colleague entered its block ${dateTimeText(entries[0]?.enteredAt ?? '')}. Look it up yourself and enter it too.`
-    : `You entered its block ${dateTimeText(own.enteredAt)}. A second administrator must enter the same block.`
+    ? `A colleague entered the block on ${dateTimeText(entries[0]?.enteredAt ?? '')}. Look it up yourself and enter it too.`
+    : `You entered the block on ${dateTimeText(own.enteredAt)}. A second administrator must enter the same block.`
 }
 
 const WHY = {
@@ -41,4 +41,4 @@ const WHY = {
 } as const
 
 export const skippedText = ({ from, to, why, at }: AdminAviatorChain['skipped'][number]): string =>
-  `Links ${from.toLocaleString('en-UG')} to ${to.toLocaleString('en-UG')} skipped ${dateTimeText(at)}: ${WHY[why]}.`
+  `Links ${from.toLocaleString('en-UG')} to ${to.toLocaleString('en-UG')} were skipped on ${dateTimeText(at)}: ${WHY[why]}.`

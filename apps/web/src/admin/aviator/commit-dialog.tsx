@@ -8,7 +8,7 @@ type CommitProps = { readonly onDone: () => void; readonly onClose: () => void }
 
 const HEIGHT = /^[1-9]\d{0,14}$/
 
-/** Creates a chain and publishes its commitment, before the block that salts it exists. */
+/** Creates a chain and publishes its commitment, before the block that provides the salt exists. */
 export function CommitDialog({ onDone, onClose }: CommitProps) {
   const commit = async (typed: { readonly height: string }): Promise<string | null> => {
     const height = typed.height.trim()
@@ -17,7 +17,7 @@ export function CommitDialog({ onDone, onClose }: CommitProps) {
     } catch (error) {
       return textOf(error, 'The chain could not be committed. Please try again.')
     }
-    showToast('success', `Chain committed to block ${height}.`)
+    showToast('success', `Chain committed. Its salt will be the hash of block ${height}.`)
     onDone()
     return null
   }
@@ -26,8 +26,8 @@ export function CommitDialog({ onDone, onClose }: CommitProps) {
       {({ register, formState }) => (
         <>
           <p className="text-14">
-            This creates 100,000 seeds and publishes their commitment. A future Bitcoin block salts them, so no one can
-            choose the results.
+            This creates 100,000 seeds and publishes their commitment. The hash of a future Bitcoin block becomes their
+            salt, so no one can choose the results.
           </p>
           <Field
             label="Block height"

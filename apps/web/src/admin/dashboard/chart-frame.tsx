@@ -5,10 +5,10 @@ import { Card } from '../../shared/ui/surfaces.tsx'
 /** The height of a chart, reserved until its data arrives. */
 export const CHART_HEIGHT = 200
 
-/** Explains figures whose name differs in meaning from a card above. */
+/** Notes for charts whose figures have another meaning than a card with a similar name. */
 const NOTES: { readonly [title: string]: string } = {
   'Stakes, payouts and gross gaming revenue':
-    'Sports and Aviator by the time of payment. Stakes of open bets are included.',
+    'Sports and Aviator. Amounts count when they are paid, so stakes of open bets are included.',
 }
 
 type FrameProps = { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode }

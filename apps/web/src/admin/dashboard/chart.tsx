@@ -25,17 +25,17 @@ type ChartProps = {
   readonly chart: ChartData
   readonly end?: ReactNode
   /** The text for an empty chart. */
-  readonly nothing?: string
+  readonly emptyText?: string
 }
 
-/** A chart with its figures at the pointer (else the latest), and a table. */
-export function Chart({ title, chart, end, nothing = 'No data yet.' }: ChartProps) {
+/** A chart with a table. Figures above it show the values at the pointer, or the latest values. */
+export function Chart({ title, chart, end, emptyText = 'No data yet.' }: ChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const { times, series, by, figure } = chart
   if (times.length === 0) {
     return (
       <ChartFrame title={title} end={end}>
-        <p className="flex h-[354px] items-center justify-center text-14 text-muted md:h-[318px]">{nothing}</p>
+        <p className="flex h-[354px] items-center justify-center text-14 text-muted md:h-[318px]">{emptyText}</p>
       </ChartFrame>
     )
   }
@@ -59,7 +59,7 @@ export function Chart({ title, chart, end, nothing = 'No data yet.' }: ChartProp
       </dl>
       <p className="min-h-5 text-12 text-muted tabular">{momentText(times[at] ?? '', by)}</p>
       <details className="border-t border-line pt-1 text-12">
-        <summary className="flex min-h-11 items-center text-muted">As a table</summary>
+        <summary className="flex min-h-11 items-center text-muted">Show as a table</summary>
         <div className="max-h-80 overflow-auto" role="region" aria-label={`${title}: the figures`} tabIndex={0}>
           <table className="w-full tabular">
             <thead>

@@ -37,7 +37,7 @@ export function Charts() {
             <Chart
               title={PROVIDERS}
               chart={providersOf(answer)}
-              nothing="No requests to providers in the last two days."
+              emptyText="No requests to providers in the last two days."
             />
           </div>
         )}

@@ -7,18 +7,18 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
   const { today } = stats
   return (
     <>
-      <dl className={IN_ALL}>
+      <dl className={TOTALS_GRID}>
         <Figure name="Total Games" change={stats.totalGamesChange} compared="New games today">
           {stats.totalGames.toLocaleString('en-UG')}
           <span className="pl-1.5 text-12 font-normal text-muted">including past games</span>
         </Figure>
-        <Figure name="Live Matches" change={stats.liveMatchesChange} compared="Played today">
+        <Figure name="Live Matches" change={stats.liveMatchesChange} compared="Matches played today">
           {stats.liveMatches.toLocaleString('en-UG')}
         </Figure>
         <Figure name="Active Bets" change={stats.activeBetsChange} compared="Placed today and still open">
           {stats.activeBets.toLocaleString('en-UG')}
         </Figure>
-        <Figure name="Total Revenue" change={stats.totalRevenueChange} compared="Lost stakes of today">
+        <Figure name="Total Revenue" change={stats.totalRevenueChange} compared="Stakes lost today">
           <Money amount={stats.totalRevenue} />
           <span className="block text-12 font-normal text-muted">Stakes of lost tickets</span>
           <span className="block text-12 font-normal text-muted">
@@ -28,7 +28,7 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
         </Figure>
       </dl>
       <TodayHeading />
-      <dl className={OF_TODAY}>
+      <dl className={TODAY_GRID}>
         <Figure name="Today's Bets">{today.bets.toLocaleString('en-UG')}</Figure>
         <Figure name="Total Staked">
           <Money amount={today.staked} />
@@ -44,20 +44,20 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
   )
 }
 
-// The last card has two more lines, and every card may have one about the day before.
-const IN_ALL =
+// Reserves the height of the cards: the last card has two more lines, and each can have a line about the day before.
+const TOTALS_GRID =
   'grid grid-cols-2 grid-rows-[minmax(82px,auto)_minmax(124px,auto)] gap-2 wide:grid-cols-[3fr_3fr_3fr_5fr] wide:grid-rows-[minmax(94px,auto)]'
 // The second and third cards are amounts.
-const OF_TODAY =
+const TODAY_GRID =
   'grid auto-rows-[minmax(58px,auto)] grid-cols-2 gap-2 md:auto-rows-[minmax(62px,auto)] md:grid-cols-3 wide:grid-cols-[1fr_2fr_2fr_1fr_1fr_1fr]'
 const FIGURE = 'rounded-card border border-line bg-raised px-3 py-2'
 
 /** The frames of the figures, so that nothing moves when they load. */
 export const FiguresSkeleton = () => (
   <div className="flex flex-col gap-4">
-    <Frames grid={IN_ALL} count={4} />
+    <Frames grid={TOTALS_GRID} count={4} />
     <TodayHeading />
-    <Frames grid={OF_TODAY} count={6} />
+    <Frames grid={TODAY_GRID} count={6} />
   </div>
 )
 
@@ -69,11 +69,13 @@ const Frames = ({ grid, count }: { readonly grid: string; readonly count: number
   </div>
 )
 
-/** Unlike these figures, the charts include Aviator. */
+/** The title says what the figures include, because the charts also include Aviator. */
 const TodayHeading = () => (
   <h2 className="-mb-2 text-14 font-bold">
     Today{' '}
-    <span className="text-12 font-normal text-muted">Sports bets and active users. The charts include Aviator.</span>
+    <span className="text-12 font-normal text-muted">
+      Sports bets and active users. The charts below also include Aviator.
+    </span>
   </h2>
 )
 
@@ -81,7 +83,7 @@ type FigureProps = {
   readonly name: string
   /** Null without an earlier day to compare with (ADMX-14). */
   readonly change?: number | null
-  /** The figure that the change compares. */
+  /** The figure that is compared with the day before. */
   readonly compared?: string
   readonly children: ReactNode
 }

@@ -1,7 +1,7 @@
 import type { AdminStats } from '@mupiira/contract/admin-stats.ts'
 import { Card } from '../../shared/ui/surfaces.tsx'
 
-/** The measured age of the feed's responses, which live cash-out waits for. */
+/** The measured delay of the feed's responses. The check of a live cash-out adds this delay. */
 export function FeedLag({ lag: { seconds, goals } }: { readonly lag: AdminStats['feedLag'] }) {
   if (goals === 0) return null
   const measured = `The feed’s responses included 95 % of the last ${goals} pushed goals within ${seconds.toFixed(1)} s.`
@@ -10,7 +10,8 @@ export function FeedLag({ lag: { seconds, goals } }: { readonly lag: AdminStats[
       <h2 className="pb-2 text-16 font-bold">Feed delay</h2>
       <p className="text-14">{measured}</p>
       <p className="text-12 text-muted">
-        Live cashout waits this long, in addition to “feed_latency” and “cashout_delay”.
+        The check of a live cashout takes this much longer, in addition to the settings “Feed latency” and “Cashout
+        delay”.
       </p>
     </Card>
   )

@@ -44,7 +44,7 @@ export function OpenWork() {
 type WorkProps = {
   readonly name: string
   readonly href: string
-  /** Undefined while loading, and if the list could not be loaded. */
+  /** Undefined while the list loads, and if it could not be loaded. */
   readonly count: number | undefined
 }
 

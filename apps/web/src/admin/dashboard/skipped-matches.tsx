@@ -5,7 +5,7 @@ import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 type Skipped = AdminStats['skippedMatches'][number]
 
 const REASONS = {
-  duplicate: 'Listed twice, offered once',
+  duplicate: 'Listed twice; one entry is used',
   'long text': 'A name is too long',
   'long list': 'Too many goals or players',
   'not stored': 'Could not be stored',

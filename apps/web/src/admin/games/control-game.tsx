@@ -55,7 +55,7 @@ export function FeedReport({ game: { takenOver, feedReport } }: Pick<ControlProp
   const score = homeScore === null || awayScore === null ? '' : ` ${homeScore} – ${awayScore},`
   return (
     <Notice tone="info">
-      {`Taken over. The feed reports ${homeTeam} – ${awayTeam},${score} ${status}${minute === null ? '' : `, minute ${minute}`}, start ${dateTimeText(startTime)}. Not applied.`}
+      {`Taken over. The feed reports ${homeTeam} – ${awayTeam},${score} ${status}${minute === null ? '' : `, minute ${minute}`}, start ${dateTimeText(startTime)}. This report is not applied.`}
     </Notice>
   )
 }

@@ -31,7 +31,7 @@ type ConfirmedStart = NonNullable<Edit['confirmedStart']>
 const editOf = (game: AdminGame, changes: Edit): Edit => ({ ...changes, seen: seenIn(changes, game) })
 
 type GameValues = TypedGame & {
-  /** A postponed or abandoned game keeps its status unless staff chooses another. */
+  /** A postponed or abandoned game keeps its status unless staff chooses another status. */
   readonly status: string
   /** Null until edited, so that saving does not remove a goal that someone else entered in the meantime. */
   readonly goals: readonly AdminGoal[] | null
@@ -157,9 +157,9 @@ function GameFields({ form, game }: { readonly form: GameForm; readonly game: Ad
       </div>
       <OfferHint typed={typed} sport={typed.sport} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        {minutes('breakDuration', 'Break, minutes')}
-        {minutes('matchDuration', 'Match, minutes')}
-        {minutes('halfTimeDuration', 'Half, minutes')}
+        {minutes('breakDuration', 'Half-time break (minutes)')}
+        {minutes('matchDuration', 'Match length (minutes)')}
+        {minutes('halfTimeDuration', 'Length of a half (minutes)')}
         {game !== null && (
           <Select label="Status" {...register('status')}>
             {!FORM_STATUSES.some((each) => each === game.status) && <option>{game.status}</option>}

@@ -47,7 +47,7 @@ export const enteredIn = (typed: TypedGame, game: AdminGame | null) =>
     halfTimeDuration: minutes(typed.halfTimeDuration, 45),
   }) satisfies Body<'POST /api/admin/games'>
 
-/** The edited fields only, so that changes by others survive. Odds change together. */
+/** Only the edited fields, so that changes by others are kept. If one of the odds changed, all odds are included. */
 export function changedIn(typed: TypedGame, game: AdminGame): Body<'PUT /api/admin/games/{id}'> {
   const before: { readonly [field: string]: unknown } = enteredIn(typedOf(game), game)
   const entered = Object.entries(enteredIn(typed, game))

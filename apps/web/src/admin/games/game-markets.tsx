@@ -27,7 +27,7 @@ type Change = {
   readonly verb: string
   readonly changes: MarketChanges
   readonly lines: readonly ChangeLine[]
-  /** Odds far above the model's must be typed again. */
+  /** Odds that staff must type again, because they are far above the model's price. */
   readonly typed?: string | null
 }
 type Edited = { readonly market: AdminMarket['id']; readonly selection: Selection }
@@ -88,7 +88,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
       await act('PUT /api/admin/games/{id}/markets/{market}', { params, body })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'ODDS_NOT_CONFIRMED') {
-        // The model's price has fallen since it was loaded.
+        // The model's price has fallen since it was loaded, so the server asks to type the odds again.
         setChanging({ ...changing, typed: typedOddsOf(changing.changes) })
         await onChanged()
       }
@@ -167,7 +167,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
           <p>
             {changing.changes.suspended === true
               ? 'Bets and cashouts on this market stop at once.'
-              : 'Takes effect at once, for bets and cashouts.'}
+              : 'The change takes effect at once, for bets and cashouts.'}
           </p>
         </ConfirmDialog>
       )}

@@ -5,7 +5,7 @@ import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 export const gamesQuery = (query: QueryOf<'GET /api/admin/games'>) =>
   queryOptions({ ...apiQuery('GET /api/admin/games', { query }), staleTime: 0, placeholderData: keepPreviousData })
 
-/** A page of an export. It is not cached. */
+/** Fetches a page for an export. The page is not cached. */
 export const fetchGames = (query: QueryOf<'GET /api/admin/games'>) => api('GET /api/admin/games', { query })
 
 export const gameQuery = (id: string) =>

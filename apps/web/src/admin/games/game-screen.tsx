@@ -88,8 +88,8 @@ function Board({ game, onChanged }: BoardProps) {
           <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
           {game.takenOver && <Badge tone="gold">taken over</Badge>}
           {game.hidden && <Badge tone="down">hidden</Badge>}
-          {game.held && <Badge tone="gold">held</Badge>}
-          {game.toldResult !== null && <Badge tone="down">feed differs</Badge>}
+          {game.held && <Badge tone="gold">to decide</Badge>}
+          {game.toldResult !== null && <Badge tone="down">differs from the feed</Badge>}
           {game.silent && <Badge tone="down">no feed data</Badge>}
           {game.barred && <Badge tone="down">suspended with its league</Badge>}
           {game.result !== null &&

@@ -29,7 +29,7 @@ describe('texts about games', () => {
   })
 
   it('[SETL-44] the console explains a late feed result and what staff can do', () => {
-    const rest = '. Correct the result below, or enter the current one again to keep it.'
+    const rest = '. Correct the result below, or enter the current result again to keep it.'
     const score = { home: 2, away: 1 }
     expect(publishedText({ ...score, halfTime: null })).toBe(`The feed now reports another result: 2 – 1${rest}`)
     const half = { home: 1, away: 0 }

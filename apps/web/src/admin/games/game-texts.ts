@@ -42,7 +42,7 @@ const messageOf = (error: unknown): string =>
       ? error.message
       : String(error)
 
-// Errors with a message in the form itself.
+// Errors whose message already says what to correct in the form.
 const FORM_ERRORS: ReadonlySet<string> = new Set([
   'GAME_TEAMS_MISSING',
   'GAME_START_MISSING',
@@ -76,11 +76,22 @@ export function saveFailure(error: unknown): string {
   return `❌ Database Error: ${messageOf(error)}`
 }
 
-/** The hint about a result of the feed that came too late to be applied. */
+/** The notice about a result of the feed that arrived too late to be applied. */
 export function publishedText({ home, away, halfTime }: NonNullable<AdminGame['toldResult']>): string {
   const half = halfTime === null ? '' : `, half time ${halfTime.home} – ${halfTime.away}`
-  return `The feed now reports another result: ${home} – ${away}${half}. Correct the result below, or enter the current one again to keep it.`
+  return `The feed now reports another result: ${home} – ${away}${half}. Correct the result below, or enter the current result again to keep it.`
 }
+
+const VOID_REASONS: { readonly [reason: string]: string } = {
+  CANCELLED: 'the game was cancelled',
+  NO_RESULT_IN_TIME: 'there was no final result within 24 hours',
+  MOVED: 'the start was moved by 24 hours or more',
+  RETIRED: 'a side retired or did not appear',
+}
+
+/** `voidReasonText('CANCELLED')` → "the game was cancelled" */
+export const voidReasonText = (reason: string | undefined): string =>
+  VOID_REASONS[reason ?? ''] ?? 'no reason is stored'
 
 export function fetchFailure(error: unknown): string {
   if (error instanceof NetworkError) {
@@ -93,7 +104,7 @@ export const refreshFailure = (error: unknown): string => `Refresh failed: ${mes
 
 export function syncFailure(error: unknown): string {
   if (error instanceof ApiError && error.status === 404) {
-    return '❌ Score Sync Failed: this server does not know score synchronisation yet. Please update the server.'
+    return '❌ Score Sync Failed: this server does not support score synchronisation yet. Please update the server.'
   }
   return `❌ Score Sync Failed: ${messageOf(error)}`
 }
@@ -115,7 +126,7 @@ export const localOf = (instant: string): string =>
 export const startOf = (local: string, game: Pick<AdminGame, 'startTime'> | null): string =>
   game !== null && local === localOf(game.startTime) ? game.startTime : instantOf(local)
 
-/** Null is locked or missing. */
+/** Odds in one line. Null means locked or missing. */
 export const oddsLine = (odds: readonly (number | null)[]): string =>
   odds.map((odd) => (odd === null ? '–' : oddsText(odd))).join(' · ')
 
@@ -140,7 +151,7 @@ export function statusText({ held, silent, source, result }: Pick<AdminGame, 'he
   if (result !== null) return null
   if (held)
     return source === 'hand'
-      ? 'The clock has ended the game. Its result is above the four-eyes threshold, or the feed does not confirm it. Please enter the result.'
+      ? 'The clock has ended the game. The payouts of its result are above the four-eyes threshold, or the feed does not confirm the result. Please enter the result.'
       : 'The feed reports an unknown or impossible status, swapped sides or another team. The game stays closed and gets no result until the feed corrects its report. You can take it over, cancel it to return the stakes, or enter its result.'
   if (silent) return 'The feed sends no reports or no odds for this match. Betting stays closed until it reports again.'
   return null

@@ -73,8 +73,8 @@ const COLUMNS: readonly Column<AdminGame>[] = [
         {game.hidden && <Badge tone="down">hidden</Badge>}
         {(game.suspended || game.barred) && <Badge tone="down">suspended</Badge>}
         {game.silent && <Badge tone="down">no feed data</Badge>}
-        {game.held && <Badge tone="gold">decide</Badge>}
-        {game.toldResult !== null && <Badge tone="down">feed differs</Badge>}
+        {game.held && <Badge tone="gold">to decide</Badge>}
+        {game.toldResult !== null && <Badge tone="down">differs from the feed</Badge>}
         <VoidBadge game={game} />
       </span>
     ),
@@ -103,10 +103,10 @@ const COLUMNS: readonly Column<AdminGame>[] = [
   { id: 'date', title: 'Created', value: ({ createdAt }) => new Date(createdAt), hidden: true },
 ]
 
-/** The order until a column is sorted. Games to decide keep their own order. */
+/** The order until staff sorts by a column. The list of games to decide has its own order. */
 const BY_SCHEDULE = { sort: 'schedule' } as const
 
-/** The feed lists its games again, so they are hidden instead of deleted (D7a). */
+/** Games of the feed are hidden instead of deleted, because the feed would report them again (D7a). */
 const isFromFeed = ({ source, takenOver }: AdminGame): boolean => source === 'feed' || takenOver
 
 /** The games (ADMG-01 to ADMG-28). */

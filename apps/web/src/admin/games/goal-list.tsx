@@ -54,7 +54,7 @@ export function GoalList({ goals, sides, onChange }: GoalListProps) {
                 >
                   {goalText(goal, sides)}
                   <IconButton
-                    label={`Remove the ${goal.team} goal of minute ${goal.minute}`}
+                    label={`Remove the ${goal.team} goal in minute ${goal.minute}`}
                     onClick={() => onChange(goals.filter((each) => each !== goal))}
                   >
                     <Trash2 className="size-4" />
@@ -81,7 +81,7 @@ export function GoalList({ goals, sides, onChange }: GoalListProps) {
         />
         {sides.players.length > 0 && (
           <Select label="Scorer" value={scorer} onChange={(event) => setScorer(event.target.value)}>
-            <option value="">Not known</option>
+            <option value="">Unknown</option>
             <option value={OWN_GOAL}>Own goal</option>
             {sides.players
               .filter(({ side }) => side === team)

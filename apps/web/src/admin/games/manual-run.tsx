@@ -52,7 +52,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
     } catch (error) {
       return saveFailure(error)
     } finally {
-      // Ignores the second press of a double press, which a fast connection would otherwise accept.
+      // Ignores the second press of a double press. With a fast connection, it would repeat the step.
       setTimeout(() => setBusy(null), DOUBLE_PRESS_MS)
     }
   }
@@ -150,7 +150,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
           title={`${ENDS[ending].verb}: ${game.name}?`}
           verb={ENDS[ending].verb}
           isDangerous
-          reason={{ label: 'Reason', otherwise: 'correct as played' }}
+          reason={{ label: 'Reason', otherwise: 'entered as played' }}
           onConfirm={(reason) => run({ step: ending, ...(reason === '' ? {} : { reason }) })}
           onClose={() => setEnding(null)}
         >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
-import { PRICES_FOLLOW } from '../kit/price-texts.ts'
+import { PRICES_EXPLAINED } from '../kit/price-texts.ts'
 import { decimalOf } from '../kit/typed-odds.ts'
 import { offerText } from './game-texts.ts'
 import { offerQuery } from './game-queries.ts'
@@ -37,7 +37,7 @@ export function OfferHint({ typed, sport }: HintProps) {
       : `With these odds ${offerText(data.offered)}`
   return (
     <p role="status" className="text-14 text-muted">
-      {text} {PRICES_FOLLOW}
+      {text} {PRICES_EXPLAINED}
     </p>
   )
 }

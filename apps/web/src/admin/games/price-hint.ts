@@ -12,10 +12,10 @@ export function priceHint(market: AdminMarket, selection: Selection, own: number
   }
   return selection.model !== null && own > selection.model
     ? 'Above the model’s price. If the model is right, players win on average.'
-    : 'Fixed until you remove it, and capped so that players do not win on average.'
+    : 'These odds stay until you remove them. They are capped so that players do not win on average.'
 }
 
-/** Returns whether the model has moved, so that the manual odds are too high and are offered at a lower price. */
+/** Returns whether manual odds are offered lower than entered, because the model's price has changed. */
 export const isCapped = ({ own, offered }: Selection): boolean => own !== null && offered !== null && offered < own
 
 function cannotLose({ id, selections }: AdminMarket, { id: changed }: Selection, own: number): boolean {

@@ -2,8 +2,8 @@ import type { AdminGame, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
 
 /**
- * The result of ending a manual game now. A finished game counts all goals, also later ones than its clock; the
- * displayed score does not.
+ * The result if staff ends a manual game now. A finished game counts all goals, including goals after the current clock
+ * minute. The displayed score does not count those.
  */
 export function resultAtEnd(end: 'finish' | 'cancel', { goals }: Pick<AdminGame, 'goals'>): EnteredResult {
   if (end === 'cancel') return { kind: 'void' }

@@ -8,6 +8,7 @@ import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { act } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
+import { voidReasonText } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 
@@ -34,7 +35,7 @@ function contradictionOf(goals: readonly AdminGoal[], typed: Typed, typedHalf: T
   if (score === null || goals.length === 0 || matchesScore(goals, score, scoreOfTyped(typedHalf))) return null
   const listed = scoreOf(goals)
   const half = halfTimeOf(goals)
-  return `The listed goals add up to ${listed.home} – ${listed.away}, at half time ${half.home} – ${half.away}. Correct the list or clear it. Without the list, First to Score and Goalscorer bets may have to wait.`
+  return `The listed goals add up to ${listed.home} – ${listed.away}, at half time ${half.home} – ${half.away}. Correct the list or clear it. Without the list, First to Score and Goalscorer bets may have to wait for the scorers.`
 }
 
 /** The first or corrected result of a game, previewed before it is saved. */
@@ -61,7 +62,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
       if ('approvalId' in answer)
         showToast(
           'info',
-          'Your actions of the last 24 hours are above the threshold. A second member of staff must approve this result.',
+          'Your actions of the last 24 hours are above the four-eyes threshold. A second member of staff must approve this result.',
         )
       else showToast('success', `The bets on ${game.name} are being settled.`)
     } catch (error) {
@@ -97,8 +98,8 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
               {isCorrection && (
                 <p className="text-14 text-muted">{`${
                   game.result?.voidReason === null
-                    ? 'Its bets are settled with the score above.'
-                    : `Its bets are void (${game.result?.voidReason}).`
+                    ? 'The bets on this game are settled with the score above.'
+                    : `The bets on this game are void: ${voidReasonText(game.result?.voidReason)}.`
                 } A correction reverses the old payouts and pays the new ones.`}</p>
               )}
               {!isVoid && (

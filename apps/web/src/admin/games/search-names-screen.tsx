@@ -67,7 +67,8 @@ export function SearchNamesScreen() {
   return (
     <ConsolePage title="Search names" end={<Button onClick={() => setEdited('new')}>Add names</Button>}>
       <p className="text-14 text-muted">
-        Players find a game by these names, besides the names in the game list. A change applies to the next search.
+        Players find a game by these names, in addition to the names in the game list. A change applies to the next
+        search.
       </p>
       <FilterBar params={params}>
         <SearchFilter params={params} label="Club, league or other name" />
@@ -180,7 +181,7 @@ function NamesDialog({ name, onSaved, onClose }: DialogProps) {
           />
           {watch('kind') === 'league' && (
             <>
-              {name === null && <Field label="Country" hint="Empty for any country" {...register('country')} />}
+              {name === null && <Field label="Country" hint="Leave empty for any country" {...register('country')} />}
               <Field
                 label="Rank"
                 hint="0 to 100. Games of leagues with a higher rank come first."

@@ -13,7 +13,7 @@ export type MarketChanges = Omit<Body<'PUT /api/admin/games/{id}/markets/{market
 /** A form value; '' if nothing is set. */
 export const typedOf = (value: number | null): string => (value === null ? '' : String(value))
 
-/** The edited fields of a selection, so that changes by others survive. Null without changes or for invalid input. */
+/** The edited fields of a selection, so that changes by others are kept. Null without changes or for invalid input. */
 export function selectionChanges(selection: Selection, odds: string, stake: string): MarketChanges | null {
   const own = decimalOf(odds)
   if (own === null ? odds.trim() !== '' : own < 1.01 || own > 1_000) return null
@@ -29,7 +29,7 @@ export function selectionChanges(selection: Selection, odds: string, stake: stri
   return { ...changes, seen: { odds: { [id]: selection.own }, mostStake: { [id]: selection.mostStake } } }
 }
 
-/** The text that confirms odds far above the model's price; null: none are. */
+/** Odds far above the model's price, as the text that staff must type to confirm; null if there are none. */
 export function oddsToConfirm(
   { id, model }: Pick<Priced, 'id' | 'model'>,
   { odds = {} }: MarketChanges,
@@ -38,13 +38,13 @@ export function oddsToConfirm(
   return own != null && model !== null && isFarAboveModel(own, model) ? oddsText(own) : null
 }
 
-/** The odds as text, to be typed again; null: the change sets none. */
+/** The odds of a change as text, for typing again; null if the change sets no odds. */
 export function typedOddsOf({ odds = {} }: MarketChanges): string | null {
   const own = Object.values(odds).find((value) => value !== null)
   return own == null ? null : oddsText(own)
 }
 
-/** The second entry of the odds, which the server compares with the first one. */
+/** The odds that staff typed again. The server compares them with the first entry. */
 export const confirmationOf = ({ odds = {} }: MarketChanges, entered: string): Pick<MarketChanges, 'confirmedOdds'> =>
   entered === '' ? {} : { confirmedOdds: Object.fromEntries(Object.keys(odds).map((id) => [id, Number(entered)])) }
 

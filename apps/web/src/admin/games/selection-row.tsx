@@ -24,11 +24,12 @@ export const SelectionRow = ({ selection, children }: SelectionRowProps) => (
     )}
     {selection.mostStake !== null && (
       <span className="text-12 text-muted">
-        at most <Money amount={selection.mostStake} />
+        maximum stake <Money amount={selection.mostStake} />
       </span>
     )}
     <span className="text-12 text-muted">
-      {selection.bets} open · stakes <Money amount={selection.stake} /> · pays up to <Money amount={selection.payout} />
+      {`${selection.bets} open ${selection.bets === 1 ? 'bet' : 'bets'}`} · stakes <Money amount={selection.stake} /> ·
+      pays up to <Money amount={selection.payout} />
     </span>
     {children}
   </li>

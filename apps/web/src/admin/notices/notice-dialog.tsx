@@ -44,10 +44,10 @@ export function NoticeDialog({ onSent, onClose }: NoticeProps) {
             All players see it in the app and in their notifications, including self-excluded players. Do not use it for
             offers.
           </p>
-          <Words {...register('message')} length={[...watch('message')].length} />
+          <MessageField {...register('message')} length={[...watch('message')].length} />
           <Select
             label="Priority"
-            hint="Sets how long it is shown and how loud the sound is."
+            hint="Sets how long the notice is shown and how loud its sound is."
             {...register('priority')}
           >
             {Object.entries(PRIORITIES).map(([id, name]) => (
@@ -71,9 +71,11 @@ export function NoticeDialog({ onSent, onClose }: NoticeProps) {
   )
 }
 
+const characters = (count: number): string => `${count} ${count === 1 ? 'character' : 'characters'}`
+
 type NoticeTextProps = ComponentProps<'textarea'> & { readonly length: number }
 
-function Words({ length, ...textarea }: NoticeTextProps) {
+function MessageField({ length, ...textarea }: NoticeTextProps) {
   const id = useId()
   const left = MAX_NOTICE_CHARACTERS - length
   return (
@@ -89,7 +91,7 @@ function Words({ length, ...textarea }: NoticeTextProps) {
         className="resize-none rounded-card border border-line bg-raised px-3 py-2.5 text-16 leading-6"
       />
       <p id={`${id}-note`} className={left < 0 ? 'text-12 font-bold text-down' : 'text-12 text-muted tabular'}>
-        {left < 0 ? `${-left} characters too many` : `${left} characters left`}
+        {left < 0 ? `${characters(-left)} too many` : `${characters(left)} left`}
       </p>
     </div>
   )

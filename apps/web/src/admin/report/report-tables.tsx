@@ -10,8 +10,8 @@ import { useListParams } from '../kit/use-list-params.ts'
 import { accountText } from './report-texts.ts'
 
 /**
- * `lines`, `bonuses` and `grossRevenue` are cards of the screen. Every other part must be a table, or this does not
- * compile.
+ * The report's parts that are tables. The screen shows `lines`, `bonuses` and `grossRevenue` as cards. If a new part
+ * has no table, `TABLES` does not compile.
  */
 type TablePart = Exclude<ReportPart, 'lines' | 'bonuses' | 'grossRevenue'>
 type AccountFigure = Exclude<keyof DayReport['accounts'][number], 'account'>
@@ -76,7 +76,7 @@ const TABLES: { readonly [part in TablePart]: (report: DayReport) => ReactNode }
     <Part
       name="accounts"
       title="Accounts"
-      note="All closing balances sum to zero, so money held at a provider is negative and deposits count as outflow there."
+      note="All closing balances add up to zero. Money at a provider is therefore negative, and deposits count there as money out."
       columns={ACCOUNTS}
       rows={accounts}
       rowKey={({ account }) => account}
@@ -127,7 +127,7 @@ function Part<Row extends object>({ name, title, note, ...table }: PartProps<Row
         {...table}
         name={name}
         params={params}
-        // The report’s file has every table.
+        // One CSV file of the report contains all tables.
         fileName={null}
         empty={{ title: 'No entries on this day' }}
       />

@@ -8,7 +8,7 @@ export const LINE_TEXTS: { readonly [line in Line]: string } = {
   payouts: 'Payouts',
   'cash-outs': 'Cashouts',
   refunds: 'Refunds',
-  corrections: 'Corrected, reversed',
+  corrections: 'Reversed by corrected results',
   'aviator-stakes': 'Stakes',
   'aviator-payouts': 'Payouts',
   'aviator-refunds': 'Refunds',

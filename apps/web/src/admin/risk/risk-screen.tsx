@@ -36,7 +36,7 @@ export function RiskScreen() {
             <Switches risk={risk} onChanged={async () => void (await query.refetch())} />
             <OpenGames games={risk.games} asOf={risk.asOf} />
             {risk.largest.length > 0 && <LargestTickets tickets={risk.largest} />}
-            {/* Last, because it loads by itself and would move what is below. */}
+            {/* This part comes last, because it loads separately and would move content below it. */}
             <OffModel />
           </>
         )}
@@ -73,7 +73,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
       <div className="flex flex-col gap-3">
         {everything && (
           <Notice tone="down">
-            {`All betting is suspended since ${dateTimeText(everything.since)} by ${everything.by}: ${everything.reason}`}
+            {`All betting has been suspended since ${dateTimeText(everything.since)}, by ${everything.by}. Reason: ${everything.reason}`}
           </Notice>
         )}
         <div className={FIELD_ROW}>
@@ -103,7 +103,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
         {leagues.map(({ scope, by, reason, since }) => (
           <div key={scope} className="flex flex-wrap items-center justify-between gap-2 text-14">
             <span>
-              <b>{nameOf(scope)}</b> is suspended since {dateTimeText(since)}, by {by}: {reason}
+              <b>{nameOf(scope)}</b> has been suspended since {dateTimeText(since)}, by {by}. Reason: {reason}
             </span>
             <Button variant="secondary" onClick={() => setRequested({ scope, name: nameOf(scope), suspended: false })}>
               Open again
@@ -167,7 +167,7 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
   { id: 'worst', title: 'Riskiest selection', value: ({ worst }) => `${worst.market}, ${worst.selection}` },
   {
     id: 'worst-payout',
-    title: 'Its payout',
+    title: 'Payout of that selection',
     value: ({ worst }) => worst.payout,
     cell: ({ worst }) => <Money amount={worst.payout} />,
     align: 'end',
