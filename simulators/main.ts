@@ -29,7 +29,7 @@ function positive(name: string): number | undefined {
   return value === undefined ? undefined : Number(value)
 }
 
-/** Only the given values, so the feed's own defaults apply to the others. */
+/** Keeps only the defined values, so that the feed's defaults apply to the other options. */
 function given<T extends object>(values: { readonly [Name in keyof T]: T[Name] | undefined }): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 }
@@ -66,7 +66,7 @@ const push = await startPushService({ port: wholeNumber('PUSH_PORT', wholeNumber
 const money = await startMobileMoney({
   ...readMoneyEnvironment(process.env),
   now: () => clock.now(),
-  neighbours: [
+  otherSimulators: [
     {
       name: 'Football feed',
       url: feed.url,
@@ -75,17 +75,17 @@ const money = await startMobileMoney({
     {
       name: 'Beacon',
       url: beacon.url,
-      about: 'Unpredictable numbers: Aviator salts its chains with them.',
+      about: 'Unpredictable numbers for the salts of Aviator chains.',
     },
     {
       name: 'Messages',
       url: messages.url,
-      about: 'SMS and e-mails that were sent: codes and links for a new password.',
+      about: 'SMS and e-mails that the product sent, such as codes and links for a new password.',
     },
     {
       name: 'Push service',
       url: push.url,
-      about: 'Messages to apps that are closed, decrypted as the browser would.',
+      about: 'Push messages to closed apps, decrypted as a browser decrypts them.',
     },
   ],
 })

@@ -15,7 +15,7 @@ export interface BeaconOptions {
   readonly seed: string
 }
 
-/** Blocks derived from the clock and the seed, so a restart keeps existing ones. */
+/** Blocks computed from the clock and the seed, so that existing blocks are the same after a restart. */
 export const createBlocks = ({ clock, blockMs, seed }: BeaconOptions) => {
   const tipHeight = (): number => Math.floor(clock.now() / blockMs)
   const block = (height: number): Block | undefined =>

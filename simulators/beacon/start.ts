@@ -60,7 +60,7 @@ const sendPage = (response: ServerResponse, blocks: readonly Block[]): void => {
   response.end(
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>Beacon</title>
 <meta name="viewport" content="width=device-width"><style>body{font:16px system-ui;margin:24px}td,th{padding:4px 12px;text-align:left}</style>
-<h1>Beacon (demo)</h1><p>Replaces a public block chain in the demo. A block's hash is unknown until the block exists.</p>
+<h1>Beacon (demo)</h1><p>Replaces a public blockchain in the demo. A block's hash is unknown until the block exists.</p>
 <table><tr><th>Height</th><th>Hash</th><th>Time</th></tr>${rows.join('')}</table></html>`,
   )
 }

@@ -1,14 +1,14 @@
 import type { Clock } from '../shared/clock.ts'
 import { playAt, type Play } from './play/play.ts'
-import type { Ruling } from './play/ruling.ts'
+import type { MatchOverrides } from './play/overrides.ts'
 import { withCupFinals } from './season/cup-finals.ts'
 import type { Club, League, Match, SeasonSource } from './season/match.ts'
 import { paceFor, placeNumbered, placesBefore, placesListed, type Place } from './season/schedule.ts'
 
-/** A match as the feed sees it at one moment. */
-export interface Seen {
+/** A match with its overrides and its state at one moment. */
+export interface MatchState {
   readonly match: Match
-  readonly ruling: Ruling
+  readonly overrides: MatchOverrides
   readonly play: Play
 }
 
@@ -21,7 +21,7 @@ export interface FeedOptions {
   readonly clock: Clock
   /** Match minutes per real minute. */
   readonly speed: number
-  /** Undefined: only loaded matches. */
+  /** The season; undefined if the feed has only loaded matches. */
   readonly source: SeasonSource | undefined
 }
 
@@ -30,37 +30,39 @@ export interface Feed {
   readonly speed: number
   readonly sourceKind: 'made' | 'recorded' | 'none'
   now(): number
-  list(window: Window): Seen[]
-  /** The season's matches of a window, however long ago they were played. */
-  season(window: Window): Seen[]
-  find(id: string): Seen | undefined
+  list(window: Window): MatchState[]
+  /** The season's matches of a period, including matches of the distant past. */
+  season(window: Window): MatchState[]
+  find(id: string): MatchState | undefined
   leagues(): League[]
-  /** The clubs of a league's current season and its finished matches, latest first. */
+  /** A league with the clubs of its current season, and the season's finished matches, latest first. */
   table(
     leagueId: string,
-  ): { readonly league: League; readonly clubs: readonly Club[]; readonly played: readonly Seen[] } | undefined
+  ): { readonly league: League; readonly clubs: readonly Club[]; readonly played: readonly MatchState[] } | undefined
   /** A club of the season or of a loaded match. */
   club(id: string): Club | undefined
   /** Finished matches that pass the filter, latest first. */
-  history(accept: (match: Pick<Match, 'home' | 'away'>) => boolean, limit: number): Seen[]
+  history(accept: (match: Pick<Match, 'home' | 'away'>) => boolean, limit: number): MatchState[]
 
-  rule(id: string, change: Ruling): void
+  override(id: string, change: MatchOverrides): void
   restore(id: string): void
   load(matches: readonly Match[], only: boolean): void
   freeze(frozen: boolean): void
   reset(): void
 }
 
-/** Separate id ranges, so that matches of the sources never collide. */
+/** The first ids of each source. Separate ranges prevent equal ids. */
 const FIRST_ID = { made: 0, recorded: 1_000_000_000 } as const
 const REMEMBERED_MATCHES = 6_000
-/** Matches searched for a table or head to head: more than a season of all leagues, 38 rounds of 864 matches. */
+/**
+ * How many past matches are searched for a table or head to head. A season of all leagues has 38 rounds of 864 matches.
+ */
 const SEARCHED_MATCHES = 34_000
 
 export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): Feed => {
   const pace = paceFor(speed)
   const remembered = new Map<string, Match>()
-  const rulings = new Map<string, Ruling>()
+  const overridesById = new Map<string, MatchOverrides>()
   const loaded = new Map<string, Match>()
   let source = fullSource
   let frozenAtMs: number | undefined
@@ -91,20 +93,20 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     return loaded.get(id) ?? (source === undefined || place === undefined ? undefined : matchAt(source, place))
   }
 
-  const seen = (match: Match): Seen => {
-    const ruling = rulings.get(match.id) ?? {}
-    // A rescheduled match changes its kick-off only.
-    const present = ruling.kickoffMs === undefined ? match : { ...match, kickoffMs: ruling.kickoffMs }
-    return { match: present, ruling, play: playAt(present, ruling, now()) }
+  const seen = (match: Match): MatchState => {
+    const overrides = overridesById.get(match.id) ?? {}
+    // A rescheduled match changes only its kick-off.
+    const present = overrides.kickoffMs === undefined ? match : { ...match, kickoffMs: overrides.kickoffMs }
+    return { match: present, overrides, play: playAt(present, overrides, now()) }
   }
 
   function* latestFirst(): Generator<Place> {
     if (source !== undefined) yield* placesBefore(pace, now(), SEARCHED_MATCHES)
   }
 
-  const isReported = ({ ruling }: Seen): boolean => ruling.hidden !== true
+  const isReported = ({ overrides }: MatchState): boolean => overrides.hidden !== true
 
-  const listed = (window: Window, behindMinutes: number): Seen[] => {
+  const listed = (window: Window, behindMinutes: number): MatchState[] => {
     const candidates = new Map<string, Match>(loaded)
     const season = source
     if (season !== undefined) {
@@ -112,7 +114,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
         const match = matchAt(season, place)
         candidates.set(match.id, match)
       }
-      for (const id of rulings.keys()) {
+      for (const id of overridesById.keys()) {
         const match = matchNumbered(id)
         if (match !== undefined) candidates.set(id, match)
       }
@@ -149,7 +151,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     },
 
     table: (leagueId) => {
-      const played: Seen[] = []
+      const played: MatchState[] = []
       const clubs = new Map<string, Club>()
       let league: League | undefined
       for (const match of loaded.values()) {
@@ -205,8 +207,8 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
       return found.sort((one, other) => other.match.kickoffMs - one.match.kickoffMs).slice(0, limit)
     },
 
-    rule: (id, change) => void rulings.set(id, { ...rulings.get(id), ...change }),
-    restore: (id) => void rulings.delete(id),
+    override: (id, change) => void overridesById.set(id, { ...overridesById.get(id), ...change }),
+    restore: (id) => void overridesById.delete(id),
     load: (matches, only) => {
       if (only) {
         source = undefined
@@ -220,7 +222,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     reset: () => {
       source = fullSource
       frozenAtMs = undefined
-      rulings.clear()
+      overridesById.clear()
       loaded.clear()
     },
   }

@@ -72,21 +72,25 @@ const answerRequest = async (parts: FeedServer, request: IncomingMessage, respon
   }
 }
 
-/** A provider request: its fault name, its valid response, and the provider's refusal with HTTP 200. */
-interface Question {
+/** A request to a provider: its name for faults, its normal response, and the provider's refusal with HTTP 200. */
+interface ProviderRequest {
   readonly name: string
   readonly full: () => unknown
   readonly refused: () => unknown
 }
 
-const answerProvider = async (parts: FeedServer, response: ServerResponse, question: Question): Promise<void> => {
-  const { latencyMs, mode } = parts.faults.next(question.name)
+const answerProvider = async (
+  parts: FeedServer,
+  response: ServerResponse,
+  providerRequest: ProviderRequest,
+): Promise<void> => {
+  const { latencyMs, mode } = parts.faults.next(providerRequest.name)
   if (latencyMs > 0) await pause(latencyMs, undefined, { ref: false })
-  if (mode !== undefined) return answerFaulty(mode, response, question)
-  sendJson(response, 200, question.full())
+  if (mode !== undefined) return answerFaulty(mode, response, providerRequest)
+  sendJson(response, 200, providerRequest.full())
 }
 
-const answerFaulty = (mode: FaultMode, response: ServerResponse, { full, refused }: Question): void => {
+const answerFaulty = (mode: FaultMode, response: ServerResponse, { full, refused }: ProviderRequest): void => {
   switch (mode) {
     case 'html':
       return send(
@@ -136,24 +140,24 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `from` and `to` are days or moments (UTC); a day includes all of it. Without them all listed matches. */
+/** `from` and `to` are whole days or times (UTC). Without them, the file contains all listed matches. */
 const seasonCsv = (feed: Feed, query: URLSearchParams): string => {
   const from = momentOf(query.get('from'), 0) ?? feed.now() - 3 * DAY_MS
   const to = momentOf(query.get('to'), DAY_MS - 1) ?? feed.now() + 8 * DAY_MS
   const rows = feed
     .list({ fromMs: from, toMs: to })
-    .map(({ match, ruling }) => seasonRow(match, finalScores(match, ruling)))
+    .map(({ match, overrides }) => seasonRow(match, finalScores(match, overrides)))
   return writeSeason(rows)
 }
 
 /**
- * The matches from `from` to `to` (required), of any past day, with their final scores before they are played: for the
- * invented history of the demo.
+ * The matches from `from` to `to` (required), of any past day, with final scores even before the matches are played.
+ * The demo makes its history from them.
  */
 const seasonJson = (feed: Feed, query: URLSearchParams): object[] =>
   feed
     .season({ fromMs: Date.parse(query.get('from') ?? ''), toMs: Date.parse(query.get('to') ?? '') })
-    .map(({ match, ruling }) => ({
+    .map(({ match, overrides }) => ({
       id: match.id,
       kickoff: new Date(match.kickoffMs).toISOString(),
       league: match.league.name,
@@ -161,7 +165,7 @@ const seasonJson = (feed: Feed, query: URLSearchParams): object[] =>
       home: match.home,
       away: match.away,
       quotes: match.quotes,
-      ...finalScores(match, ruling),
+      ...finalScores(match, overrides),
     }))
 
 const momentOf = (text: string | null, addedToDayMs: number): number | undefined => {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
-import { createFeed, type Feed, type Seen } from './feed.ts'
+import { createFeed, type Feed, type MatchState } from './feed.ts'
 import { readCsv, type CsvRow } from './season/csv.ts'
 import { makeSeason } from './season/made-season.ts'
 import type { SeasonSource } from './season/match.ts'
@@ -20,10 +20,10 @@ export const NOON = Date.UTC(2026, 10, 21, 12, 2, 30)
 export const feedAt = (nowMs: number, source: SeasonSource = makeSeason(SEED), speed = 10): Feed =>
   createFeed({ clock: { now: () => nowMs }, speed, source })
 
-export const listedAround = (feed: Feed): Seen[] =>
+export const listedAround = (feed: Feed): MatchState[] =>
   feed.list({ fromMs: feed.now() - 8 * DAY_MS, toMs: feed.now() + 8 * DAY_MS })
 
-/** Invented lines in the columns of a recorded season. */
+/** Invented lines in the format of a recorded season. */
 export const recordedRows = (): CsvRow[] =>
   readCsv(
     [

@@ -38,7 +38,7 @@ export const startFeed = async (options: FootballFeedOptions = {}) => {
   return { feed, clock, reply, request, rows, order, event, season }
 }
 
-/** The same with five recorded matches, each played within a minute. */
+/** Like `startFeed`, with five recorded matches that are each played within a minute. */
 export const startLoaded = async () => {
   const running = await startFeed({ empty: true })
   const { body } = await running.order({

@@ -3,7 +3,7 @@ import type { Clock } from '../shared/clock.ts'
 export type CaughtMessage = {
   readonly kind: 'sms' | 'email'
   readonly to: string
-  /** Empty for a text message. */
+  /** Empty for an SMS. */
   readonly subject: string
   readonly text: string
   readonly at: string
@@ -15,7 +15,7 @@ export type Mailbox = {
   keep(message: Omit<CaughtMessage, 'at'>): void
   /** Newest first. */
   list(): readonly CaughtMessage[]
-  /** The next `times` messages are refused like by a failing gateway. */
+  /** Refuses the next `times` messages, like a failing gateway. */
   failNext(times: number): void
   takeFailure(): boolean
 }

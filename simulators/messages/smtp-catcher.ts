@@ -7,8 +7,8 @@ const MAX_CHARACTERS = 1_000_000
 const IDLE_MS = 60_000
 
 /**
- * An SMTP server that accepts mail to any recipient and delivers none (the part of RFC 5321 that a client
- * needs).
+ * An SMTP server that accepts mail to any recipient and delivers no mail. It implements the part of RFC 5321 that a
+ * client needs.
  */
 export async function startSmtpCatcher(
   host: string,

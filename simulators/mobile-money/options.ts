@@ -1,4 +1,4 @@
-export type Neighbour = { readonly name: string; readonly url: string; readonly about: string }
+export type OtherSimulator = { readonly name: string; readonly url: string; readonly about: string }
 
 /** Options of the simulator. Times are in milliseconds of the clock `now`. */
 export type MobileMoneyOptions = {
@@ -6,8 +6,8 @@ export type MobileMoneyOptions = {
   readonly accountNo: string
   readonly webhookKey: string
   /**
-   * Signed exactly as given here, including query and trailing slash. Null: no callbacks until the control
-   * endpoint sets one.
+   * The callback address of Relworx. The signature covers it exactly as given here, including query and trailing slash.
+   * Null: no callbacks until the control endpoint sets an address.
    */
   readonly webhookUrl?: string | null
   /**
@@ -37,7 +37,7 @@ export type MobileMoneyOptions = {
   readonly callbackTimeoutMs?: number
   readonly businessName?: string
   /** Other simulators that the index page links to. */
-  readonly neighbours?: readonly Neighbour[]
+  readonly otherSimulators?: readonly OtherSimulator[]
   /** Seed of the random faults. */
   readonly seed?: number
 }
@@ -52,7 +52,7 @@ export const DEFAULTS = {
   approveAfterMs: 3_000,
   handsetDecidesWithinMs: 5 * 60_000,
   handsetGraceMs: 2_000,
-  // The product polls a deposit 15 times and a withdrawal 18 times, every 5 s, so both end before these.
+  // The product polls a deposit 15 times and a withdrawal 18 times, every 5 s. Late confirmations come after that.
   lateDepositMs: 80_000,
   lateWithdrawalMs: 95_000,
   limitRequests: true,
@@ -63,11 +63,11 @@ export const DEFAULTS = {
   callbackRetryMs: 1_000,
   callbackTimeoutMs: 10_000,
   businessName: 'MUPIIRA',
-  neighbours: [],
+  otherSimulators: [],
   seed: 1,
 } as const satisfies Partial<MobileMoneyOptions>
 
-export type Settled = Required<MobileMoneyOptions>
+export type AllOptions = Required<MobileMoneyOptions>
 
 /** Settings that POST /control can change; a reset restores the initial ones. */
 export type Settings = {
@@ -80,7 +80,7 @@ export type Settings = {
   limitRequests: boolean
 }
 
-export function settingsOf(options: Settled): Settings {
+export function settingsOf(options: AllOptions): Settings {
   return {
     webhookUrl: options.webhookUrl,
     callbackOrigin: options.callbackOrigin,

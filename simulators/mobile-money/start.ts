@@ -16,15 +16,15 @@ export type MobileMoney = {
   readonly relworxUrl: string
   /** The address in the specification's proxy form: `{proxyUrl}?endpoint=request-payment`. */
   readonly proxyUrl: string
-  /** The server's variables that configure it for the direct providers of this simulator. */
+  /** The environment variables with which the server uses the direct providers of this simulator. */
   readonly directEnv: () => Readonly<Record<string, string>>
   readonly orders: {
     /** Newest first, by default at most a thousand. */
     list(limit?: number): readonly Order[]
-    /** By the merchant's reference or ours, at any provider. */
+    /** Finds an order by the merchant's reference or the simulator's, at any provider. */
     find(reference: string): Order | undefined
   }
-  /** POST /control without HTTP; returns what could not be done. */
+  /** Executes a `POST /control` request without HTTP. Returns the commands that could not be executed. */
   control(patch: ControlPatch): readonly string[]
   close(): Promise<void>
 }

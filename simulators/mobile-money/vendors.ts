@@ -10,12 +10,15 @@ type Environment = Readonly<Record<string, string>>
 type Vendor = {
   /** The vendor's API with its scenarios; see each vendor's folder. */
   readonly create: (shared: SharedState) => WireFormat
-  /** The server's variables for this vendor, as its portal shows them to a merchant. */
+  /**
+   * The environment variables of the server for this vendor, with the keys that a merchant gets from the vendor's
+   * portal.
+   */
   readonly environment: (simulatorUrl: string, secret: string) => Environment
 }
 
 export const VENDORS: { readonly [name in WireName]: Vendor } = { relworx, mtn, airtel }
 
-/** The server's variables for every direct provider of a simulator. */
+/** The environment variables of the server for all direct providers of a simulator. */
 export const directEnvironment = (url: string, secret: string): Environment =>
   Object.assign({}, ...Object.values(VENDORS).map(({ environment }) => environment(url, secret))) as Environment

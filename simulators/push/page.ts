@@ -3,13 +3,13 @@ import type { PushedMessage } from './take-message.ts'
 
 type Shown = { readonly title: string; readonly body: string; readonly link: string }
 
-/** The product's fields; other content is shown as text. */
+/** The fields of the product's messages. Other content is shown as text. */
 function shownOf(text: string): Shown {
   try {
     const { title, body, link } = JSON.parse(text) as Partial<Shown>
     if (typeof title === 'string') return { title, body: body ?? '', link: link ?? '' }
   } catch {
-    // The product's message may be any text.
+    // The content is not JSON, so it is shown as text.
   }
   return { title: 'A message', body: text, link: '' }
 }
@@ -18,7 +18,7 @@ function shownOf(text: string): Shown {
 export const pushPage = (messages: readonly PushedMessage[]): string =>
   sentPage(
     'Push service',
-    'Messages to closed apps, as the browser opens them: signatures checked, contents decrypted.',
+    'Push messages to closed apps, with checked signatures and decrypted contents.',
     messages.map(({ device, text, topic, urgency, ttlSeconds, at }) => {
       const { title, body, link } = shownOf(text)
       return {

@@ -52,9 +52,13 @@ describe('a sender', () => {
     ['that is missing', undefined, 'there is no VAPID token'],
     ['for another audience', header({ ...good, aud: 'https://other.example' }), `the audience is not ${origin}`],
     ['that expired', header({ ...good, exp: nowSeconds - 1 }), 'the token has expired'],
-    ['that is valid for too long', header({ ...good, exp: nowSeconds + 90_000 }), 'the token lives longer than a day'],
+    [
+      'that is valid for too long',
+      header({ ...good, exp: nowSeconds + 90_000 }),
+      'the token is valid for more than a day',
+    ],
     ['with a local subject', header({ ...good, sub: 'mailto:me@localhost' }), 'the subject is not a contact'],
-    ['with another key', header(good, other), 'the key is not the one of the subscription'],
+    ['with another key', header(good, other), 'the key differs from the key of the subscription'],
     ['that was changed', header(good).replace('t=ey', 't=ez'), 'the signature is wrong'],
   ])('a push sender’s token $0 has the fault "$2"', (_, authorization, fault) => {
     expect(faultOfSender(authorization, { origin, key, nowSeconds })).toBe(fault)

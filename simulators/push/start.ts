@@ -15,7 +15,7 @@ export type PushServiceOptions = {
 
 export type PushServiceSimulator = {
   readonly url: string
-  /** Subscribes a browser for the sender with this key, or for any. */
+  /** Subscribes a browser. With `senderKey`, only the sender with this key is accepted. */
   subscribe(senderKey?: string): SubscriptionForm
   /** Withdraws a subscription; later messages to it return 410. */
   withdraw(endpoint: string): void
@@ -31,7 +31,7 @@ export type PushServiceSimulator = {
 const MAX_STORED = 50_000
 const SHOWN = 200
 
-/** A browser's push service: it checks the sender of a message and decrypts it as the browser would. */
+/** A browser's push service. It checks the sender of a message, and decrypts the message as a browser does. */
 export async function startPushService(options: PushServiceOptions = {}): Promise<PushServiceSimulator> {
   const { port = 0, host = '127.0.0.1', clock = realClock } = options
   const subscriptions = createSubscriptions()

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Receiver } from './decrypt.ts'
 
-/** As a browser's `PushSubscription.toJSON()`. */
+/** The form of a browser's `PushSubscription.toJSON()`. */
 export type SubscriptionForm = {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
@@ -9,9 +9,9 @@ export type SubscriptionForm = {
 
 export type Subscription = Receiver & {
   readonly token: string
-  /** The only accepted sender's key; null: any. */
+  /** The key of the only accepted sender; null if all senders are accepted. */
   readonly senderKey: string | null
-  /** Withdrawn by the browser. */
+  /** True if the browser has withdrawn the subscription. */
   isGone: boolean
 }
 

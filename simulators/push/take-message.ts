@@ -20,7 +20,7 @@ export type Fault = (typeof FAULTS)[number]
 
 export type Taken = { readonly status: number; readonly reason: string; readonly message: PushedMessage | null }
 
-/** Browsers guarantee this size and no more. */
+/** The largest message that browsers must accept. */
 export const MAX_BYTES = 4_096
 
 const refused = (status: number, reason: string): Taken => ({ status, reason, message: null })
@@ -33,7 +33,7 @@ export function takeMessage(
 ): Taken {
   const { headers, body } = request
   if (subscription === undefined) return refused(404, 'there is no such subscription')
-  if (subscription.isGone) return refused(410, 'the browser has withdrawn it')
+  if (subscription.isGone) return refused(410, 'the browser has withdrawn the subscription')
   const sender = { origin, key: subscription.senderKey, nowSeconds: Date.now() / 1000 }
   const fault = faultOfSender(headers.authorization, sender)
   if (fault !== null) return refused(403, fault)
@@ -49,7 +49,7 @@ export function takeMessage(
     const urgency = singleValue(headers['urgency']) ?? 'normal'
     return { status: 201, reason: '', message: { ...message, urgency, at: new Date(clock.now()).toISOString() } }
   } catch {
-    return refused(400, 'it cannot be decrypted with the keys of the subscription')
+    return refused(400, 'the message cannot be decrypted with the keys of the subscription')
   }
 }
 

@@ -2,8 +2,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import { DAY_SECONDS } from '@mupiira/domain/time/durations.ts'
 
 /**
- * Why the sender is refused (RFC 8292); null if accepted. `origin` is the push service's own, `key` the one that the
- * browser subscribed with. The token expires by real time, independent of a demo's clock.
+ * Why the sender is refused (RFC 8292); null if accepted. `origin` is the address of the push service, `key` the
+ * sender's key in the subscription. The token expires by real time, not by the demo's clock.
  */
 export function faultOfSender(
   authorization: string | undefined,
@@ -12,15 +12,15 @@ export function faultOfSender(
   const [, token = '', shown = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? '') ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')
   if (signature === '') return 'there is no VAPID token'
-  if (key !== null && shown !== key) return 'the key is not the one of the subscription'
+  if (key !== null && shown !== key) return 'the key differs from the key of the subscription'
   if (!isSignedBy(shown, `${header}.${claims}`, Buffer.from(signature, 'base64url'))) return 'the signature is wrong'
   const { alg } = parse(header)
   const { aud, exp, sub } = parse(claims)
   if (alg !== 'ES256') return 'the algorithm is not ES256'
   if (aud !== origin) return `the audience is not ${origin}`
   if (typeof exp !== 'number' || exp <= nowSeconds) return 'the token has expired'
-  if (exp > nowSeconds + DAY_SECONDS) return 'the token lives longer than a day'
-  // Apple's rule.
+  if (exp > nowSeconds + DAY_SECONDS) return 'the token is valid for more than a day'
+  // Apple's push service has this rule.
   if (!/^(mailto:|https:)/.test(String(sub)) || /localhost/.test(String(sub))) return 'the subject is not a contact'
   return null
 }

@@ -17,9 +17,9 @@ const NO_DRIFT: Drift = { offsetMs: 0, speed: 1, sinceMs: undefined }
 const RECHECK_AFTER_MS = 100
 
 /**
- * A clock that the file at `path` moves: `{"offsetMs", "speed", "sinceMs"}`. With `sinceMs` the time runs at
- * `speed` from that moment. Without it only the offset counts, because a speed needs a start. Without a path or
- * file it is the real time.
+ * A clock that the file at `path` controls: `{"offsetMs", "speed", "sinceMs"}`. With `sinceMs`, the time runs at
+ * `speed` from that moment on. Without `sinceMs`, only the offset applies, because a speed needs a start. Without a
+ * path or a file, the clock shows the real time.
  */
 export const clockFromFile = (path: string | undefined, real: Clock = realClock): Clock => {
   if (path === undefined || path === '') return real

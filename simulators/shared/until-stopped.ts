@@ -1,8 +1,8 @@
 import { fstatSync } from 'node:fs'
 
 /**
- * A parent that holds our standard input open ends this process when it dies. /dev/null and terminals are not
- * such a parent.
+ * Returns whether a parent process holds the standard input open. The end of that parent ends this process too.
+ * /dev/null and terminals do not count.
  */
 function isHeldByParent(): boolean {
   try {

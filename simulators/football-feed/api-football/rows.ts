@@ -1,4 +1,4 @@
-import type { Seen } from '../feed.ts'
+import type { MatchState } from '../feed.ts'
 import type { CountedGoal } from '../play/play.ts'
 import { hasLineUps, squadOf, type Player, type Role } from '../play/squad.ts'
 import type { Card } from '../play/timeline.ts'
@@ -7,10 +7,10 @@ import type { Moment } from '../play/match-clock.ts'
 import { statisticsOf } from '../play/statistics.ts'
 import type { WireRow } from '../wire-row.ts'
 
-/** The detail of a row: a day's list has the score only, live matches their events, matches by id everything. */
+/** How detailed a row is: `score` in the list of a day, `events` for live matches, `all` for matches by id. */
 export type Detail = 'score' | 'events' | 'all'
 
-export const fixtureRow = (seen: Seen, detail: Detail, nowMs: number): WireRow => {
+export const fixtureRow = (seen: MatchState, detail: Detail, nowMs: number): WireRow => {
   const { match, play } = seen
   const winner = winnerOf(seen)
   return {
@@ -57,14 +57,16 @@ export const leagueOf = ({ id, name, country }: League): WireRow => ({
 
 const sides = (score: Score | undefined): WireRow => ({ home: score?.home ?? null, away: score?.away ?? null })
 
-function winnerOf({ play }: Seen): 'home' | 'away' | null {
+function winnerOf({ play }: MatchState): 'home' | 'away' | null {
   for (const score of [play.overtime?.penalties, play.overtime?.extra, play.fullTime]) {
     if (score !== undefined && score.home !== score.away) return score.home > score.away ? 'home' : 'away'
   }
   return null
 }
 
-/** Statuses of the other wire format for an interrupted match, and those of this one. Unknown statuses are passed through. */
+/**
+ * apifootball's statuses of an interrupted match, with the short and long status here. Unknown statuses pass unchanged.
+ */
 const STOPPED: Readonly<Record<string, readonly [string, string]>> = {
   Postponed: ['PST', 'Match Postponed'],
   Cancelled: ['CANC', 'Match Cancelled'],
@@ -74,14 +76,14 @@ const STOPPED: Readonly<Record<string, readonly [string, string]>> = {
   Awarded: ['AWD', 'Technical loss'],
 }
 
-function statusOf({ play, ruling }: Seen): WireRow {
+function statusOf({ play, overrides }: MatchState): WireRow {
   const state = (short: string, long: string, elapsed: number | null, extra: number | null = null): WireRow => ({
     long,
     short,
     elapsed,
     extra,
   })
-  if (ruling.stopped !== undefined && !play.live && !play.finished && play.status === ruling.stopped.status) {
+  if (overrides.stopped !== undefined && !play.live && !play.finished && play.status === overrides.stopped.status) {
     const [short, long] = STOPPED[play.status] ?? [play.status, play.status]
     return state(short, long, null)
   }
@@ -110,7 +112,7 @@ function timeOf({ half, minute }: Moment): { readonly elapsed: number; readonly 
   return { elapsed: Math.max(end - 44, Math.floor(minute)), extra: null }
 }
 
-export function eventsOf({ match, play, ruling }: Seen): WireRow[] {
+export function eventsOf({ match, play, overrides }: MatchState): WireRow[] {
   const person = (player: Player | undefined): WireRow => ({
     id: player === undefined ? null : Number(player.id),
     name: player?.name ?? null,
@@ -136,7 +138,7 @@ export function eventsOf({ match, play, ruling }: Seen): WireRow[] {
   return [
     ...play.goals.map((each) => ({ at: each.elapsed, row: goal(each) })),
     ...play.cards.map((each) => ({ at: each.elapsed, row: card(each) })),
-    ...(ruling.incidents ?? []).map(({ kind, side }) => ({
+    ...(overrides.incidents ?? []).map(({ kind, side }) => ({
       at: Number.POSITIVE_INFINITY,
       row: {
         time: { elapsed: null, extra: null },
@@ -155,7 +157,7 @@ export function eventsOf({ match, play, ruling }: Seen): WireRow[] {
 
 const POSITIONS: Readonly<Record<Role, string>> = { goalkeeper: 'G', defender: 'D', midfielder: 'M', forward: 'F' }
 
-export function lineupsOf({ match, play }: Seen, nowMs: number): WireRow[] {
+export function lineupsOf({ match, play }: MatchState, nowMs: number): WireRow[] {
   if (play.phase.name === 'before' && !hasLineUps(match, nowMs)) return []
   const listed = ({ id, name, number, role }: Player): WireRow => ({
     player: { id: Number(id), name, number, pos: POSITIONS[role], grid: null },
@@ -172,7 +174,7 @@ export function lineupsOf({ match, play }: Seen, nowMs: number): WireRow[] {
   })
 }
 
-/** Statistic names of this wire format by those of the other. */
+/** The names of statistics in this wire format, by their names in apifootball's format. */
 const TYPES: Readonly<Record<string, string>> = {
   'Ball Possession': 'Ball Possession',
   'Shots Total': 'Total Shots',
@@ -186,7 +188,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'Red Cards': 'Red Cards',
 }
 
-export function statisticRows(seen: Seen): WireRow[] {
+export function statisticRows(seen: MatchState): WireRow[] {
   const counted = statisticsOf(seen, 'match')
   if (counted.length === 0) return []
   return (['home', 'away'] as const).map((side) => ({

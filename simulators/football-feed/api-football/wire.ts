@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
-import type { Feed, Seen } from '../feed.ts'
+import type { Feed, MatchState } from '../feed.ts'
 import { bookmakersOf, quotedAtMs } from '../season/bookmakers.ts'
 import { rankedLines } from '../season/standings.ts'
 import type { WireRow } from '../wire-row.ts'
@@ -66,7 +66,7 @@ const PATHS: ReadonlyMap<string, Path> = new Map<string, Path>([
   ['standings', (feed, query) => standings(feed, query)],
 ])
 
-/** Responses of API-Football v3: HTTP 200 with an envelope, also for refusals. */
+/** The responses of API-Football v3: HTTP 200 with an envelope, even for refusals. */
 export const answerApiFootball = (
   feed: Feed,
   path: string,
@@ -105,8 +105,8 @@ const fixtures: Path = (feed, query) => {
   return refused('fixtures', { required: 'At least one parameter is required.' })
 }
 
-/** Days are UTC days, because our client never requests another zone. */
-function ofDay(feed: Feed, day: string): readonly Seen[] | undefined {
+/** Days are UTC days, because the product's client never requests another time zone. */
+function ofDay(feed: Feed, day: string): readonly MatchState[] | undefined {
   const fromMs = Date.parse(day)
   if (!DAY.test(day) || Number.isNaN(fromMs)) return undefined
   return feed.list({ fromMs, toMs: fromMs + DAY_MS - 1 })
@@ -128,7 +128,7 @@ const odds: Path = (feed, query) => {
   )
 }
 
-function oddsRow(seen: Seen, nowMs: number): WireRow[] {
+function oddsRow(seen: MatchState, nowMs: number): WireRow[] {
   const { match } = seen
   const bookmakers = bookmakersOf(seen, nowMs)
   if (bookmakers.length === 0) return []
@@ -184,7 +184,7 @@ function ofOne(
   feed: Feed,
   query: URLSearchParams,
   get: string,
-  rows: (seen: Seen, nowMs: number) => readonly WireRow[],
+  rows: (seen: MatchState, nowMs: number) => readonly WireRow[],
 ): Envelope {
   const seen = feed.find(query.get('fixture') ?? '')
   return envelope(get, query, seen === undefined ? [] : rows(seen, feed.now()))

@@ -1,4 +1,4 @@
-/** Formats moments as local time of a zone. */
+/** Formats times as local time of a time zone. */
 export interface Timezone {
   /** yyyy-mm-dd */
   date(ms: number): string
@@ -11,7 +11,7 @@ export interface Timezone {
 const DEFAULT_ZONE = 'Europe/Berlin'
 const zones = new Map<string, Timezone>()
 
-/** The named zone, or the provider's own without a name; undefined when unknown. */
+/** The named time zone, or the provider's default zone without a name; undefined for an unknown name. */
 export const timezoneNamed = (name: string | null): Timezone | undefined => {
   const zoneName = name === null || name === '' ? DEFAULT_ZONE : name
   const found = zones.get(zoneName)
@@ -30,7 +30,7 @@ export const timezoneNamed = (name: string | null): Timezone | undefined => {
 
 const formatterFor = (timeZone: string): Intl.DateTimeFormat | undefined => {
   try {
-    // The Swedish format equals that of the wire.
+    // The Swedish date format is the format of the wire.
     return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   } catch {
     return undefined

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Faults } from '../control/faults.ts'
-import type { Feed, Seen } from '../feed.ts'
+import type { Feed, MatchState } from '../feed.ts'
 import { eventRow } from './rows.ts'
 import { timezoneNamed, type Timezone } from './local-time.ts'
 import { refusal } from './wire.ts'
@@ -27,8 +27,8 @@ interface Listener {
 }
 
 /**
- * The web socket of live scores: all live matches first, then changed ones, and an ended match once more. `faults`
- * with `only: "livescore"` affects the messages; `http-500` closes the connection.
+ * The web socket of live scores. It sends all live matches first, then matches that changed, and an ended match once
+ * more. `faults` with `only: "livescore"` affects the messages; `http-500` closes the connection.
  */
 export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKey: string): Push => {
   const listeners = new Set<Listener>()
@@ -53,7 +53,7 @@ export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKe
     listeners.add(listener)
     socket.on('close', () => listeners.delete(listener))
     socket.on('data', (chunk: Buffer) => {
-      // Clients send nothing on this connection except its close frame.
+      // Clients send only a close frame on this connection.
       if (((chunk[0] ?? 0) & 0xf) === CLOSE) socket.end(frame(CLOSE, ''))
     })
   })
@@ -76,7 +76,7 @@ export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKe
 
 const publish = (
   { socket, timezone, published }: Listener,
-  seen: readonly Seen[],
+  seen: readonly MatchState[],
   faults: Faults,
   nowMs: number,
 ): void => {

@@ -1,4 +1,4 @@
-import type { Feed, Seen } from '../feed.ts'
+import type { Feed, MatchState } from '../feed.ts'
 import { minuteText } from '../play/match-clock.ts'
 import { type CountedGoal, halfName } from '../play/play.ts'
 import { recordsOf } from '../play/records.ts'
@@ -17,10 +17,15 @@ import type { Timezone } from './local-time.ts'
 const text = (value: number | undefined): string => (value === undefined ? '' : String(value))
 
 /**
- * A row of get_events. Line-ups and statistics are two thirds of it, so lists include them for live matches only, and
- * line-ups also in the hour before the kick-off. get_lineups and get_statistics have them for all matches.
+ * A row of get_events. Line-ups and statistics are two thirds of a row. Lists therefore include them for live matches
+ * only, and line-ups also in the hour before kick-off. get_lineups and get_statistics return them for all matches.
  */
-export const eventRow = ({ match, play, ruling }: Seen, timezone: Timezone, full: boolean, nowMs: number): WireRow => {
+export const eventRow = (
+  { match, play, overrides }: MatchState,
+  timezone: Timezone,
+  full: boolean,
+  nowMs: number,
+): WireRow => {
   const { league, home, away } = match
   const lineups = play.phase.name === 'before' ? hasLineUps(match, nowMs) : full
   return {
@@ -61,11 +66,11 @@ export const eventRow = ({ match, play, ruling }: Seen, timezone: Timezone, full
     stage_name: 'Current',
     goalscorer: goalRows(play.goals),
     cards: play.cards.map(cardRow),
-    vars: { home_team: reviews(ruling, 'home'), away_team: reviews(ruling, 'away') },
+    vars: { home_team: reviews(overrides, 'home'), away_team: reviews(overrides, 'away') },
     substitutions: { home: [], away: [] },
     lineup: lineups ? lineupOf(match) : NO_LINEUP,
-    statistics: full ? statisticsOf({ match, play, ruling }, 'match') : [],
-    statistics_1half: full ? statisticsOf({ match, play, ruling }, 'first half') : [],
+    statistics: full ? statisticsOf({ match, play, overrides }, 'match') : [],
+    statistics_1half: full ? statisticsOf({ match, play, overrides }, 'first half') : [],
   }
 }
 
@@ -76,7 +81,7 @@ export const seasonYear = (ms: number): string => {
   return `${first}/${first + 1}`
 }
 
-const reviews = ({ incidents = [] }: Seen['ruling'], side: 'home' | 'away'): WireRow[] =>
+const reviews = ({ incidents = [] }: MatchState['overrides'], side: 'home' | 'away'): WireRow[] =>
   incidents.filter((each) => each.kind === 'review' && each.side === side).map(() => ({ type: 'VAR review' }))
 
 const goalRows = (goals: readonly CountedGoal[]): WireRow[] => {
@@ -169,7 +174,7 @@ const playerRow = ({ id, name, number }: Player, position: string): WireRow => (
 })
 
 /** A row of get_H2H. */
-export const shortRow = ({ match, play }: Seen, timezone: Timezone): WireRow => ({
+export const shortRow = ({ match, play }: MatchState, timezone: Timezone): WireRow => ({
   match_id: match.id,
   country_id: match.league.countryId,
   country_name: match.league.country,
@@ -191,7 +196,7 @@ export const shortRow = ({ match, play }: Seen, timezone: Timezone): WireRow => 
   team_away_badge: '',
 })
 
-export const oddsRows = (seen: Seen, timezone: Timezone, nowMs: number): WireRow[] =>
+export const oddsRows = (seen: MatchState, timezone: Timezone, nowMs: number): WireRow[] =>
   bookmakersOf(seen, nowMs).map(({ name, prices }) => ({
     match_id: seen.match.id,
     odd_bookmakers: name,
@@ -229,7 +234,7 @@ export function standingRows(table: NonNullable<ReturnType<Feed['table']>>): Wir
 
 const partColumns = (part: Part, line: Line, place: string): WireRow => ({
   [`${part}_league_position`]: place,
-  // The provider's own spelling.
+  // The provider spells it this way.
   [`${part}_league_payed`]: String(line.played),
   [`${part}_league_W`]: String(line.won),
   [`${part}_league_D`]: String(line.drawn),

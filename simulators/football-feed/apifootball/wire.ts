@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
-import type { Feed, Seen } from '../feed.ts'
+import type { Feed, MatchState } from '../feed.ts'
 import { statisticsOf } from '../play/statistics.ts'
 import type { Match } from '../season/match.ts'
 import type { WireRow } from '../wire-row.ts'
@@ -31,10 +31,10 @@ const NOT_ENOUGH = refusal('Required parameters missing')
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * The matches of a request: by `match_id`, by the local days `from` to `to`, or the live ones, filtered by country,
- * league and team. Undefined when the request names none of them.
+ * The matches of a request: by `match_id`, of the local days `from` to `to`, or all live matches, filtered by country,
+ * league and team. Undefined if the request has none of these parameters.
  */
-const requestedMatches = ({ feed, query, timezone }: FeedRequest): Seen[] | undefined => {
+const requestedMatches = ({ feed, query, timezone }: FeedRequest): MatchState[] | undefined => {
   const found = inScope({ feed, query, timezone })
   return found?.filter(
     ({ match, play }) =>
@@ -45,7 +45,7 @@ const requestedMatches = ({ feed, query, timezone }: FeedRequest): Seen[] | unde
   )
 }
 
-const inScope = ({ feed, query, timezone }: FeedRequest): Seen[] | undefined => {
+const inScope = ({ feed, query, timezone }: FeedRequest): MatchState[] | undefined => {
   const matchId = query.get('match_id')
   if (matchId !== null && matchId !== '') {
     const seen = feed.find(matchId)
@@ -119,7 +119,7 @@ const getOdds: Action = (request) => {
   )
 }
 
-/** Of one team; the provider's list of a league's teams is not served. */
+/** Returns one team. The provider's list of all teams of a league is not simulated. */
 const getTeams: Action = ({ feed, query }) => {
   const teamId = query.get('team_id') ?? ''
   if (teamId === '') return NOT_ENOUGH
@@ -154,7 +154,7 @@ const getHeadToHead: Action = ({ feed, query, timezone }) => {
 type Teams = Pick<Match, 'home' | 'away'>
 type ClubQuery = { readonly by: 'id' | 'name'; readonly value: string }
 
-/** `firstTeamId`, otherwise the name in `firstTeam`. */
+/** The requested club: by `firstTeamId`, otherwise by the name in `firstTeam`. */
 const requestedClub = (query: URLSearchParams, name: string): ClubQuery | undefined => {
   const id = query.get(`${name}Id`) ?? ''
   if (id !== '') return { by: 'id', value: id }
@@ -196,7 +196,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['get_statistics', getStatistics],
 ])
 
-/** The provider's response to a query: always HTTP 200, also for refusals. */
+/** The provider's response to a query. It is always HTTP 200, even for refusals. */
 export const answerApifootball = (feed: Feed, query: URLSearchParams, apiKey: string): Reply => {
   if (query.get('APIkey') !== apiKey) return refusal('Authentification failed!')
   const action = ACTIONS.get(query.get('action') ?? '')

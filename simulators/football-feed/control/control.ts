@@ -7,7 +7,7 @@ import { MATCH_ORDERS } from './match-orders.ts'
 
 export type ControlReply = Readonly<Record<string, unknown>>
 
-/** Executes a control request; throws `InvalidRequest` for an invalid one. */
+/** Executes a control request. Throws `InvalidRequest` if the request is invalid. */
 export type Control = (request: unknown) => ControlReply
 
 interface Controlled {
@@ -57,7 +57,7 @@ export const createControl =
     const matchOrder = MATCH_ORDERS.get(name)
     const seen = controlled.feed.find(id)
     if (matchOrder === undefined || seen === undefined) throw new InvalidRequest(`there is no match ${id}`)
-    controlled.feed.rule(id, matchOrder(seen, fields, controlled.feed.now()))
+    controlled.feed.override(id, matchOrder(seen, fields, controlled.feed.now()))
     return { match_id: id, match_status: controlled.feed.find(id)?.play.status ?? '' }
   }
 
@@ -88,7 +88,7 @@ const load = (feed: Feed, fields: Fields): ControlReply => {
   }
 }
 
-/** JSON cells may be numbers. */
+/** Converts the cells of a JSON row to texts, because they may be numbers. */
 const cellsOf = (row: unknown): CsvRow => {
   if (!isRecord(row)) throw new InvalidRequest('each entry of matches must be an object of cells')
   return Object.fromEntries(

@@ -2,8 +2,8 @@ import { drawsFor } from '../season/random.ts'
 import type { Fields } from './fields.ts'
 
 /**
- * Faulty responses: a web page instead of JSON, the provider's error object, a server error, a truncated response,
- * or none at all.
+ * Faulty responses: a web page instead of JSON, the provider's error object, a server error, a truncated response, or
+ * no response at all.
  */
 export const FAULT_MODES = ['html', 'error-object', 'http-500', 'truncated', 'silence'] as const
 export type FaultMode = (typeof FAULT_MODES)[number]
@@ -24,10 +24,10 @@ export interface Faults {
   next(action: string): { readonly latencyMs: number; readonly mode: FaultMode | undefined }
 }
 
-const SOUND: FaultState = { latencyMs: 0, errorRate: 0, mode: 'http-500', only: undefined }
+const NO_FAULTS: FaultState = { latencyMs: 0, errorRate: 0, mode: 'http-500', only: undefined }
 
 export const createFaults = (): Faults => {
-  let state = SOUND
+  let state = NO_FAULTS
   let draw = drawsFor('faults')
   return {
     state: () => state,

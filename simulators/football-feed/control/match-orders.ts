@@ -1,6 +1,6 @@
-import type { Seen } from '../feed.ts'
+import type { MatchState } from '../feed.ts'
 import { elapsedAt, type Moment } from '../play/match-clock.ts'
-import type { Ruling } from '../play/ruling.ts'
+import type { MatchOverrides } from '../play/overrides.ts'
 import { squadOf } from '../play/squad.ts'
 import { drawScorer, timelineOf } from '../play/timeline.ts'
 import { ceilToMinute } from '../season/load-plan.ts'
@@ -9,8 +9,8 @@ import { drawOne, drawsFor } from '../season/random.ts'
 import { ODDS_COLUMNS } from '../season/bookmakers.ts'
 import { InvalidRequest, type Fields } from './fields.ts'
 
-/** Applies an order to a match. */
-type MatchOrder = (seen: Seen, fields: Fields, nowMs: number) => Ruling
+/** A control command for a match. Returns the new overrides. */
+type MatchOrder = (seen: MatchState, fields: Fields, nowMs: number) => MatchOverrides
 
 const SIDES = ['home', 'away'] as const
 const INCIDENTS = ['penalty', 'review'] as const
@@ -20,7 +20,7 @@ export const MATCH_ORDERS: ReadonlyMap<string, MatchOrder> = new Map<string, Mat
   ['postpone', (_seen, _fields, nowMs) => ({ stopped: { status: 'Postponed', atMs: nowMs, scored: false } })],
   ['cancel', (_seen, _fields, nowMs) => ({ stopped: { status: 'Cancelled', atMs: nowMs, scored: false } })],
   ['abandon', (_seen, _fields, nowMs) => ({ stopped: { status: 'Abandoned', atMs: nowMs, scored: true } })],
-  // Any other text: Suspended, Interrupted, Delayed, Awarded, To finish, or an undocumented one.
+  // Accepts any other text: Suspended, Interrupted, Delayed, Awarded, To finish, or an undocumented status.
   [
     'status',
     (_seen, fields, nowMs) => ({
@@ -29,7 +29,7 @@ export const MATCH_ORDERS: ReadonlyMap<string, MatchOrder> = new Map<string, Mat
   ],
   ['move', (_seen, fields) => ({ kickoffMs: readKickoff(fields) })],
   ['finish', () => ({ ended: true })],
-  ['take-back-goal', (seen) => takeBackGoal(seen)],
+  ['take-back-goal', (seen) => withdrawGoal(seen)],
   ['goal', (seen, fields) => addGoal(seen, fields)],
   ['card', (seen, fields) => addCard(seen, fields)],
   ['incident', (seen, fields) => addIncident(seen, fields)],
@@ -45,31 +45,31 @@ const readKickoff = (fields: Fields): number => {
   return ceilToMinute(kickoffMs)
 }
 
-const takeBackGoal = ({ play, ruling }: Seen): Ruling => {
+const withdrawGoal = ({ play, overrides }: MatchState): MatchOverrides => {
   const last = play.goals.at(-1)
   if (last === undefined) throw new InvalidRequest('there is no goal to withdraw')
-  return { takenBack: [...(ruling.takenBack ?? []), last.place] }
+  return { withdrawnGoals: [...(overrides.withdrawnGoals ?? []), last.place] }
 }
 
-const presentMoment = ({ match, play }: Seen): { readonly moment: Moment; readonly elapsed: number } => {
+const presentMoment = ({ match, play }: MatchState): { readonly moment: Moment; readonly elapsed: number } => {
   if (play.phase.name !== 'play') throw new InvalidRequest('the ball is not in play')
   const { moment } = play.phase
   return { moment, elapsed: elapsedAt(moment, timelineOf(match).stoppage) }
 }
 
-const addGoal = (seen: Seen, fields: Fields): Ruling => {
+const addGoal = (seen: MatchState, fields: Fields): MatchOverrides => {
   const side = fields.must('side', fields.oneOf('side', SIDES))
-  const addedGoals = seen.ruling.addedGoals ?? []
+  const addedGoals = seen.overrides.addedGoals ?? []
   const draw = drawsFor(`${seen.match.seed}/added goal ${addedGoals.length}`)
   return {
     addedGoals: [...addedGoals, { side, ...presentMoment(seen), ...drawScorer(draw, seen.match, side, new Set()) }],
   }
 }
 
-const addCard = (seen: Seen, fields: Fields): Ruling => {
+const addCard = (seen: MatchState, fields: Fields): MatchOverrides => {
   const side = fields.must('side', fields.oneOf('side', SIDES))
   const card = fields.oneOf('card', CARDS) ?? 'red card'
-  const addedCards = seen.ruling.addedCards ?? []
+  const addedCards = seen.overrides.addedCards ?? []
   const draw = drawsFor(`${seen.match.seed}/added card ${addedCards.length}`)
   const club = side === 'home' ? seen.match.home : seen.match.away
   return {
@@ -77,19 +77,19 @@ const addCard = (seen: Seen, fields: Fields): Ruling => {
   }
 }
 
-const addIncident = ({ ruling }: Seen, fields: Fields): Ruling => {
+const addIncident = ({ overrides }: MatchState, fields: Fields): MatchOverrides => {
   const side = fields.must('side', fields.oneOf('side', SIDES))
   const kind = fields.must('kind', fields.oneOf('kind', INCIDENTS))
-  return { incidents: [...(ruling.incidents ?? []), { kind, side }] }
+  return { incidents: [...(overrides.incidents ?? []), { kind, side }] }
 }
 
-const statedScores = (fields: Fields): NonNullable<Ruling['stated']> => {
+const statedScores = (fields: Fields): NonNullable<MatchOverrides['stated']> => {
   const halfTime = fields.score('halfTimeHome', 'halfTimeAway')
   const fullTime = fields.must('home', fields.score('home', 'away'))
   return halfTime === undefined ? { fullTime } : { fullTime, halfTime }
 }
 
-const readOvertime = (fields: Fields): NonNullable<Ruling['overtime']> => {
+const readOvertime = (fields: Fields): NonNullable<MatchOverrides['overtime']> => {
   const penalties = fields.score('penaltyHome', 'penaltyAway')
   const extra = fields.score('extraHome', 'extraAway') ?? { home: 0, away: 0 }
   return penalties === undefined ? { extra } : { extra, penalties }

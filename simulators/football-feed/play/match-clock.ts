@@ -9,7 +9,7 @@ export interface Stoppage {
 
 export type Half = 1 | 2
 
-/** A moment of play in minutes of the half's clock; the second half counts from 45. */
+/** A moment of play, in minutes of the match clock. The second half starts at 45. */
 export interface Moment {
   readonly half: Half
   readonly minute: number
@@ -55,7 +55,7 @@ export const drawMoment = (draw: Draw, half: Half, stoppage: Stoppage): Moment =
   return { half, minute: (half === 1 ? 0 : HALF_MINUTES) + 0.5 + draw() * (length - 0.6) }
 }
 
-/** "1" … "45", "45+2", "46" … "90", "90+4": the feed's status and goal times. */
+/** The minute as in the feed's status and goal times: "1" … "45", "45+2", "46" … "90", "90+4". */
 export const minuteText = ({ half, minute }: Moment): string => {
   const end = HALF_MINUTES * half
   if (minute >= end) return `${end}+${Math.floor(minute - end) + 1}`

@@ -1,9 +1,9 @@
 import type { Match, Score, Side } from '../season/match.ts'
 import { phaseAt, minuteText, type Half, type Moment, type Phase } from './match-clock.ts'
-import type { Ruling } from './ruling.ts'
+import type { MatchOverrides } from './overrides.ts'
 import { timelineOf, type Card, type Goal } from './timeline.ts'
 
-/** A goal that counts, with its index among all goals of the match. */
+/** A goal that counts towards the score. `place` is its index among all goals of the match. */
 export interface CountedGoal extends Goal {
   readonly place: number
 }
@@ -21,29 +21,29 @@ export interface Play {
   readonly score: Score | undefined
   readonly halfTime: Score | undefined
   readonly fullTime: Score | undefined
-  readonly overtime: Ruling['overtime']
+  readonly overtime: MatchOverrides['overtime']
 }
 
 const PLAYED_MINUTES = 90
 
-/** The state of a match at `nowMs`: a pure function of the match, its ruling and the time. */
-export const playAt = (match: Match, ruling: Ruling, nowMs: number): Play => {
-  const { stopped } = ruling
+/** The state of a match at `nowMs`: a pure function of the match, its overrides and the time. */
+export const playAt = (match: Match, overrides: MatchOverrides, nowMs: number): Play => {
+  const { stopped } = overrides
   const timeline = timelineOf(match)
   const isStopped = stopped !== undefined && nowMs >= stopped.atMs
   const untilMs = isStopped ? stopped.atMs : nowMs
-  const elapsed = ruling.ended === true ? Infinity : ((untilMs - match.kickoffMs) * match.speed) / 60_000
+  const elapsed = overrides.ended === true ? Infinity : ((untilMs - match.kickoffMs) * match.speed) / 60_000
   const phase: Phase = isStopped && !stopped.scored ? { name: 'before' } : phaseAt(elapsed, timeline.stoppage)
   const hasStarted = phase.name !== 'before'
   const finished = phase.name === 'finished' && !isStopped
 
-  const goals = hasStarted ? countedGoals(timeline.goals, ruling).filter((goal) => goal.elapsed <= elapsed) : []
+  const goals = hasStarted ? countedGoals(timeline.goals, overrides).filter((goal) => goal.elapsed <= elapsed) : []
   const cards = hasStarted
-    ? [...timeline.cards, ...(ruling.addedCards ?? [])].filter((card) => card.elapsed <= elapsed)
+    ? [...timeline.cards, ...(overrides.addedCards ?? [])].filter((card) => card.elapsed <= elapsed)
     : []
-  const fullTime = finished ? (ruling.stated?.fullTime ?? tally(goals)) : undefined
+  const fullTime = finished ? (overrides.stated?.fullTime ?? tally(goals)) : undefined
   const isDrawn = fullTime !== undefined && fullTime.home === fullTime.away
-  const overtime = finished ? (ruling.overtime ?? (isDrawn ? match.overtime : undefined)) : undefined
+  const overtime = finished ? (overrides.overtime ?? (isDrawn ? match.overtime : undefined)) : undefined
 
   return {
     phase,
@@ -55,16 +55,19 @@ export const playAt = (match: Match, ruling: Ruling, nowMs: number): Play => {
     cards,
     score: fullTime === undefined ? (hasStarted ? tally(goals) : undefined) : sum(fullTime, overtime?.extra),
     halfTime: isPastFirstHalf(phase)
-      ? (ruling.stated?.halfTime ?? tally(goals.filter(({ moment }) => moment.half === 1)))
+      ? (overrides.stated?.halfTime ?? tally(goals.filter(({ moment }) => moment.half === 1)))
       : undefined,
     fullTime,
     overtime,
   }
 }
 
-/** The final scores by the current ruling; undefined when the match never ends. */
-export const finalScores = (match: Match, ruling: Ruling): { halfTime: Score; fullTime: Score } | undefined => {
-  const { fullTime, halfTime } = playAt(match, ruling, Infinity)
+/** The final scores with the current overrides; undefined if the match never ends. */
+export const finalScores = (
+  match: Match,
+  overrides: MatchOverrides,
+): { halfTime: Score; fullTime: Score } | undefined => {
+  const { fullTime, halfTime } = playAt(match, overrides, Infinity)
   return fullTime === undefined || halfTime === undefined ? undefined : { fullTime, halfTime }
 }
 
@@ -75,15 +78,15 @@ export const tally = (goals: readonly { readonly side: Side }[]): Score => {
   return { home, away: goals.length - home }
 }
 
-const countedGoals = (drawn: readonly Goal[], ruling: Ruling): CountedGoal[] => {
-  const takenBack = new Set(ruling.takenBack)
-  return [...drawn, ...(ruling.addedGoals ?? [])]
+const countedGoals = (drawn: readonly Goal[], overrides: MatchOverrides): CountedGoal[] => {
+  const withdrawnGoals = new Set(overrides.withdrawnGoals)
+  return [...drawn, ...(overrides.addedGoals ?? [])]
     .map((goal, place) => ({ ...goal, place }))
-    .filter(({ place }) => !takenBack.has(place))
+    .filter(({ place }) => !withdrawnGoals.has(place))
     .sort((one, other) => one.elapsed - other.elapsed)
 }
 
-const statusText = (phase: Phase, overtime: Ruling['overtime']): string => {
+const statusText = (phase: Phase, overtime: MatchOverrides['overtime']): string => {
   switch (phase.name) {
     case 'before':
       return ''

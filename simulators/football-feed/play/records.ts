@@ -2,7 +2,7 @@ import type { Feed } from '../feed.ts'
 import type { Club } from '../season/match.ts'
 import { type Player, squadOf } from './squad.ts'
 
-/** About a season of a club. */
+/** About as many matches as a club plays in a season. */
 const COUNTED_MATCHES = 38
 
 /** Matches and goals of a player. */

@@ -10,7 +10,7 @@ export interface Player {
   readonly name: string
   readonly number: number
   readonly role: Role
-  /** How often the player scores, relative to the other players of the eleven. */
+  /** How often the player scores, relative to the other ten starters. */
   readonly scoringWeight: number
 }
 
@@ -28,7 +28,7 @@ const SYSTEMS: readonly (readonly [string, readonly [number, number, number]])[]
   ['5-3-2', [5, 3, 2]],
 ]
 const SCORING_WEIGHT: Readonly<Record<Role, number>> = { goalkeeper: 0, defender: 1, midfielder: 3, forward: 8 }
-/** Players of one role differ: the standard deviation of the logarithm of their weights. */
+/** How much players of one role differ: the standard deviation of the logarithm of their weights. */
 const TALENT_SPREAD = 0.5
 const BENCH: readonly Role[] = ['goalkeeper', 'defender', 'defender', 'midfielder', 'midfielder', 'forward', 'forward']
 
@@ -38,7 +38,7 @@ export const hasLineUps = ({ kickoffMs }: { readonly kickoffMs: number }, nowMs:
 
 const squads = new Map<string, Squad>()
 
-/** The players of a club: a fixed eleven and bench, with names of its country. */
+/** The players of a club: always the same starters and substitutes, with names that are usual in its country. */
 export const squadOf = (club: Club): Squad => {
   const found = squads.get(club.id)
   if (found !== undefined) return found

@@ -1,8 +1,8 @@
-import type { Seen } from '../feed.ts'
+import type { MatchState } from '../feed.ts'
 import { drawBetween, drawsFor } from '../season/random.ts'
 import { tally } from './play.ts'
 
-/** A count of both sides under apifootball's name; possession in percent. */
+/** A count for each side, with apifootball's name. Possession is in percent. */
 export type Statistic = { readonly type: string; readonly home: string; readonly away: string }
 
 /** Counts per side in a full match: minimum and maximum. */
@@ -19,9 +19,9 @@ const COUNTS: readonly (readonly [string, number, number])[] = [
 
 type Part = 'match' | 'first half'
 
-/** Counts that grow during the match and agree with its goals and cards. */
+/** Statistics that grow during the match and agree with its goals and cards. */
 export const statisticsOf = (
-  { match, play, ruling }: Pick<Seen, 'match' | 'play' | 'ruling'>,
+  { match, play, overrides }: Pick<MatchState, 'match' | 'play' | 'overrides'>,
   part: Part,
 ): Statistic[] => {
   if (play.phase.name === 'before') return []
@@ -45,7 +45,7 @@ export const statisticsOf = (
     cards.filter((each) => each.side === side && each.card === card).length
   const penalties = (side: 'home' | 'away'): number =>
     inPart(play.goals).filter((goal) => goal.side === side && goal.info === 'Penalty').length +
-    (ruling.incidents ?? []).filter((each) => each.side === side && each.kind === 'penalty').length
+    (overrides.incidents ?? []).filter((each) => each.side === side && each.kind === 'penalty').length
   const possession = drawBetween(drawsFor(`${match.seed}/possession`), 36, 64)
 
   return [

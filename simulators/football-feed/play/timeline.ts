@@ -65,7 +65,7 @@ const drawCards = (draw: Draw, match: Match, stoppage: Stoppage): Card[] => {
     const moment = drawMoment(draw, draw() < 0.35 ? 1 : 2, stoppage)
     const player = drawOne(draw, squadOf(clubOn(match, side)).starting.slice(1))
     const card = draw() < RED_SHARE ? 'red card' : 'yellow card'
-    // No second bookings: a second yellow card would have to be a red one.
+    // No player gets two cards, because a second yellow card would have to be red.
     if (booked.has(player.id)) continue
     booked.add(player.id)
     cards.push({ side, moment, elapsed: elapsedAt(moment, stoppage), player, card })

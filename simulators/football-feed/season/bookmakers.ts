@@ -1,4 +1,4 @@
-import type { Seen } from '../feed.ts'
+import type { MatchState } from '../feed.ts'
 import { hasLineUps } from '../play/squad.ts'
 import type { Quotes } from './match.ts'
 import { hashOf } from './random.ts'
@@ -6,7 +6,9 @@ import { handicapColumn } from './score-model.ts'
 import { scorerPrices } from './scorer-odds.ts'
 
 const BOOKMAKERS = ['Nile Odds', 'Equator Book', 'Savanna Price', 'Lakeside Bets', 'Rift Valley Sports']
-/** The bookmakers' deviations from the quoted price, symmetric so that their median is that price. */
+/**
+ * How far each bookmaker's odds differ from the match's odds. They are symmetric, so that the median equals those odds.
+ */
 const BOOKMAKER_BIASES = [-0.024, -0.012, 0, 0.012, 0.024]
 
 const HALF_STEPS = Array.from({ length: 19 }, (_, at) => at / 2 - 4.5)
@@ -29,31 +31,31 @@ export const ODDS_COLUMNS: readonly string[] = [
 const CONFIRMED_EVERY_MS = 10 * 60_000
 
 /** Bookmakers confirm their prices every ten minutes until the kick-off. */
-export const quotedAtMs = ({ match, ruling }: Seen, nowMs: number): number => {
+export const quotedAtMs = ({ match, overrides }: MatchState, nowMs: number): number => {
   const confirmedMs = Math.min(nowMs - (nowMs % CONFIRMED_EVERY_MS), match.kickoffMs)
-  return Math.max(ruling.quotedMs ?? 0, confirmedMs)
+  return Math.max(overrides.quotedMs ?? 0, confirmedMs)
 }
 
 /**
- * The bookmakers of a match with their prices by column, and with their odds of goalscorers once the line-ups are
- * known; empty without odds.
+ * The bookmakers of a match with their prices by column, and their goalscorer odds once the line-ups are published.
+ * Empty for a match without odds.
  */
-export const bookmakersOf = ({ match, ruling }: Seen, nowMs: number) => {
-  const quotes = ruling.quotes === undefined ? match.quotes : ruling.quotes
+export const bookmakersOf = ({ match, overrides }: MatchState, nowMs: number) => {
+  const quotes = overrides.quotes === undefined ? match.quotes : overrides.quotes
   if (quotes === null || Object.keys(quotes).length === 0) return []
   const turn = hashOf(match.id) % BOOKMAKER_BIASES.length
   const scorers = hasLineUps(match, nowMs) ? scorerPrices(match, quotes) : []
   return BOOKMAKERS.map((name, at) => {
-    const lean = BOOKMAKER_BIASES[(at + turn) % BOOKMAKER_BIASES.length] ?? 0
+    const bias = BOOKMAKER_BIASES[(at + turn) % BOOKMAKER_BIASES.length] ?? 0
     return {
       name,
-      prices: pricesOf(quotes, lean),
-      scorers: scorers.map(({ player, odds }) => ({ player, odds: priced(odds, lean) })),
+      prices: pricesOf(quotes, bias),
+      scorers: scorers.map(({ player, odds }) => ({ player, odds: priced(odds, bias) })),
     }
   })
 }
 
-const pricesOf = (quotes: Quotes, lean: number): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(quotes).map(([column, odds]) => [column, priced(odds, lean)]))
+const pricesOf = (quotes: Quotes, bias: number): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(quotes).map(([column, odds]) => [column, priced(odds, bias)]))
 
-const priced = (odds: number, lean: number): string => Math.max(1.01, odds * (1 + lean)).toFixed(2)
+const priced = (odds: number, bias: number): string => Math.max(1.01, odds * (1 + bias)).toFixed(2)

@@ -1,4 +1,4 @@
-/** A league of the generated season; its clubs are roughly in order of strength. */
+/** A league of the generated season. Its clubs are ordered roughly by strength. */
 export interface LeagueEntry {
   readonly id: string
   readonly name: string

@@ -28,7 +28,7 @@ export const RECORDED_COLUMNS = [
 
 export type RecordedColumn = (typeof RECORDED_COLUMNS)[number]
 
-/** One line, by column name. */
+/** The cells of a line by column name. */
 export type CsvRow = Readonly<Record<string, string>>
 
 /** Parses CSV with a header line; quoted cells may contain commas and doubled quotes. */

@@ -2,10 +2,10 @@ import { leagueNamed } from './leagues.ts'
 import type { Match, Score } from './match.ts'
 import { drawBetween, drawsFor } from './random.ts'
 
-/** One of this many matches of the generated season is the final of its country's cup. */
+/** In the generated season, one of this many matches is a cup final. */
 const EVERY = 13
 
-/** Shows some matches as cup finals, whose winner a drawn match decides by penalties after extra time without goals. */
+/** Turns some matches into cup finals. If a final is drawn, it has extra time without goals and then penalties. */
 export const withCupFinals = (match: Match): Match =>
   Number(match.id) % EVERY === 0
     ? {
@@ -16,7 +16,7 @@ export const withCupFinals = (match: Match): Match =>
       }
     : match
 
-/** A shoot-out with a winner: 3 to 5 goals against one or two fewer. */
+/** The result of a penalty shoot-out: the winner has 3 to 5 goals, the loser one or two fewer. */
 function shootOut(seed: string): Score {
   const draw = drawsFor(`${seed}/shoot-out`)
   const more = drawBetween(draw, 3, 5)

@@ -3,7 +3,7 @@ import { REGIONAL_LEAGUES } from './regional-leagues.ts'
 import type { Club, League } from './match.ts'
 import { hashOf } from './random.ts'
 
-/** "Côte d'Azur 2" -> "cote-d-azur-2", as recorded seasons write countries and leagues. */
+/** "Côte d'Azur 2" -> "cote-d-azur-2". Recorded seasons write countries and leagues this way. */
 export const slug = (name: string): string =>
   name
     .normalize('NFD')
@@ -42,7 +42,7 @@ export const leagueNamed = (country: string, name: string): League => {
 
 const clubs = new Map<string, Club>()
 
-/** The club by country and name. The id depends on these alone, so all sources agree on it. */
+/** The club of a country and name. Its id depends only on these, so it is the same in all sources. */
 export const clubNamed = (country: string, name: string): Club => {
   const key = `${slug(country)}/${name}`
   const found = clubs.get(key)

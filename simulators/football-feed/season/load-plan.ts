@@ -4,7 +4,7 @@ import type { Match } from './match.ts'
 import { hashOf } from './random.ts'
 import { readRecordedRow } from './recorded-row.ts'
 
-/** Loaded matches without an id are numbered above those of the schedules. */
+/** Loaded matches without an id get ids above the ids of scheduled matches. */
 const FIRST_LOADED_ID = 2_000_000_000
 const LOADED_IDS = 147_000_000
 
@@ -12,7 +12,7 @@ const LOADED_IDS = 147_000_000
 export interface LoadPlan {
   /** Lines of a recorded season, with optional `match_id` and `kickoff`. */
   readonly rows: readonly CsvRow[]
-  /** Seconds from now to the first kick-off; undefined: each row's own `kickoff`. */
+  /** Seconds from now to the first kick-off. If undefined, each row's own `kickoff` applies. */
   readonly kickoffInSeconds: number | undefined
   /** Seconds from the first kick-off to the last. */
   readonly spreadSeconds: number

@@ -13,9 +13,9 @@ interface Entry {
 }
 
 /**
- * Endless double round robins of all leagues. Matches of a round are interleaved, so that neighbours belong to different
- * leagues. A round has 864 matches, a day of the demo at its usual pace, so each club plays once a UTC day and rests
- * for at least 20 hours.
+ * Endless double round robins of all leagues. The matches of a round are interleaved, so that consecutive matches
+ * belong to different leagues. A round has 864 matches, which is one day of the demo at its usual pace. So each club
+ * plays once per UTC day and rests for at least 20 hours.
  */
 export const makeSeason = (seed: string): SeasonSource => {
   const entries = [...LEAGUES, ...REGIONAL_LEAGUES].map((row) => entryFor(seed, row))
@@ -64,7 +64,7 @@ const entryFor = (seed: string, row: LeagueEntry): Entry => {
 
 const GOLDEN_RATIO = 0.618034
 
-/** The matches of a league are evenly spread, and those of leagues with neighbouring numbers are far apart. */
+/** Spreads the matches of a league evenly over the round. Matches of leagues with consecutive numbers are far apart. */
 const roundOrder = (entries: readonly Entry[]): readonly { entry: Entry; table: number }[] =>
   entries
     .flatMap((entry, at) => {
@@ -74,7 +74,9 @@ const roundOrder = (entries: readonly Entry[]): readonly { entry: Entry; table: 
     })
     .sort((one, other) => one.share - other.share)
 
-/** The circle method: the last club is fixed and the others rotate; the second half of the season swaps home and away. */
+/**
+ * The circle method: the last club is fixed and the others rotate; the second half of the season swaps home and away.
+ */
 const meeting = (clubs: readonly Club[], round: number, table: number): [Club, Club] => {
   const circle = clubs.length - 1
   const turn = round % circle

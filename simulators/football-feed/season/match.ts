@@ -29,7 +29,10 @@ export interface Pairing {
   readonly away: Club
 }
 
-/** Decimal odds by the column name of get_odds (`odd_1`, `o+2.5`, `bts_yes` …); a missing column has no price. */
+/**
+ * Decimal odds by the column name of get_odds (`odd_1`, `o+2.5`, `bts_yes` …); a selection without a column has no
+ * price.
+ */
 export type Quotes = Readonly<Record<string, number>>
 
 /** The result of a match and its odds. */

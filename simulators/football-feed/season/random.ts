@@ -67,5 +67,5 @@ export const shuffled = <T>(draw: Draw, items: readonly T[]): T[] => {
   return order
 }
 
-/** A remainder that is never negative, for times before an epoch. */
+/** A remainder that is never negative, even for times before an epoch. */
 export const floorMod = (value: number, by: number): number => ((value % by) + by) % by

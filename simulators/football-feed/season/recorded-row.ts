@@ -3,7 +3,7 @@ import { clubNamed, leagueNamed } from './leagues.ts'
 import type { Outcome, Pairing, Quotes } from './match.ts'
 import { drawsFor } from './random.ts'
 
-/** The recorded price columns for get_odds: closing prices. */
+/** The recorded closing prices, and the columns of get_odds that show them. */
 const CLOSING: readonly (readonly [RecordedColumn, string])[] = [
   ['home_close', 'odd_1'],
   ['draw_close', 'odd_x'],

@@ -5,7 +5,7 @@ import type { Club, League, Outcome, Pairing, SeasonSource } from './match.ts'
 import { floorMod } from './random.ts'
 import { readRecordedRow } from './recorded-row.ts'
 
-/** Matches between two appearances of a club, so that it never plays twice at once. */
+/** The minimum number of other matches between two matches of a club, so that no club plays twice at once. */
 const REST = 15
 
 export const readRecordedRows = (directory: string): CsvRow[] => {
@@ -45,7 +45,7 @@ export const replaySeason = (rows: readonly CsvRow[]): SeasonSource => {
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The same matches, each delayed until both its clubs have rested. The order per club stays. */
+/** The same matches, each delayed until both of its clubs have rested. Each club's matches keep their order. */
 const rested = <T extends Pairing>(matches: readonly T[]): T[] => {
   const waiting = [...matches]
   const order: T[] = []
@@ -74,8 +74,8 @@ const rested = <T extends Pairing>(matches: readonly T[]): T[] => {
 }
 
 /**
- * The end of the list is followed by its beginning. A few matches there are left out, so that clubs also rest at the
- * seam. A short list keeps them all.
+ * After its end, the list starts again. A few matches at the end are left out, so that clubs also rest between end and
+ * start. A short list keeps all matches.
  */
 const restAtSeam = <T extends Pairing>(order: readonly T[]): T[] => {
   if (order.length < 20 * REST) return [...order]

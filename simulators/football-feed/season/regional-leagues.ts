@@ -15,8 +15,8 @@ const ENGLISH =
   '{} United, {} Rovers, {} Athletic, {} Wanderers, {} Rangers, {} Stars, {} Albion, {} Sporting, {} Youth'
 
 /**
- * 86 leagues of 18 invented clubs. With the leagues of `clubs.ts` they have 1,728 clubs, as many as the demo's pace needs
- * for one match a day each: 3 matches every 5 minutes are 864 a day.
+ * 86 leagues of 18 invented clubs. With `clubs.ts` there are 1,728 clubs. The demo has 3 matches every 5 minutes, which
+ * are 864 matches a day, so each club plays once a day.
  */
 const REGIONS: readonly Region[] = [
   {
@@ -123,7 +123,9 @@ const REGIONS: readonly Region[] = [
 
 const listed = (text: string): string[] => text.split(',').map((name) => name.trim())
 
-/** The leagues of a region. Each town has a club of another form in each of them. */
+/**
+ * The leagues of all regions. Each league has one club per town, and the clubs of a town differ in their form of name.
+ */
 export const REGIONAL_LEAGUES: readonly LeagueEntry[] = REGIONS.flatMap((region, place) => {
   const { countryId, country, league, leagues, goals } = region
   const [towns, forms] = [listed(region.towns), listed(region.forms)]

@@ -2,9 +2,9 @@ import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { floorMod } from './random.ts'
 
 const DAY_MINUTES = 24 * 60
-/** The first slot, so that match numbers stay small. */
+/** Match numbers count from this slot, so that they stay small. */
 const EPOCH_MINUTE = Date.UTC(2026, 0, 1) / MINUTE_MS
-/** Earlier numbers belong to no match. */
+/** There are no matches before this time. */
 const FIRST_MINUTE = Date.UTC(2020, 0, 1) / MINUTE_MS
 const LAST_MINUTE = Date.UTC(2150, 0, 1) / MINUTE_MS
 /** The shortest match: two halves, the break, and minimum stoppage. */
@@ -62,7 +62,9 @@ const slotAtOrBefore = (pace: Pace, ms: number): number => {
   return minute - floorMod(minute, pace.slotMinutes)
 }
 
-/** All listed matches at a moment: two days back, the next hours, and the announced ones of the coming week. */
+/**
+ * All matches listed at a moment: of the last two days and the next hours, and announced matches of the coming week.
+ */
 export const placesListed = (
   pace: Pace,
   nowMs: number,
@@ -91,7 +93,7 @@ const isAnnounced = (minute: number): boolean => {
     : at.getUTCHours() === 13 || (at.getUTCHours() >= 15 && at.getUTCHours() <= 19)
 }
 
-/** The schedule position of a match number, if it exists. */
+/** The schedule position of a match number; undefined if there is no such match. */
 export const placeNumbered = (pace: Pace, number: number): Place | undefined => {
   const minute = Math.floor(number / 10)
   if (minute < FIRST_MINUTE || minute > LAST_MINUTE || minute !== slotAtOrBefore(pace, minute * MINUTE_MS))

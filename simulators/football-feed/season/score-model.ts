@@ -26,7 +26,10 @@ export const expectedGoals = (leagueGoals: number, homeRating: number, awayRatin
   }
 }
 
-/** A half-time and a full-time score. Halves are drawn separately, so that their sum follows the priced model. */
+/**
+ * Draws a half-time and a full-time score. Each half is drawn separately, and the total follows the model of the
+ * prices.
+ */
 export const drawScore = (draw: Draw, expected: Expected): { halfTime: Score; fullTime: Score } => {
   const goals = (mean: number): number => drawCount(draw, mean)
   const halfTime = { home: goals(expected.home * FIRST_HALF_SHARE), away: goals(expected.away * FIRST_HALF_SHARE) }
@@ -57,7 +60,7 @@ export const quotesFor = (expected: Expected): Quotes => {
   for (const line of HANDICAPS) {
     const homeWins = lead((by) => by + line > 0)
     const awayWins = lead((by) => by + line < 0)
-    // A tie of the handicap returns the stake, so only decided outcomes count.
+    // A tie after the handicap returns the stake, so only wins and losses count.
     quotes[`${handicapColumn(line)}_1`] = priced(homeWins / (homeWins + awayWins))
     quotes[`${handicapColumn(line)}_2`] = priced(awayWins / (homeWins + awayWins))
   }

@@ -16,8 +16,8 @@ export interface ScorerPrice {
 }
 
 /**
- * The odds of the starters who can score, by how often they score and by the goals that the match odds expect of their
- * sides. None for a match without match odds.
+ * The goalscorer odds of the starters. They depend on how often a player scores, and on the goals of the player's side
+ * that the match odds imply. Empty for a match without match odds.
  */
 export function scorerPrices(match: Match, quotes: Quotes): ScorerPrice[] {
   const { odd_1: home = 0, odd_x: draw = 0, odd_2: away = 0, 'o+2.5': over25 = 0, 'u+2.5': under25 = 0 } = quotes

@@ -5,7 +5,7 @@ import { drawsFor } from './random.ts'
 
 export const SEASON_COLUMNS = [...RECORDED_COLUMNS, 'match_id', 'kickoff']
 
-/** Price columns: the closing price is quoted, the opening price is close to it. */
+/** The price columns. The closing price is the match's price, and the opening price is close to it. */
 const PRICES: readonly (readonly [string, string])[] = [
   ['home', 'odd_1'],
   ['draw', 'odd_x'],
@@ -17,8 +17,8 @@ const PRICES: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * A match as a line of a recorded season. Recorded matches keep their own cells and date; scores are the final ones,
- * or empty when the match never ends (postponed, cancelled, abandoned).
+ * A match as a line of a recorded season, with its final score. Recorded matches keep their own cells and date. A match
+ * that never ends (postponed, cancelled, abandoned) has empty scores.
  */
 export const seasonRow = (
   match: Match,

@@ -1,4 +1,4 @@
-import type { Feed, Seen } from '../feed.ts'
+import type { Feed, MatchState } from '../feed.ts'
 import type { Club } from './match.ts'
 
 export type Part = 'overall' | 'home' | 'away'
@@ -33,7 +33,7 @@ const ranked = (clubs: readonly Club[], lines: ReadonlyMap<string, Line>): Club[
   )
 }
 
-const lineOf = (club: Club, played: readonly Seen[], part: Part): Line =>
+const lineOf = (club: Club, played: readonly MatchState[], part: Part): Line =>
   played.reduce((line, { match, play }) => {
     const isHome = match.home.id === club.id
     if (play.fullTime === undefined || (!isHome && match.away.id !== club.id)) return line

@@ -3,8 +3,8 @@ import type { Failure } from '../core/courses.ts'
 import type { Order, OrderKind } from '../core/order.ts'
 import type { Refusal } from '../core/order-processor.ts'
 
-// Airtel's codes and texts for the outcomes of the core. It answers HTTP 200 even for errors; `status.success`
-// distinguishes them.
+// Airtel's codes and texts for the outcomes of the core. Airtel returns HTTP 200 even for errors. `status.success`
+// shows whether a request succeeded.
 
 type Outcome = { readonly success: boolean; readonly code: string; readonly message: string }
 
@@ -19,7 +19,7 @@ const systemError = (status: number, message: string): Answer =>
 export const BROKEN = systemError(500, 'Internal server error')
 export const UNAVAILABLE = systemError(503, 'Service unavailable')
 
-/** A repeated payout is "already seen"; for a repeated collection nothing is documented. */
+/** Airtel documents a code for a repeated payout, but none for a repeated collection. */
 export const REFUSALS: { readonly [kind in OrderKind]: { readonly [refusal in Refusal]: Answer } } = {
   collection: {
     'duplicate-reference': refuse('', 'Duplicate transaction id.'),
@@ -70,7 +70,7 @@ function outcomeOf({ kind, failure }: Order, status: Order['status']) {
   return { status: failed, code: `${prefix}${code}`, message }
 }
 
-/** The response to an order and to a status query. Neither contains the amount or the number. */
+/** The response to an order and to a status query. It contains neither the amount nor the phone number. */
 export function orderAnswer(order: Order): Answer {
   const { status, code, message } = outcomeOf(order, order.status)
   const transaction = {
@@ -83,7 +83,7 @@ export function orderAnswer(order: Order): Answer {
   return reply({ success: order.status !== 'failed', code, message }, { transaction })
 }
 
-/** The amount is only in the message of a callback. */
+/** The body of a callback. Only its message contains the amount. */
 export const callbackBody = (
   order: Order,
   content: { readonly status: Order['status']; readonly amountHundredths: number },

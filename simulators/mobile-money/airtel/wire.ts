@@ -39,7 +39,7 @@ const credentialsOf = (secret: string) => ({
 type Credentials = ReturnType<typeof credentialsOf>
 
 let pair: { readonly privateKey: KeyObject; readonly publicKey: KeyObject } | null = null
-/** Created when it is first needed, because most runs have no payouts over this wire. */
+/** The key pair is created when it is first needed, because most runs have no Airtel payouts. */
 const keys = () => (pair ??= generateKeyPairSync('rsa', { modulusLength: 2_048 }))
 
 export function environment(url: string, secret: string): Readonly<Record<string, string>> {
@@ -50,7 +50,7 @@ export function environment(url: string, secret: string): Readonly<Record<string
     AIRTEL_CLIENT_SECRET: clientSecret,
     AIRTEL_CALLBACK_KEY: callbackKey,
     AIRTEL_PIN: pin,
-    // PINs are encrypted with it; base64, as the portal shows it.
+    // The key that encrypts PINs, in base64 as the portal shows it.
     AIRTEL_PUBLIC_KEY: keys().publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
   }
 }
@@ -129,7 +129,7 @@ function checkAccess({ request: { headers } }: Exchange, tokens: Tokens): Answer
   return headers['x-currency'] === 'UGX' ? null : refuse('ROUTER001', 'X-Currency header is missing or not valid.')
 }
 
-/** PINs are encrypted by RSA PKCS#1 v1.5, base64. */
+/** PINs are encrypted with RSA PKCS#1 v1.5 and encoded as base64. */
 function checkPin(encrypted: unknown, pin: string): Answer | null {
   const unreadable = refuse('ROUTER116', 'PIN could not be decrypted.')
   if (typeof encrypted !== 'string' || encrypted === '') return unreadable

@@ -5,7 +5,7 @@ import { WIRES } from '../core/wire-format.ts'
 import type { SharedState } from '../core/shared-state.ts'
 import type { ControlPatch } from './read-patch.ts'
 
-/** Finds an order by our reference or the merchant's, in all wire formats. */
+/** Finds an order by the simulator's reference or the merchant's, in all wire formats. */
 export function findOrder(shared: SharedState, wires: readonly WireFormat[], reference: string): Order | undefined {
   const own = shared.book.byInternalReference(reference)
   if (own !== undefined) return own
@@ -16,7 +16,7 @@ export function findOrder(shared: SharedState, wires: readonly WireFormat[], ref
   return shared.book.byExternalId(reference)
 }
 
-/** Applies the patch and returns what could not be done, one line each. */
+/** Applies the patch. Returns one line per command that could not be executed. */
 export function applyPatch(shared: SharedState, wires: readonly WireFormat[], patch: ControlPatch): string[] {
   const failures: string[] = []
   if (patch.reset === true) shared.reset()

@@ -43,8 +43,8 @@ function listOrders(shared: SharedState, wires: readonly WireFormat[], query: UR
 }
 
 /**
- * Returns true if the request was for the control endpoint. It is for tests: it needs no key and binds to the
- * simulator's host.
+ * Serves the control endpoint. Returns false for other requests. The endpoint is for tests: it needs no key, and it is
+ * available only on the simulator's host.
  */
 export async function answerControl(
   shared: SharedState,

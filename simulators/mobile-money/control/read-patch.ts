@@ -5,7 +5,7 @@ import { type WireName, WIRES } from '../core/wire-format.ts'
 import { fieldsOf } from '../http/exchange.ts'
 import type { Settings } from '../options.ts'
 
-/** Identifies an order by the merchant's reference or by ours. */
+/** Decides an order, identified by the merchant's reference or the simulator's. */
 type Decision = { readonly reference: string; readonly ending: Ending }
 type CallbackCommand = {
   readonly reference: string
@@ -37,7 +37,7 @@ export type ReadPatch =
   | { readonly ok: true; readonly value: ControlPatch }
   | { readonly ok: false; readonly error: string }
 
-/** A reader returns the value or throws an InvalidPatchField, which only `readPatch` catches. */
+/** Returns the value, or throws an InvalidPatchField. Only `readPatch` catches that error. */
 type Reader<T> = (value: unknown, name: string) => T
 
 class InvalidPatchField extends Error {}
@@ -75,8 +75,7 @@ function listOf<T>(read: Reader<T>): Reader<T[]> {
 }
 
 /**
- * Unknown names are refused, because a misspelt fault would silently have no effect and the test would prove
- * nothing.
+ * Unknown names are refused. Otherwise a misspelt fault would have no effect, and the test would still pass.
  */
 function partOf<T extends object>(readers: {
   readonly [Name in keyof T]-?: Reader<NonNullable<T[Name]> | T[Name]>

@@ -7,7 +7,7 @@ import type { SharedState } from './shared-state.ts'
 export type Answer = {
   readonly status: number
   readonly body: unknown
-  /** The order exists, even if this response is lost. */
+  /** True if the order exists, even if this response is lost. */
   readonly isTaken: boolean
 }
 
@@ -26,7 +26,7 @@ export function hundredthsOf(value: unknown): number | null {
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Answers one call, unless a configured fault changes or prevents the answer. */
+/** Sends the response to one call, unless a configured fault changes or prevents the response. */
 export async function answerUnderFaults(
   shared: SharedState,
   wire: WireName,

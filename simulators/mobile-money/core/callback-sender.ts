@@ -30,7 +30,7 @@ type Parts = {
   readonly wireOf: (name: WireName) => WireFormat
 }
 
-type Job = { readonly order: Order; readonly content: CallbackContent; readonly era: number; attempts: number }
+type Job = { readonly order: Order; readonly content: CallbackContent; readonly resets: number; attempts: number }
 
 const NONE: CallbackCounts = { sent: 0, acknowledged: 0, failed: 0, abandoned: 0, dropped: 0 }
 const MAX_OPEN = 100_000
@@ -48,8 +48,8 @@ export function createCallbackSender(parts: Parts): CallbackSender {
   const counts: CallbackCounts = { ...NONE }
   let held: Job[] = []
   let open = 0
-  /** Responses to callbacks sent before a reset must not affect later state. */
-  let era = 0
+  /** The number of resets. Responses to callbacks sent before a reset must not affect the state after it. */
+  let resets = 0
 
   function actualContentOf(order: Order): CallbackContent {
     return {
@@ -65,7 +65,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
       return
     }
     open += 1
-    const job: Job = { order, content, era, attempts: 0 }
+    const job: Job = { order, content, resets, attempts: 0 }
     if (delayMs > 0) schedule.after(delayMs, () => dispatch(job))
     else dispatch(job)
   }
@@ -87,7 +87,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
   }
 
   function attempt(job: Job): void {
-    if (job.era !== era) return
+    if (job.resets !== resets) return
     if (faultsOf(job.order.wire).outage !== 'none') {
       schedule.after(OUTAGE_PAUSE_MS, () => attempt(job))
       return
@@ -105,7 +105,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
   }
 
   function conclude(job: Job, wire: WireFormat, status: number | null): void {
-    if (job.era !== era) return
+    if (job.resets !== resets) return
     if (status === 200) {
       counts.acknowledged += 1
       job.order.callbackAcknowledgedAtMs ??= parts.now()
@@ -121,7 +121,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
     schedule.after(wire.firstRetryMs * 2 ** (job.attempts - 1), () => attempt(job))
   }
 
-  /** Completes once, with the HTTP status, or with null if there was none. */
+  /** Sends a callback. Calls `done` once with the HTTP status, or with null if there was no response. */
   function post(callback: OutgoingCallback, done: (status: number | null) => void, mayResend = true): void {
     let isDone = false
     const finish = (status: number | null): void => {
@@ -146,7 +146,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
     )
     outgoing.on('timeout', () => outgoing.destroy(new Error('callback timed out')))
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The listener closed an idle connection at the moment of reuse, so it has read nothing of this callback.
+      // The server closed the idle connection while it was reused, so it has not read this callback.
       if (mayResend && outgoing.reusedSocket && error.code === 'ECONNRESET' && !isDone) {
         isDone = true
         post(callback, done, false)
@@ -178,13 +178,13 @@ export function createCallbackSender(parts: Parts): CallbackSender {
     },
     send: (order, content) => start(order, content, 0),
     reset() {
-      era += 1
+      resets += 1
       open = 0
       held = []
       Object.assign(counts, NONE)
     },
     close() {
-      era += 1
+      resets += 1
       agents.http.destroy()
       agents.https.destroy()
     },

@@ -1,7 +1,7 @@
 export type Failure = 'declined' | 'insufficient-funds' | 'timed-out'
 export type Ending = 'success' | Failure
 
-/** The outcome of an order unless a handset or the control endpoint decides otherwise. */
+/** What happens to an order, unless a handset or the control endpoint decides it. */
 export type Course = {
   readonly ending: 'success' | Failure | 'never'
   readonly when: 'soon' | 'late'
@@ -31,7 +31,7 @@ export const COURSES = {
   // Only the callback reports a wrong amount. The status call reports the true one.
   'calls-back-other-amount': { ...SUCCEEDS, callbackAmount: 'other' },
   'errors-though-taken': { ...SUCCEEDS, reply: 'error-though-taken' },
-  // These five have no digit and are requested by the control endpoint.
+  // The next five have no digit. Only the control endpoint can select them.
   'never-calls-back': { ...SUCCEEDS, callbacks: 0 },
   'times-out': { ...SUCCEEDS, ending: 'timed-out' },
   'declines-late': { ...SUCCEEDS, ending: 'declined', when: 'late' },

@@ -18,7 +18,7 @@ export type Faults = {
   outage: 'none' | 'unavailable' | 'unreachable'
   callbackLostRate: number
   callbackDuplicateRate: number
-  /** A reordered callback is sent after the next one, or after 2 s when there is none. */
+  /** A reordered callback is sent after the next callback, or after 2 s if no other callback follows. */
   callbackReorderRate: number
   callbackLateRate: number
   callbackLateMs: number

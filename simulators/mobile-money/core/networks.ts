@@ -16,7 +16,7 @@ const NETWORK_OF_PREFIX: ReadonlyMap<string, Network> = new Map([
   ['20', 'airtel'],
 ])
 
-/** Null for a carrier without mobile money here. Expects 256XXXXXXXXX. */
+/** The network of a number of the form 256XXXXXXXXX; null for a carrier without simulated mobile money. */
 export function networkOf(msisdn: string): Network | null {
   return NETWORK_OF_PREFIX.get(msisdn.slice(3, 5)) ?? null
 }

@@ -7,7 +7,7 @@ export type OrderBook = {
   readonly pendingCount: number
   readonly storedCount: number
   add(request: OrderRequest, course: CourseName, createdAtMs: number): Order
-  /** Call it when an order has ended. The oldest ended ones beyond the limit are dropped. */
+  /** Call it when an order has ended. The oldest ended orders beyond the limit are dropped. */
   ended(order: Order): void
   byInternalReference(internalReference: string): Order | undefined
   byReference(wire: string, reference: string): Order | undefined

@@ -9,12 +9,12 @@ export type Refusal = 'duplicate-reference' | 'float-too-low' | 'too-many-pendin
 export type Acceptance = { readonly ok: true; readonly value: Order } | { readonly ok: false; readonly error: Refusal }
 export type ManualDecision = 'approve' | 'decline'
 
-/** The part that all wire formats share: accepts orders, runs them, ends each once, and moves the float. */
+/** The part that all wire formats share: it accepts orders, completes each order once, and updates the float. */
 export type OrderProcessor = {
   /** Balance of one of the merchant's wallets. */
   floatHundredths(wallet: string): number
   take(request: OrderRequest): Acceptance
-  /** Ends a pending order at once; false if it is unknown to the caller or has ended. */
+  /** Ends a pending order at once. Returns false if the order has already ended. */
   end(order: Order, ending: Ending): boolean
   decideManually(order: Order, decision: ManualDecision): boolean
   /** Collections that wait for a PIN on the handset. */
@@ -76,7 +76,7 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
     if (ending !== 'never') end(order, ending)
   }
 
-  /** Payouts need no PIN, so only a collection waits for the handset. */
+  /** Completes an order that is due. Payouts need no PIN, so only a collection waits for the handset. */
   function completeDue(order: Order): void {
     if (order.status !== 'pending') return
     const leftMs = promptEndsAtMs(order) - now()

@@ -25,7 +25,7 @@ export type OrderRequest = {
   readonly description: string | null
 }
 
-/** An order is pending until it has ended, once; `success` and `failed` are final. */
+/** An order is pending until it ends. `success` and `failed` are final. */
 export type Order = OrderRequest & {
   readonly internalReference: string
   readonly createdAtMs: number

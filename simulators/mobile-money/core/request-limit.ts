@@ -5,7 +5,7 @@ const WINDOW_MS = 10 * 60_000
 
 export type RequestLimit = {
   /**
-   * False when this would be more than 5 requests for the number within 10 minutes. A refused request is not
+   * Returns false if this is more than the fifth request for the number within 10 minutes. Refused requests are not
    * counted.
    */
   admits(msisdn: string, nowMs: number): boolean

@@ -8,7 +8,7 @@ export type Schedule = {
 
 type Entry = { readonly atMs: number; readonly order: number; readonly run: () => void }
 
-/** The clock may be moved or accelerated at any moment, so timers never sleep longer than this. */
+/** Tests can move or accelerate the clock at any moment, so timers never wait longer than this. */
 const MAX_SLEEP_MS = 20
 /** Entries that run in one turn of the event loop before requests are served. */
 const PER_TURN = 256

@@ -1,4 +1,4 @@
-import { settingsOf, type Settings, type Settled } from '../options.ts'
+import { settingsOf, type Settings, type AllOptions } from '../options.ts'
 import { createCallbackSender, type CallbackSender } from './callback-sender.ts'
 import { createSeededRandom, noFaults, type SeededRandom, type Faults } from './faults.ts'
 import { createHandsets, type Handsets } from './handsets.ts'
@@ -11,7 +11,7 @@ import { WIRES, type WireName } from './wire-format.ts'
 
 /** The state that the wire formats, the control endpoint and the pages share. */
 export type SharedState = {
-  readonly options: Settled
+  readonly options: AllOptions
   readonly now: () => number
   readonly settings: Settings
   readonly faultsOf: (wire: WireName) => Faults
@@ -22,7 +22,7 @@ export type SharedState = {
   readonly limit: RequestLimit
   readonly processor: OrderProcessor
   readonly callbacks: CallbackSender
-  /** The callback address of a provider that signs its callbacks; null: none is sent. */
+  /** The callback address of a provider that signs its callbacks; null if no callbacks are sent. */
   callbackUrlOf(wire: WireName): string | null
   /** Resets to the initial state: no orders, no faults, the initial settings. Open handset pages stay open. */
   reset(): void
@@ -30,10 +30,10 @@ export type SharedState = {
 }
 
 /**
- * `wires` is read when the first callback is sent, because formats are created with the shared and the shared
- * sends through the formats.
+ * `wires` may be filled later: the wire formats are created with this state, and this state reads `wires` when it sends
+ * the first callback.
  */
-export function createSharedState(options: Settled, wires: readonly WireFormat[]): SharedState {
+export function createSharedState(options: AllOptions, wires: readonly WireFormat[]): SharedState {
   const { now } = options
   const settings = settingsOf(options)
   const faults = Object.fromEntries(WIRES.map((wire) => [wire, noFaults()])) as { readonly [wire in WireName]: Faults }

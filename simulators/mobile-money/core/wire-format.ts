@@ -6,10 +6,10 @@ import type { Order } from './order.ts'
 export type WireName = Provider
 export const WIRES: readonly WireName[] = PROVIDER_NAMES
 
-/** `stale` is signed correctly but an hour old; it has no effect in formats without a time. */
+/** `stale`: signed correctly, but an hour old. It has no effect in formats whose signature contains no time. */
 export type CallbackSignature = 'good' | 'forged' | 'stale' | 'missing'
 
-/** Content of a callback, which may differ from the true state of the order. */
+/** The content of a callback. It can differ from the true state of the order. */
 export type CallbackContent = {
   readonly status: 'success' | 'failed'
   readonly amountHundredths: number
@@ -31,7 +31,7 @@ export type WireFormat = {
   /** The number of retries of a callback and the first delay, which doubles each time. */
   readonly retries: number
   readonly firstRetryMs: number
-  /** Returns true if the request belongs to this format, which then answers it alone. */
+  /** Returns true if the request belongs to this format. Only this format then answers it. */
   serves(path: string): boolean
   answer(exchange: Exchange): Promise<void>
   /** Called for each attempt, so the signature is fresh. Null if there is no callback address. */

@@ -13,7 +13,7 @@ export async function listen(
   const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const exchange = openExchange(request, response)
     answer(exchange).catch((error: unknown) => {
-      // A client that closes the connection early is not an error of ours.
+      // A client that closes the connection early is not an error of the simulator.
       if (request.destroyed || response.destroyed) return
       process.stderr.write(
         `${request.method} ${exchange.path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -36,7 +36,7 @@ const REASON: { readonly [kind in OrderKind]: { readonly [failure in Failure]: s
 }
 const STATUS = { pending: 'PENDING', success: 'SUCCESSFUL', failed: 'FAILED' } as const
 
-/** A string since January 2024, an object in older bodies: the real service sends both. */
+/** The real service sends the reason as a string since January 2024, and as an object in older bodies. */
 function reasonOf(order: Order): unknown {
   const code = REASON[order.kind][order.failure ?? 'declined']
   return Number.parseInt(order.internalReference.slice(-1), 16) % 2 === 0

@@ -75,13 +75,16 @@ export function create(shared: SharedState): WireFormat {
   }
 }
 
-/** Bodies are unsigned: the last path segment of the address authenticates a callback. 'forged' alters it, 'missing' removes it. */
+/**
+ * Bodies are unsigned: the last path segment of the address authenticates a callback. 'forged' alters it, 'missing'
+ * removes it.
+ */
 function addressOf(callbackUrl: string, seal: CallbackSignature): string {
   if (seal === 'forged') return `${callbackUrl.slice(0, -1)}${callbackUrl.endsWith('0') ? '1' : '0'}`
   return seal === 'missing' ? callbackUrl.slice(0, callbackUrl.lastIndexOf('/') + 1) : callbackUrl
 }
 
-/** The documentation mentions both methods. */
+/** Callbacks alternate between PUT and POST, because the documentation mentions both. */
 const methodOf = (order: Order): 'PUT' | 'POST' =>
   Number.parseInt(order.internalReference.slice(0, 1), 16) % 2 === 0 ? 'PUT' : 'POST'
 
@@ -122,7 +125,7 @@ function issueToken(exchange: Exchange, product: Product, credentials: Credentia
   return respond(200, { access_token: tokens.issue(product), token_type: 'access_token', expires_in: TOKEN_SECONDS })
 }
 
-/** Checks in the gateway's order. */
+/** Checks the access in the same order as MTN's gateway. */
 function checkAccess(exchange: Exchange, product: Product, credentials: Credentials, tokens: Tokens): Answer | null {
   const { headers } = exchange.request
   const denied = checkSubscription(exchange, credentials)
@@ -194,7 +197,7 @@ function isRegistered(callbackUrl: string, host: string | null): boolean {
   return host === null || new URL(callbackUrl).host === host
 }
 
-/** A failed request is HTTP 200; an order of the other product is unknown. */
+/** The status of an order. A failed order also returns HTTP 200. An order of the other product counts as unknown. */
 function statusOf(shared: SharedState, product: Product, id: string): Answer {
   const order = shared.book.byReference('mtn', id.toLowerCase())
   return order === undefined || order.kind !== kindOf(product) ? NOT_FOUND : respond(200, presentOrder(order))

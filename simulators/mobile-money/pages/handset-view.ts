@@ -19,7 +19,7 @@ export type Message = {
 export type HandsetView = {
   readonly msisdn: string
   readonly network: 'mtn' | 'airtel' | null
-  /** Oldest first: the first is on the screen, and the others wait. */
+  /** Oldest first. The first prompt is on the screen, and the others wait. */
   readonly prompts: readonly Prompt[]
   /** Newest first. */
   readonly messages: readonly Message[]
@@ -47,7 +47,7 @@ function messageOf(order: Order, business: string): Message {
   const reason = {
     declined: 'was declined',
     'insufficient-funds': 'failed: you do not have enough money in your account',
-    'timed-out': 'expired without an answer',
+    'timed-out': 'expired because you did not answer',
   }[order.failure ?? 'timed-out']
   return { ...common, tone: 'failed', text: `Your payment of ${amount} to ${business} ${reason}.` }
 }
@@ -56,7 +56,7 @@ function newestEndedFirst(left: Order, right: Order): number {
   return (right.completedAtMs ?? 0) - (left.completedAtMs ?? 0)
 }
 
-/** The phone's screen for the subscriber of this number. */
+/** What the phone of this number shows. */
 export function viewHandset(shared: SharedState, msisdn: string, network: HandsetView['network']): HandsetView {
   const business = shared.options.businessName
   const ended = [...shared.book.ofNumber(msisdn)].filter((order) => order.status !== 'pending')

@@ -1,5 +1,5 @@
-// The phone in the browser. While its event stream is open, the simulator waits for a decision on this page instead
-// of approving by itself.
+// A phone in the browser. While its event stream is open, the simulator waits for a decision on this page instead of
+// approving payments automatically.
 
 const NETWORK_NAME = { mtn: 'MTN', airtel: 'Airtel' }
 const PROMPT_FROM = { mtn: 'MTN MoMo', airtel: 'Airtel Money' }
@@ -11,7 +11,7 @@ const phone = document.querySelector('.phone')
 const promptForm = part('prompt')
 const pin = part('pin')
 
-/** 0772…, 256772… and +256 772 … all become 256772…; null when it is no Ugandan number. */
+/** 0772…, 256772… and +256 772 … all become 256772…; null for a number outside Uganda. */
 function readNumber(written) {
   const digits = written.replace(/[\s+()-]/g, '')
   const international = digits.startsWith('0') ? `256${digits.slice(1)}` : digits
@@ -36,7 +36,7 @@ function element(name, className, text) {
 
 const written = new URLSearchParams(location.search).get('msisdn') ?? ''
 const msisdn = readNumber(written)
-/** The prompt on the screen, with the moment of this browser's clock at which it expires. */
+/** The prompt on the screen, with its time of expiry by this browser's clock. */
 let current = null
 
 function showMessages(messages) {
@@ -104,7 +104,7 @@ function showView(view) {
   showPrompt(view)
   part('idle-text').textContent = isNew
     ? newest.text
-    : 'Nothing to approve. Ask for a deposit with this number and the prompt appears here.'
+    : 'Nothing to approve. Request a deposit from this number, and the prompt appears here.'
   if (isNew) part('announcement').textContent = newest.text
 }
 
@@ -142,7 +142,7 @@ async function decide(decision) {
     })
     if (!response.ok) error.textContent = (await response.json()).error
   } catch {
-    error.textContent = 'The simulator cannot be reached. The payment is unchanged. Please try again.'
+    error.textContent = 'We could not reach the simulator. The payment is unchanged. Please try again.'
   }
   pin.value = ''
   setWorking(false, '')
@@ -155,7 +155,7 @@ function pickUp() {
   const stream = new EventSource(`/handset/stream?msisdn=${msisdn}`)
   stream.addEventListener('open', () => {
     part('connection').textContent =
-      `This is the phone ${showNumber(msisdn)}. Its payment requests wait here for up to five minutes.`
+      `This is the phone of ${showNumber(msisdn)}. Its payment requests wait here for up to five minutes.`
   })
   stream.addEventListener('error', () => {
     part('connection').textContent = 'No connection to the simulator. Trying again…'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  expectThere,
+  expectDefined,
   openSimulatorFixture,
   waitBriefly,
   type SimulatorFixture,
@@ -39,7 +39,7 @@ async function openPhone(msisdn: string): Promise<Phone> {
   const views: HandsetView[] = []
   const reading = (async () => {
     let text = ''
-    for await (const chunk of expectThere(response.body).pipeThrough(new TextDecoderStream())) {
+    for await (const chunk of expectDefined(response.body).pipeThrough(new TextDecoderStream())) {
       text += chunk
       for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
         const event = text.slice(0, end)
@@ -48,11 +48,11 @@ async function openPhone(msisdn: string): Promise<Phone> {
       }
     }
   })().catch(() => undefined)
-  const last = (): HandsetView => expectThere(views.at(-1))
+  const last = (): HandsetView => expectDefined(views.at(-1))
   const phone: Phone = {
     views,
     last,
-    prompt: () => expectThere(last().prompts[0]),
+    prompt: () => expectDefined(last().prompts[0]),
     async putDown() {
       connection.abort()
       await reading

@@ -5,15 +5,15 @@ const DIGITS: readonly (readonly [string, string])[] = [
   ['0, 8, 9', 'Paid'],
   ['1', 'Declined by the customer'],
   ['2', 'Not enough funds'],
-  ['3', 'Never answers: stays pending'],
-  ['4', 'Confirms after the polling has ended'],
-  ['5', 'Paid, and calls back twice'],
+  ['3', 'Never answered, stays pending'],
+  ['4', 'Confirmed late, after the product has stopped polling'],
+  ['5', 'Paid, with two callbacks'],
   ['6', 'Paid; the callback reports another amount, the status call the correct one'],
-  ['7', 'Returns HTTP 500 although the order was accepted, and is paid'],
+  ['7', 'HTTP 500 although the order was accepted; the order is then paid'],
 ]
 
-function neighbourList(shared: SharedState): string {
-  return shared.options.neighbours
+function otherSimulatorList(shared: SharedState): string {
+  return shared.options.otherSimulators
     .map(
       ({ name, url, about }) =>
         `<section class="card"><h2><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></h2><p>${escapeHtml(about)}</p></section>`,
@@ -31,10 +31,10 @@ export function indexPage(shared: SharedState, host: string): string {
   return demoPage({
     title: 'Simulators',
     head: '<link rel="stylesheet" href="/pages/pages.css">',
-    lead: 'They replace the external services and implement their APIs. No real money moves here.',
+    lead: 'The simulators replace the external services and implement their APIs. No real money moves here.',
     main: `<section class="card">
 <h2>Mobile money</h2>
-<p>A collection is approved after ${settings.approveAfterMs / 1_000} s, unless the handset page of its number is open: then you decide there, for up to ${settings.handsetDecidesWithinMs / 60_000} minutes.</p>
+<p>A collection is approved after ${settings.approveAfterMs / 1_000} s, unless the handset page of its number is open. Then you decide there, for up to ${settings.handsetDecidesWithinMs / 60_000} minutes.</p>
 <p><a class="button" href="/handset">Open a handset</a></p>
 <table>
 <caption>The last digit of the phone number selects the outcome</caption>
@@ -47,7 +47,7 @@ export function indexPage(shared: SharedState, host: string): string {
 <h2>Addresses</h2>
 <dl>
 <dt>Relworx Payments API v2</dt><dd><code>${base}/api</code></dd>
-<dt>The same through a proxy</dt><dd><code>${base}/proxy?endpoint=request-payment</code></dd>
+<dt>Relworx through the proxy of the specification</dt><dd><code>${base}/proxy?endpoint=request-payment</code></dd>
 <dt>MTN MoMo Open API</dt><dd><code>${base}/mtn</code></dd>
 <dt>Airtel Money Africa Open API</dt><dd><code>${base}/airtel</code></dd>
 <dt>Faults and outcomes, for tests</dt><dd><code>POST ${base}/control</code></dd>
@@ -55,6 +55,6 @@ export function indexPage(shared: SharedState, host: string): string {
 <dt>Orders</dt><dd><a href="/control/orders"><code>GET ${base}/control/orders</code></a></dd>
 </dl>
 </section>
-${neighbourList(shared)}`,
+${otherSimulatorList(shared)}`,
   })
 }

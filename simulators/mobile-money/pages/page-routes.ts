@@ -74,14 +74,14 @@ export function createPages(shared: SharedState): Pages {
     const fields = body.ok ? fieldsOf(body.value) : null
     const { msisdn, id, decision, pin } = fields ?? {}
     if (typeof msisdn !== 'string' || typeof id !== 'string' || (decision !== 'approve' && decision !== 'decline')) {
-      return exchange.reply(422, { error: 'Name the prompt and whether it is approved or declined.' })
+      return exchange.reply(422, { error: 'The request must contain the prompt and the decision: approve or decline.' })
     }
     if (decision === 'approve' && (typeof pin !== 'string' || !/^\d{4,5}$/.test(pin))) {
       return exchange.reply(422, { error: 'Enter your PIN of 4 or 5 digits.' })
     }
     const order = shared.book.byInternalReference(id)
     if (order === undefined || order.msisdn !== msisdn)
-      return exchange.reply(404, { error: 'There is no such prompt on this phone.' })
+      return exchange.reply(404, { error: 'This phone has no such prompt.' })
     if (!shared.processor.decideManually(order, decision))
       return exchange.reply(409, { error: 'This prompt is no longer open.' })
     exchange.reply(200, { status: order.status })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  expectThere,
+  expectDefined,
   openSimulatorFixture,
   waitBriefly,
   type SimulatorFixture,
@@ -112,7 +112,7 @@ describe('the signature', () => {
     await fixture.collect('256701000110', { reference: 'DEP-00000041', amount: 31_000 })
     fixture.pass(3_000)
     await until(() => received().length === 1)
-    const callback = expectThere(received()[0])
+    const callback = expectDefined(received()[0])
     expect(callback.headers['content-type']).toBe('application/json')
     expect(callback.headers['relworx-signature']).toMatch(
       new RegExp(`^t=${Math.floor(fixture.now() / 1_000)},v=[0-9a-f]{64}$`),

@@ -14,7 +14,7 @@ export const succeed = (body: Record<string, unknown>): Answer => respond(200, {
 export const BROKEN = refuse(500, 'Internal server error')
 export const UNAVAILABLE = refuse(503, 'Service temporarily unavailable')
 
-/** Some refusals are 200 with success false, others have their own status. */
+/** Some refusals have HTTP 200 and `success: false`, others an error status. */
 export const REFUSALS: { readonly [refusal in Refusal]: Answer } = {
   'duplicate-reference': refuse(422, 'reference has already been taken'),
   refused: refuse(200, 'Request could not be processed. Please try again later.'),
@@ -109,7 +109,9 @@ export type Signed = {
   readonly internalReference: string
 }
 
-/** The header `Relworx-Signature`: HMAC-SHA256 of URL, time and three fields by name. Amount and number are not signed. */
+/**
+ * The header `Relworx-Signature`: HMAC-SHA256 of URL, time and three fields by name. Amount and number are not signed.
+ */
 export function signatureHeader(signed: Signed): string {
   const fields = {
     customer_reference: signed.customerReference,

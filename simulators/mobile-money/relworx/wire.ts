@@ -40,7 +40,7 @@ const ENDPOINTS = {
 } as const
 type EndpointName = keyof typeof ENDPOINTS
 
-/** `proxy` is the form of the specification: one address, the endpoint in the query, the key kept by the proxy. */
+/** `proxy`: the specification's form, with one address, the endpoint in the query, and the key stored in the proxy. */
 type Call = { readonly endpoint: EndpointName; readonly via: 'direct' | 'proxy' }
 
 const ENDPOINT_OF_PATH = new Map(Object.entries(ENDPOINTS).map(([name, { path }]) => [path as string, name]))
@@ -102,8 +102,8 @@ export function create(shared: SharedState): WireFormat {
 }
 
 /**
- * The specification's proxy adds `error` and `retry_after`, or `status` and our reference, to Relworx's
- * response.
+ * The response of the specification's proxy: Relworx's response with `error` and `retry_after`, or with `status` and
+ * the internal reference.
  */
 function asProxy(shared: SharedState, { status, body, isTaken }: Answer): Record<string, unknown> {
   const fields = fieldsOf(body) ?? {}

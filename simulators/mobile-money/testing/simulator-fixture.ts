@@ -8,7 +8,7 @@ export const WEBHOOK_KEY = 'test-webhook-key'
 
 export type Reply = { readonly status: number; readonly body: Record<string, unknown> }
 
-/** A started simulator, a merchant that listens to it, and a clock that the test moves. */
+/** A started simulator, a merchant that receives its callbacks, and a clock that the test moves. */
 export type SimulatorFixture = {
   readonly money: MobileMoney
   readonly webhooks: WebhookListener
@@ -104,18 +104,18 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
   const startedMs = performance.now()
   while (!(await isSo())) {
     if (performance.now() - startedMs > patienceMs)
-      throw new Error(`waited ${patienceMs} ms in vain for ${isSo.toString()}`)
+      throw new Error(`not true within ${patienceMs} ms: ${isSo.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
-/** Waits long enough for unwanted work to have happened. */
+/** Waits long enough that unwanted work would have happened. */
 export async function waitBriefly(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 80))
 }
 
 /** Asserts that the value exists, and returns it. */
-export function expectThere<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw new Error('nothing is there')
+export function expectDefined<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('the value is missing')
   return value
 }

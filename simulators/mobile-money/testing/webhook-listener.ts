@@ -38,7 +38,7 @@ export async function listenForWebhooks(): Promise<WebhookListener> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    // With a query and a trailing slash, because both are signed.
+    // The address has a query and a trailing slash, because the signature covers both.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/relworx/?shop=7`,
     received,
     answerWith: (...next) => void statuses.push(...next),

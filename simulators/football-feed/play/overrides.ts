@@ -1,10 +1,10 @@
 import type { Quotes, Score, Side } from '../season/match.ts'
 import type { Card, Goal } from './timeline.ts'
 
-/** Overrides that a test sets for one match. An empty ruling leaves the match as generated. */
-export interface Ruling {
+/** What a test overrides in one match. Without overrides the match stays as generated. */
+export interface MatchOverrides {
   readonly kickoffMs?: number
-  /** Stops the clock at `atMs` with this status. `scored`: whether the score until then counts. */
+  /** Stops the clock at `atMs` with this status. `scored`: the score at that moment is reported. */
   readonly stopped?: { readonly status: string; readonly atMs: number; readonly scored: boolean }
   /** Ends the match at once. */
   readonly ended?: boolean
@@ -12,12 +12,12 @@ export interface Ruling {
   readonly takenBack?: readonly number[]
   readonly addedGoals?: readonly Goal[]
   readonly addedCards?: readonly Card[]
-  /** Penalties awarded and video reviews, beside those of the generated goals. */
+  /** Awarded penalties and video reviews, in addition to the penalties of generated goals. */
   readonly incidents?: readonly { readonly kind: 'penalty' | 'review'; readonly side: Side }[]
   /** The final score that the feed reports, even if it contradicts the goals. */
   readonly stated?: { readonly fullTime: Score; readonly halfTime?: Score }
   readonly overtime?: { readonly extra: Score; readonly penalties?: Score }
-  /** `null`: no bookmaker quotes the match. */
+  /** The odds of the match. Null: no bookmaker has odds. */
   readonly quotes?: Quotes | null
   readonly quotedMs?: number
   /** Leaves the match out of all responses. */
