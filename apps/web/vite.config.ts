@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { firstVisitFiles } from './scripts/first-visit.ts'
 
-/** Decision 0012: Chrome 95 is the last one for Android 5; Firefox 98 is the first one with dialogs and cascade layers. */
+/** Chrome 95 is the last Chrome for Android 5, and Firefox 98 is the first Firefox with dialogs (decision 0012). */
 const OLDEST_BROWSERS = ['chrome95', 'safari15.4', 'firefox98']
 
 const serviceWorker = VitePWA({
@@ -25,7 +25,9 @@ const serviceWorker = VitePWA({
   },
 })
 
-/** The server renders the page, so text and styles must not share a slow connection with scripts. */
+/**
+ * Gives scripts a low priority. The server renders the page, so on a slow connection text and styles must load first.
+ */
 const scriptsAfterContent: Plugin = {
   name: 'scripts-after-content',
   apply: 'build',
@@ -35,9 +37,9 @@ const scriptsAfterContent: Plugin = {
   },
 }
 
-/** A request costs a slow network more than its bytes, so what many screens share is one file. */
+/** On a slow network, a request costs more time than its bytes. Code that many screens share is therefore one file. */
 const CHUNKS = [
-  // One file with the app would be compiled in one long task.
+  // Separate from the app, because one large file would be compiled in one long task.
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 1 },
   { name: 'app', tags: ['$initial' as const] },
   { name: 'later', test: /app\/later\.ts$/ },
@@ -59,7 +61,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'dist/client',
         target: OLDEST_BROWSERS,
         manifest: true,
-        // The entry runs after its imports are loaded, so browsers without `modulepreload` gain nothing from a polyfill.
+        // The entry runs after its imports are loaded, so browsers without `modulepreload` gain nothing from a
+        // polyfill.
         modulePreload: { polyfill: false },
         rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
       },

@@ -10,7 +10,7 @@
   }
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
-  // Leagues that are collapsed on this device (state/preferences.ts), so that nothing moves after the first paint.
+  // Hides the games of leagues that are collapsed on this device (state/preferences.ts), so that nothing moves later.
   if (collapsed !== null && !/[?&](?:league|q)=/.test(location.search) && 'adoptedStyleSheets' in document) {
     const sheet = new CSSStyleSheet()
     for (const league of collapsed.split('\n')) {
@@ -21,19 +21,20 @@
     window.endBootStyles = () => (document.adoptedStyleSheets = [])
   }
 
-  // Odds and the slip's button are visible before the app is interactive: keep taps on them for the app (early-taps.ts).
+  // Odds and the link to the slip are visible before the app is interactive. Taps on them are recorded, and the app
+  // repeats them (early-taps.ts).
   const taps = []
   const recordTap = (event) => {
     const { target } = event
     const button = target instanceof Element ? target.closest('button[aria-pressed], a[href="/betslip"]') : null
     if (button === null || event.ctrlKey || event.metaKey || event.shiftKey) return
-    // The slip's screen would redirect a visitor to the login.
+    // Without this, the browser would open the slip screen, which redirects visitors to the login.
     if (button.hasAttribute('href')) event.preventDefault()
     taps.push(button)
     button.toggleAttribute('data-tapped')
   }
   addEventListener('click', recordTap, true)
-  // A form that is sent before its scripts are there waits for them instead of leaving the page.
+  // A form submitted before the app is interactive stays on the page, and the app submits it later.
   const holdForm = (event) => {
     event.preventDefault()
     const { target: form, submitter } = event
@@ -55,7 +56,7 @@
     return taps.splice(0)
   }
 
-  // The browser offers the installation once, possibly before the app listens (ACCT-07).
+  // The browser sends this event once, possibly before the app is interactive (ACCT-07).
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     window.installPrompt = event

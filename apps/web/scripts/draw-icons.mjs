@@ -1,5 +1,5 @@
-// Draws the app's icons as PNG into public/icons: `node apps/web/scripts/draw-icons.mjs`. Some systems do not accept an SVG
-// as the icon of an installed app, so this script computes the pixels of the logo (favicon.svg).
+// Draws the app's icons as PNG into public/icons: `node apps/web/scripts/draw-icons.mjs`. Some systems do not accept an
+// SVG as the icon of an installed app, so this script computes the pixels of the logo (favicon.svg).
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -49,7 +49,7 @@ function distanceTo(line, x, y) {
 /** The share of a pixel that lies inside an edge. A pixel is `grain` wide. */
 const cover = (inside, grain) => Math.min(1, Math.max(0, inside / grain + 0.5))
 
-/** The palette: gold blending into ink, then gold fading to transparent. */
+/** The palette: shades from gold to the ink colour, then gold from opaque to transparent. */
 const LEVELS = 24
 const SHADES = Array.from({ length: LEVELS + 1 }, (_, level) =>
   GOLD.map((part, i) => Math.round(part + ((INK[i] - part) * level) / LEVELS)),

@@ -1,4 +1,4 @@
-// The files of the client build that the home page needs, also when it opens without a network.
+// Lists the files of the client build that the home page needs, online and offline.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,10 +11,10 @@ type Chunk = {
   readonly imports?: readonly string[]
 }
 
-/** Named in vite.config.ts; `later` is loaded after hydration. */
+/** The chunks of the home page, as named in vite.config.ts. `later` is loaded after hydration. */
 const CHUNKS = ['index', 'later']
 
-/** The files as paths inside `dist/client`, imports of imports included. */
+/** The files as paths inside `dist/client`, including indirect imports. */
 export function firstVisitFiles(): ReadonlySet<string> {
   const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const files = new Set(['index.html', 'boot.js'])
