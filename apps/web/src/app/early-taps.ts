@@ -44,7 +44,7 @@ const isAlike = (old: Element, now: Element | undefined): boolean =>
 
 function copyInput(old: Element, now: Element | undefined): void {
   if (old instanceof HTMLInputElement && now instanceof HTMLInputElement && /^(checkbox|radio)$/.test(old.type)) {
-    // A click cannot clear a radio button. A click on the selected one clears the others.
+    // A click cannot clear a radio button. A click on the selected button clears the other buttons of its group.
     if (old.checked !== now.checked && (old.type === 'checkbox' || old.checked)) now.click()
   } else if (hasText(old) && hasText(now) && old.value !== now.value) {
     // React replaces the element's own value setter and ignores values set through it. The prototype's setter works.

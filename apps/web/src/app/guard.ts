@@ -6,7 +6,7 @@ type Known = Pick<Exclude<Session, { status: 'loading' }>, 'status'> & { readonl
 /** The redirect for a screen that the visitor or player cannot see (APP-12 to APP-14); null without a redirect. */
 export function redirectOf(access: Access, { status, recalled = false }: Known): '/login' | '/' | null {
   if (access === 'player' && status === 'out') return '/login'
-  // A session stored on the device may have ended, so it does not redirect away from the login screen.
+  // A session stored on the device may have ended. The player must then be able to open the login screen.
   if (access === 'visitor' && status === 'in' && !recalled) return '/'
   return null
 }

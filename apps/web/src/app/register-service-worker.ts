@@ -4,7 +4,7 @@ import { ROUTES } from './routes.ts'
 const UPDATE_AVAILABLE = 'update-available'
 /** An installed app can stay open for days, so it also checks for updates at this interval. */
 const UPDATE_CHECK_MS = 3_600_000
-/** Chromium sometimes keeps the new worker waiting behind an idle one until the page is left. */
+/** Chromium sometimes keeps the new worker waiting for the idle old worker until the user leaves the page. */
 const ACTIVATES_WITHIN_MS = 3_000
 const OFFLINE_SCREENS = new Set([
   '/account',

@@ -1,4 +1,7 @@
-/** Copies text to the clipboard and returns whether it worked. Pages without https use the older method. */
+/**
+ * Copies text to the clipboard. Returns whether the copy succeeded. Pages without https need the older browser
+ * function.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -13,8 +13,8 @@ const onArrival: (() => void)[] = []
 const MAX_TRAVEL_MS = 500
 
 /**
- * True while the browser loads another document; a step back would cancel that. The start of a download also sets it.
- * No event reports that the page stays, so a timer resets it.
+ * True while the browser loads another document, because a step back would cancel the load. The start of a download
+ * also sets it. No event reports that the page stays, so a timer resets it.
  */
 let leaving = false
 const MAX_LEAVING_MS = 1_000

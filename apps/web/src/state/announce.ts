@@ -43,7 +43,7 @@ export function refetchNotifications(client: QueryClient, withinMs: number): voi
 }
 
 function show(notification: Notification): void {
-  // No toast on the screen that already shows the change.
+  // On the screen that already shows the change, no toast appears.
   if (notification.link !== window.location.pathname) {
     showToast(kindOf(notification), notification.message, {
       durationMs: TOAST_MS[notification.priority],

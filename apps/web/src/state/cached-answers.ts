@@ -99,7 +99,9 @@ function restoreGames(client: QueryClient, stored: Games, atMs: number): void {
   putGames(client, missing, data === undefined ? atMs : dataUpdatedAt)
 }
 
-/** Starts a page that was not rendered by the server. If the device reports no network, that is reliable. */
+/**
+ * Starts a page that the server did not render. If the device then reports no network, queries wait for the network.
+ */
 export function startWithStored(client: QueryClient): void {
   if (!navigator.onLine) onlineManager.setOnline(false)
   restoreStored(client, Date.now())

@@ -24,7 +24,7 @@ type StreamStart = { readonly cursor?: string; readonly games?: readonly string[
 
 /**
  * Subscribes to topics, starting at `cursor` if given. The tabs of a browser share one connection, because HTTP/1.1
- * allows six per host.
+ * browsers allow six connections per host.
  */
 export function connectStream(
   name: string,

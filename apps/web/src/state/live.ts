@@ -58,12 +58,13 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
     const follow = () => {
       const shownIds = gamesOnScreen(client)
       const fresh = new Set(shownIds.filter((id) => !followed.has(id)))
-      // The subscription changes only for new games. Games that leave the screen stay, because they often return.
+      // The subscription changes only for new games. Games that leave the screen stay subscribed, because they often
+      // return.
       if (fresh.size === 0) return
       followed = new Set(shownIds)
       const { streaming } = useConnectivity.getState()
       stream.follow(shownIds)
-      // Without a stream, screens poll instead.
+      // Without a stream, screens poll, so no refetch is needed.
       if (streaming) refetchGames(client, fresh)
     }
     const stopWatching = watchScreens(client, follow)

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Refetches on every event, but with one request at a time. */
+/** No minimum interval: every event causes a refetch, but only one request runs at a time. */
 export const AS_OFTEN_AS_PUBLISHED_MS = 0
 export const MY_BETS_EVERY_MS = 1000
 export const TICKET_EVERY_MS = 2000
@@ -9,9 +9,9 @@ export const TICKET_EVERY_MS = 2000
 const askedAt = new WeakMap<QueryClient, Map<string, number>>()
 
 /**
- * Refetches the mounted queries under a key, now or `everyMs` after the last time. Events in between share one
- * request. A running request is not aborted, because a slow connection would never get a response; since it may be
- * older than the event, another one follows.
+ * Refetches the mounted queries under a key, now or `everyMs` after the last time. Events in between share one request.
+ * A running request is not aborted, because a slow connection would never get a response; since its response may be
+ * older than the event, another request follows.
  */
 export function refetchAtMost(client: QueryClient, queryKey: QueryKey, everyMs: number): void {
   const requested = askedAt.get(client) ?? new Map<string, number>()

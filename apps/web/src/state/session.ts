@@ -49,7 +49,7 @@ const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * The session: loading at startup, then in or out. A failed startup, or one of over 30 s, counts as out (AUTH-68,
+ * The session: loading at startup, then in or out. A startup that fails or takes more than 30 s counts as out (AUTH-68,
  * AUTH-72).
  */
 export function useSession(): Session {
@@ -108,7 +108,10 @@ export function usePlayer(): SessionUser | null {
 export const usePlayerSetting = <K extends PlayerSettingKey>(key: K): PlayerSettings[K] =>
   playerSetting(useUser()?.settings, key)
 
-/** Returns whether the session's user has a capability. The server decides; screens only hide what it refuses. */
+/**
+ * Returns whether the session's user has a capability. The server checks every request; screens only hide what the
+ * server would refuse.
+ */
 export function useMay(): (capability: Capability) => boolean {
   const user = useUser()
   return (capability) => user !== null && can({ role: user.role, status: user.accountStatus }, capability)

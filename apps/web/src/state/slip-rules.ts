@@ -95,13 +95,13 @@ export function totalSeen(items: readonly SlipItem[]): bigint | null {
   return numerator / denominator
 }
 
-/** A slip has one selection per game and category (SLIP-04). */
+/** Returns whether two selections exclude each other. A slip has one selection per game and category (SLIP-04). */
 const isSameCategory = (a: SlipItem, b: SlipItem): boolean =>
   a.gameId === b.gameId && a.marketCategory === b.marketCategory
 
 /**
- * Handles a tap on a selection: removes the same one, replaces another of the same game and category, or adds it
- * (SLIP-01 to SLIP-04).
+ * Handles a tap on a selection: removes it if it is in the slip, replaces another selection of the same game and
+ * category, or adds it (SLIP-01 to SLIP-04).
  */
 export function toggleItem(
   items: readonly SlipItem[],

@@ -29,9 +29,9 @@ const TICK_MS = 100
 type Tick = {
   readonly client: QueryClient
   readonly games: GameChange[]
-  /** For this player. The unread total is included. */
+  /** Notifications of this player. Their events include the number of unread notifications. */
   readonly notifications: Notification[]
-  /** For all players. */
+  /** Notices to all players. */
   readonly notices: Notification[]
 }
 
@@ -93,7 +93,7 @@ const HANDLERS: Handlers = {
   'chat-message': publishToScreens,
   'chat-unread': publishToScreens,
   conversation: publishToScreens,
-  // The console receives these through its own stream.
+  // The console receives these events through its own stream.
   desk: () => undefined,
 }
 
@@ -107,7 +107,7 @@ export function applyEvents(client: QueryClient, events: readonly StreamEvent[])
   }
   const { games, notifications, notices } = tick
   if (games.length > 0) applyGameChanges(client, games)
-  // The unread total already includes the notices.
+  // The number of unread notifications already includes the notices.
   if (notifications.length === 0) for (const notice of notices) if (!isReceived(notice)) incrementUnread(client, notice)
   announce(client, [...notifications, ...notices], notices.length > 0 ? ALL_CLIENTS_WITHIN_MS : 0)
 }

@@ -106,7 +106,7 @@ export function openSource(
     retryTimer = setTimeout(open, delayMs)
     failures += 1
   }
-  /** After sleep or a network change the connection may be dead, so it reconnects at once. */
+  /** After sleep or a network change the connection may be dead, so the source reconnects at once. */
   const onWake = () => {
     if (document.visibilityState === 'hidden') return
     if (source !== null && performance.now() < deadline) return

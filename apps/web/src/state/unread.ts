@@ -12,7 +12,10 @@ export function setUnread(client: QueryClient, unread: number): void {
   client.setQueryData<Unread>(UNREAD, (data) => data && { ...data, unread })
 }
 
-/** Notices to all players carry no count, so an already loaded notice must not be counted twice. */
+/**
+ * Events of notices to all players contain no count, so this function adds one. A notice that is already loaded is not
+ * counted again.
+ */
 export function incrementUnread(client: QueryClient, { id }: Notification): void {
   client.setQueryData<Unread>(
     UNREAD,

@@ -71,7 +71,10 @@ const APPROVAL_CHOICES = [
   ['true', 'Without approval'],
 ] as const
 
-/** An action above the four-eyes threshold without a second approver (ADMT-30); highlighted. */
+/**
+ * Returns whether an action above the four-eyes threshold had no second approver (ADMT-30). Such entries are
+ * highlighted.
+ */
 const isWithoutApproval = ({ after }: AuditEntry): boolean =>
   typeof after === 'object' && after !== null && 'flag' in after
 
@@ -110,7 +113,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 
 type LinesProps = { readonly changes: readonly Change[]; readonly hadNone: boolean }
 
-/** A new subject has no previous values. */
+/** `hadNone`: the subject is new, so previous values are not shown. */
 const Lines = ({ changes, hadNone }: LinesProps) =>
   changes.map((change) => (
     <span key={change.path} className="break-words">

@@ -18,7 +18,8 @@ type BlockProps = {
 }
 
 /**
- * An administrator enters the header of a block. When a second administrator enters the same header, it sets the salt.
+ * The dialog in which an administrator enters the header of a block. When two administrators have entered the same
+ * header, the salt is set.
  */
 export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
   const enter = async ({ header }: { readonly header: string }): Promise<string | null> => {

@@ -52,7 +52,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
     } catch (error) {
       return saveFailure(error)
     } finally {
-      // Ignores the second press of a double press. With a fast connection, it would repeat the step.
+      // Ignores the second press of a double press. With a fast connection, the second press would repeat the step.
       setTimeout(() => setBusy(null), DOUBLE_PRESS_MS)
     }
   }

@@ -28,7 +28,7 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`
 }
 
-/** The sort order that an operation accepts; without one, newest first. */
+/** The sort order in the request. Without a sort order, the newest rows come first. */
 export type Order<Sort extends string> = { readonly sort?: Sort | `-${Sort}` }
 
 /** Fetches one page of the filtered list. */

@@ -17,7 +17,7 @@ type PagerProps = {
   /** The name of the list, for screens with several. */
   readonly name?: string
   readonly page: NumberedPage<unknown>
-  /** With the page's cursor, if the list supports it. */
+  /** Opens a page. `cursor` is the page's cursor, if the list has cursors. */
   readonly onPage: (page: number, cursor?: string) => void
   readonly onSize?: (size: number) => void
 }

@@ -11,7 +11,7 @@ export const useConfirmationRequest = create<{ readonly requested: ConfirmationR
   requested: null,
 }))
 
-/** Closes the prompt, so that the next user cannot confirm the action of the previous one. */
+/** Closes the prompt, so that the next user cannot confirm the action of the previous user. */
 onSignOut(() => useConfirmationRequest.getState().requested?.answer(false))
 
 /**

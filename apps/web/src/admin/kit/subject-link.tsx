@@ -3,11 +3,13 @@ import { subjectOf } from './subject.ts'
 
 type SubjectProps = {
   readonly subject: string
-  /** Empty without a name. */
+  /** Empty if the subject has no name. */
   readonly name: string
 }
 
-/** The subject of an action with a link. The title shows the full subject, which the log search accepts. */
+/**
+ * The subject of an action with a link. The tooltip shows the full subject, which works in the search of the audit log.
+ */
 export function SubjectLink({ subject, name }: SubjectProps) {
   const { kind, short, href } = subjectOf(subject)
   const text = name === '' ? short : name

@@ -41,7 +41,7 @@ export const TABLE_FEATURES = tableFeatures({
 })
 type Features = typeof TABLE_FEATURES
 
-/** The columns of a table and whether it can be sorted by them. */
+/** The column definitions of a table. `canSort` says by which columns the table can be sorted. */
 export const columnDefs = <Row extends object>(
   columns: readonly Column<Row>[],
   canSort: (id: string) => boolean,

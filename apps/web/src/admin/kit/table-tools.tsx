@@ -45,7 +45,7 @@ type ColumnMenuProps = {
 
 /** Chooses the visible columns. The menu stays open for several choices. */
 export function ColumnMenu({ columns, onToggle }: ColumnMenuProps) {
-  // An open dialog covers a menu that is rendered outside it.
+  // If a dialog is open, the menu is rendered inside it. Outside, the dialog would cover the menu.
   const [dialog, setDialog] = useState<HTMLElement | null>(null)
   return (
     <DropdownMenu.Root modal={false}>

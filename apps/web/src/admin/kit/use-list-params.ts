@@ -7,7 +7,7 @@ const LARGEST_SIZE = 50
 /** Cursors of visited pages, so that going back shows the same rows. */
 const cursors = new Map<string, string>()
 
-/** The state of a list, stored in the address, so that it can be bookmarked, shared and restored. */
+/** The state of a list, stored in the address, so that the list can be bookmarked, shared and restored. */
 export type ListParams = {
   readonly get: (name: string) => string
   /** Sets filters; '' removes one. A changed filter returns to the first page. */
@@ -23,7 +23,7 @@ export type ListParams = {
   /** True if any filter is set; page, sorting and dialogs do not count. */
   readonly isFiltered: boolean
   readonly clear: () => void
-  /** The filters in the request: those of these names that are set. */
+  /** The filters of these names that are set, for the request. */
   readonly query: (...names: readonly string[]) => { readonly [name: string]: string }
   /** The sort order in the request, if the server can sort by that column. */
   readonly sortBy: <Sort extends string>(sorts: readonly Sort[]) => { readonly sort?: Sort | `-${Sort}` }

@@ -15,7 +15,7 @@ type TabsProps = {
   readonly waiting: { readonly [tab: string]: string | null }
 }
 
-/** A column at the left on wide screens, else a menu that opens from a bar with the name of the screen. */
+/** The tabs: a column at the left on wide screens, or a menu that opens from a bar with the name of the screen. */
 export function ConsoleTabs(props: TabsProps) {
   const [isOpen, setOpen] = useState(false)
   const waits = Object.entries(props.waiting).filter(([tab, text]) => text !== null && tab !== props.current)

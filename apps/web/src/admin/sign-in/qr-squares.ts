@@ -1,10 +1,10 @@
 import encodeQR from 'qr'
 
-/** White modules around the code, which readers need to find it (ISO/IEC 18004). */
-const QUIET = 4
+/** The width of the white border in modules. QR readers need the border to find the code (ISO/IEC 18004). */
+const BORDER = 4
 
 export type QrSquares = {
-  /** Modules per side, including the quiet zone. */
+  /** Modules per side, including the white border. */
   readonly size: number
   /** The dark modules by row as an SVG path, with one rectangle per run. */
   readonly path: string
@@ -12,7 +12,7 @@ export type QrSquares = {
 
 /** `qrSquares('otpauth://…')` → { size: 49, path: 'M4 4h7v1h-7z…' } */
 export function qrSquares(text: string): QrSquares {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET })
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER })
   const path = rows.map((row, y) =>
     runsOf(row)
       .map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)

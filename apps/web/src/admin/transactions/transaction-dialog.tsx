@@ -107,7 +107,7 @@ function PaymentDetails({ file, onChanged }: FileProps) {
   )
 }
 
-/** A reference in small letters. It is long, so it can break anywhere. */
+/** A reference in small text. References are long, so they can break anywhere. */
 const Code = ({ text }: { readonly text: string }) => <span className="text-12 break-all">{text}</span>
 
 function ExchangeBody({ name, text }: { readonly name: string; readonly text: string | null }) {

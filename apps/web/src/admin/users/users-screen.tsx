@@ -27,7 +27,7 @@ const STATUSES = [
   ['banned', STATUS_NAMES.banned],
 ] as const
 
-/** The e-mail address in small letters, with a minimum width, so that it does not break after every letter. */
+/** The e-mail address in small text. The minimum width prevents a break after every letter. */
 const Address = ({ email }: Pick<User, 'email'>) => (
   <span className="md:block md:min-w-25 md:text-12">
     <Email address={email} />

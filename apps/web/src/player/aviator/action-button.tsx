@@ -67,7 +67,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   const bet = () => {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
     changeSlot(no, { isTouched: true })
-    // The error appears in the slot's panel. On phones the panel may be hidden, so it is shown.
+    // The error appears in the panel of the slot, so that panel is selected.
     if (slot.open === null && betRequestOf(slot) === null) return useBets.setState({ shown: no })
     placeSlot(no, false).then(reportPlaced, (error: unknown) => refuse(no, error))
   }

@@ -41,7 +41,7 @@ function LastBets({ exclusion }: { readonly exclusion: Exclusion }) {
   )
 }
 
-/** The controls of the bets, within reach of one thumb. */
+/** The controls of both bets, placed so that one thumb can reach them. */
 function Bets() {
   const no = useBets(({ shown }) => shown)
   const slot = useBets(({ slots }) => slots[no])

@@ -30,7 +30,7 @@ export type Slot = {
   readonly betId: string | null
   readonly working: 'placing' | 'cashing-out' | 'cancelling' | null
   readonly auto: AutoBetRun | null
-  /** A bet that was sent without a response. */
+  /** A bet request that was sent and got no response. */
   readonly open: OpenRequest<typeof PLACE> | null
   /** True after the first change of the amount or the first tap on the button. Until then, no error is shown. */
   readonly isTouched: boolean

@@ -89,7 +89,7 @@ const Waiting = () => (
 
 type HistoryState = { readonly question?: string } | null
 
-/** A question prepared by the linking page. It comes from the app's history state, never from an address. */
+/** A question prepared by the screen that links here. It is in the app's history state, never in an address. */
 const preparedQuestion = (): string => (window.history.state as HistoryState)?.question ?? ''
 
 /** Clears the question after sending, so that a return or reload does not show it again. */

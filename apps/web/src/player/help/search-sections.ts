@@ -9,8 +9,9 @@ const wordsOf = (text: string): readonly string[] =>
     .filter((word) => word !== '')
 
 /**
- * Finds sections in which every query word begins a word; an empty query finds all. Sections with more matches in the
- * question come first, so that "deposit" finds the answer about deposits before answers that mention them.
+ * Finds sections that contain every word of the query, at least as the beginning of a word. An empty query finds all
+ * sections. Sections whose question contains more of the words come first, so that "deposit" finds the answer about
+ * deposits before answers that mention them.
  */
 export function searchSections(sections: readonly ArticleSection[], query: string): readonly ArticleSection[] {
   const queryWords = wordsOf(query)

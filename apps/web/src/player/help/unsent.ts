@@ -20,7 +20,7 @@ export type Unsent = Outgoing & {
 
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 30_000
-/** After this many failures or this long, retries end and the player decides (CHAT-10). */
+/** After this number of failures, or this time, retries end and the player decides (CHAT-10). */
 const MAX_FAILURES = 5
 const MAX_FAILING_MS = 60_000
 export const NO_PROFILE = 'Profile ID is missing. Cannot send message.'
@@ -45,7 +45,7 @@ function change(to: (waiting: readonly Unsent[]) => readonly Unsent[]): void {
   else ownStorage.write(UNSENT_KEY, JSON.stringify(waiting))
 }
 
-/** Follows messages that another tab adds or sends. Returns a function that stops it. */
+/** Updates the list when another tab adds or sends messages. Returns a function that stops it. */
 export function followTabs(): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key === UNSENT_KEY) useUnsent.setState({ waiting: readStored() })
@@ -63,7 +63,7 @@ export function enqueue(userId: string, content: string, image: SmallImage | nul
 
 export const forget = (key: string): void => change((waiting) => waiting.filter((each) => each.key !== key))
 
-/** Resends a refused message as a new one, and an unanswered message with its own key. */
+/** Resends a refused message as a new message, and a message without a response under its own key. */
 export function retry({ key, userId, content, image, isUnanswered: isItself }: Unsent): void {
   if (isItself) return put(key, { problem: null, isUnanswered: false })
   forget(key)

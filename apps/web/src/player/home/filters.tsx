@@ -21,7 +21,7 @@ const SearchForm = lazyPart(() => import('./search-form.tsx').then((m) => m.Sear
 
 type FilterProps = { readonly filter: GamesFilter }
 
-/** Refetched as often as the list, which counts the same games. */
+/** The counts are refetched as often as the list, so that both show the same number of games. */
 export const useCountedSports = () => useQuery({ ...sportsQuery, refetchInterval: usePollingMs(POLL_MS) })
 
 /** The number of games of one or all sports. */

@@ -4,7 +4,7 @@ import type { Game, GoalPrices } from '@mupiira/contract/games.ts'
 import { MAX_GOAL_PRICES } from '@mupiira/domain/pricing/goal-prices.ts'
 import { api } from '../../shared/api/client.ts'
 
-/** A request waits this long, so that rows that appear together share it. */
+/** A request waits this long, so that rows that appear together share one request. */
 const SETTLE_MS = 60
 /** The minimum time between two requests, because the prices of many games change at the same time. */
 const MIN_INTERVAL_MS = 2_000

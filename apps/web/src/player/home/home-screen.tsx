@@ -25,7 +25,7 @@ import { LiveStrip, useLiveStrip } from './live-strip.tsx'
 import { TimeBar } from './time-bar.tsx'
 
 const FRESH_MS = 2 * 60_000
-/** The polling interval without a stream (DATA-45). With a stream, its events refresh the list. */
+/** The polling interval without a stream (DATA-45). With a stream, events refresh the list. */
 const POLL_MS = 30_000
 const TICK_MS = 30_000
 

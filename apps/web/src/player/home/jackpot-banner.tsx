@@ -3,7 +3,7 @@ import { formatPlain } from '@mupiira/domain/money/ugx.ts'
 import { useNow } from '../../shared/clock.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 
-/** The jackpot, computed from the time for all visitors (HOME-24, HOME-25, D41). It is a demo and labelled as such. */
+/** The jackpot, computed from the time for all visitors (HOME-24, HOME-25, D41). The banner is labelled as a demo. */
 export function JackpotBanner() {
   const now = useNow(JACKPOT_STEP_MS / 3)
   const settings = usePublicSettings()

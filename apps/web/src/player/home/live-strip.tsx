@@ -21,7 +21,7 @@ type LiveStripProps = { readonly ids: readonly string[]; readonly now: Date }
 
 /**
  * The live games in one row, so that upcoming games fill the first screen (HOME-16, HOME-18). Without live games the
- * row is hidden. When the first game starts, it moves from the list into the row.
+ * row is hidden. A game that starts moves from the list into the row.
  */
 export function LiveStrip({ ids, now }: LiveStripProps) {
   if (ids.length === 0) return null

@@ -8,7 +8,7 @@ import { useGoalPrices } from './goal-prices.ts'
 const OVER_UNDER = { id: 'over_under', name: 'Over/Under', category: 'over_under' }
 const BOTH_SCORE = { id: 'btts', name: 'Both Teams To Score', category: 'both_teams_to_score' }
 
-/** `short`: the label in the row. `label`: the same as on the market screen, because the slip shows it. */
+/** `short`: the label in the row. `label`: the label on the market screen, which the slip also shows. */
 const OPTIONS = [
   { market: OVER_UNDER, id: 'over_2.5', short: 'O 2.5', label: 'Over 2.5', price: 'over' },
   { market: OVER_UNDER, id: 'under_2.5', short: 'U 2.5', label: 'Under 2.5', price: 'under' },

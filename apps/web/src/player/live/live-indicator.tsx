@@ -3,7 +3,7 @@ import { RefreshButton } from '../../shared/ui/refresh-button.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
 
 type LiveIndicatorProps = {
-  /** The feed sends no reports, so the data is late. */
+  /** True if the feed sends no reports, so that the data is late. */
   readonly delayed: boolean
   readonly busy: boolean
   readonly onRefresh: () => void

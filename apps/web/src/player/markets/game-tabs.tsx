@@ -19,8 +19,8 @@ const TABS = [
 type TabId = (typeof TABS)[number]['id']
 
 /**
- * The facts of a game. Before kick-off no tab is open, so that the odds follow at once; a second tap closes a tab. Sports
- * without tables have no tab Standings.
+ * The facts of a game. Before kick-off no tab is open, so that the odds are visible at once. A second tap closes a tab.
+ * Sports without league tables have no Standings tab.
  */
 export function GameTabs({ game }: { readonly game: Game }) {
   const [chosen, setChosen] = useState<TabId | null>(hasScore(game) ? 'statistics' : null)

@@ -16,7 +16,7 @@ const VERBS = { deposit: 'deposit', stake: 'stake', loss: 'lose' } as const
 /** A limit below the smallest deposit is probably a typing error, and it applies for at least a day. */
 const LOW_SHILLINGS = ugxToNumber(LATER_DEPOSIT_MINIMUM)
 
-/** The effect of a very low limit, which the player must confirm (PLAY-01); else null. */
+/** The effect of a very low limit, which the player must confirm (PLAY-01); null for other limits. */
 export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, amount: number): string | null {
   if (amount >= LOW_SHILLINGS) return null
   const limitText = `You will be able to ${VERBS[kind]} at most UGX ${plainText(amount)} a ${period}.`

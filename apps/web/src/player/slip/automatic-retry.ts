@@ -6,8 +6,8 @@ import type { MoneyRequest } from '../../state/use-money-request.ts'
 export const AUTOMATIC_RETRY_MS = 2 * 60_000
 
 /**
- * Returns whether a bet without response is retried automatically: only if this page sent it recently, because the
- * player then still waits for it (decision 0014).
+ * Returns whether a bet without response is retried automatically: only if this page sent the bet recently, because the
+ * player is then still waiting (decision 0014).
  */
 export const mayRetryAutomatically = (sentAtMs: number, pageSinceMs: number, nowMs: number): boolean =>
   sentAtMs >= pageSinceMs && nowMs - sentAtMs < AUTOMATIC_RETRY_MS

@@ -22,7 +22,10 @@ export type SlipLine = {
   readonly change: Change
   /** Why the selection is closed, else null. */
   readonly problem: string | null
-  /** The joint odds of its game, if the game has several selections and the server priced exactly these (D27). */
+  /**
+   * The joint odds of its game, if the game has several selections and the server priced exactly these selections
+   * (D27).
+   */
   readonly joint: OddsHundredths | null
   /** The joint odds that the player saw or accepted. */
   readonly jointSeen: OddsHundredths | null
@@ -100,7 +103,7 @@ function jointOf(ofGame: readonly SlipItem[], quote: Quote | undefined): OddsHun
   return contentOf(requested) === contentOf(ofGame) ? odds(Math.round(joint.odds * 100)) : null
 }
 
-/** The line after the player accepted its current odds. */
+/** The line as it is after the player has accepted its current odds. */
 export const accepted = (line: SlipLine): SlipLine => ({
   ...line,
   seen: line.odds,

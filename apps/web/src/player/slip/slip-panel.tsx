@@ -124,7 +124,7 @@ function EmptySlip({ onLoaded }: { readonly onLoaded: () => void }) {
         text="Tap the odds of a game to add a selection."
         action={<ButtonLink href="/sports">See the games</ButtonLink>}
       />
-      {/* The screen beside the slip has the same form. */}
+      {/* On the booking code screen, the slip does not repeat the form of that screen. */}
       {!path.startsWith('/booking-code') && <BookingLoader onLoaded={onLoaded} />}
     </>
   )
@@ -147,7 +147,7 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
   useEffect(() => markJointSeen(joint))
   if (settings === undefined)
     return <Skeletons what="the slip" classNames={['h-13 w-full', 'h-22 w-full', 'h-64 w-full']} />
-  // Closed selections do not count.
+  // Closed selections are not part of the totals.
   const open = lines.filter((line) => line.problem === null)
   const perGame = oddsPerGame(open, 'odds')
   const unchecked =

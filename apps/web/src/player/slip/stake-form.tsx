@@ -197,7 +197,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   )
 }
 
-/** For this long after a change of the odds, a tap is ignored, because it was meant for the old odds. */
+/** For this long after the odds changed, taps are ignored, because the player meant the old odds. */
 const SETTLE_MS = 700
 
 /** Returns whether changed odds have been on screen long enough to be accepted by a tap. */

@@ -7,7 +7,7 @@ type UnansweredProps = {
   readonly onDiscard: () => void
 }
 
-/** The connection was lost during the placement, so the outcome is not known. */
+/** Shown after the connection was lost during the placement, because the outcome is unknown. */
 export function Unanswered({ retriesAutomatically, onRepeat, onDiscard }: UnansweredProps) {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-card border border-live p-3 text-14">

@@ -11,7 +11,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import { paymentsQuery } from './wallet-queries.ts'
 
-/** All deposits and withdrawals with their state. The statement lists only those that changed the balance. */
+/** All deposits and withdrawals with their state. The statement lists only payments that changed the balance. */
 export function PaymentsScreen() {
   const payments = useInfiniteQuery({ ...paymentsQuery, refetchInterval: usePollingMs(15_000) })
   return (

@@ -12,7 +12,10 @@ export const PERIODS: readonly { readonly id: PeriodChoice; readonly name: strin
   { id: 'days', name: 'Choose days' },
 ]
 
-/** Days in Kampala, both included; undefined leaves that end open. */
+/**
+ * The first and last day of a period in Kampala time, both included. Undefined means that the period is open at that
+ * end.
+ */
 export type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 /** `daysOf('week', now, {})` → the last seven days, today included */

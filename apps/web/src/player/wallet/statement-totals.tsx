@@ -77,7 +77,10 @@ function Sums({ data }: { readonly data: StatementTotals | undefined }) {
   )
 }
 
-/** Open stakes, which the net result excludes. It fits one line of a phone, so nothing moves when it loads. */
+/**
+ * The stakes of open bets, which the net result excludes. The text fits on one line of a phone, so nothing moves when
+ * it loads.
+ */
 function StillOpen({ stakes }: { readonly stakes: number }) {
   return stakes === 0 ? (
     'no open bets'

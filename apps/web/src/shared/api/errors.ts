@@ -62,7 +62,9 @@ export function isUnanswered(error: unknown): boolean {
   return error.code === 'UNKNOWN' || error.code === 'INTERNAL' || error.code === 'UNAVAILABLE'
 }
 
-/** Returns whether nothing can be loaded: the network failed, a proxy answered, or the server has no database. */
+/**
+ * Returns whether nothing can be loaded: the network failed, a proxy returned the error, or the server has no database.
+ */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && error.status >= 500 && (error.code === 'UNKNOWN' || error.code === 'UNAVAILABLE'))

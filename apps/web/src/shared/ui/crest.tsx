@@ -17,7 +17,7 @@ const COLOURS = [
   'bg-[#2b3440] text-[#f2c230]',
 ] as const
 
-/** Half, horizontal band, diagonal band, vertical band. The other shapes show the initial. */
+/** The patterns: half, horizontal band, diagonal band, vertical band. The other badges show the initial. */
 const PATTERNS = [
   'bg-[linear-gradient(90deg,transparent_50%,currentColor_50%)]',
   'bg-[linear-gradient(transparent_30%,currentColor_30%,currentColor_58%,transparent_58%)]',
