@@ -20,9 +20,9 @@ export interface FootballFeedOptions {
   readonly speed?: number
   /** Seed of the generated season. */
   readonly seed?: string
-  /** A folder with recorded matches in `matches/*.csv`; they are replayed instead. */
+  /** A folder with recorded matches in `matches/*.csv`. They replace the generated season. */
   readonly directory?: string
-  /** No season: only matches from `load`. */
+  /** True for no season: the feed then has only matches from `load`. */
   readonly empty?: boolean
   /** Control requests executed at startup, such as a `load`. */
   readonly plan?: readonly unknown[]

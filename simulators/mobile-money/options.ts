@@ -69,7 +69,7 @@ export const DEFAULTS = {
 
 export type AllOptions = Required<MobileMoneyOptions>
 
-/** Settings that POST /control can change; a reset restores the initial ones. */
+/** Settings that POST /control can change. A reset restores the initial settings. */
 export type Settings = {
   webhookUrl: string | null
   callbackOrigin: string | null

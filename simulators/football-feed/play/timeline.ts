@@ -95,7 +95,7 @@ const drawGoals = (
 const sentOff = (cards: readonly Card[], elapsed: number): ReadonlySet<string> =>
   new Set(cards.filter((card) => card.card === 'red card' && card.elapsed <= elapsed).map(({ player }) => player.id))
 
-/** The scorer and assist; an own goal names a player of the other side. */
+/** The scorer and the assist. The scorer of an own goal is a player of the other side. */
 export const drawScorer = (
   draw: Draw,
   match: Match,

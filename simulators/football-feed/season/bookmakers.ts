@@ -14,7 +14,7 @@ const BOOKMAKER_BIASES = [-0.024, -0.012, 0, 0.012, 0.024]
 const HALF_STEPS = Array.from({ length: 19 }, (_, at) => at / 2 - 4.5)
 const GOAL_LINES = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5]
 
-/** All priced outcomes by apifootball's column names, in its order. */
+/** apifootball's columns of all priced outcomes, in its order. */
 export const ODDS_COLUMNS: readonly string[] = [
   'odd_1',
   'odd_x',

@@ -19,7 +19,7 @@ export interface LoadPlan {
   readonly speed: number
 }
 
-/** The next whole minute: the wire format has no seconds, and a kick-off must not be published too early. */
+/** Rounds up to a whole minute: the wire format has no seconds, and a kick-off must not be published too early. */
 export const ceilToMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS
 
 /** The matches of a plan, or the error of its first invalid row. */

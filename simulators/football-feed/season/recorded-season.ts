@@ -62,7 +62,7 @@ const rested = <T extends Pairing>(matches: readonly T[]): T[] => {
         break
       }
       blocked.add(match.home.id).add(match.away.id)
-      // In a season with few clubs not all can rest, so the match is played anyway.
+      // In a season with few clubs, not all clubs can rest, so the match is played anyway.
       if (place > 200) break
     }
     const [match] = waiting.splice(chosen, 1)

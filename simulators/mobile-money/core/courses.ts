@@ -28,7 +28,7 @@ export const COURSES = {
   'never-answers': { ...SUCCEEDS, ending: 'never' },
   'confirms-late': { ...SUCCEEDS, when: 'late' },
   'calls-back-twice': { ...SUCCEEDS, callbacks: 2 },
-  // Only the callback reports a wrong amount. The status call reports the true one.
+  // Only the callback reports a wrong amount. The status call reports the true amount.
   'calls-back-other-amount': { ...SUCCEEDS, callbackAmount: 'other' },
   'errors-though-taken': { ...SUCCEEDS, reply: 'error-though-taken' },
   // The next five have no digit. Only the control endpoint can select them.

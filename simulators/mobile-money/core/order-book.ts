@@ -33,7 +33,7 @@ export function createOrderBook(keepFinished: number): OrderBook {
   const byExternal = new Map<string, Order>()
   const byNumber = new Map<string, Set<Order>>()
   const finished = new Fifo<Order>()
-  /** Orders by arrival, including dropped ones until the next compaction. */
+  /** Orders by time of arrival. Dropped orders stay until the next compaction. */
   let log: Order[] = []
 
   function forget(order: Order): void {

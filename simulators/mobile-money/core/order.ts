@@ -13,7 +13,7 @@ export type OrderRequest = {
   readonly kind: OrderKind
   /** The merchant's own id of the order, unique per wire. */
   readonly reference: string
-  /** The merchant's second identifier, in formats that have one. It need not be unique. */
+  /** The merchant's second identifier, in formats that have two. It need not be unique. */
   readonly externalId: string | null
   /** The callback address of the order, in formats that send one with each order. */
   readonly callbackUrl: string | null

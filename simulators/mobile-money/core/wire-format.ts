@@ -34,6 +34,8 @@ export type WireFormat = {
   /** Returns true if the request belongs to this format. Only this format then answers it. */
   serves(path: string): boolean
   answer(exchange: Exchange): Promise<void>
-  /** Called for each attempt, so the signature is fresh. Null if there is no callback address. */
+  /**
+   * Called for each attempt, so that each attempt has a new signature. Returns null if there is no callback address.
+   */
   write(order: Order, content: CallbackContent): OutgoingCallback | null
 }

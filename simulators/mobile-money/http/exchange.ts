@@ -4,7 +4,7 @@ export type JsonBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: 'not-json' | 'malformed' | 'too-large' }
 
-/** One request and its answer. */
+/** One request and its response. */
 export type Exchange = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -44,7 +44,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
     path: questionMark === -1 ? target : target.slice(0, questionMark),
     query: new URLSearchParams(questionMark === -1 ? '' : target.slice(questionMark + 1)),
     async readJson() {
-      // Required everywhere: a web page of another origin cannot post JSON without a preflight request.
+      // JSON is required everywhere, because a web page of another origin cannot post JSON without a preflight request.
       const isJson = (request.headers['content-type'] ?? '').toLowerCase().startsWith('application/json')
       const text = await readText(request)
       if (!isJson) return { ok: false, error: 'not-json' }

@@ -42,7 +42,7 @@ export function environment(url: string, secret: string): Readonly<Record<string
     MTN_DISBURSEMENT_SUBSCRIPTION_KEY: disbursement.subscriptionKey,
     MTN_DISBURSEMENT_USER: disbursement.apiUser,
     MTN_DISBURSEMENT_KEY: disbursement.apiKey,
-    // Chosen by the merchant, not issued by MTN.
+    // The merchant chooses this key. MTN does not issue it.
     MTN_CALLBACK_KEY: derivedKey(secret, 'callback addresses'),
   }
 }

@@ -44,7 +44,7 @@ export function createPages(shared: SharedState): Pages {
     response.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'text/event-stream; charset=utf-8' })
     response.write('retry: 1000\n\n')
 
-    // Several changes in one turn are sent as one event.
+    // Several changes in one turn of the event loop are sent as one event.
     function show(): void {
       if (isDue) return
       isDue = true

@@ -182,7 +182,10 @@ type Payment = {
   readonly description: string | null
 }
 
-/** The payment, or the error response: 400 for missing fields, 422 for invalid ones, in the vendor's order. */
+/**
+ * The payment, or the error response: 400 for missing fields, 422 for invalid fields, in the order of the vendor's
+ * checks.
+ */
 function readPayment(body: unknown): Payment | Answer {
   const fields = fieldsOf(body)
   if (fields === null) return refuse(400, 'The request body must be a JSON object.')
