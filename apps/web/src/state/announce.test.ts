@@ -83,7 +83,7 @@ describe('a new notification', () => {
       publish({ priority })
       expect(toast()?.durationMs).toBe(ms)
       await vi.dynamicImportSettled()
-      // Both tones play at their share of the loudest undistorted volume.
+      // 0.3 is the loudest volume without distortion.
       expect(received.map((each) => Math.round((each / 0.3) * 100) / 100)).toEqual([volume, volume])
     },
   )

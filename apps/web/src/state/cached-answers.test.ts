@@ -54,7 +54,7 @@ function pageOf(userId: string | null, answers: readonly (readonly [readonly unk
   return client
 }
 
-/** Stores the responses like a page that is left. */
+/** Stores the responses as when the user leaves the page. */
 function leave(client: QueryClient): void {
   const stop = storeResponses(client)
   listeners.dispatchEvent(new Event('pagehide'))

@@ -15,7 +15,7 @@ const changes = (...list: GameChange[]) => new Map(list.map((change) => [change.
 const client = createQueryClient()
 afterEach(() => client.clear())
 
-/** The game after a change. */
+/** Returns the game after this change. */
 function changed(before: Game, change: Partial<GameChange>): Game {
   putGames(client, [before])
   patchGames(client, changes({ id: before.id, ...change }))

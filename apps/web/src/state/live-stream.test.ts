@@ -29,7 +29,7 @@ class FakeChannel {
 
 type Held = { readonly name: string; reject: (error: Error) => void }
 
-/** Web Locks: one holder, a queue, and stealing. */
+/** A replacement for the Web Locks API. A lock has one holder and a queue, and can be stolen. */
 function fakeLocks() {
   let holder: Held | null = null
   const waiting: (() => void)[] = []
@@ -126,7 +126,7 @@ describe('tabs that share a stream', () => {
     FakeSource.all[0]?.beats()
     frozen.add(leader.channel)
     await vi.advanceTimersByTimeAsync(STREAM_SILENT_MS - 1_000)
-    // Only for the frozen tab.
+    // Only the frozen tab receives this heartbeat.
     FakeSource.all[0]?.beats()
     await vi.advanceTimersByTimeAsync(1_000 + REPLACE_WITHIN_MS)
     expect(STREAM_SILENT_MS + REPLACE_WITHIN_MS).toBeLessThanOrEqual(NOT_LIVE_AFTER_MS - 1_000)

@@ -17,7 +17,7 @@ describe('refetching', () => {
       requested.push(performance.now())
     })
     const start = performance.now()
-    // An event every 100 ms for 2.5 intervals.
+    // One event arrives every 100 ms, for 2.5 intervals.
     for (let passedMs = 0; passedMs <= 2.5 * everyMs; passedMs += 100) {
       refetchAtMost(client, key, everyMs)
       vi.advanceTimersByTime(100)
@@ -41,7 +41,7 @@ describe('refetching', () => {
       await vi.advanceTimersByTimeAsync(100)
     }
     await vi.advanceTimersByTimeAsync(60_000)
-    // The first request, the one for the first event, and the one that follows.
+    // The first request, one request for the first event, and one request for all later events.
     expect(sent).toBe(3)
     stop()
   })

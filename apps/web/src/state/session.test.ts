@@ -125,7 +125,7 @@ describe('the session and profile requests', () => {
 })
 
 describe('queries refused as unauthenticated', () => {
-  /** The signed-in player after two such queries, the log lines, and the number of session requests. */
+  /** Runs two refused queries. Returns the signed-in player, the log lines and the number of session requests. */
   const refused = async (...answers: (SessionUser | null)[]) => {
     const client = createQueryClient((failure) => handleFailedQuery(client, failure))
     signIn(client, USER, true)
@@ -156,7 +156,7 @@ describe('queries refused as unauthenticated', () => {
     expect(await refused(null, USER)).toEqual({ user: USER, isStored: true, lines: 0, asked: 2 })
   })
 
-  /** The state of a query that fails with 401 at these attempts, and the number of attempts. */
+  /** Runs a query that fails with 401 at these attempts. Returns its state and the number of attempts. */
   const shown = async (isRefused: (tries: number) => boolean, user: SessionUser | null) => {
     const client = createQueryClient((...failed) => handleFailedQuery(client, ...failed))
     signIn(client, USER, true)
@@ -196,7 +196,7 @@ describe('queries refused as unauthenticated', () => {
 })
 
 describe('starting the app', () => {
-  /** The outcome and duration. `tries` are the times of the requests. */
+  /** Returns the outcome, the duration and `tries`, the time of each request. */
   const startUp = async (answer: (init: RequestInit) => Promise<Response>) => {
     const began = Date.now()
     const tries: number[] = []

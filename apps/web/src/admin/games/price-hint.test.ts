@@ -35,9 +35,9 @@ describe('[MKT-43] manual odds of a selection', () => {
 
   it.each([
     ['1x2', [2.18, 3.21, 3.55], 2.3],
-    // A missing outcome, so that not all of them can be backed.
+    // One outcome has no odds, so a player cannot bet on every outcome.
     ['1x2', [2.18, null, 3.55], 2.6],
-    // Several lines together are not a set of outcomes.
+    // These odds belong to two lines, so they are not the outcomes of one market.
     ['over_under', [1.3, 3.4, 1.9, 1.9], 9],
   ])(
     'the price hint in the market %s, with prices %j, warns of manual odds of %d above the model’s price',

@@ -164,7 +164,7 @@ it('[AVI-20] [AVI-31] an Aviator bet without a response is not shown as failed, 
     body: { stake: 10_000 },
   } as const
   expect(slotView({ ...slot, betId: null, open }, null, stateIn('betting'), false).kind).toBe('check-again')
-  // The bet arrived by the stream. A different bet must not confirm it.
+  // The bet of this slot arrived in the stream. A different bet must not confirm the bet of this slot.
   const mine = (stake: number) =>
     ({ round: { id: 7 }, mine: [{ ...bet('placed'), stake, target: null }] }) as unknown as AviatorState
   changeSlot(1, { betId: null, open })
