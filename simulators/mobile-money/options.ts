@@ -23,7 +23,10 @@ export type MobileMoneyOptions = {
   readonly now?: () => number
   readonly approveAfterMs?: number
   readonly handsetDecidesWithinMs?: number
-  /** How long a handset page counts as open after its stream ended, so that a reload does not approve. */
+  /**
+   * How long a handset page counts as open after its stream ended, so that a reload of the page does not approve the
+   * payment.
+   */
   readonly handsetGraceMs?: number
   readonly lateDepositMs?: number
   readonly lateWithdrawalMs?: number

@@ -7,7 +7,7 @@ import { faultOfSender } from './vapid.ts'
 export type PushedMessage = {
   /** The last characters of the subscription's token. */
   readonly device: string
-  /** Decrypted. */
+  /** The decrypted text. */
   readonly text: string
   readonly topic: string | null
   readonly urgency: string

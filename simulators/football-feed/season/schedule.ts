@@ -4,7 +4,7 @@ import { floorMod } from './random.ts'
 const DAY_MINUTES = 24 * 60
 /** Match numbers count from this slot, so that they stay small. */
 const EPOCH_MINUTE = Date.UTC(2026, 0, 1) / MINUTE_MS
-/** There are no matches before this time. */
+/** The schedule has no matches before this time. */
 const FIRST_MINUTE = Date.UTC(2020, 0, 1) / MINUTE_MS
 const LAST_MINUTE = Date.UTC(2150, 0, 1) / MINUTE_MS
 /** The shortest match: two halves, the break, and minimum stoppage. */

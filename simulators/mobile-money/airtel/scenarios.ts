@@ -48,7 +48,7 @@ export const UNKNOWN_NUMBER: { readonly [kind in OrderKind]: Answer } = {
 }
 
 const CODE_PREFIX: { readonly [kind in OrderKind]: string } = { collection: 'DP008000010', payout: 'DP009000010' }
-/** Status, last digits of the code, message. */
+/** The status, the last digits of the code, and the message. */
 const FAILED: { readonly [kind in OrderKind]: { readonly [failure in Failure]: readonly [string, string, string] } } = {
   collection: {
     declined: ['TF', '08', 'The transaction was refused.'],

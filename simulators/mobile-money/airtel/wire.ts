@@ -62,7 +62,7 @@ export function create(shared: SharedState): WireFormat {
   return {
     name: 'airtel',
     wallets: Object.values(WALLETS),
-    // No retries are documented.
+    // Airtel documents no retries.
     retries: 0,
     firstRetryMs: 0,
     serves: (path) => path.startsWith(`${PREFIX}/`),

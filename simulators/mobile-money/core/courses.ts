@@ -31,7 +31,7 @@ export const COURSES = {
   // Only the callback reports a wrong amount. The status call reports the true amount.
   'calls-back-other-amount': { ...SUCCEEDS, callbackAmount: 'other' },
   'errors-though-taken': { ...SUCCEEDS, reply: 'error-though-taken' },
-  // The next five have no digit. Only the control endpoint can select them.
+  // No final digit selects the next five courses. Only the control endpoint can select them.
   'never-calls-back': { ...SUCCEEDS, callbacks: 0 },
   'times-out': { ...SUCCEEDS, ending: 'timed-out' },
   'declines-late': { ...SUCCEEDS, ending: 'declined', when: 'late' },

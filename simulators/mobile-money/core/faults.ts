@@ -53,7 +53,7 @@ export type SeededRandom = {
   reseed(seed: number): void
 }
 
-/** Mulberry32: small, fast, and the same for the same seed. */
+/** Mulberry32: small and fast. The same seed gives the same numbers. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   function next(): number {

@@ -10,9 +10,9 @@ type Address = {
   readonly title: string
   readonly access: Access
   readonly screen: keyof typeof SCREENS
-  /** The screen has its own header, which replaces the app's header on phones. */
+  /** True if the screen has its own header, which replaces the app's header on phones. */
   readonly hasOwnHeader?: true
-  /** Rendered without the player app's frame. The console checks access itself. */
+  /** True for the console, which has no frame of the player app and checks access itself. */
   readonly isStandalone?: true
   readonly status?: 404
 }

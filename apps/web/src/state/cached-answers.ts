@@ -16,7 +16,7 @@ const PUBLIC: Readonly<Record<string, number>> = {
   'GET /api/settings': 1,
   'GET /api/sports': 1,
   [GAMES[0]]: 1,
-  // For example the home list and the live games above it.
+  // For example, the home list and the row of live games each use one response.
   'GET /api/games': 8,
   'GET /api/games/{id}/markets': 4,
 }

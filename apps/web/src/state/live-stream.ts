@@ -6,9 +6,9 @@ export type StreamListener = {
   readonly onEvents: (events: readonly StreamEvent[]) => void
   /** `silentForMs`: the time since the last data. */
   readonly onOpen: (open: boolean, silentForMs: number) => void
-  /** The server sent something, such as a heartbeat. */
+  /** Called when the server sends an event or a heartbeat. */
   readonly onAlive?: () => void
-  /** The server returned an error, so the session may have ended. */
+  /** Called when the server returns an error, because the session may have ended. */
   readonly onRefused?: () => void
 }
 

@@ -116,7 +116,7 @@ const isOutcomeUnknown = (error: unknown, isRepeat: boolean): boolean =>
   isUnanswered(error) || (error instanceof ApiError && (isRepeat || error.isRetry) && BEFORE_THE_KEY.has(error.code))
 
 export type SendOptions = {
-  /** The request was sent before with an unknown outcome. */
+  /** True if the request was sent before and its outcome is unknown. */
   readonly isRepeat?: boolean
   /** Used in place of `api`. The console uses this option to ask for a confirmation first. */
   readonly send?: typeof api

@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const THEME_KEY = 'mupiira.theme'
 const MUTED_KEY = 'mupiira.muted'
-/** public/boot.js also reads this key, so that nothing moves after the first paint. */
+/** public/boot.js also reads this key, so that content does not move after the first paint. */
 const COLLAPSED_KEY = 'mupiira.collapsed'
 const KEYS: readonly (string | null)[] = [THEME_KEY, MUTED_KEY, COLLAPSED_KEY, null]
 

@@ -19,7 +19,7 @@ export function refetchAtMost(client: QueryClient, queryKey: QueryKey, everyMs: 
   const name = JSON.stringify(queryKey)
   const dueMs = (requested.get(name) ?? -Infinity) + everyMs
   const nowMs = performance.now()
-  // Already scheduled.
+  // A request is already scheduled.
   if (dueMs > nowMs + everyMs) return
   const atMs = Math.max(dueMs, nowMs)
   requested.set(name, atMs)
@@ -27,7 +27,7 @@ export function refetchAtMost(client: QueryClient, queryKey: QueryKey, everyMs: 
     const isUnderWay = client.isFetching({ queryKey, type: 'active' }) > 0
     const answered = client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     if (!isUnderWay) return
-    // The next request covers every event until then.
+    // The next request also covers all events that arrive before it starts.
     requested.set(name, Infinity)
     void answered.then(() => {
       requested.set(name, atMs)

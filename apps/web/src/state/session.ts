@@ -17,7 +17,7 @@ export type Session =
   | {
       readonly status: 'in'
       readonly user: SessionUser
-      /** The user is stored on this device and not yet confirmed by the server. */
+      /** True while the user comes from this device and is not yet confirmed by the server. */
       readonly recalled: boolean
     }
 

@@ -30,7 +30,7 @@ type Handlers<K extends MoneyOperation> = {
 export type MoneyRequest<K extends MoneyOperation> = {
   readonly state: 'idle' | 'sending' | 'unknown'
   readonly open: OpenRequest<K> | null
-  /** The current request was sent before. */
+  /** True if this request was sent before. */
   readonly isRepeat: boolean
   readonly send: (body: Body<K>, items?: readonly SlipItem[]) => void
   readonly repeat: () => void

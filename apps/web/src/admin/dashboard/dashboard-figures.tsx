@@ -47,12 +47,12 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
 // Reserves the height of the cards: the last card has two more lines, and each can have a line about the day before.
 const TOTALS_GRID =
   'grid grid-cols-2 grid-rows-[minmax(82px,auto)_minmax(124px,auto)] gap-2 wide:grid-cols-[3fr_3fr_3fr_5fr] wide:grid-rows-[minmax(94px,auto)]'
-// The second and third cards are amounts.
+// The second and third columns are wider, because their cards show amounts.
 const TODAY_GRID =
   'grid auto-rows-[minmax(58px,auto)] grid-cols-2 gap-2 md:auto-rows-[minmax(62px,auto)] md:grid-cols-3 wide:grid-cols-[1fr_2fr_2fr_1fr_1fr_1fr]'
 const FIGURE = 'rounded-card border border-line bg-raised px-3 py-2'
 
-/** The frames of the figures, so that nothing moves when they load. */
+/** Empty cards for the figures, so that nothing moves when the figures load. */
 export const FiguresSkeleton = () => (
   <div className="flex flex-col gap-4">
     <Frames grid={TOTALS_GRID} count={4} />

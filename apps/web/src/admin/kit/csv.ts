@@ -14,7 +14,7 @@ function cellOf(value: CellValue): string {
   if (typeof value === 'number') return String(value)
   const text = valueText(value)
   const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
-  // Written as a formula, the code stays text.
+  // A spreadsheet keeps the code as text if the cell is a formula.
   if (LIKE_NUMBER_OR_DATE.test(text)) return `"=""${text}"""`
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

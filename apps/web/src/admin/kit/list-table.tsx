@@ -41,9 +41,9 @@ type TableProps<Row, Sort extends string> = {
   readonly actions?: (row: Row) => ReactNode
   /** Smaller buttons on a laptop, to leave room for the columns. */
   readonly manyActions?: true
-  /** No pages, because all rows are loaded. */
+  /** True if all rows are loaded, so the list has no pages. */
   readonly isComplete?: boolean
-  /** The operation accepts `pageSize`. */
+  /** True if the operation accepts `pageSize`. */
   readonly hasSizes?: true
 }
 

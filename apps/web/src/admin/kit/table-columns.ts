@@ -18,7 +18,7 @@ export type Column<Row> = {
   readonly value: (row: Row) => CellValue
   readonly cell?: (row: Row) => ReactNode
   readonly align?: 'end'
-  /** Hidden by default. */
+  /** True if the column is hidden by default. */
   readonly hidden?: true
 }
 

@@ -14,7 +14,7 @@ type SortSelectProps<Row> = {
   readonly onSort: (sort: string) => void
 }
 
-/** The choice of the sort order on phones, where the table header is hidden. */
+/** Selects the sort order on phones, where the table header is hidden. */
 export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   if (columns.length === 0) return null
   return (

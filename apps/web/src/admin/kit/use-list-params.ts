@@ -12,7 +12,7 @@ export type ListParams = {
   readonly get: (name: string) => string
   /** Sets filters; '' removes one. A changed filter returns to the first page. */
   readonly set: (changes: { readonly [name: string]: string }) => void
-  /** Sets parameters without changing the page, for a dialog over the list. */
+  /** Sets parameters and keeps the page number. Used for a dialog over the list. */
   readonly show: (changes: { readonly [name: string]: string }) => void
   readonly page: number
   /** The page in the request. It has a cursor if staff came from the previous page. */
@@ -23,7 +23,7 @@ export type ListParams = {
   /** True if any filter is set; page, sorting and dialogs do not count. */
   readonly isFiltered: boolean
   readonly clear: () => void
-  /** The filters of these names that are set, for the request. */
+  /** Returns the filters of these names that are set, for a request. */
   readonly query: (...names: readonly string[]) => { readonly [name: string]: string }
   /** The sort order in the request, if the server can sort by that column. */
   readonly sortBy: <Sort extends string>(sorts: readonly Sort[]) => { readonly sort?: Sort | `-${Sort}` }
@@ -34,7 +34,7 @@ export function useListParams(prefix = ''): ListParams {
   const [path, navigate] = useLocation()
   const params = new URLSearchParams(useSearch())
   const keyOf = (name: string) => (prefix === '' ? name : `${prefix}.${name}`)
-  /** The name of a parameter of this list; null for others. */
+  /** The name of a parameter of this list; null for parameters of other lists. */
   const nameOf = (key: string): string | null => {
     const [owner, name] = key.includes('.') ? key.split('.', 2) : ['', key]
     return owner === prefix ? (name ?? null) : null

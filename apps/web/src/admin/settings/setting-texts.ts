@@ -66,7 +66,7 @@ export const waitingText = (change: Requested): string =>
     ? 'A change waits for a second member of staff'
     : `Waits for a second member of staff: ${changeText(change)}`
 
-/** An unsaved change: "Max daily bets 50 → 60". For a setting with several values, only its name. */
+/** An unsaved change: "Max daily bets 50 → 60". For a setting with several values, the text is only its name. */
 export const unsavedText = ({ key, ...change }: Requested & Pick<AdminSetting, 'key'>): string =>
   change.kind === 'json' ? settingName(key) : `${settingName(key)} ${changeText(change)}`
 

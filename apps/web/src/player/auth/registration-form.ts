@@ -32,7 +32,7 @@ type FieldName = Exclude<keyof RegistrationForm, 'acceptTerms'>
 export type RegistrationFault = {
   readonly text: string | null
   readonly fields: { readonly [name in FieldName]?: string }
-  /** The number already has an account, and its owner may want to log in. */
+  /** True if the number already has an account. Its owner may want to log in. */
   readonly isTaken?: boolean
 }
 
@@ -55,7 +55,7 @@ export function registrationFault(
     }
   }
   if (!parseAccountPhone(form.phoneNumber).ok) return fieldFault('phoneNumber', INVALID_PHONE_TEXT)
-  // The specified text does not describe a valid NIN, so the field shows the rule.
+  // The text that the specification prescribes does not say what a valid NIN is, so the field shows the rule.
   if (!isNinGood) return { text: INVALID_NIN_TEXT, fields: { nin: ninRule(rule.ninRequired) } }
   if ([...form.password].length < rule.passwordMinLength)
     return fieldFault('password', `The password must have at least ${rule.passwordMinLength} characters.`)

@@ -3,7 +3,7 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 
 export type GameGroup = {
-  /** The key of the league, which has a group for each day. */
+  /** The key of the league. A league has one group for each day, so groups can share a key. */
   readonly key: string
   readonly title: string
   readonly sport: string

@@ -30,7 +30,8 @@ const POLL_MS = 30_000
 const TICK_MS = 30_000
 
 /**
- * Lays out rows only when they become visible. Not for the first page, which the browser lays out completely anyway.
+ * Lays out rows only when they become visible. The first page is excluded, because the browser lays it out completely
+ * anyway.
  */
 const WHEN_SEEN = '[&_li]:row-when-seen'
 

@@ -12,7 +12,7 @@ type Column = {
   readonly short: string
   readonly name: string
   readonly text: (line: TableLine) => number | string | null
-  /** Shown on wide screens only. */
+  /** True if the column is shown on wide screens only. */
   readonly isWide?: true
   readonly isBold?: true
 }

@@ -12,7 +12,7 @@ type Placed = {
   /** The slip's content without these selections, which the player added during the placement. */
   readonly rest: string
   readonly warning: string | undefined
-  /** The first response was lost and the request was repeated. */
+  /** True if the first response was lost and the request was repeated. */
   readonly wasLost: boolean
 }
 
@@ -23,7 +23,7 @@ export const leavePlacedBet = (): void => usePlacedBet.setState({ placed: null }
 
 export type TakenOdds = {
   readonly item: SlipItem
-  /** In hundredths. */
+  /** The odds at selection, in hundredths. */
   readonly before: number
   readonly now: number
   readonly change: Change

@@ -29,7 +29,7 @@ import { SlipCodeCard } from './slip-code-card.tsx'
 import { StakeForm } from './stake-form.tsx'
 import { useQuote } from './use-quote.ts'
 
-/** The slip shows at the latest after this time that a game has started. */
+/** The slip shows the selections of a started game as closed after at most this time. */
 const NOTICE_START_MS = 5_000
 
 /**

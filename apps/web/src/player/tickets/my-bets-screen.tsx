@@ -97,5 +97,5 @@ function TicketList({ tickets, tab, highlight }: TicketListProps) {
   )
 }
 
-/** Called once per row, so that the player can scroll away. */
+/** Scrolls to a row when it is first rendered, and not again, so that the player can scroll further. */
 const scrollToRow = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })

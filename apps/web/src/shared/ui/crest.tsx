@@ -42,7 +42,7 @@ function hashOf(name: string): number {
   return hash
 }
 
-/** Sports without clubs. */
+/** The sports that have no clubs. */
 const WITHOUT_CLUBS = /^tennis$/i
 
 const SIZES = {
