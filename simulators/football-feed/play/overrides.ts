@@ -9,7 +9,7 @@ export interface MatchOverrides {
   /** Ends the match at once. */
   readonly ended?: boolean
   /** Indexes of withdrawn goals in `goals`. */
-  readonly takenBack?: readonly number[]
+  readonly withdrawnGoals?: readonly number[]
   readonly addedGoals?: readonly Goal[]
   readonly addedCards?: readonly Card[]
   /** Awarded penalties and video reviews, in addition to the penalties of generated goals. */
