@@ -47,7 +47,7 @@ describe('[MKT-43] manual odds of a selection', () => {
   )
 
   it('the price hint gives no warning for odds below the model’s price and for missing odds', () => {
-    expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), 2.1)).toMatch(/^Fixed/)
+    expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), 2.1)).toMatch(/^These odds stay/)
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), null)).toMatch(/^Leave empty/)
   })
 

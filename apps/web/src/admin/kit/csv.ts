@@ -40,8 +40,8 @@ const PAGE_SIZE = 50
 export const MAX_ROWS = 5_000
 
 /**
- * Fetches the rows of a list, up to `MAX_ROWS`. If the list has cursors they are used, so that rows added meanwhile
- * cause neither duplicates nor gaps.
+ * Fetches the rows of a list, up to `MAX_ROWS`. If the list has cursors they are used, so that rows added during the
+ * export cause neither duplicates nor gaps.
  */
 export async function rowsToExport<Row, Sort extends string>(
   fetchPage: FetchPage<Row, Sort>,

@@ -60,7 +60,7 @@ const OTHERS = { id: 'others', title: 'Other settings' } as const
 
 /**
  * The settings whose name, description or values contain every typed word, by group. If no setting of a group matches,
- * the title of the group is searched too: "booking" finds a setting under "Cashout and booking codes".
+ * the title of the group is searched too: "cashout and codes" finds every setting under "Cashout and booking codes".
  */
 export function groupsOf(settings: readonly AdminSetting[], typed: string): readonly SettingGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)

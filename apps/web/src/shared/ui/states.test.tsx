@@ -14,7 +14,7 @@ it.each([
       <OfflineState />
     </Router>,
   )
-  expect(html).toContain(`This page needs a connection. ${text} it will load`)
+  expect(html).toContain(`This page needs a connection. ${text} The page will load`)
 })
 
 it.each([
