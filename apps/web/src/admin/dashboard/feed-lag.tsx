@@ -1,7 +1,7 @@
 import type { AdminStats } from '@mupiira/contract/admin-stats.ts'
 import { Card } from '../../shared/ui/surfaces.tsx'
 
-/** The measured delay of the feed's responses. The check of a live cash-out adds this delay. */
+/** The measured delay of the feed's responses. The check of a live cashout adds this delay. */
 export function FeedLag({ lag: { seconds, goals } }: { readonly lag: AdminStats['feedLag'] }) {
   if (goals === 0) return null
   const measured = `The feed’s responses included 95 % of the last ${goals} pushed goals within ${seconds.toFixed(1)} s.`

@@ -46,7 +46,7 @@ describe('the text of the cashout block', () => {
     [49_500, true],
     [49_499.99, false],
   ])(
-    '[TICK-46] [D22a] whether a confirmed cash-out offer of 50,000 that becomes %d stays confirmed: %s',
+    '[TICK-46] [D22a] whether a confirmed cashout offer of 50,000 that becomes %d stays confirmed: %s',
     (offer, stays) => {
       expect(staysConfirmed(50_000, offer)).toBe(stays)
     },

@@ -23,7 +23,7 @@ export type CashoutAction = {
   readonly discard: () => void
 }
 
-/** The cash-out offer of a pending ticket with live updates, and its acceptance. */
+/** The cashout offer of a pending ticket with live updates, and its acceptance. */
 export function useCashout(ticket: Ticket): CashoutAction {
   const client = useQueryClient()
   const offer = cashoutQuery(ticket.id)
