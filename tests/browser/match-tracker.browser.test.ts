@@ -237,6 +237,9 @@ describe('the match tracker', () => {
   ])('%s the match tracker’s header shows the match clock in the state %j as "%s"', async (_, change, label) => {
     await atChanged(change)
     await sees(page, label)
+    // A screen reader announces the half time and the end, and not each minute.
+    const announced = page.getByRole('status').filter({ hasText: label })
+    expect(await announced.count()).toBe(/\d/.test(label) ? 0 : 1)
   })
 
   it('[full] the side menu lists the teams and leagues followed on this device', async () => {
