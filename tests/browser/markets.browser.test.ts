@@ -111,7 +111,9 @@ describe('markets', () => {
     const marksOf = (section: string) => async () => {
       const options = await SECTION(section)
         .getByRole('button')
-        .evaluateAll((all) => all.map((each) => [each.ariaLabel ?? '', each.querySelectorAll('path').length] as const))
+        .evaluateAll((all) =>
+          all.map((each) => [each.getAttribute('aria-label') ?? '', each.querySelectorAll('path').length] as const),
+        )
       return options.map(([name, arrows]) => `${/, odds (\w+)$/.exec(name)?.[1] ?? 'stable'} ${arrows}`)
     }
     const stable = Array.from({ length: 3 }, () => 'stable 0')

@@ -372,9 +372,12 @@ describe('sizes', () => {
           const isInText = style.display === 'inline'
           // The box of a field counts as its target. The small "+24" of a row is beside a link to the same page.
           const box = element.closest('.min-h-12') ?? target
-          const isShort = box.getBoundingClientRect().height < 44 && !/more markets/.test(element.ariaLabel ?? '')
+          const isShort =
+            box.getBoundingClientRect().height < 44 && !/more markets/.test(element.getAttribute('aria-label') ?? '')
           return !isHidden && !isInText && isShort
-            ? [`${element.ariaLabel ?? element.textContent}: ${width.toFixed(0)} × ${height.toFixed(0)}`]
+            ? [
+                `${element.getAttribute('aria-label') ?? element.textContent}: ${width.toFixed(0)} × ${height.toFixed(0)}`,
+              ]
             : []
         }),
       )
