@@ -148,8 +148,8 @@ declare global {
 }
 
 /**
- * Runs in the page before its own scripts. Removes what Chrome 95 (the last version for Android 5)
- * and Firefox 98 lack (decision 0012).
+ * Runs in the page before its own scripts. Removes the features that Chrome 95 (the last version for
+ * Android 5) and Firefox 98 do not have (decision 0012).
  */
 function removeNewFeatures(): void {
   const later: readonly (readonly [object, string])[] = [
@@ -168,15 +168,15 @@ function removeNewFeatures(): void {
     [window, 'structuredClone navigation'],
   ]
   for (const [of, names] of later) for (const name of names.split(' ')) Reflect.deleteProperty(of, name)
-  // Firefox 98 reads `aria-*` as attributes only.
+  // Firefox 98 supports `aria-*` only as attributes, not as properties of an element.
   const reflected = Object.getOwnPropertyNames(Element.prototype).filter((name) => /^aria[A-Z]/.test(name))
   for (const name of reflected) Reflect.deleteProperty(Element.prototype, name)
-  // A property of the prototype hides the named one of a style object.
+  // A property of the prototype replaces the browser's property of the same name.
   for (const name of ['translate', 'rotate', 'scale'])
-    Object.defineProperty(CSSStyleDeclaration.prototype, name, { get: () => undefined, set: () => undefined })
+    Object.defineProperty(CSSStyleDeclaration.prototype, name, { get: () => undefined, set() {} })
 }
 
-/** Styles without what Chrome 95 and Firefox 98 lack: cascade layers, `dvh`, `:has`, and transforms as properties. */
+/** Disables the CSS that Chrome 95 and Firefox 98 do not know: cascade layers, `dvh`, `:has`, transform properties. */
 export const oldStyles = (css: string): string =>
   css
     .replaceAll('@layer', '@later')

@@ -4,8 +4,8 @@ import { onTick } from './clock.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('listeners of one interval share a timer, which stops with the last of them', () => {
-  const rows = Array.from({ length: 100 }, () => vi.fn())
+it('listeners with the same interval share one timer, which stops when the last listener is removed', () => {
+  const rows = Array.from({ length: 100 }, () => vi.fn<() => void>())
   const stops = rows.map((row) => onTick(60_000, row))
   const stopOther = onTick(1_000, () => undefined)
   expect(vi.getTimerCount()).toBe(2)
