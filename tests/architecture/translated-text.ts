@@ -32,7 +32,7 @@ function isText(child: JSXChild): boolean {
   return expression.type === 'TemplateLiteral' || (expression.type === 'Literal' && expression.value !== ' ')
 }
 
-/** Names of values that are elements. Every other name is taken for a text. */
+/** Names of variables that contain elements. Variables with other names are assumed to contain text. */
 const NODES: ReadonlySet<string> = new Set(['children', 'end', 'action', 'beforeTitle', 'below'])
 
 function isConditional(child: JSXChild): boolean {

@@ -134,7 +134,7 @@ it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the Aviator bet panel 
     .poll(async () => (await quick.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
     .toEqual(['1,000 min 10,000', '5,000 min 10,000', '10,000', '25,000'])
   await page.locator('[data-slot="0"]:enabled').waitFor({ timeout: ROUND_MS })
-  // Unavailable to Playwright too, but a tap shows the reason.
+  // Playwright does not click a button with `aria-disabled` unless forced. A tap on it shows the reason.
   await quick.nth(0).click({ force: true })
   await sees(page, 'Minimum bet is 10,000 UGX')
   expect(await quick.nth(0).getAttribute('aria-disabled')).toBe('true')

@@ -161,7 +161,7 @@ describe('home', () => {
       const popular = link(page.getByRole('main'), /^Popular/)
       await expect.poll(() => popular.innerText()).toMatch(/^Popular\s+5$/)
       await popular.press('Enter')
-      // Without bets the popular games are the first five.
+      // No game has bets, so the popular games are the first five.
       await expect.poll(() => rows().count()).toBe(5)
       await expect.poll(count).toBe(5)
       expect(new URL(page.url()).search).toBe('?sport=soccer&status=popular')

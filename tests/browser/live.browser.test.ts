@@ -41,7 +41,7 @@ describe('the live list', () => {
       .toMatch(/\d+'[\s\S]*Premier League[\s\S]*Vipers SC\s+KCCA FC[\s\S]*\d\s+\d/)
     await expect.poll(() => row.getByRole('button', { name: /locked/ }).count()).toBe(3)
     await expect.poll(() => row.locator('button svg').count()).toBe(3)
-    // The reserved height of a row outside the viewport is the real one, so the list does not jump.
+    // The height reserved for a row outside the viewport is its real height, so the list does not jump.
     const heights = await row.evaluate((one) => ({
       reserved: getComputedStyle(one).containIntrinsicHeight,
       real: one.clientHeight,

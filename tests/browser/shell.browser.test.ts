@@ -141,7 +141,7 @@ describe('the page frame', () => {
     await link(page.getByRole('dialog', { name: 'Mupiira' }), 'Home').waitFor()
   })
 
-  it('header, menu, list headings and focus look the same in Chrome 95 and Firefox 98, which lack `dvh`, `:has` and more', async () => {
+  it('header, menu, list headings and focus look the same without the features that Chrome 95 and Firefox 98 do not have', async () => {
     page = await visitor.context.newPage()
     const look = async () => {
       await open(page, '/')
@@ -161,7 +161,7 @@ describe('the page frame', () => {
     }
     const modern = await look()
     expect(modern).toMatchObject({ height: 640, position: 'sticky', cursor: 'pointer', focus: 'solid' })
-    // A half turn, up to rounding.
+    // The icon is rotated by 180°; the other numbers of the matrix are rounding errors.
     expect(modern.arrow).toMatch(/^matrix\(-1, /)
     await page.route('**/assets/*.css', async (route) => {
       const response = await route.fetch()

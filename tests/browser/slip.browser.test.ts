@@ -345,7 +345,7 @@ describe('the slip', () => {
     const sheet = page.getByRole('dialog', { name: 'Betslip' })
     await expect.poll(() => cards().count()).toBe(2)
     expect(new URL(page.url()).pathname).toBe('/sports')
-    // A toast is part of the sheet, because the sheet makes everything outside it inert.
+    // The toast appears inside the sheet, because nothing outside an open dialog can be clicked.
     await button(sheet, 'REMOVE ALL').click()
     await expect.poll(() => cards().count()).toBe(0)
     await button(sheet.getByRole('region', { name: 'Messages' }), 'Undo').click()

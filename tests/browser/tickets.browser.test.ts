@@ -163,7 +163,7 @@ describe('my bets', () => {
     // A game in play appears once, with its score and the selections below.
     const lines = rows.nth(1).getByText(/1 – 0/)
     await expect.poll(() => lines.count()).toBe(2)
-    // At 1 – 0, each selection says how it stands.
+    // Each selection shows whether it wins at the current score.
     await expect
       .poll(() => rows.nth(1).textContent())
       .toContain(`${leg?.marketName}: ${leg?.selectionLabel}Winning nowBoth Teams To Score: YesLosing now`)

@@ -37,7 +37,7 @@ async function atStoppedAccount(): Promise<void> {
   await button(page, 'Log Out').waitFor()
   await stopClock(page)
 }
-/** A finger that swipes to the right. Returns how far the element follows before the finger is lifted. */
+/** Swipes the element to the right. Returns how far it has moved, in pixels, just before the finger is lifted. */
 async function swipe(what: Locator, byPx: number): Promise<number> {
   const box = await what.boundingBox()
   const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 }

@@ -191,7 +191,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     })
     if (!same || ticket.selections.length !== bet.legs.length || ticket.totalStake !== bet.stake)
       differ('a ticket is not the bet', { bet: bet.body, ticket })
-    // The total on the slip decides: a single leg may be worse (D17a).
+    // The total odds on the slip must not fall. The odds of a single selection may fall (D17a).
     if (bet.style === 'seen' && shownTotalOf(ticket.selections) < shownTotalOf(bet.legs))
       differ('a bet was taken at a worse total than was seen', { bet: bet.body, ticket })
     expected.acceptBet(

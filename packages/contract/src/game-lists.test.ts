@@ -30,7 +30,7 @@ describe('the queries of game lists', () => {
     })
   })
 
-  it('the live page shows one sport, football by default, and the livescore page all', () => {
+  it('the live page shows one sport, by default football, and the livescore page shows all sports', () => {
     expect(liveGamesQuery('/live', searchOf('sport=tennis'))).toEqual({ status: 'live', sport: 'tennis', limit: 60 })
     expect(liveGamesQuery('/live', searchOf('sport=curling'))).toEqual({ status: 'live', sport: 'soccer', limit: 60 })
     expect(liveGamesQuery('/livescore', searchOf('sport=tennis'))).toEqual({ status: 'live', limit: 60 })

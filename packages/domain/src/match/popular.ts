@@ -1,8 +1,8 @@
 const MAX_POPULAR = 5
 
 /**
- * The popular ones of some upcoming games, in the given order: the five with the most open bets, or the first five if no
- * game has bets (D12). `mostBetOn` has the ids of games with open bets, the most bet on first.
+ * Returns the popular games in the order of `games`: the five with the most open bets, or the first five if none has
+ * bets (D12). `mostBetOn` contains the ids of games with open bets; the game with the most bets is first.
  */
 export function popularGames<Game extends { readonly id: string }>(
   games: readonly Game[],

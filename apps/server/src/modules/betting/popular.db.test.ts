@@ -20,7 +20,7 @@ async function popular(): Promise<string> {
   return items.map(({ homeTeam }) => homeTeam).join('')
 }
 
-it('[HOME-12] the popular games are the up to five games with the most open bets, or the first five games if there are no bets', async () => {
+it('[HOME-12] the popular games are at most five games with the most open bets, or the first five games if there are no bets', async () => {
   const startOf = (place: number): Date => new Date(app.clock.now().getTime() + (60 + place) * MINUTE_MS)
   const games = await Promise.all(
     ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((homeTeam, place) => app.game({ homeTeam, startTime: startOf(place) })),

@@ -152,7 +152,7 @@ describe('the schedule of a request', () => {
   })
 })
 
-it('a file keeps the byte order mark that spreadsheets need, and its name', async () => {
+it('a downloaded file keeps its name and the byte order mark that spreadsheets need', async () => {
   const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="bets.csv"' }
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('\uFEFFa,b', { headers })))
   const { file, fileName } = await requestFile('/bets.csv', {}, { timeoutMs: 1_000 })
