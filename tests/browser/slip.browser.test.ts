@@ -348,7 +348,10 @@ describe('the slip', () => {
     // The toast appears inside the sheet, because nothing outside an open dialog can be clicked.
     await button(sheet, 'REMOVE ALL').click()
     await expect.poll(() => cards().count()).toBe(0)
-    await button(sheet.getByRole('region', { name: 'Messages' }), 'Undo').click()
+    const messages = sheet.getByRole('region', { name: 'Messages' })
+    const [toast, whole] = [await messages.boundingBox(), await sheet.boundingBox()]
+    expect((toast?.y ?? 0) + (toast?.height ?? 0), 'covers the title of the sheet').toBeLessThanOrEqual(whole?.y ?? 0)
+    await button(messages, 'Undo').click()
     await expect.poll(() => cards().count()).toBe(2)
     await stake().fill('30,000')
     await expect.poll(() => figure('Payout')).toMatch(/^UGX [1-9]/)

@@ -42,6 +42,7 @@ const COLUMNS: readonly Column<SearchName>[] = [
     id: 'rank',
     title: 'Rank',
     value: ({ kind, importance }) => (kind === 'league' ? importance : null),
+    cell: ({ kind, importance }) => (kind === 'league' ? importance : '–'),
     align: 'end',
   },
 ]

@@ -76,8 +76,9 @@ const EDGES: Record<ToastKind, string> = {
   bet: 'border-gold',
 }
 
+/** Below a header, which is 48 px high; above a sheet at the bottom. */
 const VIEWPORT =
-  'pointer-events-none fixed top-14 right-3 z-50 flex w-84 max-w-[calc(100vw-24px)] flex-col gap-2 text-left'
+  'pointer-events-none fixed top-(--toast-top,56px) right-3 z-50 flex w-84 max-w-[calc(100vw-24px)] flex-col gap-2 text-left'
 
 /**
  * Shows the toasts in the topmost open dialog, because a modal dialog covers everything outside it and makes it inert.
