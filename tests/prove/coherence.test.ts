@@ -1,4 +1,5 @@
-import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
+import { MARKETS, selectionIdsOf } from '@mupiira/domain/markets/catalogue.ts'
+import { winnersOf } from '@mupiira/domain/markets/test-winners.ts'
 import type { MarketId, Outcome, Rulebook } from '@mupiira/domain/markets/types.ts'
 import { HIGHEST_OFFERED } from '@mupiira/domain/odds/odds.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
@@ -80,13 +81,21 @@ describe('probabilities', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
         const params = modelFrom(odds)
-        const draw = price(params, { market: '1x2', selectionId: 'X' }, rulebook)
         for (const { id } of MARKETS) {
-          if (id === 'anytime_scorer') continue
-          const picks = EVERY_PICK.filter(({ market }) => market === id)
-          const sum = picks.reduce((total, pick) => total + price(params, pick, rulebook), 0)
-          expect(Math.abs(sum - WINNERS[id](rulebook, draw, sum)), id).toBeLessThan(1e-9)
+          const selections = selectionIdsOf(id, gameOf(params))
+          const sum = selections.reduce(
+            (total, selectionId) => total + price(params, { market: id, selectionId }, rulebook),
+            0,
+          )
+          const winners = winnersOf(id, rulebook)
+          if (winners !== null) expect(Math.abs(sum - winners), id).toBeLessThan(1e-9)
         }
+        const draw = price(params, { market: '1x2', selectionId: 'X' }, rulebook)
+        const sides = ['1', '2'].map((selectionId) => price(params, { market: 'draw_no_bet', selectionId }, rulebook))
+        const expected = rulebook === 'house' ? 1 + draw : 1
+        expect(Math.abs(sides.reduce((a, b) => a + b, 0) - expected)).toBeLessThan(1e-9)
+        const scores = EVERY_PICK.filter(({ market }) => market === 'correct_score')
+        expect(scores.reduce((total, pick) => total + price(params, pick, rulebook), 0)).toBeLessThanOrEqual(1 + 1e-9)
       }),
       { numRuns: games },
     )
@@ -119,41 +128,6 @@ describe('probabilities', () => {
     )
   })
 })
-
-type Winners = (rulebook: Rulebook, draw: number, sum: number) => number
-const one: Winners = () => 1
-/** Only some outcomes are offered. */
-const belowOne: Winners = (_, __, sum) => Math.min(sum, 1)
-
-/** How many selections of each market win on average. */
-const WINNERS: Readonly<Record<MarketId, Winners>> = {
-  '1x2': one,
-  double_chance: () => 2,
-  draw_no_bet: (rulebook, draw) => (rulebook === 'house' ? 1 + draw : 1),
-  over_under: () => 4,
-  btts: one,
-  ht_ft: (rulebook) => (rulebook === 'house' ? 3 : 1),
-  correct_score: belowOne,
-  // Two lines for each side, so four pairs.
-  asian_handicap: () => 4,
-  to_qualify: one,
-  total_goals: one,
-  exact_goals: one,
-  odd_even: one,
-  home_total: one,
-  away_total: one,
-  first_to_score: one,
-  anytime_scorer: belowOne,
-  first_half_over_under: () => 3,
-  '1x2_over_under': one,
-  '1x2_btts': one,
-  double_chance_over_under: () => 2,
-  clean_sheet: () => 2,
-  win_to_nil: () => 2,
-  winning_margin: one,
-  half_time_result: one,
-  highest_scoring_half: one,
-}
 
 /** Selections of one market that together cover the first one, or all outcomes (null). */
 const PARTITIONS: readonly (readonly [Pick | null, MarketId, ...(readonly string[])])[] = [
