@@ -1,6 +1,5 @@
 import type { FeedGame, FeedPush } from '../../modules/catalogue/ports.ts'
-import { readEvent } from './apifootball-event.ts'
-import { rowsOf } from './apifootball.ts'
+import { readEvent, rowsOf } from './apifootball.ts'
 
 export type ApifootballPushOptions = {
   /** The WebSocket address: `wss://wss.apifootball.com/livescore`. */

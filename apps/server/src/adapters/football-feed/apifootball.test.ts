@@ -3,8 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
-import { createApifootball, rowsOf } from './apifootball.ts'
-import { readEvent, readStatus } from './apifootball-event.ts'
+import { createApifootball, readEvent, readStatus, rowsOf } from './apifootball.ts'
 import { medianOdds } from './apifootball-odds.ts'
 
 describe('a response of the feed', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFixture } from './api-football-fixture.ts'
-import { readEvent } from './apifootball-event.ts'
+import { readEvent } from './apifootball.ts'
 import type { FeedRow } from './feed-row.ts'
 
 const goalsOf = (game: ReturnType<typeof readFixture>) =>
