@@ -148,7 +148,7 @@ it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the Aviator bet panel 
   const places = await page.evaluate(() => ({
     scrolled: window.scrollY,
     end: Math.max(...[...document.querySelectorAll('[data-slot]')].map((each) => each.getBoundingClientRect().bottom)),
-    bar: document.querySelector('nav[aria-label=Quick]')?.getBoundingClientRect().top ?? 0,
+    bar: document.querySelector('nav[aria-label="Quick links"]')?.getBoundingClientRect().top ?? 0,
     small: [...document.querySelectorAll('section[aria-label="Your bets"] button')].filter(
       (each) => each.getBoundingClientRect().height < 42,
     ).length,

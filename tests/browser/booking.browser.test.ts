@@ -314,7 +314,7 @@ describe('the slip', () => {
     await fillSlip('Vipers SC')
     await link(page, /^Betslip, 1 selection/).click()
     const code = await slipCode()
-    await link(page.getByRole('navigation', { name: 'Quick' }), 'Sports').click()
+    await link(page.getByRole('navigation', { name: 'Quick links' }), 'Sports').click()
     const end = await intercept(page, ISSUE, failConnection)
     await fillSlip('URA FC')
     await link(page, /^Betslip, 2 selections/).click()

@@ -195,7 +195,7 @@ describe('home', () => {
       await page.getByRole('navigation', { name: 'Filter by start time' }).getByText('Today').waitFor()
       const heights = () =>
         page.evaluate(() => {
-          const bar = document.querySelector('nav[aria-label=Quick]')?.getBoundingClientRect().top ?? 0
+          const bar = document.querySelector('nav[aria-label="Quick links"]')?.getBoundingClientRect().top ?? 0
           return [...document.querySelectorAll('main li')]
             .filter((row) => row.querySelectorAll('button[aria-pressed]').length >= 2)
             .map((row) => row.getBoundingClientRect())
@@ -290,7 +290,7 @@ describe('home', () => {
       message.text().includes('the game list could not be fetched'),
     )
     const end = await intercept(page, 'GET /api/games', refuse(404, { detail: 'Gone.' }))
-    await page.getByRole('navigation', { name: 'Quick' }).getByText('Sports').click()
+    await page.getByRole('navigation', { name: 'Quick links' }).getByText('Sports').click()
     await sees(page, 'Could not load the games')
     await logged
     await end()

@@ -37,7 +37,7 @@ afterEach(pictureOfFailure(() => page))
 const amountOf = (text: string): number => Number(text.replace(/[^\d.]/g, ''))
 const amount = (ugx: number): string =>
   `UGX ${ugx.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-const quick = () => page.getByRole('navigation', { name: 'Quick' })
+const quick = () => page.getByRole('navigation', { name: 'Quick links' })
 const kickoff = (): number => Math.max(...fixture.product.loaded.map((match) => match.kickoff.getTime()))
 
 it(

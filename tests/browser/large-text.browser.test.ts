@@ -111,7 +111,7 @@ it.each([
     await page.waitForLoadState('networkidle').catch(() => undefined)
     expect(await overflowsSideways(page)).toBe(false)
     expect(await cutOff()).toEqual([])
-    const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox()
+    const bar = await page.getByRole('navigation', { name: 'Quick links' }).boundingBox()
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(PHONE.height)
   },
 )

@@ -72,7 +72,7 @@ describe('the live list', () => {
   it('[APP-46] the menu shows the number of live games', async () => {
     const visitorClient = fixture.product.client(1)
     await at('/')
-    await button(page.getByRole('navigation', { name: 'Quick' }), 'Menu').click()
+    await button(page.getByRole('navigation', { name: 'Quick links' }), 'Menu').click()
     const entry = link(page.getByRole('dialog'), /^Live Now/)
     // A demo game may begin or end between two requests.
     await expect
@@ -365,7 +365,7 @@ describe('home', () => {
     await expect.poll(() => main().locator('li a[href^="/live/"]').count()).toBeGreaterThan(1)
     const toBetOn = () =>
       page.evaluate(() => {
-        const bar = document.querySelector('nav[aria-label=Quick]')?.getBoundingClientRect().top ?? 0
+        const bar = document.querySelector('nav[aria-label="Quick links"]')?.getBoundingClientRect().top ?? 0
         // A locked button has no state.
         const rows = [...document.querySelectorAll('main li:has(button[aria-pressed])')]
         return rows.filter((row) => row.getBoundingClientRect().bottom <= bar).length
@@ -414,6 +414,9 @@ describe('home', () => {
     release()
     await main().locator('button[aria-pressed=true]:not([data-tapped])').waitFor()
     await expect.poll(() => odds.getAttribute('aria-pressed')).toBe('true')
-    await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Betslip, 1 selection' }).waitFor()
+    await page
+      .getByRole('navigation', { name: 'Quick links' })
+      .getByRole('link', { name: 'Betslip, 1 selection' })
+      .waitFor()
   })
 })

@@ -77,7 +77,7 @@ describe('markets', () => {
     await openMarkets()
     const over = option(page, 'Over 2.5', 'Over/Under').first()
     const under = option(page, 'Under 1.5', 'Over/Under').first()
-    const selections = page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: /^Betslip/ })
+    const selections = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: /^Betslip/ })
     await over.click()
     await expect.poll(() => over.getAttribute('aria-pressed')).toBe('true')
     await under.click()

@@ -250,7 +250,7 @@ describe('the match tracker', () => {
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
     await page.reload()
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
-    await button(page.getByRole('navigation', { name: 'Quick' }), 'Menu').click()
+    await button(page.getByRole('navigation', { name: 'Quick links' }), 'Menu').click()
     const lines = page.getByRole('navigation', { name: 'Favourites' })
     await expect.poll(() => link(lines, 'Vipers SC').getAttribute('href')).toBe('/sports?q=Vipers+SC')
   })

@@ -339,7 +339,7 @@ describe('a placed bet', () => {
     await place().click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     await page
-      .getByRole('navigation', { name: 'Quick' })
+      .getByRole('navigation', { name: 'Quick links' })
       .getByRole('link', { name: /^My Bets/ })
       .click()
     await page.waitForURL('/mybets')

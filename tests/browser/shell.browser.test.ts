@@ -39,7 +39,7 @@ async function at(path: string, visit: Visit = visitor): Promise<void> {
 }
 
 const banner = () => page.getByRole('banner')
-const quick = () => page.getByRole('navigation', { name: 'Quick' })
+const quick = () => page.getByRole('navigation', { name: 'Quick links' })
 const pathname = () => new URL(page.url()).pathname
 
 describe('the page frame', () => {

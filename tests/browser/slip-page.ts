@@ -35,7 +35,7 @@ export function slipOn(page: () => Page, product: () => Product) {
       .getByLabel(/^Stake/)
       .waitFor()
   }
-  const quick = (name: RegExp) => page().getByRole('navigation', { name: 'Quick' }).getByRole('link', { name })
+  const quick = (name: RegExp) => page().getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name })
   const stake = () => page().getByLabel(/^Stake \(UGX\)/)
   const place = () => button(page(), 'PLACE BET')
   async function logIn({ phone, password }: Player, landsAt = '/'): Promise<void> {

@@ -304,7 +304,7 @@ describe('the slip', () => {
     await fillSlip()
     await page.getByLabel('Stake (UGX) · your minimum 10,000').waitFor()
     await intercept(page, 'POST /api/bets/quote', refuse(422, { code: 'IMPOSSIBLE_COMBINATION', detail: 'Not both.' }))
-    await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Sports' }).click()
+    await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Sports' }).click()
     await option(page, '1', 'SC Villa').click()
     await quick(/^Betslip, 2/).click()
     await sees(page, 'Not both.')
