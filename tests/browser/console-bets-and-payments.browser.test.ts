@@ -305,7 +305,7 @@ describe('the dashboard', () => {
     expect([tops.length, new Set(tops).size]).toEqual([4, 1])
     // Each figure names its scope: the cards cover sports bets, and the charts also cover Aviator.
     await page.getByRole('heading', { name: 'Today Sports bets' }).waitFor()
-    await page.getByText('Sports bets and active users. The charts include Aviator.').waitFor()
+    await page.getByText('Sports bets and active users. The charts below also include Aviator.').waitFor()
     await page.getByText('Stakes of lost tickets').waitFor()
     await page.getByText(/^Gross gaming revenue of settled sports bets/).waitFor()
     await page.getByText(/^Sports and Aviator\. Amounts count when they are paid/).waitFor()

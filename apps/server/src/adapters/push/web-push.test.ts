@@ -38,7 +38,7 @@ describe('a push message', () => {
     const otherSender = createECDH('prime256v1').generateKeys('base64url')
     const outcome = await sender().send(addressOf(simulator.subscribe(otherSender)), message)
     expect(outcome).toEqual({ kind: 'refused', reason: 'HTTP 403' })
-    expect(simulator.refusals()[0]).toBe('403 the key is not the one of the subscription')
+    expect(simulator.refusals()[0]).toBe('403 the key differs from the key of the subscription')
   })
 
   it.each([

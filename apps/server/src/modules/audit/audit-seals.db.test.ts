@@ -86,7 +86,7 @@ describe('the seals of the audit log', () => {
     })
     const missing = { block: newest.block + 1n, hash: newest.hash }
     expect((await app.modules.audit.verify(missing)).broken).toEqual([
-      { block: missing.block, detail: 'is expected and missing' },
+      { block: missing.block, detail: 'is expected but missing' },
     ])
   })
 
