@@ -207,9 +207,9 @@ describe('routes', () => {
     const staff = await registerStaff(fixture.product, '772300128')
     const { items } = await staff.client.must('GET /api/admin/settings', {})
     page = (await fixture.visit({ player: staff, size: DESKTOP })).page
-    const response = page.waitForEvent('console', (message) => /^connected: /.test(message.text()))
+    const response = page.waitForEvent('console', (message) => /^connected to the server/.test(message.text()))
     await open(page, '/admin')
-    expect((await response).text()).toBe(`connected: ${items.length} settings`)
+    expect((await response).text()).toBe(`connected to the server, ${items.length} settings`)
     await page.close()
 
     const requests: string[] = []
