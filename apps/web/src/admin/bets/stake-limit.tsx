@@ -62,7 +62,7 @@ async function save(userId: string, mostStake: number | null, reason: string): P
   } catch (error) {
     return textOf(error, 'The limit was not saved. Please try again.')
   }
-  showToast('success', mostStake === null ? 'Limit removed.' : `Maximum stake is now ${moneyText(mostStake)}.`)
+  showToast('success', mostStake === null ? 'Limit removed.' : `The maximum stake is now ${moneyText(mostStake)}.`)
   return null
 }
 
@@ -85,7 +85,7 @@ function LimitDialog({ userId, mostStake, onRemove, onClose }: LimitDialogProps)
         <p>This player has no individual limit.</p>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p>Maximum stake is now {moneyText(mostStake)}.</p>
+          <p>The maximum stake is now {moneyText(mostStake)}.</p>
           <Button variant="secondary" onClick={onRemove}>
             Remove the limit
           </Button>
