@@ -23,7 +23,8 @@ export function outcomesOf(game: Game): readonly Outcome[] {
 export function lockedOdds(game: Game, outcome: Outcome): { readonly figure?: number } {
   const { status, priced } = game
   if (status !== 'upcoming' && status !== 'live') return {}
-  // A game that reached its start time without a stream event still has its last prices. A suspended game shows none of them.
+  // A game that reached its start time without a stream event still has its last prices. A suspended game shows no
+  // prices.
   const odds = (status === 'live' ? lastPrices(game) : game.prices)[outcome]
   if (odds !== null) return { figure: Math.round(odds * 100) }
   return priced || status === 'live' ? {} : { figure: FALLBACK_ODDS_HUNDREDTHS[outcome] }
