@@ -9,8 +9,12 @@ it.each([
   ['772345678', '77****678'],
   ['Key (phone)=(+256701234567) already exists', 'Key (phone)=(+25670****567) already exists'],
   ['CM12345678ABCD', '[nin]'],
+  ['sent to jane.doe+1@mail.example.ug.', 'sent to [email]@mail.example.ug.'],
+  ['Key (email)=(a_b@example.com) already exists', 'Key (email)=([email]@example.com) already exists'],
+  ['{"email":"n@example.com"}', '{"email":"[email]@example.com"}'],
   ['cookie: mupiira_session=abc.def; other=1', 'cookie: mupiira_session=[redacted]; other=1'],
   ['Authorization: Bearer aaa.bbb', 'Authorization: Bearer [redacted]'],
+  ['at node_modules/fastify@5.12.8/lib/route.js', 'at node_modules/fastify@5.12.8/lib/route.js'],
   // Times, ids and amounts remain readable.
   ['"time":"2026-11-21T12:00:00.000Z"', '"time":"2026-11-21T12:00:00.000Z"'],
   ['0190b6f0-0000-7000-8000-772345678000', '0190b6f0-0000-7000-8000-772345678000'],
