@@ -30,7 +30,7 @@ export type Endpoint = {
   readonly keyOptional?: true
   /**
    * Requests per minute per account; for public operations, per network without a session. RATE_LIMIT_FACTOR scales
-   * it.
+   * it. Operations without it share a limit (`request-limits.ts`).
    */
   readonly perMinute?: number
   /** A separate limit for visitors, because a mobile network can share one address. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { OPERATIONS } from './operations.ts'
+import { requestLimitOf } from './request-limits.ts'
 
 it('[DATA-32] no operation accepts a database query, a column change or a balance from the client', () => {
   for (const { method, path, body, query } of OPERATIONS) {
@@ -11,6 +12,16 @@ it('[DATA-32] no operation accepts a database query, a column change or a balanc
       fields.filter((field) => /sql|(?<!hide_)balance|role|accountStatus/i.test(field)),
       `${method} ${path}`,
     ).toEqual([])
+  }
+})
+
+it('every operation has a request limit, and the shared ones leave room for people and for the phones of a carrier', () => {
+  for (const operation of OPERATIONS) {
+    const { perMinute, perMinuteOfNetwork, sharedName } = requestLimitOf(operation)
+    expect(perMinute, operation.path).toBeGreaterThan(0)
+    expect(perMinuteOfNetwork, operation.path).toBeGreaterThan(0)
+    if (sharedName !== null)
+      expect([perMinute >= 300, perMinuteOfNetwork >= 60_000], operation.path).toEqual([true, true])
   }
 })
 

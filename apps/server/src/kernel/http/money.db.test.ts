@@ -58,7 +58,7 @@ const runs: number[] = []
 type Order = { readonly idempotencyRecord: IdempotencyRecord; readonly player: string; readonly amount: number }
 
 async function serveNode(): Promise<FastifyInstance> {
-  const node = testKernel(database.url, { clock })
+  const node = testKernel(database.url, { clock, variables: { RATE_LIMIT_FACTOR: '1000' } })
   running.push(node)
   const { db, idempotency } = node.kernel
   const batcher = createBatcher<Order, Outcome<typeof spendTogether>>({

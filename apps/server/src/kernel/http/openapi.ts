@@ -140,7 +140,7 @@ function refusalsOf(endpoint: Endpoint): Record<string, object> {
     ...(endpoint.access === 'public' ? [] : (['NOT_ALLOWED'] as const)),
     ...(needsSecondFactor(endpoint) ? (['SECOND_FACTOR_NEEDED'] as const) : []),
     ...(endpoint.isConfirmed === true ? (['CONFIRMATION_NEEDED'] as const) : []),
-    ...(endpoint.perMinute === undefined ? [] : (['RATE_LIMITED'] as const)),
+    'RATE_LIMITED',
     ...(endpoint.idempotent === true ? OF_KEYS : []),
   ])
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { redisProgram, startRedis, type TestRedis } from '../../../../../tests/support/redis.ts'
-import { createRateLimits, networkOf, type RateLimiter } from './rate-limit.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
+import { SHARED_LIMITS } from '@mupiira/contract/request-limits.ts'
+import { createRateLimits, endpointLimit, networkOf, type RateLimiter } from './rate-limit.ts'
 
 it.each([
   ['196.43.133.7', '196.43.133.7'],
@@ -13,6 +16,19 @@ it.each([
   ['::1', '0:0:0:0'],
 ])('a visitor with the IP address %s counts towards the rate limit of the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+it('operations without a limit of their own share one per account, and one with a limit does not count', async () => {
+  const deps = { rateLimits: createRateLimits(null), config: { rateLimitFactor: 1 } }
+  const operation = (path: string, perMinute?: number): Endpoint =>
+    ({ method: 'POST', path, ...(perMinute === undefined ? {} : { perMinute }) }) as unknown as Endpoint
+  const [one, other] = ['/a', '/b'].map((path) => endpointLimit(operation(path), `POST ${path}`, deps))
+  const own = endpointLimit(operation('/c', 5), 'POST /c', deps)
+  if (one === undefined || other === undefined) throw new Error('no limits')
+  const by = (userId: string) => ({ actor: { kind: 'user', userId }, ip: '10.0.0.1' }) as unknown as FastifyRequest
+  for (let count = 0; count < SHARED_LIMITS.changes.perMinute; count++) expect(await one(by('grace'))).toBe(0)
+  expect(await other(by('grace'))).toBeGreaterThan(0)
+  expect([await other(by('another account')), await own(by('grace'))]).toEqual([0, 0])
 })
 
 describe('in memory', () => {

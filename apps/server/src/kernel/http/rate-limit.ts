@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
+import { requestLimitOf } from '@mupiira/contract/request-limits.ts'
 
 /** Counts events of one kind by key. */
 export type RateLimiter = {
@@ -14,6 +15,8 @@ export type RateLimiter = {
 export type RateLimits = {
   /** `name` must be unique, because all nodes that use the same Redis share the counters of a name. */
   limiter(name: string, points: number, seconds?: number): RateLimiter
+  /** A limit per minute of this process, also with Redis, because a read must not cost a round trip. One per name. */
+  local(name: string, points: number): RateLimiter
   close(): void
 }
 
@@ -24,6 +27,7 @@ const MINUTE_SECONDS = 60
  */
 export function createRateLimits(redisUrl: string | null): RateLimits {
   const redis = redisUrl === null ? null : new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
+  const local = new Map<string, RateLimiter>()
   // Each failed request falls back to memory, and the client reconnects automatically.
   redis?.on('error', () => {})
 
@@ -40,22 +44,31 @@ export function createRateLimits(redisUrl: string | null): RateLimits {
               insuranceLimiter: memory,
               rejectIfRedisNotReady: true,
             })
-      return {
-        async consume(key) {
-          try {
-            await limiter.consume(key)
-            return 0
-          } catch (rejected) {
-            if (rejected instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
-            throw rejected
-          }
-        },
-        remaining: async (key) => (await limiter.get(key))?.remainingPoints ?? points,
-      }
+      return counted(limiter, points)
+    },
+    local(name, points) {
+      const found =
+        local.get(name) ??
+        counted(new RateLimiterMemory({ keyPrefix: `limit ${name}`, points, duration: MINUTE_SECONDS }), points)
+      local.set(name, found)
+      return found
     },
     close: () => redis?.disconnect(),
   }
 }
+
+const counted = (limiter: RateLimiterMemory | RateLimiterRedis, points: number): RateLimiter => ({
+  async consume(key) {
+    try {
+      await limiter.consume(key)
+      return 0
+    } catch (rejected) {
+      if (rejected instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
+      throw rejected
+    }
+  },
+  remaining: async (key) => (await limiter.get(key))?.remainingPoints ?? points,
+})
 
 const GROUPS = 8
 const NETWORK_GROUPS = 4
@@ -78,12 +91,14 @@ export type EndpointLimitDeps = {
   readonly config: { readonly rateLimitFactor: number }
 }
 
-/** Counts requests against the endpoint's limit per minute; null without a limit. Visitors may have a different limit. */
+/** Counts requests by the limit of their operation per minute. Visitors may have another limit than accounts. */
 export function endpointLimit(endpoint: Endpoint, name: string, { rateLimits, config }: EndpointLimitDeps) {
-  const { perMinute, perMinuteOfNetwork = perMinute } = endpoint
-  if (perMinute === undefined || perMinuteOfNetwork === undefined) return null
-  const ofAccounts = rateLimits.limiter(name, perMinute * config.rateLimitFactor)
-  const ofNetworks = rateLimits.limiter(`${name} of a network`, perMinuteOfNetwork * config.rateLimitFactor)
+  const { sharedName, perMinute, perMinuteOfNetwork } = requestLimitOf(endpoint)
+  const limiter = (ofWhom: string, points: number): RateLimiter =>
+    sharedName === null
+      ? rateLimits.limiter(`${name}${ofWhom}`, points * config.rateLimitFactor)
+      : rateLimits.local(`${sharedName}${ofWhom}`, points * config.rateLimitFactor)
+  const [ofAccounts, ofNetworks] = [limiter('', perMinute), limiter(' of a network', perMinuteOfNetwork)]
   return (request: FastifyRequest) =>
     (request.actor.kind === 'visitor' ? ofNetworks : ofAccounts).consume(limitKey(request))
 }

@@ -27,7 +27,7 @@ export function serveRoute(app: FastifyInstance, route: Route, deps: RouteDeps):
     const actor = await authorize(request, endpoint, deps, route.kind === 'stream')
     if ('error' in actor) return sendRefusal(reply, actor)
     request.actor = actor
-    const waitSeconds = limit === null ? 0 : await limit(request)
+    const waitSeconds = await limit(request)
     if (waitSeconds === 0) return undefined
     return sendRefusal(reply, { error: 'RATE_LIMITED', retryAfterSeconds: waitSeconds })
   }
