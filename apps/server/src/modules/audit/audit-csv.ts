@@ -2,6 +2,7 @@ import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { csvFile, type CsvRow } from '../../kernel/http/csv.ts'
 import type { FileAnswer } from '../../kernel/http/route.ts'
+import type { RecordRows } from './record-export.ts'
 import { type AuditFilter, type AuditRow, listEntries } from './audit.repository.ts'
 
 type Entry = Pick<AuditRow, 'actorId' | 'subject'>
@@ -17,8 +18,12 @@ const ROWS_AT_ONCE = 1_000
 const HEADINGS = ['Date (EAT)', 'Who', 'Action', 'Subject', 'Subject name', 'Before', 'After', 'Reason', 'Address']
 
 /** All entries that match, newest first, written as they are read. */
-export const auditCsv = (db: Db, namesOf: NamesOf, filter: AuditFilter, name: string): FileAnswer =>
-  csvFile(name, HEADINGS, auditRows(db, namesOf, filter))
+export const auditCsv = (
+  db: Db,
+  namesOf: NamesOf,
+  filter: AuditFilter,
+  { name, recordRows }: { readonly name: string; readonly recordRows: RecordRows },
+): FileAnswer => csvFile(name, HEADINGS, recordRows(auditRows(db, namesOf, filter)))
 
 async function* auditRows(db: Db, namesOf: NamesOf, filter: AuditFilter): AsyncGenerator<CsvRow> {
   let after: bigint | null = null

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordExport } from './record-export.ts'
 import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 
 let app: AdminFixture
@@ -25,6 +26,21 @@ it('[OPS-04] the export of the audit log contains the filtered entries with name
     action: 'audit.export',
     after: { q: `user:${player.id}`, rows: 1 },
   })
+})
+
+it('[OPS-04] an export that is aborted is recorded as aborted, with the number of rows that were sent', async () => {
+  async function* rows(): AsyncGenerator<number> {
+    yield* [1, 2, 3, 4]
+  }
+  const call = { actor: { kind: 'admin', userId: app.staff.id }, address: '10.0.0.9', query: { q: 'x' } } as never
+  const parts = { db: app.kernel.db, clock: app.clock, audit: app.modules.audit }
+  const recordRows = await recordExport(parts, call, { action: 'user.export', subject: 'file:aborted.csv' })
+  for await (const row of recordRows(rows())) if (row === 3) break
+  const states = async () => (await app.staffActions('file:aborted.csv')).map(({ after }) => after)
+  expect(await states()).toEqual([
+    { q: 'x', started: true },
+    { q: 'x', rows: 2, aborted: true },
+  ])
 })
 
 it('[OPS-04] the export of the audit log contains every entry once, also if there are more entries than one database read returns', async () => {

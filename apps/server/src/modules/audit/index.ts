@@ -6,7 +6,7 @@ import { auditRoutes } from './routes.ts'
 import { type AuditSearch, countEntries, listEntries, record, recordOnce, SEALED_LOG } from './audit.repository.ts'
 
 export type { AuditRecord, AuditRow, AuditSearch } from './audit.repository.ts'
-export { recordExport } from './record-export.ts'
+export { recordExport, type RecordRows } from './record-export.ts'
 
 const SEAL_EVERY_MS = 10_000
 
@@ -35,7 +35,7 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'
     recordOnce,
     list: (search: AuditSearch) => listEntries(db, search),
     seal,
-    administration: { routes: (namesOf: NamesOf) => auditRoutes(db, namesOf) },
+    administration: { routes: (namesOf: NamesOf) => auditRoutes({ db, clock }, namesOf) },
 
     /**
      * Recomputes every seal, which reveals edited, removed, added or reordered rows, and compares an expected

@@ -1,21 +1,49 @@
-import type { CappedTotal } from '../../kernel/db/list-page.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
 import type { record } from './audit.repository.ts'
 
-type ExportAction = 'audit.export' | 'bet.export' | 'user.export' | 'payment.export'
+type Exported =
+  | {
+      readonly action: 'audit.export' | 'bet.export' | 'user.export' | 'payment.export'
+      readonly subject: `file:${string}`
+    }
+  | { readonly action: 'user.ledger-export'; readonly subject: `user:${string}` }
+
+type Parts = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly audit: { readonly record: typeof record }
+}
+
+/** Passes the rows of an exported file on, and records at the end how many were sent. */
+export type RecordRows = <Row>(rows: AsyncIterable<Row>) => AsyncGenerator<Row>
 
 /**
- * Records an export of personal data in the audit log, before the file starts: the member of staff, the filter and the
- * number of rows (decision 0037).
+ * Personal data leaves the platform: the audit log records the member of staff and the filter before the file starts, and
+ * the number of sent rows at its end, also when the download is aborted (decision 0037).
  */
 export async function recordExport(
-  { db, audit }: { readonly db: Db; readonly audit: { readonly record: typeof record } },
-  call: Parameters<typeof staffOf>[0] & { readonly query: object; readonly now: Date },
-  { action, name }: { readonly action: ExportAction; readonly name: string },
-  { total, isTotalCapped }: CappedTotal,
-): Promise<void> {
-  const rows = isTotalCapped ? `more than ${total}` : total
-  const auditEntry = { action, subject: `file:${name}`, after: { ...call.query, rows } } as const
-  await db.transaction((tx) => audit.record(tx, { ...staffOf(call), ...auditEntry }, call.now))
+  { db, clock, audit }: Parts,
+  call: Parameters<typeof staffOf>[0] & { readonly query: object | undefined },
+  { action, subject }: Exported,
+): Promise<RecordRows> {
+  const write = (state: object): Promise<void> => {
+    const entry = { ...staffOf(call), action, subject, after: { ...call.query, ...state } }
+    return db.transaction((tx) => audit.record(tx, entry, clock.now()))
+  }
+  await write({ started: true })
+  return async function* (rows) {
+    let sent = 0
+    let isComplete = false
+    try {
+      for await (const row of rows) {
+        yield row
+        sent += 1
+      }
+      isComplete = true
+    } finally {
+      await write(isComplete ? { rows: sent } : { rows: sent, aborted: true })
+    }
+  }
 }

@@ -2,7 +2,7 @@ import { exportAudit, listAudit } from '@mupiira/contract/audit.ts'
 import { dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { INVALID_CURSOR, readIdCursor } from '../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
-import type { Db } from '../../kernel/db/sql.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { auditCsv, type NamesOf, shownActor } from './audit-csv.ts'
 import { type AuditFilter, countMatches, listEntries, MAX_SEARCH_MATCHES, record } from './audit.repository.ts'
 import { recordExport } from './record-export.ts'
@@ -10,7 +10,7 @@ import { recordExport } from './record-export.ts'
 const AUDIT_PAGE = 20
 const TOO_WIDE = { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MAX_SEARCH_MATCHES } } as const
 
-export const auditRoutes = (db: Db, namesOf: NamesOf): readonly Route[] => [
+export const auditRoutes = ({ db, clock }: Pick<Kernel, 'clock' | 'db'>, namesOf: NamesOf): readonly Route[] => [
   route(listAudit, async ({ query }) => {
     const { page = 1, pageSize = AUDIT_PAGE, cursor, sort, ...typed } = query
     const filter = filterOf(typed)
@@ -37,11 +37,11 @@ export const auditRoutes = (db: Db, namesOf: NamesOf): readonly Route[] => [
   route(exportAudit, async (call) => {
     const filter = filterOf(call.query)
     if ('error' in filter) return filter
-    const counted = await countMatches(db, filter)
-    if (counted === null) return TOO_WIDE
+    if ((await countMatches(db, filter)) === null) return TOO_WIDE
     const name = `audit-log-${dayKey(call.now)}.csv`
-    await recordExport({ db, audit: { record } }, call, { action: 'audit.export', name }, counted)
-    return { file: auditCsv(db, namesOf, filter, name) }
+    const exported = { action: 'audit.export', subject: `file:${name}` } as const
+    const recordRows = await recordExport({ db, clock, audit: { record } }, call, exported)
+    return { file: auditCsv(db, namesOf, filter, { name, recordRows }) }
   }),
 ]
 

@@ -146,8 +146,8 @@ export function createIdentity(
 
     administration: {
       /** Routes for staff. */
-      routes: (other: Omit<UserFileDeps, 'db' | 'ninSealing' | 'outbox' | 'wallet'>): readonly Route[] => {
-        const adminDeps = { db, outbox, wallet, ninSealing, ...other }
+      routes: (other: Omit<UserFileDeps, 'clock' | 'db' | 'ninSealing' | 'outbox' | 'wallet'>): readonly Route[] => {
+        const adminDeps = { clock, db, outbox, wallet, ninSealing, ...other }
         return [...userRoutes(adminDeps), ...userFileRoutes(adminDeps)]
       },
     },

@@ -38,7 +38,7 @@ const PAGE = 10
 const NO_REASON = 'Admin cancelled ticket'
 
 export function ticketRoutes(
-  kernel: Pick<Kernel, 'db'>,
+  kernel: Pick<Kernel, 'clock' | 'db'>,
   deps: TicketDeps,
   cancelTicketFor: ReturnType<typeof createCancelTicket>,
 ): readonly Route[] {
@@ -86,9 +86,9 @@ export function ticketRoutes(
       const filter = await filterOf(query)
       if ('error' in filter) return filter
       const name = `bet-history-${dayKey(now)}.csv`
-      const parts = { db: kernel.db, audit: deps.audit }
-      await recordExport(parts, call, { action: 'bet.export', name }, await history.count(filter))
-      return { file: ticketsCsv(deps, filter, name) }
+      const exported = { action: 'bet.export', subject: `file:${name}` } as const
+      const recordRows = await recordExport({ ...kernel, audit: deps.audit }, call, exported)
+      return { file: ticketsCsv({ ...deps, recordRows }, filter, name) }
     }),
 
     route(ticketTotals, async ({ query }) => {

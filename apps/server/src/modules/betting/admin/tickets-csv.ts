@@ -8,6 +8,7 @@ import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { TicketHistory } from '../history/create-history.ts'
 import type { ExportedTicket, TicketFilter } from '../history/list-tickets.ts'
 import type { Identity, PlayerName } from '../../identity/index.ts'
+import type { RecordRows } from '../../audit/index.ts'
 
 const ROWS_AT_ONCE = 1_000
 /** ADMT-24 prescribes these names. Times are in East Africa Time. */
@@ -24,11 +25,15 @@ const HEADINGS = [
   'Updated At',
 ]
 
-type Deps = { readonly history: TicketHistory; readonly identity: Pick<Identity, 'names'> }
+type Deps = {
+  readonly history: TicketHistory
+  readonly identity: Pick<Identity, 'names'>
+  readonly recordRows: RecordRows
+}
 
 /** All tickets that match, newest first, written as they are read: an export is never held in memory (ADMT-23). */
 export const ticketsCsv = (deps: Deps, filter: TicketFilter, name: string): FileAnswer =>
-  csvFile(name, HEADINGS, ticketRows(deps, filter))
+  csvFile(name, HEADINGS, deps.recordRows(ticketRows(deps, filter)))
 
 async function* ticketRows({ history, identity }: Deps, filter: TicketFilter): AsyncGenerator<CsvRow> {
   let after: ListCursor | null = null

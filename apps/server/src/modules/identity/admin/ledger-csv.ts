@@ -3,13 +3,17 @@ import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { code, csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { Wallet } from '../../wallet/index.ts'
+import type { RecordRows } from '../../audit/index.ts'
 
 const ROWS_AT_ONCE = 1_000
 const HEADINGS = ['Date (EAT)', 'Type', 'Description', 'Amount (UGX)', 'Balance after (UGX)', 'Reference']
 
 /** All ledger entries of an account, newest first, written as they are read. */
-export const ledgerCsv = (wallet: Pick<Wallet, 'statementPage'>, userId: string, name: string): FileAnswer =>
-  csvFile(name, HEADINGS, ledgerRows(wallet, userId))
+export const ledgerCsv = (
+  { wallet, recordRows }: { readonly wallet: Pick<Wallet, 'statementPage'>; readonly recordRows: RecordRows },
+  userId: string,
+  name: string,
+): FileAnswer => csvFile(name, HEADINGS, recordRows(ledgerRows(wallet, userId)))
 
 async function* ledgerRows(wallet: Pick<Wallet, 'statementPage'>, userId: string): AsyncGenerator<CsvRow> {
   let after: bigint | null = null

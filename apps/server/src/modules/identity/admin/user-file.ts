@@ -7,6 +7,7 @@ import {
   getUserFile,
   listUserEntries,
 } from '@mupiira/contract/user-file.ts'
+import { canManage } from '@mupiira/domain/access/capabilities.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
@@ -17,6 +18,7 @@ import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import type { Sealing } from '../../../kernel/sealing.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
+import { recordExport } from '../../audit/index.ts'
 import { endOwnSessions, sessionsOf } from '../sessions/sessions.repository.ts'
 import { lockProfile, readLastLogin, readNin, readProfiles } from '../accounts/profiles.repository.ts'
 import { ledgerCsv } from './ledger-csv.ts'
@@ -34,6 +36,7 @@ const PAGE = 20
 /** Everything about one account on one page. */
 export const userFileRoutes = ({
   audit,
+  clock,
   db,
   ninSealing,
   outbox,
@@ -104,18 +107,20 @@ export const userFileRoutes = ({
     const { id } = params
     if (!isId(id) || !(await readProfiles(db, [id])).has(id)) return { error: 'USER_NOT_FOUND' }
     const name = `ledger-${dayKey(now)}.csv`
-    // The subject of the entry is the account, so that its audit trail shows who exported its ledger.
-    const entry = { ...staffOf(call), action: 'user.ledger-export', subject: `user:${id}` } as const
-    await db.transaction((tx) => audit.record(tx, entry, now))
-    return { file: ledgerCsv(wallet, id, name) }
+    // Recorded at the account, so that its audit trail shows who has its ledger.
+    const exported = { action: 'user.ledger-export', subject: `user:${id}` } as const
+    const recordRows = await recordExport({ db, clock, audit }, call, exported)
+    return { file: ledgerCsv({ wallet, recordRows }, id, name) }
   }),
 
   route(endUserSessions, async (call) => {
-    const { params, body, now } = call
+    const { params, body, actor, now } = call
     const { id } = params
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     return db.transaction(async (tx) => {
-      if ((await lockProfile(tx, id)) === null) return { error: 'USER_NOT_FOUND' }
+      const profile = await lockProfile(tx, id)
+      if (profile === null) return { error: 'USER_NOT_FOUND' }
+      if (!canManage(actor.kind, profile.role)) return { error: 'NOT_ALLOWED' }
       const ended = await endOwnSessions(tx, outbox, id, 'all')
       const entry = { action: 'user.log-out', subject: `user:${id}`, after: { ended }, reason: body.reason } as const
       await audit.record(tx, { ...staffOf(call), ...entry }, now)

@@ -2,6 +2,7 @@ import { countUsers, exportUsers, listUsers, setUserStatus, type User } from '@m
 import { canManage } from '@mupiira/domain/access/capabilities.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import { inLockOrder } from '../../../kernel/db/locks.ts'
 import type { PageRequest } from '../../../kernel/db/list-page.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
@@ -19,6 +20,7 @@ import { lockProfile, type Profile } from '../accounts/profiles.repository.ts'
 import { usersCsv } from './users-csv.ts'
 
 export type UserDeps = {
+  readonly clock: Clock
   readonly db: Db
   readonly outbox: Outbox
   readonly wallet: Wallet
@@ -37,7 +39,7 @@ const NO_REASON = 'No reason given'
 /** The audit action of each status change. */
 const ACTIONS = { active: 'user.activate', suspended: 'user.suspend', banned: 'user.ban' } as const
 
-export const userRoutes = ({ audit, db, exclusionEnds, outbox, wallet }: UserDeps): readonly Route[] => [
+export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: UserDeps): readonly Route[] => [
   route(listUsers, async ({ query, now }) => {
     const { q, status, all = false } = query
     const pageRequest = all
@@ -57,9 +59,9 @@ export const userRoutes = ({ audit, db, exclusionEnds, outbox, wallet }: UserDep
     const { q, status } = call.query
     const name = `users-${dayKey(call.now)}.csv`
     const read = (pageRequest: PageRequest) => listAccounts(db, { q, status }, pageRequest, wallet.idsByBalance)
-    const counted = await read({ page: 1, pageSize: 1, after: null })
-    await recordExport({ db, audit }, call, { action: 'user.export', name }, counted)
-    return { file: usersCsv(wallet, read, name) }
+    const exported = { action: 'user.export', subject: `file:${name}` } as const
+    const recordRows = await recordExport({ db, clock, audit }, call, exported)
+    return { file: usersCsv({ wallet, recordRows }, read, name) }
   }),
 
   route(countUsers, async () => ({ status: 200, body: await countAccounts(db) })),

@@ -6,6 +6,7 @@ import { csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import type { Profile } from '../accounts/profiles.repository.ts'
+import type { RecordRows } from '../../audit/index.ts'
 
 const HEADINGS = [
   'First name',
@@ -21,10 +22,10 @@ const HEADINGS = [
 
 /** All accounts of the list, written as they are read. Times are in East Africa Time. */
 export const usersCsv = (
-  wallet: Pick<Wallet, 'balances'>,
+  { wallet, recordRows }: { readonly wallet: Pick<Wallet, 'balances'>; readonly recordRows: RecordRows },
   read: (pageRequest: PageRequest) => Promise<ListPage<Profile>>,
   name: string,
-): FileAnswer => csvFile(name, HEADINGS, userRows(wallet, read))
+): FileAnswer => csvFile(name, HEADINGS, recordRows(userRows(wallet, read)))
 
 async function* userRows(
   wallet: Pick<Wallet, 'balances'>,

@@ -88,7 +88,7 @@ it('[ADMX-27] the page of a stuck withdrawal shows the provider exchanges withou
     decidedBy: player.id,
     note: 'the network never had it',
   } as const
-  await app.decide(decision, app.clock.now())
+  await app.decide(decision)
   const after = await app.payments.administration.history.record(stuck)
   expect(after).toMatchObject({ payment: { status: 'failed' }, decisions: [{ note: 'the network never had it' }] })
 })
@@ -106,9 +106,10 @@ it('[OPS-04] [ADMX-26] the export of payments contains the filtered payments wit
   expect(lines).toHaveLength(rows)
   for (const line of lines)
     expect(line).toMatch(/^"=""WDR-\w+""",Grace,\S+@\S+,'\+256776500010,withdrawal,40000\.00,\d+\.00,success,MTN,/)
-  const [entry] = await app.owner.query('select actor, action, after from audit_log where subject = $1', [
-    `file:${name}`,
-  ])
+  const [entry] = await app.owner.query(
+    'select actor, action, after from audit_log where subject = $1 order by id desc',
+    [`file:${name}`],
+  )
   expect(entry).toEqual({
     actor: staff.id,
     action: 'payment.export',

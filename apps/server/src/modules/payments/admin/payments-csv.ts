@@ -7,6 +7,7 @@ import type { Identity, PlayerName } from '../../identity/index.ts'
 import type { Payment } from '../payment.ts'
 import { presentPayment } from '../present-payment.ts'
 import type { PaymentFilter, PaymentHistory } from './payment-history.ts'
+import type { RecordRows } from '../../audit/index.ts'
 
 const HEADINGS = [
   'Reference',
@@ -22,11 +23,15 @@ const HEADINGS = [
   'Created At',
 ]
 
-type Deps = { readonly history: Pick<PaymentHistory, 'page'>; readonly identity: Pick<Identity, 'names'> }
+type Deps = {
+  readonly history: Pick<PaymentHistory, 'page'>
+  readonly identity: Pick<Identity, 'names'>
+  readonly recordRows: RecordRows
+}
 
 /** All payments that match, newest first, written as they are read. Times are in East Africa Time. */
 export const paymentsCsv = (deps: Deps, filter: PaymentFilter, name: string): FileAnswer =>
-  csvFile(name, HEADINGS, paymentRows(deps, filter))
+  csvFile(name, HEADINGS, deps.recordRows(paymentRows(deps, filter)))
 
 async function* paymentRows({ history, identity }: Deps, filter: PaymentFilter): AsyncGenerator<CsvRow> {
   for await (const payments of everyPage((pageRequest) => history.page(filter, pageRequest))) {

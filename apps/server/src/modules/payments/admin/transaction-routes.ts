@@ -66,9 +66,9 @@ export const transactionRoutes = ({
     const filter = await filterOf(identity, call.query)
     if ('error' in filter) return filter
     const name = `transactions-${dayKey(call.now)}.csv`
-    const counted = await history.page(filter, { page: 1, pageSize: 1, after: null })
-    await recordExport({ db: deps.kernel.db, audit }, call, { action: 'payment.export', name }, counted)
-    return { file: paymentsCsv({ history, identity }, filter, name) }
+    const exported = { action: 'payment.export', subject: `file:${name}` } as const
+    const recordRows = await recordExport({ ...deps.kernel, audit }, call, exported)
+    return { file: paymentsCsv({ history, identity, recordRows }, filter, name) }
   }),
 
   route(transactionTotals, async ({ query }) => {
