@@ -4,7 +4,7 @@ import type { Kernel } from './kernel/kernel.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { type Audit, createAudit } from './modules/audit/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
-import { createBetting, gamesMostBetOn, openLiabilities, stakeLimits } from './modules/betting/index.ts'
+import { createBetting, createLiabilityReader, gamesMostBetOn, stakeLimits } from './modules/betting/index.ts'
 import { createCashout } from './modules/cashout/index.ts'
 import { createCasino } from './modules/casino/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
@@ -43,6 +43,8 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   const protection = createProtection(kernel, { wallet })
   const casino = createCasino(kernel, { settings })
 
+  const liabilityReader = createLiabilityReader(kernel)
+  const openLiabilities = (maxAgeMs: number) => liabilityReader.all(maxAgeMs)
   const pricing = createPricing(kernel, { catalogue, settings }, { gamesMostBetOn, openLiabilities })
   const payments = createPayments(
     kernel,
@@ -56,7 +58,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   )
   const chat = createChat(kernel, { audit, identity, wallet }, providers.images)
 
-  const betting = createBetting(kernel, { catalogue, pricing, protection, settings, wallet })
+  const betting = createBetting(kernel, { catalogue, liabilityReader, pricing, protection, settings, wallet })
   const settlement = createSettlement(kernel, { betting, catalogue, wallet })
   const cashout = createCashout(kernel, { betting, catalogue, pricing, settings, wallet })
 

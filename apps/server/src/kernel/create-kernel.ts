@@ -27,6 +27,7 @@ export type RunningKernel = {
 }
 
 const WORKER_CONNECTIONS = 4
+const SCAN_TIMEOUT_MS = 60_000
 
 export function createKernel(config: Config, log: Log, clock: Clock = clockOf(config)): RunningKernel {
   const { databaseUrl: url } = config
@@ -35,6 +36,8 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
   const pool = { url, role: APP_ROLE, waitMs: config.databaseWaitMs, log } as const
   const db = createDb({ ...pool, name: 'requests', maxConnections: config.databaseConnections })
   const workerDb = createDb({ ...pool, name: 'work', maxConnections: WORKER_CONNECTIONS })
+  const scan = { maxConnections: 1, statementTimeoutMs: SCAN_TIMEOUT_MS }
+  const scanDb = createDb({ ...pool, name: 'scans', ...scan })
   const leadership = createLeadership(url, log)
   const jobs = createJobs({ url, leadership, log, metrics, isWorker })
   const outbox = createOutbox({ url, db: workerDb, log, isWorker })
@@ -59,7 +62,7 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
     rateLimits.close()
     await outbox.stop()
     await leadership.stop()
-    await Promise.all([db.close(), workerDb.close()])
+    await Promise.all([db.close(), workerDb.close(), scanDb.close()])
   }
 
   return {
@@ -70,6 +73,7 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
       metrics,
       db,
       workerDb,
+      scanDb,
       outbox,
       idempotency,
       rateLimits,

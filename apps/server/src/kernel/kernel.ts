@@ -20,6 +20,8 @@ export type Kernel = {
   readonly db: Db
   /** A small pool for jobs and durable readers, so that they never take a request's connection. */
   readonly workerDb: Db
+  /** One connection with a timeout of a minute, for statements that read all open bets. */
+  readonly scanDb: Db
   readonly outbox: Outbox
   readonly idempotency: Idempotency
   readonly rateLimits: RateLimits

@@ -17,12 +17,14 @@ import {
 } from './decisions/decisions.repository.ts'
 import { explainTickets } from './explain-tickets.ts'
 import {
+  countBets,
   exposureOfReschedule,
   gamesWithBets,
   gamesWithOpenLegs,
   liabilityOf,
   openByResult,
 } from './exposure/exposure.repository.ts'
+import type { LiabilityReader } from './exposure/open-liabilities.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import type { PlaceOutcome, PlaceRequest } from './placement/new-ticket.ts'
 import { createLiabilityBook, type LiabilityBook } from './placement/liability.ts'
@@ -40,7 +42,7 @@ export type { GameSelection, ResultInForce, SelectionOutcome } from './decisions
 export type { CorrectedTicket } from './decisions/correct-tickets.ts'
 export type { SettledTicket } from './decisions/decide-tickets.ts'
 export { stakeLimits } from './tickets/player-counters.repository.ts'
-export { openLiabilities } from './exposure/liability.repository.ts'
+export { createLiabilityReader } from './exposure/open-liabilities.ts'
 export { gamesMostBetOn, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketSums } from './history/ticket-figures.ts'
 export type { LegRow, PlacedLeg, TicketRow } from './tickets/tickets.repository.ts'
@@ -84,6 +86,7 @@ export type Betting = {
   readonly liabilityOf: typeof liabilityOf
   readonly limitStake: typeof limitStake
   readonly stakeLimits: typeof stakeLimits
+  readonly countBets: typeof countBets
   readonly gamesWithBets: typeof gamesWithBets
   readonly gamesWithOpenLegs: typeof gamesWithOpenLegs
   /** All players' tickets, for the console. */
@@ -91,7 +94,7 @@ export type Betting = {
   /** Tickets and risk in the console. */
   readonly administration: {
     routes(
-      deps: Omit<BettingAdminDeps, 'cancel' | 'history' | 'presentTickets'>,
+      deps: Omit<BettingAdminDeps, 'cancel' | 'history' | 'liabilityReader' | 'presentTickets'>,
       approvals: BettingApprovals,
     ): readonly Route[]
   }
@@ -106,8 +109,11 @@ const MAX_BATCH = 64
 const MAX_WAIT_MS = 8
 const MAX_WAITING = 5_000
 
-export function createBetting(kernel: Kernel, others: Omit<PlaceDeps, 'liabilities'>): Betting {
-  const deps: PlaceDeps = { ...others, liabilities: createLiabilityBook(kernel) }
+export function createBetting(
+  kernel: Kernel,
+  { liabilityReader, ...others }: Omit<PlaceDeps, 'liabilities'> & { readonly liabilityReader: LiabilityReader },
+): Betting {
+  const deps: PlaceDeps = { ...others, liabilities: createLiabilityBook(kernel, liabilityReader) }
   const tickets = createTicketScreens(kernel, deps.catalogue)
   const batcher = createBatcher<PlaceRequest, PlaceOutcome>({
     maxBatch: MAX_BATCH,
@@ -121,8 +127,8 @@ export function createBetting(kernel: Kernel, others: Omit<PlaceDeps, 'liabiliti
   kernel.onStop('place-bets', () => batcher.drain())
   explainTickets(deps.wallet)
   const history = createTicketHistory(kernel, tickets)
-  const cancel: Betting['cancel'] = (tx, cancellation, now) =>
-    cancelTicket(tx, { wallet: deps.wallet, outbox: kernel.outbox }, cancellation, now)
+  const cancel: Betting['cancel'] = (tx, cancellation) =>
+    cancelTicket(tx, { wallet: deps.wallet, outbox: kernel.outbox, clock: kernel.clock }, cancellation)
 
   return {
     liabilities: deps.liabilities,
@@ -153,12 +159,17 @@ export function createBetting(kernel: Kernel, others: Omit<PlaceDeps, 'liabiliti
     liabilityOf,
     limitStake,
     stakeLimits,
+    countBets,
     gamesWithBets,
     gamesWithOpenLegs,
     history,
     administration: {
       routes: (others, approvals) =>
-        bettingAdminRoutes(kernel, { ...others, cancel, history, presentTickets: tickets.present }, approvals),
+        bettingAdminRoutes(
+          kernel,
+          { ...others, cancel, history, liabilityReader, presentTickets: tickets.present },
+          approvals,
+        ),
     },
     cancel,
     async openGamesOf(ticketId) {

@@ -44,21 +44,18 @@ type Deps = {
   readonly openLiabilities: OpenLiabilities
 }
 
-/** With very many open bets a read takes seconds. The pause after it is this many times as long, so steps are skipped. */
-const REST_PER_READ = 20
+/** Half a price step, so that each step has new figures. */
+const MAX_AGE_MS = 15_000
 
 /** Once in each price step, stores the reactions that have changed. They reach all nodes as changes of the games. */
 export function createPriceReaction({ clock, workerDb }: Pick<Kernel, 'clock' | 'workerDb'>, deps: Deps) {
   const { catalogue, settings, board, openLiabilities } = deps
   let step = 0
-  let restUntilMs = 0
   return async (): Promise<void> => {
     const now = clock.now()
-    if (stepNumber(now) === step || now.getTime() < restUntilMs) return
+    if (stepNumber(now) === step) return
     step = stepNumber(now)
-    const beganMs = performance.now()
-    const newReactions = await computeReactions(settings.current(), () => openLiabilities(workerDb))
-    restUntilMs = now.getTime() + REST_PER_READ * (performance.now() - beganMs)
+    const newReactions = await computeReactions(settings.current(), () => openLiabilities(MAX_AGE_MS))
     const changed = board.games().flatMap((game) => {
       const reaction = newReactions.get(game.id) ?? {}
       const isSame = !catalogue.isOpen(game, now) || isDeepStrictEqual(game.priceReaction, reaction)

@@ -11,7 +11,8 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { type Exposure, exposureNow } from '../exposure/exposure.repository.ts'
-import { type OpenLiability, openLiabilities } from '../exposure/liability.repository.ts'
+import type { OpenLiability } from '../exposure/liability.repository.ts'
+import type { LiabilityReader } from '../exposure/open-liabilities.ts'
 import { limitStake } from '../tickets/player-counters.repository.ts'
 import { type Catalogue, isSuspended } from '../../catalogue/index.ts'
 import type { Identity } from '../../identity/index.ts'
@@ -25,6 +26,7 @@ export type RiskDeps = {
   readonly presentTickets: (ids: readonly string[]) => Promise<Ticket[]>
   readonly catalogue: Pick<Catalogue, 'games' | 'suspensions' | 'listedLeagues' | 'setSuspended'>
   readonly identity: Pick<Identity, 'lockProfile' | 'profiles'>
+  readonly liabilityReader: Pick<LiabilityReader, 'all'>
   readonly settings: Pick<SettingsApi, 'current'>
   readonly wallet: Pick<Wallet, 'lockAccounts'>
 }
@@ -34,8 +36,8 @@ const FRESH_MS = 5_000
 
 type Exposed = Exposure & { readonly liabilities: ReadonlyMap<string, readonly OpenLiability[]> }
 
-async function exposedNow(db: Sql): Promise<Exposed> {
-  const [exposure, liabilities] = await Promise.all([exposureNow(db), openLiabilities(db)])
+async function exposedNow(db: Sql, reader: RiskDeps['liabilityReader']): Promise<Exposed> {
+  const [exposure, liabilities] = await Promise.all([exposureNow(db), reader.all(FRESH_MS)])
   return { ...exposure, liabilities: Map.groupBy(liabilities, ({ gameId }) => gameId) }
 }
 
@@ -49,7 +51,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
   function exposure(): { readonly at: Date; readonly exposure: Promise<Exposed> } {
     const now = clock.now()
     if (added === null || Math.abs(now.getTime() - added.at.getTime()) > FRESH_MS) {
-      const found = exposedNow(db)
+      const found = exposedNow(db, deps.liabilityReader)
       added = { at: now, exposure: found }
       found.catch(() => (added = null))
     }

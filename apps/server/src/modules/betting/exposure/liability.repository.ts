@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Params, statement } from '../../../kernel/db/query.ts'
@@ -23,17 +23,24 @@ const gameLiability = sql`t.total_stake * (case
                 where e.ticket_id = l.ticket_id and e.game_id = l.game_id and e.leg_no < l.leg_no) then 0
   else (l.same_game ->> 'oddsHundredths')::int - 100 end)`
 
-const open = statement(
-  () => sql<OpenLiability>`
+const bySelection = (condition: RawBuilder<unknown>) => sql<OpenLiability>`
     select l.game_id as "gameId", l.market, l.selection, floor(sum(${selectionLiability}) / 100)::bigint as "selectionUgx",
            floor(sum(${gameLiability}) / 100)::bigint as "gameUgx"
       from tickets t join ticket_legs l on l.ticket_id = t.id
-     where t.status = ${PENDING} and l.outcome is null
-     group by l.game_id, l.market, l.selection`,
+     where t.status = ${PENDING} and l.outcome is null and ${condition}
+     group by l.game_id, l.market, l.selection`
+
+const open = statement(() => bySelection(sql`true`))
+const openOnGames = statement((p: Params<{ gameIds: readonly string[] }>) =>
+  bySelection(sql`l.game_id = any(${p.gameIds}::uuid[])`),
 )
 
 /** The liability of all open bets, by selection. */
 export const openLiabilities = (db: Sql): Promise<OpenLiability[]> => db.run(open({}))
+
+/** The liability of open bets on some games, by selection. */
+export const liabilitiesOnGames = (db: Sql, gameIds: readonly string[]): Promise<OpenLiability[]> =>
+  db.run(openOnGames({ gameIds }))
 
 type AccountLiability = {
   readonly userId: string

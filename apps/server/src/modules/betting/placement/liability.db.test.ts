@@ -5,7 +5,8 @@ import { createMetrics } from '../../../kernel/metrics.ts'
 import { NOON } from '../../../testing/test-app.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
 import { type BettingFixture, bettingFixture, codeOf } from '../testing/betting-fixture.ts'
-import { createLiabilityBook } from './liability.ts'
+import { createLiabilityReader } from '../exposure/open-liabilities.ts'
+import { createLiabilityBook, type LiabilityBook } from './liability.ts'
 import { placeBets } from './place-bets.ts'
 
 let app: BettingFixture
@@ -92,7 +93,7 @@ describe('the limit of a selection', () => {
     const ticket = await app.placed(player, { stake: most, selections: [pick] })
     expect(codeOf(await app.place(player, { selections: [pick] }))).toBe('LIABILITY_REACHED')
     await app.kernel.db.transaction((tx) =>
-      app.modules.betting.cancel(tx, { ticketId: ticket.id, actorId: newId(), reason: 'Test' }, app.clock.now()),
+      app.modules.betting.cancel(tx, { ticketId: ticket.id, actorId: newId(), reason: 'Test' }),
     )
     app.clock.set(new Date(app.clock.now().getTime() + 2 * MINUTE_MS))
     const again = await app.pick(pick.gameId ?? '')
@@ -142,8 +143,7 @@ describe('the limit of a player and game', () => {
     await setLimits({ player: LIMIT })
     const pick = await app.pick((await app.game()).id)
     const player = await rich()
-    const liabilities = createLiabilityBook({ ...app.kernel, metrics: createMetrics() })
-    await liabilities.ready()
+    const liabilities = await otherNode()
     const stake = stakeFor(LIMIT, pick.odds)
     await app.placed(player, { stake, selections: [pick] })
     const onOtherNode = (amount: number) =>
@@ -161,8 +161,7 @@ describe('the limit of a player and game', () => {
     const [home, both] = await app.picks([game.id, '1x2', '1'], [game.id, 'btts', 'yes'])
     if (home === undefined || both === undefined) throw new Error('no picks')
     const player = await rich()
-    const liabilities = createLiabilityBook({ ...app.kernel, metrics: createMetrics() })
-    await liabilities.ready()
+    const liabilities = await otherNode()
     await app.placed(player, { stake: stakeFor(LIMIT, home.odds), selections: [home] })
     const combination = app.request(player, { stake: 10_000, selections: [home, both], acceptOddsChanges: true })
     const [outcome] = await placeBets(app.kernel, { ...app.deps, liabilities }, [combination])
@@ -217,6 +216,14 @@ describe('the limit of a player and game', () => {
     expect(outcomes.map(codeOf)).toEqual(['LIABILITY_REACHED'])
   })
 })
+
+/** The figures of another node, as of now. */
+async function otherNode(): Promise<LiabilityBook> {
+  const reader = createLiabilityReader({ ...app.kernel, metrics: createMetrics() })
+  const book = createLiabilityBook(app.kernel, reader)
+  await reader.all(0)
+  return book
+}
 
 let relations = 0
 

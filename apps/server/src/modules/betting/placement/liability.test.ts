@@ -1,106 +1,162 @@
-import { setImmediate as refreshEnds } from 'node:timers/promises'
+import { setImmediate as readingEnds } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { odds } from '@mupiira/domain/odds/odds.ts'
 import { createMetrics } from '../../../kernel/metrics.ts'
+import { createLiabilityReader, type LiabilityReader } from '../exposure/open-liabilities.ts'
 import { createLiabilityBook, type LiabilityBook, playersNearLimit } from './liability.ts'
 
 const INTERVAL_MS = 30_000
 
-/** A database with one open bet, whose reads can fail or wait. */
-type FakeDb = { reads: number; answer: () => Promise<object[]> }
+/** A database with open bets, whose readings can fail or wait. */
+type FakeDb = { readonly run: () => Promise<object[]>; reads: number; answer: () => Promise<object[]> }
 
-const OPEN = [{ gameId: 'game', market: '1x2', selection: '1', selectionUgx: ugx(500n), gameUgx: ugx(500n) }]
-const answers = (): Promise<object[]> => Promise.resolve(OPEN)
+const openBets = (amount: bigint) => () =>
+  Promise.resolve([{ gameId: 'game', market: '1x2', selection: '1', selectionUgx: ugx(amount), gameUgx: ugx(amount) }])
 const fails = (): Promise<object[]> => Promise.reject(new Error('canceling statement due to statement timeout'))
 
+function fakeDb(): FakeDb {
+  const db = {
+    reads: 0,
+    answer: openBets(500n) as FakeDb['answer'],
+    run(): Promise<object[]> {
+      db.reads += 1
+      return db.answer()
+    },
+  }
+  return db
+}
+
 let nowMs: number
-let db: FakeDb
+/** Reads all open bets. */
+let scans: FakeDb
+/** Reads the open bets of games. */
+let games: FakeDb
+let errors: number
 let metrics: ReturnType<typeof createMetrics>
+let reader: LiabilityReader
 let book: LiabilityBook
 
 beforeEach(() => {
   nowMs = 1_000_000
-  db = { reads: 0, answer: answers }
+  errors = 0
+  ;[scans, games] = [fakeDb(), fakeDb()]
   metrics = createMetrics()
-  const run = (): Promise<object[]> => {
-    db.reads += 1
-    return db.answer()
-  }
   const clock = { now: () => new Date(nowMs) }
-  book = createLiabilityBook({ clock, log: { warn: () => {} }, metrics, workerDb: { run } } as never)
+  const log = { error: () => (errors += 1) }
+  reader = createLiabilityReader({ clock, db: games, log, metrics, scanDb: scans } as never, 5)
+  book = createLiabilityBook({ clock }, reader)
 })
 
-/** Fails the first refresh after two intervals. */
-async function failOnce(): Promise<void> {
-  await book.ready()
-  db.answer = fails
-  nowMs += 2 * INTERVAL_MS
-  await book.ready()
+const ready = (...gameIds: readonly string[]) => book.ready(gameIds.length === 0 ? ['game'] : gameIds)
+
+/** All open bets have been read. */
+async function read(): Promise<void> {
+  await ready()
+  await readingEnds()
 }
 
-it('[SLIP-72] every batch waits while figures older than two intervals are refreshed', async () => {
-  await book.ready()
-  nowMs += 2 * INTERVAL_MS
-  const { promise, resolve } = Promise.withResolvers<object[]>()
-  db.answer = () => promise
-  const ended: string[] = []
-  const batches = ['first', 'second'].map((batch) => book.ready().then(() => ended.push(batch)))
-  await refreshEnds()
-  expect(ended).toEqual([])
-  resolve(OPEN)
-  await Promise.all(batches)
-  expect(db.reads).toBe(2)
+it('[SLIP-72] while a batch has no figures, it reads those of its games if all open bets are not read soon', async () => {
+  scans.answer = () => new Promise(() => {})
+  games.answer = openBets(70n)
+  await ready()
+  expect(book.amount('game')).toBe(70n)
+  expect(book.amount('game 1x2 1')).toBe(70n)
+  expect([scans.reads, games.reads]).toEqual([1, 1])
 })
 
-describe('a refresh of the liability that fails', () => {
-  it('[SLIP-72] a failed liability refresh keeps the last figures plus the bets placed since', async () => {
-    await book.ready()
+it('[SLIP-72] the figures of a game are read once in 30 s while all open bets cannot be read', async () => {
+  scans.answer = fails
+  await ready()
+  await ready()
+  expect(games.reads).toBe(1)
+  await ready('game', 'other')
+  expect(games.reads).toBe(2)
+  nowMs += INTERVAL_MS
+  games.answer = openBets(900n)
+  await ready()
+  expect(book.amount('game')).toBe(900n)
+})
+
+it('[SLIP-72] figures older than two intervals do not count as known', async () => {
+  await read()
+  scans.answer = fails
+  games.answer = openBets(900n)
+  nowMs += INTERVAL_MS
+  await ready()
+  expect(book.amount('game')).toBe(500n)
+  nowMs += INTERVAL_MS
+  await ready()
+  expect(book.amount('game'), 'bets of other nodes count').toBe(900n)
+})
+
+it('[SLIP-72] a bet that is accepted during a reading of its game counts afterwards', async () => {
+  await read()
+  scans.answer = fails
+  const { promise, resolve } = Promise.withResolvers<object[]>()
+  games.answer = () => promise
+  nowMs += 2 * INTERVAL_MS
+  const batch = ready()
+  await expect.poll(() => games.reads).toBe(1)
+  book.add(new Map([['game', ugx(70n)]]))
+  resolve(await openBets(500n)())
+  await batch
+  expect(book.amount('game')).toBe(570n)
+})
+
+it('[SLIP-72] bets are refused only if neither all open bets nor those of their games can be read', async () => {
+  ;[scans.answer, games.answer] = [fails, fails]
+  await expect(ready()).rejects.toThrow('statement timeout')
+  games.answer = openBets(500n)
+  await expect(ready()).resolves.toBeUndefined()
+  expect(book.amount('game')).toBe(500n)
+})
+
+describe('a reading of all open bets', () => {
+  it('[SLIP-72] a failed reading keeps the last figures plus the bets placed since, and is reported as an error', async () => {
+    await read()
     book.add(new Map([['game', ugx(70n)]]))
-    db.answer = fails
-    nowMs += 2 * INTERVAL_MS
-    await book.ready()
+    scans.answer = fails
+    nowMs += INTERVAL_MS
+    await ready()
+    await readingEnds()
     expect(book.amount('game')).toBe(570n)
+    expect(errors).toBe(1)
     expect(await metrics.text()).toContain('liability_refresh_failures 1')
+    expect(await metrics.text()).toContain('liability_refresh_failed 1')
   })
 
-  it('[SLIP-72] a failed liability refresh is retried after an interval, not with every batch', async () => {
-    await failOnce()
-    await Promise.all([book.ready(), book.ready()])
+  it('[SLIP-72] a batch without figures waits for a reading of all open bets, so that its bets do not count twice', async () => {
+    await ready()
+    expect([scans.reads, games.reads]).toEqual([1, 0])
+    expect(book.amount('game')).toBe(500n)
+  })
+
+  it('[SLIP-72] a failed reading is retried after an interval, not with every batch', async () => {
+    scans.answer = fails
+    await read()
     nowMs += INTERVAL_MS - 1
-    await book.ready()
-    expect(db.reads).toBe(2)
+    await read()
+    expect(scans.reads).toBe(1)
     nowMs += 1
-    await book.ready()
-    expect(db.reads).toBe(3)
+    await read()
+    expect(scans.reads).toBe(2)
   })
 
-  it('[SLIP-72] a failed liability refresh is retried without delaying batches', async () => {
-    await failOnce()
-    db.answer = () => new Promise(() => {})
-    nowMs += INTERVAL_MS
-    await book.ready()
-    expect(db.reads).toBe(3)
-  })
-
-  it('[SLIP-72] after a successful retry, batches wait again for a refresh of outdated figures', async () => {
-    await failOnce()
-    db.answer = answers
-    nowMs += INTERVAL_MS
-    await book.ready()
-    await refreshEnds()
-    book.add(new Map([['game', ugx(70n)]]))
-    nowMs += 2 * INTERVAL_MS
-    await book.ready()
-    expect(book.amount('game')).toBe(500n)
-  })
-
-  it('[SLIP-72] a failed liability refresh stops bets only if there are no figures yet', async () => {
-    db.answer = fails
-    await expect(book.ready()).rejects.toThrow('statement timeout')
-    db.answer = answers
-    await expect(book.ready()).resolves.toBeUndefined()
-    expect(book.amount('game')).toBe(500n)
+  it('[SLIP-72] limits, prices and the risk page share a reading and its figures', async () => {
+    const { promise, resolve } = Promise.withResolvers<object[]>()
+    scans.answer = () => promise
+    const readings = [ready(), reader.all(0), reader.all(5_000)]
+    resolve(await openBets(500n)())
+    await Promise.all(readings)
+    nowMs += 4_000
+    await reader.all(5_000)
+    await ready()
+    expect(scans.reads).toBe(1)
+    nowMs += 2_000
+    scans.answer = openBets(900n)
+    await reader.all(5_000)
+    expect(book.amount('game'), 'a reading for the risk page also refreshes the limits').toBe(900n)
   })
 })
 

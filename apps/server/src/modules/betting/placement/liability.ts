@@ -7,16 +7,17 @@ import {
 import { addUgx, type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { openLiabilities, type PlayerLiabilities } from '../exposure/liability.repository.ts'
+import type { PlayerLiabilities } from '../exposure/liability.repository.ts'
+import type { EndReading, LiabilityReader } from '../exposure/open-liabilities.ts'
 import type { BetGame, SlipLeg } from './evaluate-slip.ts'
 
 /**
- * The liability of all open bets by selection and game, in memory: the sums of the database as of the last refresh, plus
- * the bets that this node has accepted since. Counter rows would make the bets on a popular game wait for each other.
+ * The liability of open bets by selection and game, in memory: the sums of the database as last read, and what this
+ * node has accepted since. Counter rows would make the bets on a popular game wait for each other.
  */
 export type LiabilityBook = {
-  /** Refreshes old figures, and waits if they are older than two intervals. Rejects only when there are none yet. */
-  ready(): Promise<void>
+  /** Refreshes the sums. While those of all games are unknown or outdated, reads those of the given games. */
+  ready(gameIds: readonly string[]): Promise<void>
   /** The liability of a game by its id, or of a selection by its key. */
   amount(key: string): Ugx
   /** Counts accepted bets. Call it after their commit. */
@@ -24,65 +25,64 @@ export type LiabilityBook = {
 }
 
 const selectionKey = (gameId: string, market: string, selection: string): string => `${gameId} ${market} ${selection}`
+const gameOf = (key: string): string => key.split(' ', 1)[0] ?? key
 
-const REFRESH_MS = 30_000
-/** With very many open bets a refresh takes seconds. The interval between refreshes is at least 20 times as long. */
-const REST_PER_REFRESH = 20
+/** Sums of single games are read at most this often. */
+const GAME_INTERVAL_MS = 30_000
 
-type BookKernel = Pick<Kernel, 'clock' | 'log' | 'metrics' | 'workerDb'>
+export function createLiabilityBook({ clock }: Pick<Kernel, 'clock'>, reader: LiabilityReader): LiabilityBook {
+  const sums = new Map<string, Map<string, Ugx>>()
+  const readAtMs = new Map<string, number>()
+  let allReadAtMs = Number.NEGATIVE_INFINITY
+  /** Bets since each running read began, which it can have missed. */
+  const sinceRead = new Set<Map<string, Ugx>>()
 
-export function createLiabilityBook({ clock, log, metrics, workerDb }: BookKernel): LiabilityBook {
-  const failures = metrics.counter('liability_refresh_failures', 'Refreshes of the liability of open bets that failed')
-  /** The sums by key; null before the first refresh. */
-  let sums: Map<string, Ugx> | null = null
-  /** Bets accepted since the last refresh began. Its read may not include them. */
-  let sinceRefresh = new Map<string, Ugx>()
-  let triedAtMs = Number.NEGATIVE_INFINITY
-  /** When the last refresh began. A failed one counts too, so that not every batch waits for a retry. */
-  let knownAtMs = Number.NEGATIVE_INFINITY
-  let intervalMs = REFRESH_MS
-  let refreshing: Promise<void> | null = null
+  const ageOf = (atMs = Number.NEGATIVE_INFINITY): number => Math.abs(clock.now().getTime() - atMs)
+  const isKnown = (id: string): boolean =>
+    ageOf(allReadAtMs) < 2 * reader.intervalMs() || ageOf(readAtMs.get(id)) < GAME_INTERVAL_MS
 
-  async function refresh(): Promise<void> {
-    const beganMs = performance.now()
-    sinceRefresh = new Map()
-    triedAtMs = clock.now().getTime()
-    try {
-      const read = new Map<string, Ugx>()
-      for (const { gameId, market, selection, selectionUgx, gameUgx } of await openLiabilities(workerDb)) {
-        read.set(selectionKey(gameId, market, selection), selectionUgx)
-        raise(read, gameId, gameUgx)
+  const count = (key: string, amount: Ugx): void =>
+    void sums.set(gameOf(key), raise(sums.get(gameOf(key)) ?? new Map(), key, amount))
+
+  /** `gameIds` null: all games. */
+  function beginRead(gameIds: readonly string[] | null): EndReading {
+    const [atMs, added] = [clock.now().getTime(), new Map<string, Ugx>()]
+    sinceRead.add(added)
+    return (rows) => {
+      sinceRead.delete(added)
+      if (rows === null) return
+      for (const id of gameIds ?? [...sums.keys()]) sums.delete(id)
+      for (const { gameId, market, selection, selectionUgx, gameUgx } of rows) {
+        count(selectionKey(gameId, market, selection), selectionUgx)
+        count(gameId, gameUgx)
       }
-      for (const [key, amount] of sinceRefresh) raise(read, key, amount)
-      sums = read
-      intervalMs = Math.max(REFRESH_MS, REST_PER_REFRESH * (performance.now() - beganMs))
-    } catch (error) {
-      failures.inc()
-      log.warn({ err: error }, 'the liability could not be refreshed')
-      if (sums === null) throw error
+      for (const [key, amount] of added) if (gameIds?.includes(gameOf(key)) !== false) count(key, amount)
+      if (gameIds === null) allReadAtMs = atMs
+      else for (const id of gameIds) readAtMs.set(id, atMs)
     }
-    knownAtMs = triedAtMs
   }
+  reader.follow(() => beginRead(null))
 
   return {
-    async ready() {
-      const since = (atMs: number): number => (sums === null ? Infinity : Math.abs(clock.now().getTime() - atMs))
-      if (since(triedAtMs) >= intervalMs) refreshing ??= refresh().finally(() => (refreshing = null))
-      if (since(knownAtMs) >= 2 * intervalMs) await refreshing
+    async ready(gameIds) {
+      const refreshed = reader.refresh()
+      if (gameIds.every(isKnown)) return
+      await refreshed
+      const unknown = gameIds.filter((id) => !isKnown(id))
+      if (unknown.length > 0) await reader.onGames(unknown, beginRead(unknown))
     },
-    amount: (key) => sums?.get(key) ?? ZERO,
+    amount: (key) => sums.get(gameOf(key))?.get(key) ?? ZERO,
     add(amounts) {
       for (const [key, amount] of amounts) {
-        if (sums !== null) raise(sums, key, amount)
-        raise(sinceRefresh, key, amount)
+        count(key, amount)
+        for (const added of sinceRead) raise(added, key, amount)
       }
     },
   }
 }
 
-function raise(amounts: Map<string, Ugx>, key: string, by: Ugx): void {
+const raise = (amounts: Map<string, Ugx>, key: string, by: Ugx): Map<string, Ugx> =>
   amounts.set(key, addUgx(amounts.get(key) ?? ZERO, by))
-}
 
 type Bet = { readonly userId: string; readonly stakeUgx: Ugx }
 type PossibleBet = Bet & {

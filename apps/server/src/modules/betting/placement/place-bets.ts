@@ -76,7 +76,7 @@ export async function placeBets(
     const first = await placeBets(kernel, deps, batch.slice(0, half))
     return [...first, ...(await placeBets(kernel, deps, batch.slice(half)))]
   }
-  const [cached] = await Promise.all([deps.pricing.gameRows(gameIds), deps.liabilities.ready()])
+  const [cached] = await Promise.all([deps.pricing.gameRows(gameIds), deps.liabilities.ready(gameIds)])
   let isRead = false
   const place = async (tx: Tx): Promise<PlaceOutcome[]> => {
     isRead = false

@@ -372,7 +372,7 @@ describe('accounts', () => {
     const refusal = async (stake: number) => codeOf(await app.place(user, { ...(await single()), stake }))
     const cancel = ({ id }: { readonly id: string }) =>
       app.kernel.db.transaction((tx) =>
-        app.modules.betting.cancel(tx, { ticketId: id, actorId: newId(), reason: 'a mistake' }, app.clock.now()),
+        app.modules.betting.cancel(tx, { ticketId: id, actorId: newId(), reason: 'a mistake' }),
       )
     const [first, second] = [await bet(25_000), await bet(10_000)]
     await cancel(first)
