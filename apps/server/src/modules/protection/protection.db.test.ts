@@ -254,3 +254,15 @@ it('[PLAY-04] the net result counts bets since a given time', async () => {
   expect(await since(0)).toEqual({ stakes: shillings(53_000), returns: shillings(17_000) })
   expect(await since(5)).toEqual({ stakes: 0n, returns: 0n })
 })
+
+it('[PLAY-04] the net result counts every bet of the period, also if a later entry has an earlier time', async () => {
+  const id = await player()
+  await stake(id, 40_000, after(1))
+  await stake(id, 13_000, new Date(after(2).getTime() + 1_000))
+  // A node whose clock is behind posts this win afterwards.
+  await gets(id, 17_000, 'win', new Date(after(2).getTime() - 1_000))
+  expect(await netResultSince(app.kernel.db, id, after(2))).toEqual({
+    stakes: shillings(13_000),
+    returns: shillings(0),
+  })
+})

@@ -164,13 +164,17 @@ async function storeSums(tx: Tx, rows: readonly Row[], now: Date): Promise<void>
   await tx.change(upsertSums(due.map(rowOf)))
 }
 
-// Ids of an account's balances ascend with time, so the first posting of the period is found from the end.
+// Ids of an account ascend with its balances, times almost: clocks of nodes differ, and a lock may be awaited for
+// seconds. So the period's first posting is found from the end with a margin, and times decide within it.
+const TIMES_DIFFER_BY = sql`interval '10 minutes'`
 const netResult = statement(
   (p: Params<{ userId: string; since: Date; kinds: readonly string[] }>) => sql<{ stakes: bigint; returns: bigint }>`
     with recent as (
       select player, source, amount, kind from postings
        where player = ${p.userId} and id > coalesce((
-         select id from postings where player = ${p.userId} and created_at < ${p.since} order by id desc limit 1), 0))
+         select id from postings where player = ${p.userId} and created_at < ${p.since}::timestamptz - ${TIMES_DIFFER_BY}
+          order by id desc limit 1), 0)
+         and created_at >= ${p.since})
     select coalesce(sum(amount) filter (where kind = 'bet'), 0)::bigint as stakes,
            coalesce(sum(case when player = source then -amount else amount end) filter (where kind <> 'bet'), 0)::bigint as returns
       from recent where kind = any(${p.kinds})`,
