@@ -1,5 +1,6 @@
 import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
 import { err, type Result } from '@mupiira/domain/result.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -103,14 +104,15 @@ export type Catalogue = {
   lockResultsForReading(tx: Tx, gameIds: readonly string[]): Promise<LockedResults>
   /** Blocks corrections until the transaction ends, for results that are read afterwards. */
   lockResultsShared(tx: Tx): Promise<void>
-  markSettled(tx: Tx, games: readonly SettledVersion[], now: Date): Promise<void>
-  /** Decides a result manually, the first or a correction. */
+  /** Returns the moment of the record, taken after the locks. */
+  markSettled(tx: Tx, games: readonly SettledVersion[], clock: Clock): Promise<Date>
+  /** Decides a result manually, the first or a correction, at the moment after its locks (the game's `updatedAt`). */
   decideResult(
     tx: Tx,
     gameId: string,
     entered: StaffResult,
     entry: ResultEntry,
-    now: Date,
+    clock: Clock,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
   /** All result versions that bets on these games were settled on, in order. */
   results(gameIds: readonly string[]): Promise<GameResult[]>

@@ -276,7 +276,9 @@ describe('an impossible report of a feed', () => {
     await app.ingest(at(-60), round)
     const entry = { actorId: newId(), note: 'Played in Lugogo' }
     const cancelled = { kind: 'void', reason: 'CANCELLED' } as const
-    await app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, cancelled, entry, at(-50)))
+    await app.kernel.db.transaction((tx) =>
+      app.catalogue.decideResult(tx, id, cancelled, entry, { now: () => at(-50) }),
+    )
     await app.ingest(at(-45), round)
     const stored = await app.stored('elsewhere')
     expect(stored).toMatchObject({ homeTeam: 'KCCA FC', awayTeam: 'Vipers SC', held: false, status: 'upcoming' })

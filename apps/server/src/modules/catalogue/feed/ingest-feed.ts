@@ -11,7 +11,7 @@ import { newFeedGame, isPlayedAgain, applyReport } from './apply-report.ts'
 import type { GameRow } from '../games/game-row.ts'
 import type { FeedGame } from '../ports.ts'
 import { afterBetsInFlight } from '../games/new-start.ts'
-import { lockGames, type Written, writeGames } from '../games/games.repository.ts'
+import { decidedIn, lockGames, type Written, writeGames } from '../games/games.repository.ts'
 import { gamesByFeedId, markReported, storeRawChanges } from './feed.repository.ts'
 import { type Skip, storeSkips } from './skips.repository.ts'
 
@@ -215,7 +215,7 @@ async function write(
     return changeBy(present, change.match, odds.get(change.match.matchId), now) ?? []
   })
   if (underLock.some(({ after }) => after.resultVersion > 1)) await lockResults(tx)
-  const current = await withNewStarts(kernel, tx, underLock, odds, now)
+  const current = await withOffersLocked(kernel, tx, underLock, odds, now)
   const changeOf = (after: GameRow): Written => ({ before: locked.get(after.id) ?? null, after })
   const written = current.map(({ after }) => changeOf(after))
   // The new game can use the match id once the old game has another one.
@@ -237,8 +237,11 @@ async function write(
   return written.length
 }
 
-/** Rescheduled games are evaluated again once no bet with the earlier start is being placed. */
-async function withNewStarts(
+/**
+ * Takes the exclusive offer locks of all changes at once, because locks taken in several steps are not in key order and
+ * can deadlock with a bet. Then rescheduled games are evaluated again: no bet with the earlier start is being placed.
+ */
+async function withOffersLocked(
   { clock }: Kernel,
   tx: Tx,
   changes: readonly Change[],
@@ -246,19 +249,19 @@ async function withNewStarts(
   now: Date,
 ): Promise<readonly Change[]> {
   const rescheduled = changes.filter(({ before, after }) => before !== null && isRescheduled(before, after))
-  if (rescheduled.length === 0) return changes
-  const at = await afterBetsInFlight(
-    tx,
-    clock,
-    rescheduled.map(({ after }) => after.id),
-    now,
-  )
+  const released = changes.flatMap((change) => change.released ?? [])
+  const decided = decidedIn([...released.map(writtenAs), ...changes.map(({ after }) => writtenAs(after))])
+  const gameIds = new Set([...rescheduled.map(({ after }) => after), ...decided].map(({ id }) => id))
+  if (gameIds.size === 0) return changes
+  const at = await afterBetsInFlight(tx, clock, [...gameIds], now)
   return changes.flatMap((change) =>
     rescheduled.includes(change)
       ? (changeBy(change.before, change.match, odds.get(change.match.matchId), at) ?? [])
       : [change],
   )
 }
+
+const writtenAs = (after: GameRow): Written => ({ before: null, after })
 
 /** Ignores the last report time and the settled version. */
 function isUnchanged(present: GameRow, { before, released }: Change): boolean {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture } from '../testing/feed-fixture.ts'
 import { ingestTwice, traceOfWrites } from '../testing/season.ts'
 import { pruneRawChanges } from './feed.repository.ts'
@@ -44,6 +45,29 @@ describe('ingesting a feed', () => {
       `select minutes_passed, break_duration, half_time_duration, match_duration from game_clocks join feed_links using (game_id) where feed_match_id = 'clock'`,
     )
     expect(columns).toEqual([{ minutes_passed: 37, break_duration: 10, half_time_duration: 45, match_duration: 100 }])
+  })
+})
+
+describe('changes of several games in one transaction', () => {
+  it('ingesting a feed takes the offer locks of all games at once in key order, so it cannot deadlock with a bet', async () => {
+    await app.ingest(BEFORE, feedMatch('first'), feedMatch('second'))
+    const keyed = await app.kernel.db.query<{ matchId: string; key: bigint }>(
+      `select feed_match_id as "matchId", hashtextextended(game_id::text, 4711) as key from feed_links
+        where feed_match_id in ('first', 'second') order by key`,
+    )
+    const [low, high] = keyed
+    if (low === undefined || high === undefined) throw new Error('no games')
+    const ended = { status: { kind: 'finished' }, score: { home: 1, away: 0 }, goals: [goal('home', 60)] } as const
+    const { ingested } = await app.kernel.db.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock_shared($1)', [low.key])
+      const rescheduled = feedMatch(high.matchId, { startsAt: at(600) })
+      const ingested = app.ingest(at(130), rescheduled, feedMatch(low.matchId, ended))
+      await untilLockWaits(app.kernel.workerDb)
+      const [free] = await tx.query('select pg_try_advisory_xact_lock_shared($1) as free', [high.key])
+      expect(free, 'a waiting transaction holds no lock with a higher key').toEqual({ free: true })
+      return { ingested }
+    })
+    expect(await ingested).toMatchObject({ changed: 2 })
   })
 })
 

@@ -245,15 +245,17 @@ const isListedAgain = ({ before, after }: Written): boolean =>
 const isListed = ({ status }: GameRow): boolean => status === 'upcoming' || status === 'live'
 const isOpenAgain = (before: GameRow, after: GameRow): boolean => isListed(after) && !isListed(before)
 
+/** Version 0 of a result records bets that are void because an undecided game was rescheduled by a day or more. */
+export const decidedIn = (changes: readonly Written[]): GameRow[] =>
+  changes.map(({ after }) => after).filter((game) => game.resultVersion > 0 || hasAffectedBets(game))
+
 /**
  * Writes the changed parts of games. Results are also appended to their history. Writing a result takes the exclusive
  * offer lock of the game, so no bet is in flight when settlement reads it.
  */
 export async function writeGames(tx: Tx, changes: readonly Written[], entry: ResultEntry): Promise<void> {
   if (changes.length === 0) return
-  const games = changes.map(({ after }) => after)
-  // Version 0 of a result records bets that are void because an undecided game was rescheduled by a day or more.
-  const decided = games.filter((game) => game.resultVersion > 0 || hasAffectedBets(game))
+  const decided = decidedIn(changes)
   const write = (written: (typeof PARTS)[keyof typeof PARTS], having: readonly Written[]) =>
     having.length === 0 ? null : tx.change(written.write(having.map(({ after }) => after)))
   await Promise.all([

@@ -4,12 +4,14 @@ import { type GoalEvent, matchesScore, type Score } from '@mupiira/domain/match/
 import { sameResult } from '@mupiira/domain/match/decision.ts'
 import type { Side } from '@mupiira/domain/markets/types.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import { advisoryKey } from '../../../kernel/db/locks.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { actualKickOff, consequences, eventsOf, decisionFor } from '../games/game-change.ts'
 import type { GameRow, ReportedResult, Decision } from '../games/game-row.ts'
 import { lockGame, writeGames } from '../games/games.repository.ts'
+import { lockOffers } from '../games/offer-lock.ts'
 import { type DecidedGame, gamesInCorrection, resultVersions } from './settlement.repository.ts'
 
 /** A feed may correct a result for this long after the finish, and this often. Later corrections need staff. */
@@ -78,7 +80,8 @@ export type ResultEntry = { readonly actorId: string; readonly note: string; rea
 /**
  * Decides a result manually: the first result of a game without one (D54), otherwise a correction (D21). Settlement
  * follows as for any result. `SAME_RESULT`: the result is already in force and undisputed. `OTHER_VERSION`: the
- * result has changed since staff loaded it.
+ * result has changed since staff loaded it. Locks the game, for a correction all results, and the offer, then
+ * takes the moment of the result.
  */
 export async function decideResult(
   outbox: Outbox,
@@ -86,14 +89,17 @@ export async function decideResult(
   gameId: string,
   entered: StaffResult,
   { version, ...entry }: ResultEntry,
-  now: Date,
+  clock: Clock,
 ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>> {
   const game = await lockGame(tx, gameId)
   if (game === null) return err('GAME_NOT_FOUND')
   if (version !== undefined && version !== game.resultVersion) return err('OTHER_VERSION')
-  const evaluated = evaluateResult(game, entered, now)
+  // A first result corrects nothing that settlement or cash-out could have read. The lock of all results comes before
+  // that of the offer: settlement holds it while it waits for an account, whose bet may wait for the offer.
+  if (game.resultVersion > 0) await lockResults(tx)
+  await lockOffers(tx, [gameId], 'exclusive')
+  const evaluated = evaluateResult(game, entered, clock.now())
   if (!evaluated.ok) return evaluated
-  await lockResults(tx)
   const changed = [{ before: game, after: evaluated.value }]
   await writeGames(tx, changed, { decidedBy: 'operator', ...entry })
   await outbox.appendEvents(tx, eventsOf(changed))

@@ -87,7 +87,8 @@ describe('a result corrected by its feed', () => {
     const { id } = await app.stored('taken back')
     const stands = { kind: 'result', score: { home: 1, away: 0 } } as const
     const entry = { actorId: newId(), note: 'seen on the recording' }
-    const confirm = () => app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, stands, entry, late(5)))
+    const confirm = () =>
+      app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, stands, entry, { now: () => late(5) }))
     expect(await confirm()).toMatchObject({ ok: true, value: { resultVersion: 1, reportedResult: null } })
     expect(await confirm()).toMatchObject({ ok: false, error: 'SAME_RESULT' })
     await app.ingest(late(6), ended('taken back', 0, 0))
@@ -97,7 +98,9 @@ describe('a result corrected by its feed', () => {
     await app.ingest(late(1), ended('wrong for long', 0, 1))
     const right = { kind: 'result', score: { home: 0, away: 1 } } as const
     const game = await app.stored('wrong for long')
-    await app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, game.id, right, entry, late(2)))
+    await app.kernel.db.transaction((tx) =>
+      app.catalogue.decideResult(tx, game.id, right, entry, { now: () => late(2) }),
+    )
     expect(await scoreOf('wrong for long')).toBe('0-1 away v2')
     expect(await disputed(late(2))).not.toContain('wrong for long')
   })
@@ -108,7 +111,9 @@ describe('a result corrected by its feed', () => {
     const { id } = await app.stored('confirmed')
     await app.kernel.db.transaction(async (tx) => {
       const entered = { kind: 'result', score: { home: 2, away: 0 } } as const
-      expect(await app.catalogue.decideResult(tx, id, entered, entry, at(150))).toMatchObject({ ok: true })
+      expect(await app.catalogue.decideResult(tx, id, entered, entry, { now: () => at(150) })).toMatchObject({
+        ok: true,
+      })
     })
     await app.ingest(at(160), ended('confirmed', 1, 0))
     expect(await scoreOf('confirmed')).toBe('2-0 home v2')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Clock } from '../../../kernel/clock.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { affectedBetsOf, MOVED } from '../games/affected-bets.ts'
@@ -76,10 +77,14 @@ const settleVersion = statement(
         from unnest(${p.ids}::uuid[], ${p.versions}::int[]) as s (id, version) where r.game_id = s.id`,
 )
 
-export async function markSettled(tx: Tx, games: readonly SettledVersion[], now: Date): Promise<void> {
+/** Returns the moment of the record, taken after the locks. */
+export async function markSettled(tx: Tx, games: readonly SettledVersion[], clock: Clock): Promise<Date> {
   const ids = games.map((game) => game.gameId)
+  await lockRows(tx, ids)
+  const now = clock.now()
   const settled = { ids, versions: games.map((game) => game.resultVersion), now }
-  await Promise.all([lockRows(tx, ids), tx.change(settleStatus(settled)), tx.change(settleVersion(settled))])
+  await Promise.all([tx.change(settleStatus(settled)), tx.change(settleVersion(settled))])
+  return now
 }
 
 const versions = statement((p: Params<{ ids: readonly string[] }>) =>
