@@ -54,7 +54,7 @@ async function carryOut(line: OrderLine): Promise<unknown> {
     case 'decide-result': {
       const { gameId, entered } = line.asked
       const entry = { actorId: operatorId, note: 'The referee has said so' }
-      const decided = await db.transaction((tx) => catalogue.decideResult(tx, gameId, entered, entry, clock.now()))
+      const decided = await db.transaction((tx) => catalogue.decideResult(tx, gameId, entered, entry, clock))
       if (!decided.ok) throw new Error(`the result was not taken: ${decided.error}`)
       return { firstLiveAt: decided.value.firstLiveAt }
     }

@@ -22,13 +22,16 @@ export type Approval = Proposal & {
   readonly state: 'waiting' | 'approved' | 'declined'
 }
 
-/** Runs an approved action in the transaction of the approval; `by` is the second member of staff. */
+/**
+ * Runs an approved action in the transaction of the approval; `by` is the second member of staff. Returns the moment of
+ * the action, taken after its locks; the approval is recorded with it.
+ */
 export type StaffAction<Code extends ErrorCode> = (
   tx: Tx,
   approval: Approval,
   by: Staff,
   now: Date,
-) => Promise<Result<void, Code | Refusal<Code>>>
+) => Promise<Result<Date, Code | Refusal<Code>>>
 
 /**
  * `do`: no approval needed. `alone`: above the threshold without a second approver, so the action is done and

@@ -58,16 +58,17 @@ async function decide(
   { approvals, audit, db }: ApprovalRouteDeps,
   call: Call<typeof decideApproval>,
 ): Promise<Outcome<typeof decideApproval>> {
-  const { params, body, now } = call
+  const { params, body } = call
   if (!isId(params.id)) return { error: 'APPROVAL_NOT_FOUND' }
   const isApproved = body.decision === 'approve'
   const note = body.note?.trim() ?? ''
   const by = staffOf(call)
   return db.transaction(async (tx) => {
-    const decided = await approvals.decide(tx, { id: params.id, isApproved, by, note }, now)
+    const decided = await approvals.decide(tx, { id: params.id, isApproved, by, note })
     if (!decided.ok) return typeof decided.error === 'string' ? { error: decided.error } : decided.error
     // An approved action writes its own audit entry.
-    if (!isApproved) await audit.record(tx, { ...by, ...declined(decided.value), reason: note }, now)
+    const { approval, at } = decided.value
+    if (!isApproved) await audit.record(tx, { ...by, ...declined(approval), reason: note }, at)
     return { status: 200, body: { success: true } }
   })
 }

@@ -3,10 +3,11 @@ import { addUgx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Approval, Approvals, FourEyes, MovedAmount, StaffAction } from '../../kernel/approvals.ts'
-import type { Db, Tx } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import type { Staff } from '../../kernel/http/staff.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Identity } from '../identity/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import {
@@ -23,13 +24,14 @@ type DecisionRefusal = 'APPROVAL_NOT_FOUND' | 'APPROVAL_DECIDED' | 'APPROVAL_OWN
 /** Why an approved action is no longer possible. */
 export type ActionRefusal = Exclude<(typeof decideApproval)['errors'][number], DecisionRefusal>
 
+type Decided = { readonly approval: Approval; readonly at: Date }
+
 export type ConsoleApprovals = Approvals<ActionRefusal> & {
   /** Approves or declines. The requester may withdraw the request but not approve it. */
   decide(
     tx: Tx,
     decision: { readonly id: string; readonly isApproved: boolean; readonly by: Staff; readonly note: string },
-    now: Date,
-  ): Promise<Result<Approval, ActionRefusal | DecisionRefusal | Refusal<ActionRefusal>>>
+  ): Promise<Result<Decided, ActionRefusal | DecisionRefusal | Refusal<ActionRefusal>>>
 }
 
 /** A suspended colleague still counts as a second approver for this long, so suspending colleagues bypasses no approval. */
@@ -37,7 +39,7 @@ const FORMER_APPROVER_COUNTS_MS = 7 * DAY_MS
 
 /** All requests that wait for a second approver. */
 export function createApprovals(
-  db: Db,
+  { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   {
     identity,
     settings,
@@ -93,19 +95,21 @@ export function createApprovals(
     register: (kind, action) => void actions.set(kind, action),
     countMoved: (kind, movedBy) => void moves.push({ kind, movedBy }),
 
-    async decide(tx, { id, isApproved, by, note }, now) {
+    async decide(tx, { id, isApproved, by, note }) {
       const approval = await lockApproval(tx, id)
       if (approval === undefined) return err('APPROVAL_NOT_FOUND')
       if (approval.state !== 'waiting') return err('APPROVAL_DECIDED')
       if (isApproved && approval.askedBy === by.actorId) return err('APPROVAL_OWN')
+      let at = clock.now()
       if (isApproved) {
         const action = actions.get(approval.kind)
         if (action === undefined) throw new Error(`no action is registered for ${approval.kind}`)
-        const done = await action(tx, approval, by, now)
+        const done = await action(tx, approval, by, at)
         if (!done.ok) return done
+        at = done.value
       }
-      await saveDecision(tx, { id, state: isApproved ? 'approved' : 'declined', by: by.actorId, note, now })
-      return ok(approval)
+      await saveDecision(tx, { id, state: isApproved ? 'approved' : 'declined', by: by.actorId, note, now: at })
+      return ok({ approval, at })
     },
   }
 }

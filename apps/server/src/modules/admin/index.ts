@@ -48,7 +48,7 @@ export function createAdmin(kernel: Kernel, deps: Deps): Admin {
   const { audit, betting, catalogue, identity, payments, pricing, protection, settings, settlement, wallet } = deps
   const { gamesWithBets, gamesWithOpenLegs, liabilityOf } = betting
   const { offerAt, offered } = pricing
-  const approvals = createApprovals(kernel.db, deps)
+  const approvals = createApprovals(kernel, deps)
   return {
     staffAccounts: createStaffAccounts(kernel, deps),
     routes: [

@@ -4,15 +4,27 @@ import type { Wallet } from '../wallet/index.ts'
 import { evaluateOutcome, type PaymentOutcome } from './evaluate-outcome.ts'
 import type { Payment } from './payment.ts'
 import { lockPayments, type SavedPayment, savePayments } from './payments.repository.ts'
-import { postToLedger } from './post-to-ledger.ts'
+import { movesMoney, postToLedger } from './post-to-ledger.ts'
 import { paymentChanged } from './present-payment.ts'
 
 export type ReportedOutcome = { readonly paymentId: string; readonly outcome: PaymentOutcome }
 export type AppliedOutcome = { readonly payment: Payment; readonly hasChanged: boolean }
-/** Takes outcomes of any payments and returns the results in the same order. */
-export type ApplyOutcomes = (tx: Tx, outcomes: readonly ReportedOutcome[], now: Date) => Promise<AppliedOutcome[]>
+/**
+ * Takes outcomes of any payments and returns the results in the same order, and the moment after the locks of payments
+ * and accounts. `at`: that moment, if the caller has taken the locks.
+ */
+export type ApplyOutcomes = (
+  tx: Tx,
+  outcomes: readonly ReportedOutcome[],
+  at?: Date,
+) => Promise<{ readonly applied: readonly AppliedOutcome[]; readonly now: Date }>
 
-type Step = { readonly before: Payment; readonly after: Payment; readonly outcome: PaymentOutcome }
+type Step = {
+  readonly before: Payment
+  readonly after: Payment
+  readonly outcome: PaymentOutcome
+  readonly isContradicted: boolean
+}
 
 /**
  * The only place where status, stage and money of payments change (decision 0022). Each outcome is evaluated on the locked
@@ -20,7 +32,7 @@ type Step = { readonly before: Payment; readonly after: Payment; readonly outcom
  * sources at once, and the state machine ignores outdated outcomes. Callbacks arrive in bursts, so a batch needs as many
  * statements as one outcome.
  */
-export function createApplyOutcomes({ outbox, metrics, log }: Kernel, wallet: Wallet): ApplyOutcomes {
+export function createApplyOutcomes({ clock, outbox, metrics, log }: Kernel, wallet: Wallet): ApplyOutcomes {
   const endedPayments = metrics.counter('payments_ended', 'Payments that reached a final status', [
     'type',
     'status',
@@ -28,7 +40,7 @@ export function createApplyOutcomes({ outbox, metrics, log }: Kernel, wallet: Wa
   ] as const)
   const contradictions = metrics.counter('payment_contradictions', 'Final results that contradict the stored one')
 
-  function report({ before, after, outcome }: Step, isContradicted: boolean): void {
+  function report({ before, after, outcome, isContradicted }: Step): void {
     if (isContradicted) {
       contradictions.inc()
       const reported = outcome.kind === 'final' ? outcome.report.status : outcome.kind
@@ -41,26 +53,23 @@ export function createApplyOutcomes({ outbox, metrics, log }: Kernel, wallet: Wa
     }
   }
 
-  return async (tx, outcomes, now) => {
+  return async (tx, outcomes, at) => {
     const payments = await lockPayments(
       tx,
       outcomes.map(({ paymentId }) => paymentId),
     )
-    const steps: Step[] = []
-    const applied = outcomes.map(({ paymentId, outcome }): AppliedOutcome => {
-      const before = payments.get(paymentId)
-      if (before === undefined) throw new Error(`payment ${paymentId} does not exist`)
-      const { after, kind } = evaluateOutcome(before, outcome, now)
-      if (kind === 'unchanged') return { payment: before, hasChanged: false }
-      payments.set(paymentId, after)
-      const step = { before, after, outcome }
-      steps.push(step)
-      tx.afterCommit(() => report(step, kind === 'contradicted'))
-      return { payment: after, hasChanged: true }
-    })
-    const ended = steps.filter(({ before, after }) => before.status !== after.status).map(({ after }) => after)
+    // The locks also serialise two deposits of one account: only one of them can be the first.
+    const posted = endedIn(evaluateAll(payments, outcomes, at ?? clock.now()).steps).filter(movesMoney)
+    const accounts = await wallet.lockAccounts(
+      tx,
+      posted.map(({ userId }) => userId),
+    )
+    const now = at ?? clock.now()
+    const { applied, steps } = evaluateAll(payments, outcomes, now)
+    for (const step of steps) tx.afterCommit(() => report(step))
+    const ended = endedIn(steps)
     const [{ balanceEvents, firstDeposits }] = await Promise.all([
-      postToLedger(tx, wallet, ended, now),
+      postToLedger(tx, wallet, { ended, accounts }, now),
       savePayments(tx, lastSteps(steps), now),
     ])
     const changes = steps.flatMap(({ before, after }) => paymentChanged(before, after, firstDeposits.has(after)))
@@ -68,9 +77,28 @@ export function createApplyOutcomes({ outbox, metrics, log }: Kernel, wallet: Wa
     tx.afterCommit(() => {
       for (const { type, status, reason } of ended) endedPayments.inc({ type, status, reason: reason ?? 'none' })
     })
-    return applied
+    return { applied, now }
   }
 }
+
+/** Evaluates the outcomes in order, each after the ones before it. */
+function evaluateAll(locked: ReadonlyMap<string, Payment>, outcomes: readonly ReportedOutcome[], now: Date) {
+  const payments = new Map(locked)
+  const steps: Step[] = []
+  const applied = outcomes.map(({ paymentId, outcome }): AppliedOutcome => {
+    const before = payments.get(paymentId)
+    if (before === undefined) throw new Error(`payment ${paymentId} does not exist`)
+    const { after, kind } = evaluateOutcome(before, outcome, now)
+    if (kind === 'unchanged') return { payment: before, hasChanged: false }
+    payments.set(paymentId, after)
+    steps.push({ before, after, outcome, isContradicted: kind === 'contradicted' })
+    return { payment: after, hasChanged: true }
+  })
+  return { applied, steps }
+}
+
+const endedIn = (steps: readonly Step[]): Payment[] =>
+  steps.filter(({ before, after }) => before.status !== after.status).map(({ after }) => after)
 
 /** The last state of each payment, with the last response of the provider. */
 function lastSteps(steps: readonly Step[]): SavedPayment[] {

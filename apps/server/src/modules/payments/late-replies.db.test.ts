@@ -47,7 +47,7 @@ describe('a provider that calls back after a withdrawal was left to an operator'
       expect(await rowOf(payment)).toMatchObject({ status, stage: 'done', next_at: null })
       expect(await app.balances(player)).toEqual(balance)
       const decision = { paymentId: payment.id, ending: 'failed', decidedBy: randomUUID(), note: 'no answer' } as const
-      const late = await app.decide(decision, app.clock.now())
+      const late = await app.decide(decision)
       expect(late).toMatchObject({ error: 'DECISION_IMPOSSIBLE' })
     },
   )

@@ -16,19 +16,22 @@ export type Posted = {
 }
 const NOTHING: Posted = { balanceEvents: [], firstDeposits: new Set() }
 
+/** A failed deposit moves nothing. */
+export const movesMoney = ({ type, status }: Payment): boolean => type === 'withdrawal' || status === 'success'
+
 /**
  * Moves the money of payments that reached a final status: credits a deposit, captures the hold of a withdrawal
  * (amount to the provider, fee to the house) or releases it (DEP-21, WDR-20, WDR-21). The ledger's unique key rules out a
- * second posting. One statement credits all deposits.
+ * second posting. One statement credits all deposits. The accounts are locked.
  */
-export async function postToLedger(tx: Tx, wallet: Wallet, ended: readonly Payment[], now: Date): Promise<Posted> {
-  const posted = ended.filter(({ type, status }) => type === 'withdrawal' || status === 'success')
+export async function postToLedger(
+  tx: Tx,
+  wallet: Wallet,
+  { ended, accounts }: { readonly ended: readonly Payment[]; readonly accounts: ReadonlyMap<string, LockedAccount> },
+  now: Date,
+): Promise<Posted> {
+  const posted = ended.filter(movesMoney)
   if (posted.length === 0) return NOTHING
-  // The locks also serialise two deposits of one account: only one of them can be the first.
-  const accounts = await wallet.lockAccounts(
-    tx,
-    posted.map(({ userId }) => userId),
-  )
   const deposits = posted.filter(({ type }) => type === 'deposit')
   const credited = deposits.length === 0 ? NOTHING : await creditDeposits(tx, wallet, deposits, accounts, now)
   for (const payment of posted) if (payment.type === 'withdrawal') await closeHold(tx, wallet, payment, now)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { acrossEdge, MIDNIGHTS, momentAfter } from '../../testing/test-edges.ts'
+import { referenceOf } from './payment.ts'
 import { acceptedPayment, openPaymentFixture, type PaymentFixture, type Player } from './testing/payment-fixture.ts'
 
 let app: PaymentFixture
@@ -56,6 +57,27 @@ it('[PLAY-02] [WDR-17] deposits and withdrawals that wait for locks across midni
       Promise.all([app.deposit(depositor, 26_000), app.withdraw(withdrawer, 30_000)]),
     )
     for (const answer of answers) expect(acceptedPayment(answer).createdAt).toBe(momentAfter(edge).toISOString())
+  }
+  expect(await app.unexplained()).toEqual([])
+}, 300_000)
+
+it('[PLAY-02] [DEP-21] a provider’s result that waits for locks across midnight belongs to the new day', async () => {
+  for (const edge of MIDNIGHTS) {
+    app.clock.set(new Date(edge.getTime() - 60_000))
+    const player = await newPlayer()
+    const deposit = acceptedPayment(await app.deposit(player, 25_000))
+    const reference = referenceOf('deposit', deposit.id)
+    app.money.control({ decide: [{ reference, ending: 'success' }] })
+    app.clock.set(new Date(edge.getTime() - 5_000))
+    await acrossEdge(app, edge, [player.id], () => app.payments.commands.processDue())
+    const [times] = await app.owner.query(
+      `select t.completed_at as completed, p.created_at as posted, max(e.created_at) as stored
+         from transactions t join postings p on p.reference = t.id join provider_exchanges e on e.transaction_id = t.id
+        where t.id = $1 group by t.completed_at, p.created_at`,
+      [deposit.id],
+    )
+    const now = momentAfter(edge)
+    expect(times).toEqual({ completed: now, posted: now, stored: now })
   }
   expect(await app.unexplained()).toEqual([])
 }, 300_000)

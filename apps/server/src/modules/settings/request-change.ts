@@ -99,7 +99,7 @@ export const changeApproved =
       return err({ error: 'SETTING_REFUSED', text })
     }
     const done = await applyChanges(tx, deps, changes, { askedBy, by, reason }, now)
-    return done.ok ? done : err('SETTING_REFUSED')
+    return done.ok ? ok(now) : err('SETTING_REFUSED')
   }
 
 /** Stores the changes with an audit entry for each. */

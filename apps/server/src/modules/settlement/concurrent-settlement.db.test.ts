@@ -56,13 +56,10 @@ describe('two concurrent settlements of one ticket, as after a change of leader'
     async (second) => {
       const { ticket, games } = await lostByMistake(second)
       const [first, other] = games as [DecidedGame, DecidedGame]
-      const deps = { ...app.modules, outbox: app.kernel.outbox }
-      const now = app.clock.now()
+      const deps = { ...app.modules, outbox: app.kernel.outbox, clock: app.clock }
       await app.kernel.db.transaction(async (tx) => {
-        await correctChunk(tx, deps, first, 'the first one', ticketIds(ticket.id), now)
-        const deciding = app.kernel.db.transaction((late) =>
-          settleChunk(late, deps, [other], ticketIds(ticket.id), app.clock.now()),
-        )
+        await correctChunk(tx, deps, first, 'the first one', ticketIds(ticket.id))
+        const deciding = app.kernel.db.transaction((late) => settleChunk(late, deps, [other], ticketIds(ticket.id)))
         expect(await deciding).toEqual({ ended: 0, skipped: [ticket.id] })
       })
       await app.settle()

@@ -5,7 +5,7 @@ import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { CorrectedTicket, TicketIds } from '../betting/index.ts'
 import type { DecidedGame } from '../catalogue/index.ts'
 import { HOUSE, type Transfer } from '../wallet/index.ts'
-import { payTransfers } from './pay-transfers.ts'
+import { lockForPayment, payTransfers } from './pay-transfers.ts'
 import { type ChunkEnd, gamesInCorrection, payoutTransfer, type SettleDeps } from './settle-chunk.ts'
 
 /**
@@ -18,16 +18,16 @@ export async function correctChunk(
   game: DecidedGame,
   match: string,
   tickets: TicketIds,
-  now: Date,
 ): Promise<ChunkEnd> {
   const { betting, wallet, outbox } = deps
   if ((await gamesInCorrection(tx, deps, [game])) === 'corrected') return 'corrected'
-  const corrected = await betting.correct(tx, game, tickets, now)
+  const payment = lockForPayment(tx, deps)
+  const corrected = await betting.correct(tx, game, tickets, payment.lock)
   const events = await payTransfers(
-    tx,
     wallet,
+    payment.accounts(),
     corrected.flatMap((ticket) => transfersOf(ticket, match)),
-    (transfers) => wallet.correct(tx, transfers, now, { events: 'caller' }),
+    (transfers) => wallet.correct(tx, transfers, payment.now(), { events: 'caller' }),
   )
   const changed = corrected.filter(hasChanged)
   await betting.adjustTicketCounts(tx, {

@@ -33,6 +33,24 @@ describe('a result that arrives while a bet on the game is being placed', () => 
   })
 })
 
+describe('a first result', () => {
+  it('[SETL-01] a first result does not wait for transactions that read results, while a correction does', async () => {
+    const { id } = await app.game()
+    const { kernel, modules } = app
+    const decide = (entered: Parameters<typeof modules.settlement.decideResult>[1]) =>
+      modules.settlement.decideResult(id, entered, { actorId: newId(), note: 'Called off' })
+    const { correction } = await kernel.workerDb.transaction(async (tx) => {
+      await modules.catalogue.lockResultsShared(tx)
+      expect(await decide({ kind: 'void', reason: 'CANCELLED' })).toMatchObject({ ok: true })
+      app.clock.forward(2 * 86_400_000)
+      const correction = decide({ kind: 'result', score: { home: 1, away: 0 } })
+      await untilLockWaits(kernel.workerDb)
+      return { correction }
+    })
+    expect(await correction).toMatchObject({ ok: true })
+  })
+})
+
 describe('continuous bets on one game', () => {
   it('[SETL-01] [ADMG-05] continuous bets on one game do not delay a void or a deletion indefinitely', async () => {
     const [voided, deleted] = [await app.game(), await app.game()]

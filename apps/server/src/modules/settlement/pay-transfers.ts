@@ -1,16 +1,38 @@
+import type { Clock } from '../../kernel/clock.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
-import { type Balance, HOUSE, type PostedTransfer, type Transfer, type Wallet } from '../wallet/index.ts'
+import {
+  type Balance,
+  HOUSE,
+  type LockedAccount,
+  type PostedTransfer,
+  type Transfer,
+  type Wallet,
+} from '../wallet/index.ts'
 
-/** Locks the accounts, posts the transfers and returns the new balances for the chunk's event row. */
+/** Accounts of a chunk, locked once, and the chunk's moment after the locks. */
+export function lockForPayment(tx: Tx, { wallet, clock }: { readonly wallet: Wallet; readonly clock: Clock }) {
+  let accounts: ReadonlyMap<string, LockedAccount> = new Map()
+  let now = clock.now()
+  return {
+    async lock(userIds: readonly string[]): Promise<Date> {
+      accounts = await wallet.lockAccounts(tx, userIds)
+      now = clock.now()
+      return now
+    },
+    accounts: () => accounts,
+    now: () => now,
+  }
+}
+
+/** Posts transfers of locked accounts and returns the new balances for the chunk's event row. */
 export async function payTransfers(
-  tx: Tx,
   wallet: Wallet,
+  accounts: ReadonlyMap<string, LockedAccount>,
   transfers: readonly Transfer[],
   post: (transfers: readonly Transfer[]) => Promise<PostedTransfer[]>,
 ): Promise<OutboxEvent[]> {
   const players = transfers.map(playerOf)
-  const accounts = await wallet.lockAccounts(tx, players)
   const posted = await post(transfers)
   const balances = new Map<string, Balance>()
   for (const [at, { balanceAfter }] of posted.entries()) {

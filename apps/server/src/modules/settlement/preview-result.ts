@@ -105,13 +105,13 @@ async function tryResult(
   await betting.storeOutcomes(tx, evaluateSelections(selections, new Map([[game.gameId, game]])).evaluated)
   const wrong = isFirst ? [] : await betting.ticketsToCorrect(tx, game, TICKETS_AT_ONCE)
   for (const chunk of wrong.slice(0, MAX_CHUNKS)) {
-    for (const { userId, correction } of await betting.correct(tx, game, chunk, now)) {
+    for (const { userId, correction } of await betting.correct(tx, game, chunk, async () => now)) {
       count(userId, correction.payUgx, correction.reversedUgx)
     }
   }
   const open = await betting.openTickets(tx, [game.gameId], TICKETS_AT_ONCE)
   for (const chunk of open.slice(0, MAX_CHUNKS)) {
-    for (const { userId, payout } of await betting.decide(tx, [game], chunk, now)) count(userId, payout, 0n)
+    for (const { userId, payout } of await betting.decide(tx, [game], chunk, async () => now)) count(userId, payout, 0n)
   }
   return wrong.length <= MAX_CHUNKS && open.length <= MAX_CHUNKS
 }

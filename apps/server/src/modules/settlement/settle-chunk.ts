@@ -1,16 +1,18 @@
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
 import { type Betting, idsOf, type SettledTicket, ticketIds, type TicketIds } from '../betting/index.ts'
 import type { Catalogue, DecidedGame } from '../catalogue/index.ts'
 import { HOUSE, type Transfer, type Wallet } from '../wallet/index.ts'
-import { payTransfers } from './pay-transfers.ts'
+import { lockForPayment, payTransfers } from './pay-transfers.ts'
 
 export type SettleDeps = {
   readonly betting: Betting
   readonly catalogue: Catalogue
   readonly wallet: Wallet
   readonly outbox: Outbox
+  readonly clock: Clock
 }
 
 /**
@@ -22,23 +24,25 @@ export type ChunkEnd = { readonly ended: number; readonly skipped: readonly stri
 /**
  * Settles a chunk of tickets in the caller's transaction: outcomes, tickets, payouts and events together, so a crash
  * leaves all or nothing, and repeating it does nothing (SETL-01, SETL-09). Skips tickets with a leg on another game
- * whose result is being corrected, because they would be paid on a result that is known to be wrong.
+ * whose result is being corrected, because they would be paid on a result that is known to be wrong. Locks results,
+ * tickets and accounts, then takes one moment for legs, tickets and postings.
  */
 export async function settleChunk(
   tx: Tx,
   deps: SettleDeps,
   games: readonly DecidedGame[],
   tickets: TicketIds,
-  now: Date,
 ): Promise<ChunkEnd> {
   const { betting, wallet, outbox } = deps
   const inCorrection = await gamesInCorrection(tx, deps, games)
   if (inCorrection === 'corrected') return 'corrected'
   const skipped = await betting.ticketsInCorrection(tx, inCorrection, tickets)
-  const settled = await betting.decide(tx, games, skipped.length === 0 ? tickets : ticketsExcept(tickets, skipped), now)
+  const chunk = skipped.length === 0 ? tickets : ticketsExcept(tickets, skipped)
+  const payment = lockForPayment(tx, deps)
+  const settled = await betting.decide(tx, games, chunk, payment.lock)
   const paid = settled.filter((ticket) => ticket.payout > 0n)
-  const events = await payTransfers(tx, wallet, paid.map(payoutTransfer), (transfers) =>
-    wallet.post(tx, transfers, now, { events: 'caller' }),
+  const events = await payTransfers(wallet, payment.accounts(), paid.map(payoutTransfer), (transfers) =>
+    wallet.post(tx, transfers, payment.now(), { events: 'caller' }),
   )
   await betting.adjustTicketCounts(tx, {
     removedFromCount: settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),

@@ -7,7 +7,7 @@ import { runChunks, type SlowTickets } from './run-chunks.ts'
 import { addSettlements } from './settlement.repository.ts'
 import { settleChunk, type SettleDeps } from './settle-chunk.ts'
 
-export type SettlementDeps = Omit<SettleDeps, 'outbox'> & {
+export type SettlementDeps = Omit<SettleDeps, 'outbox' | 'clock'> & {
   /** Tickets per transaction. */
   readonly ticketsAtOnce: number
   readonly slow: SlowTickets
@@ -61,7 +61,7 @@ type Pass = {
 /** One pass over games: evaluate each selection once, correct wrong decisions, then decide open legs. */
 async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readonly DecidedGame[]): Promise<Pass> {
   const { betting, catalogue, slow, ticketsAtOnce } = modules
-  const deps: SettleDeps = { ...modules, outbox: kernel.outbox }
+  const deps: SettleDeps = { ...modules, outbox: kernel.outbox, clock: kernel.clock }
   const stuck = new Set(await evaluateAll(kernel, modules, games))
   let count = 0
 
@@ -70,9 +70,7 @@ async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readon
   for (const game of corrected) {
     const chunks = await betting.ticketsToCorrect(kernel.workerDb, game, ticketsAtOnce)
     const match = rows?.get(game.gameId)?.name ?? ''
-    const run = await runChunks(kernel, slow, chunks, (tx, tickets) =>
-      correctChunk(tx, deps, game, match, tickets, kernel.clock.now()),
-    )
+    const run = await runChunks(kernel, slow, chunks, (tx, tickets) => correctChunk(tx, deps, game, match, tickets))
     count += run.count
     if (run.end !== 'complete') return { count, stuck, end: run.end }
     if (run.stuck.length > 0) stuck.add(game.gameId)
@@ -80,9 +78,7 @@ async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readon
 
   const gameIds = games.map((game) => game.gameId)
   const chunks = await betting.openTickets(kernel.workerDb, gameIds, ticketsAtOnce)
-  const run = await runChunks(kernel, slow, chunks, (tx, tickets) =>
-    settleChunk(tx, deps, games, tickets, kernel.clock.now()),
-  )
+  const run = await runChunks(kernel, slow, chunks, (tx, tickets) => settleChunk(tx, deps, games, tickets))
   for (const ticket of run.stuck) for (const gameId of await betting.openGamesOf(ticket)) stuck.add(gameId)
   return { count: count + run.count, stuck, end: run.end }
 }
@@ -118,7 +114,7 @@ export async function settleTicket(kernel: Kernel, deps: SettlementDeps, ticketI
   const { evaluated } = evaluateSelections(selections, new Map(games.map((game) => [game.gameId, game])))
   await betting.storeOutcomes(kernel.db, evaluated)
   const end = await kernel.db.transaction((tx) =>
-    settleChunk(tx, { ...deps, outbox: kernel.outbox }, games, ticketIds(ticketId), kernel.clock.now()),
+    settleChunk(tx, { ...deps, outbox: kernel.outbox, clock: kernel.clock }, games, ticketIds(ticketId)),
   )
   return end !== 'corrected' && end.ended > 0
 }
@@ -126,9 +122,8 @@ export async function settleTicket(kernel: Kernel, deps: SettlementDeps, ticketI
 /** Records the settled result versions with the time. */
 async function recordSettled(kernel: Kernel, catalogue: Catalogue, games: readonly DecidedGame[]): Promise<void> {
   if (games.length === 0) return
-  const now = kernel.clock.now()
   await kernel.workerDb.transaction(async (tx) => {
+    const now = await catalogue.markSettled(tx, games, kernel.clock)
     await addSettlements(tx, games, now)
-    await catalogue.markSettled(tx, games, now)
   })
 }

@@ -9,7 +9,7 @@ import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
 
 export type CancelDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly cancel: (tx: Tx, cancellation: Cancellation, now: Date) => Promise<Result<CancelledTicket, Refusal>>
+  readonly cancel: (tx: Tx, cancellation: Cancellation) => Promise<Result<CancelledTicket, Refusal>>
   readonly catalogue: Pick<Catalogue, 'games'>
 }
 const CANCEL_BET = 'cancel-bet'
@@ -27,16 +27,15 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     ticketId: string,
     reason: string,
     by: Staff,
-    now: Date,
     flags: object = {},
-  ): Promise<Result<number, Refusal>> {
-    const done = await deps.cancel(tx, { ticketId, actorId: by.actorId, reason }, now)
+  ): Promise<Result<{ readonly refund: number; readonly at: Date }, Refusal>> {
+    const done = await deps.cancel(tx, { ticketId, actorId: by.actorId, reason })
     if (!done.ok) return done
-    const { ticket, refundUgx } = done.value
+    const { ticket, refundUgx, at } = done.value
     const refund = ugxToNumber(refundUgx)
     const states = { before: { status: ticket.status }, after: { status: 'cancelled', refund, ...flags } }
-    await audit.record(tx, { ...by, action: 'bet.cancel', subject: `bet:${ticketId}`, ...states, reason }, now)
-    return ok(refund)
+    await audit.record(tx, { ...by, action: 'bet.cancel', subject: `bet:${ticketId}`, ...states, reason }, at)
+    return ok({ refund, at })
   }
 
   countMoved(CANCEL_BET, async (tx, actorId, since) =>
@@ -45,10 +44,10 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
       amountUgx: refundUgx,
     })),
   )
-  register(CANCEL_BET, async (tx, approval, by, now) => {
+  register(CANCEL_BET, async (tx, approval, by) => {
     const { ticketId } = approval.asked as CancelRequest
-    const done = await cancel(tx, ticketId, approval.reason, by, now, { askedBy: approval.askedBy })
-    return done.ok ? ok(undefined) : err(done.error)
+    const done = await cancel(tx, ticketId, approval.reason, by, { askedBy: approval.askedBy })
+    return done.ok ? ok(done.value.at) : err(done.error)
   })
 
   return async (
@@ -82,7 +81,7 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
       await audit.record(tx, { ...by, action: 'bet.cancel', subject, after, reason }, now)
       return ok({ refundAmount: ugxToNumber(ZERO), approvalId })
     }
-    const done = await cancel(tx, ticketId, reason, by, now, flagOf(approvalDecision))
-    return done.ok ? ok({ refundAmount: done.value, approvalId: null }) : done
+    const done = await cancel(tx, ticketId, reason, by, flagOf(approvalDecision))
+    return done.ok ? ok({ refundAmount: done.value.refund, approvalId: null }) : done
   }
 }

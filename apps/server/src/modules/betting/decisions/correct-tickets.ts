@@ -2,7 +2,7 @@ import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { correctTicket, type TicketCorrection } from '@mupiira/domain/ticket/correct.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { legsOf, type TicketRow, ticketsById } from '../tickets/tickets.repository.ts'
-import { decisionOf } from './decide-tickets.ts'
+import { decisionOf, type LockAccounts } from './decide-tickets.ts'
 import { findWrongLegs, lockTickets, rewriteLegs, writeCorrections } from './corrections.repository.ts'
 import type { ResultInForce, TicketIds } from './decisions.repository.ts'
 
@@ -27,17 +27,15 @@ export async function correctTickets(
   tx: Tx,
   game: ResultInForce,
   tickets: TicketIds,
-  now: Date,
+  lockAccounts: LockAccounts,
 ): Promise<CorrectedTicket[]> {
   const [corrections, wrong] = await Promise.all([lockTickets(tx, tickets), findWrongLegs(tx, game, tickets)])
   if (wrong.length === 0) return []
   const wrongLegs = Map.groupBy(wrong, (leg) => leg.ticketId)
   const ids = [...wrongLegs.keys()]
-  const [, allLegs, rows] = await Promise.all([
-    rewriteLegs(tx, wrong, game.resultVersion, now),
-    legsOf(tx, ids),
-    ticketsById(tx, ids),
-  ])
+  const rows = await ticketsById(tx, ids)
+  const now = await lockAccounts(rows.map(({ userId }) => userId))
+  const [, allLegs] = await Promise.all([rewriteLegs(tx, wrong, game.resultVersion, now), legsOf(tx, ids)])
   const legs = Map.groupBy(allLegs, (leg) => leg.ticketId)
   const corrected = rows.map((row) => {
     const all = legs.get(row.id) ?? []

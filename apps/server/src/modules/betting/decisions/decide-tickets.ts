@@ -3,7 +3,7 @@ import { remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import { decideTicket, type TicketDecision, type TicketGame } from '@mupiira/domain/ticket/decide.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { type LegRow, legsOf, type TicketRow, ticketsById } from '../tickets/tickets.repository.ts'
-import { applyOutcomes, endTickets, type ResultInForce, type TicketIds } from './decisions.repository.ts'
+import { applyOutcomes, endTickets, lockPayees, type ResultInForce, type TicketIds } from './decisions.repository.ts'
 
 /** A ticket that a decision ended. */
 export type SettledTicket = {
@@ -17,18 +17,22 @@ export type SettledTicket = {
   readonly corrections: number
 }
 
+/** Locks the accounts of players. Returns the moment after the locks, at which the tickets are decided. */
+export type LockAccounts = (userIds: readonly string[]) => Promise<Date>
+
 type Settling = Omit<SettledTicket, 'status' | 'payout'>
 
 /**
  * Applies stored outcomes to a chunk and ends all tickets that are decided. Safe to repeat: it only decides undecided
- * legs. The caller pays in the same transaction.
+ * legs. The caller pays in the same transaction. Locks tickets, then the accounts to pay, and takes the moment.
  */
 export async function decideTickets(
   tx: Tx,
   games: readonly ResultInForce[],
   tickets: TicketIds,
-  now: Date,
+  lockAccounts: LockAccounts,
 ): Promise<SettledTicket[]> {
+  const now = await lockAccounts(await lockPayees(tx, games, tickets))
   const settled: SettledTicket[] = []
   const toDecide: Settling[] = []
   for (const { status, payout, ...ticket } of await applyOutcomes(tx, games, tickets, now)) {

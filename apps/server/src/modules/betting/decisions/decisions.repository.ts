@@ -134,6 +134,46 @@ export type DecidedRow = {
   readonly corrections: number
 }
 
+/** The undecided legs `due` of a chunk with their outcomes. Both statements of a chunk read the legs by the same plan. */
+const dueLegs = (p: Params<ResultColumns & { tickets: TicketIds }>) => sql`
+    leg as materialized (
+      select l.ctid as place, l.ticket_id, l.game_id, l.market, l.selection,
+             t.user_id, t.status, t.open_legs, t.corrections, t.rulebook, t.created_at
+        from unnest(${p.tickets}::uuid[]) as u (id)
+        join tickets t on t.id = u.id
+        join ticket_legs l on l.ticket_id = u.id
+       where l.outcome is null
+    ), due as materialized (
+      select t.place, t.ticket_id, t.user_id, t.status, t.open_legs, t.corrections, g.version, ${OUTCOME} as outcome
+        from leg t
+        join ${results(p)} on g.id = t.game_id
+        join selection_outcomes o
+          on o.game_id = t.game_id and o.version = g.version and o.market = t.market and o.selection = t.selection
+    )`
+
+const lockOpen = statement(
+  (p: Params<{ tickets: TicketIds }>) => sql`
+    select count(*) from (
+      select from tickets where id = any(${p.tickets}::uuid[]) order by id for no key update) locked`,
+)
+const payees = statement(
+  (p: Params<ResultColumns & { tickets: TicketIds }>) => sql<{ userId: string }>`
+    with ${dueLegs(p)}
+    select distinct user_id as "userId" from (
+      select user_id from due where status = 'pending' group by ticket_id, user_id, open_legs
+      having count(outcome) = open_legs and coalesce(bool_and(outcome <> 'lost'), true)) paid`,
+)
+
+/** Locks the tickets of a chunk. Returns the players whose tickets end with a payout. */
+export async function lockPayees(tx: Tx, games: readonly ResultInForce[], tickets: TicketIds): Promise<string[]> {
+  const [, rows] = await Promise.all([
+    tx.run(lockOpen({ tickets })),
+    // A separate statement, so that it sees what was committed while the locks were awaited.
+    tx.run(payees({ ...columnsOf(games), tickets })),
+  ])
+  return rows.map(({ userId }) => userId)
+}
+
 // Legs first, then tickets. Each leg is decided once, so a ticket's count of open legs falls once per leg, even when
 // chunks repeat or overlap. A lost leg ends the ticket at once. When all legs have won, the payout is the potential win.
 // A leg is found by its `ctid`. A leg that another transaction has just decided does not match. If a correction commits
@@ -141,19 +181,7 @@ export type DecidedRow = {
 // reading them by game would scan all legs of all games for each chunk.
 const decide = statement(
   (p: Params<ResultColumns & { tickets: TicketIds; now: Date }>) => sql<DecidedRow>`
-    with leg as materialized (
-      select l.ctid as place, l.ticket_id, l.game_id, l.market, l.selection, t.status, t.corrections, t.rulebook, t.created_at
-        from unnest(${p.tickets}::uuid[]) as u (id)
-        join tickets t on t.id = u.id
-        join ticket_legs l on l.ticket_id = u.id
-       where l.outcome is null
-    ), due as materialized (
-      select t.place, t.ticket_id, t.status, t.corrections, g.version, ${OUTCOME} as outcome
-        from leg t
-        join ${results(p)} on g.id = t.game_id
-        join selection_outcomes o
-          on o.game_id = t.game_id and o.version = g.version and o.market = t.market and o.selection = t.selection
-    ), decided as (
+    with ${dueLegs(p)}, decided as (
       update ticket_legs l set outcome = d.outcome, decided_at = ${p.now}, result_version = d.version
         from due d where l.ctid = d.place and l.outcome is null and d.outcome is not null
       returning l.ticket_id, l.outcome, d.status, d.corrections

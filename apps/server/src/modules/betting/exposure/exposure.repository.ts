@@ -67,6 +67,17 @@ export const gamesMostBetOn = async (db: Sql, gameIds: readonly string[]): Promi
 export const gamesWithBets = async (db: Sql, gameIds: readonly string[]): Promise<Set<string>> =>
   new Set(idsIn(gameIds.length === 0 ? [] : await db.run(everBetOn({ gameIds }))))
 
+const count = statement((p: Params<{ gameId: string }>) =>
+  q
+    .selectFrom('ticket_legs')
+    .select((e) => e.fn.countAll<bigint>().as('legs'))
+    .where('game_id', '=', p.gameId),
+)
+
+/** The number of selections on a game that were ever bet. It grows with each bet. */
+export const countBets = async (db: Sql, gameId: string): Promise<number> =>
+  Number((await db.first(count({ gameId })))?.legs ?? 0n)
+
 const withOpenLegs = statement(() =>
   q
     .selectFrom('tickets as t')

@@ -8,7 +8,7 @@ import type { Outcome } from '../../../kernel/http/route.ts'
 import type { IdempotencyRecord } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { PlayerOptions, TestAccount } from '../../../testing/test-accounts.ts'
-import { createTestApp } from '../../../testing/test-app.ts'
+import { createTestApp, type TestAppOptions } from '../../../testing/test-app.ts'
 import type { Slip } from '../../../testing/test-bets.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
 import type { PlaceOutcome, PlaceRequest } from '../placement/new-ticket.ts'
@@ -18,8 +18,8 @@ const STAKE = 10_000
 type BetResponse = TestResponse<AnswerOf<typeof placeBet>>
 
 /** The application with players who have bet before, and batches of bets placed in one transaction. */
-export async function bettingFixture() {
-  const app = await createTestApp()
+export async function bettingFixture(options: TestAppOptions = {}) {
+  const app = await createTestApp(options)
 
   const deps = { ...app.modules, liabilities: app.modules.betting.liabilities }
 
@@ -50,7 +50,8 @@ export async function bettingFixture() {
       const from = { client: 'test', address: '127.0.0.1' }
       return { userId, stakeUgx: stake.value, slip: body, ...from, idempotencyRecord: recordOf(userId, body, key) }
     },
-    placeTogether: (batch: readonly PlaceRequest[]) => placeBets(app.kernel, deps, batch),
+    placeTogether: (batch: readonly PlaceRequest[], other: Partial<typeof deps> = {}) =>
+      placeBets(app.kernel, { ...deps, ...other }, batch),
   }
 }
 

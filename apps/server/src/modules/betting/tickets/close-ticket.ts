@@ -2,7 +2,7 @@ import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { canTransition, ticketStates, type TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
-import type { Outbox } from '../../../kernel/outbox/event.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
 import type { GameRow } from '../../catalogue/index.ts'
 import { HOUSE, type Wallet } from '../../wallet/index.ts'
 import { adjustTicketCounts } from './player-counters.repository.ts'
@@ -44,7 +44,8 @@ export const cashOutTicket = (tx: Tx, id: string, payout: Ugx, at: Date): Promis
   endPendingTicket(tx, { id, status: 'cashout', payout, at })
 
 export type Cancellation = { readonly ticketId: string; readonly actorId: string; readonly reason: string }
-export type CancelledTicket = { readonly ticket: TicketRow; readonly refundUgx: Ugx }
+/** `at`: the moment after the locks, with which everything is recorded. */
+export type CancelledTicket = { readonly ticket: TicketRow; readonly refundUgx: Ugx; readonly at: Date }
 
 declare module '../../../kernel/outbox/event.ts' {
   interface EventData {
@@ -66,15 +67,19 @@ declare module '../../../kernel/outbox/event.ts' {
  */
 export async function cancelTicket(
   tx: Tx,
-  { wallet, outbox }: { readonly wallet: Pick<Wallet, 'lockAccounts' | 'credit'>; readonly outbox: Outbox },
+  {
+    wallet,
+    outbox,
+    clock,
+  }: { readonly wallet: Pick<Wallet, 'lockAccounts' | 'credit'> } & Pick<Kernel, 'outbox' | 'clock'>,
   { ticketId, actorId, reason }: Cancellation,
-  now: Date,
 ): Promise<Result<CancelledTicket, 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'>> {
   const ticket = (await lockTicket(tx, ticketId))?.ticket
   if (ticket === undefined) return err('TICKET_NOT_FOUND')
   if (!canTransition(ticketStates, ticket.status, 'cancelled')) return err('TICKET_NOT_PENDING')
   const { userId, bookingCode, totalStake } = ticket
   await wallet.lockAccounts(tx, [userId])
+  const now = clock.now()
   await endPendingTicket(tx, { id: ticketId, status: 'cancelled', payout: totalStake, at: now })
   await addCancellation(tx, { ticketId, actorId, reason, refund: totalStake, createdAt: now })
   await adjustTicketCounts(tx, { removedFromCount: [userId] })
@@ -84,5 +89,5 @@ export async function cancelTicket(
   const stake = ugxToNumber(totalStake)
   const data = { ticketId, bookingCode, status: 'cancelled', payout: stake, stake, reason } as const
   await outbox.appendEvents(tx, [{ type: 'ticket-settled', userId, data }])
-  return ok({ ticket, refundUgx: totalStake })
+  return ok({ ticket, refundUgx: totalStake, at: now })
 }

@@ -96,11 +96,11 @@ export async function cashoutFixture() {
     /** Enters a result of a game; its tickets are not settled yet. */
     async enterResult(id: string, result: StaffResult): Promise<void> {
       const entry = { actorId: newId(), note: 'by the referee' }
-      const done = await inTransaction((tx) => catalogue.decideResult(tx, id, result, entry, clock.now()))
+      const done = await inTransaction((tx) => catalogue.decideResult(tx, id, result, entry, clock))
       if (!done.ok) throw new Error(`the result was refused: ${done.error}`)
     },
     markSettled: (gameId: string, resultVersion: number) =>
-      inTransaction((tx) => catalogue.markSettled(tx, [{ gameId, resultVersion }], clock.now())),
+      inTransaction((tx) => catalogue.markSettled(tx, [{ gameId, resultVersion }], clock)),
 
     /** Settles the tickets of a live game before its result is published. */
     async settleTickets(id: string, home: number, away: number): Promise<void> {
@@ -118,7 +118,8 @@ export async function cashoutFixture() {
       const [tickets] = await betting.openTickets(kernel.db, [id], 100)
       if (tickets === undefined) return
       await inTransaction(async (tx) => {
-        const settled = await betting.decide(tx, [{ gameId: id, firstLiveAt, resultVersion: 1 }], tickets, clock.now())
+        const lock = async (): Promise<Date> => clock.now()
+        const settled = await betting.decide(tx, [{ gameId: id, firstLiveAt, resultVersion: 1 }], tickets, lock)
         for (const { userId, payout, id: reference } of settled.filter((ticket) => ticket.payout > 0n)) {
           const details = { kind: 'win', reference, description: 'Win' }
           await wallet.credit(tx, { account: userId, from: HOUSE.book, amount: payout, ...details }, clock.now())

@@ -16,6 +16,9 @@ export type PaymentDecision = {
   readonly note: string
 }
 
+/** `at`: the moment after the locks, with which everything is recorded. */
+export type DecidedPayment = { readonly transaction: Transaction; readonly at: Date }
+
 /**
  * An operator ends a payment in review (WDR-23, D32): `success` credits the deposit or captures the hold, `failed`
  * releases the hold. Payments in any other stage cannot be decided.
@@ -24,13 +27,15 @@ export async function decidePayment(
   tx: Tx,
   applyOutcomes: ApplyOutcomes,
   { paymentId, ending, decidedBy, note }: PaymentDecision,
-  now: Date,
-): Promise<Result<Transaction, 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'>> {
+): Promise<Result<DecidedPayment, 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'>> {
   if (!(await lockPayments(tx, [paymentId])).has(paymentId)) return err('PAYMENT_NOT_FOUND')
-  const [applied] = await applyOutcomes(tx, [{ paymentId, outcome: { kind: 'decided', ending } }], now)
+  const {
+    applied: [applied],
+    now,
+  } = await applyOutcomes(tx, [{ paymentId, outcome: { kind: 'decided', ending } }])
   if (applied?.hasChanged !== true) return err('DECISION_IMPOSSIBLE')
   await tx.change(insertDecision({ paymentId, ending, decidedBy, note, now }))
-  return ok(presentPayment(applied.payment))
+  return ok({ transaction: presentPayment(applied.payment), at: now })
 }
 
 const insertDecision = statement((p: Params<PaymentDecision & { readonly now: Date }>) =>

@@ -9,7 +9,7 @@ import type { Audit } from '../../audit/index.ts'
 import type { ApplyOutcomes } from '../apply-outcome.ts'
 import { lockPayments } from '../payments.repository.ts'
 import { presentPayment } from '../present-payment.ts'
-import { decidedBy, decidePayment } from './decide-payment.ts'
+import { decidedBy, type DecidedPayment, decidePayment } from './decide-payment.ts'
 
 const RESOLVE_PAYMENT = 'resolve-payment'
 
@@ -30,13 +30,12 @@ export function createResolvePayment(
   async function resolve(
     tx: Tx,
     { paymentId, ending, note, by }: Decision,
-    now: Date,
     flags: object = {},
-  ): Promise<Result<Transaction, ResolveRefusal>> {
-    const done = await decidePayment(tx, applyOutcomes, { paymentId, ending, decidedBy: by.actorId, note }, now)
+  ): Promise<Result<DecidedPayment, ResolveRefusal>> {
+    const done = await decidePayment(tx, applyOutcomes, { paymentId, ending, decidedBy: by.actorId, note })
     if (!done.ok) return done
     const auditEntry = { action: 'payment.resolve', subject: `payment:${paymentId}`, reason: note } as const
-    await audit.record(tx, { ...by, ...auditEntry, after: { ending, ...flags } }, now)
+    await audit.record(tx, { ...by, ...auditEntry, after: { ending, ...flags } }, done.value.at)
     return done
   }
 
@@ -46,10 +45,10 @@ export function createResolvePayment(
       amountUgx,
     })),
   )
-  register(RESOLVE_PAYMENT, async (tx, { asked: requested, askedBy, reason }, by, now) => {
+  register(RESOLVE_PAYMENT, async (tx, { asked: requested, askedBy, reason }, by) => {
     const { paymentId, ending } = requested as Requested
-    const done = await resolve(tx, { paymentId, ending, note: reason, by }, now, { askedBy })
-    return done.ok ? ok(undefined) : done
+    const done = await resolve(tx, { paymentId, ending, note: reason, by }, { askedBy })
+    return done.ok ? ok(done.value.at) : done
   })
 
   return async (tx: Tx, decision: Decision, now: Date): Promise<Result<Resolved, ResolveRefusal>> => {
@@ -80,7 +79,7 @@ export function createResolvePayment(
       )
       return ok({ transaction: presentPayment(payment), approvalId })
     }
-    const done = await resolve(tx, decision, now, flagOf(evaluation))
-    return done.ok ? ok({ transaction: done.value, approvalId: null }) : done
+    const done = await resolve(tx, decision, flagOf(evaluation))
+    return done.ok ? ok({ transaction: done.value.transaction, approvalId: null }) : done
   }
 }

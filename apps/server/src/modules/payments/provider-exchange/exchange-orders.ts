@@ -32,10 +32,10 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
     ...BATCH,
     run: (batch) =>
       workerDb.transaction(async (tx) => {
-        const now = clock.now()
+        const { applied, now } = await applyOutcomes(tx, batch)
         const exchanges = batch.flatMap(({ exchange }) => (exchange === null ? [] : [exchange]))
-        const [applied] = await Promise.all([applyOutcomes(tx, batch, now), storeExchanges(tx, exchanges, now)])
-        return applied
+        await storeExchanges(tx, exchanges, now)
+        return [...applied]
       }),
     onBatch: (size) => metrics.batchSize.observe({ batcher: 'outcomes' }, size),
   })
@@ -74,7 +74,8 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
       const now = clock.now()
       const isInTime = now.getTime() - createdAt.getTime() <= SEND_WITHIN_MS
       const canSend = payment !== undefined && isInTime && (await maySend(deps, tx, payment, account))
-      return applyOutcomes(tx, [{ paymentId: id, outcome: { kind: canSend ? 'sending' : 'never-sent' } }], now)
+      const outcome = { kind: canSend ? 'sending' : 'never-sent' } as const
+      return (await applyOutcomes(tx, [{ paymentId: id, outcome }], now)).applied
     })
     return applied?.hasChanged === true && applied.payment.stage === 'sent' ? applied.payment : null
   }

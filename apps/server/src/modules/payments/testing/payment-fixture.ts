@@ -170,13 +170,15 @@ export async function openPaymentFixture(options: Options = {}) {
       return Number(found?.[1] ?? 0)
     },
     async apply(tx: Tx, paymentId: string, outcome: PaymentOutcome, now: Date): Promise<AppliedOutcome> {
-      const [applied] = await payments.commands.applyOutcomes(tx, [{ paymentId, outcome }], now)
+      const {
+        applied: [applied],
+      } = await payments.commands.applyOutcomes(tx, [{ paymentId, outcome }], now)
       if (applied === undefined) throw new Error('every outcome has a result')
       return applied
     },
     /** An operator's decision about a payment in review. */
-    decide: (decision: PaymentDecision, now: Date) =>
-      app.kernel.db.transaction((tx) => decidePayment(tx, payments.commands.applyOutcomes, decision, now)),
+    decide: (decision: PaymentDecision) =>
+      app.kernel.db.transaction((tx) => decidePayment(tx, payments.commands.applyOutcomes, decision)),
     cutAnswerTo: (text: string) => way?.cutAnswerTo(text),
     async close(): Promise<void> {
       await app.close()

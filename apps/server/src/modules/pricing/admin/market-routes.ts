@@ -80,7 +80,7 @@ export function marketRoutes(
 
   register(KIND, async (tx, { asked: requested, askedBy, reason }, by, now) => {
     const done = await control(tx, { ...(requested as Requested), reason, by }, now, { askedBy })
-    return 'error' in done ? err(done.error) : ok(undefined)
+    return 'error' in done ? err(done.error) : ok(now)
   })
 
   async function marketsOf(game: GameRow, now: Date): Promise<AdminMarket[]> {

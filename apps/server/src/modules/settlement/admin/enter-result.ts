@@ -3,6 +3,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import type { Staff } from '../../../kernel/http/staff.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import {
   type Catalogue,
@@ -71,7 +72,7 @@ export const createMayEndByClock =
   async (ended, now) => {
     const effect = await evaluateResult.effectOf(ended.id, enteredOf(ended), now)
     if (!effect.ok) return null
-    const evaluation = await db.transaction((tx) => evaluateResult.evaluate(tx, effect.value, null, now))
+    const { evaluation } = await db.transaction((tx) => evaluateResult.evaluate(tx, effect.value, null, now))
     if (evaluation === 'wait') return null
     const { id, decision, resultVersion: version } = ended
     const auditEntry = { actorId: null, address: '', action: 'game.result', subject: `game:${id}` } as const
@@ -105,7 +106,7 @@ function describeResult(entered: StaffResult): string {
  * (ADMT-30).
  */
 export function createEnterResult(
-  db: Db,
+  { db, clock }: Pick<Kernel, 'clock' | 'db'>,
   { audit, catalogue }: EnterDeps,
   { fourEyes, register }: Approvals<EnterRefusal>,
   evaluateResult: EvaluateResult,
@@ -119,11 +120,16 @@ export function createEnterResult(
       reason,
       by,
     }: Omit<Requested, 'title'> & { readonly reason: string; readonly by: Staff },
-    now: Date,
     flags: object = {},
   ): Promise<Result<GameRow, EnterRefusal>> {
     const before = await catalogue.game(gameId)
-    const done = await catalogue.decideResult(tx, gameId, entered, { actorId: by.actorId, note: reason, version }, now)
+    const done = await catalogue.decideResult(
+      tx,
+      gameId,
+      entered,
+      { actorId: by.actorId, note: reason, version },
+      clock,
+    )
     // A first result must not replace one that another member of staff has just entered.
     if (!done.ok) return err(done.error === 'OTHER_VERSION' ? 'RESULT_CHANGED' : RESULT_REFUSALS[done.error])
     const { resultVersion, decision } = done.value
@@ -134,14 +140,14 @@ export function createEnterResult(
       after: { decision, version: resultVersion, ...flags },
       reason,
     } as const
-    await audit.record(tx, { ...by, ...auditEntry }, now)
+    await audit.record(tx, { ...by, ...auditEntry }, done.value.updatedAt)
     return ok(done.value)
   }
 
-  register(KIND, async (tx, approval, by, now) => {
+  register(KIND, async (tx, approval, by) => {
     const requested = approval.asked as Requested
-    const done = await enter(tx, { ...requested, reason: approval.reason, by }, now, { askedBy: approval.askedBy })
-    return done.ok ? ok(undefined) : err(done.error)
+    const done = await enter(tx, { ...requested, reason: approval.reason, by }, { askedBy: approval.askedBy })
+    return done.ok ? ok(done.value.updatedAt) : err(done.error)
   })
 
   return async (
@@ -158,9 +164,10 @@ export function createEnterResult(
     const effect = await evaluateResult.effectOf(gameId, entered, now)
     if (game === null) return err('GAME_NOT_FOUND')
     if (!effect.ok) return err(RESULT_REFUSALS[effect.error])
-    const { movedUgx } = effect.value
     return db.transaction(async (tx) => {
-      const evaluation = await evaluateResult.evaluate(tx, effect.value, by.actorId, now)
+      const evaluated = await evaluateResult.evaluate(tx, effect.value, by.actorId, now)
+      const { evaluation } = evaluated
+      const { movedUgx } = evaluated.effect
       if (evaluation === 'wait') {
         const subject = `game:${gameId}` as const
         const title = `${game.name}${describeStart(game)}: ${describeResult(entered)}`
@@ -178,9 +185,9 @@ export function createEnterResult(
         await audit.record(tx, { ...by, action: 'game.result', subject, after: { entered, waits: true }, reason }, now)
         return ok({ approvalId })
       }
-      const done = await enter(tx, { ...request, version: game.resultVersion }, now, flagOf(evaluation))
+      const done = await enter(tx, { ...request, version: game.resultVersion }, flagOf(evaluation))
       if (!done.ok) return done
-      await recordUnapproved(tx, done.value, { enteredBy: by.actorId, movedUgx }, now)
+      await recordUnapproved(tx, done.value, { enteredBy: by.actorId, movedUgx }, done.value.updatedAt)
       return ok({ game: done.value })
     })
   }

@@ -1,8 +1,9 @@
 import { addUgx, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { ok, type Result } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
-import type { Tx } from '../../../kernel/db/sql.ts'
-import type { StaffResult, ResultRefusal } from '../../catalogue/index.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import type { Betting } from '../../betting/index.ts'
+import type { Catalogue, StaffResult, ResultRefusal } from '../../catalogue/index.ts'
 import type { PreviewResult } from '../preview-result.ts'
 import type { Evaluation, FourEyes } from '../../../kernel/approvals.ts'
 import { movedByEarlierStarts } from './staff-results.ts'
@@ -16,40 +17,86 @@ export type ResultExposure = {
   readonly movedUgx: Ugx
   /** The game whose start changes. The effects of its earlier unapproved starts are included. */
   readonly startOf?: string
+  /** The result of a game, and how many bets on the game the amount counts at least. */
+  readonly result?: { readonly gameId: string; readonly entered: StaffResult; readonly bets: number }
+}
+
+type EvaluateDeps = {
+  readonly db: Sql
+  readonly betting: Pick<Betting, 'countBets'>
+  readonly catalogue: Pick<Catalogue, 'lockGame' | 'lockOffers'>
 }
 
 export type EvaluateResult = ReturnType<typeof createEvaluateResult>
 
 /**
  * Decides whether a result needs a second approver (ADMT-30). Its effect is computed without locks, as it reads all bets of
- * the game; the decision is made in the transaction that enters it, with the day's unapproved results.
+ * the game; the decision is made in the transaction that enters it, with the day's unapproved results. If bets were
+ * accepted in between, the effect is computed again while the offer lock keeps further bets out.
  */
-export function createEvaluateResult(previewResult: PreviewResult, fourEyes: FourEyes) {
+export function createEvaluateResult(
+  previewResult: PreviewResult,
+  fourEyes: FourEyes,
+  { db, betting, catalogue }: EvaluateDeps,
+) {
+  async function effectOf(
+    gameId: string,
+    entered: StaffResult,
+    now: Date,
+  ): Promise<Result<ResultExposure, ResultRefusal>> {
+    const bets = await betting.countBets(db, gameId)
+    const effect = await previewResult(gameId, entered, now)
+    if (!effect.ok) return effect
+    const { isWhole, paidUgx, reversedUgx, openUgx } = effect.value
+    const movedUgx = addUgx(addUgx(paidUgx, reversedUgx), openUgx)
+    return ok({ isWhole, movedUgx, result: { gameId, entered, bets } })
+  }
+
+  /** The effect with all bets on the game. Locks the game against further ones. */
+  async function complete(tx: Tx, effect: ResultExposure, now: Date): Promise<ResultExposure> {
+    if (effect.result === undefined) return effect
+    const { gameId, entered, bets } = effect.result
+    const game = await catalogue.lockGame(tx, gameId)
+    // A decided game takes no bets.
+    if (game === null || game.resultVersion > 0) return effect
+    await catalogue.lockOffers(tx, [gameId], 'exclusive')
+    if ((await betting.countBets(tx, gameId)) === bets) return effect
+    const again = await effectOf(gameId, entered, now)
+    // A refusal now is one of the command that follows.
+    return again.ok ? { ...effect, ...again.value } : { ...effect, isWhole: false }
+  }
+
   return {
-    async effectOf(gameId: string, entered: StaffResult, now: Date): Promise<Result<ResultExposure, ResultRefusal>> {
-      const effect = await previewResult(gameId, entered, now)
-      if (!effect.ok) return effect
-      const { isWhole, paidUgx, reversedUgx, openUgx } = effect.value
-      return ok({ isWhole, movedUgx: addUgx(addUgx(paidUgx, reversedUgx), openUgx) })
-    },
+    effectOf,
 
     /**
-     * `enteredBy` null: the game's clock. Call it before any other lock. An effect that could not be computed completely
-     * counts as above the threshold, and a result without effect counts zero.
+     * `enteredBy` null: the game's clock. Call it before any other lock: it locks the actions of the member of staff,
+     * the game and its offer. An effect that could not be computed completely exceeds the threshold, and a result
+     * without effect counts zero. Returns the effect with the bets that were accepted since it was computed.
      */
     async evaluate(
       tx: Tx,
-      { isWhole, movedUgx, startOf }: ResultExposure,
+      computed: ResultExposure,
       enteredBy: string | null,
       now: Date,
-    ): Promise<Evaluation> {
-      if (!isWhole) return fourEyes.evaluateAlways(tx, enteredBy, now)
-      const action = { actorId: enteredBy, amountUgx: movedUgx }
-      if (enteredBy === null || movedUgx === ZERO) return fourEyes.evaluate(tx, { ...action, before: ZERO }, now)
-      const alone = await fourEyes.movedWithoutApproval(tx, enteredBy, now)
-      const since = new Date(now.getTime() - DAY_MS)
-      const before = startOf === undefined ? ZERO : await movedByEarlierStarts(tx, startOf, { enteredBy, since })
-      return fourEyes.evaluate(tx, { ...action, before: addUgx(alone, before) }, now)
+    ): Promise<{ readonly evaluation: Evaluation; readonly effect: ResultExposure }> {
+      const alone = enteredBy === null ? ZERO : await fourEyes.movedWithoutApproval(tx, enteredBy, now)
+      const effect = await complete(tx, computed, now)
+      return { evaluation: await decide(tx, effect, { enteredBy, alone }, now), effect }
     },
+  }
+
+  async function decide(
+    tx: Tx,
+    { isWhole, movedUgx, startOf }: ResultExposure,
+    { enteredBy, alone }: { readonly enteredBy: string | null; readonly alone: Ugx },
+    now: Date,
+  ): Promise<Evaluation> {
+    if (!isWhole) return fourEyes.evaluateAlways(tx, enteredBy, now)
+    const action = { actorId: enteredBy, amountUgx: movedUgx }
+    if (enteredBy === null || movedUgx === ZERO) return fourEyes.evaluate(tx, { ...action, before: ZERO }, now)
+    const since = new Date(now.getTime() - DAY_MS)
+    const before = startOf === undefined ? ZERO : await movedByEarlierStarts(tx, startOf, { enteredBy, since })
+    return fourEyes.evaluate(tx, { ...action, before: addUgx(alone, before) }, now)
   }
 }

@@ -70,9 +70,11 @@ export async function changeEvaluated<E, W = never>(
   const attempt = (agreed: Agreed | null) =>
     db
       .transaction(async (tx) => {
-        const evaluation = agreed === null ? 'do' : await evaluateResult.evaluate(tx, agreed.effect, madeBy, now)
+        const evaluated = agreed === null ? null : await evaluateResult.evaluate(tx, agreed.effect, madeBy, now)
+        const evaluation = evaluated?.evaluation ?? 'do'
+        const effect = evaluated?.effect
         if (evaluation === 'wait' && agreed !== null && propose !== null && isByStart(agreed.changed)) {
-          return err<Why>({ refused: await propose(tx, agreed.changed, agreed.effect.movedUgx) })
+          return err<Why>({ refused: await propose(tx, agreed.changed, effect?.movedUgx ?? ZERO) })
         }
         if (evaluation === 'wait') throw new RolledBack<Why>({ refused: 'GAME_EDIT_SETTLES' })
         const done = await make(tx)
@@ -82,7 +84,7 @@ export async function changeEvaluated<E, W = never>(
         const movedUgx = decides ? ZERO : await movedBy(tx, done.value)
         const moves = decides || movedUgx > ZERO
         if (agreed !== null && moves && isByStart(done.value)) {
-          const refused = unconfirmed?.(decides ? agreed.effect.movedUgx : movedUgx) ?? null
+          const refused = unconfirmed?.(decides ? (effect?.movedUgx ?? ZERO) : movedUgx) ?? null
           if (refused !== null) throw new RolledBack<Why>({ refused })
         }
         if (moves && agreed === null) {
@@ -90,12 +92,12 @@ export async function changeEvaluated<E, W = never>(
         }
         const isAsEvaluated =
           agreed !== null &&
-          movedUgx <= agreed.effect.movedUgx &&
+          movedUgx <= (effect?.movedUgx ?? ZERO) &&
           (!decides || isDeepStrictEqual(after.decision, agreed.changed.after.decision))
         if (moves && !isAsEvaluated) throw new RolledBack<Why>({ refused: 'GAME_EDIT_SETTLES' })
         await note(tx, done.value, moves ? flagOf(evaluation) : {})
         if (moves && agreed !== null) {
-          await recordUnapproved(tx, after, { enteredBy: madeBy, movedUgx: agreed.effect.movedUgx }, now)
+          await recordUnapproved(tx, after, { enteredBy: madeBy, movedUgx: effect?.movedUgx ?? ZERO }, now)
         }
         return done
       })

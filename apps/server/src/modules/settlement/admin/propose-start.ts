@@ -44,8 +44,12 @@ export function createProposeStart(
     if (!done.ok) return err('START_CHANGED')
     const { before, after } = done.value
     const states = { before: describeForm(before), after: { ...describeForm(after), askedBy } }
-    await audit.record(tx, { ...by, action: 'game.edit', subject: `game:${gameId}`, ...states, reason }, now)
-    return ok(undefined)
+    await audit.record(
+      tx,
+      { ...by, action: 'game.edit', subject: `game:${gameId}`, ...states, reason },
+      after.updatedAt,
+    )
+    return ok(after.updatedAt)
   })
 
   return async (

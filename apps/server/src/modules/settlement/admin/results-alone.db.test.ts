@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { advisoryKey } from '../../../kernel/db/locks.ts'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
@@ -73,6 +74,23 @@ describe('results that one member of staff enters without approval', () => {
     const ended = await Promise.all(games.map(end))
     expect(ascending(ended.map(({ status }) => status))).toEqual([200, 200, 409])
     expect(ended.find(({ status }) => status === 409)?.body['code']).toBe('GAME_EDIT_SETTLES')
+  })
+
+  it('[ADMT-30] bets that are accepted after the effect of a result was computed count towards the threshold', async () => {
+    const { id } = await createManualGame(app)
+    const { voided } = await app.kernel.db.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`actions of ${app.staff.id}`)])
+      const voided = decide(id, { kind: 'void' })
+      // The effect is computed, and the decision waits.
+      await untilLockWaits(app.kernel.workerDb)
+      await app.bet(player, [await app.pick(id)], 200_000)
+      return { voided }
+    })
+    expect((await voided).status).toBe(202)
+    type Waiting = { readonly subject: string; readonly amount: number }
+    const items = (await app.get('/api/admin/approvals')).body['items'] as unknown as readonly Waiting[]
+    expect(items.find(({ subject }) => subject === `game:${id}`)?.amount).toBe(200_000)
+    expect(await resultOf(id)).toBeNull()
   })
 
   it('[ADMT-30] results that a colleague approved or that the clock decided do not count as results without approval', async () => {

@@ -13,13 +13,14 @@ import { unapprovedBy } from './staff-results.ts'
 
 /** Console endpoints of results, and of changes that may decide games or void bets. */
 export function settlementAdminRoutes(
-  { db }: Pick<Kernel, 'db'>,
+  kernel: Pick<Kernel, 'clock' | 'db'>,
   deps: SettlementAdminDeps & Pick<SettlementDeps, 'betting' | 'catalogue'> & { readonly previewResult: PreviewResult },
   approvals: Approvals<EnterRefusal | 'START_CHANGED'>,
 ): readonly Route[] {
+  const { db } = kernel
   approvals.countMoved('result', unapprovedBy)
-  const evaluateResult = createEvaluateResult(deps.previewResult, approvals.fourEyes)
-  const enterResult = createEnterResult(db, deps, approvals, evaluateResult)
+  const evaluateResult = createEvaluateResult(deps.previewResult, approvals.fourEyes, { ...deps, db })
+  const enterResult = createEnterResult(kernel, deps, approvals, evaluateResult)
   deps.catalogue.beforeClockEnds(createMayEndByClock(db, deps, evaluateResult))
   const proposeStart = createProposeStart(deps, approvals)
   const { gamesWithBets } = deps.betting

@@ -3,7 +3,7 @@ import { type Ugx, ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
-import type { Outbox } from '../../../kernel/outbox/event.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import { HOUSE } from '../house-accounts.ts'
 import { lockAccounts } from '../locked-accounts.ts'
@@ -62,19 +62,19 @@ const insert = statement(
 
 /**
  * Moves money between the operator and a player in one step with its ledger entry and audit entry (ADMU-17, D7), also on
- * a suspended account. `flag`: why there was no approval. Returns the new balance.
+ * a suspended account. `flag`: why there was no approval. Returns the new balance and the moment after the lock.
  */
 export async function adjustBalance(
   tx: Tx,
-  { audit, outbox }: { readonly audit: Pick<Audit, 'record'>; readonly outbox: Outbox },
+  { audit, outbox, clock }: { readonly audit: Pick<Audit, 'record'> } & Pick<Kernel, 'outbox' | 'clock'>,
   adjustment: Adjustment,
   from: { readonly address: string; readonly flag?: string },
-  now: Date,
-): Promise<Result<Ugx, 'ADJUSTMENT_ABOVE_BALANCE'>> {
+): Promise<Result<{ readonly balance: Ugx; readonly at: Date }, 'ADJUSTMENT_ABOVE_BALANCE'>> {
   const { id, userId, kind, amountUgx, description, madeBy, approvedBy } = adjustment
   const { address, ...flag } = from
   const account = (await lockAccounts(tx, [userId])).get(userId)
   if (account === undefined) throw new Error(`account ${userId} is not open`)
+  const now = clock.now()
   const before = account.balance
   const isCredit = kind === 'top-up'
   // The balance excludes held money.
@@ -109,7 +109,7 @@ export async function adjustBalance(
   )
   const entered = description === NO_DESCRIPTION[kind] ? {} : { reason: description }
   await outbox.appendEvents(tx, [{ type: 'balance-adjusted', userId, data: { kind, amount, ...entered } }])
-  return ok(posted.balanceAfter)
+  return ok({ balance: posted.balanceAfter, at: now })
 }
 
 const sumAlone = statement((p: Params<{ userId: string; since: Date }>) =>

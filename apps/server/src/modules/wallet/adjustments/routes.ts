@@ -27,7 +27,7 @@ export type AdjustmentDeps = {
   /** Locks an account, if it exists. */
   readonly lockProfile: (tx: Tx, userId: string) => Promise<{ readonly role: Role } | null>
 }
-type Deps = AdjustmentDeps & Pick<Kernel, 'db' | 'idempotency' | 'outbox'>
+type Deps = AdjustmentDeps & Pick<Kernel, 'clock' | 'db' | 'idempotency' | 'outbox'>
 
 /** The JSON data of a request. Its other fields have their own columns. */
 type RequestedAdjustment = Pick<Adjustment, 'id' | 'userId' | 'description'>
@@ -36,13 +36,13 @@ type RequestedAdjustment = Pick<Adjustment, 'id' | 'userId' | 'description'>
 export function adjustmentRoutes(deps: Deps): readonly Route[] {
   const { approvals } = deps
   for (const kind of ['top-up', 'deduction'] as const) {
-    approvals.register(kind, async (tx, { asked, amountUgx, askedBy }, { actorId, address }, now) => {
+    approvals.register(kind, async (tx, { asked, amountUgx, askedBy }, { actorId, address }) => {
       // The maximum may have been lowered since the request.
       const tooLarge = aboveMaximum(deps.settings.current(), amountUgx)
       if (tooLarge !== null) return err(tooLarge)
       const approved = { ...(asked as RequestedAdjustment), kind, amountUgx, madeBy: askedBy, approvedBy: actorId }
-      const done = await adjustBalance(tx, deps, approved, { address }, now)
-      return done.ok ? ok(undefined) : done
+      const done = await adjustBalance(tx, deps, approved, { address })
+      return done.ok ? ok(done.value.at) : done
     })
   }
   approvals.countMoved('adjustment', async (tx, actorId, since) => [
@@ -112,18 +112,19 @@ async function adjustOrPropose(
   before: Ugx,
 ): Promise<Answer> {
   const { fourEyes } = deps.approvals
-  const { actor, address, now } = call
+  const { actor, address } = call
   const { id, userId, description, kind, amountUgx } = requested
   const balance = (await lockAccounts(tx, [userId])).get(userId)?.balance ?? ZERO
+  const now = deps.clock.now()
   if (kind === 'deduction' && amountUgx > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
   const tooLarge = aboveMaximum(deps.settings.current(), amountUgx)
   if (tooLarge !== null) return tooLarge
   const evaluation = await fourEyes.evaluate(tx, { actorId: actor.userId, amountUgx, before }, now)
   if (evaluation !== 'wait') {
     const adjustment = { ...requested, madeBy: actor.userId, approvedBy: null }
-    const done = await adjustBalance(tx, deps, adjustment, { address, ...flagOf(evaluation) }, now)
+    const done = await adjustBalance(tx, deps, adjustment, { address, ...flagOf(evaluation) })
     return done.ok
-      ? { status: 200, body: { success: true, newBalance: ugxToNumber(done.value) } }
+      ? { status: 200, body: { success: true, newBalance: ugxToNumber(done.value.balance) } }
       : { error: done.error }
   }
   const subject = `user:${userId}` as const
