@@ -78,7 +78,9 @@ it('[SETL-01] settlement halves a chunk of tickets that exceeds the statement ti
   const selections = await app.picks([game.id])
   const slow = await app.placeBet(player, { selections, stake: 31_337 })
   const neighbours = []
-  for (let n = 0; n < 12; n++) neighbours.push(await app.placeBet(player, { selections }))
+  // Tickets of one account wait for each other, so each has its own.
+  for (let n = 0; n < 12; n++)
+    neighbours.push(await app.placeBet(await app.player({ balanceUgx: 100_000 }), { selections }))
   await app.asOwner(
     `create function slow() returns trigger language plpgsql as $$ begin
        perform pg_sleep(case when new.total_stake = 3133700 then 5 else 0.1 end); return new; end $$;

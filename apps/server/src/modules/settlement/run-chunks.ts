@@ -16,8 +16,7 @@ export type ChunksEnd = {
 export type SlowTickets = Map<string, Date>
 
 // One batcher works in the database while the other prepares its next statement. Chunks share no ticket, and
-// accounts are locked in order.
-const BATCHERS = 2
+// batchers that start from both ends share few accounts (see `openTickets`).
 const SLOW_LEFT_OUT_MS = 600_000
 const STATEMENT_LIMIT = '57014'
 
@@ -37,17 +36,20 @@ export async function runChunks(
   let count = 0
   let end: ChunksEnd['end'] = 'complete'
 
-  /** The next tickets, up to the current chunk size. */
-  function next(): TicketIds | undefined {
-    const chunk = waiting.pop()
+  const put = (side: number, ...tickets: readonly TicketIds[]): unknown =>
+    side === 0 ? waiting.push(...tickets) : waiting.unshift(...tickets.toReversed())
+
+  /** The next tickets from one side, up to the current chunk size. */
+  function next(side: number): TicketIds | undefined {
+    const chunk = side === 0 ? waiting.pop() : waiting.shift()
     if (chunk === undefined || maxTickets === Infinity) return chunk
     const ids = idsOf(chunk)
     if (ids.length <= maxTickets) return chunk
-    waiting.push(ticketIds(...ids.slice(maxTickets)))
+    put(side, ticketIds(...ids.slice(maxTickets)))
     return ticketIds(...ids.slice(0, maxTickets))
   }
 
-  function halve(tickets: TicketIds, error: unknown): void {
+  function halve(side: number, tickets: TicketIds, error: unknown): void {
     const ids = idsOf(tickets)
     const isSlow = codeOf(error) === STATEMENT_LIMIT
     if (ids.length === 1) {
@@ -57,12 +59,12 @@ export async function runChunks(
       return
     }
     const middle = ids.length >> 1
-    waiting.push(ticketIds(...ids.slice(middle)), ticketIds(...ids.slice(0, middle)))
+    put(side, ticketIds(...ids.slice(middle)), ticketIds(...ids.slice(0, middle)))
     if (isSlow) maxTickets = Math.min(maxTickets, middle)
   }
 
-  async function batcher(): Promise<void> {
-    for (let chunk = next(); chunk !== undefined && end === 'complete'; chunk = next()) {
+  async function batcher(side: number): Promise<void> {
+    for (let chunk = next(side); chunk !== undefined && end === 'complete'; chunk = next(side)) {
       if (kernel.stopping.aborted) {
         end = 'stopping'
         return
@@ -78,12 +80,12 @@ export async function runChunks(
         }
       } catch (error) {
         if (isDatabaseUnavailable(error) && codeOf(error) !== STATEMENT_LIMIT) throw error
-        halve(tickets, error)
+        halve(side, tickets, error)
       }
     }
   }
 
-  const batchers = await Promise.allSettled(Array.from({ length: BATCHERS }, batcher))
+  const batchers = await Promise.allSettled([0, 1].map(batcher))
   for (const each of batchers) if (each.status === 'rejected') throw each.reason
   return { count, stuck, end }
 }

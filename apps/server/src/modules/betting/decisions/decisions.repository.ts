@@ -111,15 +111,17 @@ export const idsOf = (tickets: TicketIds): string[] => tickets.slice(1, -1).spli
 const chunksOf = statement(
   (p: Params<{ gameIds: readonly string[]; ticketsAtOnce: number }>) => sql<{ tickets: TicketIds }>`
     select array_agg(ticket_id order by ticket_id)::text as tickets
-      from (select ticket_id, (row_number() over (order by ticket_id) - 1) / ${p.ticketsAtOnce}::int as chunk
-              from (select distinct ticket_id from ticket_legs
-                     where game_id = any(${p.gameIds}::uuid[]) and outcome is null) due) numbered
-     group by chunk order by chunk`,
+      from (select ticket_id, half, (row_number() over (partition by half order by ticket_id) - 1) / ${p.ticketsAtOnce}::int as chunk
+              from (select distinct l.ticket_id, hashtext(t.user_id::text) & 1 as half
+                      from ticket_legs l join tickets t on t.id = l.ticket_id
+                     where l.game_id = any(${p.gameIds}::uuid[]) and l.outcome is null) due) numbered
+     group by half, chunk order by half, chunk`,
 )
 
 /**
  * Tickets with undecided legs on these games, in chunks ordered by id for locality on disk. A ticket with legs on
- * several games is decided once for all of them.
+ * several games is decided once for all of them. A player's tickets are all in the first or all in the last chunks, so
+ * two batchers that work from both ends do not wait for each other's accounts.
  */
 export const openTickets = async (db: Sql, gameIds: readonly string[], ticketsAtOnce: number): Promise<TicketIds[]> =>
   (await db.run(chunksOf({ gameIds, ticketsAtOnce }))).map(({ tickets }) => tickets)
