@@ -2,6 +2,7 @@ import { PROVIDER_NAMES, PROVIDERS } from '@mupiira/domain/payments/providers.ts
 import { describe, expect, it } from 'vitest'
 import { repositorySources } from './sources.ts'
 
+// The compiler demands a provider's adapter, variables and simulator. SQL, tests and documents have no types.
 describe.each(PROVIDER_NAMES)('the payment provider %s', (name) => {
   const { label, floatAccount } = PROVIDERS[name]
   const sources = repositorySources()
