@@ -26,10 +26,7 @@ type AnyParts = {
   readonly idempotencyKey?: string
 }
 
-/**
- * Set by the console. `isIdle` returns whether the console is idle; requests of an idle console do not extend the
- * session.
- */
+/** The console sets `isIdle`. Requests of an idle console do not extend the session. */
 export const consoleActivity: { isIdle?: (() => boolean) | undefined } = {}
 
 /** Set at startup: returns the player that the page shows. */

@@ -25,6 +25,8 @@ export type LiabilityReader = {
 const INTERVAL_MS = 30_000
 /** With very many open bets a reading takes seconds. Readings start at least 20 times as far apart. */
 const REST_PER_READING = 20
+/** Slow failures are retried at least three times their duration apart. */
+const REST_PER_FAILURE = 3
 const MAX_WAIT_MS = 1_000
 
 type ReaderKernel = Pick<Kernel, 'clock' | 'db' | 'log' | 'metrics' | 'scanDb'>
@@ -39,6 +41,8 @@ export function createLiabilityReader(
   const followers: (() => EndReading)[] = []
   let last: { readonly atMs: number; readonly rows: readonly OpenLiability[] } | null = null
   let startedAtMs = Number.NEGATIVE_INFINITY
+  /** Of the last reading, and of the last one that succeeded. */
+  let attemptMs = 0
   let durationMs = 0
   let reading: Promise<readonly OpenLiability[]> | null = null
 
@@ -52,6 +56,7 @@ export function createLiabilityReader(
       const rows = await openLiabilities(scanDb)
       for (const end of ends) end(rows)
       last = { atMs, rows }
+      durationMs = performance.now() - beganMs
       failed = 0
       return rows
     } catch (error) {
@@ -62,7 +67,7 @@ export function createLiabilityReader(
       log.error({ err: error, failed }, 'the liability of open bets could not be read')
       throw error
     } finally {
-      durationMs = performance.now() - beganMs
+      attemptMs = performance.now() - beganMs
     }
   }
 
@@ -84,7 +89,7 @@ export function createLiabilityReader(
     },
     intervalMs,
     async refresh() {
-      if (reading !== null || ageOf(startedAtMs) >= intervalMs())
+      if (reading !== null || ageOf(startedAtMs) >= Math.max(intervalMs(), REST_PER_FAILURE * attemptMs))
         await Promise.race([shared().catch(() => {}), sleep(maxWaitMs, undefined, { ref: false })])
     },
     follow: (begin) => void followers.push(begin),

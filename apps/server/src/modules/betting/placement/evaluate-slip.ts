@@ -195,10 +195,9 @@ export const slipRefusal = <E extends SlipError>(error: E): Refusal<E> =>
     : { error }
 
 /**
- * Chooses the offers of a ticket (D17a, D17b, SLIP-49 to SLIP-52). Only the total odds count: an unchanged or better total
- * is accepted, even if the odds of a leg fell. One price step applies to the whole ticket: the current one, otherwise the
- * last completed one within its grace period. A worse total is refused unless the player accepts changes. The request
- * never sets a price.
+ * Chooses the offers of a ticket (D17a, D17b, SLIP-49 to SLIP-52). Only the total odds count: a worse total is refused
+ * unless the player accepts changes. One price step applies to the whole ticket: the current one, otherwise the last
+ * completed one within its grace period. The request never sets a price.
  */
 export function chooseOdds(
   games: readonly BetGame[],

@@ -27,9 +27,6 @@ export type LiabilityBook = {
 const selectionKey = (gameId: string, market: string, selection: string): string => `${gameId} ${market} ${selection}`
 const gameOf = (key: string): string => key.split(' ', 1)[0] ?? key
 
-/** Sums of single games are read at most this often. */
-const GAME_INTERVAL_MS = 30_000
-
 export function createLiabilityBook({ clock }: Pick<Kernel, 'clock'>, reader: LiabilityReader): LiabilityBook {
   const sums = new Map<string, Map<string, Ugx>>()
   const readAtMs = new Map<string, number>()
@@ -39,7 +36,7 @@ export function createLiabilityBook({ clock }: Pick<Kernel, 'clock'>, reader: Li
 
   const ageOf = (atMs = Number.NEGATIVE_INFINITY): number => Math.abs(clock.now().getTime() - atMs)
   const isKnown = (id: string): boolean =>
-    ageOf(allReadAtMs) < 2 * reader.intervalMs() || ageOf(readAtMs.get(id)) < GAME_INTERVAL_MS
+    ageOf(allReadAtMs) < 2 * reader.intervalMs() || ageOf(readAtMs.get(id)) < reader.intervalMs()
 
   const count = (key: string, amount: Ugx): void =>
     void sums.set(gameOf(key), raise(sums.get(gameOf(key)) ?? new Map(), key, amount))

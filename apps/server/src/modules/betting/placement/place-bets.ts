@@ -61,7 +61,6 @@ export const placeBetRoute = (batcher: Batcher<PlaceRequest, PlaceOutcome>): Rou
  * Places a batch of bets in one transaction with a fixed number of statements. Each bet is accepted or refused on its own;
  * the outcomes are in the order of the requests. If an account cannot be read in time, a batch throws, and a single bet is
  * refused (SLIP-66).
- *
  * Locks are taken in the order accounts, offers, booking codes. One moment, read after the locks, decides everything:
  * limits, counters, prices, kick-off and the record.
  */
