@@ -127,12 +127,13 @@ describe('the lookup page', () => {
     },
   )
 
-  it('[CODE-02] the code lookup is prefilled from the URL', async () => {
+  it('[CODE-02] the code lookup is prefilled from the URL and searches at once', async () => {
     await at('/booking-code?code=abcd2345', visitor)
     await expect.poll(() => page.getByLabel('Booking code', { exact: true }).inputValue()).toBe('ABCD2345')
+    await page.getByRole('alert').first().waitFor()
     await open(page, '/booking-code?code=wxyz6789')
     await expect.poll(() => page.getByLabel('Booking code', { exact: true }).inputValue()).toBe('WXYZ6789')
-    expect(visitor.faults()).toEqual([])
+    expect(visitor.faults().filter((fault) => !fault.includes('status of 404'))).toEqual([])
   })
 
   it.each([
@@ -203,7 +204,6 @@ describe('the lookup page', () => {
   it('[full] [CODE-09] [CODE-10] [CODE-03] the code lookup shows the owner’s ticket with its amounts, and loads the selections', async () => {
     const ticket = await bet('URA FC')
     await at(`/booking-code?code=${ticket.bookingCode.toLowerCase()}`, ownerVisit)
-    await button(page, 'Search').click()
     await card().waitFor()
     const text = (await card().textContent()) ?? ''
     for (const part of [ticket.bookingCode, 'RUNNING', 'URA FC vs BUL FC', 'Total stakeUGX 30,000.00', 'Date']) {

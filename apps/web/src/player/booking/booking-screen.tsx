@@ -1,4 +1,5 @@
 import { TicketCheck } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearch } from 'wouter'
 import { BookingField } from '../../shared/ui/booking-field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -6,6 +7,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { BookingProblemNotice } from '../../state/booking-problem-notice.tsx'
 import { loadBooking } from '../../state/load-booking.ts'
+import { useSession } from '../../state/session.ts'
 import { useOpenSlip } from '../../state/slip-sheet.ts'
 import { useBookingLookup, type BookedAnswer } from '../../state/use-booking-lookup.ts'
 import { BookingCard } from './booking-card.tsx'
@@ -15,12 +17,23 @@ const MAX_CODE_LENGTH = 12
 
 /** The screen of `/booking-code` and `/booking-code-lookup` (CODE-01 to CODE-19). */
 export function BookingScreen() {
-  const given = new URLSearchParams(useSearch()).get('code') ?? ''
+  const code = new URLSearchParams(useSearch()).get('code') ?? ''
+  const given = code.trim().toUpperCase().slice(0, MAX_CODE_LENGTH)
   const openSlip = useOpenSlip()
   const { typed, onCode, onSubmit, lookup, search, fail, userId } = useBookingLookup({
     source: 'page',
-    given: given.trim().toUpperCase().slice(0, MAX_CODE_LENGTH),
+    given,
   })
+  const [isGivenSearched, setGivenSearched] = useState(false)
+  const isSearchDue = given !== '' && !isGivenSearched && typed === given && lookup.state === 'idle'
+  const { status } = useSession()
+  // A shared link shows its selections at once. The result depends on the player.
+  const searchGiven = useEffectEvent(() => {
+    if (!isSearchDue || status === 'loading') return
+    setGivenSearched(true)
+    void search()
+  })
+  useEffect(() => searchGiven(), [status])
   const onLoad = (booked: BookedAnswer) => {
     const problem = loadBooking(booked, userId)
     if (problem === null) openSlip()
@@ -37,14 +50,14 @@ export function BookingScreen() {
             Search
           </Button>
         </Form>
-        {lookup.state === 'idle' && (
+        {lookup.state === 'idle' && !isSearchDue && (
           <EmptyState
             icon={<TicketCheck className="size-8" />}
             title="Find a bet by its code"
             text="Your betslip and your ticket show the code. Use it to load the same selections again."
           />
         )}
-        {lookup.state === 'searching' && (
+        {(lookup.state === 'searching' || isSearchDue) && (
           <Loading what="the bet">
             <Skeleton className="h-56 w-full" />
           </Loading>
