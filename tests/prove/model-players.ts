@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { placeBet } from '@mupiira/contract/bets.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
+import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import type { Market } from '@mupiira/contract/games.ts'
 import { type Client, type Reply, requestUntilServed } from '../support/client.ts'
 import { deposit } from '../support/player.ts'
@@ -37,7 +38,9 @@ type Reported = { readonly status: number; readonly text: string }
 type Bet = BetRequest & { readonly body: Slip }
 
 /** Excludes the markets that need more than a score. */
-const NEEDS_MORE = new Set(['first_to_score', 'anytime_scorer', 'to_qualify'])
+const NEEDS_MORE = new Set<string>(
+  MARKETS.filter(({ decidedBy }) => ['first goal', 'scorers', 'qualifier'].includes(decidedBy)).map(({ id }) => id),
+)
 /** A push would split a combination; as the only leg of its game it is void. */
 const MAY_PUSH = 'draw_no_bet'
 const ENDED_WITHIN_MS = 1_000

@@ -19,9 +19,9 @@ export const gameWith = (favourite: Side): GameForMarkets => ({
 })
 
 /** The markets decided by half-time and final score: not those on qualification or scorers. */
-export const DECIDED_BY_SCORES: readonly MarketId[] = MARKETS.map(({ id }) => id).filter(
-  (id) => !['to_qualify', 'first_to_score', 'anytime_scorer'].includes(id),
-)
+export const DECIDED_BY_SCORES: readonly MarketId[] = MARKETS.filter(
+  ({ decidedBy }) => !['qualifier', 'first goal', 'scorers'].includes(decidedBy),
+).map(({ id }) => id)
 
 /** The bins of a market over all matches. Void and unknown results are not counted. */
 export function marketBins(

@@ -55,7 +55,15 @@ describe('the catalogue', () => {
         scorers: changesWith({ scorers: [] }),
       }
       const decisive = Object.entries(dependsOn).flatMap(([part, isDecisive]) => (isDecisive ? [part] : []))
-      expect(decisive).toEqual(decidedBy === 'score' ? [] : [decidedBy])
+      expect(decisive).toEqual(['winner', 'score'].includes(decidedBy) ? [] : [decidedBy])
+      // The same side leads, with more goals.
+      const changesWithGoals = results.some((result) => {
+        const { home, away } = result
+        const further = { ...result, home: home + Number(home > away), away: away + Number(away > home) }
+        const higher = { ...result, home: home + 1, away: away + 1 }
+        return [further, higher].some((other) => settlements(other) !== settlements(result))
+      })
+      if (decidedBy === 'winner' || decidedBy === 'score') expect(changesWithGoals).toBe(decidedBy === 'score')
     },
   )
 

@@ -49,12 +49,41 @@ function readSelection(market: MarketId, text: string, teams: TeamNames): string
   return selectionId !== null && settlerOf(market, selectionId, 'house') !== null ? selectionId : null
 }
 
-// The order resolves ambiguous texts: "12" is a double chance first, "2:1" a score before a band, and "Home -1.5" a
-// handicap.
-const INFERRED: readonly MarketId[] = [
-  ...(['double_chance', '1x2', 'btts', 'over_under', 'ht_ft', 'asian_handicap', 'odd_even', 'correct_score'] as const),
-  ...(['total_goals', '1x2_over_under', '1x2_btts', 'double_chance_over_under'] as const),
-]
+/**
+ * The order in which a text without a market is read; null for markets that a text must name. It resolves ambiguous
+ * texts: "12" is a double chance first, "2:1" a score before a band, and "Home -1.5" a handicap.
+ */
+const READ_AS: { readonly [id in MarketId]: number | null } = {
+  double_chance: 1,
+  '1x2': 2,
+  btts: 3,
+  over_under: 4,
+  ht_ft: 5,
+  asian_handicap: 6,
+  odd_even: 7,
+  correct_score: 8,
+  total_goals: 9,
+  '1x2_over_under': 10,
+  '1x2_btts': 11,
+  double_chance_over_under: 12,
+  draw_no_bet: null,
+  to_qualify: null,
+  exact_goals: null,
+  home_total: null,
+  away_total: null,
+  first_to_score: null,
+  anytime_scorer: null,
+  first_half_over_under: null,
+  clean_sheet: null,
+  win_to_nil: null,
+  winning_margin: null,
+  half_time_result: null,
+  highest_scoring_half: null,
+}
+const INFERRED = MARKETS.map(({ id }) => ({ id, at: READ_AS[id] }))
+  .flatMap(({ id, at }) => (at === null ? [] : [{ id, at }]))
+  .toSorted((a, b) => a.at - b.at)
+  .map(({ id }) => id)
 
 function inferMarket(text: string, teams: TeamNames): NamedSelection | null {
   if (BAND.test(text)) return { market: 'total_goals', selectionId: text }

@@ -19,8 +19,8 @@ export interface MarketEntry {
   readonly needs?: 'knockout' | 'scorer prices'
   /** The settlement rule. Prices, in-play values, cash-out and worked examples use it too. */
   readonly settler: SettlerOf
-  /** The part of a result that decides the selections. Exposure by final score uses it. */
-  readonly decidedBy: 'score' | 'halves' | 'first goal' | 'qualifier' | 'scorers'
+  /** The part of a result that decides the selections; `winner`: whether a side leads, not by how much. */
+  readonly decidedBy: 'winner' | 'score' | 'halves' | 'first goal' | 'qualifier' | 'scorers'
   /** True if at least one selection does not lose for any result. */
   readonly coversEverything: boolean
   readonly read: TextReader
@@ -62,7 +62,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     category: 'match_winner',
     selections: letters,
     settler: results.matchWinner,
-    decidedBy: 'score',
+    decidedBy: 'winner',
     coversEverything: true,
     read: text.readWinner,
     label: label.winner,
@@ -75,7 +75,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     group: 'popular',
     selections: ['1X', '12', 'X2'],
     settler: results.doubleChance,
-    decidedBy: 'score',
+    decidedBy: 'winner',
     coversEverything: true,
     read: text.readDoubleChance,
     rule: 'Two of the three results win: 1X the home side or a draw, 12 either side, X2 the away side or a draw.',
@@ -86,7 +86,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     group: 'popular',
     selections: ['1', '2'],
     settler: results.drawNoBet,
-    decidedBy: 'score',
+    decidedBy: 'winner',
     coversEverything: true,
     read: text.readSide,
     label: label.winner,

@@ -53,7 +53,7 @@ export function payoutsByScore(claims: readonly OpenPayout[]): ScorePayout[] {
  */
 function isBeyondScore(market: MarketId): boolean {
   const { decidedBy } = MARKET_TABLE[market]
-  return decidedBy !== 'score' && decidedBy !== 'scorers'
+  return decidedBy !== 'winner' && decidedBy !== 'score' && decidedBy !== 'scorers'
 }
 
 type Rule = { readonly claim: OpenPayout; readonly settlers: readonly Settler[]; readonly isBeyond: boolean }

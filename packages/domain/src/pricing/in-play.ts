@@ -1,3 +1,4 @@
+import { marketDefinition } from '../markets/catalogue.ts'
 import type { Rulebook, Side } from '../markets/types.ts'
 import { HALF_MINUTES } from '../match/clock.ts'
 import { sameScore, type Score } from '../match/goals.ts'
@@ -61,12 +62,13 @@ export function inPlayExpectation(
 /** The shares of a selection, or null if the known state is not sufficient. */
 function sharesNow(pick: Pick, rulebook: Rulebook, state: InPlayState | null, context: PricingContext): Shares | null {
   if (state === null) return sharesFor(pick, rulebook, context)
-  if (pick.market === 'anytime_scorer') return hasScored(pick.selectionId, state) ? CERTAIN : null
+  const { decidedBy } = marketDefinition(pick.market)
+  if (decidedBy === 'scorers') return hasScored(pick.selectionId, state) ? CERTAIN : null
   const shares = sharesFor(pick, rulebook, context)
   if (shares === null || shares.per === 'scores') return shares
   const { home, away } = state.score
-  if (pick.market === 'first_to_score') return home + away > 0 && knownFirst(state) === null ? null : shares
-  if (pick.market === 'to_qualify') return shares
+  if (decidedBy === 'first goal') return home + away > 0 && knownFirst(state) === null ? null : shares
+  if (decidedBy === 'qualifier') return shares
   return state.phase === 'second-half' && state.halfTime === null ? null : shares
 }
 

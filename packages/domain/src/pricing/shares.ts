@@ -4,6 +4,7 @@ import type { MarketId, Player, Rulebook, Settlement } from '../markets/types.ts
 import { scoringOf } from './scorers.ts'
 import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
 import { allScenarios } from './scenarios.ts'
+import type { Pick } from './types.ts'
 
 /** For each score or scenario: the part of the stake paid at the selection's odds, and the part returned. */
 export interface Shares {
@@ -58,15 +59,16 @@ function sharesFrom(per: Shares['per'], outcomes: readonly Settlement[]): Shares
 }
 
 /**
- * The shares of Goalscorer Anytime. The player scores each goal of the side with probability `share`, so the
+ * The shares of a market of goalscorers. The player scores each goal of the side with probability `share`, so the
  * outcomes "scored" and "took part without scoring" are weighted by probability. Null for an unknown player.
  */
-export function scorerShares(playerId: string, players: readonly Player[], rulebook: Rulebook): Shares | null {
+export function scorerShares(pick: Pick, players: readonly Player[], rulebook: Rulebook): Shares | null {
+  const { market, selectionId: playerId } = pick
   const scoring = scoringOf(playerId, players)
   if (scoring === null) return null
   const playedWithoutScoring = { sport: 'soccer', home: 1, away: 1, participants: [playerId] } as const
-  const ifScored = settle('anytime_scorer', playerId, { ...playedWithoutScoring, scorers: [playerId] }, rulebook)
-  const ifNot = settle('anytime_scorer', playerId, { ...playedWithoutScoring, scorers: [] }, rulebook)
+  const ifScored = settle(market, playerId, { ...playedWithoutScoring, scorers: [playerId] }, rulebook)
+  const ifNot = settle(market, playerId, { ...playedWithoutScoring, scorers: [] }, rulebook)
   const goalsOfSide = scoring.side === 'home' ? HOME_GOALS : AWAY_GOALS
   const win = goalsOfSide.map((goals) => {
     const none = (1 - scoring.share) ** goals

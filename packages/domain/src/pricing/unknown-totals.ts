@@ -1,8 +1,10 @@
-import type { MarketId } from '../markets/types.ts'
+import { MARKETS } from '../markets/catalogue.ts'
 import type { OverroundPercent } from '../settings/types.ts'
 
 /** Markets that the 1X2 odds determine alone. */
-const BY_WINNER: ReadonlySet<string> = new Set<MarketId>(['1x2', 'double_chance', 'draw_no_bet', 'to_qualify'])
+const BY_WINNER: ReadonlySet<string> = new Set(
+  MARKETS.filter(({ decidedBy }) => decidedBy === 'winner' || decidedBy === 'qualifier').map(({ id }) => id),
+)
 
 /**
  * Added to the overround while the totals line is unknown. A player who knows the line found a goals price above its

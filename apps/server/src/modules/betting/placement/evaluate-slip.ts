@@ -1,5 +1,5 @@
 import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
-import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { isOfScorers, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { resolveSelection } from '@mupiira/domain/markets/infer.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import {
@@ -153,7 +153,7 @@ function offerOf(
   const { params, game } = first.prices
   const joint = pricing.joint(first.prices, legs)
   if (!joint.ok) return err(joint.error === 'TOO_MANY_SELECTIONS' ? 'COMBINATION_TOO_LARGE' : joint.error)
-  const players = legs.some((leg) => leg.market === 'anytime_scorer') ? { players: game.players } : {}
+  const players = legs.some((leg) => isOfScorers(leg.market)) ? { players: game.players } : {}
   return ok({ oddsHundredths: joint.value.oddsHundredths, sameGame: { ...joint.value, params, ...players } })
 }
 
