@@ -1,9 +1,10 @@
-import type { acceptCashout } from '@mupiira/contract/cashout.ts'
+import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { hasFallen } from '@mupiira/domain/cashout/offer.ts'
 import { minUgx, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { databaseAhead } from '../../kernel/clock-offset.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import type { Outcome } from '../../kernel/http/route.ts'
+import type { Refusal } from '../../kernel/http/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { gainOf, manualGames, lockManualCashouts } from './manual-games.ts'
@@ -12,7 +13,9 @@ import { type CashoutDeps, gamesOf, offerMade } from './offer-now.ts'
 import { payCashout } from './pay-cashout.ts'
 import { presentCashout } from './present.ts'
 
-export type AcceptOutcome = Outcome<typeof acceptCashout>
+type AcceptRefusal = Refusal<'TICKET_NOT_FOUND' | 'CASHOUT_UNAVAILABLE' | 'OFFER_CHANGED'>
+/** A paid cash-out, or one that is checked first. */
+export type Accepted = { readonly isPaid: boolean; readonly cashout: Cashout }
 export type Acceptance = { readonly ticketId: string; readonly userId: string; readonly seenUgx: Ugx }
 
 /**
@@ -26,13 +29,13 @@ export async function acceptOffer(
   deps: CashoutDeps,
   tx: Tx,
   { ticketId, userId, seenUgx }: Acceptance,
-): Promise<AcceptOutcome> {
+): Promise<Result<Accepted, AcceptRefusal>> {
   const [, placed] = await Promise.all([
     deps.catalogue.lockResultsShared(tx),
     deps.betting.lockTicket(tx, ticketId),
     deps.wallet.lockAccounts(tx, [userId]),
   ])
-  if (placed === null || placed.ticket.userId !== userId) return { error: 'TICKET_NOT_FOUND' }
+  if (placed === null || placed.ticket.userId !== userId) return err({ error: 'TICKET_NOT_FOUND' })
   let games = await gamesOf(tx, deps, placed)
   if (manualGames(placed, games).length > 0) {
     await lockManualCashouts(tx)
@@ -43,11 +46,13 @@ export async function acceptOffer(
   const now = kernel.clock.now()
   const latest = await latestCashout(tx, ticketId)
   if (latest?.state === 'checking') {
-    return { status: 202, body: presentCashout(placed, latest, null, now) }
+    return ok({ isPaid: false, cashout: presentCashout(placed, latest, null, now) })
   }
   const { offer, isLive, marks, feedRequestedAtMs, dependsOn } = await offerMade(tx, deps, placed, games, now)
-  if (!offer.ok) return { error: 'CASHOUT_UNAVAILABLE', details: { reason: offer.error } }
-  if (hasFallen(seenUgx, offer.value)) return { error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } }
+  if (!offer.ok) return err({ error: 'CASHOUT_UNAVAILABLE', details: { reason: offer.error } })
+  if (hasFallen(seenUgx, offer.value)) {
+    return err({ error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } })
+  }
   const dependsOnFeed = feedRequestedAtMs !== Infinity
   const { cashout_delay: delay, feed_latency: latency } = deps.settings.current()
   const lagMs = dependsOnFeed ? latency * 1000 + (await deps.catalogue.feedLag(tx)).lagMs : 0
@@ -72,7 +77,8 @@ export async function acceptOffer(
     decidedAt: isPaid ? now : null,
   }
   await addCashout(tx, row)
-  if (!isPaid) return { status: 202, body: presentCashout(placed, row, null, now) }
+  const cashout = presentCashout(placed, row, null, now)
+  if (!isPaid) return ok({ isPaid, cashout })
   await payCashout(tx, deps, kernel.outbox, placed, { paid, inPlay: row.inPlay }, now)
-  return { status: 200, body: presentCashout(placed, row, null, now) }
+  return ok({ isPaid, cashout })
 }

@@ -1,10 +1,10 @@
 import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import { may } from '../../kernel/http/actor.ts'
-import { type Route, route } from '../../kernel/http/route.ts'
+import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type AcceptOutcome, acceptOffer } from './accept-offer.ts'
+import { acceptOffer } from './accept-offer.ts'
 import { latestCashout } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerMade } from './offer-now.ts'
 import { presentCashout } from './present.ts'
@@ -24,15 +24,18 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       return { status: 200, body: presentCashout(placed, latest, offer, now) }
     }),
 
-    route(acceptCashout, async ({ actor, params, body, idempotencyRecord }): Promise<AcceptOutcome> => {
+    route(acceptCashout, async ({ actor, params, body, idempotencyRecord }): Promise<Outcome<typeof acceptCashout>> => {
       if (!may(actor, 'bet:cash-out')) return { error: 'NOT_ALLOWED' }
       if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
       const seen = ugxFromNumber(body.offer)
       if (!seen.ok) return { error: 'AMOUNT_TOO_PRECISE' }
       const acceptance = { ticketId: params.id, userId: actor.userId, seenUgx: seen.value }
       return db.transaction(async (tx) => {
-        const outcome = await acceptOffer(kernel, deps, tx, acceptance)
-        if ('status' in outcome) await kernel.idempotency.remember(tx, idempotencyRecord, outcome)
+        const accepted = await acceptOffer(kernel, deps, tx, acceptance)
+        if (!accepted.ok) return accepted.error
+        const { isPaid, cashout } = accepted.value
+        const outcome = { status: isPaid ? 200 : 202, body: cashout } as const
+        await kernel.idempotency.remember(tx, idempotencyRecord, outcome)
         return outcome
       })
     }),

@@ -1,11 +1,13 @@
 import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
+import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import { quoteBet } from '@mupiira/contract/bet-quotes.ts'
 import { MAX_SELECTIONS, minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
 import { ugx, ugxFromNumber, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { oddsToNumber, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import { may } from '../../../kernel/http/actor.ts'
-import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
+import { type Refusal, type Route, route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { countValidTickets } from '../tickets/player-counters.repository.ts'
 import {
@@ -21,7 +23,8 @@ import {
 } from './evaluate-slip.ts'
 import type { PlaceDeps } from './place-bets.ts'
 
-type QuoteOutcome = Outcome<typeof quoteBet>
+type Quote = AnswerOf<typeof quoteBet>
+type QuoteRefusal = Refusal<(typeof quoteBet)['errors'][number]>
 
 export const quoteBetRoute = ({ db }: Kernel, { pricing, settings }: Pick<PlaceDeps, 'pricing' | 'settings'>): Route =>
   route(quoteBet, async ({ body, actor, now }) => {
@@ -30,20 +33,21 @@ export const quoteBetRoute = ({ db }: Kernel, { pricing, settings }: Pick<PlaceD
       actor.kind !== 'visitor' && may(actor, 'bet:place')
         ? (await countValidTickets(db, actor.userId)) === 0
         : 'unknown'
-    return quoteSlip(body, isFirstBet, { settings: settings.current(), games, pricing, now })
+    const quote = quoteSlip(body, isFirstBet, { settings: settings.current(), games, pricing, now })
+    return quote.ok ? { status: 200, body: quote.value } : quote.error
   })
 
 /**
  * Prices a slip as it would be placed now, without money (SLIP-22 to SLIP-29, SLIP-70). Selections that cannot be
  * bet on are named and left out of the totals.
  */
-function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', market: Market): QuoteOutcome {
+function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', market: Market): Result<Quote, QuoteRefusal> {
   const { settings } = market
-  if (slip.selections.length === 0) return { error: 'NO_SELECTIONS' }
+  if (slip.selections.length === 0) return err({ error: 'NO_SELECTIONS' })
   if (slip.selections.length > MAX_SELECTIONS)
-    return { error: 'TOO_MANY_SELECTIONS', details: { maximum: MAX_SELECTIONS } }
+    return err({ error: 'TOO_MANY_SELECTIONS', details: { maximum: MAX_SELECTIONS } })
   const stake = ugxFromNumber(slip.stake)
-  if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
+  if (!stake.ok) return err({ error: 'AMOUNT_TOO_PRECISE' })
   const evaluated = slip.selections.map((input, at) => ({
     input,
     selection: evaluateSelection(input, at, market),
@@ -57,7 +61,7 @@ function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', market: Mark
     const priced = evaluateGames(legs, market)
     if (priced.ok) games.push(...priced.value)
     else if (priced.error === 'MARKET_UNAVAILABLE') withoutJointPrice.add(gameId)
-    else return slipRefusal(priced.error)
+    else return err(slipRefusal(priced.error))
   }
   const maxPayout = ugxFromShillings(settings.max_payout)
   const totals = slipTotals(
@@ -66,21 +70,18 @@ function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', market: Mark
     bonusRule(settings.bonus_min_odds),
     maxPayout,
   )
-  return {
-    status: 200,
-    body: {
-      totalOdds: totalOddsToNumber(totals.totalOddsHundredths),
-      jointOdds: jointOddsOf(games),
-      bonusPercentage: totals.bonusPercent,
-      bonus: ugxToNumber(totals.bonusUgx),
-      potentialWin: ugxToNumber(totals.potentialWinUgx),
-      payout: ugxToNumber(totals.payoutUgx),
-      minStake: ugxToNumber(minimumStake(isFirstBet, settings)),
-      maxStake: settings.max_bet_amount,
-      maxPayout: ugxToNumber(maxPayout),
-      selections: evaluated.map((each) => presentSelection(each, withoutJointPrice)),
-    },
-  }
+  return ok({
+    totalOdds: totalOddsToNumber(totals.totalOddsHundredths),
+    jointOdds: jointOddsOf(games),
+    bonusPercentage: totals.bonusPercent,
+    bonus: ugxToNumber(totals.bonusUgx),
+    potentialWin: ugxToNumber(totals.potentialWinUgx),
+    payout: ugxToNumber(totals.payoutUgx),
+    minStake: ugxToNumber(minimumStake(isFirstBet, settings)),
+    maxStake: settings.max_bet_amount,
+    maxPayout: ugxToNumber(maxPayout),
+    selections: evaluated.map((each) => presentSelection(each, withoutJointPrice)),
+  })
 }
 
 const idOfGame = (leg: SlipLeg): string => leg.game.id

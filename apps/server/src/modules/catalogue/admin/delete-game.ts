@@ -1,3 +1,4 @@
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { GameRow } from '../games/game-row.ts'
@@ -16,16 +17,16 @@ export function deleteUnusedGame(
   id: string,
   recorded: (tx: Tx, game: GameRow) => Promise<void>,
   now: Date,
-): Promise<'GAME_NOT_FOUND' | 'GAME_HAS_BETS' | null> {
+): Promise<Result<void, 'GAME_NOT_FOUND' | 'GAME_HAS_BETS'>> {
   return kernel.db.transaction(async (tx) => {
     const game = await lockGame(tx, id)
-    if (game === null) return 'GAME_NOT_FOUND'
+    if (game === null) return err('GAME_NOT_FOUND')
     await lockOffers(tx, [id], 'exclusive')
-    if ((await gamesWithBets(tx, [id])).has(id)) return 'GAME_HAS_BETS'
+    if ((await gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
     await recorded(tx, game)
     // The feed would report a deleted game again.
     if (game.feedMatchId === null) await deleteGame(kernel.outbox, tx, id, now)
     else await changeGame(kernel, tx, id, { hidden: true }, now)
-    return null
+    return ok(undefined)
   })
 }

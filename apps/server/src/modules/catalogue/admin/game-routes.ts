@@ -125,7 +125,7 @@ async function remove(
 ): Promise<Outcome<typeof deleteAdminGame>> {
   const { id } = call.params
   if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
-  const refusal = await deleteUnusedGame(
+  const deleted = await deleteUnusedGame(
     kernel,
     deps,
     id,
@@ -135,5 +135,5 @@ async function remove(
     },
     call.now,
   )
-  return refusal === null ? { status: 200, body: { success: true } } : { error: refusal }
+  return deleted.ok ? { status: 200, body: { success: true } } : { error: deleted.error }
 }
