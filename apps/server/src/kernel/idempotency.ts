@@ -59,7 +59,10 @@ export function createIdempotency(clock: Clock) {
     if (given.length === 0) return
     const answers = given.map(([record, outcome]) => ({ record, ...record.encode(outcome) }))
     tx.afterCommit(() => answers.forEach(({ record, status, body }) => (record.answer = { status, body })))
-    const rows = answers.map(({ record, status, body }) => ({ ...record, status, body, createdAt: clock.now() }))
+    const createdAt = clock.now()
+    const rows = answers.map(({ record: { userId, route, key, requestHash }, status, body }) => {
+      return { userId, route, key, requestHash, status, body, createdAt }
+    })
     // Sorted, so that two batches with the same keys cannot deadlock.
     await tx.change(insertAnswers(rows.sort((a, b) => (a.userId + a.key < b.userId + b.key ? -1 : 1))))
   }

@@ -23,8 +23,7 @@ const NOTHING = { text: 'select where false', name: undefined, values: [] }
  *     const insertPostings = insertRows('postings')
  *     await tx.change(insertPostings([{ id, amount, createdAt: now }]))
  *
- * Fields that are not columns of the table are ignored. A missing field is inserted as null. `complete` adds
- * `on conflict` or `returning`.
+ * A field that is not a column throws; a row without a field gets null. `complete` adds `on conflict` or `returning`.
  */
 export const insertRows = <Table extends keyof typeof COLUMN_TYPES, Out = InsertResult>(
   table: Table,
@@ -41,10 +40,11 @@ export function rowInserter<Table extends keyof DB, Out>(
   const statements = new Map<string, (rows: readonly object[]) => Bound<Out>>()
 
   function prepare(fields: readonly string[]): (rows: readonly object[]) => Bound<Out> {
-    const written = fields.flatMap((field) => {
+    const written = fields.map((field) => {
       const column = columnOf(field)
       const type = types.get(column)
-      return type === undefined ? [] : [{ field, column, type, write: writerOf(type) }]
+      if (type === undefined) throw new Error(`${table} has no column ${column}`)
+      return { field, column, type, write: writerOf(type) }
     })
     const arrays = written.map(({ type }) => sql`${null}::${sql.raw(type)}[]`)
     const insert = q

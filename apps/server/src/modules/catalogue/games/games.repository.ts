@@ -108,7 +108,7 @@ function part(table: 'games' | 'game_offers' | 'game_clocks' | 'game_results' | 
     ),
   ) as unknown as (rows: readonly object[]) => Bound<unknown>
   const rowOf = (game: GameRow): object => {
-    const row: Record<string, unknown> = { gameId: game.id, updatedAt: game.updatedAt }
+    const row: Record<string, unknown> = { ...(key === 'game_id' && { gameId: game.id }), updatedAt: game.updatedAt }
     for (const [name, type] of Object.entries(fields)) {
       const value: unknown = game[name as keyof GameRow]
       row[name] = type === 'jsonb' && value !== null ? JSON.stringify(value) : value
