@@ -126,9 +126,14 @@ export const setStakeLimit = endpoint({
   capability: 'admin:users',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object(
-    { mostStake: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })), reason: Reason },
+    {
+      mostStake: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+      /** The displayed limit; null without one. */
+      seen: Type.Optional(nullable(Money)),
+      reason: Reason,
+    },
     strict,
   ),
   responses: { 200: Type.Object({ mostStake: nullable(Money) }) },
-  errors: ['USER_NOT_FOUND'],
+  errors: ['USER_NOT_FOUND', 'STAKE_LIMIT_CHANGED'],
 })

@@ -57,7 +57,7 @@ export const createSearchName = endpoint({
   body: Type.Object(
     {
       kind: Kind,
-      name: Type.String({ minLength: 1, maxLength: 80 }),
+      name: Type.String({ minLength: 1, maxLength: 80, pattern: String.raw`\S` }),
       country: Type.Optional(Type.String({ maxLength: 60 })),
       ...Changes,
     },
@@ -87,6 +87,8 @@ export const deleteSearchName = endpoint({
   access: 'admin',
   capability: 'admin:games',
   params,
+  /** `seen`: the `updatedAt` of the displayed names. */
+  query: Type.Object({ seen: Type.Optional(Instant) }, strict),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
-  errors: ['SEARCH_NAME_NOT_FOUND'],
+  errors: ['SEARCH_NAME_NOT_FOUND', 'SEARCH_NAME_CHANGED'],
 })

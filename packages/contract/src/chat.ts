@@ -191,13 +191,10 @@ export const readMessagesOf = endpoint({
 
 export const QuickReply = Type.Object({ id: Id, title: Type.String(), content: Type.String() })
 export type QuickReply = Static<typeof QuickReply>
-const QuickReplyForm = Type.Object(
-  {
-    title: Type.String({ minLength: 1, maxLength: 60 }),
-    content: Type.String({ minLength: 1, maxLength: MAX_MESSAGE_CHARACTERS }),
-  },
-  strict,
-)
+const QuickReplyFields = {
+  title: Type.String({ minLength: 1, maxLength: 60 }),
+  content: Type.String({ minLength: 1, maxLength: MAX_MESSAGE_CHARACTERS }),
+}
 const QuickReplyId = Type.Object({ id: Type.String({ maxLength: 64 }) })
 
 export const listQuickReplies = endpoint({
@@ -216,7 +213,7 @@ export const addQuickReply = endpoint({
   summary: 'Add a quick reply for all operators',
   access: 'admin',
   capability: 'admin:chat',
-  body: QuickReplyForm,
+  body: Type.Object(QuickReplyFields, strict),
   responses: { 201: QuickReply },
   errors: [],
 })
@@ -228,9 +225,13 @@ export const changeQuickReply = endpoint({
   access: 'admin',
   capability: 'admin:chat',
   params: QuickReplyId,
-  body: QuickReplyForm,
+  /** `seen`: the texts when the form was opened. */
+  body: Type.Object(
+    { ...QuickReplyFields, seen: Type.Optional(Type.Object({ title: Type.String(), content: Type.String() }, strict)) },
+    strict,
+  ),
   responses: { 200: QuickReply },
-  errors: ['QUICK_REPLY_NOT_FOUND'],
+  errors: ['QUICK_REPLY_NOT_FOUND', 'QUICK_REPLY_CHANGED'],
 })
 
 export const deleteQuickReply = endpoint({

@@ -272,6 +272,10 @@ export const ERRORS = {
 
   // Accounts in the console
   USER_NOT_FOUND: { status: 404, text: 'User not found.' },
+  STAKE_LIMIT_CHANGED: {
+    status: 409,
+    text: 'This stake limit has changed since you opened it. Please check it again.',
+  },
   SETTING_REFUSED: { status: 422, text: 'Please check the marked settings.' },
   ADJUSTMENT_INVALID: { status: 422, text: 'Please enter a valid positive amount' },
   ADJUSTMENT_TOO_LARGE: {
@@ -319,6 +323,10 @@ export const ERRORS = {
   IMAGE_NOT_FOUND: { status: 404, text: 'Image not found.' },
   CONVERSATION_NOT_FOUND: { status: 404, text: 'Player not found.' },
   QUICK_REPLY_NOT_FOUND: { status: 404, text: 'This quick reply no longer exists.' },
+  QUICK_REPLY_CHANGED: {
+    status: 409,
+    text: 'This quick reply has changed since you opened it. Please check it again.',
+  },
 
   // Notifications
   NOTIFICATION_NOT_FOUND: { status: 404, text: 'Notification not found.' },

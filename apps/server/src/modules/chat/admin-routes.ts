@@ -42,7 +42,7 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
   const recordReply = (
     tx: Tx,
     call: Parameters<typeof staffOf>[0] & Pick<Call, 'now'>,
-    action: `chat.${string}`,
+    action: 'chat.add-reply' | 'chat.change-reply' | 'chat.delete-reply',
     change: { readonly id: string; readonly before: QuickReplyText | null; readonly after: QuickReplyText | null },
   ) => {
     const { id, before, after } = change
@@ -108,10 +108,14 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
 
     route(changeEndpoint, (call) =>
       db.transaction(async (tx) => {
-        const reply = { id: call.params.id, ...call.body }
-        const before = isId(reply.id) ? await changeQuickReply(tx, reply, call.actor.userId, call.now) : null
+        const { title, content, seen } = call.body
+        const reply = { id: call.params.id, title, content }
+        const before = isId(reply.id)
+          ? await changeQuickReply(tx, { ...reply, seen }, call.actor.userId, call.now)
+          : null
         if (before === null) return { error: 'QUICK_REPLY_NOT_FOUND' }
-        await recordReply(tx, call, 'chat.change-reply', { id: reply.id, before, after: call.body })
+        if (before === 'changed') return { error: 'QUICK_REPLY_CHANGED' }
+        await recordReply(tx, call, 'chat.change-reply', { id: reply.id, before, after: { title, content } })
         return { status: 200, body: reply }
       }),
     ),

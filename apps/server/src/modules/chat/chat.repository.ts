@@ -256,15 +256,16 @@ const updateReply = statement((p: Params<QuickReply & { changedBy: string; now: 
     .where('id', '=', p.id),
 )
 
-/** Returns the previous text; null if the quick reply does not exist. */
+/** Returns the previous text; null if the quick reply does not exist, `changed` if it differs from the text seen. */
 export async function changeQuickReply(
   tx: Tx,
-  { id, title, content }: QuickReply,
+  { id, title, content, seen }: QuickReply & { readonly seen?: QuickReplyText | undefined },
   changedBy: string,
   now: Date,
-): Promise<QuickReplyText | null> {
+): Promise<QuickReplyText | 'changed' | null> {
   const before = await tx.first(lockReply({ id }))
   if (before === undefined) return null
+  if (seen !== undefined && (seen.title !== before.title || seen.content !== before.content)) return 'changed'
   await tx.change(updateReply({ id, title, content, changedBy, now }))
   return before
 }

@@ -51,13 +51,15 @@ function CurrentLimit({ userId, onClose }: DialogProps) {
 
 const REASON = { label: 'Reason', missing: 'Please give a reason.' }
 
+type LimitChange = { readonly seen: number | null; readonly mostStake: number | null; readonly reason: string }
+
 /** Returns the text of an error; null if the limit is saved. */
-async function save(userId: string, mostStake: number | null, reason: string): Promise<string | null> {
+async function save(userId: string, { seen, mostStake, reason }: LimitChange): Promise<string | null> {
   if (reason.length < 3) return REASON.missing
   try {
     await act('PUT /api/admin/users/{id}/stake-limit', {
       params: { id: userId },
-      body: { ...(mostStake === null ? {} : { mostStake }), reason },
+      body: { ...(mostStake === null ? {} : { mostStake }), seen, reason },
     })
   } catch (error) {
     return textOf(error, 'The limit was not saved. Please try again.')
@@ -77,7 +79,7 @@ function LimitDialog({ userId, mostStake, onRemove, onClose }: LimitDialogProps)
       reason={REASON}
       onConfirm={async (reason) => {
         const limit = readStakeLimit(typed)
-        return 'error' in limit ? limit.error : save(userId, limit.ugx, reason)
+        return 'error' in limit ? limit.error : save(userId, { seen: mostStake, mostStake: limit.ugx, reason })
       }}
       onClose={onClose}
     >
@@ -106,7 +108,7 @@ const RemovalDialog = ({ userId, mostStake, onClose }: DialogProps & { readonly 
     title="Remove this player’s stake limit?"
     verb="Remove the limit"
     reason={REASON}
-    onConfirm={(reason) => save(userId, null, reason)}
+    onConfirm={(reason) => save(userId, { seen: mostStake, mostStake: null, reason })}
     onClose={onClose}
   >
     <p>The limit is {moneyText(mostStake)}. Without it, only the general limit applies.</p>

@@ -69,7 +69,10 @@ function ReplyForm({ reply, onDone }: FormProps) {
     return carryOut(() =>
       reply === null
         ? api('POST /api/admin/quick-replies', { body })
-        : api('PUT /api/admin/quick-replies/{id}', { params: { id: reply.id }, body }),
+        : api('PUT /api/admin/quick-replies/{id}', {
+            params: { id: reply.id },
+            body: { ...body, seen: { title: reply.title, content: reply.content } },
+          }),
     )
   }
   const remove = async (id: string): Promise<string | null> => {

@@ -56,9 +56,9 @@ export function SearchNamesScreen() {
   const [edited, setEdited] = useState<SearchName | 'new' | null>(null)
   const [toDelete, setToDelete] = useState<SearchName | null>(null)
   const changed = async () => void (await query.refetch())
-  const remove = async ({ id }: SearchName): Promise<string | null> => {
+  const remove = async ({ id, updatedAt }: SearchName): Promise<string | null> => {
     try {
-      await act('DELETE /api/admin/search-names/{id}', { params: { id } })
+      await act('DELETE /api/admin/search-names/{id}', { params: { id }, query: { seen: updatedAt } })
     } catch (error) {
       return textOf(error, 'The names could not be deleted.')
     }

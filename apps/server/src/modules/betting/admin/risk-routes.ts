@@ -4,6 +4,7 @@ import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { type Ugx, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { liabilityLimits, selectionLimit } from '@mupiira/domain/limits/stake-rules.ts'
+import { err } from '@mupiira/domain/result.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -137,19 +138,28 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
 
     route(setStakeLimit, async (call) => {
       const { params, body, now } = call
-      const { mostStake = null, reason } = body
-      const isSet =
-        isId(params.id) &&
-        (await db.transaction(async (tx) => {
-          if ((await identity.lockProfile(tx, params.id)) === null) return false
-          await wallet.lockAccounts(tx, [params.id])
-          const before = await limitStake(tx, params.id, mostStake === null ? null : ugxFromShillings(mostStake))
-          const states = { before: { mostStake: before === null ? null : ugxToNumber(before) }, after: { mostStake } }
-          const auditEntry = { action: 'risk.limit-stake', subject: `user:${params.id}` } as const
-          await audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, now)
-          return true
-        }))
-      return isSet ? { status: 200, body: { mostStake } } : { error: 'USER_NOT_FOUND' }
+      const { id } = params
+      const { mostStake = null, seen, reason } = body
+      if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+      const limit = {
+        userId: id,
+        mostStake: mostStake === null ? null : ugxFromShillings(mostStake),
+        ...(seen !== undefined && { seen: seen === null ? null : ugxFromShillings(seen) }),
+      }
+      const set = await db.transaction(async (tx) => {
+        if ((await identity.lockProfile(tx, id)) === null) return err('USER_NOT_FOUND')
+        await wallet.lockAccounts(tx, [id])
+        const before = await limitStake(tx, limit)
+        if (!before.ok) return before
+        const states = {
+          before: { mostStake: before.value === null ? null : ugxToNumber(before.value) },
+          after: { mostStake },
+        }
+        const auditEntry = { action: 'risk.limit-stake', subject: `user:${id}` } as const
+        await audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, now)
+        return before
+      })
+      return set.ok ? { status: 200, body: { mostStake } } : { error: set.error }
     }),
   ]
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 
@@ -56,8 +57,16 @@ const setLimit = statement(
     on conflict (user_id) do update set most_stake = excluded.most_stake`,
 )
 
-/** Sets the player's stake limit; null removes it. Returns the previous limit. The caller must hold the account lock. */
-export async function limitStake(tx: Tx, userId: string, mostStake: Ugx | null): Promise<Ugx | null> {
-  const [before] = await Promise.all([stakeLimits(tx, [userId]), tx.change(setLimit({ userId, mostStake }))])
-  return before.get(userId) ?? null
+/**
+ * Sets the player's stake limit; null removes it. Returns the previous limit, and refuses if that one differs from the
+ * limit seen. The caller must hold the account lock.
+ */
+export async function limitStake(
+  tx: Tx,
+  { userId, mostStake, seen }: { readonly userId: string; readonly mostStake: Ugx | null; readonly seen?: Ugx | null },
+): Promise<Result<Ugx | null, 'STAKE_LIMIT_CHANGED'>> {
+  const before = (await stakeLimits(tx, [userId])).get(userId) ?? null
+  if (seen !== undefined && seen !== before) return err('STAKE_LIMIT_CHANGED')
+  await tx.change(setLimit({ userId, mostStake }))
+  return ok(before)
 }

@@ -86,18 +86,19 @@ export const searchNameRoutes = (
 
     route(deleteSearchName, async (call) => {
       const { id } = call.params
-      const isDeleted =
-        isId(id) &&
-        (await db.transaction(async (tx) => {
-          const before = await lockSearchName(tx, id)
-          if (before === null) return false
-          await deleteRow(tx, id)
-          const entry = { action: 'search-name.delete', subject: `search-name:${id}`, before: shortOf(before) } as const
-          await audit.record(tx, { ...staffOf(call), ...entry }, call.now)
-          await publish(tx)
-          return true
-        }))
-      return isDeleted ? { status: 200, body: { success: true } } : { error: 'SEARCH_NAME_NOT_FOUND' }
+      const { seen } = call.query
+      if (!isId(id)) return { error: 'SEARCH_NAME_NOT_FOUND' }
+      const deleted = await db.transaction(async (tx) => {
+        const before = await lockSearchName(tx, id)
+        if (before === null) return err('SEARCH_NAME_NOT_FOUND')
+        if (seen !== undefined && before.updatedAt.getTime() !== Date.parse(seen)) return err('SEARCH_NAME_CHANGED')
+        await deleteRow(tx, id)
+        const entry = { action: 'search-name.delete', subject: `search-name:${id}`, before: shortOf(before) } as const
+        await audit.record(tx, { ...staffOf(call), ...entry }, call.now)
+        await publish(tx)
+        return ok(undefined)
+      })
+      return deleted.ok ? { status: 200, body: { success: true } } : { error: deleted.error }
     }),
   ]
 }
