@@ -395,5 +395,6 @@ export const dataTables = [
   'packages/contract/src/errors.ts',
   'simulators/football-feed/season/clubs.ts',
   'packages/domain/src/markets/table.ts',
+  'packages/domain/src/settings/catalogue.ts',
   'apps/server/src/kernel/db/database-types.ts',
 ]

@@ -57,7 +57,7 @@ async function createAccount(
         account: profile.id,
         from: HOUSE.operator,
         amount: ugxFromShillings(balanceShillings),
-        kind: 'top-up',
+        kind: 'top-up' as const,
         reference: profile.id,
         description: 'Demo money',
       },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { REPORT_LINES } from '@mupiira/domain/money/day-report.ts'
+import { REPORT_LINES } from '@mupiira/domain/money/ledger-kinds.ts'
 import { AdminDay } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, literals, Money, strict } from './schemas.ts'

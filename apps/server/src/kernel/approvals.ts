@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@mupiira/contract/errors.ts'
+import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Result } from '@mupiira/domain/result.ts'
 import type { Tx } from './db/sql.ts'
@@ -7,7 +8,7 @@ import type { Staff } from './http/staff.ts'
 
 /** A request to a second approver: its subject, its amount and the data of the action. */
 export type Proposal = {
-  readonly kind: string
+  readonly kind: ApprovalKind
   readonly subject: `${string}:${string}`
   readonly amountUgx: Ugx
   /** The data of the action, as JSON. */
@@ -76,10 +77,10 @@ export type FourEyes = {
 /** Four-eyes approval of staff actions (ADMT-30). The console implements it; modules register the actions of their kinds. */
 export type Approvals<Code extends ErrorCode> = {
   readonly fourEyes: FourEyes
-  readonly register: (kind: string, action: StaffAction<Code>) => void
+  readonly register: (kind: ApprovalKind, action: StaffAction<Code>) => void
   /** Registers how to sum the money that actions of a kind have moved since a time without a second approver. */
   readonly countMoved: (
-    kind: string,
+    kind: ApprovalKind,
     movedBy: (tx: Tx, actorId: string, since: Date) => Promise<readonly MovedAmount[]>,
   ) => void
 }

@@ -91,7 +91,7 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
     const amount = ugxFromNumber(ugx)
     if (!amount.ok) throw new Error(amount.error)
     if (amount.value === 0n) return
-    const entry = { kind: 'top-up', reference: newId(), description: 'Opening balance' }
+    const entry = { kind: 'top-up' as const, reference: newId(), description: 'Opening balance' }
     await db.transaction((tx) =>
       wallet.credit(tx, { account: id, from: HOUSE.operator, amount: amount.value, ...entry }, clock.now()),
     )

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  accountDays,
-  grossRevenueOf,
-  REPORT_LINES,
-  reportLine,
-  reportLines,
-  type SummedTransfers,
-} from './day-report.ts'
+import { accountDays, grossRevenueOf, reportLine, reportLines, type SummedTransfers } from './day-report.ts'
+import { type LedgerKind, REPORT_LINES } from './ledger-kinds.ts'
 
-const moved = (kind: string, from: string, to: string, amount: bigint, entries = 1): SummedTransfers => ({
+const moved = (kind: LedgerKind, from: string, to: string, amount: bigint, entries = 1): SummedTransfers => ({
   kind,
   from,
   to,
@@ -28,7 +22,7 @@ describe('the daily report', () => {
     ['resettlement', 'players', 'book', 'corrections'],
     ['withdrawal-fee', 'players', 'fees', 'fees'],
     ['float-adjustment', 'operator', 'floatMtn', 'other'],
-  ])('a posting of kind %s from %s to %s counts as %s in the daily report', (kind, from, to, line) => {
+  ] as const)('a posting of kind %s from %s to %s counts as %s in the daily report', (kind, from, to, line) => {
     expect(reportLine(kind, { from, to })).toBe(line)
   })
 

@@ -1,61 +1,18 @@
-/** The lines of the daily report. Amounts are never negative. */
-export const REPORT_LINES = [
-  'stakes',
-  'payouts',
-  'cash-outs',
-  'refunds',
-  'corrections',
-  'aviator-stakes',
-  'aviator-payouts',
-  'aviator-refunds',
-  'deposits',
-  'withdrawals',
-  'fees',
-  'set-aside',
-  'set-free',
-  'top-ups',
-  'deductions',
-  'other',
-] as const
-export type ReportLine = (typeof REPORT_LINES)[number]
-
-const LINE_OF_KIND: { readonly [kind: string]: ReportLine } = {
-  bet: 'stakes',
-  win: 'payouts',
-  cashout: 'cash-outs',
-  refund: 'refunds',
-  'void-refund': 'refunds',
-  resettlement: 'corrections',
-  deposit: 'deposits',
-  withdrawal: 'withdrawals',
-  'withdrawal-fee': 'fees',
-  'withdrawal-hold': 'set-aside',
-  'withdrawal-release': 'set-free',
-  'hold-taken': 'set-free',
-  'top-up': 'top-ups',
-  deduction: 'deductions',
-}
-const LINE_IN_AVIATOR: { readonly [kind: string]: ReportLine } = {
-  bet: 'aviator-stakes',
-  win: 'aviator-payouts',
-  'void-refund': 'aviator-refunds',
-}
+import { REPORT_LINES, type ReportLine, ledgerKind, type LedgerKind } from './ledger-kinds.ts'
 
 /** The two sides of a transfer: players together, or a house account by name. */
 export type Sides = { readonly from: string; readonly to: string }
 
-/**
- * Returns the report line of a transfer. `reportLine('win', { from: 'aviator', to: 'players' })` → 'aviator-payouts'.
- * The default is 'other'.
- */
-export function reportLine(kind: string, { from, to }: Sides): ReportLine {
-  const lines = from === 'aviator' || to === 'aviator' ? LINE_IN_AVIATOR : LINE_OF_KIND
-  return lines[kind] ?? 'other'
+/** Returns the report line of a transfer. `reportLine('win', { from: 'aviator', to: 'players' })` → 'aviator-payouts' */
+export function reportLine(kind: LedgerKind, { from, to }: Sides): ReportLine {
+  const { report, aviator } = ledgerKind(kind)
+  if (from !== 'aviator' && to !== 'aviator') return report
+  return aviator ?? 'other'
 }
 
 /** The sum of transfers of one kind between the same sides. Amounts can have any unit. */
 export type SummedTransfers = Sides & {
-  readonly kind: string
+  readonly kind: LedgerKind
   readonly entries: number
   readonly amount: bigint
 }

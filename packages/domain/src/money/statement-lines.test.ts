@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { kindsOf, netResultOf, STATEMENT_FILTERS, statementLine } from './statement-lines.ts'
+import { BETTING_KINDS, LEDGER_KINDS, type LedgerKind, ledgerKind, STAKE_KINDS } from './ledger-kinds.ts'
+import { kindsOf, netResultOf, STATEMENT_FILTERS } from './statement-lines.ts'
 
 it.each([
   ['deposit', 'deposits'],
@@ -16,18 +17,22 @@ it.each([
   ['resettlement', 'refunds'],
   ['top-up', 'other'],
   ['deduction', 'other'],
-])('[PLAY-07] a statement entry of kind %s counts in the total %s', (kind, line) => {
-  expect(statementLine(kind)).toBe(line)
+] as const)('[PLAY-07] a statement entry of kind %s counts in the total %s', (kind, line) => {
+  expect(ledgerKind(kind).statement).toBe(line)
 })
 
 it('[PLAY-07] each statement entry matches exactly one filter of the statement', () => {
-  for (const kind of ['deposit', 'withdrawal-fee', 'hold-taken', 'bet', 'void-refund', 'cashout', 'deduction', 'new']) {
-    const shown = STATEMENT_FILTERS.filter((filter) => {
-      const kinds = kindsOf(filter)
-      return 'only' in kinds ? kinds.only.includes(kind) : !kinds.allBut.includes(kind)
-    })
+  for (const kind of Object.keys(LEDGER_KINDS) as LedgerKind[]) {
+    const shown = STATEMENT_FILTERS.filter((filter) => kindsOf(filter).includes(kind))
     expect([kind, shown.length]).toEqual([kind, 1])
   }
+})
+
+it('stake limits count stakes, and loss limits also everything that betting returns', () => {
+  expect(STAKE_KINDS).toEqual(['bet'])
+  expect(BETTING_KINDS).toEqual(['bet', 'win', 'cashout', 'refund', 'void-refund', 'resettlement'])
+  const isOfBetting = (kind: LedgerKind) => ['stakes', 'wins', 'refunds'].includes(ledgerKind(kind).statement)
+  expect((Object.keys(LEDGER_KINDS) as LedgerKind[]).filter(isOfBetting)).toEqual(BETTING_KINDS)
 })
 
 it('[PLAY-07] the net result of a statement excludes the stakes of open bets', () => {

@@ -14,6 +14,8 @@ export interface SettingRule<K extends SettingKey = SettingKey> {
   readonly unit?: 'UGX' | '%' | 's' | 'years' | 'characters' | 'bets' | 'odds'
   readonly choices?: readonly string[]
   readonly public: boolean
+  /** For settings that affect money or its protection (ADMT-30). */
+  readonly requiresSecondApprover: boolean
   readonly description: string
 }
 
@@ -35,20 +37,34 @@ const flag = { kind: 'boolean' } as const
 const shillings = { kind: 'integer', unit: 'UGX' } as const
 
 const CATALOGUE: Catalogue = {
-  betting_enabled: { ...flag, initial: true, public: true, description: 'Players can place bets' },
+  betting_enabled: {
+    ...flag,
+    initial: true,
+    public: true,
+    requiresSecondApprover: false,
+    description: 'Players can place bets',
+  },
   maintenance_mode: {
     ...flag,
     initial: false,
     public: true,
+    requiresSecondApprover: false,
     description: 'Bets, deposits, withdrawals and Aviator are stopped for players',
   },
-  jackpot_enabled: { ...flag, initial: true, public: true, description: 'The jackpot banner is shown' },
+  jackpot_enabled: {
+    ...flag,
+    initial: true,
+    public: true,
+    requiresSecondApprover: false,
+    description: 'The jackpot banner is shown',
+  },
   min_bet_amount: {
     ...shillings,
     initial: 1_000,
     min: 1,
     max: 1_000_000,
     public: true,
+    requiresSecondApprover: false,
     description: 'Lowest stake of any bet',
   },
   first_bet_minimum: {
@@ -57,6 +73,7 @@ const CATALOGUE: Catalogue = {
     min: 1,
     max: 10_000_000,
     public: true,
+    requiresSecondApprover: false,
     description: 'Minimum stake of a first bet',
   },
   later_bet_minimum: {
@@ -65,6 +82,7 @@ const CATALOGUE: Catalogue = {
     min: 1,
     max: 10_000_000,
     public: true,
+    requiresSecondApprover: false,
     description: 'Lowest stake of a later bet',
   },
   max_bet_amount: {
@@ -73,6 +91,7 @@ const CATALOGUE: Catalogue = {
     min: 1_000,
     max: 1_000_000_000,
     public: true,
+    requiresSecondApprover: false,
     description: 'Highest stake of a bet',
   },
   max_daily_bets: {
@@ -82,6 +101,7 @@ const CATALOGUE: Catalogue = {
     max: 10_000_000,
     unit: 'bets',
     public: true,
+    requiresSecondApprover: false,
     description: 'Tickets that a player can place per day',
   },
   max_payout: {
@@ -90,6 +110,7 @@ const CATALOGUE: Catalogue = {
     min: 1_000_000,
     max: 100_000_000_000,
     public: true,
+    requiresSecondApprover: true,
     description: 'Highest payout of a ticket, bonus included',
   },
   selection_liability_limit: {
@@ -98,6 +119,7 @@ const CATALOGUE: Catalogue = {
     min: 100_000,
     max: 1_000_000_000_000,
     public: false,
+    requiresSecondApprover: true,
     description: 'Maximum net winnings of all open bets on one selection',
   },
   scorer_liability_limit: {
@@ -106,6 +128,7 @@ const CATALOGUE: Catalogue = {
     min: 100_000,
     max: 1_000_000_000_000,
     public: false,
+    requiresSecondApprover: true,
     description: 'Maximum net winnings of all open bets on one goalscorer',
   },
   game_liability_limit: {
@@ -114,6 +137,7 @@ const CATALOGUE: Catalogue = {
     min: 100_000,
     max: 1_000_000_000_000,
     public: false,
+    requiresSecondApprover: true,
     description: 'Maximum net winnings of all open bets on one game',
   },
   player_liability_limit: {
@@ -122,6 +146,7 @@ const CATALOGUE: Catalogue = {
     min: 100_000,
     max: 1_000_000_000_000,
     public: false,
+    requiresSecondApprover: true,
     description: 'Maximum net winnings of a player and related accounts on one game',
   },
   price_reaction: {
@@ -131,6 +156,7 @@ const CATALOGUE: Catalogue = {
     max: STRONGEST_REACTION,
     unit: '%',
     public: false,
+    requiresSecondApprover: true,
     description: 'How much lower the price of a selection is when its liability limit is reached; 0 turns it off',
   },
   default_odds_format: {
@@ -138,6 +164,7 @@ const CATALOGUE: Catalogue = {
     initial: 'decimal',
     choices: ['decimal', 'fractional', 'american'],
     public: true,
+    requiresSecondApprover: false,
     description: 'How odds are shown',
   },
   settlement_rulebook: {
@@ -145,6 +172,7 @@ const CATALOGUE: Catalogue = {
     initial: 'house',
     choices: ['house', 'industry'],
     public: true,
+    requiresSecondApprover: true,
     description: 'Settlement rules for new bets',
   },
   overround: {
@@ -154,6 +182,7 @@ const CATALOGUE: Catalogue = {
     max: 50,
     unit: '%',
     public: false,
+    requiresSecondApprover: true,
     description: 'Margin of each market and of same-game combinations',
   },
   bonus_min_odds: {
@@ -163,6 +192,7 @@ const CATALOGUE: Catalogue = {
     max: 10,
     unit: 'odds',
     public: true,
+    requiresSecondApprover: true,
     description: 'Lowest odds of a game that counts for the win bonus',
   },
   model_difference: {
@@ -172,6 +202,7 @@ const CATALOGUE: Catalogue = {
     max: 50,
     unit: '%',
     public: false,
+    requiresSecondApprover: false,
     description: 'Difference from the model’s probability, in points, above which a price is listed',
   },
   cashout_margin: {
@@ -181,6 +212,7 @@ const CATALOGUE: Catalogue = {
     max: 50,
     unit: '%',
     public: false,
+    requiresSecondApprover: true,
     description: 'Margin below the fair value of a cash-out offer',
   },
   cashout_delay: {
@@ -190,6 +222,7 @@ const CATALOGUE: Catalogue = {
     max: 60,
     unit: 's',
     public: true,
+    requiresSecondApprover: true,
     description: 'How long an accepted live cash-out is checked',
   },
   feed_latency: {
@@ -199,6 +232,7 @@ const CATALOGUE: Catalogue = {
     max: 60,
     unit: 's',
     public: false,
+    requiresSecondApprover: true,
     description:
       'Time from the pitch to the feed. The check of a live cash-out adds it and the measured delay of responses',
   },
@@ -207,6 +241,7 @@ const CATALOGUE: Catalogue = {
     initial: 'owner',
     choices: ['owner', 'anyone'],
     public: true,
+    requiresSecondApprover: false,
     description: 'Who can load a booking code',
   },
   minimum_withdrawal: {
@@ -215,6 +250,7 @@ const CATALOGUE: Catalogue = {
     min: 500,
     max: 10_000_000,
     public: true,
+    requiresSecondApprover: false,
     description: 'Lowest withdrawal',
   },
   maximum_withdrawal: {
@@ -223,6 +259,7 @@ const CATALOGUE: Catalogue = {
     min: 500,
     max: 100_000_000,
     public: true,
+    requiresSecondApprover: true,
     description: 'Highest withdrawal',
   },
   first_deposit_rule: {
@@ -230,21 +267,30 @@ const CATALOGUE: Catalogue = {
     initial: 'balance',
     choices: ['balance', 'history'],
     public: true,
+    requiresSecondApprover: false,
     description: 'When the first-deposit minimum applies: balance under 10,000, or no successful deposit yet',
   },
   carrier_prefixes: {
     kind: 'json',
     initial: { MTN: ['039', '079'], Airtel: ['020'] },
     public: true,
+    requiresSecondApprover: false,
     description: 'Additional prefixes of each carrier',
   },
   payment_routes: {
     kind: 'json',
     initial: DEFAULT_PAYMENT_ROUTES,
     public: false,
+    requiresSecondApprover: true,
     description: `Payment providers of each network in order of preference (${PROVIDER_NAMES.join(', ')}); the next one is used while the first is down`,
   },
-  nin_required: { ...flag, initial: false, public: true, description: 'Registration requires a NIN of 14 characters' },
+  nin_required: {
+    ...flag,
+    initial: false,
+    public: true,
+    requiresSecondApprover: false,
+    description: 'Registration requires a NIN of 14 characters',
+  },
   password_min_length: {
     kind: 'integer',
     initial: 4,
@@ -252,6 +298,7 @@ const CATALOGUE: Catalogue = {
     max: 64,
     unit: 'characters',
     public: true,
+    requiresSecondApprover: false,
     description: 'Minimum password length',
   },
   minimum_age: {
@@ -261,15 +308,23 @@ const CATALOGUE: Catalogue = {
     max: 99,
     unit: 'years',
     public: true,
+    requiresSecondApprover: false,
     description: 'Minimum age that a player confirms at registration',
   },
-  admin_second_factor: { ...flag, initial: false, public: false, description: 'Staff sign in with a second factor' },
+  admin_second_factor: {
+    ...flag,
+    initial: false,
+    public: false,
+    requiresSecondApprover: true,
+    description: 'Staff sign in with a second factor',
+  },
   four_eyes_threshold: {
     ...shillings,
     initial: 1_000_000,
     min: 0,
     max: 1_000_000_000,
     public: false,
+    requiresSecondApprover: true,
     description:
       'Amount above which a second member of staff must approve; also the limit for cash-outs of manual games',
   },
@@ -279,6 +334,7 @@ const CATALOGUE: Catalogue = {
     min: 1,
     max: 10_000_000,
     public: true,
+    requiresSecondApprover: false,
     description: 'Lowest Aviator bet',
   },
   aviator_rtp: {
@@ -288,6 +344,7 @@ const CATALOGUE: Catalogue = {
     max: 99,
     unit: '%',
     public: true,
+    requiresSecondApprover: true,
     description: 'Return to player of Aviator',
   },
   aviator_max_win: {
@@ -296,6 +353,7 @@ const CATALOGUE: Catalogue = {
     min: 10_000,
     max: 10_000_000_000,
     public: true,
+    requiresSecondApprover: true,
     description: 'Highest win of an Aviator bet',
   },
   aviator_max_round: {
@@ -304,6 +362,7 @@ const CATALOGUE: Catalogue = {
     min: 10_000,
     max: 100_000_000_000,
     public: true,
+    requiresSecondApprover: true,
     description: 'Highest total win of an Aviator round',
   },
   aviator_player_share: {
@@ -313,6 +372,7 @@ const CATALOGUE: Catalogue = {
     max: 100,
     unit: '%',
     public: true,
+    requiresSecondApprover: true,
     description: 'Share of an Aviator round for one player',
   },
   aviator_network_share: {
@@ -322,37 +382,21 @@ const CATALOGUE: Catalogue = {
     max: 100,
     unit: '%',
     public: false,
+    requiresSecondApprover: true,
     description: 'Share of an Aviator round for one network',
   },
-  aviator_auto_bet: { ...flag, initial: true, public: true, description: 'Players may use auto bet in Aviator' },
+  aviator_auto_bet: {
+    ...flag,
+    initial: true,
+    public: true,
+    requiresSecondApprover: false,
+    description: 'Players may use auto bet in Aviator',
+  },
 }
 
 export const SETTING_KEYS = Object.keys(CATALOGUE) as readonly SettingKey[]
 
 export const isSettingKey = (text: string): text is SettingKey => Object.hasOwn(CATALOGUE, text)
-
-/** Settings that affect money or its protection. A second member of staff must approve a change (ADMT-30). */
-export const SETTINGS_WITH_SECOND_APPROVER: ReadonlySet<SettingKey> = new Set<SettingKey>([
-  'four_eyes_threshold',
-  'admin_second_factor',
-  'payment_routes',
-  'maximum_withdrawal',
-  'max_payout',
-  'selection_liability_limit',
-  'scorer_liability_limit',
-  'game_liability_limit',
-  'player_liability_limit',
-  'price_reaction',
-  'cashout_margin',
-  'cashout_delay',
-  'feed_latency',
-  'overround',
-  'aviator_rtp',
-  'aviator_max_win',
-  'aviator_max_round',
-  'aviator_player_share',
-  'aviator_network_share',
-])
 
 /** The rule of a setting: type, range, unit, default, description. */
 export const settingRule = <K extends SettingKey>(key: K): SettingRule<K> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MARKET_IDS } from '../markets/types.ts'
-import { DEFAULT_SETTINGS, SETTING_KEYS, SETTINGS_WITH_SECOND_APPROVER, settingRule } from './catalogue.ts'
+import { DEFAULT_SETTINGS, SETTING_KEYS, settingRule } from './catalogue.ts'
 import {
   checkSettingsTogether,
   checkSettingValue,
@@ -139,13 +139,11 @@ describe('settings', () => {
   })
 })
 
-// A new setting is either here or needs a second approver.
 it('[ADMT-30] only the listed settings can be changed without a second approver', () => {
-  expect(SETTING_KEYS.filter((key) => !SETTINGS_WITH_SECOND_APPROVER.has(key)).toSorted()).toEqual([
+  expect(SETTING_KEYS.filter((key) => !settingRule(key).requiresSecondApprover).toSorted()).toEqual([
     'aviator_auto_bet',
     'aviator_min_bet',
     'betting_enabled',
-    'bonus_min_odds',
     'booking_code_sharing',
     'carrier_prefixes',
     'default_odds_format',
@@ -162,6 +160,5 @@ it('[ADMT-30] only the listed settings can be changed without a second approver'
     'model_difference',
     'nin_required',
     'password_min_length',
-    'settlement_rulebook',
   ])
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Approval, Proposal } from '../../kernel/approvals.ts'
 import { advisoryKey } from '../../kernel/db/locks.ts'
@@ -10,7 +11,7 @@ const selectApprovals = () =>
     .selectFrom('approvals')
     .select(['id', 'kind', 'subject', 'amount as amountUgx', 'asked', 'reason', 'state'])
     .select(['asked_by as askedBy', 'asked_at as askedAt'])
-    .$narrowType<{ subject: Proposal['subject']; amountUgx: Ugx }>()
+    .$narrowType<{ kind: ApprovalKind; subject: Proposal['subject']; amountUgx: Ugx }>()
 
 const waiting = statement(() => selectApprovals().where('state', '=', 'waiting').orderBy('id').limit(200))
 
@@ -87,7 +88,12 @@ const approved = statement((p: Params<{ kind: string; userId: string; since: Dat
 )
 
 /** The subjects of the approvals of this kind that the member of staff has granted since `since`. */
-export const approvedBy = async (tx: Tx, kind: string, userId: string, since: Date): Promise<ReadonlySet<string>> =>
+export const approvedBy = async (
+  tx: Tx,
+  kind: ApprovalKind,
+  userId: string,
+  since: Date,
+): Promise<ReadonlySet<string>> =>
   new Set((await tx.run(approved({ kind, userId, since }))).map(({ subject }) => subject))
 
 const lock = statement((p: Params<{ key: bigint }>) => sql`select pg_advisory_xact_lock(${p.key})`)

@@ -1,4 +1,5 @@
 import type { decideApproval } from '@mupiira/contract/adjustments.ts'
+import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
 import { addUgx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
@@ -45,8 +46,8 @@ export function createApprovals(
     settings,
   }: { readonly identity: Pick<Identity, 'approverIds'>; readonly settings: Pick<SettingsApi, 'current'> },
 ): ConsoleApprovals {
-  const actions = new Map<string, StaffAction<ActionRefusal>>()
-  const moves: { kind: string; movedBy: Parameters<ConsoleApprovals['countMoved']>[1] }[] = []
+  const actions = new Map<ApprovalKind, StaffAction<ActionRefusal>>()
+  const moves: { kind: ApprovalKind; movedBy: Parameters<ConsoleApprovals['countMoved']>[1] }[] = []
 
   const fourEyes: FourEyes = {
     async evaluate(tx, { actorId, amountUgx, before }, now) {

@@ -1,5 +1,6 @@
 import { getAdminCharts, getMoneyChart } from '@mupiira/contract/admin-charts.ts'
-import { grossRevenueOf, type ReportLine, reportLines } from '@mupiira/domain/money/day-report.ts'
+import { grossRevenueOf, reportLines } from '@mupiira/domain/money/day-report.ts'
+import type { ReportLine } from '@mupiira/domain/money/ledger-kinds.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDay, startOfNextDay } from '@mupiira/domain/time/kampala.ts'

@@ -33,7 +33,7 @@ describe('charts', () => {
     await app.bet(other, [await app.pick(game.id)], 45_000)
     app.clock.set(NOON)
     const ticket = await app.bet(player, [await app.pick(game.id)], 70_000)
-    const fields = { kind: 'deposit', reference: newId(), description: '' }
+    const fields = { kind: 'deposit' as const, reference: newId(), description: '' }
     const from = '00000000-0000-7000-8000-000000000007' as const
     const deposit = { account: player.id, from, amount: ugxFromShillings(11_000), ...fields }
     await app.kernel.db.transaction((tx) => app.modules.wallet.credit(tx, deposit, NOON))

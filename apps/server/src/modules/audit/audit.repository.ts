@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AuditAction } from '@mupiira/domain/access/audit-actions.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
 import { type CappedTotal, COUNTED_UP_TO } from '../../kernel/db/list-page.ts'
 import type { SealedTable } from '../../kernel/db/seal-rows.ts'
@@ -12,7 +13,7 @@ export type AuditRecord = {
   /** The IP address of the request. */
   readonly address: string
   /** Subject and verb: `user.suspend`. */
-  readonly action: `${string}.${string}`
+  readonly action: AuditAction
   /** Kind and id: `user:0199…`, `setting:max_payout`. */
   readonly subject: `${string}:${string}`
   readonly before?: unknown

@@ -19,8 +19,8 @@ export async function payCashout(
 ): Promise<void> {
   if (!(await betting.cashOut(tx, ticket.id, paid, now))) throw new Error(`ticket ${ticket.id} is not pending`)
   const description = `Cashout, bet ${ticket.bookingCode}`
-  const credit = { account: ticket.userId, from: HOUSE.book, amount: paid, kind: 'cashout', reference: ticket.id }
-  await wallet.credit(tx, { ...credit, description }, now)
+  const from = { account: ticket.userId, from: HOUSE.book, reference: ticket.id }
+  await wallet.credit(tx, { ...from, amount: paid, kind: 'cashout', description }, now)
   if (!inPlay) await betting.adjustTicketCounts(tx, { removedFromCount: [ticket.userId] })
   await announceTicket(tx, outbox, ticket)
 }

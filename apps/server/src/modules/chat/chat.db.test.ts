@@ -356,6 +356,8 @@ describe('operators', () => {
     const text = { title: 'A closing', content: 'Good bye' }
     expect((await operator.put(`${path}/${added.id}`, text)).body).toMatchObject(text)
     expect((await titles())[0]).toBe('A closing')
+    const outdated = { ...text, seen: { title: 'Closing', content: 'Good night' } }
+    expect((await operator.put(`${path}/${added.id}`, outdated)).body.code).toBe('QUICK_REPLY_CHANGED')
     expect((await operator.delete(`${path}/${added.id}`)).status).toBe(200)
     expect((await operator.delete(`${path}/${added.id}`)).status).toBe(404)
     expect(await titles()).toHaveLength(4)

@@ -99,7 +99,7 @@ it('[SETL-45][D21] an unsent withdrawal is released when a correction makes the 
   const player = await playerWith('0')
   const id = await leftBehind(player, 'withdrawal', 'requested')
   await app.kernel.db.transaction(async (tx) => {
-    const fields = { kind: 'resettlement', reference: randomUUID(), description: 'Corrected' }
+    const fields = { kind: 'resettlement' as const, reference: randomUUID(), description: 'Corrected' }
     const transfer = { source: player.id, destination: HOUSE.book, amount: ugxFromShillings(160_000), ...fields }
     await app.wallet.correct(tx, [transfer], app.clock.now())
   })

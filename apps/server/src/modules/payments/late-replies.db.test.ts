@@ -72,7 +72,7 @@ it('[D21] a payout that never reached the provider is not sent again while the p
   app.money.control({ faults: { errorRate: 1 } })
   const lost = acceptedPayment(await app.withdraw(player, 50_000))
   await app.kernel.db.transaction((tx) => {
-    const fields = { kind: 'resettlement', reference: randomUUID(), description: 'Corrected' }
+    const fields = { kind: 'resettlement' as const, reference: randomUUID(), description: 'Corrected' }
     const amount = ugxFromShillings(60_000)
     return app.wallet.correct(tx, [{ source: player.id, destination: HOUSE.book, amount, ...fields }], app.clock.now())
   })

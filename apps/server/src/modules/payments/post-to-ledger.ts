@@ -4,7 +4,7 @@ import { PROVIDERS } from '@mupiira/domain/payments/providers.ts'
 import { q } from '../../kernel/db/query.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
-import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
+import { type Balance, type HoldPart, HOUSE, type LockedAccount, type Transfer, type Wallet } from '../wallet/index.ts'
 import type { Payment } from './payment.ts'
 import { usersWithEarlierDeposit } from './payments.repository.ts'
 
@@ -45,7 +45,7 @@ async function creditDeposits(
   accounts: ReadonlyMap<string, LockedAccount>,
   now: Date,
 ): Promise<Posted> {
-  const credits = deposits.map(({ id, userId, provider, amount, description }) => ({
+  const credits = deposits.map(({ id, userId, provider, amount, description }): Transfer => ({
     source: PROVIDERS[provider].floatAccount,
     destination: userId,
     amount,
@@ -75,8 +75,8 @@ async function closeHold(tx: Tx, wallet: Wallet, payment: Payment, now: Date): P
     await wallet.voidHold(tx, id, { kind: 'withdrawal-release', description: `${description} was not paid` }, now)
     return
   }
-  const paid = { to: PROVIDERS[provider].floatAccount, amount, kind: 'withdrawal', description }
-  const charged = { to: HOUSE.fees, amount: fee, kind: 'withdrawal-fee', description: 'Withdrawal fee' }
+  const paid: HoldPart = { to: PROVIDERS[provider].floatAccount, amount, kind: 'withdrawal', description }
+  const charged: HoldPart = { to: HOUSE.fees, amount: fee, kind: 'withdrawal-fee', description: 'Withdrawal fee' }
   await wallet.postHold(tx, id, fee > 0n ? [paid, charged] : [paid], now)
 }
 

@@ -28,7 +28,7 @@ const RELEASED = [
   { kind: 'withdrawal-hold', amount: 52_000 },
   { kind: 'withdrawal-release', amount: 52_000 },
 ]
-const HELD = [{ kind: 'withdrawal-hold', amount: 52_000 }]
+const HELD = [{ kind: 'withdrawal-hold' as const, amount: 52_000 }]
 const FAILED = 'Withdrawal failed. Your balance has not been affected.'
 const CHECKED =
   'Payment status check timed out. Your withdrawal is being checked. The money stays on hold until the provider answers.'
@@ -259,7 +259,7 @@ describe('withdrawal limits', () => {
     await app.kernel.db.transaction(async (tx) => {
       const { HOUSE } = await import('../wallet/index.ts')
       const { ugxFromShillings } = await import('@mupiira/domain/money/ugx.ts')
-      const fields = { kind: 'resettlement', reference: player.id, description: 'Corrected' }
+      const fields = { kind: 'resettlement' as const, reference: player.id, description: 'Corrected' }
       const transfer = { source: player.id, destination: HOUSE.book, amount: ugxFromShillings(105_000), ...fields }
       await app.wallet.correct(tx, [transfer], app.clock.now())
     })

@@ -1,3 +1,4 @@
+import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,7 +45,7 @@ function stake(userId: string, amount: number, now = NOON): Promise<string> {
     return 'placed'
   })
 }
-const post = (tx: Tx, source: string, destination: string, amount: Ugx, kind: string, now: Date) =>
+const post = (tx: Tx, source: string, destination: string, amount: Ugx, kind: LedgerKind, now: Date) =>
   wallet.post(tx, [{ source, destination, amount, kind, reference: newId(), description: kind }], now)
 /** Many stakes in one transaction, like a batch of bets. */
 const stakeMany = (userId: string, count: number, amount: number, now = NOON): Promise<void> =>
@@ -57,14 +58,14 @@ const stakeMany = (userId: string, count: number, amount: number, now = NOON): P
       now,
     )
     expect(answers.every((answer) => answer === null)).toBe(true)
-    const bet = () => ({ source: userId, destination: HOUSE.book, amount: one.amount, kind: 'bet', reference: newId() })
+    const bet = () => ({ source: userId, destination: HOUSE.book, amount: one.amount, reference: newId() })
     await wallet.post(
       tx,
-      Array.from({ length: count }, () => ({ ...bet(), description: 'bet' })),
+      Array.from({ length: count }, () => ({ ...bet(), kind: 'bet' as const, description: 'bet' })),
       now,
     )
   })
-const gets = (userId: string, amount: number, kind: string, now = NOON) =>
+const gets = (userId: string, amount: number, kind: LedgerKind, now = NOON) =>
   transaction((tx) => post(tx, HOUSE.book, userId, shillings(amount), kind, now))
 
 it('[PLAY-02] a player without limits can stake and deposit, and the limit check returns one result per request', async () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { kindsOf } from '@mupiira/domain/money/statement-lines.ts'
+import { BETTING_KINDS, STAKE_KINDS } from '@mupiira/domain/money/ledger-kinds.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Limits, Used } from '@mupiira/domain/protection/limits.ts'
 import { PERIODS, periodStart } from '@mupiira/domain/protection/periods.ts'
@@ -15,11 +15,9 @@ export type Status = { readonly limits: Limits; readonly used: Used; readonly ex
 /** After this many postings since the last stored sums, a check stores new ones. */
 const STORE_SUMS_AFTER = 64n
 
-/** Ledger entries that belong to betting: stakes, and everything that they return (decision 0035). */
-export const BETTING_KINDS = (['bets', 'wins'] as const).flatMap((filter) => {
-  const kinds = kindsOf(filter)
-  return 'only' in kinds ? kinds.only : []
-})
+/** The kinds are part of the text, because as a parameter they made PostgreSQL plan the statement again for every batch. */
+const isStake = sql`kind in (${sql.join(STAKE_KINDS.map((kind) => sql.lit(kind)))})`
+const isOfBetting = sql`kind in (${sql.join(BETTING_KINDS.map((kind) => sql.lit(kind)))})`
 
 type Parameters = { userIds: readonly string[]; today: string; day: Date; week: Date; month: Date }
 
@@ -27,10 +25,7 @@ type Parameters = { userIds: readonly string[]; today: string; day: Date; week: 
 const storedSum = (column: string, start: RawBuilder<Date>) =>
   sql`case when s.day >= (${start}::timestamptz at time zone 'Africa/Kampala')::date then s.${sql.ref(column)} else 0 end`
 
-/**
- * Limits with the stored sums and the postings since. The kinds are part of the text, because as a parameter
- * they made PostgreSQL plan the statement again for every batch.
- */
+/** Limits with the stored sums and the postings since. */
 const statusOf = (
   partsOf: (p: Params<Parameters>) => {
     from: RawBuilder<unknown>
@@ -58,7 +53,7 @@ const statusOf = (
                  ${sql.join(
                    PERIODS.map(
                      (period) => sql`
-                       (sum(amount) filter (where kind = 'bet' and created_at >= ${p[period]}))::bigint
+                       (sum(amount) filter (where ${isStake} and created_at >= ${p[period]}))::bigint
                          as ${sql.ref(`stake_${period}`)},
                        (sum(case when player = source then amount else -amount end)
                          filter (where created_at >= ${p[period]}))::bigint as ${sql.ref(`loss_${period}`)}`,
@@ -66,7 +61,7 @@ const statusOf = (
                  )}
             from postings
            where player = ${id} and id > coalesce(s.through, 0)
-             and kind in (${sql.join(BETTING_KINDS.map((kind) => sql.lit(kind)))})
+             and ${isOfBetting}
         ) n on ${needsPostings}
        where ${id} = any(${p.userIds}::uuid[])`
   })
@@ -168,16 +163,16 @@ async function storeSums(tx: Tx, rows: readonly Row[], now: Date): Promise<void>
 // seconds. So the period's first posting is found from the end with a margin, and times decide within it.
 const TIMES_DIFFER_BY = sql`interval '10 minutes'`
 const netResult = statement(
-  (p: Params<{ userId: string; since: Date; kinds: readonly string[] }>) => sql<{ stakes: bigint; returns: bigint }>`
+  (p: Params<{ userId: string; since: Date }>) => sql<{ stakes: bigint; returns: bigint }>`
     with recent as (
       select player, source, amount, kind from postings
        where player = ${p.userId} and id > coalesce((
          select id from postings where player = ${p.userId} and created_at < ${p.since}::timestamptz - ${TIMES_DIFFER_BY}
           order by id desc limit 1), 0)
          and created_at >= ${p.since})
-    select coalesce(sum(amount) filter (where kind = 'bet'), 0)::bigint as stakes,
-           coalesce(sum(case when player = source then -amount else amount end) filter (where kind <> 'bet'), 0)::bigint as returns
-      from recent where kind = any(${p.kinds})`,
+    select coalesce(sum(amount) filter (where ${isStake}), 0)::bigint as stakes,
+           coalesce(sum(case when player = source then -amount else amount end) filter (where not ${isStake}), 0)::bigint as returns
+      from recent where ${isOfBetting}`,
 )
 
 /** Stakes since a time, and the amounts that betting paid back since then. */
@@ -186,6 +181,6 @@ export async function netResultSince(
   userId: string,
   since: Date,
 ): Promise<{ readonly stakes: Ugx; readonly returns: Ugx }> {
-  const row = await db.first(netResult({ userId, since, kinds: BETTING_KINDS }))
+  const row = await db.first(netResult({ userId, since }))
   return { stakes: ugx(row?.stakes ?? 0n), returns: ugx(row?.returns ?? 0n) }
 }

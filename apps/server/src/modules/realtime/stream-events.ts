@@ -185,7 +185,8 @@ export async function operatorEvents(
   }))
 }
 
-const LIST_OF_EVENT: { readonly [Type in PlacedEvent['type']]?: AdminList } = {
+/** The console list that an event changes, or null. */
+const LIST_OF_EVENT: { readonly [Type in PlacedEvent['type']]: AdminList | null } = {
   'bet-placed': 'bets',
   'ticket-settled': 'bets',
   'ticket-resettled': 'bets',
@@ -198,6 +199,20 @@ const LIST_OF_EVENT: { readonly [Type in PlacedEvent['type']]?: AdminList } = {
   'settings-changed': 'settings',
   'notice-posted': 'notices',
   'notice-taken-back': 'notices',
+  'aviator-bet': null,
+  'aviator-refunded': null,
+  'aviator-round': null,
+  'balance-adjusted': null,
+  'balance-changed': null,
+  'cashout-decided': null,
+  'chat-message': null,
+  'chat-read': null,
+  'notification-created': null,
+  'notifications-read': null,
+  'search-names-changed': null,
+  'second-factor-enabled': null,
+  'session-ended': null,
+  'session-token-changed': null,
 }
 
 export const adminLists = (events: readonly PlacedEvent[]): ReadonlySet<AdminList> =>

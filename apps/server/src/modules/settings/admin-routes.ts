@@ -5,13 +5,7 @@ import { type SettingError, storedText } from '@mupiira/domain/settings/parse.ts
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { type Call, type FieldError, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
-import {
-  changeApproved,
-  requestChange,
-  type RequestChangeDeps,
-  type RequestedSettings,
-  SETTING,
-} from './request-change.ts'
+import { changeApproved, requestChange, type RequestChangeDeps, type RequestedSettings } from './request-change.ts'
 import { readRows } from './settings.repository.ts'
 
 export type SettingsAdminDeps = RequestChangeDeps & {
@@ -41,7 +35,7 @@ const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } 
 
 /** The settings with their rules, changed together and effective immediately (ADMS). */
 export function settingsAdminRoutes(deps: SettingsAdminDeps): readonly Route[] {
-  deps.approvals.register(SETTING, changeApproved(deps))
+  deps.approvals.register('setting', changeApproved(deps))
   return [
     route(listSettings, async ({ actor }) => ({ status: 200, body: { items: await presentAll(deps, actor.userId) } })),
     route(changeSettings, (call) => change(deps, call)),
@@ -76,7 +70,7 @@ async function change(
 /** `userId`: the member of staff who reads the settings. */
 async function presentAll({ approvals, db, namesOf }: SettingsAdminDeps, userId: string): Promise<AdminSetting[]> {
   const [rows, waiting] = await Promise.all([readRows(db), approvals.fourEyes.waiting()])
-  const requests = waiting.filter(({ kind }) => kind === SETTING)
+  const requests = waiting.filter(({ kind }) => kind === 'setting')
   const names = await namesOf([
     ...rows.flatMap((row) => row.updatedBy ?? []),
     ...requests.map(({ askedBy }) => askedBy),

@@ -1,6 +1,6 @@
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import { SETTINGS_WITH_SECOND_APPROVER } from '@mupiira/domain/settings/catalogue.ts'
+import { settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import { checkSettingValue, parseStoredText, storedText } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { type Approvals, AUDIT_FLAGS, type StaffAction } from '../../kernel/approvals.ts'
@@ -8,8 +8,6 @@ import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Staff } from '../../kernel/http/staff.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ChangedSettings, RefusedSetting, SettingChange } from './change-settings.ts'
-
-export const SETTING = 'setting'
 
 type Changes = readonly { readonly key: SettingKey; readonly value: string }[]
 /** `before`: the value that the second approver is shown. */
@@ -49,7 +47,7 @@ export function requestChange(
     const changed = evaluated.value.filter(({ before, after }) => before !== after)
     const lost = changed.find(({ key, before }) => isOutdated(changes, key, before))
     if (lost !== undefined) return err({ key: lost.key, error: 'CHANGED_MEANWHILE', value: lost.before })
-    const first = changed.find(({ key }) => SETTINGS_WITH_SECOND_APPROVER.has(key))
+    const first = changed.find(({ key }) => settingRule(key).requiresSecondApprover)
     const evaluation = first === undefined ? 'do' : await approvals.fourEyes.evaluateAlways(tx, by.actorId, now)
     if (first === undefined || evaluation !== 'wait') {
       const flag = evaluation === 'alone' ? { flag: AUDIT_FLAGS.settings } : {}
@@ -64,7 +62,7 @@ export function requestChange(
       title,
     }
     const proposal = {
-      kind: SETTING,
+      kind: 'setting',
       subject,
       reason,
       amountUgx: ZERO,

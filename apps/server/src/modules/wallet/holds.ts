@@ -1,3 +1,4 @@
+import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import { sql } from 'kysely'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
@@ -12,20 +13,20 @@ import { lockMissing, postTransfers } from './post-transfers.ts'
 import type { Transfer } from './transfer.ts'
 
 /** The kind of the posting that returns a captured hold to the account, which then pays its parts. */
-export const HOLD_CAPTURED = 'hold-taken'
+export const HOLD_CAPTURED: LedgerKind = 'hold-taken'
 
 export type HoldRequest = {
   readonly account: string
   readonly amount: Ugx
   readonly reference: string
-  readonly kind: string
+  readonly kind: LedgerKind
   readonly description: string
 }
 
 export type HoldPart = {
   readonly to: HouseAccount
   readonly amount: Ugx
-  readonly kind: string
+  readonly kind: LedgerKind
   readonly description: string
 }
 
@@ -85,7 +86,7 @@ export async function postHold(
   const sum = parts.reduce((total, part) => total + part.amount, 0n)
   if (sum !== amount) throw new RangeError(`the parts of hold ${reference} sum to ${sum}, not ${amount}`)
   const description = `${parts[0]?.description ?? 'Hold'}: no longer held`
-  const captured = {
+  const captured: Transfer = {
     source: HOUSE.holds,
     destination: account,
     amount: ugx(amount),
@@ -108,7 +109,7 @@ export async function voidHold(
   tx: Tx,
   outbox: Outbox,
   reference: string,
-  posting: { readonly kind: string; readonly description: string },
+  posting: { readonly kind: LedgerKind; readonly description: string },
   now: Date,
 ): Promise<{ balanceAfter: Ugx }> {
   const { account, amount } = await endHold(tx, reference, 'voided', now)

@@ -1,3 +1,4 @@
+import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { q } from '../../kernel/db/query.ts'
 import { type Sealed, sealRows } from '../../kernel/db/seal-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -36,11 +37,11 @@ const SEAL_EVERY_MS = 60_000
 /** The ledger: accounts, transfers and holds. Other modules decide why money moves. */
 export function createWallet(kernel: Kernel) {
   const { db, workerDb, outbox, log } = kernel
-  const explainers = new Map<string, readonly Explanation[]>()
+  const explainers = new Map<LedgerKind, readonly Explanation[]>()
 
   let openStakes: OpenStakes | null = null
 
-  const explain = (kind: string, ...explanations: readonly Explanation[]): void =>
+  const explain = (kind: LedgerKind, ...explanations: readonly Explanation[]): void =>
     void explainers.set(kind, [...(explainers.get(kind) ?? []), ...explanations])
   explain(HOLD_CAPTURED, q.selectFrom('holds').select(['reference', 'amount']).where('state', '=', 'posted'))
 
@@ -93,7 +94,7 @@ export function createWallet(kernel: Kernel) {
     voidHold: (
       tx: Tx,
       holdReference: string,
-      posting: { readonly kind: string; readonly description: string },
+      posting: { readonly kind: LedgerKind; readonly description: string },
       now: Date,
     ) => voidHold(tx, outbox, holdReference, posting, now),
     /** The `balance-changed` events of balances, for callers of `post` with `events: 'caller'`. */

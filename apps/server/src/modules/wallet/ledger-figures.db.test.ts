@@ -1,4 +1,5 @@
-import { grossRevenueOf, REPORT_LINES, reportLine, reportLines } from '@mupiira/domain/money/day-report.ts'
+import { grossRevenueOf, reportLine, reportLines } from '@mupiira/domain/money/day-report.ts'
+import { type LedgerKind, REPORT_LINES } from '@mupiira/domain/money/ledger-kinds.ts'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDay, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
@@ -56,7 +57,7 @@ const step = fc.oneof(
 /** An entry after the beginning of the first day, because the stored row of a day begins at midnight. */
 const FIRST = { move: 0, who: 0, amount: 1_000n, hours: 0 }
 
-type Entry = { source: string; destination: string; amount: bigint; kind: string; created_at: Date }
+type Entry = { source: string; destination: string; amount: bigint; kind: LedgerKind; created_at: Date }
 
 const NAMES = new Map<string, string>(Object.entries(HOUSE).map(([name, id]) => [id, name]))
 const nameOf = (id: string): string => NAMES.get(id) ?? 'players'

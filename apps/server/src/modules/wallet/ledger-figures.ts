@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountDays, type AccountDay, type SummedTransfers } from '@mupiira/domain/money/day-report.ts'
+import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
@@ -28,10 +29,11 @@ export type HourOfLedger = SummedTransfers & { readonly at: Date }
 export type DayOfLedger = { readonly transfers: readonly SummedTransfers[]; readonly accounts: readonly AccountDay[] }
 
 const sums = [sql<number>`sum(entries)::float8`.as('entries'), sql<bigint>`sum(amount)::bigint`.as('amount')] as const
+/** The key as `LEDGER` stores it: kind and sides. */
 type Summed = { readonly key: string[]; readonly entries: number; readonly amount: bigint }
 
-const presented = ({ key: [kind = '', from = '', to = ''], entries, amount }: Summed): SummedTransfers => ({
-  kind,
+const presented = ({ key: [kind, from = '', to = ''], entries, amount }: Summed): SummedTransfers => ({
+  kind: kind as LedgerKind,
   from: NAMES.get(from) ?? from,
   to: NAMES.get(to) ?? to,
   entries,

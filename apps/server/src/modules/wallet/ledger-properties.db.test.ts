@@ -66,7 +66,7 @@ async function run(step: Step, model: Model): Promise<void> {
       return outcome.ok ? add(model.balances, step.who, -step.amount) : undefined
     }
     case 'hold': {
-      const order = { ...debit(idOf(model, step.who), step.amount), kind: 'withdrawal-hold' }
+      const order = { ...debit(idOf(model, step.who), step.amount), kind: 'withdrawal-hold' as const }
       const outcome = await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, order, now))
       expectRefusal(outcome.ok ? null : outcome.error, refusal(model, step.who, step.amount))
       if (!outcome.ok) return
@@ -95,13 +95,13 @@ async function decide(step: Extract<Step, { does: 'take' | 'release' }>, model: 
   add(model.held, hold.who, -hold.amount)
   const now = ledger.clock.now()
   if (step.does === 'release') {
-    const posting = { kind: 'withdrawal-release', description: '' }
+    const posting = { kind: 'withdrawal-release' as const, description: '' }
     await inTx(ledger, (tx) => ledger.wallet.voidHold(tx, hold.reference, posting, now))
     return add(model.balances, hold.who, hold.amount)
   }
   const fee = step.share < hold.amount ? step.share : 0n
-  const paid = { to: HOUSE.floatRelworx, amount: ugx(hold.amount - fee), kind: 'withdrawal', description: '' }
-  const cost = { to: HOUSE.fees, amount: ugx(fee), kind: 'withdrawal-fee', description: '' }
+  const paid = { to: HOUSE.floatRelworx, amount: ugx(hold.amount - fee), kind: 'withdrawal' as const, description: '' }
+  const cost = { to: HOUSE.fees, amount: ugx(fee), kind: 'withdrawal-fee' as const, description: '' }
   await inTx(ledger, (tx) => ledger.wallet.postHold(tx, hold.reference, fee > 0n ? [paid, cost] : [paid], now))
 }
 

@@ -39,7 +39,7 @@ describe('posting', () => {
           transfer(a, HOUSE.book, 300n),
           transfer(b, HOUSE.book, 200n),
           transfer(HOUSE.book, a, 110n, 'win'),
-          transfer(HOUSE.book, HOUSE.fees, 70n, 'fee'),
+          transfer(HOUSE.book, HOUSE.fees, 70n, 'withdrawal-fee'),
           transfer(a, HOUSE.book, 1_110n),
         ],
         now(),
@@ -71,7 +71,7 @@ describe('posting', () => {
       transfer(a, HOUSE.book, 300n),
       transfer(b, HOUSE.book, 200n),
       transfer(HOUSE.book, a, 110n, 'win'),
-      transfer(HOUSE.book, HOUSE.fees, 70n, 'fee'),
+      transfer(HOUSE.book, HOUSE.fees, 70n, 'withdrawal-fee'),
       transfer(a, HOUSE.book, 1_110n),
     ]
     await inTx(ledger, async (tx) => {
@@ -198,7 +198,7 @@ describe('a debit requested by a player', () => {
   ])('[WALT-08] a hold is refused like a debit, with %s', async (error, amount, prepare) => {
     const a = await ledger.player(500n)
     await prepare(a)
-    const request = { ...debit(a, amount), kind: 'withdrawal-hold' }
+    const request = { ...debit(a, amount), kind: 'withdrawal-hold' as const }
     expect(await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))).toEqual({ ok: false, error })
     expect(await ledger.wallet.balance(a)).toEqual({ balance: 500n, held: 0n })
   })
@@ -215,12 +215,12 @@ describe('holds', () => {
     account,
     amount: ugx(amount),
     reference: newId(),
-    kind: 'withdrawal-hold',
+    kind: 'withdrawal-hold' as const,
     description: 'Withdrawal',
   })
   const parts = [
-    { to: HOUSE.floatRelworx, amount: ugx(2_500n), kind: 'withdrawal', description: 'Withdrawal to MTN' },
-    { to: HOUSE.fees, amount: ugx(200n), kind: 'withdrawal-fee', description: 'Fee' },
+    { to: HOUSE.floatRelworx, amount: ugx(2_500n), kind: 'withdrawal' as const, description: 'Withdrawal to MTN' },
+    { to: HOUSE.fees, amount: ugx(200n), kind: 'withdrawal-fee' as const, description: 'Fee' },
   ]
   const kinds = async (account: string): Promise<unknown[]> =>
     ledger.kernel.db.query(
@@ -257,7 +257,7 @@ describe('holds', () => {
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
     await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, 1_000n)], now()))
     await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
-    const posting = { kind: 'withdrawal-release', description: 'Withdrawal failed' }
+    const posting = { kind: 'withdrawal-release' as const, description: 'Withdrawal failed' }
     const voided = await inTx(ledger, (tx) => ledger.wallet.voidHold(tx, request.reference, posting, now()))
     expect(voided).toEqual({ balanceAfter: 2_000n })
     expect(await ledger.wallet.balance(a)).toEqual({ balance: 2_000n, held: 0n })
@@ -278,7 +278,7 @@ describe('holds', () => {
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
     const short = inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts.slice(0, 1), now()))
     await expect(short).rejects.toThrow('sum to 2500, not 2700')
-    const posting = { kind: 'withdrawal-release', description: '' }
+    const posting = { kind: 'withdrawal-release' as const, description: '' }
     const outcomes = await Promise.allSettled([
       inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts, now())),
       inTx(ledger, (tx) => ledger.wallet.voidHold(tx, request.reference, posting, now())),

@@ -1,3 +1,4 @@
+import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { isHouseAccount } from './house-accounts.ts'
 
@@ -7,8 +8,8 @@ export type Transfer = {
   readonly destination: string
   /** The amount, above zero. */
   readonly amount: Ugx
-  /** The reason, named by the module that moves the money: 'bet', 'win', 'deposit' … */
-  readonly kind: string
+  /** Why the money moves. */
+  readonly kind: LedgerKind
   /** The ticket or payment. Unique with `kind` and `ordinal`, so nothing moves twice. */
   readonly reference: string
   /** Distinguishes repeated transfers of one kind for one reference; default 0. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Approval } from '@mupiira/contract/adjustments.ts'
+import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { RowTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
+import { textOfCode } from '../kit/text-of-code.ts'
 import { useApprovals } from './use-approvals.ts'
 import { subjectOf } from '../kit/subject.ts'
 import type { Column } from '../kit/table-columns.ts'
@@ -18,7 +20,7 @@ import { useListParams } from '../kit/use-list-params.ts'
 
 type RequestedDecision = { readonly approval: Approval; readonly decision: 'approve' | 'decline' }
 
-const KINDS: { readonly [kind: string]: string } = {
+const KINDS: { readonly [kind in ApprovalKind]: string } = {
   'top-up': 'Top-up',
   deduction: 'Deduction',
   'cancel-bet': 'Cancellation of a bet',
@@ -31,7 +33,7 @@ const KINDS: { readonly [kind: string]: string } = {
 
 const summaryOf = ({ kind, amount, subjectName }: Approval): string => {
   const sum = amount === 0 ? '' : `: ${moneyText(amount)}`
-  return `${KINDS[kind] ?? kind}${sum}, ${subjectName}.`
+  return `${textOfCode(KINDS, kind)}${sum}, ${subjectName}.`
 }
 
 const verbOf = ({ approval, decision }: RequestedDecision): string =>
@@ -41,10 +43,10 @@ const COLUMNS: readonly Column<Approval>[] = [
   {
     id: 'kind',
     title: 'Action',
-    value: ({ kind }) => KINDS[kind] ?? kind,
+    value: ({ kind }) => textOfCode(KINDS, kind),
     cell: ({ kind, amount }) => (
       <>
-        {KINDS[kind] ?? kind}
+        {textOfCode(KINDS, kind)}
         {amount !== 0 && (
           <>
             {' of '}

@@ -1,7 +1,9 @@
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
+import type { AuditAction } from '@mupiira/domain/access/audit-actions.ts'
+import { textOfCode } from './text-of-code.ts'
 
 /** The names of staff actions. The audit log stores the codes. */
-const ACTIONS: { readonly [action: string]: string } = {
+const ACTIONS: { readonly [action in AuditAction]: string } = {
   'user.suspend': 'Account suspended',
   'user.ban': 'Account blocked',
   'user.activate': 'Account activated',
@@ -72,7 +74,7 @@ const ACTIONS: { readonly [action: string]: string } = {
 }
 
 /** `actionText('money.top-up')` → "Balance topped up" */
-export const actionText = (action: string): string => ACTIONS[action] ?? action
+export const actionText = (action: string): string => textOfCode(ACTIONS, action)
 
 /** The text of a log entry. Until approval, an action is only requested (ADMT-30). */
 export function entryActionText({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {

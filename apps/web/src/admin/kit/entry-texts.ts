@@ -1,5 +1,8 @@
+import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
+import { textOfCode } from './text-of-code.ts'
+
 /** The kinds of ledger entries in words. */
-const ENTRIES: { readonly [kind: string]: string } = {
+const ENTRIES: { readonly [kind in LedgerKind]: string } = {
   bet: 'Stake',
   win: 'Win',
   cashout: 'Cashout',
@@ -14,7 +17,8 @@ const ENTRIES: { readonly [kind: string]: string } = {
   'hold-taken': 'Hold captured for payout',
   'top-up': 'Top-up by staff',
   deduction: 'Deduction by staff',
+  'float-adjustment': 'Float adjustment',
 }
 
 /** `entryText('withdrawal-fee')` → "Withdrawal fee" */
-export const entryText = (kind: string): string => ENTRIES[kind] ?? kind
+export const entryText = (kind: string): string => textOfCode(ENTRIES, kind)

@@ -11,7 +11,7 @@ import { newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type CheckStake, type Protection, type ProtectionRefusal, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
-import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../../wallet/index.ts'
+import { type Balance, HOUSE, type LockedAccount, type Transfer, type Wallet } from '../../wallet/index.ts'
 import type { StakeLimits } from '../ports.ts'
 import { addRoundWins, lockOpenRound, type OpenRound } from '../rounds/rounds.repository.ts'
 import { type Bet, betEvent } from './bet.ts'
@@ -243,7 +243,7 @@ const newBet = (request: PlaceRequest, roundNo: bigint, now: Date): NewBet => ({
   address: request.address,
 })
 
-const stakeTransfer = ({ bet }: PlacedBet) => ({
+const stakeTransfer = ({ bet }: PlacedBet): Transfer => ({
   source: bet.userId,
   destination: HOUSE.aviator,
   amount: bet.stake,

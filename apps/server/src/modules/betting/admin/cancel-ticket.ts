@@ -12,8 +12,6 @@ export type CancelDeps = {
   readonly cancel: (tx: Tx, cancellation: Cancellation) => Promise<Result<CancelledTicket, Refusal>>
   readonly catalogue: Pick<Catalogue, 'games'>
 }
-const CANCEL_BET = 'cancel-bet'
-
 type Staff = { readonly actorId: string; readonly address: string }
 type CancelRequest = { readonly ticketId: string; readonly userId: string; readonly title: string }
 type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
@@ -38,13 +36,13 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     return ok({ refund, at })
   }
 
-  countMoved(CANCEL_BET, async (tx, actorId, since) =>
+  countMoved('cancel-bet', async (tx, actorId, since) =>
     (await cancelledBy(tx, actorId, since)).map(({ ticketId, refundUgx }) => ({
       subject: `bet:${ticketId}`,
       amountUgx: refundUgx,
     })),
   )
-  register(CANCEL_BET, async (tx, approval, by) => {
+  register('cancel-bet', async (tx, approval, by) => {
     const { ticketId } = approval.asked as CancelRequest
     const done = await cancel(tx, ticketId, approval.reason, by, { askedBy: approval.askedBy })
     return done.ok ? ok(done.value.at) : err(done.error)
@@ -68,7 +66,7 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
       const requested: CancelRequest = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
       const subject = `bet:${ticketId}` as const
       const proposal = {
-        kind: CANCEL_BET,
+        kind: 'cancel-bet',
         subject,
         amountUgx: ticket.totalStake,
         asked: requested,

@@ -8,7 +8,7 @@ import type { IdempotencyRecord } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow } from '../../catalogue/index.ts'
-import { HOUSE, type Wallet } from '../../wallet/index.ts'
+import { HOUSE, type Transfer, type Wallet } from '../../wallet/index.ts'
 import type { AssignedCode } from '../booking-codes/ticket-codes.ts'
 import { presentTicket } from '../tickets/present-ticket.ts'
 import type { TicketRow } from '../tickets/tickets.repository.ts'
@@ -80,7 +80,7 @@ export function acceptedResponse(
   return { status: 201, body: { ...body, ...(warning !== undefined && { warning }) } }
 }
 
-export const stakeTransfer = ({ ticket }: Placed) => ({
+export const stakeTransfer = ({ ticket }: Placed): Transfer => ({
   source: ticket.userId,
   destination: HOUSE.book,
   amount: ticket.totalStake,

@@ -84,8 +84,8 @@ export async function cancelTicket(
   await addCancellation(tx, { ticketId, actorId, reason, refund: totalStake, createdAt: now })
   await adjustTicketCounts(tx, { removedFromCount: [userId] })
   const description = `Stake returned, bet ${bookingCode} cancelled: ${reason}`
-  const credit = { account: userId, from: HOUSE.book, amount: totalStake, kind: 'refund', reference: ticketId }
-  await wallet.credit(tx, { ...credit, description }, now)
+  const credit = { account: userId, from: HOUSE.book, amount: totalStake, reference: ticketId, description }
+  await wallet.credit(tx, { ...credit, kind: 'refund' }, now)
   const stake = ugxToNumber(totalStake)
   const data = { ticketId, bookingCode, status: 'cancelled', payout: stake, stake, reason } as const
   await outbox.appendEvents(tx, [{ type: 'ticket-settled', userId, data }])

@@ -121,7 +121,7 @@ export async function cashoutFixture() {
         const lock = async (): Promise<Date> => clock.now()
         const settled = await betting.decide(tx, [{ gameId: id, firstLiveAt, resultVersion: 1 }], tickets, lock)
         for (const { userId, payout, id: reference } of settled.filter((ticket) => ticket.payout > 0n)) {
-          const details = { kind: 'win', reference, description: 'Win' }
+          const details = { kind: 'win' as const, reference, description: 'Win' }
           await wallet.credit(tx, { account: userId, from: HOUSE.book, amount: payout, ...details }, clock.now())
         }
       })

@@ -53,7 +53,13 @@ describe('GET /api/auth/session', () => {
 
   it('[DATA-03, WALT-10] the session response contains the balance as a decimal string', async () => {
     const { browser, id } = await signedIn()
-    const move = { from: HOUSE.operator, amount: ugx(1_250_050n), kind: 'top-up', reference: newId(), description: '' }
+    const move = {
+      from: HOUSE.operator,
+      amount: ugx(1_250_050n),
+      kind: 'top-up' as const,
+      reference: newId(),
+      description: '',
+    }
     await app.kernel.db.transaction((tx) => app.wallet.credit(tx, { account: id, ...move }, app.clock.now()))
     expect(await userOf(browser)).toMatchObject({ id, balance: '12500.50' })
   })
@@ -241,7 +247,14 @@ describe('the account status', () => {
 
   it('[AUTH-75, D35] after an account is reactivated, old sessions stay ended, and a new login and the wallet work', async () => {
     const { browser, id, phoneNumber } = await signedIn()
-    const debit = { account: id, to: HOUSE.book, amount: ugx(1n), kind: 'bet', reference: newId(), description: '' }
+    const debit = {
+      account: id,
+      to: HOUSE.book,
+      amount: ugx(1n),
+      kind: 'bet' as const,
+      reference: newId(),
+      description: '',
+    }
     const spend = () => app.kernel.db.transaction((tx) => app.wallet.transferFromPlayer(tx, debit, app.clock.now()))
     await setStatus(id, 'banned')
     expect(await spend()).toEqual({ ok: false, error: 'ACCOUNT_FROZEN' })

@@ -11,8 +11,6 @@ import { lockPayments } from '../payments.repository.ts'
 import { presentPayment } from '../present-payment.ts'
 import { decidedBy, type DecidedPayment, decidePayment } from './decide-payment.ts'
 
-const RESOLVE_PAYMENT = 'resolve-payment'
-
 type Ending = BodyOf<typeof resolveTransaction>['ending']
 type Decision = { readonly paymentId: string; readonly ending: Ending; readonly note: string; readonly by: Staff }
 type Requested = Pick<Decision, 'paymentId' | 'ending'> & { readonly userId: string; readonly title: string }
@@ -39,13 +37,13 @@ export function createResolvePayment(
     return done
   }
 
-  countMoved(RESOLVE_PAYMENT, async (tx, actorId, since) =>
+  countMoved('resolve-payment', async (tx, actorId, since) =>
     (await decidedBy(tx, actorId, since)).map(({ paymentId, amountUgx }) => ({
       subject: `payment:${paymentId}`,
       amountUgx,
     })),
   )
-  register(RESOLVE_PAYMENT, async (tx, { asked: requested, askedBy, reason }, by) => {
+  register('resolve-payment', async (tx, { asked: requested, askedBy, reason }, by) => {
     const { paymentId, ending } = requested as Requested
     const done = await resolve(tx, { paymentId, ending, note: reason, by }, { askedBy })
     return done.ok ? ok(done.value.at) : done
@@ -63,7 +61,7 @@ export function createResolvePayment(
       const subject = `payment:${paymentId}` as const
       const amountUgx = payment.amount
       const proposal = {
-        kind: RESOLVE_PAYMENT,
+        kind: 'resolve-payment',
         subject,
         amountUgx,
         asked: requested,

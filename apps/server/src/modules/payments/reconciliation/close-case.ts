@@ -1,3 +1,4 @@
+import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { PROVIDERS } from '@mupiira/domain/payments/providers.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
@@ -6,7 +7,7 @@ import { HOUSE, type Wallet } from '../../wallet/index.ts'
 import { lockCase, markCaseClosed } from './cases.repository.ts'
 
 /** The kind of postings between a float and the operator that a case explains. */
-export const FLOAT_ADJUSTMENT = 'float-adjustment'
+export const FLOAT_ADJUSTMENT: LedgerKind = 'float-adjustment'
 
 export type CaseClosing = {
   readonly caseId: string

@@ -198,6 +198,8 @@ describe('risk', () => {
       seen.push(await read())
     }
     expect(seen).toEqual([null, 50_000, 20_000, null])
+    const outdated = { mostStake: 10_000, seen: 20_000, reason: 'too lucky' }
+    expect((await app.staff.put(`${url}/stake-limit`, outdated)).body['code']).toBe('STAKE_LIMIT_CHANGED')
     const log = await app.kernel.db.query(
       `select before->'mostStake' as before, after->'mostStake' as after from audit_log
         where action = 'risk.limit-stake' and subject = $1 order by id`,

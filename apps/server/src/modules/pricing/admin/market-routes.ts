@@ -44,8 +44,6 @@ type Deps = MarketAdminDeps & {
   }
 }
 
-const KIND = 'own-odds'
-
 type Requested = {
   readonly gameId: string
   readonly market: MarketId
@@ -78,7 +76,7 @@ export function marketRoutes(
     return { game: after }
   }
 
-  register(KIND, async (tx, { asked: requested, askedBy, reason }, by, now) => {
+  register('own-odds', async (tx, { asked: requested, askedBy, reason }, by, now) => {
     const done = await control(tx, { ...(requested as Requested), reason, by }, now, { askedBy })
     return 'error' in done ? err(done.error) : ok(now)
   })
@@ -142,7 +140,14 @@ export function marketRoutes(
           )
         }
         const subject = `game:${params.id}` as const
-        const proposal = { kind: KIND, subject, amountUgx: ZERO, reason, askedBy: by.actorId, once: true } as const
+        const proposal = {
+          kind: 'own-odds',
+          subject,
+          amountUgx: ZERO,
+          reason,
+          askedBy: by.actorId,
+          once: true,
+        } as const
         await fourEyes.propose(tx, { ...proposal, asked: { ...requested, title: above.inWords } }, now)
         const after = { market, wanted: above.inWords, waits: true }
         await audit.record(tx, { ...by, action: 'game.control-market', subject, after, reason }, now)

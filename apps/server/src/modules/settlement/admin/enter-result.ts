@@ -36,8 +36,6 @@ export const RESULT_REFUSALS = {
 } as const satisfies { readonly [refusal in ResultRefusal]: string }
 export type EnterRefusal = (typeof RESULT_REFUSALS)[ResultRefusal] | 'RESULT_CHANGED'
 
-const KIND = 'say-result'
-
 export type EnterResult = ReturnType<typeof createEnterResult>
 
 export const VOID: StaffResult = { kind: 'void', reason: 'CANCELLED' }
@@ -144,7 +142,7 @@ export function createEnterResult(
     return ok(done.value)
   }
 
-  register(KIND, async (tx, approval, by) => {
+  register('say-result', async (tx, approval, by) => {
     const requested = approval.asked as Requested
     const done = await enter(tx, { ...requested, reason: approval.reason, by }, { askedBy: approval.askedBy })
     return done.ok ? ok(done.value.updatedAt) : err(done.error)
@@ -173,7 +171,7 @@ export function createEnterResult(
         const title = `${game.name}${describeStart(game)}: ${describeResult(entered)}`
         const waiting: Requested = { gameId, entered, title, version: game.resultVersion }
         const proposal = {
-          kind: KIND,
+          kind: 'say-result',
           subject,
           amountUgx: movedUgx,
           asked: waiting,

@@ -10,8 +10,6 @@ import { makeEdit } from './edit-game.ts'
 import type { Changed } from './evaluated-change.ts'
 import type { Staff } from '../../../kernel/http/staff.ts'
 
-const KIND = 'move-start'
-
 export type StartDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'gamesWithBets' | 'exposureOfReschedule'>
@@ -34,7 +32,7 @@ export function createProposeStart(
 ) {
   const { audit, catalogue } = deps
 
-  register(KIND, async (tx, { asked: requested, askedBy, reason }, by, now) => {
+  register('move-start', async (tx, { asked: requested, askedBy, reason }, by, now) => {
     const { gameId, from, to } = requested as Requested
     const game = await catalogue.lockGame(tx, gameId)
     if (game === null) return err('GAME_NOT_FOUND')
@@ -63,7 +61,7 @@ export function createProposeStart(
     const requested: Requested = { gameId: before.id, from: from.toISOString(), to: to.toISOString(), title }
     const subject = `game:${before.id}` as const
     const proposal = {
-      kind: KIND,
+      kind: 'move-start',
       subject,
       amountUgx: movedUgx,
       asked: requested,

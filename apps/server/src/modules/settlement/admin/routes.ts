@@ -18,7 +18,7 @@ export function settlementAdminRoutes(
   approvals: Approvals<EnterRefusal | 'START_CHANGED'>,
 ): readonly Route[] {
   const { db } = kernel
-  approvals.countMoved('result', unapprovedBy)
+  approvals.countMoved('say-result', unapprovedBy)
   const evaluateResult = createEvaluateResult(deps.previewResult, approvals.fourEyes, { ...deps, db })
   const enterResult = createEnterResult(kernel, deps, approvals, evaluateResult)
   deps.catalogue.beforeClockEnds(createMayEndByClock(db, deps, evaluateResult))

@@ -112,15 +112,16 @@ export async function adjustBalance(
   return ok({ balance: posted.balanceAfter, at: now })
 }
 
-const sumAlone = statement((p: Params<{ userId: string; since: Date }>) =>
+const sumAlone = statement((p: Params<{ kind: AdjustmentKind; userId: string; since: Date }>) =>
   q
     .selectFrom('staff_adjustments')
     .select(sql<bigint>`coalesce(sum(abs(amount)), 0)::bigint`.as('sum'))
+    .where('kind', '=', p.kind)
     .where('made_by', '=', p.userId)
     .where('approved_by', 'is', null)
     .where('created_at', '>', p.since),
 )
 
-/** The sum of a member of staff's adjustments without a second approver since a time. */
-export const adjustedAlone = async (tx: Tx, userId: string, since: Date): Promise<Ugx> =>
-  ugx((await tx.first(sumAlone({ userId, since })))?.sum ?? 0n)
+/** The sum of a member of staff's adjustments of a kind without a second approver since a time. */
+export const adjustedAlone = async (tx: Tx, by: Parameters<typeof sumAlone>[0]): Promise<Ugx> =>
+  ugx((await tx.first(sumAlone(by)))?.sum ?? 0n)

@@ -44,10 +44,10 @@ export function adjustmentRoutes(deps: Deps): readonly Route[] {
       const done = await adjustBalance(tx, deps, approved, { address })
       return done.ok ? ok(done.value.at) : done
     })
+    approvals.countMoved(kind, async (tx, userId, since) => [
+      { amountUgx: await adjustedAlone(tx, { kind, userId, since }) },
+    ])
   }
-  approvals.countMoved('adjustment', async (tx, actorId, since) => [
-    { amountUgx: await adjustedAlone(tx, actorId, since) },
-  ])
   return [
     route(previewAdjustment, (call) => previewApproval(deps, call)),
     route(topUpUser, async (call): Promise<Outcome<typeof topUpUser>> => {

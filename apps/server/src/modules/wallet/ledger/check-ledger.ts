@@ -1,3 +1,4 @@
+import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
 import { type ExpectedSeal, verifySeals } from '../../../kernel/db/verify-seals.ts'
 import {
@@ -26,7 +27,7 @@ export type LedgerReport = {
   /** The differences, at most a hundred for each rule. */
   readonly differences: readonly LedgerDifference[]
   /** Kinds of postings that no module explains. */
-  readonly unexplainedKinds: readonly { readonly kind: string; readonly postings: number }[]
+  readonly unexplainedKinds: readonly { readonly kind: LedgerKind; readonly postings: number }[]
 }
 
 export type CheckOptions = {
@@ -82,7 +83,7 @@ export function checkLedger(
 
 async function checkSides(tx: Sql) {
   const differences: LedgerDifference[] = []
-  const kinds = new Map<string, number>()
+  const kinds = new Map<LedgerKind, number>()
   let houseSum = 0n
   let postings = 0
   for (let after = 0n; ;) {

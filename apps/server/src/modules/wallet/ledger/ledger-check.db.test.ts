@@ -118,9 +118,9 @@ describe('the ledger check', () => {
 
   it('the ledger check explains postings of captured holds without a module', async () => {
     const a = await ledger.player(1_000n)
-    const hold = { ...debit(a, 300n), kind: 'withdrawal-hold' }
+    const hold = { ...debit(a, 300n), kind: 'withdrawal-hold' as const }
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, hold, ledger.clock.now()))
-    const part = { to: HOUSE.floatRelworx, amount: ugx(300n), kind: 'withdrawal', description: '' }
+    const part = { to: HOUSE.floatRelworx, amount: ugx(300n), kind: 'withdrawal' as const, description: '' }
     await inTx(ledger, (tx) => ledger.wallet.postHold(tx, hold.reference, [part], ledger.clock.now()))
     expect((await ledger.wallet.checkLedger()).differences).toEqual([])
     await ledger.asOwner(`update holds set state = 'voided'`)
@@ -136,7 +136,7 @@ describe('seals', () => {
     await open.connect()
     await open.query('begin')
     await open.query(
-      `insert into postings (source, destination, amount, kind, reference, created_at) values ($1, $2, 5, 'fee', $3, now())`,
+      `insert into postings (source, destination, amount, kind, reference, created_at) values ($1, $2, 5, 'withdrawal-fee', $3, now())`,
       [HOUSE.book, HOUSE.fees, newId()],
     )
     await bet(a, 110n)
@@ -154,7 +154,7 @@ describe('seals', () => {
     'ledger seals cover every row, because no row can be written with the transaction id %s',
     async (tx) => {
       const forged = ledger.kernel.db.change(
-        `insert into postings (tx, source, destination, amount, kind, reference, created_at) values ($1, $2, $3, 5, 'fee', $4, now())`,
+        `insert into postings (tx, source, destination, amount, kind, reference, created_at) values ($1, $2, $3, 5, 'withdrawal-fee', $4, now())`,
         [tx, HOUSE.book, HOUSE.fees, newId()],
       )
       await expect(forged).rejects.toThrow('permission denied')
@@ -164,19 +164,19 @@ describe('seals', () => {
   it.each([
     ['a changed description', `update postings set description = 'x' where kind = 'bet'`],
     ['a changed time', `update postings set created_at = created_at + interval '1 second' where kind = 'top-up'`],
-    ['a changed ordinal', `update postings set ordinal = 5 where kind = 'fee' and ordinal = 1`],
-    ['a removed row', `delete from postings where kind = 'fee' and ordinal = 1`],
+    ['a changed ordinal', `update postings set ordinal = 5 where kind = 'withdrawal-fee' and ordinal = 1`],
+    ['a removed row', `delete from postings where kind = 'withdrawal-fee' and ordinal = 1`],
     [
       'an added row',
       `insert into postings (tx, source, destination, amount, kind, reference, created_at)
-       select tx, source, destination, 5, 'fee', gen_random_uuid(), now() from postings where kind = 'fee' and ordinal = 0`,
+       select tx, source, destination, 5, 'withdrawal-fee', gen_random_uuid(), now() from postings where kind = 'withdrawal-fee' and ordinal = 0`,
     ],
     ['a changed seal', `update ledger_seals set rows = rows + 1 where block = 1`],
     ['a removed seal', `delete from ledger_seals where block = 1`],
     ['a recomputed seal without the next one', `update ledger_seals set hash = sha256('x') where block = 1`],
   ])('ledger seals detect %s', async (_title, tampering) => {
     const a = await ledger.player(1_000n)
-    const fee = transfer(HOUSE.book, HOUSE.fees, 5n, 'fee')
+    const fee = transfer(HOUSE.book, HOUSE.fees, 5n, 'withdrawal-fee')
     await inTx(ledger, (tx) => ledger.wallet.post(tx, [fee, { ...fee, ordinal: 1 }], ledger.clock.now()))
     await ledger.sealAll()
     await bet(a, 110n)

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { SealedTable } from '../../../kernel/db/seal-rows.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
@@ -12,7 +13,7 @@ export const SEALED_LEDGER: SealedTable = {
 }
 
 export type SidesRow = {
-  readonly kind: string
+  readonly kind: LedgerKind
   readonly rows: bigint
   readonly house: bigint
   readonly wrong: readonly string[] | null
@@ -124,10 +125,10 @@ export const wrongHolds = statement(
  */
 export type Explanation = Expression<{ readonly reference: string; readonly amount: bigint | null }>
 /** By kind of posting; several modules may move money of one kind. */
-export type Explainers = ReadonlyMap<string, readonly Explanation[]>
+export type Explainers = ReadonlyMap<LedgerKind, readonly Explanation[]>
 
 export type ReferenceRow = {
-  readonly kind: string
+  readonly kind: LedgerKind
   readonly reference: string
   readonly posted: bigint
   readonly expected: bigint | null

@@ -41,7 +41,7 @@ async function twoDays(): Promise<string> {
   await post(transfer(HOUSE.floatRelworx, id, 5_000_000n, 'deposit'), transfer(id, HOUSE.book, 700_000n, 'bet'))
   app.clock.forward(DAY_MS)
   await post(transfer(HOUSE.book, id, 1_100_050n, 'win'))
-  const order = { ...debit(id, 2_700_000n), kind: 'withdrawal-hold', description: '=1+1' }
+  const order = { ...debit(id, 2_700_000n), kind: 'withdrawal-hold' as const, description: '=1+1' }
   await inTx(async (tx) => {
     const now = app.clock.now()
     await wallet.placeHold(tx, order, now)
@@ -49,8 +49,8 @@ async function twoDays(): Promise<string> {
       tx,
       order.reference,
       [
-        { to: HOUSE.floatRelworx, amount: 2_500_000n as never, kind: 'withdrawal', description: '=1+1' },
-        { to: HOUSE.fees, amount: 200_000n as never, kind: 'withdrawal-fee', description: 'Withdrawal fee' },
+        { to: HOUSE.floatRelworx, amount: 2_500_000n as never, kind: 'withdrawal' as const, description: '=1+1' },
+        { to: HOUSE.fees, amount: 200_000n as never, kind: 'withdrawal-fee' as const, description: 'Withdrawal fee' },
       ],
       now,
     )
@@ -201,21 +201,26 @@ describe('a withdrawal in the statement', () => {
 
   it('[WALT-13] a withdrawal in the statement is one entry with its status: pending, paid or returned', async () => {
     const id = await player(5_000_000n)
-    const hold = { ...debit(id, 2_700_000n), kind: 'withdrawal-hold', description: 'Withdrawal to 0772' }
+    const hold = { ...debit(id, 2_700_000n), kind: 'withdrawal-hold' as const, description: 'Withdrawal to 0772' }
     await inTx((tx) => wallet.placeHold(tx, hold, app.clock.now()))
     const opening = ['top-up', undefined, 50_000, 'Opening balance']
     expect(await amounts(id)).toEqual([['withdrawal', 'pending', -27_000, 'Withdrawal to 0772 (pending)'], opening])
     const parts = [
-      { to: HOUSE.floatRelworx, amount: 2_500_000n as never, kind: 'withdrawal', description: hold.description },
-      { to: HOUSE.fees, amount: 200_000n as never, kind: 'withdrawal-fee', description: 'Withdrawal fee' },
+      {
+        to: HOUSE.floatRelworx,
+        amount: 2_500_000n as never,
+        kind: 'withdrawal' as const,
+        description: hold.description,
+      },
+      { to: HOUSE.fees, amount: 200_000n as never, kind: 'withdrawal-fee' as const, description: 'Withdrawal fee' },
     ]
     await inTx((tx) => wallet.postHold(tx, hold.reference, parts, app.clock.now()))
     const paid = ['withdrawal', 'paid', -27_000, 'Withdrawal to 0772 (paid)']
     expect(await amounts(id)).toEqual([paid, opening])
-    const failing = { ...debit(id, 1_000_000n), kind: 'withdrawal-hold', description: 'Withdrawal to 0772' }
+    const failing = { ...debit(id, 1_000_000n), kind: 'withdrawal-hold' as const, description: 'Withdrawal to 0772' }
     await inTx(async (tx) => {
       await wallet.placeHold(tx, failing, app.clock.now())
-      const posting = { kind: 'withdrawal-release', description: 'Withdrawal to 0772 was not paid' }
+      const posting = { kind: 'withdrawal-release' as const, description: 'Withdrawal to 0772 was not paid' }
       await wallet.voidHold(tx, failing.reference, posting, app.clock.now())
     })
     expect(await amounts(id)).toEqual([

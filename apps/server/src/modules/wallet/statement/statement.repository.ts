@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { HIDDEN_KINDS } from '@mupiira/domain/money/statement-lines.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
@@ -42,7 +43,7 @@ export type EntryRow = {
   readonly id: bigint
   readonly amount: Ugx
   readonly balanceAfter: Ugx
-  readonly kind: string
+  readonly kind: LedgerKind
   readonly description: string
   readonly reference: string
   readonly createdAt: Date
@@ -53,7 +54,7 @@ export type EntryRow = {
 const selectEntries = (userId: RawBuilder<string>) =>
   q
     .selectFrom('postings as p')
-    .select(['p.id', 'kind', 'description', 'p.reference', 'p.created_at as createdAt'])
+    .select(['p.id', sql<LedgerKind>`kind`.as('kind'), 'description', 'p.reference', 'p.created_at as createdAt'])
     .select(sql<Ugx>`case when player = destination then p.amount else -p.amount end`.as('amount'))
     .select(sql<Ugx>`balance_after`.as('balanceAfter'))
     .select((e) => e.selectFrom('holds as h').select('state').whereRef('h.reference', '=', 'p.reference').as('hold'))
@@ -131,7 +132,7 @@ export async function ledgerPage(
 /** An entry with its kind; positive if the player received it. */
 export type ReferenceEntry = {
   readonly id: bigint
-  readonly kind: string
+  readonly kind: LedgerKind
   readonly amountUgx: Ugx
   readonly description: string
   readonly createdAt: Date
@@ -140,7 +141,7 @@ export type ReferenceEntry = {
 const ofReference = statement((p: Params<{ reference: string }>) =>
   q
     .selectFrom('postings')
-    .select(['id', 'kind', 'description', 'created_at as createdAt'])
+    .select(['id', sql<LedgerKind>`kind`.as('kind'), 'description', 'created_at as createdAt'])
     .select(sql<Ugx>`case when player = source then -amount else amount end`.as('amountUgx'))
     .where('reference', '=', p.reference)
     .orderBy('id'),
@@ -149,7 +150,7 @@ const ofReference = statement((p: Params<{ reference: string }>) =>
 /** All entries of one reference, oldest first. */
 export const entriesOf = (db: Sql, reference: string): Promise<ReferenceEntry[]> => db.run(ofReference({ reference }))
 
-type SumRow = { readonly kind: string; readonly amount: bigint; readonly entries: bigint; readonly open: bigint }
+type SumRow = { readonly kind: LedgerKind; readonly amount: bigint; readonly entries: bigint; readonly open: bigint }
 
 const sums = statement(
   (p: Params<{ userId: string; first: bigint; last: bigint; openReferences: readonly string[] }>) => sql<SumRow>`

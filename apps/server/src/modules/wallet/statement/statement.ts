@@ -1,14 +1,7 @@
 import type { AdminEntry } from '@mupiira/contract/admin-tickets.ts'
 import type { StatementEntry, StatementTotals } from '@mupiira/contract/wallet.ts'
-import {
-  HIDDEN_KINDS,
-  kindsOf,
-  netResultOf,
-  STATEMENT_LINES,
-  type StatementFilter,
-  type StatementLine,
-  statementLine,
-} from '@mupiira/domain/money/statement-lines.ts'
+import { type LedgerKind, ledgerKind, STATEMENT_LINES, type StatementLine } from '@mupiira/domain/money/ledger-kinds.ts'
+import { HIDDEN_KINDS, kindsOf, netResultOf, type StatementFilter } from '@mupiira/domain/money/statement-lines.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
@@ -58,14 +51,13 @@ export async function readStatement(
   },
 ): Promise<{ items: StatementEntry[]; nextCursor: string | null }> {
   const { userId, before, limit, filter, range = EVERYTHING } = page
-  const kinds = filter === undefined ? { allBut: [] } : kindsOf(filter)
   const rows = await entriesBefore(db, {
     userId,
     before,
     ...range,
     limit: limit + 1,
-    only: 'only' in kinds ? kinds.only : null,
-    allBut: [...HIDDEN_KINDS, ...('allBut' in kinds ? kinds.allBut : [])],
+    only: filter === undefined ? null : kindsOf(filter),
+    allBut: HIDDEN_KINDS,
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -80,7 +72,7 @@ export const descriptionOf = ({ kind, description, hold }: EntryRow): string =>
   kind === 'withdrawal-hold' && hold !== null ? `${description} (${HOLD_STATES[hold]})` : description
 
 /** The entry's kind in the player's statement: a hold is the withdrawal. */
-export const typeOf = ({ kind, hold }: EntryRow): string =>
+export const typeOf = ({ kind, hold }: EntryRow): LedgerKind =>
   kind === 'withdrawal-hold' && hold !== null ? 'withdrawal' : kind
 
 function presentStatementEntry(row: EntryRow): StatementEntry {
@@ -138,7 +130,7 @@ export async function readTotals(
   let entries = 0
   let open = 0n
   for (const row of await sumsOf(db, userId, range, openReferences)) {
-    sums[statementLine(row.kind)] += row.amount
+    sums[ledgerKind(row.kind).statement] += row.amount
     if (!HIDDEN_KINDS.includes(row.kind)) entries += Number(row.entries)
     open += row.open
   }

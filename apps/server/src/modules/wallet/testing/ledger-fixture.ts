@@ -1,3 +1,4 @@
+import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import pg from 'pg'
 import { type TestDatabase, testDatabase } from '../../../../../../tests/support/database.ts'
@@ -5,7 +6,7 @@ import type { RunningKernel } from '../../../kernel/create-kernel.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type TestClock, testClock, testKernel } from '../../../kernel/test-kernel.ts'
-import { HOUSE, type Wallet, createWallet } from '../index.ts'
+import { HOUSE, type PlayerCredit, type PlayerDebit, type Transfer, type Wallet, createWallet } from '../index.ts'
 
 export type LedgerFixture = {
   readonly wallet: Wallet
@@ -72,7 +73,7 @@ export async function ledgerFixture(): Promise<LedgerFixture> {
   }
 }
 
-export const credit = (account: string, amount: bigint) => ({
+export const credit = (account: string, amount: bigint): PlayerCredit => ({
   account,
   from: HOUSE.operator,
   amount: ugx(amount),
@@ -81,7 +82,7 @@ export const credit = (account: string, amount: bigint) => ({
   description: 'Top-up',
 })
 
-export const debit = (account: string, amount: bigint) => ({
+export const debit = (account: string, amount: bigint): PlayerDebit => ({
   account,
   to: HOUSE.book,
   amount: ugx(amount),
@@ -90,7 +91,7 @@ export const debit = (account: string, amount: bigint) => ({
   description: 'Bet',
 })
 
-export const transfer = (source: string, destination: string, amount: bigint, kind = 'bet') => ({
+export const transfer = (source: string, destination: string, amount: bigint, kind: LedgerKind = 'bet'): Transfer => ({
   source,
   destination,
   amount: ugx(amount),

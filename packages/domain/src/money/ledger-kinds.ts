@@ -1,0 +1,85 @@
+/** The totals of a statement (PLAY-07). */
+export const STATEMENT_LINES = [
+  'deposits',
+  'withdrawals',
+  'fees',
+  'held',
+  'stakes',
+  'wins',
+  'refunds',
+  'other',
+] as const
+export type StatementLine = (typeof STATEMENT_LINES)[number]
+
+/** The lines of the daily report. Amounts are never negative. */
+export const REPORT_LINES = [
+  'stakes',
+  'payouts',
+  'cash-outs',
+  'refunds',
+  'corrections',
+  'aviator-stakes',
+  'aviator-payouts',
+  'aviator-refunds',
+  'deposits',
+  'withdrawals',
+  'fees',
+  'set-aside',
+  'set-free',
+  'top-ups',
+  'deductions',
+  'other',
+] as const
+export type ReportLine = (typeof REPORT_LINES)[number]
+
+/** What one kind of ledger entry counts as. */
+type KindOfEntry = {
+  /** Its line in a player's statement. */
+  readonly statement: StatementLine
+  /** Its line in the daily report, and for entries of Aviator if that one differs. */
+  readonly report: ReportLine
+  readonly aviator?: ReportLine
+  /** For stake and loss limits (decision 0035): a stake, money that betting returns, or neither. */
+  readonly limits: 'stake' | 'return' | null
+  /**
+   * A withdrawal is one row of the statement: its hold with the state. Further postings of the same withdrawal sum to
+   * zero and are hidden.
+   */
+  readonly isHidden?: true
+}
+
+/** Every kind of ledger entry. `Transfer.kind` accepts no other. */
+export const LEDGER_KINDS = {
+  bet: { statement: 'stakes', report: 'stakes', aviator: 'aviator-stakes', limits: 'stake' },
+  win: { statement: 'wins', report: 'payouts', aviator: 'aviator-payouts', limits: 'return' },
+  cashout: { statement: 'wins', report: 'cash-outs', limits: 'return' },
+  refund: { statement: 'refunds', report: 'refunds', limits: 'return' },
+  'void-refund': { statement: 'refunds', report: 'refunds', aviator: 'aviator-refunds', limits: 'return' },
+  resettlement: { statement: 'refunds', report: 'corrections', limits: 'return' },
+  deposit: { statement: 'deposits', report: 'deposits', limits: null },
+  withdrawal: { statement: 'withdrawals', report: 'withdrawals', limits: null, isHidden: true },
+  'withdrawal-fee': { statement: 'fees', report: 'fees', limits: null, isHidden: true },
+  'withdrawal-hold': { statement: 'held', report: 'set-aside', limits: null },
+  'withdrawal-release': { statement: 'held', report: 'set-free', limits: null },
+  'hold-taken': { statement: 'held', report: 'set-free', limits: null, isHidden: true },
+  'top-up': { statement: 'other', report: 'top-ups', limits: null },
+  deduction: { statement: 'other', report: 'deductions', limits: null },
+  // Between house accounts: the difference of a reconciliation case.
+  'float-adjustment': { statement: 'other', report: 'other', limits: null },
+} as const satisfies { readonly [kind: string]: KindOfEntry }
+
+export type LedgerKind = keyof typeof LEDGER_KINDS
+
+const ENTRIES = Object.entries(LEDGER_KINDS) as [LedgerKind, KindOfEntry][]
+
+/** The kinds that match. `kindsWhere(({ limits }) => limits === 'stake')` → ['bet'] */
+export const kindsWhere = (matches: (kind: KindOfEntry) => boolean): readonly LedgerKind[] =>
+  ENTRIES.filter(([, kind]) => matches(kind)).map(([name]) => name)
+
+/** Returns what a kind counts as. */
+export const ledgerKind = (kind: LedgerKind): KindOfEntry => LEDGER_KINDS[kind]
+
+/** The kinds that count as stakes. */
+export const STAKE_KINDS = kindsWhere(({ limits }) => limits === 'stake')
+/** The kinds that belong to betting: stakes and everything that they return. */
+export const BETTING_KINDS = kindsWhere(({ limits }) => limits !== null)
