@@ -30,7 +30,7 @@ import type { PlaceOutcome, PlaceRequest } from './placement/new-ticket.ts'
 import { createLiabilityBook, type LiabilityBook } from './placement/liability.ts'
 import { placeBetRoute, placeBets, type PlaceDeps } from './placement/place-bets.ts'
 import { quoteBetRoute } from './placement/quote-bet.ts'
-import { adjustTicketCounts, limitStake, stakeLimits } from './tickets/player-counters.repository.ts'
+import { adjustTicketCounts, stakeLimits } from './tickets/player-counters.repository.ts'
 import { cancelTicket, cashOutTicket, lockTicket, placedTicket } from './tickets/close-ticket.ts'
 import { createTicketScreens, type OnOpenTicket } from './tickets/open-ticket.ts'
 import { ticketRoutes } from './tickets/routes.ts'
@@ -82,9 +82,7 @@ export type Betting = {
   readonly placedTicket: typeof placedTicket
   readonly lockTicket: typeof lockTicket
   readonly cashOut: typeof cashOutTicket
-
   readonly liabilityOf: typeof liabilityOf
-  readonly limitStake: typeof limitStake
   readonly stakeLimits: typeof stakeLimits
   readonly countBets: typeof countBets
   readonly gamesWithBets: typeof gamesWithBets
@@ -157,7 +155,6 @@ export function createBetting(
     lockTicket,
     cashOut: cashOutTicket,
     liabilityOf,
-    limitStake,
     stakeLimits,
     countBets,
     gamesWithBets,
