@@ -68,16 +68,11 @@ export function newTicket(request: PlaceRequest, bet: AcceptedBet, code: Assigne
   return { request, code, after: bet.after, ticket, legs: legs.sort((a, b) => a.legNo - b.legNo) }
 }
 
-export function acceptedResponse(
-  { code: { warning }, ticket, legs, after }: Placed,
-  games: ReadonlyMap<string, GameRow>,
-): PlaceOutcome {
-  const body = {
-    success: true,
-    ticket: presentTicket(ticket, legs, games),
-    balance: ugxToNumber(after.balance),
-  } as const
-  return { status: 201, body: { ...body, ...(warning !== undefined && { warning }) } }
+export function acceptedResponse(placed: Placed, games: ReadonlyMap<string, GameRow>): PlaceOutcome {
+  const { code, ticket, legs, after } = placed
+  const shown = presentTicket(ticket, legs, games)
+  const body = { success: true, ticket: shown, balance: ugxToNumber(after.balance) } as const
+  return { status: 201, body: { ...body, ...(code.warning !== undefined && { warning: code.warning }) } }
 }
 
 export const stakeTransfer = ({ ticket }: Placed): Transfer => ({
