@@ -14,6 +14,7 @@ export const PATTERN_MESSAGES: { readonly [pattern: string]: string } = {
   '^[1-9][0-9]{0,14}$': 'must be a whole number above 0',
   '^[a-z.-]+$': 'must contain only lower-case letters, dots and hyphens',
   '^\\d{6}$': 'must be the six digits of the code',
+  '\\S': 'must not be blank',
 }
 
 const TYPE_MESSAGES: { readonly [type: string]: string } = {
