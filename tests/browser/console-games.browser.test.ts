@@ -427,7 +427,7 @@ describe('game management', () => {
     const suspending = page.getByRole('dialog')
     await suspending.getByLabel('Reason').fill('pays in from another’s phone')
     await button(suspending, 'Suspend').click()
-    await page.getByRole('region', { name: 'State' }).getByText('Suspended').waitFor()
+    await page.getByRole('region', { name: 'Status' }).getByText('Suspended').waitFor()
     expect((await stuck.client.call('GET /api/wallet', {})).ok).toBe(false)
 
     // The daily report as a file equals the sum of the ledger's entries to the hundredth.

@@ -450,7 +450,9 @@ describe('the console', () => {
     const chain = main().getByRole('listitem').filter({ hasText: 'Block 840000 of bitcoin' })
     await chain.getByText('No administrator has entered the block yet. Two are needed.').waitFor()
     await main()
-      .getByText(/^The next chain is waiting for .*block \d+\. .* If it is rejected as too early, commit another/)
+      .getByText(
+        /^The next chain is waiting for .*block \d+\. .* If the header is rejected as too early, commit another/,
+      )
       .waitFor()
     await expectAccessible()
     await button(chain, 'Enter the block').click()
