@@ -74,13 +74,6 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'booking-code', path: '/booking-code', needsLogin: false, title: 'Booking Code', state: 'empty' },
   {
-    name: 'booking-code-given',
-    path: '/booking-code-lookup?code=ABCD2345',
-    needsLogin: false,
-    title: 'Booking Code',
-    state: 'filled',
-  },
-  {
     name: 'booking-code-unknown',
     path: '/booking-code?code=ABCDEF123456',
     needsLogin: false,
@@ -237,11 +230,9 @@ export const SCREEN_STEPS: Readonly<Record<string, (page: Page) => Promise<void>
     await page.getByRole('alert').waitFor()
   },
   async 'booking-code-unknown'(page) {
-    await page.getByRole('button', { name: 'Search' }).last().click()
     await page.getByText('No bet found with this booking code').waitFor()
   },
   async 'booking-code-found'(page) {
-    await page.getByRole('button', { name: 'Search' }).last().click()
     await page.getByRole('region', { name: 'Booking', exact: true }).waitFor()
   },
   ...MONEY_STEPS,
