@@ -69,7 +69,10 @@ function BarLink({ href, otherPaths = [], icon, name }: BarLinkProps) {
 
 function SlipButton() {
   const count = useSlipCount()
-  const totalOdds = useSlipTotal()
+  // The slip screen shows the total at the current odds, without closed selections.
+  const isOnSlip = useLocation()[0] === '/betslip'
+  const totalSeen = useSlipTotal()
+  const totalOdds = isOnSlip ? null : totalSeen
   const oddsText = useOddsText()
   const total = totalOdds === null ? null : shortTotal(totalOdds, oddsText(totalOdds))
   const openSlip = useOpenSlip()

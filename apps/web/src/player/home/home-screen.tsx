@@ -226,7 +226,7 @@ function GroupTitle({ group, count, showSport, isCollapsed }: GroupTitleProps) {
         <Flag country={country} />
         <h2 className="min-w-0 flex-1 truncate">
           <span>{title}</span>
-          {showSport && <span className="font-normal text-muted"> · {sportName(sport)}</span>}
+          {showSport && <span className="font-normal text-muted max-[26rem]:sr-only"> · {sportName(sport)}</span>}
         </h2>
       </Link>
       <button

@@ -62,6 +62,11 @@ export function PlacedBet() {
           <FigureRow name="Total odds">
             <ChangedOdds seen={totalSeen} now={total} change={changeOf(total, totalSeen)} strong={false} />
           </FigureRow>
+          {ticket.bonus > 0 && (
+            <FigureRow name={`Bonus ${ticket.bonusPercentage}%`}>
+              <Money amount={ticket.bonus} />
+            </FigureRow>
+          )}
           <FigureRow name="Potential return" variant="sum">
             <Money amount={ticket.potentialWin} />
           </FigureRow>
