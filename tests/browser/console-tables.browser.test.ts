@@ -148,9 +148,9 @@ it.each(TABLES)(
   },
 )
 
-it('[ADMX-05] the dashboard lists open work with counts and links', async () => {
+it('[ADMX-05] the dashboard lists pending tasks with counts and links', async () => {
   await open(page, '/admin/dashboard')
-  const work = page.getByRole('region', { name: 'Open work' }).getByRole('link')
+  const work = page.getByRole('region', { name: 'Pending tasks' }).getByRole('link')
   await expect.poll(() => work.filter({ hasText: 'Approvals to decide' }).innerText()).toMatch(/\b0$/)
   await expect
     .poll(() => work.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))

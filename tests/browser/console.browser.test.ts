@@ -269,7 +269,7 @@ describe('the console', () => {
     await button(dialog(), 'Continue').click()
     await dialog().getByText('UGX 200,000,000.00 to Amina').waitFor()
     await dialog()
-      .getByText(/^Above UGX 1,000,000.00: there is no second approver\. /)
+      .getByText(/^Above UGX 1,000,000.00: no second approver exists, so this adjustment /)
       .waitFor()
     await expectAccessible()
     await button(dialog(), 'Change').click()

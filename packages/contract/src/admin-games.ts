@@ -87,7 +87,7 @@ export const AdminGame = Type.Object({
   goals: Type.Array(AdminGoal),
   /** The players of both line-ups, if the feed sends line-ups. */
   players: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), side: literals(['home', 'away']) })),
-  /** The settled result; null before settlement. */
+  /** The current result; null before the game is decided. */
   result: nullable(
     Type.Object({
       version: Type.Integer(),
@@ -198,7 +198,7 @@ export const updateAdminGame = endpoint({
       seen: Type.Optional(
         Type.Object({ ...Type.Partial(Type.Object(RequiredGameFields)).properties, ...OptionalGameFields }, strict),
       ),
-      /** Confirms a rescheduling that voids or keeps bets: the displayed amount and the reason. */
+      /** Confirms a rescheduling that voids bets or makes void bets valid again: the displayed amount and the reason. */
       confirmedStart: Type.Optional(Type.Object({ amount: Money, reason: Reason }, strict)),
     },
     strict,
@@ -386,7 +386,7 @@ export const controlAdminMarket = endpoint({
       mostStake: Type.Optional(
         Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),
       ),
-      /** The values when the form was opened. The request fails if someone else has changed one that it changes. */
+      /** The values when the form was opened. The request fails if one that it changes has changed since. */
       seen: Type.Optional(Type.Object({ odds: EnteredNumbers, mostStake: EnteredNumbers }, strict)),
       reason: Reason,
     },

@@ -171,11 +171,11 @@ export const ERRORS = {
   MINUTE_IMPOSSIBLE: { status: 422, text: 'A goal event needs a minute from 1 to 90.' },
   FINISH_WAITS: {
     status: 409,
-    text: 'Your actions of the last 24 hours are above the four-eyes threshold. A second member of staff must approve this result.',
+    text: 'Your actions in the last 24 hours exceed the four-eyes threshold. A second member of staff must approve this result.',
   },
   GAME_EDIT_SETTLES: {
     status: 409,
-    text: 'Your actions of the last 24 hours are above the four-eyes threshold. Enter the result instead, so that a second member of staff can approve it.',
+    text: 'Your actions in the last 24 hours exceed the four-eyes threshold. Enter the result instead, so that a second member of staff can approve it.',
   },
   START_WAITS: {
     status: 409,
@@ -286,7 +286,7 @@ export const ERRORS = {
   APPROVAL_NOT_FOUND: { status: 404, text: 'Request not found.' },
   APPROVAL_DECIDED: { status: 409, text: 'This has already been decided.' },
   APPROVAL_OWN: { status: 409, text: 'You cannot approve your own request. Another member of staff must decide it.' },
-  STAFF_ACCOUNT: { status: 409, text: 'Staff accounts cannot be topped up or deducted.' },
+  STAFF_ACCOUNT: { status: 409, text: 'You cannot top up or deduct from staff accounts.' },
   ERASURE_BALANCE: {
     status: 409,
     text: 'Your balance is UGX {balance}. Withdraw it before you close the account, or ask customer care to settle it.',

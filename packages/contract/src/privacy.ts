@@ -6,7 +6,7 @@ import { strict } from './schemas.ts'
 export const exportAccount = endpoint({
   method: 'POST',
   path: '/api/account/export',
-  summary: 'All data of the own account as a JSON file',
+  summary: "Export all data of the player's account as JSON",
   access: 'player',
   guardsAccount: true,
   perMinute: 5,

@@ -53,7 +53,7 @@ export const getRestrictions = endpoint({
 export const getLimits = endpoint({
   method: 'GET',
   path: '/api/protection/limits',
-  summary: "The player's limits and their use, exclusion and reality check",
+  summary: "The player's limits with usage, current exclusion, and reality-check interval",
   access: 'player',
   responses: { 200: Protection },
   errors: [],

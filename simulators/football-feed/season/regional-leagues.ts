@@ -123,9 +123,7 @@ const REGIONS: readonly Region[] = [
 
 const listed = (text: string): string[] => text.split(',').map((name) => name.trim())
 
-/**
- * The leagues of all regions. Each league has one club per town, and the clubs of a town differ in their form of name.
- */
+/** The leagues of all regions. Each has one club per town; clubs of the same town have different name patterns. */
 export const REGIONAL_LEAGUES: readonly LeagueEntry[] = REGIONS.flatMap((region, place) => {
   const { countryId, country, league, leagues, goals } = region
   const [towns, forms] = [listed(region.towns), listed(region.forms)]

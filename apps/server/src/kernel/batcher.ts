@@ -1,6 +1,6 @@
 import { isDatabaseSilent } from './db/failures.ts'
 
-/** Runs equal commands together: one transaction for a batch, with an outcome for each item. */
+/** Runs commands of the same kind in one batch: one transaction, with an outcome for each item. */
 export type Batcher<In, Out> = {
   /** The item's outcome. Rejects with `BatcherFull` when too many items wait, or with the error of the item's own run. */
   readonly submit: (item: In) => Promise<Out>
@@ -12,8 +12,8 @@ export type Batcher<In, Out> = {
 export type BatcherOptions<In, Out> = {
   readonly maxBatch: number
   /**
-   * The longest wait of a batch for further items. A batch starts earlier once it has its share of all unfinished
-   * items. A single item never waits. 0: items wait until the end of this turn of the event loop.
+   * The longest wait of a batch for further items. A batch starts earlier once it holds unfinished items /
+   * concurrency. A single item never waits. 0: items wait until the end of this turn of the event loop.
    */
   readonly maxWaitMs: number
   /** Batches that run at the same time. */

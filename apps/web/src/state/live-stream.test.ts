@@ -155,7 +155,7 @@ describe('tabs that share a stream', () => {
     expect(openSources()).toHaveLength(1)
   })
 
-  it('[DATA-40] [LIVE-01] tabs that share a stream keep a frozen leader while the other tab is hidden, and replace it once that tab is visible', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream replace a frozen leader only when the other tab becomes visible', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     await beatFor(2_000)

@@ -35,7 +35,7 @@ describe('the payout of a final score', () => {
     ['first_to_score', ['home', 'none'], 0, 0, 900n],
     ['to_qualify', ['1', '2'], 1, 0, 900n],
   ] as const)(
-    'the payout of a final score assumes the course of the game with the highest payout in the market %s',
+    'the payout of a final score uses the goal order that pays most in the market %s',
     (market, [first, second], home, away, paid) => {
       expect(at([on(market, first, 700n), on(market, second, 900n)], home, away)).toBe(paid)
     },

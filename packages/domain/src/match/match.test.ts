@@ -117,7 +117,7 @@ describe('the outcome of a game', () => {
     expect(decision).toEqual({ kind: 'result', result: { ...result, participants: ['k', 'm', 'o'] } })
   })
 
-  it('[SETL-30] [D54] a goal whose scorer has a name but no id leaves Goalscorer open, because a bet on that player would lose', () => {
+  it('[SETL-30] [D54] Goalscorer after a goal whose scorer has a name but no id is not settled, because bets on that player would wrongly lose', () => {
     const [first, ...others] = goals
     const named = [{ ...first, playerId: null } as GoalEvent, ...others]
     expect(decisionOf({ ...played, goals: named }, hours(2))).toEqual({

@@ -46,7 +46,7 @@ const PROBLEM_TEXTS: { readonly [P in AmountProblem]: string } = {
   NOT_AN_AMOUNT: 'Please enter the amount in figures, for example 25,000',
   OTHER_DIGITS: 'Please use the digits 0 to 9, for example 25,000',
   DECIMAL_COMMA: 'Please use a point for cents and a comma for thousands, for example 30,000.50',
-  TOO_PRECISE: 'Please enter at most two figures after the point. Ten thousand is 10,000',
+  TOO_PRECISE: 'Please enter at most two digits after the decimal point. Ten thousand is 10,000',
   NEGATIVE: 'Please enter an amount above zero',
   TOO_LARGE: 'This amount is too large',
 }

@@ -107,7 +107,7 @@ export function remainingOdds(params: ModelParams, legs: readonly PricedPick[], 
   const joint = jointOdds(params, legs, options)
   if (joint.ok) return joint.value
   if (jointProbability(params, legs, options.rulebook, options)) return longest
-  throw new Error(`what is left of a combination has no price: ${joint.error}`)
+  throw new Error(`the remaining selections of the combination have no price: ${joint.error}`)
 }
 
 /** The odds at which all legs together are fair, given that void legs leave the remaining legs at their own odds. */

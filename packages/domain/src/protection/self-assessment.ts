@@ -61,7 +61,7 @@ export function assess(answers: readonly (number | null)[]): Assessment | null {
     score += points
   }
   const band = BANDS.find(({ from }) => score >= from)
-  if (band === undefined) throw new Error('a score of zero has a band')
+  if (band === undefined) throw new Error('every score must fall in a band')
   const { level, title, advice } = band
   return { score, level, title, advice }
 }

@@ -213,7 +213,7 @@ const CATALOGUE: Catalogue = {
     unit: '%',
     public: false,
     requiresSecondApprover: true,
-    description: 'Margin below the fair value of a cash-out offer',
+    description: 'Margin below the fair value of a cashout offer',
   },
   cashout_delay: {
     kind: 'integer',
@@ -223,7 +223,7 @@ const CATALOGUE: Catalogue = {
     unit: 's',
     public: true,
     requiresSecondApprover: true,
-    description: 'How long an accepted live cash-out is checked',
+    description: 'How long an accepted live cashout is checked',
   },
   feed_latency: {
     kind: 'integer',
@@ -234,7 +234,7 @@ const CATALOGUE: Catalogue = {
     public: false,
     requiresSecondApprover: true,
     description:
-      'Time from the pitch to the feed. The check of a live cash-out adds it and the measured delay of responses',
+      'Delay from the pitch to the feed. Added to the check of a live cashout, with the measured delay of feed responses',
   },
   booking_code_sharing: {
     kind: 'choice',
@@ -326,7 +326,7 @@ const CATALOGUE: Catalogue = {
     public: false,
     requiresSecondApprover: true,
     description:
-      'Amount above which a second member of staff must approve; also the limit for cash-outs of manual games',
+      'Amount above which a second member of staff must approve; also the limit for cashouts of manual games',
   },
   aviator_min_bet: {
     ...shillings,
@@ -373,7 +373,7 @@ const CATALOGUE: Catalogue = {
     unit: '%',
     public: true,
     requiresSecondApprover: true,
-    description: 'Share of an Aviator round for one player',
+    description: 'The most that one player can win in an Aviator round, as a share of the maximum win of the round',
   },
   aviator_network_share: {
     kind: 'decimal',
@@ -383,7 +383,7 @@ const CATALOGUE: Catalogue = {
     unit: '%',
     public: false,
     requiresSecondApprover: true,
-    description: 'Share of an Aviator round for one network',
+    description: 'The most that one network can win in an Aviator round, as a share of the maximum win of the round',
   },
   aviator_auto_bet: {
     ...flag,

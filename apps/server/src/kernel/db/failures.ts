@@ -1,4 +1,4 @@
-/** PostgreSQL's error code, or the system's, of a thrown value. */
+/** The PostgreSQL or system error code of a thrown value. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''

@@ -60,7 +60,7 @@ export async function verifySeals(sql: Sql, table: SealedTable, expected?: Expec
     const last = seals.at(-1)
     if (last === undefined) return { blocks, broken, newest }
     for (const seal of seals) {
-      if (!seal.linked) broken.push({ block: seal.block, detail: 'does not continue the seal before it' })
+      if (!seal.linked) broken.push({ block: seal.block, detail: 'does not continue the previous seal' })
     }
     for (const batch of batches(seals)) broken.push(...(await wrongHashes(sql, table, batch)))
     blocks += seals.length

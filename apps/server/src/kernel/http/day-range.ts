@@ -16,4 +16,4 @@ export function readDays(days: {
 }
 
 export const notADay = ({ wrong }: { readonly wrong: 'from' | 'to' }) =>
-  ({ error: 'INVALID_FIELDS', errors: [{ path: wrong, message: 'is not a day' }] }) as const
+  ({ error: 'INVALID_FIELDS', errors: [{ path: wrong, message: 'is not a valid date (YYYY-MM-DD)' }] }) as const

@@ -18,7 +18,10 @@ export type ReportDeps = NameDeps & {
 /** Maximum number of actions without approval in the report. The audit log lists all of them. */
 const MAX_WITHOUT_APPROVAL = 200
 
-const NO_DAY = { error: 'INVALID_FIELDS', errors: [{ path: 'day', message: 'is not a day' }] } as const
+const NO_DAY = {
+  error: 'INVALID_FIELDS',
+  errors: [{ path: 'day', message: 'is not a valid date (YYYY-MM-DD)' }],
+} as const
 const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
 
 /** The daily report: the sums of the ledger's transfers of a day in Kampala. */

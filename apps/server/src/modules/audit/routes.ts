@@ -68,4 +68,4 @@ function afterDay(day: string): Date | null {
 }
 
 const noDay = (path: 'from' | 'to') =>
-  ({ error: 'INVALID_FIELDS', errors: [{ path, message: 'is not a day' }] }) as const
+  ({ error: 'INVALID_FIELDS', errors: [{ path, message: 'is not a valid date (YYYY-MM-DD)' }] }) as const

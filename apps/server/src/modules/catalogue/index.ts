@@ -104,9 +104,9 @@ export type Catalogue = {
   lockResultsForReading(tx: Tx, gameIds: readonly string[]): Promise<LockedResults>
   /** Blocks corrections until the transaction ends, for results that are read afterwards. */
   lockResultsShared(tx: Tx): Promise<void>
-  /** Returns the moment of the record, taken after the locks. */
+  /** Returns the settlement timestamp, read after locking. */
   markSettled(tx: Tx, games: readonly SettledVersion[], clock: Clock): Promise<Date>
-  /** Decides a result manually, the first or a correction, at the moment after its locks (the game's `updatedAt`). */
+  /** Enters a first or corrected result. Its timestamp (the game's `updatedAt`) is read after locking. */
   decideResult(
     tx: Tx,
     gameId: string,
@@ -128,7 +128,7 @@ export type Catalogue = {
   countForAdmin(yesterday: Date, today: Date): Promise<GameFigures>
   /** Matches whose reports were skipped recently. */
   skippedMatches(now: Date): Promise<SkippedMatch[]>
-  /** How old the feed's responses are, measured by its pushed goals; 0 without pushed goals. */
+  /** The delay of polled responses behind pushed goals; 0 without pushed goals. */
   feedLag(sql?: Sql): Promise<FeedLag>
   stepGame(tx: Tx, id: string, step: ManualStep, now: Date): Promise<Result<Changed, ManualRefusal>>
   controlMarkets(
@@ -147,7 +147,7 @@ export type Catalogue = {
   ): Promise<SuspensionChange>
 
   readonly ingest: Ingest
-  /** One turn of the clock over all games. The job runs it every 30 s. */
+  /** Advances the clock of every game once. The job runs it every 30 s. */
   runClock(): Promise<number>
   /** Called before the clock ends a manual match. By default the match ends. */
   beforeClockEnds(mayEnd: MayEndByClock): void
@@ -194,7 +194,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
       kernel.jobs.every('watch-football-feed', WATCH_EVERY_MS, watch, { leaderOnly: true })
     }
   }
-  /** Only the leader polls, because odds that another node received may be hours old and would overwrite newer odds. */
+  /** Only the leader polls: another node's cached odds may be hours old and would overwrite newer ones. */
   const pollOrCheck = (follower: FeedFollower): Promise<boolean> =>
     kernel.jobs.leads()
       ? follower.turn()

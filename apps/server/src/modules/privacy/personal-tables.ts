@@ -15,7 +15,7 @@ export type PersonalTable = {
 }
 
 const SECRET = 'secret'
-const INTERNAL = 'internal number or mark'
+const INTERNAL = 'internal id or flag'
 const PROCESSING = 'state of processing'
 const STAFF = 'concerns staff'
 
@@ -240,7 +240,7 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
     ...readByServer,
     order: ['created_at', 'code'],
     shown: ['code', 'selections', 'ticket_id', 'created_at'],
-    withheld: { browser: 'only of visitors' },
+    withheld: { browser: 'set only for visitors' },
   },
   aviator_bets: {
     ...ofUser,
@@ -311,7 +311,7 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'search_names',
     'selection_outcomes',
   ],
-  'records of staff, whose disclosure could warn a suspect': [
+  'staff records that could warn a suspect': [
     'account_erasures',
     'approvals',
     'audit_log',
@@ -342,5 +342,5 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
   'copies that are deleted within days': ['idempotency_records', 'outbox', 'outbox_cursors', 'push_deliveries'],
   'by phone number or network, without an account': ['login_credits', 'login_delays', 'payer_opt_outs'],
   'requests to providers and their replies, with masked numbers': ['provider_exchanges'],
-  'of the migrations': ['schema_migrations'],
+  'used by the migration tool': ['schema_migrations'],
 }

@@ -15,7 +15,7 @@ import { createRealtime } from './index.ts'
 
 /**
  * A server of live updates only, with games that change at the rate of the fan-out benchmark. Runs as its own process
- * (arguments: changes at a tick, database URL).
+ * (arguments: changes per tick, database URL).
  */
 const running = testKernel(process.argv[3] ?? '', { variables: { RATE_LIMIT_FACTOR: '10000' } })
 const send = (report: ServerReport): void => void process.send?.(report)

@@ -80,5 +80,5 @@ export const ledgerRoute = (check: () => Promise<LedgerReport>): Route =>
 const invalidDay = (path: 'from' | 'to') =>
   ({
     error: 'INVALID_FIELDS',
-    errors: [{ path, message: 'is not a day, or is before the first day' }],
+    errors: [{ path, message: 'is not a valid date (YYYY-MM-DD), or is before the first day' }],
   }) as const

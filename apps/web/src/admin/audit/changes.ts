@@ -7,7 +7,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 /** A changed value. Null means no value before or after. */
 export type Change = { readonly path: string; readonly from: string | null; readonly to: string | null }
 
-/** Values by their path of keys. Names would not be unique, because two selections can have similar names. */
+/** Values by their path of keys. Names would not be unique, because two selections can have the same display name. */
 type Leaves = ReadonlyMap<string, { readonly name: string; readonly text: string }>
 
 /** The differences between two states at any depth. `changesOf({a: {b: 1, c: 2}}, {a: {b: 1, c: 3}})` → A › C: 2 → 3 */

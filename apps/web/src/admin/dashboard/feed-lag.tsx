@@ -4,7 +4,7 @@ import { Card } from '../../shared/ui/surfaces.tsx'
 /** The measured delay of the feed's responses. The check of a live cashout adds this delay. */
 export function FeedLag({ lag: { seconds, goals } }: { readonly lag: AdminStats['feedLag'] }) {
   if (goals === 0) return null
-  const measured = `The feed’s responses included 95 % of the last ${goals} pushed goals within ${seconds.toFixed(1)} s.`
+  const measured = `95 % of the last ${goals} pushed goals appeared in feed responses within ${seconds.toFixed(1)} s.`
   return (
     <Card as="section" label="Feed delay">
       <h2 className="pb-2 text-16 font-bold">Feed delay</h2>

@@ -42,7 +42,7 @@ type GameForm = UseFormReturn<GameValues>
 export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) {
   // The game when the form was opened. The server detects later changes by others.
   const [game] = useState(latest)
-  /** The payouts of bets that a new start voids or keeps. */
+  /** The payouts of bets that a new start voids or makes valid again. */
   const [affected, setAffected] = useState<{ readonly amount: number; readonly form: GameForm } | null>(null)
 
   const save = async (form: GameForm, confirmedStart?: ConfirmedStart): Promise<string | null> => {

@@ -40,7 +40,7 @@ describe('[MKT-43] manual odds of a selection', () => {
     // These odds belong to two lines, so they are not the outcomes of one market.
     ['over_under', [1.3, 3.4, 1.9, 1.9], 9],
   ])(
-    'the price hint in the market %s, with prices %j, warns of manual odds of %d above the model’s price',
+    'the price hint in the market %s, with prices %j, warns that manual odds %d exceed the model’s price',
     (id, offered, own) => {
       expect(hint(marketOf(id, offered), own)).toMatch(/^Above the model/)
     },

@@ -62,7 +62,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
       if ('approvalId' in answer)
         showToast(
           'info',
-          'Your actions of the last 24 hours are above the four-eyes threshold. A second member of staff must approve this result.',
+          'Your actions in the last 24 hours exceed the four-eyes threshold. A second member of staff must approve this result.',
         )
       else showToast('success', `The bets on ${game.name} are being settled.`)
     } catch (error) {

@@ -35,7 +35,7 @@ describe('the approver of an adjustment', () => {
     [
       'alone',
       0,
-      'Above UGX 1,000,000.00: there is no second approver. It takes effect immediately and appears under “Without approval” in the daily report.',
+      'Above UGX 1,000,000.00: no second approver exists, so this adjustment takes effect immediately and appears under “Without approval” in the daily report.',
     ],
   ] as const)(
     '[ADMT-30] the approval note of an adjustment, for the decision "%s" after earlier adjustments of %d, says "%s"',

@@ -67,7 +67,7 @@ export function approvalText({
   const above = `Above ${moneyText(threshold)}${moved}`
   return approvalDecision === 'wait'
     ? `${above}: another admin must approve it.`
-    : `${above}: there is no second approver. It takes effect immediately and appears under “Without approval” in the daily report.`
+    : `${above}: no second approver exists, so this adjustment takes effect immediately and appears under “Without approval” in the daily report.`
 }
 
 type AdjustProps = {

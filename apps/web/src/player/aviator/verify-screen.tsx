@@ -120,7 +120,7 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
             value={proof.chain.salt ?? ''}
           >{`The hash of block ${proof.chain.height} of ${proof.chain.beacon}${proof.chain.saltedAt !== null ? `, known ${formatDateTime(new Date(proof.chain.saltedAt))}` : ''}${proof.chain.beacon === 'bitcoin' ? '. Any block explorer shows the same hash for this height.' : ''}`}</Figure>
           {proof.chain.header !== null && (
-            <Figure name="Header of the block" value={proof.chain.header}>
+            <Figure name="Block header" value={proof.chain.header}>
               Its double SHA-256 hash in reverse byte order is the salt. Bytes 69 to 72 are its time.
             </Figure>
           )}

@@ -31,7 +31,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'responsible-gambling',
     title: 'Responsible gambling',
     passages: [
-      'Betting is for fun, and on average it costs money. Bet only what you can afford to lose, and do not try to win back your losses. If you find it hard to stop, do not continue: ask us to close or to limit your account, at any time and without a reason.',
+      'Betting is for fun, and on average it costs money. Bet only what you can afford to lose, and do not try to win back your losses. If you find it hard to stop, do not continue: ask us to close or to limit your account, at any time, without giving a reason.',
       'We do not lift a limit or exclusion early, even if you ask for it.',
     ],
   },

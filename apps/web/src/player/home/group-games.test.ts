@@ -25,7 +25,7 @@ describe('groups of the home list', () => {
     ])
   })
 
-  it('[HOME-08] groups of a search keep the order of its results', () => {
+  it('[HOME-08] grouped search results keep the order of the search', () => {
     const games = [
       game('late', '20:00', 'England', 'Premier League'),
       game('early', '15:00', 'England', 'Premier League'),

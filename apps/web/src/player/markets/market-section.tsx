@@ -7,8 +7,9 @@ import { tapSelection } from '../../state/add-selection.ts'
 import { useChosen } from '../../state/slip.ts'
 import { OddsLine } from './odds-line.tsx'
 
-/** The longest labels that fit above their odds: in a row of three or four, and in a row of two. */
+/** The longest label in a grid of three or four columns. Three selections in a single row may have longer labels. */
 const MAX_SHORT_LENGTH = 8
+/** The longest label that fits above its odds. */
 const MAX_STACKED_LENGTH = 24
 /** With large text, the grid has fewer columns, because odds such as 164.10 must fit. */
 const FOUR_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(max(4.75rem,23%),1fr))]'

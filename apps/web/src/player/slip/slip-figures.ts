@@ -17,7 +17,7 @@ export type SlipLine = {
   readonly item: SlipItem
   /** The odds that the player saw or accepted. */
   readonly seen: OddsHundredths
-  /** The server's current odds, or the odds seen while they are unknown. */
+  /** The server's current odds, or the seen odds while the current odds are unknown. */
   readonly odds: OddsHundredths
   readonly change: Change
   /** Why the selection is closed, else null. */

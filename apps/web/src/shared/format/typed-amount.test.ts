@@ -58,10 +58,13 @@ it.each([
   expect(`${shown.slice(0, at)}|${shown.slice(at)}`).toBe(expected)
 })
 
-it.each(['30,000,|', '25,|', '30,000,5|0'])('the caret does not move in text that is not regrouped: %j', (typed) => {
-  const text = typed.replace('|', '')
-  expect(caretAfterEdit(text, typed.indexOf('|'), text)).toBe(typed.indexOf('|'))
-})
+it.each(['30,000,|', '25,|', '30,000,5|0'])(
+  'the caret of an amount field stays in place if the amount is not regrouped: %j',
+  (typed) => {
+    const text = typed.replace('|', '')
+    expect(caretAfterEdit(text, typed.indexOf('|'), text)).toBe(typed.indexOf('|'))
+  },
+)
 
 it('an amount field formats an amount set by the app like a typed amount', () => {
   expect([typedAmount(25_000), typedAmount(1234.5)]).toEqual(['25,000', '1,234.5'])

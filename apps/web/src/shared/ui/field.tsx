@@ -18,7 +18,7 @@ type FrameProps = {
 
 type Described = { readonly id: string; readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string }
 
-/** Label, control, hint and error of one field. Hint or error describe the control. */
+/** Label, control, hint and error of one field. The hint or error describes the control. */
 function Frame({
   label,
   hint,

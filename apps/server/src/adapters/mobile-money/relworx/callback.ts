@@ -5,8 +5,8 @@ import { hmac, INVALID, isSameSignature, isShortText, validCallback } from '../h
 const WINDOW_MS = 5 * 60_000
 
 /**
- * Reads a callback by the vendor's webhook documentation. The signature covers the registered URL (query and trailing
- * slash included), the time and three fields. It does not cover amount and number.
+ * Reads a callback as the vendor's webhook documentation specifies. The signature covers the registered URL (query and
+ * trailing slash included), the time and three fields. It does not cover amount and number.
  */
 export function readCallback(
   keys: Pick<RelworxConfig, 'webhookKey' | 'webhookUrl'>,

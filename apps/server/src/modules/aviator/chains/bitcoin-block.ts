@@ -1,7 +1,7 @@
 import type { Block } from '../ports.ts'
 import { sha256 } from './seeds.ts'
 
-/** The public chain whose blocks salt seed chains in production. */
+/** Production takes the salt of a seed chain from a Bitcoin block. */
 export const BITCOIN = 'bitcoin'
 
 const TIME_OFFSET = 68
@@ -11,8 +11,8 @@ const TIME_OFFSET = 68
  */
 const MIN_WORK_BITS = 76
 /**
- * Nodes reject a block whose time is further ahead of their own clock, so the block was found at most this long
- * before its time.
+ * Nodes reject a block whose time is more than two hours ahead of their own clock, so the block was found at most
+ * this long before its time.
  */
 const MAX_AHEAD_MS = 2 * 3_600_000
 

@@ -87,7 +87,10 @@ describe('the tickets of one player', () => {
       ['to', '0000-01-01'],
     ] as const) {
       const { body } = await app.get(`/api/admin/bets?${field}=${day}`)
-      expect(body).toMatchObject({ code: 'INVALID_FIELDS', errors: [{ path: field, message: 'is not a day' }] })
+      expect(body).toMatchObject({
+        code: 'INVALID_FIELDS',
+        errors: [{ path: field, message: 'is not a valid date (YYYY-MM-DD)' }],
+      })
     }
   })
 })

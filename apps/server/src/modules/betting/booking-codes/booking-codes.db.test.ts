@@ -320,7 +320,7 @@ describe('placing a bet with a booking code', () => {
     }
   })
 
-  it('[CODE-08] a booking code is used for one ticket only when two players of one browser place bets at the same moment', async () => {
+  it('[CODE-08] a booking code is used for only one ticket if two players share a browser and bet at once', async () => {
     const browser = newBrowser()
     const code = await issued(visitorRequester(browser))
     const players = await Promise.all([1, 2, 3, 4].map(() => app.player()))

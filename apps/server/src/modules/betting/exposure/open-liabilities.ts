@@ -35,9 +35,9 @@ export function createLiabilityReader(
   { clock, db, log, metrics, scanDb }: ReaderKernel,
   maxWaitMs = MAX_WAIT_MS,
 ): LiabilityReader {
-  const failures = metrics.counter('liability_refresh_failures', 'Readings of the liability of open bets that failed')
+  const failures = metrics.counter('liability_refresh_failures', 'Failed reads of open-bet liability')
   let failed = 0
-  metrics.gauge('liability_refresh_failed', 'Readings of the liability of open bets that failed in a row', () => failed)
+  metrics.gauge('liability_refresh_failed', 'Consecutive failed reads of open-bet liability', () => failed)
   const followers: (() => EndReading)[] = []
   let last: { readonly atMs: number; readonly rows: readonly OpenLiability[] } | null = null
   let startedAtMs = Number.NEGATIVE_INFINITY

@@ -20,7 +20,7 @@ import { type GameRow, hasFreshQuote, isOpen, isSameMatch, isSuspended } from '.
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import type { SameGame } from '../tickets/tickets.repository.ts'
 
-/** The prices, settings and time that evaluate a slip. Constant during a batch. */
+/** The prices, settings and time used to evaluate a slip. Constant during a batch. */
 export type Market = {
   readonly settings: Settings
   /** The games of the slip with their current prices, by id. */
@@ -47,7 +47,7 @@ export type SlipLeg = {
 /** A selection, or why it cannot be bet on (D15, D16, D26). */
 export type EvaluatedSelection = Result<SlipLeg, 'GAME_MISSING' | 'GAME_CLOSED' | 'MARKET_UNAVAILABLE'>
 
-/** A game of a bet with its odds in the total: the odds of a single leg, or the joint odds of several legs (D27). */
+/** One game of a bet and the odds that it contributes to the total: of a single leg, or joint odds of several (D27). */
 export type BetGame = {
   readonly gameId: string
   readonly legs: readonly SlipLeg[]
@@ -92,8 +92,8 @@ export function evaluateSelection(
 }
 
 /**
- * An upper bound of the slip's odds on each game, by game id. `HIGHEST_OFFERED` bounds several selections of one game,
- * because joint odds take long to compute, and a closed selection, because it may reopen before the bet is taken.
+ * An upper bound of the slip's odds on each game, by game id. Several selections of one game get `HIGHEST_OFFERED`,
+ * because joint odds take long to compute. A closed selection gets it too, because it may reopen before placement.
  */
 export function highestOdds(slip: Pick<BetInput, 'selections'>, market: Pick<Market, 'games' | 'now'>) {
   const highest = new Map<string, OddsHundredths>()

@@ -9,7 +9,7 @@ import { newToken } from '../sessions/tokens.ts'
 
 type Limit = { readonly error: 'RECOVERY_LIMIT' | 'RATE_LIMITED'; readonly waitSeconds: number }
 
-/** Hashes the code with the browser's token, so that reading the database is not enough to find the code by trying. */
+/** Hashes the code with the browser's token, so that a leaked database does not allow brute-forcing the code. */
 export const hashCode = (token: string, code: string): Buffer =>
   createHash('sha256').update(`${token}:${code}`).digest()
 

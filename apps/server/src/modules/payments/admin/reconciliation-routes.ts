@@ -20,7 +20,7 @@ export const reconciliationRoutes = (
     const { day } = call.body
     const begins = startOfDayKey(day)
     if (begins === null || begins > now) {
-      const message = begins === null ? 'is not a day' : 'has not begun'
+      const message = begins === null ? 'is not a valid date (YYYY-MM-DD)' : 'has not begun'
       return { error: 'INVALID_FIELDS', errors: [{ path: 'day', message }] }
     }
     log.info({ admin: actor.userId, day }, 'a comparison with the payment providers begins')

@@ -87,7 +87,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     })
   })
 
-  it('[DEP-03] a network can request further SMS codes as long as the codes are used', async () => {
+  it('[DEP-03] an IP network can request further SMS codes as long as the codes are used', async () => {
     const visitor = app.browser('10.77.0.1')
     const sentCodes = (count: number, usedAt: Date | null) =>
       app.owner.query(
@@ -116,7 +116,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await depositFrom(player, others[3] ?? '')).toBe(202)
   })
 
-  it('[DEP-03] one network can send prompts to three hundred other numbers a day, and to those numbers again', async () => {
+  it('[DEP-03] one IP network can prompt 300 new numbers a day; repeat prompts do not count', async () => {
     const [player, other] = [await app.confirmedPlayer(newNumber()), await app.confirmedPlayer(newNumber())]
     expect(await depositFrom(player, newNumber())).toBe(202)
     const { network } =

@@ -9,7 +9,7 @@ type Odds = { readonly [selection: string]: number | null }
 /** `most`: the highest odds that need no approval, in hundredths by selection. */
 export type OddsAboveFair = { readonly inWords: string; readonly most: { readonly [selection: string]: number } }
 
-/** Describes for the approver the manual odds that pay more than the model's probability, alone or with the win bonus. */
+/** Describes to the approver which manual odds pay more than the model's probability, alone or with the win bonus. */
 export function oddsAboveFair(game: GameRow, { id, selections }: PricedMarket, odds: Odds = {}): OddsAboveFair | null {
   const found = selections.flatMap((selection) => {
     const enteredOdds = odds[selection.id]
@@ -38,7 +38,7 @@ export const areConfirmed = ({ selections }: PricedMarket, odds: Odds, confirmed
     return Math.round((confirmed[id] ?? 0) * 100) === Math.round(enteredOdds * 100)
   })
 
-/** With commas like amounts, so that 1,000.00 is not read as 10.00. */
+/** Adds thousands separators, as in amounts, so that 1,000.00 is not read as 10.00. */
 const inOdds = (hundredths: number): string => {
   const text = formatPlain(ugx(BigInt(hundredths)))
   return text.includes('.') ? text : `${text}.00`

@@ -17,7 +17,7 @@ export type ResultExposure = {
   readonly movedUgx: Ugx
   /** The game whose start changes. The effects of its earlier unapproved starts are included. */
   readonly startOf?: string
-  /** The result of a game, and how many bets on the game the amount counts at least. */
+  /** The result of a game, and the minimum number of bets included in the amount. */
   readonly result?: { readonly gameId: string; readonly entered: StaffResult; readonly bets: number }
 }
 
@@ -30,9 +30,10 @@ type EvaluateDeps = {
 export type EvaluateResult = ReturnType<typeof createEvaluateResult>
 
 /**
- * Decides whether a result needs a second approver (ADMT-30). Its effect is computed without locks, as it reads all bets of
- * the game; the decision is made in the transaction that enters it, with the day's unapproved results. If bets were
- * accepted in between, the effect is computed again while the offer lock keeps further bets out.
+ * Decides whether a result needs a second approver (ADMT-30). The effect of the result is computed without
+ * locks, because that reads all bets of the game. The transaction that enters the result decides, with the day's
+ * unapproved results. If bets were accepted in between, it computes the effect of the result again under the offer
+ * lock, which keeps further bets out.
  */
 export function createEvaluateResult(
   previewResult: PreviewResult,
@@ -62,7 +63,7 @@ export function createEvaluateResult(
     await catalogue.lockOffers(tx, [gameId], 'exclusive')
     if ((await betting.countBets(tx, gameId)) === bets) return effect
     const again = await effectOf(gameId, entered, now)
-    // A refusal now is one of the command that follows.
+    // The following command reports this refusal.
     return again.ok ? { ...effect, ...again.value } : { ...effect, isWhole: false }
   }
 
@@ -70,9 +71,10 @@ export function createEvaluateResult(
     effectOf,
 
     /**
-     * `enteredBy` null: the game's clock. Call it before any other lock: it locks the actions of the member of staff,
-     * the game and its offer. An effect that could not be computed completely exceeds the threshold, and a result
-     * without effect counts zero. Returns the effect with the bets that were accepted since it was computed.
+     * `enteredBy` is null if the game clock ended the match. Call `evaluate` before taking other locks: it locks the
+     * actions of the member of staff, the game and its offer. An effect that could not be computed completely exceeds
+     * the threshold. A result without effect counts zero. Returns the effect with the bets that were accepted since it
+     * was computed.
      */
     async evaluate(
       tx: Tx,
