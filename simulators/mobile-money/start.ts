@@ -51,7 +51,7 @@ export async function startMobileMoney(given: MobileMoneyOptions): Promise<Mobil
     proxyUrl: `${listening.url}/proxy`,
     directEnv: () => directEnvironment(listening.url, options.apiKey),
     orders: {
-      list: (limit = 1_000) => shared.book.newest(limit, () => true),
+      list: (limit = 1_000) => shared.orders.newest(limit, () => true),
       find: (reference) => findOrder(shared, wires, reference),
     },
     control: (patch) => applyPatch(shared, wires, patch),

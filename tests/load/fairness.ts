@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { crashOf, seedsOf } from '../../apps/server/src/modules/aviator/chains/seeds.ts'
+import { crashPointOf, seedsOf } from '../../apps/server/src/modules/aviator/chains/seeds.ts'
 import { crashByTheRule, endOfChain } from '../../scripts/running/aviator-proof.ts'
 
 /**
@@ -31,7 +31,7 @@ for (let done = 0, chain = 0; done < rounds; chain++) {
   for (let link = 1; link <= links; link++) {
     const bytes = seeds.at(link)
     const hex = bytes.toString('hex')
-    const crash = crashOf(bytes, salt, RTP)
+    const crash = crashPointOf(bytes, salt, RTP)
     // Each link is the hash of the next. If the first matches the commitment, the whole chain is verified.
     if (endOfChain(hex, 1) !== before) throw new Error(`chain ${chain} breaks at link ${link}`)
     if (Math.round(crashByTheRule(hex, saltHex, RTP / 100) * 100) !== crash)

@@ -23,7 +23,7 @@ const DEMO_TOP_UPS = q
 /** Creates a player with money, an admin, and games of other sports. Safe to repeat. */
 export function createDemo(kernel: Kernel, deps: Deps): { start(): Promise<void> } {
   runDemoGames(kernel, deps.catalogue)
-  deps.wallet.registerExplainer('top-up', DEMO_TOP_UPS)
+  deps.wallet.registerPostingSource('top-up', DEMO_TOP_UPS)
   return {
     async start() {
       await createAccount(kernel, deps, DEMO_PLAYER, 'user', DEMO_BALANCE)

@@ -7,7 +7,7 @@ const adjusting = {
   method: 'POST',
   access: 'admin',
   capability: 'admin:users',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   idempotent: true,
   perMinute: 60,
   params: account,
@@ -88,7 +88,7 @@ export const listApprovals = endpoint({
 
 export const decideApproval = endpoint({
   ...deciding,
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   method: 'POST',
   path: '/api/admin/approvals/{id}',
   summary: 'Approve or decline the request of another member of staff',

@@ -114,7 +114,7 @@ export const publishFixture = endpoint({
   summary: 'Create one game per match. Repeating the request creates no second game',
   access: 'admin',
   capability: 'admin:fixtures',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   params,
   /** `seen`: the `updatedAt` of the fixture when it was displayed. */
   body: Type.Optional(Type.Object({ seen: Type.Optional(Instant) }, strict)),

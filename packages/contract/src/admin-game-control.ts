@@ -23,7 +23,7 @@ export const controlAdminGame = endpoint({
   summary: 'Take over a game of the feed, or return it to the feed',
   access: 'admin',
   capability: 'admin:games',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   params,
   body: Type.Object({ by: literals(['staff', 'feed']), reason: Reason }, strict),
   responses: { 200: AdminGame },

@@ -173,7 +173,7 @@ export const createAdminGame = endpoint({
   summary: 'Create a manual game',
   access: 'admin',
   capability: 'admin:games',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   loginText: LOGIN,
   body: Type.Object({ ...RequiredGameFields, ...OptionalGameFields }, strict),
   responses: { 201: Saved },
@@ -186,7 +186,7 @@ export const updateAdminGame = endpoint({
   summary: 'Change a manual game. Absent fields stay unchanged',
   access: 'admin',
   capability: 'admin:games',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   loginText: LOGIN,
   params,
   body: Type.Object(
@@ -234,7 +234,7 @@ export const stepAdminGame = endpoint({
   summary: 'Control a manual game: clock, goals, end',
   access: 'admin',
   capability: 'admin:games',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   params,
   body: Type.Object(
     {
@@ -325,7 +325,7 @@ export const decideAdminResult = endpoint({
   summary: 'Enter or correct the result of a game, and settle its bets',
   access: 'admin',
   capability: 'admin:games',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   params,
   body: Type.Object({ result: EnteredResult, reason: Reason }, strict),
   /** 202: the result waits for a second approver, because the staff member's total exceeds the threshold (ADMT-30). */
@@ -373,7 +373,7 @@ export const controlAdminMarket = endpoint({
   summary: 'Suspend a market, or set odds and stake limits of its selections. Null removes a setting',
   access: 'admin',
   capability: 'admin:games',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }), market: Type.String({ maxLength: 64 }) }),
   body: Type.Object(
     {

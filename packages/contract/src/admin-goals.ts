@@ -10,7 +10,7 @@ export const addAdminGoal = endpoint({
   summary: 'Add a goal to a manual game',
   access: 'admin',
   capability: 'admin:games',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   params: stepAdminGame.params,
   body: Type.Object({ ...AdminGoal.properties, reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
   responses: { 200: AdminGame },

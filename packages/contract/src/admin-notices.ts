@@ -45,7 +45,7 @@ export const postNotice = endpoint({
   idempotent: true,
   keyOptional: true,
   // Requires confirmation because every player reads it in the operator's name.
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   perMinute: 10,
   /** The schema sets no maximum length: the domain refuses a longer text with its own error. */
   body: Type.Object(

@@ -47,7 +47,7 @@ export const changeSettings = endpoint({
   summary: 'Change several settings in one transaction. Some changes wait for a second admin (202)',
   access: 'admin',
   capability: 'admin:settings',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   body: Type.Object(
     {
       changes: Type.Array(

@@ -128,7 +128,7 @@ export const cancelTicket = endpoint({
   summary: 'Cancel a pending ticket and refund its stake',
   access: 'admin',
   capability: 'admin:bets',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
   responses: { 200: CancelledTicket, 202: CancelledTicket },

@@ -42,7 +42,7 @@ export const resolveTransaction = endpoint({
   summary: 'Decide a payment in review',
   access: 'admin',
   capability: 'admin:money',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object({ ending: literals(['success', 'failed']), note: Note }, strict),
   responses: { 200: ResolvedPayment, 202: ResolvedPayment },
@@ -125,7 +125,7 @@ export const closeReconciliationCase = endpoint({
   summary: 'Close a case with an explanation, or book its difference to the operator',
   access: 'admin',
   capability: 'admin:money',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   /** `amount`: the displayed difference. The request is rejected if it has changed since. */
   body: Type.Object({ note: Note, booked: Type.Boolean(), amount: AmountInput }, strict),

@@ -17,7 +17,7 @@ export type Endpoint = {
   /** The capability that an operation with `admin` access requires; see docs/console.md. */
   readonly capability?: Capability
   /** Requires proof of identity within the last ten minutes, because the operation moves money. */
-  readonly isConfirmed?: true
+  readonly requiresFreshConfirmation?: true
   /** Allowed before the second factor, to enter it or set it up. */
   readonly beforeSecondFactor?: true
   /** Changes the caller's own account, so staff must have passed the second factor. */

@@ -33,7 +33,7 @@ export const beginSecondFactor = endpoint({
   path: '/api/admin/second-factor',
   summary: 'Create a secret for an authenticator app (RFC 6238). It is active after its first code',
   // Requires the password, because anyone at an unattended console could otherwise add a second factor.
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   perMinute: 10,
   responses: {
     200: Type.Object({
@@ -52,7 +52,7 @@ export const enableSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor/enable',
   summary: 'Activate the second factor with its first code; returns the recovery codes once',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   perMinute: 20,
   body: Type.Object({ code: Code }, strict),
   responses: { 200: Type.Object({ recoveryCodes: Type.Array(Type.String()) }) },

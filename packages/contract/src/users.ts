@@ -100,7 +100,7 @@ export const setUserStatus = endpoint({
     'Suspend, ban or activate an account. Suspending or banning also ends its sessions and streams and freezes its wallet',
   access: 'admin',
   capability: 'admin:users',
-  isConfirmed: true,
+  requiresFreshConfirmation: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object(
     {

@@ -2,10 +2,10 @@ import type { MatchState } from '../feed.ts'
 import { elapsedAt, type Moment } from '../play/match-clock.ts'
 import type { MatchOverrides } from '../play/overrides.ts'
 import { squadOf } from '../play/squad.ts'
-import { drawScorer, timelineOf } from '../play/timeline.ts'
+import { pickScorer, timelineOf } from '../play/timeline.ts'
 import { ceilToMinute } from '../season/load-plan.ts'
 import type { Quotes } from '../season/match.ts'
-import { drawOne, drawsFor } from '../season/random.ts'
+import { pickOne, drawsFor } from '../season/random.ts'
 import { ODDS_COLUMNS } from '../season/bookmakers.ts'
 import { InvalidRequest, type Fields } from './fields.ts'
 
@@ -62,7 +62,7 @@ const addGoal = (seen: MatchState, fields: Fields): MatchOverrides => {
   const addedGoals = seen.overrides.addedGoals ?? []
   const draw = drawsFor(`${seen.match.seed}/added goal ${addedGoals.length}`)
   return {
-    addedGoals: [...addedGoals, { side, ...presentMoment(seen), ...drawScorer(draw, seen.match, side, new Set()) }],
+    addedGoals: [...addedGoals, { side, ...presentMoment(seen), ...pickScorer(draw, seen.match, side, new Set()) }],
   }
 }
 
@@ -73,7 +73,7 @@ const addCard = (seen: MatchState, fields: Fields): MatchOverrides => {
   const draw = drawsFor(`${seen.match.seed}/added card ${addedCards.length}`)
   const club = side === 'home' ? seen.match.home : seen.match.away
   return {
-    addedCards: [...addedCards, { side, ...presentMoment(seen), card, player: drawOne(draw, squadOf(club).starting) }],
+    addedCards: [...addedCards, { side, ...presentMoment(seen), card, player: pickOne(draw, squadOf(club).starting) }],
   }
 }
 

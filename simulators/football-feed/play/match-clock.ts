@@ -1,5 +1,5 @@
 import type { Draw } from '../season/random.ts'
-import { drawBetween } from '../season/random.ts'
+import { randomBetween } from '../season/random.ts'
 
 /** Stoppage minutes of each half. */
 export interface Stoppage {
@@ -24,9 +24,9 @@ export type Phase =
 const HALF_MINUTES = 45
 const BREAK_MINUTES = 10
 
-export const drawStoppage = (draw: Draw): Stoppage => ({
-  first: drawBetween(draw, 1, 3),
-  second: drawBetween(draw, 2, 6),
+export const randomStoppage = (draw: Draw): Stoppage => ({
+  first: randomBetween(draw, 1, 3),
+  second: randomBetween(draw, 2, 6),
 })
 
 /** Match minutes from kick-off to full time, break included. */
@@ -50,7 +50,7 @@ export const elapsedAt = ({ half, minute }: Moment, stoppage: Stoppage): number 
   half === 1 ? minute : minute + stoppage.first + BREAK_MINUTES
 
 /** A random moment of a half, stoppage time included. */
-export const drawMoment = (draw: Draw, half: Half, stoppage: Stoppage): Moment => {
+export const randomMoment = (draw: Draw, half: Half, stoppage: Stoppage): Moment => {
   const length = HALF_MINUTES + (half === 1 ? stoppage.first : stoppage.second)
   return { half, minute: (half === 1 ? 0 : HALF_MINUTES) + 0.5 + draw() * (length - 0.6) }
 }

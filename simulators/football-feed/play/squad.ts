@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Club } from '../season/match.ts'
-import { drawNormal, drawsFor, hashOf, shuffled } from '../season/random.ts'
+import { randomNormal, drawsFor, hashOf, shuffled } from '../season/random.ts'
 import { NAMES, NAMES_ELSEWHERE } from './names.ts'
 
 export type Role = 'goalkeeper' | 'defender' | 'midfielder' | 'forward'
@@ -63,7 +63,7 @@ export const squadOf = (club: Club): Squad => {
     name: `${givenNames[at % givenNames.length]?.slice(0, 1) ?? ''}. ${familyNames[at % familyNames.length] ?? ''}`,
     number: at + 1,
     role,
-    scoringWeight: SCORING_WEIGHT[role] * Math.exp(TALENT_SPREAD * drawNormal(talents)),
+    scoringWeight: SCORING_WEIGHT[role] * Math.exp(TALENT_SPREAD * randomNormal(talents)),
   })
   const squad = {
     coach: `${givenNames[18 % givenNames.length] ?? ''} ${familyNames[18 % familyNames.length] ?? ''}`,

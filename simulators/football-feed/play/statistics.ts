@@ -1,5 +1,5 @@
 import type { MatchState } from '../feed.ts'
-import { drawBetween, drawsFor } from '../season/random.ts'
+import { randomBetween, drawsFor } from '../season/random.ts'
 import { tally } from './play.ts'
 
 /** A count for each side, with apifootball's name. Possession is in percent. */
@@ -31,7 +31,7 @@ export const statisticsOf = (
   const goals = tally(inPart(play.goals))
   const cards = inPart(play.cards)
   const count = (type: string, side: 'home' | 'away', least: number, most: number): number =>
-    Math.floor(drawBetween(drawsFor(`${match.seed}/${type}/${side}`), least, most) * share)
+    Math.floor(randomBetween(drawsFor(`${match.seed}/${type}/${side}`), least, most) * share)
   const both = (type: string, of: (side: 'home' | 'away') => number): Statistic => ({
     type,
     home: String(of('home')),
@@ -46,7 +46,7 @@ export const statisticsOf = (
   const penalties = (side: 'home' | 'away'): number =>
     inPart(play.goals).filter((goal) => goal.side === side && goal.info === 'Penalty').length +
     (overrides.incidents ?? []).filter((each) => each.side === side && each.kind === 'penalty').length
-  const possession = drawBetween(drawsFor(`${match.seed}/possession`), 36, 64)
+  const possession = randomBetween(drawsFor(`${match.seed}/possession`), 36, 64)
 
   return [
     { type: 'Ball Possession', home: `${possession}%`, away: `${100 - possession}%` },

@@ -1,6 +1,6 @@
 import type { Match, Side } from '../season/match.ts'
-import { drawCount, drawOne, drawsFor, drawWeighted, type Draw } from '../season/random.ts'
-import { drawMoment, drawStoppage, elapsedAt, type Half, type Moment, type Stoppage } from './match-clock.ts'
+import { randomCount, pickOne, drawsFor, pickWeighted, type Draw } from '../season/random.ts'
+import { randomMoment, randomStoppage, elapsedAt, type Half, type Moment, type Stoppage } from './match-clock.ts'
 import { squadOf, type Player } from './squad.ts'
 
 export interface Incident {
@@ -26,7 +26,7 @@ export interface Timeline {
   readonly cards: readonly Card[]
 }
 
-const CARDS_OF_MATCH = 3.4
+const CARDS_PER_MATCH = 3.4
 const RED_SHARE = 0.035
 const PENALTY_SHARE = 0.08
 export const OWN_GOAL_SHARE = 0.03
@@ -39,14 +39,14 @@ export const timelineOf = (match: Match): Timeline => {
   const found = timelines.get(match)
   if (found !== undefined) return found
   const draw = drawsFor(`${match.seed}/timeline`)
-  const stoppage = drawStoppage(draw)
-  const cards = drawCards(draw, match, stoppage)
+  const stoppage = randomStoppage(draw)
+  const cards = randomCards(draw, match, stoppage)
   const { halfTime, fullTime } = match
   const goals = [
-    ...drawGoals(draw, match, cards, { side: 'home', half: 1, count: halfTime.home, stoppage }),
-    ...drawGoals(draw, match, cards, { side: 'away', half: 1, count: halfTime.away, stoppage }),
-    ...drawGoals(draw, match, cards, { side: 'home', half: 2, count: fullTime.home - halfTime.home, stoppage }),
-    ...drawGoals(draw, match, cards, { side: 'away', half: 2, count: fullTime.away - halfTime.away, stoppage }),
+    ...randomGoals(draw, match, cards, { side: 'home', half: 1, count: halfTime.home, stoppage }),
+    ...randomGoals(draw, match, cards, { side: 'away', half: 1, count: halfTime.away, stoppage }),
+    ...randomGoals(draw, match, cards, { side: 'home', half: 2, count: fullTime.home - halfTime.home, stoppage }),
+    ...randomGoals(draw, match, cards, { side: 'away', half: 2, count: fullTime.away - halfTime.away, stoppage }),
   ].sort(byTime)
   const timeline = { stoppage, goals, cards }
   timelines.set(match, timeline)
@@ -57,13 +57,13 @@ export const byTime = (one: Incident, other: Incident): number => one.elapsed - 
 
 const clubOn = (match: Match, side: Side) => (side === 'home' ? match.home : match.away)
 
-const drawCards = (draw: Draw, match: Match, stoppage: Stoppage): Card[] => {
+const randomCards = (draw: Draw, match: Match, stoppage: Stoppage): Card[] => {
   const booked = new Set<string>()
   const cards: Card[] = []
-  for (let left = drawCount(draw, CARDS_OF_MATCH); left > 0; left -= 1) {
+  for (let left = randomCount(draw, CARDS_PER_MATCH); left > 0; left -= 1) {
     const side = draw() < 0.47 ? 'home' : 'away'
-    const moment = drawMoment(draw, draw() < 0.35 ? 1 : 2, stoppage)
-    const player = drawOne(draw, squadOf(clubOn(match, side)).starting.slice(1))
+    const moment = randomMoment(draw, draw() < 0.35 ? 1 : 2, stoppage)
+    const player = pickOne(draw, squadOf(clubOn(match, side)).starting.slice(1))
     const card = draw() < RED_SHARE ? 'red card' : 'yellow card'
     // No player gets two cards, because a second yellow card would have to be red.
     if (booked.has(player.id)) continue
@@ -80,23 +80,23 @@ interface GoalsOfHalf {
   readonly stoppage: Stoppage
 }
 
-const drawGoals = (
+const randomGoals = (
   draw: Draw,
   match: Match,
   cards: readonly Card[],
   { side, half, count, stoppage }: GoalsOfHalf,
 ): Goal[] =>
   Array.from({ length: count }, () => {
-    const moment = drawMoment(draw, half, stoppage)
+    const moment = randomMoment(draw, half, stoppage)
     const elapsed = elapsedAt(moment, stoppage)
-    return { side, moment, elapsed, ...drawScorer(draw, match, side, sentOff(cards, elapsed)) }
+    return { side, moment, elapsed, ...pickScorer(draw, match, side, sentOff(cards, elapsed)) }
   })
 
 const sentOff = (cards: readonly Card[], elapsed: number): ReadonlySet<string> =>
   new Set(cards.filter((card) => card.card === 'red card' && card.elapsed <= elapsed).map(({ player }) => player.id))
 
 /** The scorer and the assist. The scorer of an own goal is a player of the other side. */
-export const drawScorer = (
+export const pickScorer = (
   draw: Draw,
   match: Match,
   side: Side,
@@ -106,10 +106,10 @@ export const drawScorer = (
   const kind = draw()
   if (kind < OWN_GOAL_SHARE) {
     const others = present(side === 'home' ? 'away' : 'home').filter(({ role }) => role === 'defender')
-    if (others.length > 0) return { player: drawOne(draw, others), assist: undefined, info: 'Own Goal' }
+    if (others.length > 0) return { player: pickOne(draw, others), assist: undefined, info: 'Own Goal' }
   }
-  const player = drawWeighted(draw, present(side), ({ scoringWeight }) => scoringWeight)
+  const player = pickWeighted(draw, present(side), ({ scoringWeight }) => scoringWeight)
   if (kind < OWN_GOAL_SHARE + PENALTY_SHARE) return { player, assist: undefined, info: 'Penalty' }
   const mates = present(side).filter(({ id }) => id !== player.id)
-  return { player, assist: draw() < ASSIST_SHARE ? drawOne(draw, mates) : undefined, info: '' }
+  return { player, assist: draw() < ASSIST_SHARE ? pickOne(draw, mates) : undefined, info: '' }
 }

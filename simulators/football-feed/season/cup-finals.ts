@@ -1,6 +1,6 @@
 import { leagueNamed } from './leagues.ts'
 import type { Match, Score } from './match.ts'
-import { drawBetween, drawsFor } from './random.ts'
+import { randomBetween, drawsFor } from './random.ts'
 
 /** In the generated season, one of this many matches is a cup final. */
 const EVERY = 13
@@ -19,7 +19,7 @@ export const withCupFinals = (match: Match): Match =>
 /** The result of a penalty shoot-out: the winner has 3 to 5 goals, the loser one or two fewer. */
 function shootOut(seed: string): Score {
   const draw = drawsFor(`${seed}/shoot-out`)
-  const more = drawBetween(draw, 3, 5)
-  const fewer = more - drawBetween(draw, 1, 2)
+  const more = randomBetween(draw, 3, 5)
+  const fewer = more - randomBetween(draw, 1, 2)
   return draw() < 0.5 ? { home: more, away: fewer } : { home: fewer, away: more }
 }

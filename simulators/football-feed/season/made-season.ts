@@ -3,7 +3,7 @@ import { clubNamed, leagueNamed } from './leagues.ts'
 import type { Club, League, SeasonSource } from './match.ts'
 import { drawsFor, floorMod, shuffled } from './random.ts'
 import { REGIONAL_LEAGUES } from './regional-leagues.ts'
-import { drawScore, expectedGoals, quotesFor } from './score-model.ts'
+import { randomScore, expectedGoals, quotesFor } from './score-model.ts'
 
 interface Entry {
   readonly league: League
@@ -44,7 +44,7 @@ export const makeSeason = (seed: string): SeasonSource => {
       const { entry, home, away } = placed(ordinal)
       const matchSeed = `${seed}/match/${ordinal}`
       const expected = expectedGoals(entry.goals, entry.rating.get(home.id) ?? 0, entry.rating.get(away.id) ?? 0)
-      return { seed: matchSeed, ...drawScore(drawsFor(matchSeed), expected), quotes: quotesFor(expected) }
+      return { seed: matchSeed, ...randomScore(drawsFor(matchSeed), expected), quotes: quotesFor(expected) }
     },
     clubs: (leagueId) => entries.find(({ league }) => league.id === leagueId)?.clubs ?? [],
   }

@@ -24,18 +24,18 @@ export const drawsFor = (text: string): Draw => {
 }
 
 /** A whole number from `low` to `high`, both included. */
-export const drawBetween = (draw: Draw, low: number, high: number): number =>
+export const randomBetween = (draw: Draw, low: number, high: number): number =>
   low + Math.floor(draw() * (high - low + 1))
 
 /** A random item of a non-empty list. */
-export const drawOne = <T>(draw: Draw, items: readonly T[]): T => {
+export const pickOne = <T>(draw: Draw, items: readonly T[]): T => {
   const item = items[Math.floor(draw() * items.length)]
   if (item === undefined) throw new Error('cannot draw from an empty list')
   return item
 }
 
 /** A random item of a list with positive weights. */
-export const drawWeighted = <T>(draw: Draw, items: readonly T[], weightOf: (item: T) => number): T => {
+export const pickWeighted = <T>(draw: Draw, items: readonly T[], weightOf: (item: T) => number): T => {
   let left = draw() * items.reduce((sum, item) => sum + weightOf(item), 0)
   const item = items.find((each) => (left -= weightOf(each)) < 0) ?? items.at(-1)
   if (item === undefined) throw new Error('cannot draw from an empty list')
@@ -43,10 +43,11 @@ export const drawWeighted = <T>(draw: Draw, items: readonly T[], weightOf: (item
 }
 
 /** A number of the standard normal distribution (Box and Muller, 1958). */
-export const drawNormal = (draw: Draw): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
+export const randomNormal = (draw: Draw): number =>
+  Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
 
 /** The random number of rare events in a match with this `mean`. */
-export const drawCount = (draw: Draw, mean: number): number => {
+export const randomCount = (draw: Draw, mean: number): number => {
   const stop = Math.exp(-mean)
   let product = draw()
   let count = 0

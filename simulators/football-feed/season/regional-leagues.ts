@@ -121,12 +121,12 @@ const REGIONS: readonly Region[] = [
   },
 ]
 
-const listed = (text: string): string[] => text.split(',').map((name) => name.trim())
+const splitList = (text: string): string[] => text.split(',').map((name) => name.trim())
 
 /** The leagues of all regions. Each has one club per town; clubs of the same town have different name patterns. */
 export const REGIONAL_LEAGUES: readonly LeagueEntry[] = REGIONS.flatMap((region, place) => {
   const { countryId, country, league, leagues, goals } = region
-  const [towns, forms] = [listed(region.towns), listed(region.forms)]
+  const [towns, forms] = [splitList(region.towns), splitList(region.forms)]
   return Array.from({ length: leagues }, (_, at) => ({
     id: String(9_000 + place * 10 + at),
     name: `${league} ${at + 1}`,

@@ -1,5 +1,5 @@
 import type { Quotes, Score } from './match.ts'
-import { drawCount, type Draw } from './random.ts'
+import { randomCount, type Draw } from './random.ts'
 
 /** Average goals of each side. */
 export interface Expected {
@@ -30,8 +30,8 @@ export const expectedGoals = (leagueGoals: number, homeRating: number, awayRatin
  * Draws a half-time and a full-time score. Each half is drawn separately, and the total follows the model of the
  * prices.
  */
-export const drawScore = (draw: Draw, expected: Expected): { halfTime: Score; fullTime: Score } => {
-  const goals = (mean: number): number => drawCount(draw, mean)
+export const randomScore = (draw: Draw, expected: Expected): { halfTime: Score; fullTime: Score } => {
+  const goals = (mean: number): number => randomCount(draw, mean)
   const halfTime = { home: goals(expected.home * FIRST_HALF_SHARE), away: goals(expected.away * FIRST_HALF_SHARE) }
   const rest = 1 - FIRST_HALF_SHARE
   return {

@@ -204,7 +204,7 @@ function readOrder(json: unknown, kind: OrderKind): OrderFields | Answer {
 }
 
 function statusOf(shared: SharedState, kind: OrderKind, id: string): Answer {
-  const order = shared.book.byReference('airtel', decodeURIComponent(id))
+  const order = shared.orders.byReference('airtel', decodeURIComponent(id))
   return order === undefined || order.kind !== kind ? NOT_FOUND[kind] : orderAnswer(order)
 }
 

@@ -7,13 +7,13 @@ import type { ControlPatch } from './read-patch.ts'
 
 /** Finds an order by the simulator's reference or the merchant's, in all wire formats. */
 export function findOrder(shared: SharedState, wires: readonly WireFormat[], reference: string): Order | undefined {
-  const own = shared.book.byInternalReference(reference)
+  const own = shared.orders.byInternalReference(reference)
   if (own !== undefined) return own
   for (const wire of wires) {
-    const order = shared.book.byReference(wire.name, reference)
+    const order = shared.orders.byReference(wire.name, reference)
     if (order !== undefined) return order
   }
-  return shared.book.byExternalId(reference)
+  return shared.orders.byExternalId(reference)
 }
 
 /** Applies the patch. Returns one line per command that could not be executed. */

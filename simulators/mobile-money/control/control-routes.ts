@@ -21,7 +21,7 @@ function presentState(shared: SharedState, wires: readonly WireFormat[]): Record
     floatUgx: Object.fromEntries(
       wires.flatMap(({ wallets }) => wallets.map((wallet) => [wallet, shared.processor.floatHundredths(wallet) / 100])),
     ),
-    orders: { kept: shared.book.storedCount, pending: shared.book.pendingCount },
+    orders: { kept: shared.orders.storedCount, pending: shared.orders.pendingCount },
     callbacks: { ...shared.callbacks.counts, open: shared.callbacks.open },
     handsetsOpen: shared.handsets.openCount,
     nowMs: shared.now(),
@@ -38,8 +38,8 @@ function listOrders(shared: SharedState, wires: readonly WireFormat[], query: UR
   const limit = Math.min(Math.max(Number(query.get('limit')) || MAX_LISTED, 1), MAX_LISTED)
   const fits = (order: Order): boolean => status === null || order.status === status
   const msisdn = query.get('msisdn')
-  if (msisdn === null) return shared.book.newest(limit, fits)
-  return [...shared.book.ofNumber(readMsisdn(msisdn) ?? '')].filter(fits).slice(-limit).reverse()
+  if (msisdn === null) return shared.orders.newest(limit, fits)
+  return [...shared.orders.ofNumber(readMsisdn(msisdn) ?? '')].filter(fits).slice(-limit).reverse()
 }
 
 /**

@@ -17,7 +17,7 @@ export type SharedState = {
   readonly faultsOf: (wire: WireName) => Faults
   readonly random: SeededRandom
   readonly schedule: Schedule
-  readonly book: OrderBook
+  readonly orders: OrderBook
   readonly handsets: Handsets
   readonly limit: RequestLimit
   readonly processor: OrderProcessor
@@ -40,7 +40,7 @@ export function createSharedState(options: AllOptions, wires: readonly WireForma
   const faultsOf = (wire: WireName): Faults => faults[wire]
   const random = createSeededRandom(options.seed)
   const schedule = createSchedule(now)
-  const book = createOrderBook(options.keepFinished)
+  const orders = createOrderBook(options.keepFinished)
   const handsets = createHandsets(schedule, options.handsetGraceMs)
   const limit = createRequestLimit()
 
@@ -63,7 +63,7 @@ export function createSharedState(options: AllOptions, wires: readonly WireForma
     settings,
     maxPending: options.maxPending,
     startFloatHundredths: Math.round(options.floatUgx * 100),
-    book,
+    book: orders,
     schedule,
     handsets,
     onTaken(order) {
@@ -79,7 +79,7 @@ export function createSharedState(options: AllOptions, wires: readonly WireForma
     faultsOf,
     random,
     schedule,
-    book,
+    orders,
     handsets,
     limit,
     processor,
@@ -89,7 +89,7 @@ export function createSharedState(options: AllOptions, wires: readonly WireForma
     reset() {
       schedule.clear()
       callbacks.reset()
-      book.clear()
+      orders.clear()
       limit.clear()
       processor.reset()
       random.reseed(options.seed)

@@ -199,7 +199,7 @@ function isRegistered(callbackUrl: string, host: string | null): boolean {
 
 /** The status of an order. A failed order also returns HTTP 200. An order of the other product counts as unknown. */
 function statusOf(shared: SharedState, product: Product, id: string): Answer {
-  const order = shared.book.byReference('mtn', id.toLowerCase())
+  const order = shared.orders.byReference('mtn', id.toLowerCase())
   return order === undefined || order.kind !== kindOf(product) ? NOT_FOUND : respond(200, presentOrder(order))
 }
 

@@ -59,7 +59,7 @@ function newestEndedFirst(left: Order, right: Order): number {
 /** What the phone of this number shows. */
 export function viewHandset(shared: SharedState, msisdn: string, network: HandsetView['network']): HandsetView {
   const business = shared.options.businessName
-  const ended = [...shared.book.ofNumber(msisdn)].filter((order) => order.status !== 'pending')
+  const ended = [...shared.orders.ofNumber(msisdn)].filter((order) => order.status !== 'pending')
   return {
     msisdn,
     network,

@@ -79,7 +79,7 @@ export function createPages(shared: SharedState): Pages {
     if (decision === 'approve' && (typeof pin !== 'string' || !/^\d{4,5}$/.test(pin))) {
       return exchange.reply(422, { error: 'Enter your PIN of 4 or 5 digits.' })
     }
-    const order = shared.book.byInternalReference(id)
+    const order = shared.orders.byInternalReference(id)
     if (order === undefined || order.msisdn !== msisdn)
       return exchange.reply(404, { error: 'This phone has no such prompt.' })
     if (!shared.processor.decideManually(order, decision))
@@ -111,7 +111,7 @@ export function createPages(shared: SharedState): Pages {
         return true
       }
       if (path === '/handset/numbers') {
-        exchange.reply(200, { numbers: shared.book.recentNumbers(6) })
+        exchange.reply(200, { numbers: shared.orders.recentNumbers(6) })
         return true
       }
       const page = FILES.get(path)

@@ -110,7 +110,7 @@ function asProxy(shared: SharedState, { status, body, isTaken }: Answer): Record
   if (fields['success'] !== true)
     return { ...fields, error: fields['message'], ...(status === 503 ? { retry_after: 300 } : {}) }
   if (!isTaken) return fields
-  const order = shared.book.byInternalReference(String(fields['internal_reference']))
+  const order = shared.orders.byInternalReference(String(fields['internal_reference']))
   return { ...fields, status: 'pending', reference: order?.reference }
 }
 
@@ -215,7 +215,7 @@ function readPayment(body: unknown): Payment | Answer {
 function statusOf(shared: SharedState, query: URLSearchParams): Answer {
   const internalReference = query.get('internal_reference') ?? ''
   if (internalReference === '') return refuse(400, 'internal_reference is missing')
-  const order = shared.book.byInternalReference(internalReference)
+  const order = shared.orders.byInternalReference(internalReference)
   return order === undefined || order.wire !== RELWORX
     ? refuse(404, 'Request not found')
     : succeed(presentStatus(order))
@@ -230,7 +230,7 @@ function balanceOf(shared: SharedState, query: URLSearchParams): Answer {
 
 function listTransactions(shared: SharedState): Answer {
   const oldestMs = shared.now() - LISTED_DAYS_MS
-  const orders = shared.book.newest(MAX_LISTED, (order) => order.wire === RELWORX && order.createdAtMs >= oldestMs)
+  const orders = shared.orders.newest(MAX_LISTED, (order) => order.wire === RELWORX && order.createdAtMs >= oldestMs)
   return succeed({ transactions: orders.map(presentTransaction) })
 }
 

@@ -11,7 +11,7 @@ import { createLog } from '../kernel/log.ts'
 import { type Providers, providersOf } from '../providers.ts'
 import { chanceOf } from './chance.ts'
 import { createActivity } from './activity.ts'
-import { createHistoryMoney } from './mobile-money.ts'
+import { createHistoryProvider } from './mobile-money.ts'
 import { recentResults, simulatedSeason } from './season.ts'
 import { createSessions } from './session.ts'
 import { createStaffWork } from './staff-work.ts'
@@ -41,7 +41,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
   const chance = chanceOf('history')
   const running = createKernel(config, createLog(config.logLevel), { now: () => now })
   const { kernel } = running
-  const mobileMoney = [createHistoryMoney(chance, () => now)]
+  const mobileMoney = [createHistoryProvider(chance, () => now)]
   const modules = composeModules(kernel, { ...SILENT, mobileMoney })
   const demo = createDemo(kernel, modules)
   const server = await buildServer(kernel, serve(kernel, modules))

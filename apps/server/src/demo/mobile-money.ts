@@ -8,7 +8,7 @@ import type {
 } from '../modules/payments/ports.ts'
 import type { Chance } from './chance.ts'
 
-const FAILS = 0.12
+const FAILURE_RATE = 0.12
 const REFUSED_PIN = {
   status: 'failed',
   failureCause: 'declined',
@@ -25,7 +25,7 @@ const PAID = { status: 'success', message: null } as const
  * The provider of the generated history, in memory and on the history's clock. Every order has a final status when it is
  * queried. It reports no wallet balance, because the simulator that replaces it has a different balance.
  */
-export function createHistoryMoney(chance: Chance, now: () => Date): MobileMoneyProvider {
+export function createHistoryProvider(chance: Chance, now: () => Date): MobileMoneyProvider {
   const orders = new Map<
     string,
     {
@@ -41,8 +41,8 @@ export function createHistoryMoney(chance: Chance, now: () => Date): MobileMoney
     const count = (counts.get(phoneNumber) ?? 0) + 1
     counts.set(phoneNumber, count)
     const drawn = chance(`order ${phoneNumber} ${count}`)
-    if (kind === 'payout' || drawn >= FAILS) return PAID
-    return drawn < FAILS / 2 ? REFUSED_PIN : NO_FUNDS
+    if (kind === 'payout' || drawn >= FAILURE_RATE) return PAID
+    return drawn < FAILURE_RATE / 2 ? REFUSED_PIN : NO_FUNDS
   }
 
   const reportOf = ({ reference }: OrderQuery): QueryReply => {

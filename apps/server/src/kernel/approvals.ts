@@ -58,7 +58,7 @@ export type FourEyes = {
   /** Whether an action waits for a second approver. */
   evaluate(tx: Tx, action: EvaluatedAction, now: Date): Promise<Evaluation>
   /** For actions that always need a second approver. `actorId` is null for the game's clock. */
-  evaluateAlways(tx: Tx, actorId: string | null, now: Date): Promise<'alone' | 'wait'>
+  requireApproval(tx: Tx, actorId: string | null, now: Date): Promise<'alone' | 'wait'>
   /**
    * Returns the id of the request. With `once`, repeating an identical request after a lost response returns the
    * same id.

@@ -1,4 +1,4 @@
-import { isDatabaseSilent } from './db/failures.ts'
+import { isDatabaseUnresponsive } from './db/failures.ts'
 
 /** Runs commands of the same kind in one batch: one transaction, with an outcome for each item. */
 export type Batcher<In, Out> = {
@@ -120,7 +120,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
   async function runOneByOne(batch: readonly Waiting<In, Out>[]): Promise<void> {
     for (const [at, waiting] of batch.entries()) {
       const error = await runBatch([waiting])
-      if (isDatabaseSilent(error)) return batch.slice(at + 1).forEach(({ reject }) => reject(error))
+      if (isDatabaseUnresponsive(error)) return batch.slice(at + 1).forEach(({ reject }) => reject(error))
     }
   }
 

@@ -53,7 +53,7 @@ let phones = 0
 export function createTestAccounts(kernel: Kernel, modules: Modules, server: () => Promise<FastifyInstance>) {
   const { db, clock } = kernel
   const { identity, wallet } = modules
-  wallet.registerExplainer(
+  wallet.registerPostingSource(
     'top-up',
     q
       .selectFrom('postings')

@@ -2,13 +2,13 @@ import { tabStorage } from '../shared/storage.ts'
 
 const RELOADED_FROM = 'mupiira.reloaded-from'
 
-export type MissingCode = 'outdated' | 'unreachable' | 'broken'
+export type ChunkLoadFailure = 'outdated' | 'unreachable' | 'broken'
 
 /**
  * Finds the reason why code could not be loaded. After a release the old files no longer exist, so the page reloads
  * itself once per release.
  */
-export async function recoverMissingCode(): Promise<MissingCode> {
+export async function recoverChunkLoad(): Promise<ChunkLoadFailure> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
   // The service worker answers GET requests from its cache. HEAD requests reach the server.
   const response = await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => null)

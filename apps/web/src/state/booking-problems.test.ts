@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
-import { lookupProblem, readTyped } from './booking-problems.ts'
+import { lookupProblem, readBookingInput } from './booking-problems.ts'
 
 const refusal = (code: string, detail = '') => new ApiError(400, { code: code as never, detail })
 const MALFORMED = 'Invalid booking code format. Use 6-12 letters and numbers only.'
@@ -14,7 +14,7 @@ describe('validating a typed booking code', () => {
     ['[CODE-06]', 'ABC12', 'page', { problem: { title: MALFORMED } }],
     ['[CODE-05]', 'ABC-1234', 'slip', { problem: { title: 'Invalid booking code format', text: FORM } }],
   ] as const)('%s the booking code %j typed on the %s is validated as %j', (_, typed, place, wanted) => {
-    expect(readTyped(typed, place)).toEqual(wanted)
+    expect(readBookingInput(typed, place)).toEqual(wanted)
   })
 })
 

@@ -30,7 +30,7 @@ const MALFORMED: { readonly [place in LookupSource]: BookingProblem } = {
 }
 
 /** Parses the typed code, or returns the problem (CODE-03 to CODE-06). */
-export function readTyped(
+export function readBookingInput(
   typed: string,
   source: LookupSource,
 ): { readonly code: string } | { readonly problem: BookingProblem } {

@@ -1,5 +1,5 @@
 import { api, type Body } from '../shared/api/client.ts'
-import { codeOf, contentOf } from './slip-code.ts'
+import { codeOf, selectionKey } from './slip-code.ts'
 import type { SlipItem } from './slip-rules.ts'
 import { setSlipCode, useSlip } from './slip.ts'
 
@@ -11,7 +11,7 @@ export async function issueSlipCode(
 ): Promise<string> {
   const selections = items.map(({ gameId, market, selection }) => ({ gameId, market, selection }))
   const { bookingCode } = await api('POST /api/booking-codes', { body: { selections } }, { signal })
-  setSlipCode({ code: bookingCode, content: contentOf(items), userId })
+  setSlipCode({ code: bookingCode, content: selectionKey(items), userId })
   return bookingCode
 }
 

@@ -1,7 +1,7 @@
 import type { BookedSelection, BookedSlip } from '@mupiira/contract/booking-codes.ts'
 import { showToast } from '../shared/ui/toast.tsx'
 import { LOAD_FAILED, type BookingProblem } from './booking-problems.ts'
-import { contentOf } from './slip-code.ts'
+import { selectionKey } from './slip-code.ts'
 import { slipItem, type SlipItem } from './slip-rules.ts'
 import { replaceSelections, setSlipCode } from './slip.ts'
 
@@ -19,7 +19,7 @@ export function loadBooking(booked: BookedSlip, userId: string | null): BookingP
   replaceSelections(items)
   // The player's own slip code stays with the slip. A ticket's code, or another player's, is never reused for a bet.
   const keepsCode = booked.own && booked.ticket === null && leftOut.length === 0
-  setSlipCode(keepsCode ? { code: booked.bookingCode, content: contentOf(items), userId } : null)
+  setSlipCode(keepsCode ? { code: booked.bookingCode, content: selectionKey(items), userId } : null)
   if (leftOut.length > 0) showToast('warning', leftOutText(leftOut))
   return null
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, contentOf, readSlipCode } from './slip-code.ts'
+import { codeOf, selectionKey, readSlipCode } from './slip-code.ts'
 
 const home = { gameId: 'g-ura', market: '1x2', selection: '1' }
 const away = { gameId: 'g-ura', market: '1x2', selection: '2' }
 const goals = { gameId: 'g-bul', market: 'over_under', selection: 'over_2.5' }
 
 describe('the booking code stored with a slip', () => {
-  const codeFor = (userId: string | null) => ({ code: 'ABCD2345', content: contentOf([home, goals]), userId })
+  const codeFor = (userId: string | null) => ({ code: 'ABCD2345', content: selectionKey([home, goals]), userId })
 
   it.each([
     ['[SLIP-17] the stored code is kept for the same selections', codeFor('amina'), [home, goals], 'amina', 'ABCD2345'],

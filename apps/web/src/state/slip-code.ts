@@ -11,7 +11,7 @@ export type SlipCode = {
 type Selected = Pick<SlipItem, 'gameId' | 'market' | 'selection'>
 
 /** The selections of a code, independent of order and odds. */
-export const contentOf = (items: readonly Selected[]): string =>
+export const selectionKey = (items: readonly Selected[]): string =>
   items
     .map(({ gameId, market, selection }) => `${gameId} ${market} ${selection}`)
     .sort()
@@ -19,7 +19,7 @@ export const contentOf = (items: readonly Selected[]): string =>
 
 /** The stored code if it matches this slip and user, else null. */
 export function codeOf(stored: SlipCode | null, items: readonly Selected[], userId: string | null): string | null {
-  if (stored === null || stored.content !== contentOf(items)) return null
+  if (stored === null || stored.content !== selectionKey(items)) return null
   return stored.userId === null || stored.userId === userId ? stored.code : null
 }
 

@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api, type Answer } from '../shared/api/client.ts'
-import { lookupProblem, NO_CONNECTION, readTyped, type BookingProblem, type LookupSource } from './booking-problems.ts'
+import {
+  lookupProblem,
+  NO_CONNECTION,
+  readBookingInput,
+  type BookingProblem,
+  type LookupSource,
+} from './booking-problems.ts'
 import { useConnectivity } from './connectivity.ts'
 import { handleSessionLoss, useUser } from './session.ts'
 
@@ -46,7 +52,7 @@ export function useBookingLookup({ source, given = '', onFound }: LookupOptions)
 
   async function search(): Promise<void> {
     searching.current?.abort()
-    const read = readTyped(typed, source)
+    const read = readBookingInput(typed, source)
     if ('problem' in read) return fail(read.problem)
     if (!useConnectivity.getState().online) return fail(NO_CONNECTION)
     const current = new AbortController()

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
 import { checkAviatorBet, multiplierText, targetFromNumber, type AviatorBetRequest } from './bet-rules.ts'
 import { basisPoints, crashPoint } from './crash-point.ts'
 import { HIGHEST_CRASH, hundredthsAt, LOWEST_CRASH, multiplierAt, reachedAfterMs } from './growth.ts'
-import { cashOutAt, endOfBet, endOfDeadRound, greatestWin, payoutOf, type RoundEnd } from './outcome.ts'
+import { cashOutAt, endOfBet, endOfDeadRound, maxWin, payoutOf, type RoundEnd } from './outcome.ts'
 
 const hundredths = fc.integer({ min: LOWEST_CRASH, max: HIGHEST_CRASH })
 const target = fc.option(fc.integer({ min: 111, max: HIGHEST_CRASH }), { nil: null })
@@ -122,8 +122,8 @@ describe('a manual cash-out', () => {
   it('[AVI-29] a manual cash-out credits stake × multiplier, rounded down to 0.01', () => {
     expect(payoutOf(ugxFromShillings(10_000), 250)).toBe(ugxFromShillings(25_000))
     expect(payoutOf(ugx(1_000_033n), 111)).toBe(1_110_036n)
-    expect(greatestWin(ugxFromShillings(10_000), null)).toBe(ugxFromShillings(100_000))
-    expect(greatestWin(ugxFromShillings(10_000), 150)).toBe(ugxFromShillings(15_000))
+    expect(maxWin(ugxFromShillings(10_000), null)).toBe(ugxFromShillings(100_000))
+    expect(maxWin(ugxFromShillings(10_000), 150)).toBe(ugxFromShillings(15_000))
   })
 })
 

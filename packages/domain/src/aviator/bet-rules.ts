@@ -5,7 +5,7 @@ import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import type { Settings } from '../settings/types.ts'
 import { HIGHEST_CRASH, LOWEST_CASH_OUT } from './growth.ts'
-import { greatestWin } from './outcome.ts'
+import { maxWin } from './outcome.ts'
 
 /** A player can place two bets per round. */
 export const MAX_BETS_PER_ROUND = 2
@@ -51,7 +51,7 @@ export interface AviatorBetRequest {
 export function checkAviatorBet(request: AviatorBetRequest, settings: Settings): Result<Ugx, AviatorBetRefusal> {
   const refusal = closed(request, settings) ?? badStake(request, settings) ?? badFunds(request)
   if (refusal !== null) return err<AviatorBetRefusal>(refusal)
-  const winUgx = greatestWin(request.stakeUgx, request.autoHundredths)
+  const winUgx = maxWin(request.stakeUgx, request.autoHundredths)
   const maxWinOfBet = ugxFromShillings(settings.aviator_max_win)
   if (winUgx > maxWinOfBet) return err({ code: 'MAX_WIN', winUgx, maximumUgx: maxWinOfBet })
   const maxWinOfRound = ugxFromShillings(settings.aviator_max_round)

@@ -8,7 +8,7 @@ import { HIGHEST_CRASH, hundredthsAt, LOWEST_CASH_OUT, reachedAfterMs } from './
 export const payoutOf = (stakeUgx: Ugx, hundredths: number): Ugx => ugx(floorRatio(stakeUgx * BigInt(hundredths), 100n))
 
 /** The highest possible win of a bet: at its auto target, or at 10.00 (D52). */
-export const greatestWin = (stakeUgx: Ugx, autoHundredths: number | null): Ugx =>
+export const maxWin = (stakeUgx: Ugx, autoHundredths: number | null): Ugx =>
   payoutOf(stakeUgx, autoHundredths ?? HIGHEST_CRASH)
 
 export type CashOutRefusal =

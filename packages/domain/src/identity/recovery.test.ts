@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextDeliveryMs, readRecipient, secondsUntilNextSent, waitWords } from './recovery.ts'
+import { nextDeliveryMs, readRecipient, secondsUntilNextSent, waitText } from './recovery.ts'
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 60_000)
 
@@ -11,7 +11,7 @@ describe('recovery', () => {
     [125 * 60, '2 hours 5 minutes'],
     [180 * 60, '3 hours'],
   ])('[AUTH-37] the wait for another code of %i seconds is shown as "%s"', (seconds, words) => {
-    expect(waitWords(seconds)).toBe(words)
+    expect(waitText(seconds)).toBe(words)
   })
 
   it.each([

@@ -15,8 +15,8 @@ export const MAX_SENT = 3
 export const MAX_SENT_BY_ALL = 12
 export const SENT_WITHIN_MS = 3 * HOUR_MS
 export const CODE_DIGITS = 6
-/** Formats a waiting time. `waitWords(7500)` → "2 hours 5 minutes" */
-export function waitWords(seconds: number): string {
+/** Formats a waiting time. `waitText(7500)` → "2 hours 5 minutes" */
+export function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const parts = [counted(Math.floor(minutes / 60), 'hour'), counted(minutes % 60, 'minute')]
   return parts.filter((part) => part !== null).join(' ')

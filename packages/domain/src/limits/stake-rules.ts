@@ -1,4 +1,4 @@
-import { isOfScorers } from '../markets/catalogue.ts'
+import { isScorerMarket } from '../markets/catalogue.ts'
 import type { MarketId } from '../markets/types.ts'
 import { floorRatio, minUgx, type Ugx, ugx, ugxFromShillings } from '../money/ugx.ts'
 import type { OddsHundredths } from '../odds/odds.ts'
@@ -89,7 +89,7 @@ export type LiabilityLimits = ReturnType<typeof liabilityLimits>
 
 /** The limit of a selection of this market. */
 export const selectionLimit = ({ selectionUgx, scorerUgx }: LiabilityLimits, market: MarketId): Ugx =>
-  isOfScorers(market) ? scorerUgx : selectionUgx
+  isScorerMarket(market) ? scorerUgx : selectionUgx
 
 /**
  * The liability of a stake at the odds of one selection or game: the payout beyond the stake. Every leg of an

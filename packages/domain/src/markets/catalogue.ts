@@ -18,7 +18,7 @@ const BY_ID: ReadonlyMap<MarketId, MarketDefinition> = new Map(MARKETS.map((defi
 export const marketDefinition = (id: MarketId): MarketDefinition => BY_ID.get(id) as MarketDefinition
 
 /** Whether the market is about players who score. */
-export const isOfScorers = (id: MarketId): boolean => MARKET_TABLE[id].decidedBy === 'scorers'
+export const isScorerMarket = (id: MarketId): boolean => MARKET_TABLE[id].decidedBy === 'scorers'
 
 /**
  * The label of a selection: `labelOf('asian_handicap', 'home_-1.5', game)` → "Arsenal -1.5". Readable ids ("1X",

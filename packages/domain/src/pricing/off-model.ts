@@ -11,22 +11,22 @@ type Price = {
 }
 
 /** A price with a probability that differs from the model's. */
-export type OffModel = Price & {
+export type PriceDeviation = Price & {
   /** The probability implied by the price, in percent. */
   readonly impliedPercent: number
   readonly modelPercent: number
 }
 
 /**
- * Lists base odds whose probability without margin differs by more than `mostPoints` percentage points from the model
- * fitted to all of them.
+ * Lists base odds whose probability without margin differs by more than `maxDeviationPoints` percentage points
+ * from the model fitted to all of them.
  */
 export function baseOddsOffModel(
   odds: MatchOdds,
   model: ModelParams,
   rulebook: Rulebook,
-  mostPoints: number,
-): OffModel[] {
+  maxDeviationPoints: number,
+): PriceDeviation[] {
   const fair = fairMatch(odds)
   if (!fair.ok) return []
   const { home, draw, away, over25 } = fair.value
@@ -40,18 +40,18 @@ export function baseOddsOffModel(
   return entered.flatMap(([market, selectionId, price, probability]) => {
     if (price == null || probability === undefined) return []
     const ofModel = probabilityOf(model, market, selectionId, rulebook)
-    return ofModel === null ? [] : offBy(mostPoints, { market, selectionId, odds: price }, probability, ofModel)
+    return ofModel === null ? [] : offBy(maxDeviationPoints, { market, selectionId, odds: price }, probability, ofModel)
   })
 }
 
-/** Lists manual odds whose probability differs by more than `mostPoints` percentage points from the model's price. */
-export function manualOddsOffModel(price: Price, modelOdds: number, mostPoints: number): OffModel[] {
-  return offBy(mostPoints, price, 1 / price.odds, 1 / modelOdds)
+/** Lists manual odds whose probability differs by more than `maxDeviationPoints` points from the model's price. */
+export function manualOddsOffModel(price: Price, modelOdds: number, maxDeviationPoints: number): PriceDeviation[] {
+  return offBy(maxDeviationPoints, price, 1 / price.odds, 1 / modelOdds)
 }
 
-function offBy(mostPoints: number, price: Price, implied: number, model: number): OffModel[] {
+function offBy(maxDeviationPoints: number, price: Price, implied: number, model: number): PriceDeviation[] {
   const [impliedPercent, modelPercent] = [tenths(implied), tenths(model)]
-  return Math.abs(implied - model) * 100 > mostPoints ? [{ ...price, impliedPercent, modelPercent }] : []
+  return Math.abs(implied - model) * 100 > maxDeviationPoints ? [{ ...price, impliedPercent, modelPercent }] : []
 }
 
 const tenths = (probability: number): number => Math.round(probability * 1_000) / 10

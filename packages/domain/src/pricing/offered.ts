@@ -41,7 +41,7 @@ export function offeredOdds(
   probability: number,
   overroundPercent: number,
 ): OddsHundredths | null {
-  return withinBounds(market, selectionId, formulaHundredths(probability, overroundPercent))
+  return withinBounds(market, selectionId, oddsFromProbability(probability, overroundPercent))
 }
 
 /** A price before the clamp of its market. */
@@ -60,10 +60,10 @@ export const isFarAboveModel = (odds: number, model: number): boolean => odds > 
  * 198
  */
 export const highestManualOdds = (probability: number): number =>
-  formulaHundredths(probability, MANUAL_ODDS_MARGIN_PERCENT)
+  oddsFromProbability(probability, MANUAL_ODDS_MARGIN_PERCENT)
 
 /** The price formula, rounded down. It is infinite for probability zero, and such a selection is never offered. */
-export function formulaHundredths(probability: number, overroundPercent: number): number {
+export function oddsFromProbability(probability: number, overroundPercent: number): number {
   if (!(probability > 0)) return 0
   return Math.min(Math.floor(100 / (probability * (1 + overroundPercent / 100))), Number.MAX_SAFE_INTEGER)
 }

@@ -3,7 +3,7 @@ import type { GameForMarkets, MarketId, Rulebook, Side } from '../markets/types.
 import type { OverroundPercent } from '../settings/types.ts'
 import { limitedMovement, movedParams, NO_MOVEMENT } from './movement.ts'
 import type { MovementStep } from './movement.ts'
-import { formulaHundredths, unclampedOdds, withinBounds } from './offered.ts'
+import { oddsFromProbability, unclampedOdds, withinBounds } from './offered.ts'
 import { probabilityOf } from './probability.ts'
 import { highestHundredths } from './scorers.ts'
 import { AWAY_GOALS, HOME_GOALS, scoresOf } from './score-grid.ts'
@@ -68,7 +68,7 @@ function priced(
   const percent = options.overround[market]
   const probability = probabilityOf(base, market, selectionId, options.rulebook, game)
   const maxHundredths = highestHundredths({ market, selectionId }, game.players)
-  const formula = (p: number): number => Math.min(formulaHundredths(p, percent), maxHundredths)
+  const formula = (p: number): number => Math.min(oddsFromProbability(p, percent), maxHundredths)
   const baseHundredths = probability === null ? null : withinBounds(market, selectionId, formula(probability))
   if (probability === null || baseHundredths === null) {
     return { id: selectionId, oddsHundredths: null, baseHundredths: null, unclampedHundredths: null, probability }

@@ -1,4 +1,4 @@
-import { isOfScorers } from '../markets/catalogue.ts'
+import { isScorerMarket } from '../markets/catalogue.ts'
 import type { MarketId, Rulebook } from '../markets/types.ts'
 import { CELLS, scoresOf } from './score-grid.ts'
 import { allScenarios } from './scenarios.ts'
@@ -28,7 +28,7 @@ export function probabilityOf(
 
 /** The shares of a selection. A scorer's shares depend on the line-ups. */
 export function sharesFor(pick: Pick, rulebook: Rulebook, context: PricingContext): Shares | null {
-  if (isOfScorers(pick.market)) return scorerShares(pick, context.players ?? [], rulebook)
+  if (isScorerMarket(pick.market)) return scorerShares(pick, context.players ?? [], rulebook)
   return sharesOf(pick.market, pick.selectionId, rulebook)
 }
 

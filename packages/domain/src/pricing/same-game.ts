@@ -3,7 +3,7 @@ import type { Rulebook } from '../markets/types.ts'
 import type { OddsHundredths } from '../odds/odds.ts'
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
-import { formulaHundredths, offeredOdds } from './offered.ts'
+import { oddsFromProbability, offeredOdds } from './offered.ts'
 import { expectation, type Points, pointsFor } from './points.ts'
 import { probabilityOf, sharesFor } from './probability.ts'
 import { highestHundredths } from './scorers.ts'
@@ -47,7 +47,7 @@ export function jointOdds(
   const priced = Math.min(1, probability * shorteningBy(params, picks, options))
   const joint = offeredOdds('same_game', '', priced, options.overroundPercent)
   if (joint === null) return err('MARKET_UNAVAILABLE')
-  const alone = Math.min(longestAlone(picks, options), formulaHundredths(probability, 0))
+  const alone = Math.min(longestAlone(picks, options), oddsFromProbability(probability, 0))
   return ok(Math.max(joint, alone) as OddsHundredths)
 }
 

@@ -1,4 +1,4 @@
-import { isOfScorers } from '../markets/catalogue.ts'
+import { isScorerMarket } from '../markets/catalogue.ts'
 import type { Player, Scoring, Side } from '../markets/types.ts'
 import { OWN_GOAL_SHARE } from './calibration.ts'
 import { AWAY_GOALS, CELLS, GRID_SIDE, HOME_GOALS, scoresOf } from './score-grid.ts'
@@ -24,7 +24,7 @@ export function scoringOf(playerId: string, players: readonly Player[]): (Scorin
  * of a record at the upper bound of its chance. Infinity for other selections.
  */
 export const highestHundredths = ({ market, selectionId }: Pick, players: readonly Player[] = []): number =>
-  isOfScorers(market) ? (scoringOf(selectionId, players)?.quotedHundredths ?? 0) : Infinity
+  isScorerMarket(market) ? (scoringOf(selectionId, players)?.quotedHundredths ?? 0) : Infinity
 
 /**
  * The line-ups with each quoted player's share of the side's goals, so that the model's probability of a goal by the

@@ -15,7 +15,7 @@ const DISTANT_EVERY_MS = 3 * 3_600_000
 const ODDS_EVERY_MS = 30 * 60_000
 /** Odds of a day expire after this many missed updates. */
 const MAX_MISSED_UPDATES = 3
-const IDS_A_REQUEST = 20
+const IDS_PER_REQUEST = 20
 /** Line-ups appear 20 to 60 minutes before the kick-off. */
 const LINE_UPS_BEFORE_MS = HOUR_MS
 const LINE_UPS_EVERY_MS = 10 * MINUTE_MS
@@ -56,8 +56,11 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
   /** Detail rows by id. Returns the rows that were read before the quota ran out. */
   async function byId(ids: readonly string[]): Promise<FeedAnswer<readonly FeedRow[]>> {
     const rows: FeedRow[] = []
-    for (let at = 0; at < ids.length; at += IDS_A_REQUEST) {
-      const response = await request('fixtures', { ids: ids.slice(at, at + IDS_A_REQUEST).join('-'), timezone: 'UTC' })
+    for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
+      const response = await request('fixtures', {
+        ids: ids.slice(at, at + IDS_PER_REQUEST).join('-'),
+        timezone: 'UTC',
+      })
       if (!response.ok && rows.length === 0) return response
       if (!response.ok) break
       rows.push(...response.value.rows)
@@ -87,7 +90,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
       else if (hasDetail(row) || !needsDetail(game)) games.push(game)
       else if (known.get(game.matchId) !== summaryOf(game)) changedMatches.set(game.matchId, summaryOf(game))
     }
-    const idsToRequest = [...changedMatches.keys(), ...upcoming.keys()].slice(0, MAX_DETAIL_REQUESTS * IDS_A_REQUEST)
+    const idsToRequest = [...changedMatches.keys(), ...upcoming.keys()].slice(0, MAX_DETAIL_REQUESTS * IDS_PER_REQUEST)
     const response = await byId(idsToRequest.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
     if (!response.ok) return { ok: true, value: [...games, ...upcoming.values()], unreadable }
     for (const row of response.value) {
@@ -119,7 +122,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
   }
 
   return {
-    weekEveryMs: WEEK_EVERY_MS,
+    weekPollMs: WEEK_EVERY_MS,
     idPrefix: ID_PREFIX,
 
     async liveGames() {
@@ -139,7 +142,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
       let failure: FeedAnswer<never> | null = null
       for (const day of daysBetween(from, to)) {
         const before = listedOn.get(day)
-        if (nowMs - (before?.requestedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, 0)) continue
+        if (nowMs - (before?.requestedAtMs ?? Number.NEGATIVE_INFINITY) < requestIntervalMs(day, nowMs, 0)) continue
         const response = await request('fixtures', { date: day, timezone: 'UTC' })
         if (!response.ok) {
           failure = response
@@ -164,11 +167,15 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
       let daysReported = 0
       for (const day of daysBetween(from, to)) {
         const previous = oddsOfDay.get(day)
-        if (nowMs - (previous?.requestedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, ODDS_EVERY_MS)) continue
+        if (
+          nowMs - (previous?.requestedAtMs ?? Number.NEGATIVE_INFINITY) <
+          requestIntervalMs(day, nowMs, ODDS_EVERY_MS)
+        )
+          continue
         const response = await oddsOn(day)
         if (!response.ok) {
           failure = response.error
-          if (ENDS_ALL.has(failure)) break
+          if (FATAL_FAILURES.has(failure)) break
           continue
         }
         daysReported++
@@ -184,9 +191,10 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
       if (failure !== null && daysReported === 0) return { ok: false, error: failure }
       const unknown = daysBetween(from, to).find((day) => !oddsOfDay.has(day))
       const recent = [...oddsOfDay].filter(
-        ([day, { reportedAtMs }]) => nowMs - reportedAtMs < MAX_MISSED_UPDATES * everyMs(day, nowMs, ODDS_EVERY_MS),
+        ([day, { reportedAtMs }]) =>
+          nowMs - reportedAtMs < MAX_MISSED_UPDATES * requestIntervalMs(day, nowMs, ODDS_EVERY_MS),
       )
-      if (failure === null || !ENDS_ALL.has(failure)) await requotes.request(nowMs)
+      if (failure === null || !FATAL_FAILURES.has(failure)) await requotes.request(nowMs)
       const requoted = requotes.newerThan((startsAtMs) => oddsOfDay.get(dayOf(new Date(startsAtMs)))?.reportedAtMs ?? 0)
       const quotes = new Map([...recent.flatMap(([, { odds }]) => [...odds]), ...requoted])
       return { ok: true, value: { quotes, until: unknown === undefined ? to : new Date(unknown) } }
@@ -202,7 +210,7 @@ type OddsOfDay = {
 }
 
 /** After these failures the next request would fail as well. */
-const ENDS_ALL: ReadonlySet<FeedFailure> = new Set(['QUOTA', 'UNREACHABLE'])
+const FATAL_FAILURES: ReadonlySet<FeedFailure> = new Set(['QUOTA', 'UNREACHABLE'])
 
 /** Skips unreadable rows. Fails when all rows are unreadable. */
 function fixturesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {
@@ -218,7 +226,7 @@ const needsDetail = ({ status }: FeedGame): boolean => !['upcoming', 'postponed'
 const summaryOf = ({ status, score, halfTime }: FeedGame): string => JSON.stringify([status.kind, score, halfTime])
 
 /** Request interval: yesterday, today and tomorrow `atLeastMs` apart, later days rarely. */
-const everyMs = (day: string, nowMs: number, atLeastMs: number): number =>
+const requestIntervalMs = (day: string, nowMs: number, atLeastMs: number): number =>
   Date.parse(day) - nowMs > DAY_MS ? DISTANT_EVERY_MS : atLeastMs
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)

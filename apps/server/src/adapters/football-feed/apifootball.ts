@@ -46,7 +46,7 @@ export function createApifootball({ clock = systemClock(), records, ...options }
   }
 
   return {
-    weekEveryMs: WEEK_EVERY_MS,
+    weekPollMs: WEEK_EVERY_MS,
     idPrefix: '',
     async games(from, to) {
       const answer = await games(from, to)

@@ -38,7 +38,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Whether the database did not respond at all. The next statement would then wait for the full timeout too. */
-export const isDatabaseSilent = (error: unknown): boolean => isDatabaseUnavailable(error) && !isServerRefusal(error)
+export const isDatabaseUnresponsive = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) && !isServerRefusal(error)
 
 /** Whether the server itself rejected the statement. The connection is then still usable. */
 export function isServerRefusal(error: unknown): boolean {

@@ -81,7 +81,7 @@ function missingProof(endpoint: Endpoint, actor: SignedIn, { guard, clock }: Aut
   const { secondFactor = 'unset', confirmedAt = null } = actor.staff ?? {}
   const needsSecondFactor = secondFactor === 'owed' || (secondFactor === 'unset' && guard.demandsSecondFactor())
   if (needsSecondFactor && endpoint.beforeSecondFactor !== true) return { error: 'SECOND_FACTOR_NEEDED' }
-  if (endpoint.isConfirmed !== true) return null
+  if (endpoint.requiresFreshConfirmation !== true) return null
   const isFresh = confirmedAt !== null && clock.now().getTime() - confirmedAt.getTime() < CONFIRMED_MS
   return isFresh
     ? null

@@ -139,7 +139,7 @@ function refusalsOf(endpoint: Endpoint): Record<string, object> {
     ...(endpoint.access === 'public' ? [] : OF_SESSIONS),
     ...(endpoint.access === 'public' ? [] : (['NOT_ALLOWED'] as const)),
     ...(needsSecondFactor(endpoint) ? (['SECOND_FACTOR_NEEDED'] as const) : []),
-    ...(endpoint.isConfirmed === true ? (['CONFIRMATION_NEEDED'] as const) : []),
+    ...(endpoint.requiresFreshConfirmation === true ? (['CONFIRMATION_NEEDED'] as const) : []),
     'RATE_LIMITED',
     ...(endpoint.idempotent === true ? OF_KEYS : []),
   ])

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BuildManifest, PageData, RenderedPage, WebBuild, WebPages } from '@mupiira/contract/pages.ts'
@@ -55,7 +55,7 @@ export async function createPages(
     maxWaiting: MAX_WAITING,
     async run(batch) {
       // Render one page per turn of the event loop, so that other requests are served in between.
-      await nextTurn()
+      await yieldToEventLoop()
       return batch.map(({ address, data }) => render(address, data, build))
     },
   })

@@ -18,6 +18,6 @@ it.each([
   async (_, approvers, actorId, expected) => {
     const identity = { approverIds: () => Promise.resolve([...approvers]) }
     const { fourEyes } = createApprovals({} as never, { identity, settings: { current: () => DEFAULT_SETTINGS } })
-    expect(await fourEyes.evaluateAlways(tx, actorId, NOW)).toBe(expected)
+    expect(await fourEyes.requireApproval(tx, actorId, NOW)).toBe(expected)
   },
 )

@@ -53,11 +53,11 @@ export function createApprovals(
     async evaluate(tx, { actorId, amountUgx, before }, now) {
       const threshold = ugxFromShillings(settings.current().four_eyes_threshold)
       if (addUgx(before, amountUgx) <= threshold) return 'do'
-      const evaluation = await fourEyes.evaluateAlways(tx, actorId, now)
+      const evaluation = await fourEyes.requireApproval(tx, actorId, now)
       return evaluation === 'alone' && amountUgx <= threshold ? 'alone-in-sum' : evaluation
     },
 
-    async evaluateAlways(tx, actorId, now) {
+    async requireApproval(tx, actorId, now) {
       const approvers = await identity.approverIds(tx, new Date(now.getTime() - FORMER_APPROVER_COUNTS_MS))
       // Only the single approver may act alone. The game's clock has no requester.
       const isAlone = actorId === null ? approvers.length <= 1 : approvers.length === 1 && approvers[0] === actorId

@@ -17,7 +17,7 @@ const ISSUER = 'Mupiira'
 export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] => {
   const { secondFactor } = identity
 
-  async function memberOf(userId: string) {
+  async function staffProfile(userId: string) {
     const profile = await identity.profile(userId)
     if (profile === null) throw new Error('the profile of the session is missing')
     return profile
@@ -25,7 +25,7 @@ export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] 
 
   return [
     route(getStaffMember, async ({ actor }) => {
-      const { id: userId, phoneNumber, role, ...profile } = await memberOf(actor.userId)
+      const { id: userId, phoneNumber, role, ...profile } = await staffProfile(actor.userId)
       const body = {
         userId,
         name: nameOf(profile),
@@ -39,7 +39,7 @@ export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] 
     }),
 
     route(beginSecondFactor, async ({ actor, now }) => {
-      const { phoneNumber } = await memberOf(actor.userId)
+      const { phoneNumber } = await staffProfile(actor.userId)
       const secret = await secondFactor.begin(actor.userId, now)
       if (secret === null) return { error: 'SECOND_FACTOR_SET' }
       const label = encodeURIComponent(`${ISSUER}:${phoneNumber}`)

@@ -118,13 +118,13 @@ export const storeAnswersWith =
     idempotency.rememberAnswers(tx, new Map([...results].map(([request, result]) => [request, answerOf(result)])))
 
 /** Explains the postings of Aviator bets to the ledger check. */
-function explainBets(wallet: Pick<Wallet, 'registerExplainer'>): void {
-  wallet.registerExplainer(
+function explainBets(wallet: Pick<Wallet, 'registerPostingSource'>): void {
+  wallet.registerPostingSource(
     'bet',
     q.selectFrom('aviator_bets').select(['id as reference', sql<bigint>`-stake`.as('amount')]),
   )
-  wallet.registerExplainer('win', payouts('cashed-out'))
-  wallet.registerExplainer('void-refund', payouts('refunded'))
+  wallet.registerPostingSource('win', payouts('cashed-out'))
+  wallet.registerPostingSource('void-refund', payouts('refunded'))
 }
 
 const payouts = (state: 'cashed-out' | 'refunded') =>

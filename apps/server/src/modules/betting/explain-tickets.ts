@@ -7,16 +7,16 @@ import { pendingTickets } from './tickets/tickets.repository.ts'
  * Explains betting's postings to the ledger check: each stake by its ticket, each payout by its settlement. Also
  * registers the open stakes for the statement.
  */
-export function explainTickets(wallet: Pick<Wallet, 'registerExplainer' | 'registerOpenStakes'>): void {
+export function explainTickets(wallet: Pick<Wallet, 'registerPostingSource' | 'registerOpenStakes'>): void {
   wallet.registerOpenStakes(pendingTickets)
-  wallet.registerExplainer(
+  wallet.registerPostingSource(
     'bet',
     q.selectFrom('tickets').select(['id as reference', negative('total_stake').as('amount')]),
   )
-  wallet.registerExplainer('win', ...payoutsOf('won'))
-  wallet.registerExplainer('void-refund', ...payoutsOf('void'))
-  wallet.registerExplainer('refund', endedAs('cancelled'))
-  wallet.registerExplainer(
+  wallet.registerPostingSource('win', ...payoutsOf('won'))
+  wallet.registerPostingSource('void-refund', ...payoutsOf('void'))
+  wallet.registerPostingSource('refund', endedAs('cancelled'))
+  wallet.registerPostingSource(
     'resettlement',
     corrected().select(['ticket_id as reference', negative('payout_before').as('amount')]),
   )

@@ -23,7 +23,7 @@ const MAX_AT_ONCE = 50
 /** Early settlement of pending tickets at their current value (D22). */
 export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
   const { workerDb, clock, log } = kernel
-  deps.wallet.registerExplainer(
+  deps.wallet.registerPostingSource(
     'cashout',
     q.selectFrom('cashouts').select(['ticket_id as reference', 'paid as amount']).where('state', '=', 'paid'),
   )

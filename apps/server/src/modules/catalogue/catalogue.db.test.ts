@@ -174,7 +174,7 @@ describe('the game clock', () => {
     const [held, broken, ended] = [await manually(), await manually(), await manually()]
     await catalogue.runClock()
     const noted: string[] = []
-    catalogue.beforeClockEnds(async ({ id }) => {
+    catalogue.onBeforeClockEnd(async ({ id }) => {
       await app.kernel.db.transaction((tx) => tx.query(`select from games where id = $1 for update nowait`, [id]))
       if (id === broken.id) throw new Error('its bets cannot be read')
       return id === held.id ? null : async (tx) => void noted.push(...(await tx.query<string>(`select`)).map(() => id))
@@ -185,7 +185,7 @@ describe('the game clock', () => {
     expect(await catalogue.game(broken.id)).toMatchObject({ status: 'live', held: false, resultVersion: 0 })
     expect(await catalogue.game(ended.id)).toMatchObject({ status: 'finished', resultVersion: 1 })
     expect(noted).toEqual([ended.id])
-    catalogue.beforeClockEnds(async () => async () => {})
+    catalogue.onBeforeClockEnd(async () => async () => {})
     await catalogue.runClock()
     expect(await catalogue.game(broken.id)).toMatchObject({ status: 'finished', resultVersion: 1 })
   })

@@ -16,7 +16,7 @@ import {
   createGame,
   type ManualRefusal,
   type NewGame,
-  stepGame,
+  controlManualGame,
 } from './admin/manual-games.ts'
 import {
   listedLeagues,
@@ -26,7 +26,7 @@ import {
   suspensionsNow,
 } from './games/suspensions.ts'
 import { gameFactsRoutes, refresher } from './facts/game-facts.ts'
-import { type FeedFollower, feedFollower } from './feed/follow-feed.ts'
+import { type FeedPoller, feedPoller } from './feed/follow-feed.ts'
 import { createIngest, feedAlerts, type Ingest } from './feed/ingest-feed.ts'
 import { type FeedLag, feedLag, pruneRawChanges, wasReceivedWithin } from './feed/feed.repository.ts'
 import { pruneSkips, skippedMatches, type SkippedMatch } from './feed/skips.repository.ts'
@@ -66,7 +66,7 @@ import {
 export { isSameMatch, spelling } from './games/same-match.ts'
 export type { StaffResult, ResultRefusal, ResultEntry } from './results/correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, PriceReaction, Decision } from './games/game-row.ts'
-export { faultsOfEdit, isAsSeen, type ReadEdit, readGameEdit } from './admin/game-form.ts'
+export { validateEdit, isAsSeen, type ReadEdit, readGameEdit } from './admin/game-form.ts'
 export { describeForm, describeGoals, describePlay } from './admin/game-in-words.ts'
 export { showGame, type ShowGameDeps, warningOf } from './admin/present-game.ts'
 export type { BaseOdds } from './games/game-change.ts'
@@ -130,7 +130,7 @@ export type Catalogue = {
   skippedMatches(now: Date): Promise<SkippedMatch[]>
   /** The delay of polled responses behind pushed goals; 0 without pushed goals. */
   feedLag(sql?: Sql): Promise<FeedLag>
-  stepGame(tx: Tx, id: string, step: ManualStep, now: Date): Promise<Result<Changed, ManualRefusal>>
+  controlManualGame(tx: Tx, id: string, step: ManualStep, now: Date): Promise<Result<Changed, ManualRefusal>>
   controlMarkets(
     tx: Tx,
     id: string,
@@ -150,7 +150,7 @@ export type Catalogue = {
   /** Advances the clock of every game once. The job runs it every 30 s. */
   runClock(): Promise<number>
   /** Called before the clock ends a manual match. By default the match ends. */
-  beforeClockEnds(mayEnd: MayEndByClock): void
+  onBeforeClockEnd(mayEnd: MayEndByClock): void
   readonly routes: readonly Route[]
   /** Console endpoints of games and fixtures. */
   readonly administration: { routes(deps: GameAdminDeps): readonly Route[] }
@@ -169,10 +169,10 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
   const turnClock = (): Promise<number> => runClock(kernel, { mayEnd, unconfirmed: alerts.unconfirmed })
   const ingest = createIngest(kernel, alerts)
   const gameSearch = createGameSearch(kernel)
-  const follower =
+  const poller =
     feed === null
       ? null
-      : feedFollower(kernel, feed, ports.push ?? null, { store: ingest, unreadable: alerts.unreadable })
+      : feedPoller(kernel, feed, ports.push ?? null, { store: ingest, unreadable: alerts.unreadable })
   kernel.rollups.add(GAMES)
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await turnClock()), {
@@ -184,10 +184,10 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
       await pruneSkips(kernel.workerDb, now)
     }
     kernel.jobs.cron('prune-feed-changes', '*/10 * * * *', prune)
-    if (feed !== null && follower !== null) {
+    if (feed !== null && poller !== null) {
       const follow = async () => {
-        follower.keepOpen()
-        await follower.turn()
+        poller.keepOpen()
+        await poller.poll()
       }
       kernel.jobs.every('follow-football-feed', kernel.config.feedPollMs, follow, { leaderOnly: true })
       const watch = async () => void (await watchFeed(kernel, feed, silenceLimitsOf(kernel.config)))
@@ -195,9 +195,9 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     }
   }
   /** Only the leader polls: another node's cached odds may be hours old and would overwrite newer ones. */
-  const pollOrCheck = (follower: FeedFollower): Promise<boolean> =>
+  const pollOrCheck = (poller: FeedPoller): Promise<boolean> =>
     kernel.jobs.leads()
-      ? follower.turn()
+      ? poller.poll()
       : wasReceivedWithin(kernel.db, 'football', silenceLimitsOf(kernel.config).liveMs)
 
   return {
@@ -228,7 +228,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     countForAdmin: (yesterday, today) => countForAdmin(kernel.db, yesterday, today),
     skippedMatches: (now) => skippedMatches(kernel.db, now),
     feedLag: (sql = kernel.db) => feedLag(sql),
-    stepGame: (tx, id, step, now) => stepGame(kernel, tx, id, step, now),
+    controlManualGame: (tx, id, step, now) => controlManualGame(kernel, tx, id, step, now),
     controlMarkets: (tx, id, changed, now) => controlMarkets(kernel, tx, id, changed, now),
     setPriceReactions: (tx, reactions, now) => setPriceReactions(kernel.outbox, tx, reactions, now),
     suspensions: () => suspensionsNow(kernel.db),
@@ -236,12 +236,8 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     setSuspended: (tx, ...entered) => setSuspended(kernel.outbox, tx, ...entered),
     ingest,
     runClock: turnClock,
-    beforeClockEnds: (check) => void (mayEnd = check),
-    routes: gameFactsRoutes(
-      kernel,
-      ports.facts ?? null,
-      refresher(follower === null ? null : () => pollOrCheck(follower)),
-    ),
+    onBeforeClockEnd: (check) => void (mayEnd = check),
+    routes: gameFactsRoutes(kernel, ports.facts ?? null, refresher(poller === null ? null : () => pollOrCheck(poller))),
     administration: {
       routes: (deps) => [
         ...gameRoutes(kernel, deps),

@@ -67,7 +67,7 @@ export type FootballFeed = {
   /** A match without odds in one response is included in the next request, even where odds are requested rarely. */
   odds(from: Date, to: Date): Promise<FeedAnswer<FeedOdds>>
   /** Polling interval for the week ahead. */
-  readonly weekEveryMs: number
+  readonly weekPollMs: number
 }
 
 /** A feed that pushes live scores. */

@@ -64,16 +64,16 @@ const last = statement((p: Params<{ userIds: readonly string[] }>) =>
 export const lastMessages = (sql: Sql, userIds: readonly string[]): Promise<Message[]> => sql.run(last({ userIds }))
 
 /** Identifies a message by its author's key. */
-export type SendKey = Pick<Message, 'authorId' | 'userId' | 'sendKey'>
+export type MessageIdempotencyKey = Pick<Message, 'authorId' | 'userId' | 'sendKey'>
 
-const bySendKey = statement((p: Params<SendKey>) =>
+const bySendKey = statement((p: Params<MessageIdempotencyKey>) =>
   selectMessages()
     .where('author_id', '=', p.authorId)
     .where('user_id', '=', p.userId)
     .where('send_key', '=', p.sendKey),
 )
 
-export const messageBySendKey = async (sql: Sql, key: SendKey): Promise<Message | null> =>
+export const messageBySendKey = async (sql: Sql, key: MessageIdempotencyKey): Promise<Message | null> =>
   (await sql.first(bySendKey(key))) ?? null
 
 const openConversation = statement((p: Params<{ userId: string; now: Date }>) =>
@@ -108,7 +108,7 @@ const insert = statement((p: Params<Message>) =>
     created_at: p.createdAt,
   }),
 )
-const advance = statement((p: Params<Pick<Message, 'userId' | 'no' | 'sender' | 'createdAt'>>) =>
+const updateLastMessage = statement((p: Params<Pick<Message, 'userId' | 'no' | 'sender' | 'createdAt'>>) =>
   q
     .updateTable('chat_conversations')
     .set({
@@ -123,7 +123,7 @@ const advance = statement((p: Params<Pick<Message, 'userId' | 'no' | 'sender' | 
 /** Appends a message to a locked conversation. */
 export async function insertMessage(tx: Tx, message: Message): Promise<void> {
   await tx.change(insert(message))
-  await tx.change(advance(message))
+  await tx.change(updateLastMessage(message))
 }
 
 const owner = statement((p: Params<{ imageUrl: string }>) =>
@@ -184,7 +184,7 @@ export const moveReadMark = async (tx: Tx, side: Side, userId: string, upTo: num
 const MAX_WAITING = 1_000
 
 const WAITING = sql<boolean>`user_last_no > admin_read_no`
-const listed = (unreadOnly: boolean) =>
+const conversationsQuery = (unreadOnly: boolean) =>
   q.selectFrom('chat_conversations').where(unreadOnly ? WAITING : sql<boolean>`last_no > 0`)
 
 /** Players with a conversation, latest first. */
@@ -195,7 +195,7 @@ export async function conversationPage(
 ): Promise<ListPage<{ readonly id: string }> & CappedTotal & { readonly waiting: number }> {
   const { page, pageSize, after } = pageRequest
   const rows = await db.run(
-    listed(unreadOnly)
+    conversationsQuery(unreadOnly)
       .select(['user_id as id', exactTime('last_at').as('at')])
       .where(after === null ? sql<boolean>`true` : isOlder('last_at', 'user_id', after))
       .orderBy('last_at', 'desc')
@@ -205,8 +205,10 @@ export async function conversationPage(
   )
   const counted = await db.first(
     q.selectNoFrom([
-      sql<number>`(select count(*)::int from (${listed(true).select('user_id').limit(MAX_WAITING)}) w)`.as('waiting'),
-      sql<number>`(select count(*)::int from (${listed(unreadOnly)
+      sql<number>`(select count(*)::int from (${conversationsQuery(true).select('user_id').limit(MAX_WAITING)}) w)`.as(
+        'waiting',
+      ),
+      sql<number>`(select count(*)::int from (${conversationsQuery(unreadOnly)
         .select('user_id')
         .limit(COUNTED_UP_TO + 1)}) f)`.as('found'),
     ]),

@@ -28,7 +28,7 @@ import {
   saveEmail,
   readNin,
   readProfiles,
-  saveNumberProof,
+  recordPhoneVerification,
 } from './accounts/profiles.repository.ts'
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './login/second-factor.ts'
@@ -142,7 +142,7 @@ export function createIdentity(
     registerNumberProof(isProved: IsNumberProved): void {
       isNumberProved = isProved
     },
-    saveNumberProof,
+    recordPhoneVerification,
 
     administration: {
       /** Routes for staff. */

@@ -1,7 +1,7 @@
 import { login, logout, register, sendLoginCode, session } from '@mupiira/contract/auth.ts'
 import { isStaff } from '@mupiira/domain/access/capabilities.ts'
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
-import { waitWords } from '@mupiira/domain/identity/recovery.ts'
+import { waitText } from '@mupiira/domain/identity/recovery.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -63,7 +63,7 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
     const requested = await requestLoginCode(parts, phone.value, address, now)
     if (requested.ok) return { status: 202, body: { sent: true } }
     const { error, waitSeconds } = requested.error
-    return { error, details: { wait: waitWords(waitSeconds) }, retryAfterSeconds: waitSeconds }
+    return { error, details: { wait: waitText(waitSeconds) }, retryAfterSeconds: waitSeconds }
   }),
 
   route(logout, async (call) => {

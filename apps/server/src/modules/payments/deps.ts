@@ -8,7 +8,7 @@ import type { Wallet } from '../wallet/index.ts'
 import type { Payment } from './payment.ts'
 import type { MobileMoneyProvider, TextMessages } from './ports.ts'
 
-export type Accounts = Pick<Identity, 'registerNumberProof' | 'saveNumberProof'> & {
+export type Accounts = Pick<Identity, 'registerNumberProof' | 'recordPhoneVerification'> & {
   profile(
     userId: string,
   ): Promise<{ readonly phoneNumber: string; readonly firstName: string; readonly lastName: string } | null>

@@ -100,16 +100,16 @@ export function explainPayments(wallet: Wallet): void {
       .select(['id as reference', amount.as('amount')])
       .where('type', '=', type)
   const [amount, fee] = [sql<bigint>`amount`, sql<bigint>`fee`]
-  wallet.registerExplainer('deposit', payments('deposit', amount).where('status', '=', 'success'))
-  wallet.registerExplainer('withdrawal-hold', payments('withdrawal', sql`-(${amount} + ${fee})`))
-  wallet.registerExplainer('withdrawal', payments('withdrawal', sql`-${amount}`).where('status', '=', 'success'))
-  wallet.registerExplainer(
+  wallet.registerPostingSource('deposit', payments('deposit', amount).where('status', '=', 'success'))
+  wallet.registerPostingSource('withdrawal-hold', payments('withdrawal', sql`-(${amount} + ${fee})`))
+  wallet.registerPostingSource('withdrawal', payments('withdrawal', sql`-${amount}`).where('status', '=', 'success'))
+  wallet.registerPostingSource(
     'withdrawal-fee',
     payments('withdrawal', sql`-${fee}`)
       .where('status', '=', 'success')
       .where('fee', '>', 0n),
   )
-  wallet.registerExplainer(
+  wallet.registerPostingSource(
     'withdrawal-release',
     payments('withdrawal', sql`${amount} + ${fee}`).where('status', '=', 'failed'),
   )

@@ -3,7 +3,7 @@ import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { formatAmount } from '@mupiira/domain/money/ugx.ts'
 import { derivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import { isDatabaseSilent } from '../../kernel/db/failures.ts'
+import { isDatabaseUnresponsive } from '../../kernel/db/failures.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -97,7 +97,7 @@ async function eraseEach<Account extends { readonly userId: string }>(
     try {
       await erase(account)
     } catch (error) {
-      if (isDatabaseSilent(error)) throw error
+      if (isDatabaseUnresponsive(error)) throw error
       failed += 1
       log.error({ err: error, userId: account.userId }, 'data of a closed account could not be erased')
     }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import { frameOf, type StreamClient, type StreamTopic } from './stream-client.ts'
 
@@ -60,7 +60,7 @@ export function createPublisher() {
   /** Resolves when every frame has been written. */
   async function sendAll(receivers: readonly Subscriber[], frameFor: (receiver: Subscriber) => Buffer): Promise<void> {
     for (const receiver of receivers) {
-      if (++sent % FRAMES_A_TURN === 0) await nextTurn()
+      if (++sent % FRAMES_A_TURN === 0) await yieldToEventLoop()
       if (!receiver.hasLeft) send(receiver, frameFor(receiver))
     }
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
@@ -193,7 +193,7 @@ describe('a stream', () => {
     const frame = Buffer.alloc(64 * 1024, ' ')
     for (let sent = 0; sent < 1_000 && !written.destroyed; sent++) {
       client.send(frame)
-      await nextTurn()
+      await yieldToEventLoop()
     }
     expect(written.destroyed).toBe(true)
     slow.close()

@@ -48,7 +48,7 @@ export function requestChange(
     const lost = changed.find(({ key, before }) => isOutdated(changes, key, before))
     if (lost !== undefined) return err({ key: lost.key, error: 'CHANGED_MEANWHILE', value: lost.before })
     const first = changed.find(({ key }) => settingRule(key).requiresSecondApprover)
-    const evaluation = first === undefined ? 'do' : await approvals.fourEyes.evaluateAlways(tx, by.actorId, now)
+    const evaluation = first === undefined ? 'do' : await approvals.fourEyes.requireApproval(tx, by.actorId, now)
     if (first === undefined || evaluation !== 'wait') {
       const flag = evaluation === 'alone' ? { flag: AUDIT_FLAGS.settings } : {}
       const done = await applyChanges(tx, deps, changes, { askedBy: by.actorId, by, reason, ...flag }, now)

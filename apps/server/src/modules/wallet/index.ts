@@ -126,7 +126,7 @@ export function createWallet(kernel: Kernel) {
       openStakes = read
     },
     /** See `Explanation`. If several modules move money of one kind, each explains its own. */
-    registerExplainer: explain,
+    registerPostingSource: explain,
   }
 }
 

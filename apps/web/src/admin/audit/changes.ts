@@ -25,7 +25,7 @@ export function changesOf(before: unknown, after: unknown): readonly Change[] {
 function leavesOf(value: unknown): Leaves {
   const leaves = new Map<string, { readonly name: string; readonly text: string }>()
   const walk = (node: unknown, keys: readonly string[], names: readonly string[]) => {
-    const inner = opened(node)
+    const inner = parseIfJson(node)
     if (inner === null || inner === undefined) return
     if (isTable(inner)) {
       for (const [key, part] of Object.entries(inner)) {
@@ -39,7 +39,7 @@ function leavesOf(value: unknown): Leaves {
 }
 
 /** Parses JSON in a text. Settings are stored as text, and some contain JSON. */
-function opened(value: unknown): unknown {
+function parseIfJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value
   try {
     return JSON.parse(value) as unknown

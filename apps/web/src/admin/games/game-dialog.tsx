@@ -13,7 +13,7 @@ import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { oddsProblem } from '../kit/typed-odds.ts'
-import { changedIn, enteredIn, seenIn, type TypedGame, typedOf } from './game-form.ts'
+import { changedFields, toCreateBody, previousValues, type TypedGame, typedOf } from './game-form.ts'
 import { FORM_STATUSES, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
 import { OfferHint } from './offer-hint.tsx'
@@ -28,7 +28,7 @@ type GameDialogProps = {
 type Edit = Body<'PUT /api/admin/games/{id}'>
 type ConfirmedStart = NonNullable<Edit['confirmedStart']>
 
-const editOf = (game: AdminGame, changes: Edit): Edit => ({ ...changes, seen: seenIn(changes, game) })
+const editOf = (game: AdminGame, changes: Edit): Edit => ({ ...changes, seen: previousValues(changes, game) })
 
 type GameValues = TypedGame & {
   /** A postponed or abandoned game keeps its status unless staff chooses another status. */
@@ -52,11 +52,11 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
     try {
       const { warning } =
         game === null
-          ? await act('POST /api/admin/games', { body: { ...enteredIn(values, null), ...goals } })
+          ? await act('POST /api/admin/games', { body: { ...toCreateBody(values, null), ...goals } })
           : await act('PUT /api/admin/games/{id}', {
               params: { id: game.id },
               body: editOf(game, {
-                ...changedIn(values, game),
+                ...changedFields(values, game),
                 ...goals,
                 ...(status === undefined ? {} : { status }),
                 ...(confirmedStart === undefined ? {} : { confirmedStart }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
-import { changedIn, enteredIn, seenIn, typedOf } from './game-form.ts'
+import { changedFields, toCreateBody, previousValues, typedOf } from './game-form.ts'
 
 const GAME = {
   homeTeam: 'SC Villa',
@@ -22,36 +22,36 @@ const GAME = {
 const typed = typedOf(GAME)
 
 it('[ADMG-05] the game form does not send unchanged fields', () => {
-  expect(changedIn(typed, GAME)).toEqual({})
-  expect(changedIn({ ...typed, awayTeam: 'Express', knockOut: true }, GAME)).toEqual({
+  expect(changedFields(typed, GAME)).toEqual({})
+  expect(changedFields({ ...typed, awayTeam: 'Express', knockOut: true }, GAME)).toEqual({
     awayTeam: 'Express',
     knockOut: true,
   })
-  expect(changedIn({ ...typed, startTime: '2026-11-24T17:00' }, GAME)).toEqual({
+  expect(changedFields({ ...typed, startTime: '2026-11-24T17:00' }, GAME)).toEqual({
     startTime: '2026-11-24T17:00:00+03:00',
   })
 })
 
 it('[ADMG-05] the game form sends the previous values of changed fields, so that a colleague’s change is not overwritten', () => {
-  const changes = changedIn({ ...typed, awayTeam: 'Express', startTime: '2026-11-24T17:00' }, GAME)
-  expect(seenIn({ ...changes, status: 'live' }, GAME)).toEqual({
+  const changes = changedFields({ ...typed, awayTeam: 'Express', startTime: '2026-11-24T17:00' }, GAME)
+  expect(previousValues({ ...changes, status: 'live' }, GAME)).toEqual({
     awayTeam: 'Express FC',
     startTime: '2026-11-24T13:00:41.250Z',
   })
 })
 
 it('[ADMG-07] [ADMG-08] the game form sends emptied fields, so that the server can refuse the form', () => {
-  expect(changedIn({ ...typed, homeTeam: '', startTime: '' }, GAME)).toEqual({ homeTeam: '', startTime: '' })
+  expect(changedFields({ ...typed, homeTeam: '', startTime: '' }, GAME)).toEqual({ homeTeam: '', startTime: '' })
 })
 
 it('[ADMG-09] the game form sends all odds of a game when one of them changes', () => {
   const odds = { homeOdds: 2.1, drawOdds: null, awayOdds: 3.6, over25Odds: null, under25Odds: null }
-  expect(changedIn({ ...typed, drawOdds: '' }, GAME)).toEqual(odds)
+  expect(changedFields({ ...typed, drawOdds: '' }, GAME)).toEqual(odds)
 })
 
 it('[ADMG-09] [ADMG-10] [ADMG-11] the game form sends all fields of a new game, with the specified defaults', () => {
   const blank = { breakDuration: '', matchDuration: '0', halfTimeDuration: 'x', homeOdds: '', league: ' ' }
-  expect(enteredIn({ ...typedOf(null), ...blank }, null)).toMatchObject({
+  expect(toCreateBody({ ...typedOf(null), ...blank }, null)).toMatchObject({
     breakDuration: 10,
     matchDuration: 100,
     halfTimeDuration: 45,

@@ -28,7 +28,7 @@ export type TypedGame = ReturnType<typeof typedOf>
 const minutes = (typed: string, otherwise: number): number => Math.max(1, Math.trunc(Number(typed)) || otherwise)
 
 /** The game from the form values (ADMG-09 to ADMG-11). */
-export const enteredIn = (typed: TypedGame, game: AdminGame | null) =>
+export const toCreateBody = (typed: TypedGame, game: AdminGame | null) =>
   ({
     homeTeam: typed.homeTeam,
     awayTeam: typed.awayTeam,
@@ -48,16 +48,16 @@ export const enteredIn = (typed: TypedGame, game: AdminGame | null) =>
   }) satisfies Body<'POST /api/admin/games'>
 
 /** Only the edited fields, so that changes by others are kept. If one of the odds changed, all odds are included. */
-export function changedIn(typed: TypedGame, game: AdminGame): Body<'PUT /api/admin/games/{id}'> {
-  const before: { readonly [field: string]: unknown } = enteredIn(typedOf(game), game)
-  const entered = Object.entries(enteredIn(typed, game))
+export function changedFields(typed: TypedGame, game: AdminGame): Body<'PUT /api/admin/games/{id}'> {
+  const before: { readonly [field: string]: unknown } = toCreateBody(typedOf(game), game)
+  const entered = Object.entries(toCreateBody(typed, game))
   const changed = new Set(entered.filter(([field, value]) => value !== before[field]).map(([field]) => field))
   const hasOdds = [...changed].some(isOdds)
   return Object.fromEntries(entered.filter(([field]) => changed.has(field) || (hasOdds && isOdds(field))))
 }
 
 /** The previous values of the changed fields. The server saves nothing if one of them has changed since. */
-export const seenIn = (
+export const previousValues = (
   changes: Body<'PUT /api/admin/games/{id}'>,
   game: AdminGame,
 ): NonNullable<Body<'PUT /api/admin/games/{id}'>['seen']> =>

@@ -44,7 +44,7 @@ type TableProps<Row, Sort extends string> = {
   /** True if all rows are loaded, so the list has no pages. */
   readonly isComplete?: boolean
   /** True if the operation accepts `pageSize`. */
-  readonly hasSizes?: true
+  readonly hasPageSizes?: true
 }
 
 type ListTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
@@ -63,7 +63,7 @@ export const ListTable = <Row extends object, Sort extends string>({
   </Loaded>
 )
 
-type RowTableProps<Row> = Omit<TableProps<Row, never>, 'csv' | 'sorts' | 'isComplete' | 'hasSizes'> & {
+type RowTableProps<Row> = Omit<TableProps<Row, never>, 'csv' | 'sorts' | 'isComplete' | 'hasPageSizes'> & {
   readonly rows: readonly Row[]
   /** The name of the CSV file without extension; null if the screen has its own export. */
   readonly fileName: string | null
@@ -87,7 +87,7 @@ type PageTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
  * stored in this browser.
  */
 function PageTable<Row extends object, Sort extends string>(props: PageTableProps<Row, Sort>) {
-  const { name, columns, sorts, page, rowKey, params, empty, csv, isComplete, hasSizes, isStale = false } = props
+  const { name, columns, sorts, page, rowKey, params, empty, csv, isComplete, hasPageSizes, isStale = false } = props
   const [visibility, setVisibility] = useState(() => visibleByDefault(columns))
   // The server cannot read this browser's column choice.
   useEffect(() => setVisibility(readVisibility(name, columns)), [name, columns])
@@ -144,7 +144,12 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
           )}
         </div>
         {!isComplete && (
-          <Pager name={name} page={page} onPage={params.toPage} {...(hasSizes ? { onSize: params.setPageSize } : {})} />
+          <Pager
+            name={name}
+            page={page}
+            onPage={params.toPage}
+            {...(hasPageSizes ? { onSize: params.setPageSize } : {})}
+          />
         )}
       </div>
     </section>

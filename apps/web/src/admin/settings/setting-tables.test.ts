@@ -49,9 +49,9 @@ describe('a setting with several values', () => {
   it('[ADMS-05] saving a setting with several values keeps a colleague’s concurrent change of another field', () => {
     const value = withCell(margins, numbers, '7.5')
     const now = tableToSend(withCell(margins, { id: 'btts', isNumber: true }, '9'), margins)
-    const sent = tableToSend(mergeTyped(now, { value, over: margins }), margins)
+    const sent = tableToSend(mergeTyped(now, { value, savedValue: margins }), margins)
     expect(JSON.parse(sent)).toEqual({ ...DEFAULT_SETTINGS.overround, '1x2': 7.5, btts: 9 })
-    expect(mergeTyped(margins, { value, over: margins })).toBe(value)
+    expect(mergeTyped(margins, { value, savedValue: margins })).toBe(value)
   })
 
   it('[ADMS-05] a setting with several values saves a list as a single value', () => {

@@ -43,9 +43,12 @@ export function withCell(value: string, { id, isNumber }: Pick<Cell, 'id' | 'isN
 }
 
 /** Merges typed values into the current table, so that changes by others are kept. */
-export function mergeTyped(now: string, { value, over }: { readonly value: string; readonly over: string }): string {
-  if (now === over) return value
-  const before = readTable(over)
+export function mergeTyped(
+  now: string,
+  { value, savedValue }: { readonly value: string; readonly savedValue: string },
+): string {
+  if (now === savedValue) return value
+  const before = readTable(savedValue)
   const typed = Object.entries(readTable(value)).filter(
     ([id, cell]) => JSON.stringify(cell) !== JSON.stringify(before[id]),
   )

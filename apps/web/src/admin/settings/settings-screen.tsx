@@ -38,7 +38,7 @@ export function SettingsScreen() {
 }
 
 /** Unsaved input by setting, with the saved value that it replaces. */
-type Edited = Readonly<Record<string, { readonly value: string; readonly over: string } | undefined>>
+type Edited = Readonly<Record<string, { readonly value: string; readonly savedValue: string } | undefined>>
 type SettingsValues = { readonly edited: Edited }
 type FormOfSettings = UseFormReturn<SettingsValues>
 
@@ -119,7 +119,7 @@ function SettingFields({ form, busy, settings, groups }: FieldsProps) {
                 setting={setting}
                 value={valueOf(setting, edited)}
                 error={errors.edited?.[setting.key]?.value?.message}
-                onChange={(value) => form.setValue(`edited.${setting.key}`, { value, over: setting.value })}
+                onChange={(value) => form.setValue(`edited.${setting.key}`, { value, savedValue: setting.value })}
               />
             ))}
           </div>
@@ -149,7 +149,7 @@ function changesOf(settings: readonly AdminSetting[], edited: Edited) {
     const { key, kind, initial } = setting
     const typed = valueOf(setting, edited)
     const value = kind === 'json' && typed !== setting.value ? tableToSend(typed, initial) : typed.trim()
-    return value === setting.value ? [] : [{ key, value, seen: edited[key]?.over ?? setting.value }]
+    return value === setting.value ? [] : [{ key, value, seen: edited[key]?.savedValue ?? setting.value }]
   })
 }
 
@@ -158,8 +158,8 @@ const editedSince = (sent: Edited, now: Edited, saved: readonly AdminSetting[]):
   Object.fromEntries(
     Object.entries(now).flatMap(([key, typed]) => {
       if (typed === undefined || typed.value === sent[key]?.value) return []
-      const over = sent[key] === undefined ? typed.over : saved.find((item) => item.key === key)?.value
-      return [[key, { value: typed.value, over: over ?? typed.over }]]
+      const savedValue = sent[key] === undefined ? typed.savedValue : saved.find((item) => item.key === key)?.value
+      return [[key, { value: typed.value, savedValue: savedValue ?? typed.savedValue }]]
     }),
   )
 

@@ -67,7 +67,7 @@ export function TransactionsScreen() {
         query={payments}
         rowKey={({ id }) => id}
         params={params}
-        hasSizes
+        hasPageSizes
         empty={{ title: 'No transactions found', text: 'No payment matches these filters.' }}
         csv={transactionsExport(filter)}
         actions={({ id }) => (

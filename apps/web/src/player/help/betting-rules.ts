@@ -27,7 +27,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Number of selections',
-    text: `A ticket holds 1 to ${MAX_SELECTIONS} selections. You can place ${figures.betsADay} tickets a day, counted from midnight East Africa Time.`,
+    text: `A ticket holds 1 to ${MAX_SELECTIONS} selections. You can place ${figures.betsPerDay} tickets a day, counted from midnight East Africa Time.`,
   },
   {
     title: 'Multiple bets',

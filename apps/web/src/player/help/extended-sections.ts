@@ -14,7 +14,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
           'Your bet counts once you see a ticket and a booking code. The ticket shows its odds, its stake and the rules under which you placed it. They do not change afterwards.',
           [
             `A ticket pays at most UGX ${figures.maximumPayout}, bonus included.`,
-            `You can place ${figures.betsADay} tickets a day. The maximum stake is UGX ${figures.maximumStake}.`,
+            `You can place ${figures.betsPerDay} tickets a day. The maximum stake is UGX ${figures.maximumStake}.`,
             'A game that is cancelled, or without a final result 24 hours after its scheduled start, is void. A game moved by less than 24 hours keeps its bets.',
             'A void selection counts with odds of 1.00. If all selections are void, we refund the ticket.',
             'Payouts are rounded down to UGX 0.01.',

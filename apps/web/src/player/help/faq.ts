@@ -146,7 +146,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'limits',
     title: 'Which limits are there, and how do I set my own?',
     passages: [
-      `The maximum stake is UGX ${figures.maximumStake}. A ticket pays at most UGX ${figures.maximumPayout}, bonus included. You can place up to ${figures.betsADay} bets a day.`,
+      `The maximum stake is UGX ${figures.maximumStake}. A ticket pays at most UGX ${figures.maximumPayout}, bonus included. You can place up to ${figures.betsPerDay} bets a day.`,
       [
         'Open Account, press Help Center, then Responsible Gambling.',
         'Set the most that you can deposit, stake or lose per day, week or month.',

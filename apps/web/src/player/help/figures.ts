@@ -7,7 +7,7 @@ import { oddsText, plainText } from '../../shared/format/amounts.ts'
 export type Figures = {
   readonly maximumStake: string
   readonly maximumPayout: string
-  readonly betsADay: number
+  readonly betsPerDay: number
   readonly bonusOdds: string
   readonly minimumWithdrawal: string
   readonly maximumWithdrawal: string
@@ -21,7 +21,7 @@ export function figuresOf(settings: PublicSettings | undefined): Figures {
   return {
     maximumStake: plainText(settings?.maxBetAmount ?? initial.max_bet_amount),
     maximumPayout: plainText(settings?.maxPayout ?? initial.max_payout),
-    betsADay: settings?.maxDailyBets ?? initial.max_daily_bets,
+    betsPerDay: settings?.maxDailyBets ?? initial.max_daily_bets,
     bonusOdds: oddsText(settings?.bonusMinOdds ?? initial.bonus_min_odds),
     minimumWithdrawal: plainText(settings?.minimumWithdrawal ?? initial.minimum_withdrawal),
     maximumWithdrawal: plainText(settings?.maximumWithdrawal ?? initial.maximum_withdrawal),

@@ -18,9 +18,19 @@ export function HeadToHead({ game }: { readonly game: Game }) {
           <NoFacts>No earlier games of these teams found.</NoFacts>
         ) : (
           <div className="flex flex-col gap-4">
-            <Played title="Against each other" games={meetings} none="These teams have not met before." />
-            <Played title={`Last games of ${game.homeTeam}`} games={home} team={game.homeTeam} none="No games found." />
-            <Played title={`Last games of ${game.awayTeam}`} games={away} team={game.awayTeam} none="No games found." />
+            <PastGames title="Against each other" games={meetings} none="These teams have not met before." />
+            <PastGames
+              title={`Last games of ${game.homeTeam}`}
+              games={home}
+              team={game.homeTeam}
+              none="No games found."
+            />
+            <PastGames
+              title={`Last games of ${game.awayTeam}`}
+              games={away}
+              team={game.awayTeam}
+              none="No games found."
+            />
             <PublishedAt instant={toldAt} />
           </div>
         )
@@ -29,7 +39,7 @@ export function HeadToHead({ game }: { readonly game: Game }) {
   )
 }
 
-type PlayedProps = {
+type PastGamesProps = {
   readonly title: string
   readonly games: readonly PlayedGame[]
   readonly none: string
@@ -39,7 +49,7 @@ type PlayedProps = {
 /** At first only this many past games are shown, so that the markets below stay near the top. */
 const SHOWN_FIRST = 3
 
-function Played({ title, games, none, team }: PlayedProps) {
+function PastGames({ title, games, none, team }: PastGamesProps) {
   const [all, setAll] = useState(false)
   // If only one game is left, it is shown in place of the button.
   const shown = all || games.length <= SHOWN_FIRST + 1 ? games : games.slice(0, SHOWN_FIRST)

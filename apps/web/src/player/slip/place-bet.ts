@@ -10,30 +10,30 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { useClearWhenOnline } from '../../state/connectivity.ts'
 import { type MoneyRequest, useMoneyRequest } from '../../state/use-money-request.ts'
 import { checkSession, sessionUser, useUser } from '../../state/session.ts'
-import { contentOf } from '../../state/slip-code.ts'
+import { selectionKey } from '../../state/slip-code.ts'
 import { removeSelections, setSlipCode, useSlip } from '../../state/slip.ts'
 import { useAutomaticRetry } from './automatic-retry.ts'
 import { type BetRefusal, refusedBy } from './bet-refusal.ts'
 import { usePlacedBet } from './placed-bet.ts'
 import { withNewCode } from './renew-code.ts'
 
-export type Placing = {
+export type PlaceBet = {
   readonly request: MoneyRequest<'POST /api/bets'>
   /** True if an unanswered bet is retried automatically on reconnect. */
   readonly retriesAutomatically: boolean
   /** The last refusal, until the slip changes. */
   readonly refusal: BetRefusal | null
-  readonly refuse: (refusal: BetRefusal | null) => void
+  readonly setRefusal: (refusal: BetRefusal | null) => void
 }
 
 /** Places the slip as one ticket, even over a bad connection. Then removes the sent selections and shows the ticket. */
-export function usePlacing(): Placing {
+export function usePlaceBet(): PlaceBet {
   const client = useQueryClient()
   const userId = useUser()?.id ?? null
   const [, navigate] = useLocation()
   const returnHere = useReturnHere()
-  const [refusal, refuse] = useState<BetRefusal | null>(null)
-  useClearWhenOnline(refusal?.text, () => refuse(null))
+  const [refusal, setRefusal] = useState<BetRefusal | null>(null)
+  useClearWhenOnline(refusal?.text, () => setRefusal(null))
   const isShown = useIsShown()
   const request = useMoneyRequest('POST /api/bets', {
     userId,
@@ -42,12 +42,12 @@ export function usePlacing(): Placing {
       // After the player has left the slip, no second request is sent.
       return isShown() ? bet : null
     },
-    onAccepted: ({ ticket, balance, warning }, wasLost, { items = [], body }) => {
-      refuse(null)
+    onAccepted: ({ ticket, balance, warning }, wasResponseLost, { items = [], body }) => {
+      setRefusal(null)
       removeSelections(items.map(({ id }) => id))
       setSlipCode(null)
-      const rest = contentOf(useSlip.getState().items)
-      usePlacedBet.setState({ placed: { ticket, items, totalSeen: body.totalOdds, rest, warning, wasLost } })
+      const rest = selectionKey(useSlip.getState().items)
+      usePlacedBet.setState({ placed: { ticket, items, totalSeen: body.totalOdds, rest, warning, wasResponseLost } })
       client.setQueryData<Answer<'GET /api/wallet'>>(queryKey('GET /api/wallet'), (wallet) => {
         return { balance, held: wallet?.held ?? 0, currency: 'UGX' }
       })
@@ -57,13 +57,13 @@ export function usePlacing(): Placing {
       for (const key of ['GET /api/wallet', 'GET /api/bets/{id}', 'GET /api/bets', 'GET /api/bets/counts'])
         void client.invalidateQueries({ queryKey: [key] })
     },
-    onRefused: (error, wasLost) => {
+    onRefused: (error, wasResponseLost) => {
       const refused = refusedBy(error)
       const { reason, text: refusalText } = refused
       const isOver = reason === 'NOT_AUTHENTICATED'
-      const waits = !wasLost && isShown()
+      const waits = !wasResponseLost && isShown()
       const text = waits ? refusalText : `Your bet was not placed. ${refusalText}`
-      refuse({ ...refused, text })
+      setRefusal({ ...refused, text })
       // If the player has left the slip, the message appears as a toast.
       if (isOver || !isShown()) showToast('error', text)
       void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
@@ -77,5 +77,5 @@ export function usePlacing(): Placing {
     await checkSession(client)
     if (sessionUser(client) === null) navigate('/login', { state: returnHere })
   }
-  return { request, retriesAutomatically, refusal, refuse }
+  return { request, retriesAutomatically, refusal, setRefusal }
 }

@@ -8,7 +8,7 @@ import { changedOdds, usePlacedBet } from './placed-bet.ts'
 it('[AUTH-77] [SLIP-55] the placed ticket shown in the slip is removed when the player’s session ends', () => {
   const ticket = { id: 'hers', bookingCode: 'ABCD2345', totalStake: 25_000 } as Ticket
   usePlacedBet.setState({
-    placed: { ticket, items: [], totalSeen: undefined, rest: '', warning: undefined, wasLost: false },
+    placed: { ticket, items: [], totalSeen: undefined, rest: '', warning: undefined, wasResponseLost: false },
   })
   signOut(new QueryClient())
   expect(usePlacedBet.getState().placed).toBeNull()

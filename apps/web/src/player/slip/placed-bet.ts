@@ -13,7 +13,7 @@ type Placed = {
   readonly rest: string
   readonly warning: string | undefined
   /** True if the first response was lost and the request was repeated. */
-  readonly wasLost: boolean
+  readonly wasResponseLost: boolean
 }
 
 /** The bet just placed, for the success screen and for using its selections again. */

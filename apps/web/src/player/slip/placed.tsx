@@ -40,7 +40,7 @@ export function PlacedBet() {
     return leavePlacedBet
   }, [])
   if (placed === null) return null
-  const { ticket, items, warning, wasLost } = placed
+  const { ticket, items, warning, wasResponseLost } = placed
   const total = oddsFromNumber(ticket.totalOdds)
   const totalSeen = oddsFromNumber(placed.totalSeen ?? ticket.totalOdds)
   const placedOdds = changedOdds(ticket, items)
@@ -50,7 +50,7 @@ export function PlacedBet() {
         <CircleCheck className="size-12 text-up" />
         <h2 className="text-20 font-bold">Congratulations</h2>
         <p className="text-14 text-muted">
-          {wasLost
+          {wasResponseLost
             ? 'The connection was lost, but your bet has been placed. It was placed only once.'
             : 'Your bet has been placed.'}
         </p>

@@ -8,7 +8,7 @@ import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { issueSlipCode } from '../../state/issue-slip-code.ts'
 import { OwnCodeNote, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
-import { codeOf, contentOf } from '../../state/slip-code.ts'
+import { codeOf, selectionKey } from '../../state/slip-code.ts'
 import { matchOf } from '../../state/slip-rules.ts'
 import { useSession } from '../../state/session.ts'
 import { useSlip } from '../../state/slip.ts'
@@ -72,7 +72,7 @@ function useSlipCode(blocked: boolean) {
   const userId = session.status === 'in' ? session.user.id : null
   const isKnown = session.status !== 'loading'
   const code = codeOf(storedCode, items, userId)
-  const content = contentOf(items)
+  const content = selectionKey(items)
   /** The slip for which the last request failed. */
   const [failedFor, setFailedFor] = useState<string | null>(null)
   const isNeeded = isKnown && !blocked && code === null && failedFor !== content
@@ -83,7 +83,7 @@ function useSlipCode(blocked: boolean) {
     const timer = setTimeout(() => {
       const now = useSlip.getState()
       // The right column can show the same slip. Only one of the two requests a code.
-      if (contentOf(now.items) !== content || codeOf(now.code, now.items, userId) !== null) return
+      if (selectionKey(now.items) !== content || codeOf(now.code, now.items, userId) !== null) return
       issueSlipCode(now.items, userId, stop.signal).catch(() => {
         if (!stop.signal.aborted) setFailedFor(content)
       })

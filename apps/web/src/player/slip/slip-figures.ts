@@ -4,7 +4,7 @@ import { odds, type OddsHundredths, totalOdds, totalOddsToNumber } from '@mupiir
 import { bonusRule, slipTotals, stakePerSelection, type SlipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { money } from '../../shared/format/amounts.ts'
-import { contentOf } from '../../state/slip-code.ts'
+import { selectionKey } from '../../state/slip-code.ts'
 import { matchOf, type SlipItem } from '../../state/slip-rules.ts'
 
 /** The server's quote of the slip with its time. */
@@ -88,7 +88,7 @@ export function slipLines(
       change: changeOf(current, seen),
       problem: problem === null ? null : PROBLEMS[problem],
       joint,
-      jointSeen: joint === null ? null : (seenJoint.get(contentOf(ofGame)) ?? joint),
+      jointSeen: joint === null ? null : (seenJoint.get(selectionKey(ofGame)) ?? joint),
       sameGame: ofGame.length > 1,
     }
   })
@@ -100,7 +100,7 @@ function jointOf(ofGame: readonly SlipItem[], quote: Quote | undefined): OddsHun
   const joint = quote?.jointOdds.find((jointOdd) => jointOdd.gameId === gameId)
   if (ofGame.length < 2 || quote === undefined || joint === undefined) return null
   const requested = quote.selections.filter((selection) => selection.gameId === gameId)
-  return contentOf(requested) === contentOf(ofGame) ? odds(Math.round(joint.odds * 100)) : null
+  return selectionKey(requested) === selectionKey(ofGame) ? odds(Math.round(joint.odds * 100)) : null
 }
 
 /** The line as it is after the player has accepted its current odds. */
@@ -126,7 +126,7 @@ export function jointGames(lines: readonly SlipLine[]): readonly JointGame[] {
     const [first] = ofGame
     if (first?.joint == null || first.jointSeen === null) return []
     const { joint, jointSeen, item } = first
-    const content = contentOf(ofGame.map((line) => line.item))
+    const content = selectionKey(ofGame.map((line) => line.item))
     return [{ match: matchOf(item), content, odds: joint, seen: jointSeen, change: changeOf(joint, jointSeen) }]
   })
 }

@@ -14,7 +14,7 @@ import { EmptyState, Skeletons } from '../../shared/ui/states.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
-import { contentOf } from '../../state/slip-code.ts'
+import { selectionKey } from '../../state/slip-code.ts'
 import { type SlipItem, withSelections } from '../../state/slip-rules.ts'
 import { replaceSelections, setStake, useSlip, useSlipItems } from '../../state/slip.ts'
 import { BookingLoader } from './booking-loader.tsx'
@@ -60,7 +60,7 @@ type SlipPanelProps = {
 export function SlipPanel({ beforeTitle, isSheet = false }: SlipPanelProps) {
   const placed = usePlacedBet((state) => state.placed)
   const count = useSlip((state) => state.items.length)
-  const content = useSlip((state) => contentOf(state.items))
+  const content = useSlip((state) => selectionKey(state.items))
   // Selections that are added after the placement form a new slip.
   useEffect(() => {
     if (placed !== null && content !== '' && content !== placed.rest) leavePlacedBet()

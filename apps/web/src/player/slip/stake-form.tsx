@@ -13,7 +13,7 @@ import { offlineText } from '../../state/connectivity.ts'
 import { useSession, useUser } from '../../state/session.ts'
 import { setStake, useSlip } from '../../state/slip.ts'
 import { type BetRefusal, LOGGED_OUT, refusedStake } from './bet-refusal.ts'
-import { usePlacing } from './place-bet.ts'
+import { usePlaceBet } from './place-bet.ts'
 import { accepted, betBody, figuresOf, type JointGame, type Quote, type SlipLine } from './slip-figures.ts'
 import { acceptChanges, type Question, SlipQuestion } from './slip-question.tsx'
 import { Figures, firstMinimum, isBelow, StakeField } from './stake-figures.tsx'
@@ -43,7 +43,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const balance = useBalance()
   const stake = useStake()
   const { acceptOddsChanges } = useSlip()
-  const { request, retriesAutomatically, refusal, refuse } = usePlacing()
+  const { request, retriesAutomatically, refusal, setRefusal } = usePlaceBet()
   const typedStake = parseAmount(stake)
   const stakeUgx = typedStake.ok ? typedStake.value : ZERO
   const minStake = minimumOf(quote, user?.id ?? null)
@@ -87,7 +87,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
     if (performance.now() - minimumSetAtMs.current < SETTLE_MS) return
     if (accepts && !areSettled()) return
     const refused = refusalOnDevice()
-    refuse(refused)
+    setRefusal(refused)
     if (refused !== null || user === null) return
     if (accepts) acceptChanges(open, joint)
     const seen = accepts ? lines.map(accepted) : lines
@@ -101,7 +101,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const setMinimum = () => {
     minimumSetAtMs.current = performance.now()
     setStake(plainText(minimum))
-    refuse(null)
+    setRefusal(null)
   }
 
   return (
@@ -120,7 +120,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
           disabled={request.state !== 'idle'}
           onStake={(typed) => {
             setStake(typed)
-            refuse(null)
+            setRefusal(null)
           }}
         />
         <Figures open={open} figures={figures} maxPayout={maxPayout} />

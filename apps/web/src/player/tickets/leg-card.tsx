@@ -7,7 +7,7 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { legLabel, legState } from './ticket-texts.ts'
 import { decisionText } from './history-texts.ts'
-import { StandingText } from './standing-text.tsx'
+import { LiveOutcomeText } from './standing-text.tsx'
 
 type LegCardProps = {
   readonly leg: TicketSelection
@@ -36,7 +36,7 @@ export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
         </p>
         <p className="shrink-0 text-right tabular">
           <span>{legState(leg, now)}</span>
-          <StandingText leg={leg} ticket={ticket} />
+          <LiveOutcomeText leg={leg} ticket={ticket} />
         </p>
       </div>
       {note !== null && <p className="text-12 text-muted">House rule: {note}</p>}

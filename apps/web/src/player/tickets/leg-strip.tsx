@@ -1,7 +1,7 @@
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { minuteText } from '../../shared/format/game-texts.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { StandingText } from './standing-text.tsx'
+import { LiveOutcomeText } from './standing-text.tsx'
 import { legProgress, legTally, liveGames } from './ticket-texts.ts'
 
 const COLOURS: Record<string, string> = { WON: 'bg-up', LOST: 'bg-down', LIVE: 'bg-live', FINISHED: 'bg-ink' }
@@ -52,7 +52,7 @@ function LiveGame({ legs, ticket }: LiveGameProps) {
       {legs.map((leg) => (
         <span key={`${leg.market} ${leg.selection}`} className="flex items-baseline justify-between gap-3 text-muted">
           <span className="min-w-0 truncate">{namesSelections && `${leg.marketName}: ${leg.selectionLabel}`}</span>
-          <StandingText leg={leg} ticket={ticket} />
+          <LiveOutcomeText leg={leg} ticket={ticket} />
         </span>
       ))}
     </span>

@@ -3,7 +3,7 @@ import { RECHECK_WITHIN_MS } from '@mupiira/domain/payments/payment-states.ts'
 import { displayPhone, maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 
-type OfPayment = Pick<Transaction, 'type' | 'status' | 'beingChecked'>
+type PaymentState = Pick<Transaction, 'type' | 'status' | 'beingChecked'>
 
 export type StatusTexts = {
   readonly title: string
@@ -15,7 +15,7 @@ export type StatusTexts = {
 export const TONE_COLOURS = { waiting: 'text-ink', up: 'text-up', down: 'text-down' } as const
 
 /** The state of a payment in a few words. The server's `message` explains it. */
-export function statusTexts({ type, status, beingChecked }: OfPayment): StatusTexts {
+export function statusTexts({ type, status, beingChecked }: PaymentState): StatusTexts {
   const isDeposit = type === 'deposit'
   if (status === 'success') {
     return isDeposit
@@ -78,7 +78,7 @@ export const phoneText = ({ type, phoneNumber }: Pick<Transaction, 'type' | 'pho
   type === 'withdrawal' ? maskPhone(phoneNumber) : displayPhone(phoneNumber)
 
 /** States whether the money is safe, and the next step. */
-export function nextSteps(payment: OfPayment): readonly string[] {
+export function nextSteps(payment: PaymentState): readonly string[] {
   return payment.type === 'deposit' ? depositSteps(payment) : withdrawalSteps(payment)
 }
 

@@ -21,10 +21,10 @@ export type Bet = {
 }
 
 /** A bet, how it ends, and when its manual cash-out was received. */
-export type Ending = { readonly bet: Bet; readonly end: BetEnd; readonly receivedAt: Date | null }
+export type BetClosing = { readonly bet: Bet; readonly end: BetEnd; readonly receivedAt: Date | null }
 
 /** The bet after its end. */
-export function endedBet({ bet, end }: Ending, now: Date): Bet {
+export function endedBet({ bet, end }: BetClosing, now: Date): Bet {
   const decided = { ...bet, decidedAt: now }
   switch (end.kind) {
     case 'paid':

@@ -7,7 +7,7 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
-import { type Bet, type Ending, endedBet } from './bet.ts'
+import { type Bet, type BetClosing, endedBet } from './bet.ts'
 
 const BET_COLUMNS = [
   'b.id',
@@ -28,7 +28,7 @@ const selectBets = () => q.selectFrom('aviator_bets as b').select(BET_COLUMNS)
 /** Maximum number of rows of a player in one round: open and cancelled bets. */
 const MAX_ROWS_PER_ROUND = MAX_BETS_PER_ROUND + MAX_CANCELLED_BETS
 
-/** The greatest possible win of a bet, like the domain's `greatestWin`. */
+/** The greatest possible win of a bet, like the domain's `maxWin`. */
 const GREATEST_WIN = sql<bigint>`stake * coalesce(target, ${sql.lit(HIGHEST_CRASH)}) / 100`
 
 // Placing
@@ -114,7 +114,7 @@ const end = statement(
 )
 
 /** Stores the ends of bets whose accounts are locked. Throws if one of them has another end already. */
-export async function endBets(tx: Tx, endings: readonly Ending[], now: Date): Promise<void> {
+export async function endBets(tx: Tx, endings: readonly BetClosing[], now: Date): Promise<void> {
   const bets = endings.map((ending) => endedBet(ending, now))
   const changed = await tx.change(
     end({

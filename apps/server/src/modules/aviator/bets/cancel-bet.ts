@@ -1,16 +1,16 @@
 import { MAX_CANCELLED_BETS } from '@mupiira/domain/aviator/bet-rules.ts'
-import { greatestWin } from '@mupiira/domain/aviator/outcome.ts'
+import { maxWin } from '@mupiira/domain/aviator/outcome.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { addRoundWins, lockRoundOfBet } from '../rounds/rounds.repository.ts'
-import { endedBet, type Ending } from './bet.ts'
+import { endedBet, type BetClosing } from './bet.ts'
 import { betOfPlayer, countCancelled } from './bets.repository.ts'
-import { balancesAfter, type EndDeps, type EndedBet, writeEnds } from './end-bets.ts'
+import { balancesAfter, type EndDeps, type ClosedBet, closeBets } from './end-bets.ts'
 
 export type CancelCommand = { readonly betId: string; readonly userId: string }
 export type CancelRefusal = 'BET_NOT_FOUND' | 'ROUND_STARTED' | 'CANCELLED_TOO_OFTEN'
-export type CancelResult = Result<EndedBet, CancelRefusal>
+export type CancelResult = Result<ClosedBet, CancelRefusal>
 
 /**
  * Refunds a bet whose round has not started. Locks are taken in the order accounts, round, as for placing. The start of
@@ -20,7 +20,7 @@ export const cancelBet = (
   kernel: Kernel,
   deps: EndDeps,
   command: CancelCommand,
-  storeAnswer: (tx: Tx, cancelled: EndedBet) => Promise<void>,
+  storeAnswer: (tx: Tx, cancelled: ClosedBet) => Promise<void>,
 ): Promise<CancelResult> =>
   kernel.db.transaction(async (tx) => {
     const result = await cancel(tx, kernel, deps, command)
@@ -39,11 +39,11 @@ async function cancel(tx: Tx, kernel: Kernel, deps: EndDeps, { betId, userId }: 
   if (bet.state === 'refunded') return ok({ bet, balance: account.balance })
   if (bet.state !== 'placed' || (roundState !== 'scheduled' && roundState !== 'betting')) return err('ROUND_STARTED')
   if ((await countCancelled(tx, bet)) >= MAX_CANCELLED_BETS) return err('CANCELLED_TOO_OFTEN')
-  const ending: Ending = { bet, end: { kind: 'taken-back' }, receivedAt: null }
+  const ending: BetClosing = { bet, end: { kind: 'taken-back' }, receivedAt: null }
   const endings = [ending]
   await Promise.all([
-    writeEnds(tx, kernel, deps, { accounts, endings }, now),
-    addRoundWins(tx, bet.roundNo, -greatestWin(bet.stake, bet.target)),
+    closeBets(tx, kernel, deps, { accounts, endings }, now),
+    addRoundWins(tx, bet.roundNo, -maxWin(bet.stake, bet.target)),
   ])
   const balance = balancesAfter(accounts, endings).get(userId)?.balance ?? account.balance
   return ok({ bet: endedBet(ending, now), balance })

@@ -5,10 +5,10 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { IdempotencyRecord, Recalled } from '../../../kernel/idempotency.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { CrashPoints } from '../rounds/crash-points.ts'
-import { type Bet, endedBet, type Ending } from './bet.ts'
+import { type Bet, endedBet, type BetClosing } from './bet.ts'
 import { type BetInRound, betsInRounds } from './bets.repository.ts'
 import { runLocked } from './locked-batch.ts'
-import { balancesAfter, type EndDeps, type EndedBet, writeEnds } from './end-bets.ts'
+import { balancesAfter, type EndDeps, type ClosedBet, closeBets } from './end-bets.ts'
 import type { StoreAnswers } from './place-bets.ts'
 
 export type CashOutRequest = {
@@ -25,7 +25,7 @@ export type CashOutRefusal =
   | { readonly code: 'BET_NOT_FOUND' | 'BET_CANCELLED' | 'ROUND_PAUSED' }
   | { readonly code: 'ROUND_INTERRUPTED'; readonly stakeUgx: Ugx }
 
-export type CashOutResult = Result<EndedBet, CashOutRefusal>
+export type CashOutResult = Result<ClosedBet, CashOutRefusal>
 
 export type CashOutDeps = EndDeps & {
   readonly crashPoints: CrashPoints
@@ -52,7 +52,7 @@ export async function cashOutBets(
   return runLocked(kernel, deps.wallet, batch, readBets, async (tx, { accounts, requests, read, now }) => {
     const { found, crashes } = read
     const bets = new Map(found.map((bet) => [bet.id, bet]))
-    const endings: Ending[] = []
+    const endings: BetClosing[] = []
     const decisions = new Map<CashOutRequest, Result<Bet, CashOutRefusal>>()
     for (const request of requests) {
       const bet = bets.get(request.betId)
@@ -63,7 +63,7 @@ export async function cashOutBets(
       }
       let cashedOut: BetInRound = bet
       if (decision.value !== 'cashed-out-before') {
-        const ending: Ending = {
+        const ending: BetClosing = {
           bet,
           end: { kind: 'paid', hundredths: decision.value },
           receivedAt: request.receivedAt,
@@ -85,7 +85,7 @@ export async function cashOutBets(
       }),
     )
     await tx.commitWith(
-      Promise.all([writeEnds(tx, kernel, deps, { accounts, endings }, now), deps.storeCashedOut(tx, results)]),
+      Promise.all([closeBets(tx, kernel, deps, { accounts, endings }, now), deps.storeCashedOut(tx, results)]),
     )
     return results
   })

@@ -6,7 +6,7 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import { type Balance, HOUSE, type LockedAccount, type Transfer, type Wallet } from '../../wallet/index.ts'
-import { type Bet, betEvent, endedBet, type Ending } from './bet.ts'
+import { type Bet, betEvent, endedBet, type BetClosing } from './bet.ts'
 import { endBets, loseOpenBets, openBets, openBetsOf } from './bets.repository.ts'
 
 const CHUNK = 500
@@ -15,7 +15,7 @@ const RETRY_MS = 20
 export type EndDeps = { readonly wallet: Wallet }
 
 /** A bet after its end, with the player's balance. */
-export type EndedBet = { readonly bet: Bet; readonly balance: Ugx }
+export type ClosedBet = { readonly bet: Bet; readonly balance: Ugx }
 
 declare module '../../../kernel/outbox/event.ts' {
   interface EventData {
@@ -24,11 +24,14 @@ declare module '../../../kernel/outbox/event.ts' {
 }
 
 /** Ends bets of locked accounts: pays, stores and publishes. Returns them in the order of the endings. */
-export async function writeEnds(
+export async function closeBets(
   tx: Tx,
   kernel: Pick<Kernel, 'outbox'>,
   { wallet }: EndDeps,
-  { accounts, endings }: { readonly accounts: ReadonlyMap<string, LockedAccount>; readonly endings: readonly Ending[] },
+  {
+    accounts,
+    endings,
+  }: { readonly accounts: ReadonlyMap<string, LockedAccount>; readonly endings: readonly BetClosing[] },
   now: Date,
 ): Promise<void> {
   if (endings.length === 0) return
@@ -47,7 +50,7 @@ export async function writeEnds(
 /** The balances of the players who are paid. */
 export function balancesAfter(
   accounts: ReadonlyMap<string, LockedAccount>,
-  endings: readonly Ending[],
+  endings: readonly BetClosing[],
 ): ReadonlyMap<string, Balance> {
   const balances = new Map<string, Balance>()
   for (const { destination, amount } of endings.flatMap(transferOf)) {
@@ -58,13 +61,13 @@ export function balancesAfter(
   return balances
 }
 
-const refundEvent = ({ bet: { id, userId, roundNo, stake } }: Ending): OutboxEvent => ({
+const refundEvent = ({ bet: { id, userId, roundNo, stake } }: BetClosing): OutboxEvent => ({
   type: 'aviator-refunded',
   userId,
   data: { betId: id, roundId: Number(roundNo), stake: ugxToNumber(stake) },
 })
 
-function transferOf({ bet, end }: Ending): Transfer[] {
+function transferOf({ bet, end }: BetClosing): Transfer[] {
   const to = { source: HOUSE.aviator, destination: bet.userId, reference: bet.id }
   const round = `Aviator round ${bet.roundNo}`
   switch (end.kind) {
@@ -119,11 +122,11 @@ async function endInChunks(
           found.map(({ id }) => id),
         ),
       ])
-      const endings = bets.flatMap((bet): Ending[] => {
+      const endings = bets.flatMap((bet): BetClosing[] => {
         const end = endOf(bet)
         return end === null ? [] : [{ bet, end, receivedAt: null }]
       })
-      await writeEnds(tx, kernel, deps, { accounts, endings }, kernel.clock.now())
+      await closeBets(tx, kernel, deps, { accounts, endings }, kernel.clock.now())
     })
     if (found.length < CHUNK) return
   }

@@ -1,5 +1,5 @@
 import { type AviatorBetRefusal, checkAviatorBet, sharesOfRound } from '@mupiira/domain/aviator/bet-rules.ts'
-import { greatestWin } from '@mupiira/domain/aviator/outcome.ts'
+import { maxWin } from '@mupiira/domain/aviator/outcome.ts'
 import { platformClosedRefusal } from '@mupiira/domain/limits/stake-rules.ts'
 import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
@@ -218,7 +218,7 @@ async function winsByNetwork(
   settings: Settings,
 ): Promise<Map<string, Ugx>> {
   const wins = new Map<string, Ugx>()
-  const requestedUgx = requests.reduce((sum, { stakeUgx, target }) => sum + greatestWin(stakeUgx, target), 0n)
+  const requestedUgx = requests.reduce((sum, { stakeUgx, target }) => sum + maxWin(stakeUgx, target), 0n)
   if (round.wins + requestedUgx <= sharesOfRound(settings).networkUgx) return wins
   for (const row of await winsByAddress(tx, round.no)) {
     const network = networkOf(row.address)

@@ -19,7 +19,7 @@ import { presentBet } from './bet.ts'
 import { betsOfPlayer } from './bets.repository.ts'
 import { cancelBet, type CancelRefusal } from './cancel-bet.ts'
 import type { CashOutRefusal, CashOutRequest, CashOutResult } from './cash-out-bets.ts'
-import type { EndDeps, EndedBet } from './end-bets.ts'
+import type { EndDeps, ClosedBet } from './end-bets.ts'
 import { type PlaceRefusal, type PlaceRequest, type PlaceResult, refusalWhilePaused } from './place-bets.ts'
 
 export type BetRouteDeps = EndDeps & {
@@ -98,7 +98,7 @@ export function placeAnswer(result: PlaceResult): Outcome<typeof placeAviatorBet
 export const cashOutAnswer = (result: CashOutResult): Outcome<typeof cashOutAviatorBet> =>
   result.ok ? endedAnswer(result.value) : cashOutRefused(result.error)
 
-export const endedAnswer = ({ bet, balance }: EndedBet) =>
+export const endedAnswer = ({ bet, balance }: ClosedBet) =>
   ({ status: 200, body: { success: true, bet: presentBet(bet), balance: ugxToNumber(balance) } }) as const
 
 function placeRefused(refusal: PlaceRefusal): Refusal<(typeof placeAviatorBet)['errors'][number]> {

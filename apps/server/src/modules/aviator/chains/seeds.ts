@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { crashPoint } from '@mupiira/domain/aviator/crash-point.ts'
 
 /** Links of a chain: two weeks at about 13 s a round. */
@@ -24,7 +24,7 @@ export async function seedsOf(root: Buffer, links: number): Promise<Seeds> {
   for (let link = links; link >= 1; link--) {
     seed.copy(all, (link - 1) * SEED_BYTES)
     seed = sha256(seed)
-    if (link % LINKS_PER_TURN === 0) await nextTurn()
+    if (link % LINKS_PER_TURN === 0) await yieldToEventLoop()
   }
   return {
     commitment: seed,
@@ -36,5 +36,5 @@ export async function seedsOf(root: Buffer, links: number): Promise<Seeds> {
 }
 
 /** The crash point of a seed in hundredths (D38). */
-export const crashOf = (seed: Buffer, salt: Buffer, rtpBasisPoints: number): number =>
+export const crashPointOf = (seed: Buffer, salt: Buffer, rtpBasisPoints: number): number =>
   crashPoint(createHmac('sha256', seed).update(salt).digest(), rtpBasisPoints)

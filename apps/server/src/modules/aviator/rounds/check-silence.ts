@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { saltOf, skipLinks, unfinishedChains } from '../chains/chains.repository.ts'
-import { crashOf } from '../chains/seeds.ts'
+import { crashPointOf } from '../chains/seeds.ts'
 import { moveAndPublish, type RoundDeps } from './play-round.ts'
 import { databaseTime, lastLeaderHeartbeat, scheduledRound, storeLeaderHeartbeat } from './rounds.repository.ts'
 
@@ -51,7 +51,7 @@ async function skipSince(
   const waiting = await scheduledRound(kernel.workerDb)
   if (waiting === null) return kernel.workerDb.transaction(skip)
   const seed = sealing.unseal(waiting.sealedSeed)
-  const crash = crashOf(seed, await saltOf(kernel.workerDb, waiting.chainId), waiting.rtp)
+  const crash = crashPointOf(seed, await saltOf(kernel.workerDb, waiting.chainId), waiting.rtp)
   // The silence is measured by the database's clock, too.
   const endedAt = await databaseTime(kernel.workerDb)
   await moveAndPublish(kernel, waiting.no, 'scheduled', { state: 'void', crash, seed, endedAt }, skip)

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Sealing } from '../../../kernel/sealing.ts'
-import { crashOf } from '../chains/seeds.ts'
+import { crashPointOf } from '../chains/seeds.ts'
 import { sealedSeedsOf } from './rounds.repository.ts'
 
 /** The crash points of rounds that have started. Every node can compute them from the sealed seed in the round's row. */
@@ -17,7 +17,7 @@ export function createCrashPoints(sealing: Sealing): CrashPoints {
   async function read(sql: Sql, roundNos: readonly bigint[]): Promise<void> {
     for (const { no, rtp, sealedSeed, salt } of await sealedSeedsOf(sql, roundNos)) {
       if (known.size >= MAX_STORED) known.delete(known.keys().next().value ?? 0n)
-      known.set(no, crashOf(sealing.unseal(sealedSeed), salt, rtp))
+      known.set(no, crashPointOf(sealing.unseal(sealedSeed), salt, rtp))
     }
   }
 

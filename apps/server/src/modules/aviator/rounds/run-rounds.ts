@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { pause } from '../../../kernel/pause.ts'
 import type { Sealing } from '../../../kernel/sealing.ts'
 import { saltOf, takeLink } from '../chains/chains.repository.ts'
-import { crashOf } from '../chains/seeds.ts'
+import { crashPointOf } from '../chains/seeds.ts'
 import type { ChainSupply, UsableChain } from '../chains/supply-chains.ts'
 import { createSilenceCheck } from './check-silence.ts'
 import {
@@ -72,10 +72,10 @@ export async function closeAll(kernel: Kernel, deps: RoundDeps): Promise<void> {
 }
 
 const close = (kernel: Kernel, deps: RoundDeps, round: Round): Promise<void> =>
-  closeRound(kernel, deps, round, (unstarted) => crashPointOf(kernel, deps, unstarted))
+  closeRound(kernel, deps, round, (unstarted) => crashPointOfRound(kernel, deps, unstarted))
 
-const crashPointOf = async (kernel: Kernel, { sealing }: RoundDeps, { chainId, sealedSeed, rtp }: Round) =>
-  crashOf(sealing.unseal(sealedSeed), await saltOf(kernel.workerDb, chainId), rtp)
+const crashPointOfRound = async (kernel: Kernel, { sealing }: RoundDeps, { chainId, sealedSeed, rtp }: Round) =>
+  crashPointOf(sealing.unseal(sealedSeed), await saltOf(kernel.workerDb, chainId), rtp)
 
 /** Runs one round from its betting to the end of the pause after it, or only a short pause if no round can start. */
 async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing: Timing): Promise<void> {
@@ -102,7 +102,7 @@ async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing
     // Bets placed during the round belong to the next one, whose RTP is fixed now.
     chain === null ? Promise.resolve() : scheduleRound(tx, chain, rtpOf(deps), deps.sealing),
   )
-  const crash = await crashPointOf(kernel, deps, flying)
+  const crash = await crashPointOfRound(kernel, deps, flying)
   await playUntilCrash(kernel, deps, { ...flying, fliesAt }, crash, stop)
   const crashed = await crashRound(kernel, deps, { ...flying, fliesAt }, crash)
   const crashedAt = crashed.endedAt ?? deps.now()

@@ -17,7 +17,7 @@ import { cashOutBets, type CashOutRequest } from '../bets/cash-out-bets.ts'
 import { placeBets, type PlaceRequest } from '../bets/place-bets.ts'
 import { cancelRefused, cashOutAnswer, endedAnswer, placeAnswer } from '../bets/routes.ts'
 import { fixSalt } from '../chains/chains.repository.ts'
-import { crashOf } from '../chains/seeds.ts'
+import { crashPointOf } from '../chains/seeds.ts'
 import { commitChain, createChainSupply, type UsableChain } from '../chains/supply-chains.ts'
 import { storeAnswersWith } from '../index.ts'
 import { createCrashPoints } from '../rounds/crash-points.ts'
@@ -64,7 +64,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
   await fixSalt(kernel.db, committed.id, createHash('sha256').update('a block').digest(), clock.now())
   const chain = (await chains.usable(() => clock.now())) as UsableChain
 
-  const crashAt = (link: number, rtp = 9_700): number => crashOf(chain.seeds.at(link), chain.salt, rtp)
+  const crashAt = (link: number, rtp = 9_700): number => crashPointOf(chain.seeds.at(link), chain.salt, rtp)
 
   async function schedule(): Promise<void> {
     await kernel.db.transaction((tx) => scheduleRound(tx, chain, 9_700, sealing))

@@ -3,7 +3,7 @@ import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { payoutsByScore } from '@mupiira/domain/markets/worst-scores.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { baseOddsOffModel, type OffModel, manualOddsOffModel } from '@mupiira/domain/pricing/off-model.ts'
+import { baseOddsOffModel, type PriceDeviation, manualOddsOffModel } from '@mupiira/domain/pricing/off-model.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
@@ -28,7 +28,7 @@ const MAX_PRICES = 100
 export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps): readonly Route[] {
   const { catalogue, pricing, settings } = deps
 
-  function deviatingManualOdds(game: GameRow, mostPoints: number, now: Date): OffModel[] {
+  function deviatingManualOdds(game: GameRow, mostPoints: number, now: Date): PriceDeviation[] {
     if (!Object.values(game.controls).some((control) => control.odds !== undefined)) return []
     return pricing.modelPricesOf(game, now).markets.flatMap(({ id: market, selections }) =>
       selections.flatMap((selection) => {
@@ -71,7 +71,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
 }
 
 /** Upcoming games only, because prices during a match do not depend on the base odds. */
-function deviatingBaseOdds(game: GameRow, { model_difference, settlement_rulebook }: Settings): OffModel[] {
+function deviatingBaseOdds(game: GameRow, { model_difference, settlement_rulebook }: Settings): PriceDeviation[] {
   const odds = oddsOf(game)
   if (odds === null || game.model === null || game.status !== 'upcoming') return []
   return baseOddsOffModel(odds, game.model, settlement_rulebook, model_difference)
@@ -89,7 +89,7 @@ function oddsOf({ homeOdds, drawOdds, awayOdds, over25Odds, under25Odds }: GameR
 
 const presentOffModel = (
   game: GameRow,
-  { market, selectionId, odds, impliedPercent, modelPercent }: OffModel,
+  { market, selectionId, odds, impliedPercent, modelPercent }: PriceDeviation,
   source: PriceOffModel['source'],
 ): PriceOffModel => ({
   gameId: game.id,

@@ -16,7 +16,7 @@ import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
-import { evaluateSelection, type Market, namedGames } from '../placement/evaluate-slip.ts'
+import { evaluateSelection, type SlipContext, gameIdsOf } from '../placement/evaluate-slip.ts'
 import type { PlaceDeps } from '../placement/place-bets.ts'
 import type { TicketScreens } from '../tickets/open-ticket.ts'
 import { legsOf, ticketOfCode, ticketsById } from '../tickets/tickets.repository.ts'
@@ -53,7 +53,7 @@ export async function issueCode(
 ): Promise<Outcome<typeof issueBookingCode>> {
   if (selections.length === 0) return { error: 'NO_SELECTIONS' }
   if (selections.length > MAX_SELECTIONS) return { error: 'TOO_MANY_SELECTIONS', details: { maximum: MAX_SELECTIONS } }
-  const games = await pricing.snapshot(namedGames(selections), now)
+  const games = await pricing.snapshot(gameIdsOf(selections), now)
   const legs: BookedLeg[] = []
   for (const [at, requested] of selections.entries()) {
     const evaluated = evaluateSelection({ ...requested, odds: 1 }, at, { games, now })
@@ -70,7 +70,7 @@ type Booked = {
   readonly isOwn: boolean
   readonly legs: readonly BookedLeg[]
   /** The status that prevents loading the code; null while it can be loaded. */
-  closedAs(games: Market['games'], now: Date): string | null
+  closedAs(games: SlipContext['games'], now: Date): string | null
   /** The ticket, for its owner only. */
   readonly ticket: Ticket | null
 }
@@ -128,12 +128,12 @@ async function slipBooked(sql: Sql, code: string, requester: CodeOwner): Promise
   }
 }
 
-function hasStarted({ gameId }: BookedLeg, games: Market['games'], now: Date): boolean {
+function hasStarted({ gameId }: BookedLeg, games: SlipContext['games'], now: Date): boolean {
   const game = games.get(gameId)?.game
   return game !== undefined && (game.status === 'live' || game.startTime.getTime() <= now.getTime())
 }
 
-function present(booked: Booked, games: Market['games'], now: Date): BookedSlip {
+function present(booked: Booked, games: SlipContext['games'], now: Date): BookedSlip {
   const { ticket } = booked
   const closed = booked.closedAs(games, now)
   return {
@@ -156,7 +156,7 @@ function present(booked: Booked, games: Market['games'], now: Date): BookedSlip 
 }
 
 /** A selection of a code; null if its game was deleted. */
-function presentLeg(leg: BookedLeg, at: number, games: Market['games'], now: Date): BookedSelection | null {
+function presentLeg(leg: BookedLeg, at: number, games: SlipContext['games'], now: Date): BookedSelection | null {
   const game = games.get(leg.gameId)?.game
   if (game === undefined) return null
   const { name, category } = marketDefinition(leg.market)

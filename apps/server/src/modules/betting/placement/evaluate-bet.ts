@@ -21,7 +21,7 @@ import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/t
 import type { Refusal } from '../../../kernel/http/route.ts'
 import type { CheckStake } from '../../protection/index.ts'
 import type { LockedAccount } from '../../wallet/index.ts'
-import { type BetGame, type Market, priceSlip } from './evaluate-slip.ts'
+import { type BetGame, type SlipContext, priceSlip } from './evaluate-slip.ts'
 import type { LiabilityCheck } from './liability.ts'
 
 type BetRefusal = Refusal<(typeof placeBet)['errors'][number]>
@@ -58,7 +58,7 @@ export type AcceptedBet = {
 function evaluateBet(
   request: BetRequest,
   player: PlayerState | undefined,
-  market: Market,
+  context: SlipContext,
   liability: LiabilityCheck,
 ): Result<AcceptedBet, BetRefusal> {
   if (player === undefined) return err<BetRefusal>({ error: 'PROFILE_NOT_FOUND' })
@@ -69,21 +69,21 @@ function evaluateBet(
   const { balance: balanceUgx, ticketsToday } = player
   const isFirstBet = player.validTickets === 0
   const selections = slip.selections.length
-  const stake = checkStake({ stakeUgx, selections, balanceUgx, isFirstBet, ticketsToday }, market.settings)
+  const stake = checkStake({ stakeUgx, selections, balanceUgx, isFirstBet, ticketsToday }, context.settings)
   if (!stake.ok) return err(stakeRefusal(stake.error))
-  const priced = priceSlip(slip, market)
+  const priced = priceSlip(slip, context)
   if (!priced.ok) return priced
   const games = priced.value
   const maximumUgx = maximumStakes(player, games).reduce(minUgx, stakeUgx)
   if (maximumUgx < stakeUgx) return err(stakeRefusal({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx }))
   const headrooms = liability.headrooms(request.userId, games)
-  const tooLiable = checkLiability(stakeUgx, headrooms, minimumStake(isFirstBet, market.settings))
+  const tooLiable = checkLiability(stakeUgx, headrooms, minimumStake(isFirstBet, context.settings))
   if (tooLiable !== null) return err(stakeRefusal(tooLiable))
   const totals = slipTotals(
     stakeUgx,
     games.map((game) => game.oddsHundredths),
-    bonusRule(market.settings.bonus_min_odds),
-    ugxFromShillings(market.settings.max_payout),
+    bonusRule(context.settings.bonus_min_odds),
+    ugxFromShillings(context.settings.max_payout),
   )
   const after = {
     ...player,
@@ -121,13 +121,13 @@ const AMOUNT_FORMATS: { readonly [code in BetRefusal['error']]?: (value: Ugx) =>
 /** Validates the bets of a batch in order. Each bet uses the balance, counters and limits that remain after the bets before it. */
 export function createEvaluation(
   players: ReadonlyMap<string, PlayerState>,
-  market: Market,
+  context: SlipContext,
   checkLimits: CheckStake,
   liability: LiabilityCheck,
 ): (request: BetRequest) => Result<AcceptedBet, BetRefusal> {
   const running = new Map(players)
   return (request) => {
-    const evaluated = evaluateBet(request, running.get(request.userId), market, liability)
+    const evaluated = evaluateBet(request, running.get(request.userId), context, liability)
     if (!evaluated.ok) return evaluated
     const refusal = checkLimits(request)
     if (refusal !== null) return err(refusal)

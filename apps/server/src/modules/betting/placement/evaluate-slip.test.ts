@@ -1,11 +1,11 @@
 import { odds } from '@mupiira/domain/odds/odds.ts'
 import { MOVEMENT_STEP_MS } from '@mupiira/domain/pricing/movement.ts'
 import { describe, expect, it } from 'vitest'
-import { chooseOdds, type BetGame, type Market } from './evaluate-slip.ts'
+import { chooseOdds, type BetGame, type SlipContext } from './evaluate-slip.ts'
 
 const STEP = 100
 /** A moment within the grace period of the last step. */
-const MARKET = { now: new Date(STEP * MOVEMENT_STEP_MS + 4_999) } as unknown as Market
+const CONTEXT = { now: new Date(STEP * MOVEMENT_STEP_MS + 4_999) } as unknown as SlipContext
 
 /** A game with a single leg: its current price, its price at the last completed step, and the price the player saw. */
 const game = (id: string, now: number, previous: number | null, seen: number): BetGame =>
@@ -27,7 +27,7 @@ const game = (id: string, now: number, previous: number | null, seen: number): B
   }) as unknown as BetGame
 
 const chosen = (games: readonly BetGame[], totalOdds: number | undefined, acceptOddsChanges = false) => {
-  const result = chooseOdds(games, { ...(totalOdds !== undefined && { totalOdds }), acceptOddsChanges }, MARKET)
+  const result = chooseOdds(games, { ...(totalOdds !== undefined && { totalOdds }), acceptOddsChanges }, CONTEXT)
   return result.ok ? result.value.map(({ oddsHundredths }) => Number(oddsHundredths)) : 'ODDS_CHANGED'
 }
 

@@ -1,5 +1,5 @@
 import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
-import { isOfScorers, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { isScorerMarket, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { resolveSelection } from '@mupiira/domain/markets/infer.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import {
@@ -21,7 +21,7 @@ import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import type { SameGame } from '../tickets/tickets.repository.ts'
 
 /** The prices, settings and time used to evaluate a slip. Constant during a batch. */
-export type Market = {
+export type SlipContext = {
   readonly settings: Settings
   /** The games of the slip with their current prices, by id. */
   readonly games: ReadonlyMap<string, GamePrices>
@@ -59,7 +59,7 @@ export type BetGame = {
 const GRACE_MS = 5_000
 
 /** Unique, well-formed game ids of the selections. */
-export const namedGames = (selections: readonly Pick<SelectionInput, 'gameId'>[]): string[] => [
+export const gameIdsOf = (selections: readonly Pick<SelectionInput, 'gameId'>[]): string[] => [
   ...new Set(selections.flatMap(({ gameId }) => (gameId !== undefined && isId(gameId) ? [gameId.toLowerCase()] : []))),
 ]
 
@@ -67,7 +67,7 @@ export const namedGames = (selections: readonly Pick<SelectionInput, 'gameId'>[]
 export function evaluateSelection(
   input: SelectionInput,
   at: number,
-  { games, now }: Pick<Market, 'games' | 'now'>,
+  { games, now }: Pick<SlipContext, 'games' | 'now'>,
 ): EvaluatedSelection {
   const prices = input.gameId === undefined ? undefined : games.get(input.gameId.toLowerCase())
   if (prices === undefined) return err('GAME_MISSING')
@@ -95,12 +95,12 @@ export function evaluateSelection(
  * An upper bound of the slip's odds on each game, by game id. Several selections of one game get `HIGHEST_OFFERED`,
  * because joint odds take long to compute. A closed selection gets it too, because it may reopen before placement.
  */
-export function highestOdds(slip: Pick<BetInput, 'selections'>, market: Pick<Market, 'games' | 'now'>) {
+export function highestOdds(slip: Pick<BetInput, 'selections'>, context: Pick<SlipContext, 'games' | 'now'>) {
   const highest = new Map<string, OddsHundredths>()
   for (const [at, input] of slip.selections.entries()) {
     const gameId = input.gameId?.toLowerCase()
     if (gameId === undefined) continue
-    const leg = evaluateSelection(input, at, market)
+    const leg = evaluateSelection(input, at, context)
     highest.set(gameId, leg.ok && !highest.has(gameId) ? leg.value.oddsHundredths : HIGHEST_OFFERED)
   }
   return highest
@@ -127,13 +127,13 @@ type SlipError =
  * The games of a slip in the order of their first selection. Allows one selection per category; prices several
  * selections of one game together.
  */
-export function evaluateGames(legs: readonly SlipLeg[], market: Market): Result<readonly BetGame[], SlipError> {
+export function evaluateGames(legs: readonly SlipLeg[], context: SlipContext): Result<readonly BetGame[], SlipError> {
   const slip = [...new Map(legs.map(({ game }) => [game.id, game])).values()]
   const isRepeated = slip.some((game, at) => slip.slice(0, at).some((other) => isSameMatch(game, other)))
   if (isRepeated) return err('SAME_MATCH')
   const games: BetGame[] = []
   for (const [gameId, members] of Map.groupBy(legs, (leg) => leg.game.id)) {
-    const offer = offerOf(members, market)
+    const offer = offerOf(members, context)
     if (!offer.ok) return offer
     games.push({ gameId, legs: members, ...offer.value })
   }
@@ -143,7 +143,7 @@ export function evaluateGames(legs: readonly SlipLeg[], market: Market): Result<
 /** The odds of a single leg, or joint odds (SLIP-04, SLIP-05, D27). */
 function offerOf(
   legs: readonly SlipLeg[],
-  { pricing }: Market,
+  { pricing }: SlipContext,
 ): Result<Pick<BetGame, 'oddsHundredths' | 'sameGame'>, SlipError> {
   const [first, ...others] = legs
   if (first !== undefined && others.length === 0) return ok({ oddsHundredths: first.oddsHundredths, sameGame: null })
@@ -153,15 +153,15 @@ function offerOf(
   const { params, game } = first.prices
   const joint = pricing.joint(first.prices, legs)
   if (!joint.ok) return err(joint.error === 'TOO_MANY_SELECTIONS' ? 'COMBINATION_TOO_LARGE' : joint.error)
-  const players = legs.some((leg) => isOfScorers(leg.market)) ? { players: game.players } : {}
+  const players = legs.some((leg) => isScorerMarket(leg.market)) ? { players: game.players } : {}
   return ok({ oddsHundredths: joint.value.oddsHundredths, sameGame: { ...joint.value, params, ...players } })
 }
 
 /** The games at the last completed step during its grace period (SLIP-52), if all legs had a price; otherwise null. */
-function previousGames(games: readonly BetGame[], market: Market): readonly BetGame[] | null {
+function previousGames(games: readonly BetGame[], context: SlipContext): readonly BetGame[] | null {
   const legs = games.flatMap((game) => game.legs)
-  const previous = legs.flatMap((leg) => previousLeg(leg, market.now) ?? [])
-  const priced = previous.length < legs.length ? null : evaluateGames(previous, market)
+  const previous = legs.flatMap((leg) => previousLeg(leg, context.now) ?? [])
+  const priced = previous.length < legs.length ? null : evaluateGames(previous, context)
   return priced?.ok ? priced.value : null
 }
 
@@ -175,16 +175,16 @@ function previousLeg(leg: SlipLeg, now: Date): SlipLeg | null {
 }
 
 /** The games and odds of a bet. Otherwise the first refusal: of a selection, of the combination, or of the odds. */
-export function priceSlip(slip: BetInput, market: Market): Result<readonly BetGame[], SlipRefusal> {
+export function priceSlip(slip: BetInput, context: SlipContext): Result<readonly BetGame[], SlipRefusal> {
   const legs: SlipLeg[] = []
   for (const [at, input] of slip.selections.entries()) {
-    const evaluated = evaluateSelection(input, at, market)
+    const evaluated = evaluateSelection(input, at, context)
     if (!evaluated.ok) return err({ error: evaluated.error, details: { selection: at } })
     legs.push(evaluated.value)
   }
-  const games = evaluateGames(legs, market)
+  const games = evaluateGames(legs, context)
   if (!games.ok) return err(slipRefusal(games.error))
-  const chosen = chooseOdds(games.value, slip, market)
+  const chosen = chooseOdds(games.value, slip, context)
   return chosen.ok ? chosen : err({ error: 'ODDS_CHANGED', details: chosen.error })
 }
 
@@ -202,16 +202,16 @@ export const slipRefusal = <E extends SlipError>(error: E): Refusal<E> =>
 export function chooseOdds(
   games: readonly BetGame[],
   { totalOdds: seen, acceptOddsChanges }: Pick<BetInput, 'totalOdds' | 'acceptOddsChanges'>,
-  market: Market,
+  context: SlipContext,
 ): Result<readonly BetGame[], ReturnType<typeof oddsNow>> {
-  if (areAsSeen(games, seen)) return ok(games)
-  const previous = previousGames(games, market)
-  if (previous !== null && areAsSeen(previous, seen)) return ok(previous)
+  if (isTotalAtLeastSeen(games, seen)) return ok(games)
+  const previous = previousGames(games, context)
+  if (previous !== null && isTotalAtLeastSeen(previous, seen)) return ok(previous)
   return acceptOddsChanges === true ? ok(games) : err(oddsNow(games))
 }
 
 /** Whether the total is at least the total that the player saw. If unknown, that is the product of the odds they saw. */
-function areAsSeen(games: readonly BetGame[], seenTotal: number | undefined): boolean {
+function isTotalAtLeastSeen(games: readonly BetGame[], seenTotal: number | undefined): boolean {
   if (seenTotal === undefined) {
     const legs = games.flatMap((game) => game.legs)
     return totalOdds(legs.map((leg) => leg.oddsHundredths)) >= totalOdds(legs.map((leg) => leg.seenHundredths))

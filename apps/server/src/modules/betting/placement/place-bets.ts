@@ -16,7 +16,7 @@ import { browserOf } from '../booking-codes/slip-codes.ts'
 import { assignCodes, lockCodes, markUsed } from '../booking-codes/ticket-codes.ts'
 import { playerLiabilities } from '../exposure/liability.repository.ts'
 import { createEvaluation, type PlayerState } from './evaluate-bet.ts'
-import { highestOdds, namedGames } from './evaluate-slip.ts'
+import { highestOdds, gameIdsOf } from './evaluate-slip.ts'
 import { type LiabilityBook, liabilityCheck, playersNearLimit } from './liability.ts'
 import {
   acceptedResponse,
@@ -69,7 +69,7 @@ export async function placeBets(
   deps: PlaceDeps,
   batch: readonly PlaceRequest[],
 ): Promise<PlaceOutcome[]> {
-  const gameIds = namedGames(batch.flatMap(({ slip }) => slip.selections))
+  const gameIds = gameIdsOf(batch.flatMap(({ slip }) => slip.selections))
   if (gameIds.length > MAX_OFFER_LOCKS && batch.length > 1) {
     const half = batch.length >> 1
     const first = await placeBets(kernel, deps, batch.slice(0, half))
@@ -99,9 +99,9 @@ async function evaluateAndWrite(
   state: Awaited<ReturnType<typeof readState>>,
 ): Promise<PlaceOutcome[]> {
   const { recalled, settings, games, now } = state
-  const market = { settings, games, pricing: deps.pricing, now }
+  const context = { settings, games, pricing: deps.pricing, now }
   const liability = liabilityCheck(deps.liabilities, liabilityLimits(settings), state.liabilities)
-  const evaluate = createEvaluation(state.players, market, stakeCheck(state.limits, now), liability)
+  const evaluate = createEvaluation(state.players, context, stakeCheck(state.limits, now), liability)
   const assignCode = assignCodes(state.codes)
   const answers = new Map<PlaceRequest, PlaceOutcome>()
   const placed: Placed[] = []
@@ -155,8 +155,8 @@ async function readState(
   const now = clock.now()
   const pricesOf = (rows: readonly GameRow[]) =>
     new Map(rows.map((game) => [game.id, deps.pricing.pricesOf(game, now)]))
-  const market = { games: pricesOf(cached), now }
-  const bets = batch.map((request) => ({ ...request, highestOdds: highestOdds(request.slip, market) }))
+  const context = { games: pricesOf(cached), now }
+  const bets = batch.map((request) => ({ ...request, highestOdds: highestOdds(request.slip, context) }))
   const near = playersNearLimit(deps.liabilities, bets, liabilityLimits(deps.settings.current()).playerUgx)
   const [counters, rows, limits, liabilities] = await Promise.all([
     readCounters(tx, userIds, now),

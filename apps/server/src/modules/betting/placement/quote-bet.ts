@@ -17,8 +17,8 @@ import {
   evaluateGames,
   evaluateSelection,
   jointOddsOf,
-  type Market,
-  namedGames,
+  type SlipContext,
+  gameIdsOf,
   slipRefusal,
 } from './evaluate-slip.ts'
 import type { PlaceDeps } from './place-bets.ts'
@@ -28,7 +28,7 @@ type QuoteRefusal = Refusal<(typeof quoteBet)['errors'][number]>
 
 export const quoteBetRoute = ({ db }: Kernel, { pricing, settings }: Pick<PlaceDeps, 'pricing' | 'settings'>): Route =>
   route(quoteBet, async ({ body, actor, now }) => {
-    const games = await pricing.snapshot(namedGames(body.selections), now)
+    const games = await pricing.snapshot(gameIdsOf(body.selections), now)
     const isFirstBet =
       actor.kind !== 'visitor' && may(actor, 'bet:place')
         ? (await countValidTickets(db, actor.userId)) === 0
@@ -41,8 +41,8 @@ export const quoteBetRoute = ({ db }: Kernel, { pricing, settings }: Pick<PlaceD
  * Prices a slip as it would be placed now, without money (SLIP-22 to SLIP-29, SLIP-70). Selections that cannot be
  * bet on are named and left out of the totals.
  */
-function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', market: Market): Result<Quote, QuoteRefusal> {
-  const { settings } = market
+function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', context: SlipContext): Result<Quote, QuoteRefusal> {
+  const { settings } = context
   if (slip.selections.length === 0) return err({ error: 'NO_SELECTIONS' })
   if (slip.selections.length > MAX_SELECTIONS)
     return err({ error: 'TOO_MANY_SELECTIONS', details: { maximum: MAX_SELECTIONS } })
@@ -50,7 +50,7 @@ function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', market: Mark
   if (!stake.ok) return err({ error: 'AMOUNT_TOO_PRECISE' })
   const evaluated = slip.selections.map((input, at) => ({
     input,
-    selection: evaluateSelection(input, at, market),
+    selection: evaluateSelection(input, at, context),
   }))
   const games: BetGame[] = []
   const withoutJointPrice = new Set<string>()
@@ -58,7 +58,7 @@ function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', market: Mark
     evaluated.flatMap(({ selection }) => (selection.ok ? [selection.value] : [])),
     idOfGame,
   )) {
-    const priced = evaluateGames(legs, market)
+    const priced = evaluateGames(legs, context)
     if (priced.ok) games.push(...priced.value)
     else if (priced.error === 'MARKET_UNAVAILABLE') withoutJointPrice.add(gameId)
     else return err(slipRefusal(priced.error))

@@ -56,7 +56,7 @@ export async function cashoutFixture() {
     /** Makes steps of a manual match. */
     async step(id: string, ...steps: readonly ManualStep[]): Promise<void> {
       for (const each of steps) {
-        const done = await inTransaction((tx) => catalogue.stepGame(tx, id, each, clock.now()))
+        const done = await inTransaction((tx) => catalogue.controlManualGame(tx, id, each, clock.now()))
         if (!done.ok) throw new Error(`the step was refused: ${done.error}`)
       }
     },

@@ -89,7 +89,7 @@ export const faultsOfForm = (form: Form, { homeTeam, awayTeam, startTime }: Read
  * Validates the teams and odds that the game would have after an edit, if the edit changes them. The kick-off is not
  * validated, because the kick-off of a match that was brought forward may be in the past.
  */
-export function faultsOfEdit(form: Edit, { game }: ReadEdit, before: GameRow, now: Date) {
+export function validateEdit(form: Edit, { game }: ReadEdit, before: GameRow, now: Date) {
   const names = (...fields: readonly (keyof Edit)[]): boolean => fields.some((field) => form[field] !== undefined)
   const { homeTeam, awayTeam, sport, homeOdds, drawOdds, awayOdds, over25Odds, under25Odds } = before
   const odds = {

@@ -21,7 +21,7 @@ export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSE
 const STEPS_FOR_FEED_GAMES: ReadonlySet<ManualStep['kind']> = new Set(['cancel'])
 
 /** Makes a step of a manual match. */
-export async function stepGame(
+export async function controlManualGame(
   parts: Parts,
   tx: Tx,
   id: string,

@@ -16,9 +16,9 @@ const POLL_BESIDE_PUSH_MS = 30_000
 const MISSED_TURNS = 12
 const MISSING_EVERY_MS = 20_000
 
-export type FeedFollower = {
+export type FeedPoller = {
   /** Runs a turn, or joins the running one. Resolves to whether the feed has reported anything recently. */
-  turn(): Promise<boolean>
+  poll(): Promise<boolean>
   /** Keeps the push connection open. Called in each turn of the leading node. */
   keepOpen(): void
 }
@@ -28,12 +28,12 @@ export type FeedFollower = {
  * or not started). The week with its odds is requested at the interval of the feed. Pushed live scores are written
  * as they arrive; polling then only verifies them. A failing week never delays live scores.
  */
-export function feedFollower(
+export function feedPoller(
   kernel: Kernel,
   feed: FootballFeed,
   push: FeedPush | null,
   { store, unreadable }: { readonly store: Ingest; readonly unreadable: (rows: number) => void },
-): FeedFollower {
+): FeedPoller {
   const late = lateOdds()
   const writer = createFeedWriter(kernel, { idPrefix: feed.idPrefix, late, store })
   const polls = feedPolling(kernel, feed, { writer, late, unreadable })
@@ -55,7 +55,7 @@ export function feedFollower(
     return isReceived
   }
 
-  const poll = async (now: Date, isWeekDue: boolean): Promise<Reported | null> =>
+  const requestScores = async (now: Date, isWeekDue: boolean): Promise<Reported | null> =>
     (isWeekDue ? await polls.week(now) : null) ?? (await polls.live(now, isWeekDue))
 
   async function receiveScores(now: Date, isWeekDue: boolean): Promise<boolean> {
@@ -67,7 +67,7 @@ export function feedFollower(
     turnedAtMs = requestedAtMs
     if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
     polledAtMs = requestedAtMs
-    const [report, { leastMs }] = await Promise.all([poll(now, isWeekDue), databaseAhead(kernel.workerDb)])
+    const [report, { leastMs }] = await Promise.all([requestScores(now, isWeekDue), databaseAhead(kernel.workerDb)])
     if (report === null) return false
     await takeAnswer({ ...report, requestedAt: new Date(now.getTime() + leastMs) }, requestedAtMs)
     return report.showsFeedIsUp
@@ -84,7 +84,7 @@ export function feedFollower(
   return {
     keepOpen: () => pushed?.keepOpen(),
     // If two requests ran at the same time, the older response could arrive last and overwrite a goal or newer odds.
-    turn: () => (underWay ??= takeTurn().finally(() => (underWay = null))),
+    poll: () => (underWay ??= takeTurn().finally(() => (underWay = null))),
   }
 }
 
@@ -221,7 +221,7 @@ function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreada
   }
 
   return {
-    isWeekDue: (now: Date): boolean => now.getTime() - weekAtMs >= feed.weekEveryMs,
+    isWeekDue: (now: Date): boolean => now.getTime() - weekAtMs >= feed.weekPollMs,
 
     /** Requests the matches of the week ahead and their odds. */
     async week(now: Date): Promise<Reported | null> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { isDatabaseUnavailable } from '../../../kernel/db/failures.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
@@ -170,7 +170,7 @@ async function ingestChunk(
   for (const [matchId, game] of adopted) byMatch.set(matchId, game)
   const changes: Change[] = []
   for (const [at, match] of matches.entries()) {
-    if (at % MATCHES_A_TURN === MATCHES_A_TURN - 1) await nextTurn()
+    if (at % MATCHES_A_TURN === MATCHES_A_TURN - 1) await yieldToEventLoop()
     if (duplicates.has(match.matchId)) {
       monitor.skip('duplicate', match)
       continue

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SECOND_MS } from '@mupiira/domain/time/durations.ts'
 import { createMetrics } from '../../../kernel/metrics.ts'
-import { feedFollower } from './follow-feed.ts'
+import { feedPoller } from './follow-feed.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FootballFeed } from '../ports.ts'
 import { at, BEFORE, feedMatch, type FeedFixture, feedFixture, quoting } from '../testing/feed-fixture.ts'
 
@@ -23,7 +23,7 @@ function follow(
   let scores = (): FeedAnswer<readonly FeedGame[]> => ({ ok: true, value: [] })
   const feed: FootballFeed = {
     idPrefix: '',
-    weekEveryMs: WEEK_EVERY_MS,
+    weekPollMs: WEEK_EVERY_MS,
     games: async () => ({ ok: true, value: listed++ === 0 ? matchIds.map((matchId) => feedMatch(matchId)) : [] }),
     liveGames: async () => scores(),
     matches: async () => ({ ok: true, value: [] }),
@@ -32,7 +32,7 @@ function follow(
       return odds(to)
     },
   }
-  const follower = feedFollower(
+  const poller = feedPoller(
     { ...app.kernel, metrics: createMetrics() },
     feed,
     {
@@ -45,21 +45,21 @@ function follow(
   )
   return {
     pushes(...games: readonly FeedGame[]): void {
-      follower.keepOpen()
+      poller.keepOpen()
       receive(games)
     },
     /** Sets the live scores from now on. A push may report a match that has not started. */
     reports: (answer: FeedAnswer<readonly FeedGame[]>) => void (scores = () => answer),
     turn: (second: number): Promise<boolean> => {
       app.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
-      return follower.turn()
+      return poller.poll()
     },
     /** Runs turns this many seconds after `BEFORE`; returns the number of odds requests. */
     async turnsAt(...seconds: readonly number[]): Promise<number> {
       const before = requestCount
       for (const second of seconds) {
         app.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
-        await follower.turn()
+        await poller.poll()
       }
       return requestCount - before
     },

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { feedFollower, type FeedFollower } from './follow-feed.ts'
+import { feedPoller, type FeedPoller } from './follow-feed.ts'
 import type { FeedGame, FootballFeed } from '../ports.ts'
 import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture, quoting } from '../testing/feed-fixture.ts'
 
 let app: FeedFixture
-let follower: FeedFollower
+let poller: FeedPoller
 /** Requests to the feed, and its response to the live one. */
 let requests: string[]
 let live: () => Promise<readonly FeedGame[]>
@@ -24,13 +24,13 @@ beforeEach(async () => {
   }
   const feed: FootballFeed = {
     idPrefix: '',
-    weekEveryMs: 3_600_000,
+    weekPollMs: 3_600_000,
     games: answer('week', async () => []),
     liveGames: answer('live', () => live()),
     matches: answer('matches', async () => []),
     odds: async () => quoting(BEFORE),
   }
-  follower = feedFollower(
+  poller = feedPoller(
     app.kernel,
     feed,
     {
@@ -43,7 +43,7 @@ beforeEach(async () => {
     app.sink,
   )
   await app.ingest(BEFORE, feedMatch('pushed'))
-  await follower.turn()
+  await poller.poll()
 })
 afterEach(() => app.close())
 
@@ -57,14 +57,14 @@ const score = async () => (await app.stored('pushed')).homeScore
 
 describe('pushed scores', () => {
   it('[LIVE-09] pushed scores are written as they arrive, and the live list is polled only while no scores are pushed', async () => {
-    follower.keepOpen()
-    follower.keepOpen()
+    poller.keepOpen()
+    poller.keepOpen()
     expect(connections).toBe(1)
-    await follower.turn()
+    await poller.poll()
     receive([playing(1)])
     await expect.poll(score).toBe(1)
     requests.length = 0
-    expect(await follower.turn()).toBe(true)
+    expect(await poller.poll()).toBe(true)
     expect(requests).toEqual([])
   })
 
@@ -76,10 +76,10 @@ describe('pushed scores', () => {
     const turnAt = async (ms: number, home: number) => {
       aheadMs = ms
       live = () => Promise.resolve([playing(home)])
-      await follower.turn()
+      await poller.poll()
     }
     await turnAt(40_000, 0)
-    follower.keepOpen()
+    poller.keepOpen()
     aheadMs = 70_000
     receive([playing(1)])
     await expect.poll(score).toBe(1)
@@ -94,7 +94,7 @@ describe('pushed scores', () => {
   })
 
   it('pushed scores of one match are written in order, so the latest score is stored', async () => {
-    follower.keepOpen()
+    poller.keepOpen()
     for (let goals = 1; goals <= 6; goals++) receive([playing(goals, 30 + goals)])
     await expect.poll(score).toBe(6)
     receive([playing(5, 37)])
@@ -102,10 +102,10 @@ describe('pushed scores', () => {
   })
 
   it('pushed scores are not overwritten by the response to an earlier request', async () => {
-    follower.keepOpen()
+    poller.keepOpen()
     let answerNow: (games: readonly FeedGame[]) => void = () => undefined
     live = () => new Promise((resolve) => (answerNow = resolve))
-    const turn = follower.turn()
+    const turn = poller.poll()
     await expect.poll(() => requests.at(-1)).toBe('live')
     receive([playing(2)])
     await expect.poll(score).toBe(2)
@@ -115,7 +115,7 @@ describe('pushed scores', () => {
   })
 
   it('[LIVE-09] pushed scores never overwrite the response to a later request, even with a slow database', async () => {
-    follower.keepOpen()
+    poller.keepOpen()
     const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = app.kernel.db.transaction(async (tx) => {
       await tx.query(
@@ -130,7 +130,7 @@ describe('pushed scores', () => {
     const nowMs = performance.now.bind(performance)
     const later = vi.spyOn(performance, 'now').mockImplementation(() => nowMs() + 31_000)
     live = () => Promise.resolve([playing(3)])
-    const turn = follower.turn()
+    const turn = poller.poll()
     await expect.poll(() => requests.at(-1)).toBe('live')
     await sleep(100)
     isOver.resolve()
@@ -141,7 +141,7 @@ describe('pushed scores', () => {
   })
 
   it('pushed scores count as activity of the feed', async () => {
-    follower.keepOpen()
+    poller.keepOpen()
     await app.kernel.db.change(`update feed_states set received_at = now() - interval '1 hour'`)
     receive([playing(1)])
     const received = async () =>
@@ -160,7 +160,7 @@ describe('a match missing from the live list', () => {
       requests.length = 0
       for (const second of seconds) {
         app.clock.set(new Date(at(40).getTime() + second * 1_000))
-        await follower.turn()
+        await poller.poll()
       }
       return requests.filter((name) => name === 'matches').map(String)
     }

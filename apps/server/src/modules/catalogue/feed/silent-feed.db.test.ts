@@ -16,7 +16,7 @@ import { createMetrics } from '../../../kernel/metrics.ts'
 import type { Call } from '../../../kernel/http/route.ts'
 import { spelling } from '../games/same-match.ts'
 import { createCatalogue } from '../index.ts'
-import { feedFollower } from './follow-feed.ts'
+import { feedPoller } from './follow-feed.ts'
 import type { FeedAnswer, FootballFeed } from '../ports.ts'
 import { wasReceived } from './feed.repository.ts'
 import { silenceLimitsOf, watchFeed } from './watch-feed.ts'
@@ -35,7 +35,7 @@ const receivedMinutesAgo = (minutes: number, name = 'football') =>
      on conflict (name) do update set received_at = excluded.received_at`,
     [minutes, name],
   )
-const watch = (idPrefix = '') => watchFeed(app.kernel, { idPrefix, weekEveryMs: MINUTE_MS }, PATIENCE)
+const watch = (idPrefix = '') => watchFeed(app.kernel, { idPrefix, weekPollMs: MINUTE_MS }, PATIENCE)
 const isSilent = async (matchId: string) => (await app.stored(matchId)).stale
 const isOpen = async (matchId: string) => app.catalogue.isOpen(await app.stored(matchId), BEFORE)
 const announced = async (): Promise<string[]> => {
@@ -100,15 +100,15 @@ describe('a silent feed', () => {
     let hasOdds = false
     const feed: FootballFeed = {
       idPrefix: '',
-      weekEveryMs: 0,
+      weekPollMs: 0,
       games: async () => ({ ok: true, value: [] }),
       liveGames: async () => ({ ok: true, value: [] }),
       matches: async () => ({ ok: true, value: [] }),
       odds: async (_from, to) => (hasOdds ? quoting(to, 'to come') : { ok: false, error: 'REFUSED' }),
     }
-    const follower = feedFollower(app.kernel, feed, null, app.sink)
+    const poller = feedPoller(app.kernel, feed, null, app.sink)
     await receivedMinutesAgo(60, 'football-odds')
-    await follower.turn()
+    await poller.poll()
     expect(await app.kernel.metrics.text()).toMatch(/feed_failures\w*\{what="odds",failure="REFUSED"\} 1/)
     expect(await watch()).toBe(1)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([
@@ -117,7 +117,7 @@ describe('a silent feed', () => {
       false,
     ])
     hasOdds = true
-    await follower.turn()
+    await poller.poll()
     expect(await watch()).toBe(1)
     expect(await isOpen('to come')).toBe(true)
   })
@@ -129,15 +129,15 @@ describe('a silent feed', () => {
       feedMatch('playing', { startsAt: at(-200), status: { kind: 'live', minute: ++minute, halfTime: false } })
     const feed: FootballFeed = {
       idPrefix: '',
-      weekEveryMs: 0,
+      weekPollMs: 0,
       games: async () => (hasWeek ? { ok: true, value: [] } : { ok: false, error: 'UNREACHABLE' }),
       liveGames: async () => ({ ok: true, value: [playing()] }),
       matches: async () => ({ ok: true, value: [] }),
       odds: async (_from, to) => quoting(to, 'to come'),
     }
-    const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
+    const poller = feedPoller({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
     hasWeek = false
-    expect(await follower.turn()).toBe(true)
+    expect(await poller.poll()).toBe(true)
     expect(await app.stored('playing')).toMatchObject({ minutesPassed: 31 })
     await receivedMinutesAgo(9, 'football-week')
     expect(await watch()).toBe(0)
@@ -145,7 +145,7 @@ describe('a silent feed', () => {
     expect(await watch()).toBe(1)
     expect([await isSilent('to come'), await isSilent('playing')]).toEqual([true, false])
     hasWeek = true
-    expect(await follower.turn()).toBe(true)
+    expect(await poller.poll()).toBe(true)
     expect(await watch()).toBe(1)
     expect(await isOpen('to come')).toBe(true)
   })
@@ -155,7 +155,7 @@ describe('a silent feed', () => {
     const list = async (what: string) => (requests.push(what), { ok: true as const, value: [] })
     const feed: FootballFeed = {
       idPrefix: '',
-      weekEveryMs: MINUTE_MS,
+      weekPollMs: MINUTE_MS,
       games: () => list('games'),
       liveGames: () => list('live'),
       matches: () => list('matches'),
@@ -183,22 +183,22 @@ describe('a silent feed', () => {
         isFeedUp ? { ok: true, value } : { ok: false, error }
       const feed: FootballFeed = {
         idPrefix: '',
-        weekEveryMs: MINUTE_MS,
+        weekPollMs: MINUTE_MS,
         games: () => answer([]),
         liveGames: () => answer([]),
         matches: () => answer([]),
         odds: (_from, to) => answer(quoting(to, 'to come').value),
       }
-      const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
-      expect(await follower.turn()).toBe(true)
+      const poller = feedPoller({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
+      expect(await poller.poll()).toBe(true)
       isFeedUp = false
       await receivedMinutesAgo(2)
       // The week is not due, but the live list is. The missing match is requested once, then not again for a while.
-      for (let turn = 0; turn < 3; turn++) expect(await follower.turn()).toBe(false)
+      for (let turn = 0; turn < 3; turn++) expect(await poller.poll()).toBe(false)
       expect(await watch()).toBe(1)
       expect(await isSilent('playing')).toBe(true)
       isFeedUp = true
-      expect(await follower.turn()).toBe(true)
+      expect(await poller.poll()).toBe(true)
       expect(await watch()).toBe(1)
       expect(await isSilent('playing')).toBe(false)
     },
@@ -311,16 +311,16 @@ it('[TICK-48] the time of a feed request is stored by the database’s clock, no
   await app.ingest(BEFORE, playing())
   const feed: FootballFeed = {
     idPrefix: '',
-    weekEveryMs: Number.MAX_SAFE_INTEGER,
+    weekPollMs: Number.MAX_SAFE_INTEGER,
     games: async () => ({ ok: true, value: [playing()] }),
     liveGames: async () => ({ ok: true, value: [playing()] }),
     matches: async () => ({ ok: true, value: [] }),
     odds: async (_from, until) => ({ ok: true, value: { quotes: new Map(), until } }),
   }
-  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
+  const poller = feedPoller({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
   const now = Date.now
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 30_000)
-  await follower.turn()
+  await poller.poll()
   clock.mockRestore()
   const aheadMs = app.clock.now().getTime() - ((await app.stored('ahead of time')).feedRequestedAt?.getTime() ?? 0)
   expect(aheadMs).toBeGreaterThanOrEqual(30_000)

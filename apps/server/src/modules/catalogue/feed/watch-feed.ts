@@ -27,11 +27,11 @@ export function silenceLimitsOf({ feedPollMs, feedSilenceMs, footballFeed }: Con
  */
 export async function watchFeed(
   kernel: Kernel,
-  { idPrefix, weekEveryMs }: Pick<FootballFeed, 'idPrefix' | 'weekEveryMs'>,
+  { idPrefix, weekPollMs }: Pick<FootballFeed, 'idPrefix' | 'weekPollMs'>,
   limits: SilenceLimits,
 ): Promise<number> {
   await expectReports(kernel.workerDb, ['football', 'football-odds', 'football-week'])
-  const weekMs = Math.max(limits.pricesMs, TURNS_MISSED * weekEveryMs)
+  const weekMs = Math.max(limits.pricesMs, TURNS_MISSED * weekPollMs)
   return kernel.workerDb.transaction(async (tx) => {
     const gameIds = await syncStale(tx, idPrefix, { ...limits, weekMs }, kernel.clock.now())
     if (gameIds.length > 0) kernel.log.warn({ games: gameIds.length }, 'the feed stopped or resumed reporting games')

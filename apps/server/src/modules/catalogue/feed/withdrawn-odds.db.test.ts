@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMetrics } from '../../../kernel/metrics.ts'
-import { feedFollower } from './follow-feed.ts'
+import { feedPoller } from './follow-feed.ts'
 import type { FootballFeed } from '../ports.ts'
 import { at, BEFORE, feedMatch, type FeedFixture, feedFixture, ODDS, quoting } from '../testing/feed-fixture.ts'
 
@@ -17,16 +17,16 @@ function following(matchIds: readonly string[], reach: Date | null = null) {
   let quoted = matchIds
   const feed: FootballFeed = {
     idPrefix: '',
-    weekEveryMs: 0,
+    weekPollMs: 0,
     games: async () => ({ ok: true, value: matchIds.map((matchId) => feedMatch(matchId)) }),
     liveGames: async () => ({ ok: true, value: [] }),
     matches: async () => ({ ok: true, value: [] }),
     odds: async (_from, to) => quoting(reach ?? to, ...quoted),
   }
-  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
+  const poller = feedPoller({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
   return async (...ids: readonly string[]): Promise<void> => {
     quoted = ids
-    await follower.turn()
+    await poller.poll()
   }
 }
 const open = async (...matchIds: readonly string[]): Promise<boolean[]> => {
@@ -53,7 +53,7 @@ it('[LIVE-09] [MKT-40] a manual score update joins a running update, so response
   const answers: PromiseWithResolvers<number>[] = []
   const feed: FootballFeed = {
     idPrefix: '',
-    weekEveryMs: 0,
+    weekPollMs: 0,
     games: async () => ({ ok: true, value: [feedMatch('moving')] }),
     liveGames: async () => ({ ok: true, value: [] }),
     matches: async () => ({ ok: true, value: [] }),
@@ -66,15 +66,15 @@ it('[LIVE-09] [MKT-40] a manual score update joins a running update, so response
       }
     },
   }
-  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
-  const atOnce = [follower.turn(), follower.turn()]
+  const poller = feedPoller({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
+  const atOnce = [poller.poll(), poller.poll()]
   answers[1]?.resolve(2.3)
   await sleep(100)
   answers[0]?.resolve(2.2)
   await Promise.all(atOnce)
   expect(answers).toHaveLength(1)
   expect(await open('slip', 'moving')).toEqual([true, true])
-  const next = follower.turn()
+  const next = poller.poll()
   answers[1]?.resolve(2.3)
   await next
   expect(await app.stored('moving')).toMatchObject({ homeOdds: 230 })
@@ -101,18 +101,18 @@ it('[MKT-42] a node that becomes leader again with no odds in memory keeps odds 
   let isReported = true
   const feed: FootballFeed = {
     idPrefix: '',
-    weekEveryMs: 0,
+    weekPollMs: 0,
     games: async () => ({ ok: true, value: [feedMatch('renewed')] }),
     liveGames: async () => ({ ok: true, value: [] }),
     matches: async () => ({ ok: true, value: [] }),
     odds: async (_from, to) => (isReported ? quoting(to, 'renewed') : { ok: false, error: 'UNREACHABLE' }),
   }
-  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
-  await follower.turn()
+  const poller = feedPoller({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
+  await poller.poll()
   expect(await app.stored('renewed')).toMatchObject({ homeOdds: 185 })
   const newer = new Map([['renewed', { home: 2.05, draw: 3.4, away: 3.6 }]])
   await app.catalogue.ingest([feedMatch('renewed')], newer, BEFORE)
   isReported = false
-  await follower.turn()
+  await poller.poll()
   expect(await app.stored('renewed')).toMatchObject({ homeOdds: 205 })
 })

@@ -58,7 +58,7 @@ export async function feedFixture(options: TestAppOptions = {}) {
       if (game === null) throw new Error(`no game ${matchId}`)
       return game
     },
-    /** Receives the reports of the test's follower. */
+    /** Receives the reports of the test's poller. */
     sink: { store: catalogue.ingest, unreadable: () => undefined },
     ingest: (now: Date, ...matches: FeedGame[]) =>
       catalogue.ingest(matches, new Map(matches.map(({ matchId }) => [matchId, ODDS])), now),

@@ -167,7 +167,7 @@ const insertNumberProof = statement((p: Params<{ userId: string; phoneNumber: st
 )
 
 /** Records that a code by SMS proved the account's number. */
-export const saveNumberProof = (tx: Tx, userId: string, phoneNumber: string, now: Date): Promise<number> =>
+export const recordPhoneVerification = (tx: Tx, userId: string, phoneNumber: string, now: Date): Promise<number> =>
   tx.change(insertNumberProof({ userId, phoneNumber, now }))
 
 const lastLogin = statement((p: Params<{ userId: string }>) =>

@@ -9,13 +9,13 @@ import type { Refusal } from '../../../kernel/http/route.ts'
 import { knownDevice } from './known-devices.ts'
 import { checkLoginCode } from './login-code.ts'
 import {
-  ADDRESS,
+  IP_ADDRESS_LIMITS,
   forgetFailures,
-  undoReservation,
-  refundMessage,
+  undoFailedAttempt,
+  restoreMessageQuota,
   returnToken,
   KNOWN_DEVICE,
-  reserveFailure,
+  recordFailedAttempt,
   returnCredit,
   secondsToWait,
   spendCredit,
@@ -130,7 +130,7 @@ export async function recordLogin(
   if (refusal !== null) return err(refusal)
   await saveLastLogin(tx, profile.id, now)
   const codes = await endRequests(tx, profile.id, ['login'], now)
-  if (isByCode && codes.size > 0) await refundMessage(tx, address)
+  if (isByCode && codes.size > 0) await restoreMessageQuota(tx, address)
   return ok(before.at)
 }
 
@@ -146,12 +146,12 @@ const slowedDown = (seconds: number): ReservedAttempt =>
   err({ error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
 
 async function reserveForKnownDevice(db: Sql, subject: string, now: Date): Promise<ReservedAttempt> {
-  const waitSeconds = await reserveFailure(db, subject, KNOWN_DEVICE, now)
+  const waitSeconds = await recordFailedAttempt(db, subject, KNOWN_DEVICE, now)
   if (waitSeconds > 0) return slowedDown(waitSeconds)
   return ok({
     wasWrong: async () => {},
     wasRight: async () => void (await forgetFailures(db, subject)),
-    wasNotCompared: () => undoReservation(db, subject, now),
+    wasNotCompared: () => undoFailedAttempt(db, subject, now),
   })
 }
 
@@ -180,19 +180,19 @@ async function reserveForUnknownDevice(
   if (firstWait > 0) return slowedDown(firstWait)
   const allowance = await allowanceOf(db, networkOf(address), now)
   if ('waitSeconds' in allowance) return slowedDown(allowance.waitSeconds)
-  const waitSeconds = await reserveFailure(db, byPhone, VISITORS, now)
+  const waitSeconds = await recordFailedAttempt(db, byPhone, VISITORS, now)
   if (waitSeconds > 0) {
     await allowance.giveBack()
     return slowedDown(waitSeconds)
   }
   const takeBack = async (): Promise<void> => {
-    await undoReservation(db, byPhone, now)
+    await undoFailedAttempt(db, byPhone, now)
     await allowance.giveBack()
   }
   return ok({
     // For an address only failures count, because many players may log in behind it at the same moment.
     async wasWrong() {
-      if (!allowance.isEarned) await reserveFailure(db, byAddress, ADDRESS, now)
+      if (!allowance.isEarned) await recordFailedAttempt(db, byAddress, IP_ADDRESS_LIMITS, now)
     },
     wasRight: takeBack,
     wasNotCompared: takeBack,

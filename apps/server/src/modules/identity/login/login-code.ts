@@ -5,14 +5,20 @@ import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/http/rate-limit.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { ADDRESS, type Budget, undoReservation, reserveFailure, takeMessage } from './login-throttling.repository.ts'
 import {
-  countTry,
+  IP_ADDRESS_LIMITS,
+  type Budget,
+  undoFailedAttempt,
+  recordFailedAttempt,
+  consumeMessageQuota,
+} from './login-throttling.repository.ts'
+import {
+  recordAttempt,
   insertRequest,
   lockRecipient,
   openLoginCodes,
   secondsUntilNext,
-  uncountTry,
+  undoAttempt,
 } from '../recovery/recovery.repository.ts'
 import { newToken } from '../sessions/tokens.ts'
 
@@ -46,7 +52,7 @@ export function requestLoginCode(
     await lockRecipient(tx, phone)
     const waitSeconds = await secondsUntilNext(tx, { kind: 'login', recipient: phone }, now)
     if (waitSeconds > 0) return err<Limit>({ error: 'RECOVERY_LIMIT', waitSeconds })
-    const seconds = await takeMessage(tx, address, messages, now)
+    const seconds = await consumeMessageQuota(tx, address, messages, now)
     if (seconds > 0) return err<Limit>({ error: 'RATE_LIMITED', waitSeconds: seconds })
     const stored = { text: code, hash: hashOf(codeKey, phone, code) }
     await insertRequest(tx, { kind: 'login', recipient: phone, token: newToken(), code: stored }, now)
@@ -65,17 +71,18 @@ export async function checkLoginCode(
   const network = networkOf(address)
   const codes = await openLoginCodes(db, phone, new Date(now.getTime() - VALID_MS), MAX_TRIES)
   // Counted per network only, so that invented numbers do not fill the table.
-  if (codes.length === 0) return err({ waitSeconds: await reserveFailure(db, `code:${network}`, ADDRESS, now) })
+  if (codes.length === 0)
+    return err({ waitSeconds: await recordFailedAttempt(db, `code:${network}`, IP_ADDRESS_LIMITS, now) })
   const byNumber = `code:${phone}:${network}`
-  const waitSeconds = await reserveFailure(db, byNumber, TRIES, now)
+  const waitSeconds = await recordFailedAttempt(db, byNumber, TRIES, now)
   if (waitSeconds > 0) return err({ waitSeconds })
   const given = hashOf(codeKey, phone, code.replace(/\D/g, ''))
   // Counted before the comparison, so that concurrent attempts all count.
   const counted: typeof codes = []
-  for (const open of codes) if (await countTry(db, open.id, MAX_TRIES)) counted.push(open)
+  for (const open of codes) if (await recordAttempt(db, open.id, MAX_TRIES)) counted.push(open)
   const isCorrect = counted.some(({ codeHash }) => codeHash !== null && timingSafeEqual(codeHash, given))
   if (!isCorrect) return err({ waitSeconds: 0 })
-  for (const { id } of counted) await uncountTry(db, id, MAX_TRIES)
-  await undoReservation(db, byNumber, now)
+  for (const { id } of counted) await undoAttempt(db, id, MAX_TRIES)
+  await undoFailedAttempt(db, byNumber, now)
   return ok(undefined)
 }

@@ -28,7 +28,7 @@ export const KNOWN_DEVICE: Budget = {
   resetAfterSeconds: DAY_SECONDS,
 }
 /** Thousands of phones share an address of a mobile carrier, so the limit is generous and the wait short. */
-export const ADDRESS: Budget = {
+export const IP_ADDRESS_LIMITS: Budget = {
   free: 40,
   firstWaitSeconds: 1,
   longestWaitSeconds: 60,
@@ -85,7 +85,7 @@ const reserve = statement((p: Params<Reservation>) => {
  * Counts a wrong password before the comparison, so that concurrent attempts all count. If the subject must wait, returns
  * the seconds to wait and counts nothing.
  */
-export async function reserveFailure(db: Sql, subject: string, budget: Budget, now: Date): Promise<number> {
+export async function recordFailedAttempt(db: Sql, subject: string, budget: Budget, now: Date): Promise<number> {
   const reserved = await db.change(
     reserve({
       subject,
@@ -107,7 +107,7 @@ const undoFailure = statement((p: Params<{ subject: string; now: Date }>) =>
 )
 
 /** Undoes the reservation of this attempt after a correct password. */
-export const undoReservation = async (db: Sql, subject: string, now: Date): Promise<void> =>
+export const undoFailedAttempt = async (db: Sql, subject: string, now: Date): Promise<void> =>
   void (await db.change(undoFailure({ subject, now })))
 
 const take = statement(
@@ -143,11 +143,11 @@ export const returnToken = async (db: Sql, subject: string, bucket: TokenBucket)
 const messagesOf = (address: string): string => `messages:${networkOf(address)}`
 
 /** Counts a code or link for this network, to limit the SMS bill. Returns the seconds to wait if the limit is reached. */
-export const takeMessage = (db: Sql, address: string, bucket: TokenBucket, now: Date): Promise<number> =>
+export const consumeMessageQuota = (db: Sql, address: string, bucket: TokenBucket, now: Date): Promise<number> =>
   takeToken(db, messagesOf(address), bucket, now)
 
 /** Undoes the count once the code or link was used, because carriers put thousands of phones behind one address. */
-export const refundMessage = (db: Sql, address: string): Promise<void> =>
+export const restoreMessageQuota = (db: Sql, address: string): Promise<void> =>
   returnToken(db, messagesOf(address), UNUSED_MESSAGES)
 
 const forget = statement((p: Params<{ subject: string }>) =>

@@ -5,7 +5,7 @@ import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Refusal } from '../../../kernel/http/route.ts'
 import type { Passwords } from './passwords.ts'
-import { KNOWN_DEVICE, forgetFailures, undoReservation, reserveFailure } from './login-throttling.repository.ts'
+import { KNOWN_DEVICE, forgetFailures, undoFailedAttempt, recordFailedAttempt } from './login-throttling.repository.ts'
 
 export type Credential = { readonly hash: string; readonly phoneNumber: string; readonly isStaff: boolean }
 
@@ -61,10 +61,10 @@ export async function provePassword(
   now: Date,
 ): Promise<Result<void, Refusal<'LOGIN_SLOWED' | 'CURRENT_PASSWORD_WRONG'>>> {
   const subject = `change:${userId}`
-  const seconds = await reserveFailure(db, subject, KNOWN_DEVICE, now)
+  const seconds = await recordFailedAttempt(db, subject, KNOWN_DEVICE, now)
   if (seconds > 0) return err({ error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
   const isCorrect = await passwords.matches(password, hash).catch(async (error: unknown) => {
-    await undoReservation(db, subject, now)
+    await undoFailedAttempt(db, subject, now)
     throw error
   })
   if (!isCorrect) return err({ error: 'CURRENT_PASSWORD_WRONG' })

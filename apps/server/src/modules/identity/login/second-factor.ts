@@ -9,7 +9,7 @@ import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { createSealing } from '../../../kernel/sealing.ts'
 import type { Passwords } from './passwords.ts'
 import { provenDevice, rememberProof } from './known-devices.ts'
-import { KNOWN_DEVICE, forgetFailures, undoReservation, reserveFailure } from './login-throttling.repository.ts'
+import { KNOWN_DEVICE, forgetFailures, undoFailedAttempt, recordFailedAttempt } from './login-throttling.repository.ts'
 import { credentialOf } from './prove-password.ts'
 import { base32, acceptedStep } from './totp.ts'
 
@@ -118,7 +118,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
   async function matches(userId: string, password: string, attemptKey: string, now: Date): Promise<boolean> {
     const { hash } = await credentialOf(db, userId)
     return passwords.matches(password, hash).catch(async (error: unknown) => {
-      await undoReservation(db, attemptKey, now)
+      await undoFailedAttempt(db, attemptKey, now)
       throw error
     })
   }
@@ -224,7 +224,7 @@ async function attemptKeyOf(db: Sql, { userId, sessionId, device }: StaffSession
 
 /** Attempts are counted before the comparison, because six digits are easy to guess. */
 async function throttle(sql: Sql, attemptKey: string, now: Date): Promise<Refusal<'LOGIN_SLOWED'> | null> {
-  const seconds = await reserveFailure(sql, attemptKey, KNOWN_DEVICE, now)
+  const seconds = await recordFailedAttempt(sql, attemptKey, KNOWN_DEVICE, now)
   return seconds === 0 ? null : { error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds }
 }
 

@@ -1,10 +1,10 @@
 import type { requestRecoveryAddress, RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
-import { RECOVERY_LIFETIME_MS, readOwnEmail, waitWords } from '@mupiira/domain/identity/recovery.ts'
+import { RECOVERY_LIFETIME_MS, readOwnEmail, waitText } from '@mupiira/domain/identity/recovery.ts'
 import { derivedEmail, isDerivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Refusal } from '../../../kernel/http/route.ts'
-import { refundMessage, takeMessage } from '../login/login-throttling.repository.ts'
+import { restoreMessageQuota, consumeMessageQuota } from '../login/login-throttling.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { isEmailTaken, lockEmail, readNames, saveEmail } from '../accounts/profiles.repository.ts'
 import { credentialOf, isCurrentHash, provePassword } from '../login/prove-password.ts'
@@ -68,11 +68,11 @@ export async function requestAddress(
     // Limits per account and per address, to protect other mailboxes from floods.
     const waitSeconds = await secondsUntilNext(tx, { kind: 'address', recipient: email.value, userId }, now)
     if (waitSeconds > 0) {
-      const details = { wait: waitWords(waitSeconds) }
+      const details = { wait: waitText(waitSeconds) }
       return err<RequestRefusal>({ error: 'EMAIL_LIMIT', details, retryAfterSeconds: waitSeconds })
     }
     // Anyone can register many accounts, so the limit also applies per network.
-    const seconds = await takeMessage(tx, requested.address, messages, now)
+    const seconds = await consumeMessageQuota(tx, requested.address, messages, now)
     if (seconds > 0) return err<RequestRefusal>({ error: 'RATE_LIMITED', retryAfterSeconds: seconds })
     await cancelWaiting(tx, userId, now)
     await insertRequest(tx, { kind: 'address', recipient: email.value, token: newToken(), userId }, now)
@@ -111,7 +111,7 @@ export async function confirmAddress(
     await lockRecipient(tx, request.email)
     // Only the owner of the mailbox receives this error.
     if (await isEmailTaken(tx, request.email, request.userId)) return err({ error: 'EMAIL_TAKEN' })
-    await refundMessage(tx, address)
+    await restoreMessageQuota(tx, address)
     await changeAddress(tx, request, now)
     return ok(request.email)
   })

@@ -3,7 +3,7 @@ import {
   RECOVERY_LIFETIME_MS,
   type RecipientError,
   readRecipient,
-  waitWords,
+  waitText,
 } from '@mupiira/domain/identity/recovery.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { requestRecovery } from './request-recovery.ts'
@@ -26,7 +26,7 @@ export const recoveryRoutes = (parts: IdentityDeps): readonly Route[] => [
     const requested = await requestRecovery(parts, recipient.value, address, now)
     if (!requested.ok) {
       const { error, waitSeconds } = requested.error
-      return { error, details: { wait: waitWords(waitSeconds) }, retryAfterSeconds: waitSeconds }
+      return { error, details: { wait: waitText(waitSeconds) }, retryAfterSeconds: waitSeconds }
     }
     const { browserToken } = requested.value
     const cookie = { name: RECOVERY_COOKIE, value: browserToken, maxAgeSeconds: RECOVERY_LIFETIME_MS / 1000 }

@@ -200,11 +200,11 @@ const addTry = statement((p: Params<{ id: string; step: number; maxTries: number
 )
 
 /** Counts an attempt; false if the limit is reached. */
-export const countTry = async (db: Sql, id: string, maxTries: number): Promise<boolean> =>
+export const recordAttempt = async (db: Sql, id: string, maxTries: number): Promise<boolean> =>
   (await db.change(addTry({ id, step: 1, maxTries }))) > 0
 
 /** Undoes the count of a correct attempt. */
-export const uncountTry = (db: Sql, id: string, maxTries: number): Promise<number> =>
+export const undoAttempt = (db: Sql, id: string, maxTries: number): Promise<number> =>
   db.change(addTry({ id, step: -1, maxTries: maxTries + 1 }))
 
 const confirm = statement((p: Params<{ tokenHash: Buffer; now: Date; since: Date }>) =>

@@ -8,26 +8,26 @@ import { networkOf } from '../../../kernel/http/rate-limit.ts'
 import type { CookieChange, Refusal } from '../../../kernel/http/route.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import {
-  countTry,
+  recordAttempt,
   endRecoveries,
   insertRequest,
   openRequest,
   type OpenRequest,
-  uncountTry,
+  undoAttempt,
 } from './recovery.repository.ts'
 import { removeAddressOf } from './recovery-address.ts'
 import { hashCode } from './request-recovery.ts'
 import { readNewPassword } from '../login/change-password.ts'
 import { forgetOtherDevices, rememberDevice } from '../login/known-devices.ts'
-import { lockProfile, saveNumberProof } from '../accounts/profiles.repository.ts'
+import { lockProfile, recordPhoneVerification } from '../accounts/profiles.repository.ts'
 import { replacePassword } from '../login/prove-password.ts'
 import { endOwnSessions } from '../sessions/sessions.repository.ts'
 import type { Passwords } from '../login/passwords.ts'
 import {
-  ADDRESS,
+  IP_ADDRESS_LIMITS,
   forgetFailures,
-  refundMessage,
-  reserveFailure,
+  restoreMessageQuota,
+  recordFailedAttempt,
   secondsToWait,
 } from '../login/login-throttling.repository.ts'
 import { newToken } from '../sessions/tokens.ts'
@@ -45,7 +45,7 @@ export type Reset = {
 }
 export type ResetRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>
 
-type Parts = {
+type Deps = {
   readonly db: Db
   readonly outbox: Outbox
   readonly passwords: Passwords
@@ -57,12 +57,8 @@ type Parts = {
  * resets the login throttling of unknown devices (D2), and makes this browser the only known device. A recovery by SMS
  * also removes the recovery address and sends the phone an SMS about it. Returns the device cookie.
  */
-export async function resetPassword(
-  parts: Parts,
-  reset: Reset,
-  now: Date,
-): Promise<Result<CookieChange, ResetRefusal>> {
-  const { db, settings } = parts
+export async function resetPassword(deps: Deps, reset: Reset, now: Date): Promise<Result<CookieChange, ResetRefusal>> {
+  const { db, settings } = deps
   const address = `recovery:${networkOf(reset.address)}`
   const seconds = await secondsToWait(db, address, now)
   if (seconds > 0) return err({ error: 'RECOVERY_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
@@ -70,7 +66,7 @@ export async function resetPassword(
   const request =
     token === undefined ? null : await openRequest(db, token, reset.proof.kind === 'code' ? 'sms' : 'email', now)
   if (token === undefined || request === null) {
-    await reserveFailure(db, address, ADDRESS, now)
+    await recordFailedAttempt(db, address, IP_ADDRESS_LIMITS, now)
     return err({ error: 'RECOVERY_OVER' })
   }
   // Checked before the code, so that an invalid password does not use up an attempt.
@@ -80,7 +76,7 @@ export async function resetPassword(
   if (reset.proof.kind === 'code') {
     const attempt = await tryCode(db, request, hashCode(token, reset.proof.code.replace(/\D/g, '')))
     if (attempt !== 'right') {
-      await reserveFailure(db, address, ADDRESS, now)
+      await recordFailedAttempt(db, address, IP_ADDRESS_LIMITS, now)
       return err({ error: attempt === 'over' ? 'RECOVERY_OVER' : 'RECOVERY_CODE_WRONG' })
     }
   }
@@ -88,10 +84,10 @@ export async function resetPassword(
   // Evaluated after the proof, because the rules for staff passwords would reveal the account's role.
   const evaluatedAsStaff = readNewPassword(reset.newPassword, { isStaff: request.isStaff, settings: settings() })
   if (!evaluatedAsStaff.ok) return evaluatedAsStaff
-  const hash = await parts.passwords.hash(reset.newPassword)
+  const hash = await deps.passwords.hash(reset.newPassword)
   const { device, address: from, proof } = reset
-  const renewal = { requestId: request.id, userId: request.userId, hash, device, address: from }
-  return renew(parts, { ...renewal, isBySms: proof.kind === 'code' }, now)
+  const completed = { requestId: request.id, userId: request.userId, hash, device, address: from }
+  return completeReset(deps, { ...completed, isBySms: proof.kind === 'code' }, now)
 }
 
 /**
@@ -99,13 +95,13 @@ export async function resetPassword(
  * if the request then fails because the server is busy or the password is too short for staff.
  */
 async function tryCode(db: Sql, { id, codeHash }: OpenRequest, given: Buffer): Promise<'right' | 'wrong' | 'over'> {
-  if (!(await countTry(db, id, MAX_TRIES))) return 'over'
+  if (!(await recordAttempt(db, id, MAX_TRIES))) return 'over'
   if (codeHash === null || !timingSafeEqual(codeHash, given)) return 'wrong'
-  await uncountTry(db, id, MAX_TRIES)
+  await undoAttempt(db, id, MAX_TRIES)
   return 'right'
 }
 
-type Renewal = {
+type CompletedReset = {
   readonly requestId: string
   readonly userId: string
   readonly hash: string
@@ -115,9 +111,9 @@ type Renewal = {
   readonly isBySms: boolean
 }
 
-async function renew(
-  { db, outbox }: Parts,
-  { requestId, userId, hash, device, address, isBySms }: Renewal,
+async function completeReset(
+  { db, outbox }: Deps,
+  { requestId, userId, hash, device, address, isBySms }: CompletedReset,
   now: Date,
 ): Promise<Result<CookieChange, ResetRefusal>> {
   return db
@@ -128,11 +124,11 @@ async function renew(
       // The second of two concurrent requests with one code fails and rolls back.
       if (profile === null || !isReplaced || !used.has(requestId)) throw new RecoveryUsed()
       await forgetFailures(tx, `phone:${profile.phoneNumber}`)
-      await refundMessage(tx, address)
+      await restoreMessageQuota(tx, address)
       await endOwnSessions(tx, outbox, userId, 'all')
       await forgetOtherDevices(tx, userId, device)
       if (isBySms) {
-        await saveNumberProof(tx, userId, profile.phoneNumber, now)
+        await recordPhoneVerification(tx, userId, profile.phoneNumber, now)
         await removeAddressOf(tx, userId, now)
         const report = { kind: 'recovered', recipient: profile.phoneNumber, token: newToken(), userId } as const
         await insertRequest(tx, report, now)

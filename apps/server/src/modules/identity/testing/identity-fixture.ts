@@ -38,7 +38,7 @@ export async function identityFixture(config: Readonly<Record<string, string>> =
       const profile = await modules.identity.profileOf(`+256${phoneNumber.slice(1)}` as PhoneNumber)
       if (profile === null) throw new Error('there is no such account')
       await kernel.db.transaction((tx) =>
-        modules.identity.saveNumberProof(tx, profile.id, profile.phoneNumber, clock.now()),
+        modules.identity.recordPhoneVerification(tx, profile.id, profile.phoneNumber, clock.now()),
       )
     },
     /** Accounts with cheaply hashed passwords, so that many of them can be compared. */

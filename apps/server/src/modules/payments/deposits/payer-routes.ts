@@ -39,7 +39,7 @@ export function payerRoutes(deps: PaymentDeps): readonly Route[] {
       const phoneNumber = await ownNumber(userId)
       const isConfirmed = await db.transaction(async (tx) => {
         const used = await usePhoneCode(deps, tx, { purpose: 'own-number', phoneNumber, userId, code })
-        if (used.ok) await deps.accounts.saveNumberProof(tx, userId, phoneNumber, clock.now())
+        if (used.ok) await deps.accounts.recordPhoneVerification(tx, userId, phoneNumber, clock.now())
         return used.ok
       })
       return isConfirmed ? { status: 200, body: { confirmed: true } } : { error: 'PHONE_CODE_WRONG' }

@@ -38,7 +38,7 @@ export function createReconciliation(
     [...openCounts.values()].reduce((sum, count) => sum + count, 0),
   )
 
-  wallet.registerExplainer(
+  wallet.registerPostingSource(
     FLOAT_ADJUSTMENT,
     q
       .selectFrom('reconciliation_cases')

@@ -49,7 +49,7 @@ type Requested = {
   readonly market: MarketId
   readonly changes: Changes
   /** The approved maximum price per selection. */
-  readonly most?: OddsAboveFair['most']
+  readonly most?: OddsAboveFair['maxWithoutApproval']
 }
 
 export function marketRoutes(
@@ -129,8 +129,8 @@ export function marketRoutes(
         if (priced === undefined || !named.every((id) => known.has(id))) return { error: 'MARKET_NOT_FOUND' } as const
         if (!areConfirmed(priced, body.odds ?? {}, confirmedOdds)) return { error: 'ODDS_NOT_CONFIRMED' } as const
         const above = oddsAboveFair(game, priced, body.odds)
-        const requested = { gameId: params.id, market, changes, most: above?.most ?? {} }
-        const evaluation = above === null ? 'do' : await fourEyes.evaluateAlways(tx, by.actorId, now)
+        const requested = { gameId: params.id, market, changes, most: above?.maxWithoutApproval ?? {} }
+        const evaluation = above === null ? 'do' : await fourEyes.requireApproval(tx, by.actorId, now)
         if (above === null || evaluation !== 'wait') {
           return control(
             tx,
@@ -148,8 +148,8 @@ export function marketRoutes(
           askedBy: by.actorId,
           once: true,
         } as const
-        await fourEyes.propose(tx, { ...proposal, asked: { ...requested, title: above.inWords } }, now)
-        const after = { market, wanted: above.inWords, waits: true }
+        await fourEyes.propose(tx, { ...proposal, asked: { ...requested, title: above.description } }, now)
+        const after = { market, wanted: above.description, waits: true }
         await audit.record(tx, { ...by, action: 'game.control-market', subject, after, reason }, now)
         return { error: 'ODDS_WAIT' } as const
       })
@@ -193,13 +193,13 @@ const withChanges = (
   controls: MarketControls,
   market: MarketId,
   changes: Changes,
-  most: OddsAboveFair['most'],
+  most: OddsAboveFair['maxWithoutApproval'],
 ): MarketControls => withMarket(controls, market, changedControl(controls[market] ?? {}, changes, most))
 
 function changedControl(
   before: MarketControl,
   { suspended, odds, mostStake }: Changes,
-  most: OddsAboveFair['most'],
+  most: OddsAboveFair['maxWithoutApproval'],
 ): MarketControl {
   const isSuspended = suspended ?? before.suspended === true
   const hundredths = Object.entries(odds ?? {}).map(

@@ -1,13 +1,16 @@
 import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
-import { formulaHundredths, highestManualOdds, isFarAboveModel } from '@mupiira/domain/pricing/offered.ts'
+import { oddsFromProbability, highestManualOdds, isFarAboveModel } from '@mupiira/domain/pricing/offered.ts'
 import type { PricedMarket } from '@mupiira/domain/pricing/types.ts'
 import type { GameRow } from '../../catalogue/index.ts'
 
 type Odds = { readonly [selection: string]: number | null }
 
-/** `most`: the highest odds that need no approval, in hundredths by selection. */
-export type OddsAboveFair = { readonly inWords: string; readonly most: { readonly [selection: string]: number } }
+/** `maxWithoutApproval`: the highest odds that need no approval, in hundredths by selection. */
+export type OddsAboveFair = {
+  readonly description: string
+  readonly maxWithoutApproval: { readonly [selection: string]: number }
+}
 
 /** Describes to the approver which manual odds pay more than the model's probability, alone or with the win bonus. */
 export function oddsAboveFair(game: GameRow, { id, selections }: PricedMarket, odds: Odds = {}): OddsAboveFair | null {
@@ -15,17 +18,17 @@ export function oddsAboveFair(game: GameRow, { id, selections }: PricedMarket, o
     const enteredOdds = odds[selection.id]
     const { probability } = selection
     if (enteredOdds == null || probability === null) return []
-    const most = highestManualOdds(probability)
-    if (Math.round(enteredOdds * 100) <= most) return []
-    const fair = formulaHundredths(probability, 0)
-    const words = `${labelOf(id, selection.id, game)} at ${inOdds(Math.round(enteredOdds * 100))} (fair: ${inOdds(fair)})`
-    return { id: selection.id, most, words }
+    const maxWithoutApproval = highestManualOdds(probability)
+    if (Math.round(enteredOdds * 100) <= maxWithoutApproval) return []
+    const fair = oddsFromProbability(probability, 0)
+    const words = `${labelOf(id, selection.id, game)} at ${oddsWithSeparators(Math.round(enteredOdds * 100))} (fair: ${oddsWithSeparators(fair)})`
+    return { id: selection.id, maxWithoutApproval, words }
   })
   if (found.length === 0) return null
   const all = found.map(({ words }) => words).join(', ')
   return {
-    inWords: `${game.name}: ${marketDefinition(id).name}, ${all}`,
-    most: Object.fromEntries(found.map((each) => [each.id, each.most])),
+    description: `${game.name}: ${marketDefinition(id).name}, ${all}`,
+    maxWithoutApproval: Object.fromEntries(found.map((each) => [each.id, each.maxWithoutApproval])),
   }
 }
 
@@ -39,7 +42,7 @@ export const areConfirmed = ({ selections }: PricedMarket, odds: Odds, confirmed
   })
 
 /** Adds thousands separators, as in amounts, so that 1,000.00 is not read as 10.00. */
-const inOdds = (hundredths: number): string => {
+const oddsWithSeparators = (hundredths: number): string => {
   const text = formatPlain(ugx(BigInt(hundredths)))
   return text.includes('.') ? text : `${text}.00`
 }

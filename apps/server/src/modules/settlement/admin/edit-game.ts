@@ -3,18 +3,18 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import type { Betting } from '../../betting/index.ts'
-import { type Catalogue, type faultsOfEdit, type GameRow, type ReadEdit, spelling } from '../../catalogue/index.ts'
+import { type Catalogue, type validateEdit, type GameRow, type ReadEdit, spelling } from '../../catalogue/index.ts'
 import { type Changed, changeEvaluated, type GameChange } from './evaluated-change.ts'
 import type { EvaluateResult } from './evaluate-result.ts'
 
 export type EditDeps = {
   readonly db: Db
   readonly betting: Pick<Betting, 'gamesWithBets' | 'exposureOfReschedule'>
-  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'stepGame'>
+  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'controlManualGame'>
   readonly evaluateResult: EvaluateResult
 }
 
-type Faults = ReturnType<typeof faultsOfEdit>
+type Faults = ReturnType<typeof validateEdit>
 
 /** The content of a game's form. It contains no final status, because that is a result. */
 export type GameEdit = ReadEdit & {
@@ -33,7 +33,7 @@ export type GameEdit = ReadEdit & {
 }
 
 /** A kick-off that voids or reinstates bets is shown to its author before it is saved. */
-export type StartAffectsBets = { readonly error: 'START_MOVES_BETS'; readonly movedUgx: Ugx }
+export type StartAffectsBets = { readonly error: 'START_MOVES_BETS'; readonly exposureUgx: Ugx }
 
 export type EditRefusal =
   | 'GAME_CHANGED'
@@ -58,7 +58,7 @@ export function editGame(deps: EditDeps, edit: GameEdit, now: Date): Promise<Res
     make: (tx) => makeEdit(tx, deps, edit, now),
     madeBy,
     note,
-    unconfirmed: (movedUgx) => (movedUgx > confirmedUgx ? { error: 'START_MOVES_BETS', movedUgx } : null),
+    unconfirmed: (exposureUgx) => (exposureUgx > confirmedUgx ? { error: 'START_MOVES_BETS', exposureUgx } : null),
     propose: edit.game.startTime === undefined ? null : propose,
   }
   return changeEvaluated(deps, change, now)
@@ -102,7 +102,7 @@ export async function makeEdit(
   const edited = await catalogue.changeGame(tx, id, form, now)
   if (edited === null) return err('GAME_NOT_FOUND')
   if (status === null || status === before.status) return ok({ before, after: edited })
-  const moved = await catalogue.stepGame(tx, id, { kind: STATUS_STEPS[status] }, now)
+  const moved = await catalogue.controlManualGame(tx, id, { kind: STATUS_STEPS[status] }, now)
   return moved.ok ? ok({ before, after: moved.value.after }) : err('STEP_IMPOSSIBLE')
 }
 

@@ -66,7 +66,7 @@ export const createMayEndByClock =
     db: Db,
     { audit }: Pick<EnterDeps, 'audit'>,
     evaluateResult: EvaluateResult,
-  ): Parameters<Catalogue['beforeClockEnds']>[0] =>
+  ): Parameters<Catalogue['onBeforeClockEnd']>[0] =>
   async (ended, now) => {
     const effect = await evaluateResult.effectOf(ended.id, enteredOf(ended), now)
     if (!effect.ok) return null
@@ -165,7 +165,7 @@ export function createEnterResult(
     return db.transaction(async (tx) => {
       const evaluated = await evaluateResult.evaluate(tx, effect.value, by.actorId, now)
       const { evaluation } = evaluated
-      const { movedUgx } = evaluated.effect
+      const { exposureUgx } = evaluated.effect
       if (evaluation === 'wait') {
         const subject = `game:${gameId}` as const
         const title = `${game.name}${describeStart(game)}: ${describeResult(entered)}`
@@ -173,7 +173,7 @@ export function createEnterResult(
         const proposal = {
           kind: 'say-result',
           subject,
-          amountUgx: movedUgx,
+          amountUgx: exposureUgx,
           asked: waiting,
           reason,
           askedBy: by.actorId,
@@ -185,7 +185,7 @@ export function createEnterResult(
       }
       const done = await enter(tx, { ...request, version: game.resultVersion }, flagOf(evaluation))
       if (!done.ok) return done
-      await recordUnapproved(tx, done.value, { enteredBy: by.actorId, movedUgx }, done.value.updatedAt)
+      await recordUnapproved(tx, done.value, { enteredBy: by.actorId, exposureUgx }, done.value.updatedAt)
       return ok({ game: done.value })
     })
   }

@@ -6,7 +6,7 @@ import type { Betting } from '../../betting/index.ts'
 import type { Catalogue, StaffResult, ResultRefusal } from '../../catalogue/index.ts'
 import type { PreviewResult } from '../preview-result.ts'
 import type { Evaluation, FourEyes } from '../../../kernel/approvals.ts'
-import { movedByEarlierStarts } from './staff-results.ts'
+import { exposureOfEarlierStarts } from './staff-results.ts'
 
 /**
  * The payouts and reversals of a result, and the possible payouts of tickets that stay open with a leg that it
@@ -14,9 +14,9 @@ import { movedByEarlierStarts } from './staff-results.ts'
  */
 export type ResultExposure = {
   readonly isWhole: boolean
-  readonly movedUgx: Ugx
+  readonly exposureUgx: Ugx
   /** The game whose start changes. The effects of its earlier unapproved starts are included. */
-  readonly startOf?: string
+  readonly rescheduledGameId?: string
   /** The result of a game, and the minimum number of bets included in the amount. */
   readonly result?: { readonly gameId: string; readonly entered: StaffResult; readonly bets: number }
 }
@@ -49,8 +49,8 @@ export function createEvaluateResult(
     const effect = await previewResult(gameId, entered, now)
     if (!effect.ok) return effect
     const { isWhole, paidUgx, reversedUgx, openUgx } = effect.value
-    const movedUgx = addUgx(addUgx(paidUgx, reversedUgx), openUgx)
-    return ok({ isWhole, movedUgx, result: { gameId, entered, bets } })
+    const exposureUgx = addUgx(addUgx(paidUgx, reversedUgx), openUgx)
+    return ok({ isWhole, exposureUgx, result: { gameId, entered, bets } })
   }
 
   /** The effect with all bets on the game. Locks the game against further ones. */
@@ -90,15 +90,18 @@ export function createEvaluateResult(
 
   async function decide(
     tx: Tx,
-    { isWhole, movedUgx, startOf }: ResultExposure,
+    { isWhole, exposureUgx, rescheduledGameId }: ResultExposure,
     { enteredBy, alone }: { readonly enteredBy: string | null; readonly alone: Ugx },
     now: Date,
   ): Promise<Evaluation> {
-    if (!isWhole) return fourEyes.evaluateAlways(tx, enteredBy, now)
-    const action = { actorId: enteredBy, amountUgx: movedUgx }
-    if (enteredBy === null || movedUgx === ZERO) return fourEyes.evaluate(tx, { ...action, before: ZERO }, now)
+    if (!isWhole) return fourEyes.requireApproval(tx, enteredBy, now)
+    const action = { actorId: enteredBy, amountUgx: exposureUgx }
+    if (enteredBy === null || exposureUgx === ZERO) return fourEyes.evaluate(tx, { ...action, before: ZERO }, now)
     const since = new Date(now.getTime() - DAY_MS)
-    const before = startOf === undefined ? ZERO : await movedByEarlierStarts(tx, startOf, { enteredBy, since })
+    const before =
+      rescheduledGameId === undefined
+        ? ZERO
+        : await exposureOfEarlierStarts(tx, rescheduledGameId, { enteredBy, since })
     return fourEyes.evaluate(tx, { ...action, before: addUgx(alone, before) }, now)
   }
 }

@@ -19,9 +19,9 @@ export type GameChange<E, W = never> = {
   /** Writes the audit entry, with the approval flags. */
   readonly note: (tx: Tx, changed: Changed, flags: ReturnType<typeof flagOf>) => Promise<void>
   /** For a changed kick-off: requests a second approver and returns the refusal that reports it. */
-  readonly propose: ((tx: Tx, changed: Changed, movedUgx: Ugx) => Promise<W>) | null
+  readonly propose: ((tx: Tx, changed: Changed, exposureUgx: Ugx) => Promise<W>) | null
   /** The refusal of a kick-off that moves more money than its author has confirmed. */
-  readonly unconfirmed: ((movedUgx: Ugx) => W | null) | null
+  readonly unconfirmed: ((exposureUgx: Ugx) => W | null) | null
 }
 
 /** Thrown to roll back a change. */
@@ -74,30 +74,33 @@ export async function changeEvaluated<E, W = never>(
         const evaluation = evaluated?.evaluation ?? 'do'
         const effect = evaluated?.effect
         if (evaluation === 'wait' && agreed !== null && propose !== null && isByStart(agreed.changed)) {
-          return err<Why>({ refused: await propose(tx, agreed.changed, effect?.movedUgx ?? ZERO) })
+          return err<Why>({ refused: await propose(tx, agreed.changed, effect?.exposureUgx ?? ZERO) })
         }
         if (evaluation === 'wait') throw new RolledBack<Why>({ refused: 'GAME_EDIT_SETTLES' })
         const done = await make(tx)
         if (!done.ok) throw new RolledBack<Why>({ refused: done.error })
         const { after } = done.value
         const decides = isDecided(done.value)
-        const movedUgx = decides ? ZERO : await movedBy(tx, done.value)
-        const moves = decides || movedUgx > ZERO
+        const exposureUgx = decides ? ZERO : await movedBy(tx, done.value)
+        const moves = decides || exposureUgx > ZERO
         if (agreed !== null && moves && isByStart(done.value)) {
-          const refused = unconfirmed?.(decides ? (effect?.movedUgx ?? ZERO) : movedUgx) ?? null
+          const refused = unconfirmed?.(decides ? (effect?.exposureUgx ?? ZERO) : exposureUgx) ?? null
           if (refused !== null) throw new RolledBack<Why>({ refused })
         }
         if (moves && agreed === null) {
-          throw new RolledBack<Why>({ changed: done.value, effect: { isWhole: true, movedUgx, startOf: after.id } })
+          throw new RolledBack<Why>({
+            changed: done.value,
+            effect: { isWhole: true, exposureUgx, rescheduledGameId: after.id },
+          })
         }
         const isAsEvaluated =
           agreed !== null &&
-          movedUgx <= (effect?.movedUgx ?? ZERO) &&
+          exposureUgx <= (effect?.exposureUgx ?? ZERO) &&
           (!decides || isDeepStrictEqual(after.decision, agreed.changed.after.decision))
         if (moves && !isAsEvaluated) throw new RolledBack<Why>({ refused: 'GAME_EDIT_SETTLES' })
         await note(tx, done.value, moves ? flagOf(evaluation) : {})
         if (moves && agreed !== null) {
-          await recordUnapproved(tx, after, { enteredBy: madeBy, movedUgx: effect?.movedUgx ?? ZERO }, now)
+          await recordUnapproved(tx, after, { enteredBy: madeBy, exposureUgx: effect?.exposureUgx ?? ZERO }, now)
         }
         return done
       })

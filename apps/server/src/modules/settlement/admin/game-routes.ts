@@ -5,7 +5,7 @@ import { ok } from '@mupiira/domain/result.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { faultsOfEdit, describeForm, isAsSeen, readGameEdit, showGame, warningOf } from '../../catalogue/index.ts'
+import { validateEdit, describeForm, isAsSeen, readGameEdit, showGame, warningOf } from '../../catalogue/index.ts'
 import { editGame, type GameEdit } from './edit-game.ts'
 import type { GameAdmin } from './game-admin.ts'
 import { endMatch, type RequestedStep, stepMatch } from './run-match.ts'
@@ -39,10 +39,10 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
     id: params.id,
     madeBy: call.actor.userId,
     status: status === 'live' || status === 'upcoming' ? status : null,
-    faultsOf: (before) => faultsOfEdit(body, read.value, before, now),
+    faultsOf: (before) => validateEdit(body, read.value, before, now),
     isAsSeen: (before) => isAsSeen(body, before),
     confirmedUgx: ugx(BigInt(Math.round((body.confirmedStart?.amount ?? 0) * 100))),
-    propose: (tx, edited, movedUgx) => admin.proposeStart(tx, edited, { movedUgx, by: staffOf(call) }, now),
+    propose: (tx, edited, exposureUgx) => admin.proposeStart(tx, edited, { exposureUgx, by: staffOf(call) }, now),
     note(tx, { before, after }, flags) {
       const states = { before: describeForm(before), after: { ...describeForm(after), ...flags } }
       const auditEntry = { action: 'game.edit', subject: `game:${params.id}` } as const
@@ -54,7 +54,7 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
   if (!changed.ok) {
     const { error } = changed
     if (typeof error === 'string') return { error }
-    if ('movedUgx' in error) return { error: error.error, details: { amount: ugxToNumber(error.movedUgx) } }
+    if ('exposureUgx' in error) return { error: error.error, details: { amount: ugxToNumber(error.exposureUgx) } }
     return { error: 'INVALID_FIELDS', errors: error }
   }
   const { after } = changed.value

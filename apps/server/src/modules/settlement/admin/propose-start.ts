@@ -13,7 +13,7 @@ import type { Staff } from '../../../kernel/http/staff.ts'
 export type StartDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'gamesWithBets' | 'exposureOfReschedule'>
-  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'stepGame'>
+  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'controlManualGame'>
 }
 
 /** The data of a request. The kick-offs are JSON texts. */
@@ -53,7 +53,7 @@ export function createProposeStart(
   return async (
     tx: Tx,
     { before, after }: Changed,
-    { movedUgx, by }: { readonly movedUgx: Ugx; readonly by: Staff },
+    { exposureUgx, by }: { readonly exposureUgx: Ugx; readonly by: Staff },
     now: Date,
   ): Promise<'START_WAITS'> => {
     const [from, to] = [before.startTime, after.startTime]
@@ -63,7 +63,7 @@ export function createProposeStart(
     const proposal = {
       kind: 'move-start',
       subject,
-      amountUgx: movedUgx,
+      amountUgx: exposureUgx,
       asked: requested,
       reason: '',
       askedBy: by.actorId,

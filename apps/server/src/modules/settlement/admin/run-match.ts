@@ -39,7 +39,7 @@ export async function stepMatch(
     propose: null,
     unconfirmed: null,
     async make(tx: Tx) {
-      const done = await admin.catalogue.stepGame(tx, gameId, step, now)
+      const done = await admin.catalogue.controlManualGame(tx, gameId, step, now)
       // Other steps can decide the game too: a goal that resolves a contradiction, or abandoning it long after its start.
       const isDecided = done.ok && done.value.after.resultVersion > done.value.before.resultVersion
       if (isDecided && step.kind === 'minute') throw new EndsMatch()

@@ -10,19 +10,19 @@ import type { GameRow } from '../../catalogue/index.ts'
 export const recordUnapproved = async (
   tx: Tx,
   { id, resultVersion }: Pick<GameRow, 'id' | 'resultVersion'>,
-  { enteredBy, movedUgx }: { readonly enteredBy: string; readonly movedUgx: Ugx },
+  { enteredBy, exposureUgx }: { readonly enteredBy: string; readonly exposureUgx: Ugx },
   now: Date,
 ): Promise<void> =>
   void (await tx.change(
     `insert into staff_results (game_id, version, said_by, moved, created_at) values ($1, $2, $3, $4, $5)`,
-    [id, resultVersion, enteredBy, movedUgx, now],
+    [id, resultVersion, enteredBy, exposureUgx, now],
   ))
 
 /**
  * The effect of earlier kick-offs of a game that were set without approval, by others or by the same person before
  * `since`. Later kick-offs by the same person are included in `movedWithoutApproval`.
  */
-export async function movedByEarlierStarts(
+export async function exposureOfEarlierStarts(
   tx: Tx,
   gameId: string,
   { enteredBy, since }: { readonly enteredBy: string; readonly since: Date },
