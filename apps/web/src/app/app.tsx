@@ -10,7 +10,7 @@ import { AppErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
 
 /** Loaded later, because the page can be read and used without live updates. */
-const LiveUpdates = lazyPart(() => import('./after-hydration.ts').then((m) => m.LiveUpdates))
+const LiveUpdates = lazyPart(() => import('./later.ts').then((m) => m.LiveUpdates))
 
 type AppProps = {
   readonly client: QueryClient

@@ -28,10 +28,10 @@ import { recoverChunkLoad } from './missing-code.ts'
 import { pageTitle } from './page-title.ts'
 
 /** Loaded after the page, so that the menu opens at once. */
-const SideMenu = lazyPart(() => import('./after-hydration.ts').then((m) => m.SideMenu))
-const SlipSheet = lazyPart(() => import('./after-hydration.ts').then((m) => m.SlipSheet))
+const SideMenu = lazyPart(() => import('./later.ts').then((m) => m.SideMenu))
+const SlipSheet = lazyPart(() => import('./later.ts').then((m) => m.SlipSheet))
 /** Loaded after the page, because it matters only when the connection is lost. */
-const BackgroundTasks = lazyPart(() => import('./after-hydration.ts').then((m) => m.BackgroundTasks))
+const BackgroundTasks = lazyPart(() => import('./later.ts').then((m) => m.BackgroundTasks))
 
 const SKIP =
   'sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0'
