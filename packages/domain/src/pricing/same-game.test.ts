@@ -129,7 +129,7 @@ describe('same-game combinations', () => {
     expect(remainingOdds(goals, legs('btts yes'), options)).toBe(103)
     const open = legs('over_under over_2.5', '1x2 1')
     expect({ ok: true, value: remainingOdds(params, open, options) }).toEqual(jointOdds(params, open, options))
-    expect(() => remainingOdds(params, legs('1x2 1', 'anytime_scorer nobody'), options)).toThrow('has no price')
+    expect(() => remainingOdds(params, legs('1x2 1', 'anytime_scorer nobody'), options)).toThrow('have no price')
   })
 
   it('[SLIP-05] the joint probability of any three selections is at most that of the least likely one', () => {
