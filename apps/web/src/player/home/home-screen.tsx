@@ -224,7 +224,7 @@ function GroupTitle({ group, count, showSport, isCollapsed }: GroupTitleProps) {
         className="-my-2.5 flex min-h-11 min-w-0 flex-1 items-center justify-between gap-2 pl-3 text-12 font-bold"
       >
         <Flag country={country} />
-        <h2 className="min-w-0 flex-1 truncate">
+        <h2 className="relative min-w-0 flex-1 truncate">
           <span>{title}</span>
           {showSport && <span className="font-normal text-muted max-[26rem]:sr-only"> · {sportName(sport)}</span>}
         </h2>
