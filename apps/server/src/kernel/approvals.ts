@@ -50,7 +50,7 @@ export type EvaluatedAction = {
   /** The member of staff who acts; null for the game's clock. */
   readonly actorId: string | null
   readonly amountUgx: Ugx
-  /** What this member of staff moved today without approval. It is added to the action's amount (decision 0019). */
+  /** The amount that this member of staff moved today without approval, added to the action's amount (decision 0019). */
   readonly before: Ugx
 }
 

@@ -19,7 +19,7 @@ import { createTestStreams } from './test-stream.ts'
 export const NOON = new Date('2026-11-21T12:00:10Z')
 
 export type TestAppOptions = {
-  /** Starts at `NOON` and stands still until the test moves it. */
+  /** Starts at `NOON` and advances only when the test moves it. */
   readonly clock?: TestClock
   /** Scripted or simulated providers; without them there is no feed, no mobile money, no beacon and no push service. */
   readonly providers?: Partial<Providers>

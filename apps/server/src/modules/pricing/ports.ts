@@ -5,7 +5,7 @@ import type { Sql } from '../../kernel/db/sql.ts'
 /** The games with open bets, the game with the most bets first. Betting provides this function, because pricing cannot import betting. */
 export type GamesMostBetOn = (sql: Sql, gameIds: readonly string[]) => Promise<readonly string[]>
 
-/** What open bets on each selection can win beyond their stakes, read at most this long ago. */
+/** The liability of open bets on each selection (winnings beyond their stakes), read at most `maxAgeMs` ago. */
 export type OpenLiabilities = (maxAgeMs: number) => Promise<
   readonly {
     readonly gameId: string

@@ -104,7 +104,7 @@ function cursorOf(id: unknown): StreamCursor | 'unknown' | null {
   return id === undefined || id === '' ? null : (readCursor(id) ?? 'unknown')
 }
 
-/** What staff need for these topics; null for topics of players and visitors. */
+/** The capability that staff need for these topics; null for topics of players and visitors. */
 function capabilityFor(topics: ReadonlySet<StreamTopic>): Capability | null {
   if (topics.has('conversations')) return 'admin:chat'
   return topics.has('operators') ? 'admin:enter' : null

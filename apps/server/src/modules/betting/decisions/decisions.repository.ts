@@ -72,7 +72,7 @@ export type ResultInForce = {
   readonly affectedBets?: string
 }
 
-// Stands for a kick-off that was never reported: no ticket was placed after it.
+// The kick-off of a game that never reported one, so that no ticket counts as placed after it.
 const NEVER = new Date('9999-01-01T00:00:00Z')
 
 export type ResultColumns = {

@@ -41,7 +41,7 @@ export function createLiabilityReader(
   const followers: (() => EndReading)[] = []
   let last: { readonly atMs: number; readonly rows: readonly OpenLiability[] } | null = null
   let startedAtMs = Number.NEGATIVE_INFINITY
-  /** Of the last reading, and of the last one that succeeded. */
+  /** The duration of the last reading, and of the last successful reading. */
   let attemptMs = 0
   let durationMs = 0
   let reading: Promise<readonly OpenLiability[]> | null = null

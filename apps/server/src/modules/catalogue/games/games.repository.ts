@@ -226,7 +226,7 @@ export const lockRows = (tx: Tx, ids: readonly string[]): Promise<unknown> => tx
 
 export const lockGame = async (tx: Tx, id: string): Promise<GameRow | null> => (await lockGames(tx, [id]))[0] ?? null
 
-/** Who or what decided a game. */
+/** Which party decided a game. */
 export type DecidedBy = 'feed' | 'clock' | 'operator'
 export type ResultEntry = { readonly decidedBy: DecidedBy; readonly actorId?: string; readonly note?: string }
 
