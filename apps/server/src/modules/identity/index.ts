@@ -13,13 +13,14 @@ import { userFileRoutes, type UserFileDeps } from './admin/user-file.ts'
 import { userRoutes } from './admin/user-routes.ts'
 import { setAccountStatus } from './accounts/account-status.ts'
 import { type NewAccount, createAccounts } from './accounts/create-accounts.ts'
-import { pruneDevices } from './login/known-devices.ts'
+import { pruneDevices } from './login/known-devices.repository.ts'
 import type { IdentityDeps } from './deps.ts'
 import { createPasswords } from './login/passwords.ts'
-import { credentialOf, provePassword } from './login/prove-password.ts'
+import { credentialOf } from './login/credentials.repository.ts'
+import { provePassword } from './login/prove-password.ts'
 import type { Mails, TextMessages } from './ports.ts'
-import { ACCOUNTS, countAccounts } from './accounts/account-figures.ts'
-import { listAccounts, type AccountSearch } from './accounts/list-accounts.ts'
+import { ACCOUNTS, countAccounts } from './accounts/account-figures.repository.ts'
+import { listAccounts, type AccountSearch } from './accounts/account-list.repository.ts'
 import {
   approverIds,
   lockProfile,
@@ -38,7 +39,7 @@ import { sendRecoveries } from './recovery/send-recoveries.ts'
 import { pruneThrottling, UNUSED_MESSAGES } from './login/login-throttling.repository.ts'
 
 export { findAccounts, presentAccount, type SearchRefusal } from './accounts/find-accounts.ts'
-export { DEVICE_COOKIE } from './login/known-devices.ts'
+export { DEVICE_COOKIE } from './login/known-devices.repository.ts'
 export type { NewAccount } from './accounts/create-accounts.ts'
 export type { PlayerName, Profile } from './accounts/profiles.repository.ts'
 

@@ -1,20 +1,9 @@
-import { sql } from 'kysely'
 import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
-import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { endSessionsOf } from '../sessions/sessions.repository.ts'
-
-const setStatus = statement((p: Params<{ userId: string; status: AccountStatus; now: Date }>) =>
-  q
-    .updateTable('profiles')
-    .set({
-      account_status: p.status,
-      status_changed_at: sql`case when account_status = ${p.status} then status_changed_at else ${p.now} end`,
-    })
-    .where('id', '=', p.userId),
-)
+import { saveStatus } from './profiles.repository.ts'
 
 /**
  * Suspends, bans or activates an account (AUTH-75) and freezes or unfreezes its wallet. False if the account does not
@@ -29,7 +18,7 @@ export async function setAccountStatus(
   const { userId, status } = change
   // Freezes the wallet first: a concurrent debit either commits before or is refused.
   await deps.wallet.setFrozen(tx, userId, status !== 'active')
-  const changed = await tx.change(setStatus({ userId, status, now }))
+  const changed = await saveStatus(tx, userId, status, now)
   if (changed === 0) return false
   const events: OutboxEvent[] = [{ type: 'account-status-changed', userId, data: { status } }]
   if (status !== 'active') {

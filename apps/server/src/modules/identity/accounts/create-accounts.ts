@@ -1,13 +1,12 @@
 import { isStaff, PLAYER_ROLE, type Role } from '@mupiira/domain/access/capabilities.ts'
 import { DEFAULT_NATIONALITY, usernameFrom } from '@mupiira/domain/identity/registration.ts'
 import { type PhoneNumber, derivedEmail } from '@mupiira/domain/phone/phone.ts'
-import { type Params, q, statement } from '../../../kernel/db/query.ts'
-import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Sealing } from '../../../kernel/sealing.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Wallet } from '../../wallet/index.ts'
-import type { Profile } from './profiles.repository.ts'
+import { insertCredentials } from '../login/credentials.repository.ts'
+import { insertProfiles, type Profile, saveRole } from './profiles.repository.ts'
 
 export type NewAccount = {
   readonly firstName: string
@@ -21,14 +20,6 @@ export type NewAccount = {
   /** Registration never sets it. Only the schema's owner can create staff accounts (AUTH-66). */
   readonly role?: Role
 }
-
-const insertProfiles = insertRows('profiles', (insert) =>
-  insert.onConflict((conflict) => conflict.column('phone_number').doNothing()).returning('id'),
-)
-const setRole = statement((p: Params<{ id: string; role: Role }>) =>
-  q.updateTable('profiles').set({ role: p.role }).where('id', '=', p.id),
-)
-const insertCredentials = insertRows('credentials')
 
 /** Creates profiles, credentials and wallet accounts. Null for a phone number that is taken. */
 export async function createAccounts(
@@ -58,7 +49,7 @@ export async function createAccounts(
     ),
   )
   const created = new Set(rows.map((row) => row.id))
-  for (const { id, role } of profiles) if (isStaff(role) && created.has(id)) await tx.change(setRole({ id, role }))
+  for (const { id, role } of profiles) if (isStaff(role) && created.has(id)) await saveRole(tx, id, role)
   await tx.change(
     insertCredentials(
       profiles.flatMap(({ id }, at) => {

@@ -1,7 +1,7 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { PageRequest } from '../../../kernel/db/list-page.ts'
 import { isId } from '../../../kernel/ids.ts'
-import type { AccountSearch, listAccounts } from './list-accounts.ts'
+import type { AccountSearch, listAccounts } from './account-list.repository.ts'
 import type { Profile } from './profiles.repository.ts'
 
 /** A search with more matches is refused, because totals and exports of only some matches would be wrong. */

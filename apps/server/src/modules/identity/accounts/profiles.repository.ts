@@ -6,6 +6,7 @@ import { type ChosenSettings, readChosenSettings } from '@mupiira/domain/identit
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sealing } from '../../../kernel/sealing.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
+import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 
 /** The fields of DATA-01 without the balance, which belongs to the wallet. */
@@ -121,6 +122,30 @@ export async function readCredential(db: Sql, phone: string): Promise<{ profile:
 export const isPhoneTaken = async (db: Sql, phone: string): Promise<boolean> =>
   (await readCredential(db, phone)) !== null
 
+/** Returns the ids of the inserted profiles: a phone number that is taken inserts none. */
+export const insertProfiles = insertRows('profiles', (insert) =>
+  insert.onConflict((conflict) => conflict.column('phone_number').doNothing()).returning('id'),
+)
+
+const setRole = statement((p: Params<{ userId: string; role: Role }>) =>
+  q.updateTable('profiles').set({ role: p.role }).where('id', '=', p.userId),
+)
+
+export const saveRole = (tx: Tx, userId: string, role: Role): Promise<number> => tx.change(setRole({ userId, role }))
+
+const setStatus = statement((p: Params<{ userId: string; status: AccountStatus; now: Date }>) =>
+  q
+    .updateTable('profiles')
+    .set({
+      account_status: p.status,
+      status_changed_at: sql`case when account_status = ${p.status} then status_changed_at else ${p.now} end`,
+    })
+    .where('id', '=', p.userId),
+)
+
+export const saveStatus = (tx: Tx, userId: string, status: AccountStatus, now: Date): Promise<number> =>
+  tx.change(setStatus({ userId, status, now }))
+
 const emailOf = statement((p: Params<{ userId: string }>) =>
   q.selectFrom('profiles').select(['email', 'phone_number as phoneNumber']).where('id', '=', p.userId).forNoKeyUpdate(),
 )
@@ -169,12 +194,6 @@ const insertNumberProof = statement((p: Params<{ userId: string; phoneNumber: st
 /** Records that a code by SMS proved the account's number. */
 export const recordPhoneVerification = (tx: Tx, userId: string, phoneNumber: string, now: Date): Promise<number> =>
   tx.change(insertNumberProof({ userId, phoneNumber, now }))
-
-const lastLogin = statement((p: Params<{ userId: string }>) =>
-  q.selectFrom('credentials').select('last_login_at as at').where('user_id', '=', p.userId),
-)
-export const readLastLogin = async (db: Sql, userId: string): Promise<Date | null> =>
-  (await db.first(lastLogin({ userId })))?.at ?? null
 
 export const presentSessionUser = (profile: Profile, balance: Ugx): SessionUser => ({
   id: profile.id,

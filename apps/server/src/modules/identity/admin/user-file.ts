@@ -11,7 +11,6 @@ import { canManage } from '@mupiira/domain/access/capabilities.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { INVALID_CURSOR, readIdCursor } from '../../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
@@ -20,8 +19,10 @@ import type { Sealing } from '../../../kernel/sealing.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
 import { recordExport } from '../../audit/index.ts'
 import { endOwnSessions, sessionsOf } from '../sessions/sessions.repository.ts'
-import { lockProfile, readLastLogin, readNin, readProfiles } from '../accounts/profiles.repository.ts'
+import { lockProfile, readNin, readProfiles } from '../accounts/profiles.repository.ts'
+import { readLastLogin } from '../login/credentials.repository.ts'
 import { ledgerCsv } from './ledger-csv.ts'
+import { addNote, readErasureTime, readNotes } from './user-file.repository.ts'
 import { presentUser, type UserDeps } from './user-routes.ts'
 
 export type UserFileDeps = UserDeps & {
@@ -49,17 +50,17 @@ export const userFileRoutes = ({
     const { id } = call.params
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     const account = { userId: id, sessionId: null }
-    const [profiles, balance, sessions, lastLogin, { limits, exclusion }, notes, stakes, nin, erasure] =
+    const [profiles, balance, sessions, lastLogin, { limits, exclusion }, notes, stakes, nin, erasedAt] =
       await Promise.all([
         readProfiles(db, [id]),
         wallet.balance(id),
         sessionsOf(db, account, now),
         readLastLogin(db, id),
         showProtection(id, now),
-        notesOf(db, id),
+        presentNotes(db, id),
         stakeLimits(db, [id]),
         readNin(db, ninSealing, id),
-        db.first(erasureOf({ userId: id })),
+        readErasureTime(db, id),
       ])
     const profile = profiles.get(id)
     if (profile === undefined) return { error: 'USER_NOT_FOUND' }
@@ -84,7 +85,7 @@ export const userFileRoutes = ({
         notes,
         sessions: sessions.items,
         lastLoginAt: lastLogin?.toISOString() ?? null,
-        erasureRequestedAt: erasure?.requestedAt.toISOString() ?? null,
+        erasureRequestedAt: erasedAt?.toISOString() ?? null,
       },
     }
   }),
@@ -134,7 +135,7 @@ export const userFileRoutes = ({
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     return db.transaction(async (tx) => {
       if ((await lockProfile(tx, id)) === null) return { error: 'USER_NOT_FOUND' }
-      await tx.change(insertNote({ id: newId(), userId: id, writtenBy: actor.userId, note: body.note, now }))
+      await addNote(tx, { id: newId(), userId: id, writtenBy: actor.userId, note: body.note, now })
       const entry = { action: 'user.note', subject: `user:${id}`, reason: body.note } as const
       await audit.record(tx, { ...staffOf(call), ...entry }, now)
       return { status: 200, body: { success: true } }
@@ -142,22 +143,8 @@ export const userFileRoutes = ({
   }),
 ]
 
-const insertNote = statement((p: Params<{ id: string; userId: string; writtenBy: string; note: string; now: Date }>) =>
-  q
-    .insertInto('staff_notes')
-    .values({ id: p.id, user_id: p.userId, written_by: p.writtenBy, note: p.note, created_at: p.now }),
-)
-
-const erasureOf = statement((p: Params<{ userId: string }>) =>
-  q.selectFrom('account_erasures').select('requested_at as requestedAt').where('user_id', '=', p.userId),
-)
-
-const newestNotes = statement((p: Params<{ userId: string }>) =>
-  q.selectFrom('staff_notes').selectAll().where('user_id', '=', p.userId).orderBy('id', 'desc').limit(100),
-)
-
-async function notesOf(db: Sql, userId: string) {
-  const rows = await db.run(newestNotes({ userId }))
+async function presentNotes(db: Sql, userId: string) {
+  const rows = await readNotes(db, userId)
   const writers = await readProfiles(db, [...new Set(rows.map((row) => row.written_by))])
   return rows.map(({ id, written_by, note, created_at }) => {
     const writer = writers.get(written_by)

@@ -7,9 +7,10 @@ import type { CookieChange, Refusal } from '../../../kernel/http/route.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { endRecoveries } from '../recovery/recovery.repository.ts'
 import { removeAddressOf } from '../recovery/recovery-address.ts'
-import { forgetOtherDevices } from './known-devices.ts'
+import { forgetOtherDevices } from './known-devices.repository.ts'
 import type { Passwords } from './passwords.ts'
-import { credentialOf, provePassword, replacePassword } from './prove-password.ts'
+import { credentialOf, replacePassword } from './credentials.repository.ts'
+import { provePassword } from './prove-password.ts'
 import { changeToken, endOwnSessions } from '../sessions/sessions.repository.ts'
 
 export type NewPasswordRefusal = Refusal<'NEW_PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_COMMON' | 'INVALID_FIELDS'>

@@ -2,11 +2,11 @@ import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { login } from '@mupiira/contract/auth.ts'
 import { type PhoneNumber, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/http/rate-limit.ts'
 import type { Refusal } from '../../../kernel/http/route.ts'
-import { knownDevice } from './known-devices.ts'
+import { lockCredential, saveLastLogin } from './credentials.repository.ts'
+import { knownDevice } from './known-devices.repository.ts'
 import { checkLoginCode } from './login-code.ts'
 import {
   IP_ADDRESS_LIMITS,
@@ -97,23 +97,6 @@ const STATUS_REFUSALS: Readonly<Record<AccountStatus, LoginRefusal | null>> = {
   banned: { error: 'ACCOUNT_BANNED' },
 }
 
-const lockCredential = statement((p: Params<{ userId: string; hash: string }>) =>
-  q
-    .selectFrom('credentials as c')
-    .innerJoin('profiles as p', 'p.id', 'c.user_id')
-    .select(['c.last_login_at as at', 'p.account_status as status'])
-    .where('c.user_id', '=', p.userId)
-    .where('c.password_hash', '=', p.hash)
-    .forUpdate('c')
-    .forShare('p'),
-)
-const setLastLogin = statement((p: Params<{ userId: string; now: Date }>) =>
-  q.updateTable('credentials').set({ last_login_at: p.now }).where('user_id', '=', p.userId),
-)
-
-export const saveLastLogin = (tx: Tx, userId: string, now: Date): Promise<number> =>
-  tx.change(setLastLogin({ userId, now }))
-
 /**
  * Records the login and returns the time of the previous one (PLAY-08). Locks and rechecks password and status, so that a
  * concurrent change or suspension leaves no session behind.
@@ -124,14 +107,14 @@ export async function recordLogin(
   address: string,
   now: Date,
 ): Promise<Result<Date | null, LoginRefusal>> {
-  const before = await tx.first(lockCredential({ userId: profile.id, hash }))
+  const before = await lockCredential(tx, profile.id, hash)
   if (before === undefined) return err({ error: 'INVALID_PASSWORD' })
   const refusal = STATUS_REFUSALS[before.status]
   if (refusal !== null) return err(refusal)
   await saveLastLogin(tx, profile.id, now)
   const codes = await endRequests(tx, profile.id, ['login'], now)
   if (isByCode && codes.size > 0) await restoreMessageQuota(tx, address)
-  return ok(before.at)
+  return ok(before.lastLoginAt)
 }
 
 /** An attempt that was counted before the comparison. Its methods correct the count after the comparison. */

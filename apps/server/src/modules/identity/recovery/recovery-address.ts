@@ -7,7 +7,8 @@ import type { Refusal } from '../../../kernel/http/route.ts'
 import { restoreMessageQuota, consumeMessageQuota } from '../login/login-throttling.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { isEmailTaken, lockEmail, readNames, saveEmail } from '../accounts/profiles.repository.ts'
-import { credentialOf, isCurrentHash, provePassword } from '../login/prove-password.ts'
+import { credentialOf, isCurrentHash } from '../login/credentials.repository.ts'
+import { provePassword } from '../login/prove-password.ts'
 import {
   endRequests,
   insertRequest,

@@ -7,7 +7,7 @@ import {
 } from '@mupiira/domain/identity/recovery.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { requestRecovery } from './request-recovery.ts'
-import { DEVICE_COOKIE } from '../login/known-devices.ts'
+import { DEVICE_COOKIE } from '../login/known-devices.repository.ts'
 import { type Proof, resetPassword } from './reset-password.ts'
 import type { IdentityDeps } from '../deps.ts'
 

@@ -18,9 +18,9 @@ import {
 import { removeAddressOf } from './recovery-address.ts'
 import { hashCode } from './request-recovery.ts'
 import { readNewPassword } from '../login/change-password.ts'
-import { forgetOtherDevices, rememberDevice } from '../login/known-devices.ts'
+import { forgetOtherDevices, rememberDevice } from '../login/known-devices.repository.ts'
 import { lockProfile, recordPhoneVerification } from '../accounts/profiles.repository.ts'
-import { replacePassword } from '../login/prove-password.ts'
+import { replacePassword } from '../login/credentials.repository.ts'
 import { endOwnSessions } from '../sessions/sessions.repository.ts'
 import type { Passwords } from '../login/passwords.ts'
 import {

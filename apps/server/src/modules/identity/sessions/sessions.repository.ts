@@ -229,6 +229,30 @@ const lockOpen = statement((p: Params<{ sessionId: string }>) =>
 export const holdSession = async (tx: Tx, sessionId: string): Promise<boolean> =>
   (await tx.first(lockOpen({ sessionId }))) !== undefined
 
+const setConfirmed = statement((p: Params<{ sessionId: string; now: Date; secondFactorAt: Date | null }>) =>
+  q
+    .updateTable('sessions')
+    .set({ confirmed_at: p.now, second_factor_at: sql`coalesce(${p.secondFactorAt}::timestamptz, second_factor_at)` })
+    .where('id', '=', p.sessionId)
+    .where('ended_at', 'is', null),
+)
+
+/** Records that staff confirmed the session, by the second factor or by the password. */
+export const confirmSession = (
+  tx: Tx,
+  sessionId: string,
+  { bySecondFactor }: { readonly bySecondFactor: boolean },
+  now: Date,
+): Promise<number> => tx.change(setConfirmed({ sessionId, now, secondFactorAt: bySecondFactor ? now : null }))
+
+const withSecondFactor = statement((p: Params<{ sessionId: string }>) =>
+  q.selectFrom('sessions').select('id').where('id', '=', p.sessionId).where('second_factor_at', 'is not', null),
+)
+
+/** Whether the session has passed the second factor. */
+export const hasSecondFactor = async (db: Sql, sessionId: string): Promise<boolean> =>
+  (await db.first(withSecondFactor({ sessionId }))) !== undefined
+
 const openOf = statement((p: Params<{ userId: string; current: string | null; now: Date }>) =>
   q
     .selectFrom('sessions')

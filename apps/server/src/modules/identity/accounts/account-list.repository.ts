@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/db/list-page.ts'
 import { q } from '../../../kernel/db/query.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
-import { countAccounts } from './account-figures.ts'
+import { countAccounts } from './account-figures.repository.ts'
 import { PROFILE_COLUMNS, type Profile, readProfiles } from './profiles.repository.ts'
 
 export type AccountSearch = {
