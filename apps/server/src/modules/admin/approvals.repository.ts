@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Approval, Proposal } from '../../kernel/approvals.ts'
-import { advisoryKey } from '../../kernel/db/locks.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 
@@ -95,8 +94,3 @@ export const approvedBy = async (
   since: Date,
 ): Promise<ReadonlySet<string>> =>
   new Set((await tx.run(approved({ kind, userId, since }))).map(({ subject }) => subject))
-
-const lock = statement((p: Params<{ key: bigint }>) => sql`select pg_advisory_xact_lock(${p.key})`)
-
-/** Serialises transactions that concern one subject. */
-export const lockSubject = (tx: Tx, subject: string): Promise<unknown> => tx.run(lock({ key: advisoryKey(subject) }))

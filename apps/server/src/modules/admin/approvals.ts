@@ -4,6 +4,7 @@ import { addUgx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Approval, Approvals, FourEyes, MovedAmount, StaffAction } from '../../kernel/approvals.ts'
+import { lockName } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import type { Staff } from '../../kernel/http/staff.ts'
@@ -16,7 +17,6 @@ import {
   identicalApproval,
   insertApproval,
   lockApproval,
-  lockSubject,
   saveDecision,
   waitingApprovals,
 } from './approvals.repository.ts'
@@ -67,7 +67,7 @@ export function createApprovals(
     async propose(tx, { once = false, ...proposal }, now) {
       if (once) {
         // A concurrent identical request waits here and then finds the first one.
-        await lockSubject(tx, `approval ${proposal.kind} ${proposal.subject}`)
+        await lockName(tx, `approval ${proposal.kind} ${proposal.subject}`)
         const same = await identicalApproval(tx, proposal)
         if (same !== null) return same
       }
@@ -79,7 +79,7 @@ export function createApprovals(
     waiting: () => waitingApprovals(db),
 
     async movedWithoutApproval(tx, actorId, now) {
-      await lockSubject(tx, `actions of ${actorId}`)
+      await lockName(tx, `actions of ${actorId}`)
       const since = new Date(now.getTime() - DAY_MS)
       let sum = ZERO
       for (const { kind, movedBy } of moves) {

@@ -60,6 +60,12 @@ export const latestCashout = async (db: Sql, ticketId: string): Promise<CashoutR
 export const cashoutById = async (db: Sql, id: string): Promise<CashoutRow | null> =>
   ((await db.first<unknown>(byId({ id }))) as CashoutRow | undefined) ?? null
 
+/** Explains the postings of cash-outs to the ledger check. */
+export const paidCashouts = q
+  .selectFrom('cashouts')
+  .select(['ticket_id as reference', 'paid as amount'])
+  .where('state', '=', 'paid')
+
 const checking = statement((p: Params<{ gameIds: readonly string[] }>) =>
   q
     .selectFrom('cashouts')

@@ -1,9 +1,8 @@
 import type { Route } from '../../kernel/http/route.ts'
 import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
-import { q } from '../../kernel/db/query.ts'
 import { takeDue } from '../../kernel/jobs/queue.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { pendingAcceptancesOn } from './cashouts.repository.ts'
+import { paidCashouts, pendingAcceptancesOn } from './cashouts.repository.ts'
 import { decideCashout } from './decide-cashout.ts'
 import type { CashoutDeps } from './offer-now.ts'
 import { cashoutRoutes } from './routes.ts'
@@ -23,10 +22,7 @@ const MAX_AT_ONCE = 50
 /** Early settlement of pending tickets at their current value (D22). */
 export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
   const { workerDb, clock, log } = kernel
-  deps.wallet.registerPostingSource(
-    'cashout',
-    q.selectFrom('cashouts').select(['ticket_id as reference', 'paid as amount']).where('state', '=', 'paid'),
-  )
+  deps.wallet.registerPostingSource('cashout', paidCashouts)
 
   /** A failure does not delay others. The offer is due again after its lease. */
   async function decide(ids: readonly string[]): Promise<void> {

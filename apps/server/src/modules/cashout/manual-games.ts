@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
 import { type Ugx, ugx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
-import { advisoryKey } from '../../kernel/db/locks.ts'
+import { lockName } from '../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { PlacedTicket } from '../betting/index.ts'
 import { type GameRow, hasEverStarted } from '../catalogue/index.ts'
 import { gainsOn, paidTo } from './cashouts.repository.ts'
 
 /** Runs acceptances on manual matches one after another, so that each one counts the earlier ones. */
-export const lockManualCashouts = (tx: Tx): Promise<unknown> =>
-  tx.run(sql`select pg_advisory_xact_lock(${advisoryKey('manual cash-outs')})`)
+export const lockManualCashouts = (tx: Tx): Promise<void> => lockName(tx, 'manual cash-outs')
 
 /** The undecided games of a ticket whose goals, minute and odds are entered by staff. */
 export const manualGames = ({ legs }: PlacedTicket, games: ReadonlyMap<string, GameRow>): string[] => [

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { type GoalEvent, matchesScore, type Score } from '@mupiira/domain/match/goals.ts'
 import { sameResult } from '@mupiira/domain/match/decision.ts'
 import type { Side } from '@mupiira/domain/markets/types.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { advisoryKey } from '../../../kernel/db/locks.ts'
+import { lockName, lockNameShared } from '../../../kernel/db/locks.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { actualKickOff, consequences, eventsOf, decisionFor } from '../games/game-change.ts'
@@ -166,12 +165,10 @@ function isSame(a: Decision, b: Decision): boolean {
 const RESULTS = 'results'
 
 /** Blocks corrections and waits for transactions that hold results; see `lockResultsForReading`. */
-export const lockResults = async (tx: Tx): Promise<void> =>
-  void (await tx.run(sql`select pg_advisory_xact_lock(${advisoryKey(RESULTS)})`))
+export const lockResults = (tx: Tx): Promise<void> => lockName(tx, RESULTS)
 
 /** Locks results against corrections, for later reads. Take it before any ticket lock, as settlement does. */
-export const lockResultsShared = async (tx: Tx): Promise<void> =>
-  void (await tx.run(sql`select pg_advisory_xact_lock_shared(${advisoryKey(RESULTS)})`))
+export const lockResultsShared = (tx: Tx): Promise<void> => lockNameShared(tx, RESULTS)
 
 /** Results that cannot change until the transaction ends. */
 export type LockedResults = {
