@@ -11,7 +11,7 @@ export const exportAccount = endpoint({
   guardsAccount: true,
   perMinute: 5,
   body: Type.Object({ currentPassword: Type.String({ maxLength: 200 }) }, strict),
-  // One list of rows for each kind of data: see personal-tables.ts of the server.
+  // One list of rows for each kind of data: see personal-tables.repository.ts of the server.
   responses: { 200: Type.Record(Type.String(), Type.Unknown()) },
   errors: ['CURRENT_PASSWORD_WRONG', 'LOGIN_SLOWED'],
 })

@@ -11,6 +11,16 @@ import type { Audit } from '../audit/index.ts'
 import type { Chat } from '../chat/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import {
+  accountsToErase,
+  accountsWithImages,
+  type Blocked,
+  eraseIdentity,
+  erasePersonalData,
+  erasureRefusal,
+  forgetImages,
+  requestErasure,
+} from './erasures.repository.ts'
 
 export type EraseDeps = {
   readonly audit: Pick<Audit, 'record'>
@@ -18,9 +28,6 @@ export type EraseDeps = {
   readonly identity: Pick<Identity, 'endSessions' | 'lockProfile' | 'saveEmail' | 'setAccountStatus'>
   readonly wallet: Pick<Wallet, 'lockAccounts'>
 }
-
-/** The codes of the database function `erasure_refusal`. */
-type Blocked = 'ERASURE_BALANCE' | 'ERASURE_OPEN_BETS' | 'ERASURE_OPEN_PAYMENTS' | 'NOT_ALLOWED'
 
 /**
  * Closes the account of a player and erases the data that no law requires (PLAY-10). Identification and transactions are
@@ -37,14 +44,14 @@ export const closeAccount = (
     const account = (await deps.wallet.lockAccounts(tx, [userId])).get(userId)
     const profile = await deps.identity.lockProfile(tx, userId)
     if (account === undefined || profile === null || isStaff(profile.role)) return err({ error: 'NOT_ALLOWED' })
-    const [refusal] = await tx.query<{ code: Blocked | null }>('select erasure_refusal($1) as code', [userId])
-    if (refusal?.code === 'ERASURE_BALANCE')
-      return err({ error: refusal.code, details: { balance: formatAmount(account.balance) } })
-    if (refusal?.code) return err({ error: refusal.code })
-    await tx.change('call request_erasure($1)', [userId])
+    const refusal = await erasureRefusal(tx, userId)
+    if (refusal === 'ERASURE_BALANCE')
+      return err({ error: refusal, details: { balance: formatAmount(account.balance) } })
+    if (refusal !== null) return err({ error: refusal })
+    await requestErasure(tx, userId)
     await deps.identity.endSessions(tx, userId)
     await deps.identity.setAccountStatus(tx, userId, 'suspended', now)
-    await tx.change('call erase_personal_data($1)', [userId])
+    await erasePersonalData(tx, userId)
     await deps.identity.saveEmail(tx, userId, derivedEmail(profile.phoneNumber as PhoneNumber))
     const entry = { actorId: userId, address, action: 'user.close', subject: `user:${userId}` } as const
     await deps.audit.record(tx, { ...entry, reason: 'The player closed the account and requested erasure' }, now)
@@ -56,12 +63,9 @@ export async function eraseImages(
   { db, log }: Pick<Kernel, 'db' | 'log'>,
   { chat }: Pick<EraseDeps, 'chat'>,
 ): Promise<void> {
-  const due = await db.query<{ userId: string; images: string[] }>(
-    `select user_id as "userId", images from account_erasures where images <> '{}'`,
-  )
-  await eraseEach(log, due, async ({ userId, images }) => {
+  await eraseEach(log, await accountsWithImages(db), async ({ userId, images }) => {
     await chat.removeImages(images)
-    await db.change(`update account_erasures set images = '{}' where user_id = $1`, [userId])
+    await forgetImages(db, userId)
   })
 }
 
@@ -75,13 +79,8 @@ export async function eraseIdentities({
   log,
 }: Pick<Kernel, 'workerDb' | 'clock' | 'log'>): Promise<void> {
   const before = new Date(clock.now().getTime() - RETENTION.identity.ms)
-  const due = await workerDb.query<{ userId: string }>(
-    `select e.user_id as "userId" from account_erasures e join profiles p on p.id = e.user_id
-      where e.identity_erased_at is null and retention_began(e.user_id) < $1 and p.account_status <> 'active'`,
-    [before],
-  )
-  await eraseEach(log, due, async ({ userId }) => {
-    await workerDb.change('call erase_identity($1)', [userId])
+  await eraseEach(log, await accountsToErase(workerDb, before), async ({ userId }) => {
+    await eraseIdentity(workerDb, userId)
     log.info({ userId }, 'the identification of a closed account is erased')
   })
 }

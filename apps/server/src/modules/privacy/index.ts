@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import type { Identity } from '../identity/index.ts'
 import { closeAccount, eraseIdentities, eraseImages, type EraseDeps } from './close-account.ts'
-import { DELETE_JOB, deleteOldRows } from './delete-old-rows.ts'
+import { DELETE_JOB, deleteOldRows } from './delete-old-rows.repository.ts'
 import { accountFile } from './export-account.ts'
 
 /** The rights of players over their personal data. */

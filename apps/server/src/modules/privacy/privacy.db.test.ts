@@ -8,9 +8,9 @@ import { newId } from '../../kernel/ids.ts'
 import { TEST_PASSWORD, type TestAccount } from '../../testing/test-accounts.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { eraseIdentities } from './close-account.ts'
-import { deleteOldRows } from './delete-old-rows.ts'
+import { deleteOldRows } from './delete-old-rows.repository.ts'
 import { accountFile } from './export-account.ts'
-import { OTHER_TABLES, PERSONAL_TABLES } from './personal-tables.ts'
+import { OTHER_TABLES, PERSONAL_TABLES } from './personal-tables.repository.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Exported = Readonly<Record<string, readonly Row[]>> & { readonly nationalIdNumber: string | null }

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
+import { deleteInChunks } from '../../kernel/db/delete-in-chunks.ts'
 import type { Db } from '../../kernel/db/sql.ts'
-
-const AT_ONCE = 5_000
 
 /** The name of the job that deletes old rows of tables that no other module prunes. */
 export const DELETE_JOB = 'prune-personal-data'
@@ -14,9 +14,13 @@ export async function deleteOldRows(db: Db, now: Date): Promise<void> {
   }
 }
 
-async function deleteBefore(db: Db, table: string, before: Date): Promise<void> {
-  const text = `
-    delete from ${table} where id in (
-      select id from (select id, created_at from ${table} order by id limit ${AT_ONCE}) oldest where created_at < $1)`
-  for (let deleted = AT_ONCE; deleted === AT_ONCE;) deleted = await db.change(text, [before])
+const deleteBefore = (db: Db, name: string, before: Date): Promise<number> => {
+  const table = sql.table(name)
+  return deleteInChunks(
+    db,
+    (limit) => sql`
+      delete from ${table} where id in (
+        select id from (select id, created_at from ${table} order by id limit ${limit}) oldest
+         where created_at < ${before})`,
+  )
 }

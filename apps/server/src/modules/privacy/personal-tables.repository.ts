@@ -1,3 +1,5 @@
+import type { Db, Sql } from '../../kernel/db/sql.ts'
+
 /** A table with data of one player. Each column is exported, withheld with a reason, or names the player. */
 export type PersonalTable = {
   /** A condition for the rows of player `$1`. */
@@ -344,3 +346,32 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
   'requests to providers and their replies, with masked numbers': ['provider_exchanges'],
   'used by the migration tool': ['schema_migrations'],
 }
+
+/** The column of a row's key. */
+export const KEY = 'row_key'
+const ROWS_AT_ONCE = 500
+
+/** The key of the last row that was read. */
+export type Cursor = readonly string[]
+export type PersonalRow = { readonly [KEY]: Cursor; readonly [column: string]: unknown }
+export type PersonalPage = { readonly rows: readonly PersonalRow[]; readonly next: Cursor | null }
+
+/** The next rows of a player in a table, with their columns named in camel case. The first page has an empty cursor. */
+export async function readPersonalRows(db: Db, name: string, userId: string, cursor: Cursor): Promise<PersonalPage> {
+  const table = PERSONAL_TABLES[name]
+  if (table === undefined) throw new Error(`${name} is not a table with data of a player`)
+  const { shown, as = {}, owned, order, readBy } = table
+  const columns = shown.map((column) => `${as[column] ?? column} as "${camelCase(column)}"`)
+  const key = order.join(', ')
+  // As text, because a Date has no microseconds.
+  const keyTexts = order.map((column) => `${column}::text`).join(', ')
+  const after = cursor.length === 0 ? '' : `and (${key}) > (${order.map((_, at) => `$${at + 2}`).join(', ')})`
+  const text = `select ${columns.join(', ')}, array[${keyTexts}] as ${KEY} from ${name}
+    where ${owned} ${after} order by ${key} limit ${ROWS_AT_ONCE}`
+  const read = (sql: Sql) => sql.query<PersonalRow>(text, [userId, ...cursor])
+  const rows = readBy === 'server' ? await read(db) : await db.asPlayer(userId, read)
+  const last = rows.at(-1)
+  return { rows, next: rows.length < ROWS_AT_ONCE || last === undefined ? null : last[KEY] }
+}
+
+export const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
