@@ -14,7 +14,7 @@ import {
 } from '../../catalogue/index.ts'
 import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
 import type { EvaluateResult } from './evaluate-result.ts'
-import { recordUnapproved } from './staff-results.ts'
+import { recordUnapproved } from './staff-results.repository.ts'
 
 export type EnterDeps = {
   readonly audit: Pick<Audit, 'record'>

@@ -6,7 +6,7 @@ import type { Betting } from '../../betting/index.ts'
 import type { Catalogue, StaffResult, ResultRefusal } from '../../catalogue/index.ts'
 import type { PreviewResult } from '../preview-result.ts'
 import type { Evaluation, FourEyes } from '../../../kernel/approvals.ts'
-import { exposureOfEarlierStarts } from './staff-results.ts'
+import { exposureOfEarlierStarts } from './staff-results.repository.ts'
 
 /**
  * The payouts and reversals of a result, and the possible payouts of tickets that stay open with a leg that it

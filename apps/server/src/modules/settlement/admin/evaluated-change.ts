@@ -7,7 +7,7 @@ import { type GameRow, voidTimesOf } from '../../catalogue/index.ts'
 import { flagOf } from '../../../kernel/approvals.ts'
 import type { EvaluateResult, ResultExposure } from './evaluate-result.ts'
 import { enteredOf } from './enter-result.ts'
-import { recordUnapproved } from './staff-results.ts'
+import { recordUnapproved } from './staff-results.repository.ts'
 
 export type Changed = { readonly before: GameRow; readonly after: GameRow }
 

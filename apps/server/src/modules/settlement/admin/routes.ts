@@ -9,7 +9,7 @@ import type { GameAdmin, SettlementAdminDeps } from './game-admin.ts'
 import { gameRoutes } from './game-routes.ts'
 import { createProposeStart } from './propose-start.ts'
 import { resultRoutes } from './result-routes.ts'
-import { unapprovedBy } from './staff-results.ts'
+import { unapprovedBy } from './staff-results.repository.ts'
 
 /** Console endpoints of results, and of changes that may decide games or void bets. */
 export function settlementAdminRoutes(
