@@ -39,11 +39,8 @@ export type CountDeposits = (
 
 type Stake = { readonly userId: string; readonly stakeUgx: Ugx }
 
-/** A player's own limit or exclusion as an API error. */
-export type LimitError = { readonly error: ProtectionRefusal['code']; readonly details: ProtectionRefusal['details'] }
-
 /** Why the player's limits refuse a stake, or null. An allowed stake is added for the next calls. */
-export type CheckStake = (stake: Stake) => LimitError | null
+export type CheckStake = (stake: Stake) => ProtectionRefusal | null
 
 /**
  * Checks the stakes of a batch (PLAY-02). Bets are checked in order, after all other rules, so a refused bet does not
@@ -51,10 +48,7 @@ export type CheckStake = (stake: Stake) => LimitError | null
  */
 export function stakeCheck(statuses: ReadonlyMap<string, Status>, now: Date): CheckStake {
   const running = new Map(statuses)
-  return ({ userId, stakeUgx }) => {
-    const refusal = evaluateRequest(running, { userId, kind: 'stake', amount: stakeUgx }, now)
-    return refusal === null ? null : { error: refusal.code, details: refusal.details }
-  }
+  return ({ userId, stakeUgx: amount }) => evaluateRequest(running, { userId, kind: 'stake', amount }, now)
 }
 
 /** One result per request, in order; null if allowed. Allowed requests are added for the following requests. */

@@ -198,7 +198,7 @@ function evaluateAll(
     )
     if (!win.ok) return win
     const limit = checkOwnLimits(request)
-    if (limit !== null) return err({ code: limit.error, details: limit.details } as ProtectionRefusal)
+    if (limit !== null) return err(limit)
     const balance = ugx(balanceUgx - stakeUgx)
     balances.set(userId, balance)
     ofPlayers.set(userId, { count: count + 1, winsUgx: ugx(winsUgx + win.value) })

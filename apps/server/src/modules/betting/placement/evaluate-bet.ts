@@ -130,7 +130,7 @@ export function createEvaluation(
     const evaluated = evaluateBet(request, running.get(request.userId), context, liability)
     if (!evaluated.ok) return evaluated
     const refusal = checkLimits(request)
-    if (refusal !== null) return err(refusal)
+    if (refusal !== null) return err({ error: refusal.code, details: refusal.details })
     running.set(request.userId, evaluated.value.after)
     liability.add(request, evaluated.value.games)
     return evaluated
