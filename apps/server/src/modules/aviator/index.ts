@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { LiveBets } from '@mupiira/contract/aviator.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
 import { createClockOffset } from '../../kernel/clock-offset.ts'
-import { q } from '../../kernel/db/query.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outcome, Route } from '../../kernel/http/route.ts'
 import type { IdempotencyRecord, Recalled } from '../../kernel/idempotency.ts'
@@ -10,9 +8,9 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
-import type { Wallet } from '../wallet/index.ts'
 import { cashOutBets, type CashOutRequest, type CashOutResult } from './bets/cash-out-bets.ts'
 import { type PlaceDeps, placeBets, type PlaceRequest, type PlaceResult, type StoreAnswers } from './bets/place-bets.ts'
+import { explainBets } from './bets/explain-bets.repository.ts'
 import { betRoutes, cashOutAnswer, placeAnswer } from './bets/routes.ts'
 import { chainRoutes } from './chains/routes.ts'
 import { createChainSupply } from './chains/supply-chains.ts'
@@ -116,20 +114,3 @@ export const storeAnswersWith =
   ): StoreAnswers<Request, Value> =>
   (tx: Tx, results) =>
     idempotency.rememberAnswers(tx, new Map([...results].map(([request, result]) => [request, answerOf(result)])))
-
-/** Explains the postings of Aviator bets to the ledger check. */
-function explainBets(wallet: Pick<Wallet, 'registerPostingSource'>): void {
-  wallet.registerPostingSource(
-    'bet',
-    q.selectFrom('aviator_bets').select(['id as reference', sql<bigint>`-stake`.as('amount')]),
-  )
-  wallet.registerPostingSource('win', payouts('cashed-out'))
-  wallet.registerPostingSource('void-refund', payouts('refunded'))
-}
-
-const payouts = (state: 'cashed-out' | 'refunded') =>
-  q
-    .selectFrom('aviator_bets')
-    .select(['id as reference', 'payout as amount'])
-    .where('state', '=', state)
-    .where('payout', '>', 0n)

@@ -1,10 +1,9 @@
 import { createSampleNotification, type SampleType, showDeveloper } from '@mupiira/contract/developer.ts'
-import { sql } from 'kysely'
-import { statement } from '../../kernel/db/query.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createAll } from './create-notifications.ts'
 import { type Draft, newNotification } from './notification.ts'
+import { pingDatabase } from './notifications.repository.ts'
 
 const SAMPLES: { readonly [T in SampleType]: Draft } = {
   default: { type: 'default', message: 'A notification of the default type.' },
@@ -40,8 +39,6 @@ const SAMPLES: { readonly [T in SampleType]: Draft } = {
   promotion: { type: 'promotion', message: 'An offer.', data: { promotionCode: 'SAMPLE' } },
 }
 
-const connectionTest = statement(() => sql<{ answer: number }>`select 1 as answer`)
-
 /** Tools for developers (HELP-25, HELP-26). The routes return 404 unless DEVELOPER_SCREENS is on. */
 export function developerRoutes(kernel: Kernel): Route[] {
   const { config, db, clock } = kernel
@@ -49,7 +46,7 @@ export function developerRoutes(kernel: Kernel): Route[] {
     route(showDeveloper, async () => {
       if (!config.developerScreens) return { error: 'NOT_FOUND' }
       const startedMs = performance.now()
-      await db.first(connectionTest({}))
+      await pingDatabase(db)
       const milliseconds = Math.round((performance.now() - startedMs) * 10) / 10
       return { status: 200, body: { milliseconds } }
     }),

@@ -225,3 +225,8 @@ const takeTips = statement(
 /** The players whose tip of the day is due. */
 export const takeDueTips = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (await tx.run(takeTips({ now, limit }))).map(({ userId }) => userId)
+
+const ping = statement(() => sql`select 1`)
+
+/** Measures the connection: a statement that does nothing. */
+export const pingDatabase = (db: Sql): Promise<unknown> => db.first(ping({}))
