@@ -1,7 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import { formatPlain, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { PROVIDERS } from '@mupiira/domain/payments/providers.ts'
-import { q } from '../../kernel/db/query.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { type Balance, type HoldPart, HOUSE, type LockedAccount, type Transfer, type Wallet } from '../wallet/index.ts'
@@ -90,27 +88,4 @@ export function holdOf(payment: Payment): Parameters<Wallet['placeHold']>[1] {
     kind: 'withdrawal-hold',
     description: fee > 0n ? `${description}, with a fee of UGX ${formatPlain(fee)}` : description,
   }
-}
-
-/** The ledger check compares these amounts with the postings of each kind (OPS-05). */
-export function explainPayments(wallet: Wallet): void {
-  const payments = (type: 'deposit' | 'withdrawal', amount: RawBuilder<bigint>) =>
-    q
-      .selectFrom('transactions')
-      .select(['id as reference', amount.as('amount')])
-      .where('type', '=', type)
-  const [amount, fee] = [sql<bigint>`amount`, sql<bigint>`fee`]
-  wallet.registerPostingSource('deposit', payments('deposit', amount).where('status', '=', 'success'))
-  wallet.registerPostingSource('withdrawal-hold', payments('withdrawal', sql`-(${amount} + ${fee})`))
-  wallet.registerPostingSource('withdrawal', payments('withdrawal', sql`-${amount}`).where('status', '=', 'success'))
-  wallet.registerPostingSource(
-    'withdrawal-fee',
-    payments('withdrawal', sql`-${fee}`)
-      .where('status', '=', 'success')
-      .where('fee', '>', 0n),
-  )
-  wallet.registerPostingSource(
-    'withdrawal-release',
-    payments('withdrawal', sql`${amount} + ${fee}`).where('status', '=', 'failed'),
-  )
 }

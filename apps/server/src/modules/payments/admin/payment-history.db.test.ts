@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from '../testing/payment-fixture.ts'
-import type { PaymentFilter } from './payment-history.ts'
+import type { PaymentFilter } from './payment-history.repository.ts'
 
 const EVERYTHING: PaymentFilter = { type: null, status: null, toReview: false, from: null, until: null, search: null }
 

@@ -6,7 +6,7 @@ import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { Identity, PlayerName } from '../../identity/index.ts'
 import type { Payment } from '../payment.ts'
 import { presentPayment } from '../present-payment.ts'
-import type { PaymentFilter, PaymentHistory } from './payment-history.ts'
+import type { PaymentFilter, PaymentHistory } from './payment-history.repository.ts'
 import type { RecordRows } from '../../audit/index.ts'
 
 const HEADINGS = [

@@ -9,7 +9,8 @@ import type { Audit } from '../../audit/index.ts'
 import type { ApplyOutcomes } from '../apply-outcome.ts'
 import { lockPayments } from '../payments.repository.ts'
 import { presentPayment } from '../present-payment.ts'
-import { decidedBy, type DecidedPayment, decidePayment } from './decide-payment.ts'
+import { type DecidedPayment, decidePayment } from './decide-payment.ts'
+import { decidedBy } from './payment-decisions.repository.ts'
 
 type Ending = BodyOf<typeof resolveTransaction>['ending']
 type Decision = { readonly paymentId: string; readonly ending: Ending; readonly note: string; readonly by: Staff }

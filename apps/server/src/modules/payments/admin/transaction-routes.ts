@@ -22,7 +22,7 @@ import type { PaymentDeps } from '../deps.ts'
 import type { Payment } from '../payment.ts'
 import { claimForQuery, paymentById } from '../payments.repository.ts'
 import { presentPayment } from '../present-payment.ts'
-import type { ExchangeRecord, PaymentFilter, PaymentHistory } from './payment-history.ts'
+import type { ExchangeRecord, PaymentFilter, PaymentHistory } from './payment-history.repository.ts'
 import { paymentsCsv } from './payments-csv.ts'
 import type { ResolvePayment } from './resolve-payment.ts'
 

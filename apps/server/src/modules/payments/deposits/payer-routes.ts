@@ -6,10 +6,10 @@ import {
   sendOwnNumberCode,
 } from '@mupiira/contract/payments.ts'
 import { parseAccountPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
-import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { isOwnNumberConfirmed } from './check-payer.ts'
+import { saveOptOut } from './payers.repository.ts'
 import { sendPhoneCode, usePhoneCode } from './phone-codes.ts'
 
 /** Players confirm their own number; owners of any number stop payment requests from other accounts (D51a). */
@@ -59,7 +59,7 @@ export function payerRoutes(deps: PaymentDeps): readonly Route[] {
       const isDone = await db.transaction(async (tx) => {
         const used = await usePhoneCode(deps, tx, { purpose: 'opt-out', phoneNumber, userId: null, code })
         if (!used.ok) return false
-        await tx.change(optedOut ? insertOptOut({ phoneNumber, now: clock.now() }) : deleteOptOut({ phoneNumber }))
+        await saveOptOut(tx, phoneNumber, optedOut, clock.now())
         return true
       })
       return isDone ? { status: 200, body: { optedOut } } : { error: 'PHONE_CODE_WRONG' }
@@ -68,14 +68,3 @@ export function payerRoutes(deps: PaymentDeps): readonly Route[] {
 }
 
 const SENT = { status: 202, body: { sent: true } } as const
-
-const insertOptOut = statement((p: Params<{ phoneNumber: string; now: Date }>) =>
-  q
-    .insertInto('payer_opt_outs')
-    .values({ phone_number: p.phoneNumber, created_at: p.now })
-    .onConflict((conflict) => conflict.doNothing()),
-)
-
-const deleteOptOut = statement((p: Params<{ phoneNumber: string }>) =>
-  q.deleteFrom('payer_opt_outs').where('phone_number', '=', p.phoneNumber),
-)

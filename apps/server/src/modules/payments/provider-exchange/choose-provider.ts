@@ -1,7 +1,7 @@
 import type { Provider } from '@mupiira/domain/payments/providers.ts'
 import type { PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import { advisoryKey } from '../../../kernel/db/locks.ts'
+import { lockName } from '../../../kernel/db/locks.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { requestsForNumber } from '../payments.repository.ts'
@@ -22,8 +22,7 @@ type Routed = {
 const RESERVED_FOR_OWNER = 2
 
 /** Serialises requests of several accounts for one number. Taken before the account's lock. */
-export const lockNumber = (tx: Tx, phoneNumber: string): Promise<unknown> =>
-  tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`number ${phoneNumber}`)], 'payment-number-lock')
+export const lockNumber = (tx: Tx, phoneNumber: string): Promise<void> => lockName(tx, `number ${phoneNumber}`)
 
 /** The provider for a new payment: the first of the carrier's routes that works and still accepts requests for the number. */
 export async function chooseProvider(

@@ -169,3 +169,9 @@ export const markCaseClosed = (
   closed: { readonly id: string; readonly closedBy: string; readonly note: string; readonly bookedUgx: Ugx },
   now: Date,
 ): Promise<number> => tx.change(setClosed({ ...closed, now }))
+
+/** Explains the postings that closed a case to the ledger check. */
+export const bookedDifferences = q
+  .selectFrom('reconciliation_cases')
+  .select(['id as reference', sql<bigint>`abs(booked)`.as('amount')])
+  .where('booked', '<>', 0n)

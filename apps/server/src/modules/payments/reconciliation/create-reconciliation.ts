@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import type { Provider } from '@mupiira/domain/payments/providers.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { clockTime, dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
-import { q } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Payment } from '../payment.ts'
-import { openCases, type ReconciliationCase } from './cases.repository.ts'
+import { bookedDifferences, openCases, type ReconciliationCase } from './cases.repository.ts'
 import { closeCase, type CaseClosing, FLOAT_ADJUSTMENT } from './close-case.ts'
 import { type ReconciledDay, reconcileDay } from './reconcile-day.ts'
 import { type DayToCompare, daysToCompare, lastRunAt } from './reconciliation.repository.ts'
@@ -38,13 +36,7 @@ export function createReconciliation(
     [...openCounts.values()].reduce((sum, count) => sum + count, 0),
   )
 
-  wallet.registerPostingSource(
-    FLOAT_ADJUSTMENT,
-    q
-      .selectFrom('reconciliation_cases')
-      .select(['id as reference', sql<bigint>`abs(booked)`.as('amount')])
-      .where('booked', '<>', 0n),
-  )
+  wallet.registerPostingSource(FLOAT_ADJUSTMENT, bookedDifferences)
 
   async function run(day: string): ReturnType<Reconciliation['run']> {
     const done: ReconciledDay[] = []

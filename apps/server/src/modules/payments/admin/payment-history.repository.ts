@@ -7,7 +7,8 @@ import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Payment } from '../payment.ts'
 import { PAYMENT_COLUMNS, paymentById } from '../payments.repository.ts'
-import { PAYMENT_ROLLUPS, paymentsByDay, providerHours } from './payment-figures.ts'
+import { type DecisionRecord, decisionsOf } from './payment-decisions.repository.ts'
+import { PAYMENT_ROLLUPS, paymentsByDay, providerHours } from './payment-figures.repository.ts'
 
 /** Maximum number of shown exchanges. Even a payment that was queried for 72 hours has fewer. */
 const MAX_EXCHANGES = 200
@@ -37,12 +38,6 @@ export type ExchangeRecord = {
   readonly durationMs: number | null
   readonly createdAt: Date
 }
-export type DecisionRecord = {
-  readonly ending: 'success' | 'failed'
-  readonly decidedBy: string
-  readonly note: string
-  readonly createdAt: Date
-}
 export type PaymentRecord = {
   readonly payment: Payment
   readonly exchanges: readonly ExchangeRecord[]
@@ -63,7 +58,7 @@ export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollu
       const [payment, exchanges, decisions] = await Promise.all([
         paymentById(db, id),
         db.run(exchangesOf({ id })),
-        db.run(decisionsOf({ id })),
+        decisionsOf(db, id),
       ])
       return payment === null ? null : { payment, exchanges: exchanges.reverse(), decisions }
     },
@@ -89,14 +84,6 @@ const exchangesOf = statement((p: Params<{ id: string }>) =>
     .where('transaction_id', '=', p.id)
     .orderBy('provider_exchanges.id', 'desc')
     .limit(MAX_EXCHANGES),
-)
-
-const decisionsOf = statement((p: Params<{ id: string }>) =>
-  q
-    .selectFrom('payment_decisions')
-    .select(['ending', 'decided_by as decidedBy', 'note', 'created_at as createdAt'])
-    .where('transaction_id', '=', p.id)
-    .orderBy('id'),
 )
 
 const SORTS = { amount: 'amount', fee: 'fee' }
