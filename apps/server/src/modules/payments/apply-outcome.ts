@@ -4,7 +4,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { evaluateOutcome, type PaymentOutcome } from './evaluate-outcome.ts'
 import type { Payment } from './payment.ts'
 import { lockPayments, type SavedPayment, savePayments } from './payments.repository.ts'
-import { movesMoney, postToLedger } from './post-to-ledger.ts'
+import { postToLedger } from './post-to-ledger.ts'
 import { paymentChanged } from './present-payment.ts'
 
 export type ReportedOutcome = { readonly paymentId: string; readonly outcome: PaymentOutcome }
@@ -58,11 +58,11 @@ export function createApplyOutcomes({ clock, outbox, metrics, log }: Kernel, wal
       tx,
       outcomes.map(({ paymentId }) => paymentId),
     )
-    // The locks also serialise two deposits of one account: only one of them can be the first.
-    const posted = endedIn(evaluateAll(payments, outcomes, at ?? clock.now()).steps).filter(movesMoney)
+    // Which payments end is evaluated after the locks, so every account is locked. The locks also serialise two deposits
+    // of one account: only one of them can be the first.
     const accounts = await wallet.lockAccounts(
       tx,
-      posted.map(({ userId }) => userId),
+      [...payments.values()].map(({ userId }) => userId),
     )
     const now = at ?? clock.now()
     const { applied, steps } = evaluateAll(payments, outcomes, now)

@@ -15,7 +15,7 @@ export type Posted = {
 const NOTHING: Posted = { balanceEvents: [], firstDeposits: new Set() }
 
 /** A failed deposit moves nothing. */
-export const movesMoney = ({ type, status }: Payment): boolean => type === 'withdrawal' || status === 'success'
+const movesMoney = ({ type, status }: Payment): boolean => type === 'withdrawal' || status === 'success'
 
 /**
  * Moves the money of payments that reached a final status: credits a deposit, captures the hold of a withdrawal
