@@ -1,14 +1,13 @@
 import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
-import { sql } from 'kysely'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
+import { closeHold, findHold, insertHold } from './holds.repository.ts'
 import { HOUSE, type HouseAccount } from './house-accounts.ts'
 import { type DebitRefusal, debitRefusal } from './move-money.ts'
-import { lockAccounts } from './locked-accounts.ts'
+import { lockAccounts } from './locked-accounts.repository.ts'
 import { lockMissing, postTransfers } from './post-transfers.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -30,30 +29,6 @@ export type HoldPart = {
   readonly description: string
 }
 
-const insertHold = statement(
-  (p: Params<{ id: string; account: string; amount: bigint; reference: string; now: Date }>) =>
-    q
-      .insertInto('holds')
-      .values({ id: p.id, account: p.account, amount: p.amount, reference: p.reference, created_at: p.now }),
-)
-const holdOf = statement((p: Params<{ reference: string }>) =>
-  q.selectFrom('holds').select(['account', 'amount']).where('reference', '=', p.reference),
-)
-const updateHoldState = statement((p: Params<{ reference: string; state: 'posted' | 'voided'; now: Date }>) =>
-  q
-    .updateTable('holds')
-    .set({ state: p.state, decided_at: p.now })
-    .where('reference', '=', p.reference)
-    .where('state', '=', 'pending'),
-)
-
-const addHeld = statement((p: Params<{ userId: string; amount: bigint }>) =>
-  q
-    .updateTable('accounts')
-    .set({ held: sql`held + ${p.amount}` })
-    .where('id', '=', p.userId),
-)
-
 /** Reserves money: moves it from the player's account to the house account `holds`. */
 export async function placeHold(
   tx: Tx,
@@ -65,8 +40,7 @@ export async function placeHold(
   const refusal = debitRefusal((await lockAccounts(tx, [account])).get(account), amount)
   if (refusal !== null) return err(refusal)
   const holdId = newId()
-  await tx.change(insertHold({ id: holdId, account, amount, reference, now }))
-  await tx.change(addHeld({ userId: account, amount }))
+  await insertHold(tx, { id: holdId, account, amount, reference }, now)
   const transfer = { source: account, destination: HOUSE.holds, amount, kind, reference, description }
   return ok({ holdId, balanceAfter: await postedBalance(tx, outbox, [transfer], now) })
 }
@@ -119,13 +93,12 @@ export async function voidHold(
 
 /** A hold ends once; a second end is a bug of the caller and throws. */
 async function endHold(tx: Tx, reference: string, state: 'posted' | 'voided', now: Date) {
-  const hold = await tx.first(holdOf({ reference }))
+  const hold = await findHold(tx, reference)
   if (hold === undefined) throw new Error(`there is no hold for ${reference}`)
   await lockMissing(tx, [hold.account])
-  if ((await tx.change(updateHoldState({ reference, state, now }))) !== 1) {
+  if (!(await closeHold(tx, reference, hold, state, now))) {
     throw new Error(`the hold for ${reference} has ended already`)
   }
-  await tx.change(addHeld({ userId: hold.account, amount: -hold.amount }))
   return hold
 }
 

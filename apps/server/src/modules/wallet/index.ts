@@ -1,20 +1,28 @@
 import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
-import { q } from '../../kernel/db/query.ts'
 import { type Sealed, sealRows } from '../../kernel/db/seal-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { adjustmentRoutes, type AdjustmentDeps } from './adjustments/routes.ts'
-import { NO_BALANCE, openAccounts, readAccount, readBalances, setFrozen } from './accounts.repository.ts'
-import { type BalancePageRequest, idsByBalance } from './balance-order.ts'
+import {
+  type BalancePageRequest,
+  idsByBalance,
+  NO_BALANCE,
+  openAccounts,
+  readAccount,
+  readBalances,
+  setFrozen,
+} from './accounts.repository.ts'
+import { adjustmentsOf } from './adjustments/adjustments.repository.ts'
+import { capturedHolds } from './holds.repository.ts'
 import { HOLD_CAPTURED, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
-import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from './ledger-figures.ts'
+import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from './ledger-figures.repository.ts'
 import { checkLedger, type CheckOptions, type LedgerReport } from './ledger/check-ledger.ts'
 import { type Explanation, SEALED_LEDGER } from './ledger/ledger-check.repository.ts'
 import { createNightlyCheck } from './ledger/nightly-check.ts'
 import { correctTransfers } from './corrections.ts'
 import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer } from './move-money.ts'
-import { balanceEvents, lockAccounts, postLocked } from './locked-accounts.ts'
+import { balanceEvents, lockAccounts, postLocked } from './locked-accounts.repository.ts'
 import { postTransfers } from './post-transfers.ts'
 import { ledgerRoute, walletRoutes } from './routes.ts'
 import { type OpenStakes, readLedgerPage } from './statement/statement.ts'
@@ -23,11 +31,11 @@ import type { PostOptions, Transfer } from './transfer.ts'
 
 export { HOUSE } from './house-accounts.ts'
 export { presentEntry } from './statement/statement.ts'
-export type { Balance, LockedAccount } from './locked-accounts.ts'
+export type { Balance, LockedAccount } from './locked-accounts.repository.ts'
 export type { LedgerDifference, LedgerReport } from './ledger/check-ledger.ts'
 export type { ReferenceEntry } from './statement/statement.repository.ts'
 export type { HoldPart, HoldRequest } from './holds.ts'
-export type { DayOfLedger, HourOfLedger } from './ledger-figures.ts'
+export type { DayOfLedger, HourOfLedger } from './ledger-figures.repository.ts'
 export type { HouseAccount } from './house-accounts.ts'
 export type { DebitRefusal, PlayerCredit, PlayerDebit } from './move-money.ts'
 export type { PostOptions, PostedTransfer, Transfer } from './transfer.ts'
@@ -43,7 +51,7 @@ export function createWallet(kernel: Kernel) {
 
   const explain = (kind: LedgerKind, ...explanations: readonly Explanation[]): void =>
     void explainers.set(kind, [...(explainers.get(kind) ?? []), ...explanations])
-  explain(HOLD_CAPTURED, q.selectFrom('holds').select(['reference', 'amount']).where('state', '=', 'posted'))
+  explain(HOLD_CAPTURED, capturedHolds)
 
   async function seal(): Promise<Sealed[]> {
     const sealed = await sealRows(workerDb, SEALED_LEDGER, kernel.clock.now())
@@ -110,12 +118,7 @@ export function createWallet(kernel: Kernel) {
     administration: {
       /** Routes for staff. Approvals belong to the console. */
       routes(deps: AdjustmentDeps): readonly Route[] {
-        for (const kind of ['top-up', 'deduction'] as const) {
-          explain(
-            kind,
-            q.selectFrom('staff_adjustments').select(['id as reference', 'amount']).where('kind', '=', kind),
-          )
-        }
+        for (const kind of ['top-up', 'deduction'] as const) explain(kind, adjustmentsOf(kind))
         const check = () => checkLedger(workerDb, explainers)
         return [...adjustmentRoutes({ ...kernel, ...deps }), ledgerRoute(check)]
       },

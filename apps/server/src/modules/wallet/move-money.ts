@@ -3,7 +3,7 @@ import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { HouseAccount } from './house-accounts.ts'
-import { type LockedAccount, lockAccounts } from './locked-accounts.ts'
+import { type LockedAccount, lockAccounts } from './locked-accounts.repository.ts'
 import { postTransfers } from './post-transfers.ts'
 import type { Transfer } from './transfer.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { balanceEvents, lockAccounts, lockedBalances, postLocked } from './locked-accounts.ts'
+import { balanceEvents, lockAccounts, lockedBalances, postLocked } from './locked-accounts.repository.ts'
 import { type PostOptions, type PostedTransfer, type Transfer, playerSide } from './transfer.ts'
 
 /**

@@ -1,15 +1,12 @@
-import { sql } from 'kysely'
 import { type Ugx, ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import { HOUSE } from '../house-accounts.ts'
-import { lockAccounts } from '../locked-accounts.ts'
+import { lockAccounts } from '../locked-accounts.repository.ts'
 import { postTransfers } from '../post-transfers.ts'
-
-export type AdjustmentKind = 'top-up' | 'deduction'
+import { type AdjustmentKind, insertAdjustment } from './adjustments.repository.ts'
 
 /** The default descriptions of ADMU-11 and ADMU-16. */
 export const NO_DESCRIPTION = { 'top-up': 'Admin balance top-up', deduction: 'Admin balance deduction' } as const
@@ -36,29 +33,6 @@ declare module '../../../kernel/outbox/event.ts' {
     'balance-adjusted': { readonly kind: AdjustmentKind; readonly amount: number; readonly reason?: string }
   }
 }
-
-const insert = statement(
-  (
-    p: Params<{
-      id: string
-      userId: string
-      kind: AdjustmentKind
-      amount: bigint
-      madeBy: string
-      approvedBy: string | null
-      now: Date
-    }>,
-  ) =>
-    q.insertInto('staff_adjustments').values({
-      id: p.id,
-      user_id: p.userId,
-      kind: p.kind,
-      amount: p.amount,
-      made_by: p.madeBy,
-      approved_by: p.approvedBy,
-      created_at: p.now,
-    }),
-)
 
 /**
  * Moves money between the operator and a player in one step with its ledger entry and audit entry (ADMU-17, D7), also on
@@ -91,7 +65,7 @@ export async function adjustBalance(
   const [posted] = await postTransfers(tx, outbox, [transfer], now)
   if (posted?.balanceAfter == null) throw new Error('the transfer has no player account')
   const signed = isCredit ? amountUgx : ugx(-amountUgx)
-  await tx.change(insert({ id, userId, kind, amount: signed, madeBy, approvedBy, now }))
+  await insertAdjustment(tx, { id, userId, kind, amount: signed, madeBy, approvedBy, now })
   const amount = ugxToNumber(amountUgx)
   const requestedBy = approvedBy === null ? {} : { askedBy: madeBy }
   await audit.record(
@@ -111,17 +85,3 @@ export async function adjustBalance(
   await outbox.appendEvents(tx, [{ type: 'balance-adjusted', userId, data: { kind, amount, ...entered } }])
   return ok({ balance: posted.balanceAfter, at: now })
 }
-
-const sumAlone = statement((p: Params<{ kind: AdjustmentKind; userId: string; since: Date }>) =>
-  q
-    .selectFrom('staff_adjustments')
-    .select(sql<bigint>`coalesce(sum(abs(amount)), 0)::bigint`.as('sum'))
-    .where('kind', '=', p.kind)
-    .where('made_by', '=', p.userId)
-    .where('approved_by', 'is', null)
-    .where('created_at', '>', p.since),
-)
-
-/** The sum of a member of staff's adjustments of a kind without a second approver since a time. */
-export const adjustedAlone = async (tx: Tx, by: Parameters<typeof sumAlone>[0]): Promise<Ugx> =>
-  ugx((await tx.first(sumAlone(by)))?.sum ?? 0n)

@@ -10,15 +10,9 @@ import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
-import { lockAccounts } from '../locked-accounts.ts'
-import {
-  ACTIONS,
-  type Adjustment,
-  adjustBalance,
-  adjustedAlone,
-  type AdjustmentKind,
-  NO_DESCRIPTION,
-} from './adjust-balance.ts'
+import { lockAccounts } from '../locked-accounts.repository.ts'
+import { ACTIONS, type Adjustment, adjustBalance, NO_DESCRIPTION } from './adjust-balance.ts'
+import { adjustedAlone, type AdjustmentKind } from './adjustments.repository.ts'
 
 export type AdjustmentDeps = {
   readonly approvals: Approvals<'ADJUSTMENT_ABOVE_BALANCE' | 'ADJUSTMENT_TOO_LARGE'>

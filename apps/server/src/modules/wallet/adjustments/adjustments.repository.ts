@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+
+export type AdjustmentKind = 'top-up' | 'deduction'
+
+type AdjustmentRow = {
+  readonly id: string
+  readonly userId: string
+  readonly kind: AdjustmentKind
+  /** Negative for a deduction. */
+  readonly amount: Ugx
+  readonly madeBy: string
+  readonly approvedBy: string | null
+  readonly now: Date
+}
+
+const insert = statement((p: Params<AdjustmentRow>) =>
+  q.insertInto('staff_adjustments').values({
+    id: p.id,
+    user_id: p.userId,
+    kind: p.kind,
+    amount: p.amount,
+    made_by: p.madeBy,
+    approved_by: p.approvedBy,
+    created_at: p.now,
+  }),
+)
+
+export const insertAdjustment = (tx: Tx, row: AdjustmentRow): Promise<number> => tx.change(insert(row))
+
+const sumAlone = statement((p: Params<{ kind: AdjustmentKind; userId: string; since: Date }>) =>
+  q
+    .selectFrom('staff_adjustments')
+    .select(sql<bigint>`coalesce(sum(abs(amount)), 0)::bigint`.as('sum'))
+    .where('kind', '=', p.kind)
+    .where('made_by', '=', p.userId)
+    .where('approved_by', 'is', null)
+    .where('created_at', '>', p.since),
+)
+
+/** The sum of a member of staff's adjustments of a kind without a second approver since a time. */
+export const adjustedAlone = async (tx: Tx, by: Parameters<typeof sumAlone>[0]): Promise<Ugx> =>
+  ugx((await tx.first(sumAlone(by)))?.sum ?? 0n)
+
+/** Explains the postings of adjustments to the ledger check. */
+export const adjustmentsOf = (kind: AdjustmentKind) =>
+  q.selectFrom('staff_adjustments').select(['id as reference', 'amount']).where('kind', '=', kind)
