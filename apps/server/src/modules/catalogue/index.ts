@@ -8,7 +8,7 @@ import { controlRoutes } from './admin/control-routes.ts'
 import { fixtureRoutes } from './admin/fixture-routes.ts'
 import { createFixtures } from './admin/fixtures.ts'
 import { type GameAdminDeps, gameRoutes } from './admin/game-routes.ts'
-import { countForAdmin, GAMES, type GameFigures } from './admin/list-games.ts'
+import { countForAdmin, GAMES, type GameFigures } from './admin/admin-games.repository.ts'
 import {
   type Changed,
   changeGame,
@@ -24,7 +24,7 @@ import {
   type SuspensionChange,
   type SuspensionRow,
   suspensionsNow,
-} from './games/suspensions.ts'
+} from './games/suspensions.repository.ts'
 import { gameFactsRoutes, refresher } from './facts/game-facts.ts'
 import { type FeedPoller, feedPoller } from './feed/follow-feed.ts'
 import { createIngest, feedAlerts, type Ingest } from './feed/ingest-feed.ts'
@@ -34,7 +34,7 @@ import { silenceLimitsOf, watchFeed } from './feed/watch-feed.ts'
 import { type BaseOdds, isOpen } from './games/game-change.ts'
 import type { GameRow, MarketControls, PriceReaction } from './games/game-row.ts'
 import { setPriceReactions } from './games/price-reactions.ts'
-import { lockOffers } from './games/offer-lock.ts'
+import { lockOffers } from './games/offer-lock.repository.ts'
 import { currentGames, finishedGames, gamesById, lockGame, openGames } from './games/games.repository.ts'
 import { type MayEndByClock, runClock } from './games/run-clock.ts'
 import type { FeedPush, FootballFeed, MatchFacts } from './ports.ts'
@@ -83,7 +83,7 @@ export type Catalogue = {
   game(id: string): Promise<GameRow | null>
   /** Games by id. With `sql` they are read in the caller's transaction. */
   games(ids: readonly string[], sql?: Sql): Promise<Map<string, GameRow>>
-  /** Locks the offers of games: see `games/offer-lock.ts`. */
+  /** Locks the offers of games: see `games/offer-lock.repository.ts`. */
   readonly lockOffers: typeof lockOffers
   readonly currentGames: typeof currentGames
   /** Upcoming and live games that start before `until`, by start time. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { GameRow } from '../games/game-row.ts'
 import { lockGame } from '../games/games.repository.ts'
-import { lockOffers } from '../games/offer-lock.ts'
+import { lockOffers } from '../games/offer-lock.repository.ts'
 import { changeGame, deleteGame } from './manual-games.ts'
 import type { ShowGameDeps } from './present-game.ts'
 

@@ -13,7 +13,7 @@ import { gamesById } from '../games/games.repository.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { faultsOfForm, readGameForm } from './game-form.ts'
 import { describeForm } from './game-in-words.ts'
-import { gamesToDecide, listForAdmin } from './list-games.ts'
+import { gamesToDecide, listForAdmin } from './admin-games.repository.ts'
 import { createGame } from './manual-games.ts'
 import { hundredthsOf, showGame, type ShowGameDeps, showGames, warningOf } from './present-game.ts'
 

@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { sameScore, scoreAt } from '@mupiira/domain/match/goals.ts'
 import { manualElapsed, type ManualStep, stepManually, type StepRefusal } from '@mupiira/domain/match/manual-run.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
@@ -12,6 +10,7 @@ import type { GameRow, MarketControls } from '../games/game-row.ts'
 import { newGame } from '../games/new-game.ts'
 import { afterBetsInFlight } from '../games/new-start.ts'
 import { lockGame, lockGames, writeGames } from '../games/games.repository.ts'
+import { manualGamesToScore, removeGame } from './admin-games.repository.ts'
 
 export type Changed = { readonly before: GameRow; readonly after: GameRow }
 type Parts = Pick<Kernel, 'clock' | 'outbox'>
@@ -74,25 +73,12 @@ export async function controlMarkets(
   return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
 }
 
-const scored = statement(() =>
-  q
-    .selectFrom('games')
-    .innerJoin('game_results', 'game_results.game_id', 'games.id')
-    .select('id')
-    .where('source', '=', 'hand')
-    .where('result_version', '=', 0)
-    .where(sql<boolean>`status in ('live', 'finished', 'completed')`),
-)
-
 /**
  * Updates the scores of manual games from their goal events (ADMG-24): of live games by the clock, of finished games
  * from all goals. Games with a result are skipped; they need a correction. Never creates a result.
  */
 export async function syncScores(outbox: Outbox, tx: Tx, now: Date): Promise<readonly Changed[]> {
-  const games = await lockGames(
-    tx,
-    (await tx.run(scored({}))).map(({ id }) => id),
-  )
+  const games = await lockGames(tx, await manualGamesToScore(tx))
   const changed = games
     .map((before) => ({ before, after: applyChange(before, scoreOfEvents(before), now) }))
     .filter(({ before, after }) => after !== before && before.resultVersion === 0 && after.resultVersion === 0)
@@ -109,17 +95,9 @@ function scoreOfEvents(game: GameRow): Partial<GameRow> {
   return sameScore(score, stored) ? {} : { homeScore: score.home, awayScore: score.away }
 }
 
-const remove = statement((p: Params<{ id: string; now: Date }>) =>
-  q
-    .with('gone', (db) => db.deleteFrom('games').where('id', '=', p.id).returning(['id', 'created_at']))
-    .insertInto('deleted_games')
-    .columns(['id', 'created_at', 'deleted_at'])
-    .expression((db) => db.selectFrom('gone').select(['id', 'created_at', p.now.as('deleted_at')])),
-)
-
 /** Deletes a game. The caller has checked that it has no bets. */
 export async function deleteGame(outbox: Outbox, tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.change(remove({ id, now }))
+  await removeGame(tx, id, now)
   await outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds: [id] } }])
 }
 

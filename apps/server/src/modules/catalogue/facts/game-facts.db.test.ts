@@ -5,7 +5,7 @@ import type { GameRow } from '../games/game-row.ts'
 import type { FeedAnswer, FeedStanding, FeedStatistics, MatchFacts } from '../ports.ts'
 import { at, BEFORE, feedMatch as match, goal, type FeedFixture, feedFixture } from '../testing/feed-fixture.ts'
 import { bind, type Query } from '../../../kernel/db/query.ts'
-import { finishedBetween } from './own-games.ts'
+import { finishedBetween } from './own-games.repository.ts'
 import { refresher } from './game-facts.ts'
 
 type Body = {

@@ -20,7 +20,7 @@ import { gamesById } from '../games/games.repository.ts'
 import { footballClock, goalsShown, timelineOf } from '../games/timeline.ts'
 import type { MatchFacts } from '../ports.ts'
 import { factsReader } from './match-facts.ts'
-import { finishedBetween, finishedByTeam, finishedInLeague } from './own-games.ts'
+import { finishedBetween, finishedByTeam, finishedInLeague } from './own-games.repository.ts'
 
 const FRESH_MS = {
   live: MINUTE_MS,

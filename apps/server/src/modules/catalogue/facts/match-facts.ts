@@ -1,6 +1,6 @@
-import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { FeedAnswer, FeedLineup, FeedMeetings, FeedStanding, FeedStatistics, MatchFacts } from '../ports.ts'
+import { readFacts, storeFacts } from './match-facts.repository.ts'
 
 export type FactsOf = {
   readonly statistics: FeedStatistics
@@ -16,35 +16,6 @@ export type Reported<T> = { readonly facts: T; readonly reportedAt: Date }
 const RETRY_AFTER_FAILURE_MS = 60_000
 /** The quota counts requests, and visitors must not exhaust it. */
 const MAX_REQUESTS_PER_MINUTE = 60
-
-type Key = { readonly kind: FactsKind; readonly subject: string }
-
-const byKey = statement((p: Params<Key>) =>
-  q
-    .selectFrom('match_facts')
-    .select(['facts', 'reported_at as reportedAt', 'next_request_at as nextRequestAt'])
-    .where('kind', '=', p.kind)
-    .where('subject', '=', p.subject),
-)
-
-const store = statement((p: Params<Key & { facts: string | null; reportedAt: Date | null; nextRequestAt: Date }>) =>
-  q
-    .insertInto('match_facts')
-    .values({
-      kind: p.kind,
-      subject: p.subject,
-      facts: p.facts,
-      reported_at: p.reportedAt,
-      next_request_at: p.nextRequestAt,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'subject']).doUpdateSet((eb) => ({
-        facts: eb.fn.coalesce('excluded.facts', 'match_facts.facts'),
-        reported_at: eb.fn.coalesce('excluded.reported_at', 'match_facts.reported_at'),
-        next_request_at: eb.ref('excluded.next_request_at'),
-      })),
-    ),
-)
 
 type Request<K extends FactsKind> = (facts: MatchFacts) => Promise<FeedAnswer<FactsOf[K]>>
 
@@ -82,19 +53,17 @@ export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsRea
     if (source === null) return
     const answer = await request(source)
     const waitMs = answer.ok ? freshMs : Math.min(freshMs, RETRY_AFTER_FAILURE_MS)
-    await kernel.db.change(
-      store({
-        kind,
-        subject,
-        facts: answer.ok ? JSON.stringify(answer.value) : null,
-        reportedAt: answer.ok ? now : null,
-        nextRequestAt: new Date(now.getTime() + waitMs),
-      }),
-    )
+    await storeFacts(kernel.db, {
+      kind,
+      subject,
+      facts: answer.ok ? JSON.stringify(answer.value) : null,
+      reportedAt: answer.ok ? now : null,
+      nextRequestAt: new Date(now.getTime() + waitMs),
+    })
   }
 
   return async (kind, subject, freshMs, now, request) => {
-    const read = () => kernel.db.first(byKey({ kind, subject }))
+    const read = () => readFacts(kernel.db, { kind, subject })
     const known = await read()
     const isDue = source !== null && (known === undefined || known.nextRequestAt <= now)
     const key = `${kind} ${subject}`

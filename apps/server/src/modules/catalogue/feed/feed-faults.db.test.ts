@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../kernel/ids.ts'
-import { gamesToDecide } from '../admin/list-games.ts'
+import { gamesToDecide } from '../admin/admin-games.repository.ts'
 import { at, BEFORE, feedMatch, goal, ODDS, type FeedFixture, feedFixture, START } from '../testing/feed-fixture.ts'
 
 const DAY_MINUTES = 24 * 60

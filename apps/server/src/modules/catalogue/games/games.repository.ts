@@ -6,8 +6,8 @@ import { type Bound, anyOf, type Params, q, statement } from '../../../kernel/db
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { hasAffectedBets, MOVED } from './affected-bets.ts'
 import type { GameRow } from './game-row.ts'
-import { lockOffers } from './offer-lock.ts'
-import { syncSuspensions } from './suspensions.ts'
+import { lockOffers } from './offer-lock.repository.ts'
+import { syncSuspensions } from './suspensions.repository.ts'
 
 /** `'homeOdds'` → `'home_odds'` */
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
-import { lockOffers } from './offer-lock.ts'
+import { lockOffers } from './offer-lock.repository.ts'
 
 /**
  * The time from which rescheduled games have their new start. A bet keeps the start that it was placed with

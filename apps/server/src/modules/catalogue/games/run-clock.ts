@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
 import { manualElapsed } from '@mupiira/domain/match/manual-run.ts'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { type Params, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { lockDueGames, startDueGames } from './due-games.repository.ts'
 import { applyChange, eventsOf } from './game-change.ts'
 import type { GameRow } from './game-row.ts'
 import { isConfirmedByFeed, isTakenOver } from './taken-over.ts'
@@ -46,8 +45,7 @@ export async function runClock(kernel: Kernel, checks: EndChecks): Promise<numbe
 
 function start(kernel: Kernel, now: Date): Promise<number> {
   return kernel.workerDb.transaction(async (tx) => {
-    const started = await tx.run(startDue({ now, after: new Date(now.getTime() - LIVE_WITHIN_MS) }))
-    const gameIds = started.map(({ id }) => id)
+    const gameIds = await startDueGames(tx, now, new Date(now.getTime() - LIVE_WITHIN_MS))
     if (gameIds.length > 0) await kernel.outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds } }])
     return gameIds.length
   })
@@ -58,11 +56,8 @@ type Turn = { readonly changed: number; readonly ended: readonly GameRow[]; read
 /** Updates one batch of games, except manual matches that are due to end. No `last`: this was the last batch. */
 function updateBatch(kernel: Kernel, now: Date, after: string | null): Promise<Turn> {
   return kernel.workerDb.transaction(async (tx) => {
-    const due = await tx.run(lockDue({ now, dayAgo: new Date(now.getTime() - DAY_MS), after, limit: GAMES_PER_BATCH }))
-    const games = await gamesById(
-      tx,
-      due.map(({ id }) => id),
-    )
+    const dayAgo = new Date(now.getTime() - DAY_MS)
+    const games = await gamesById(tx, await lockDueGames(tx, { now, dayAgo, after, limit: GAMES_PER_BATCH }))
     const changed: Written[] = []
     const ended: GameRow[] = []
     for (const game of games) {
@@ -110,28 +105,6 @@ async function write(kernel: Kernel, tx: Tx, changes: readonly Written[]): Promi
   await writeGames(tx, changes, { decidedBy: 'clock' })
   await kernel.outbox.appendEvents(tx, eventsOf(changes))
 }
-
-/** Starts games, including feed games. The feed then reports the minute and the actual kick-off, which voids late bets. */
-const startDue = statement(
-  (p: Params<{ now: Date; after: Date }>) => sql<{ id: string }>`
-    with started as (
-      update games g set status = 'live', updated_at = ${p.now},
-             first_live_at = case when source = 'hand' then start_time else first_live_at end
-        from game_results r
-       where r.game_id = g.id and not r.held and g.status = 'upcoming' and g.start_time <= ${p.now} and g.start_time > ${p.after}
-      returning g.id)
-    update game_offers o set offer_version = offer_version + 1 from started where o.game_id = started.id returning started.id`,
-)
-
-/** Locks the next batch of manual games that have begun and games that may be due for a decision by time (D15, D20). */
-const lockDue = statement(
-  (p: Params<{ now: Date; dayAgo: Date; after: string | null; limit: number }>) => sql<{ id: string }>`
-    select g.id from games g join game_results r on r.game_id = g.id
-     where r.result_version = 0 and g.start_time <= ${p.now} and (${p.after}::uuid is null or g.id > ${p.after}) and (
-       (g.source = 'hand' and g.status in ('upcoming', 'live'))
-       or (g.status in ('upcoming', 'live', 'postponed', 'abandoned', 'finished') and g.start_time <= ${p.dayAgo}))
-     order by g.id limit ${p.limit} for no key update of g skip locked`,
-)
 
 /** The current minute, and the score of the goal events up to it (LIVE-22). */
 function byClock(game: GameRow, now: Date): Partial<GameRow> {

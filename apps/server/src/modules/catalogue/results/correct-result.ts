@@ -10,7 +10,7 @@ import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { actualKickOff, consequences, eventsOf, decisionFor } from '../games/game-change.ts'
 import type { GameRow, ReportedResult, Decision } from '../games/game-row.ts'
 import { lockGame, writeGames } from '../games/games.repository.ts'
-import { lockOffers } from '../games/offer-lock.ts'
+import { lockOffers } from '../games/offer-lock.repository.ts'
 import { type DecidedGame, gamesInCorrection, resultVersions } from './settlement.repository.ts'
 
 /** A feed may correct a result for this long after the finish, and this often. Later corrections need staff. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../kernel/ids.ts'
-import { gamesToDecide } from '../admin/list-games.ts'
+import { gamesToDecide } from '../admin/admin-games.repository.ts'
 import type { FeedGame } from '../ports.ts'
 import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture } from '../testing/feed-fixture.ts'
 

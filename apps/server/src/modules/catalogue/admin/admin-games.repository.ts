@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import { figuresOf, filledUntil, type RollupSource } from '../../../kernel/rollups.ts'
-import type { Sql } from '../../../kernel/db/sql.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { forDecision } from '../games/game-change.ts'
 import type { GameRow } from '../games/game-row.ts'
 import { anyIn, gamesById, selectGames } from '../games/games.repository.ts'
@@ -145,6 +145,30 @@ export async function gamesToDecide(db: Sql, openOn: readonly string[], now: Dat
     .concat(incomplete, disputes)
     .toSorted((a, b) => a.startTime.getTime() - b.startTime.getTime())
 }
+
+const scored = statement(() =>
+  q
+    .selectFrom('games')
+    .innerJoin('game_results', 'game_results.game_id', 'games.id')
+    .select('id')
+    .where('source', '=', 'hand')
+    .where('result_version', '=', 0)
+    .where(sql<boolean>`status in ('live', 'finished', 'completed')`),
+)
+
+/** Manual games that have begun and have no result, whose score follows from their goal events. */
+export const manualGamesToScore = async (tx: Tx): Promise<string[]> => (await tx.run(scored({}))).map(({ id }) => id)
+
+const remove = statement((p: Params<{ id: string; now: Date }>) =>
+  q
+    .with('gone', (db) => db.deleteFrom('games').where('id', '=', p.id).returning(['id', 'created_at']))
+    .insertInto('deleted_games')
+    .columns(['id', 'created_at', 'deleted_at'])
+    .expression((db) => db.selectFrom('gone').select(['id', 'created_at', p.now.as('deleted_at')])),
+)
+
+/** Deletes a game and counts it as deleted. */
+export const removeGame = (tx: Tx, id: string, now: Date): Promise<number> => tx.change(remove({ id, now }))
 
 /** Games by day of creation; deleted games are subtracted on their day. */
 export const GAMES: RollupSource<'entries'> = {
