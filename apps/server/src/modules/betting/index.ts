@@ -15,7 +15,7 @@ import {
   openTickets,
   storeOutcomes,
 } from './decisions/decisions.repository.ts'
-import { explainTickets } from './explain-tickets.ts'
+import { explainTickets } from './explain-tickets.repository.ts'
 import {
   countBets,
   exposureOfReschedule,
@@ -26,9 +26,9 @@ import {
 } from './exposure/exposure.repository.ts'
 import type { LiabilityReader } from './exposure/open-liabilities.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
-import type { PlaceOutcome, PlaceRequest } from './placement/new-ticket.ts'
+import type { PlaceRequest } from './placement/new-ticket.ts'
 import { createLiabilityBook, type LiabilityBook } from './placement/liability.ts'
-import { placeBetRoute, placeBets, type PlaceDeps } from './placement/place-bets.ts'
+import { type PlaceAnswer, placeBetRoute, placeBets, type PlaceDeps } from './placement/place-bets.ts'
 import { quoteBetRoute } from './placement/quote-bet.ts'
 import { adjustTicketCounts, stakeLimits } from './tickets/player-counters.repository.ts'
 import { cancelTicket, cashOutTicket, lockTicket, placedTicket } from './tickets/close-ticket.ts'
@@ -44,7 +44,7 @@ export type { SettledTicket } from './decisions/decide-tickets.ts'
 export { stakeLimits } from './tickets/player-counters.repository.ts'
 export { createLiabilityReader } from './exposure/open-liabilities.ts'
 export { gamesMostBetOn, type SelectionLiability } from './exposure/exposure.repository.ts'
-export type { TicketSums } from './history/ticket-figures.ts'
+export type { TicketSums } from './history/ticket-figures.repository.ts'
 export type { LegRow, PlacedLeg, TicketRow } from './tickets/tickets.repository.ts'
 
 export type Betting = {
@@ -113,7 +113,7 @@ export function createBetting(
 ): Betting {
   const deps: PlaceDeps = { ...others, liabilities: createLiabilityBook(kernel, liabilityReader) }
   const tickets = createTicketScreens(kernel, deps.catalogue)
-  const batcher = createBatcher<PlaceRequest, PlaceOutcome>({
+  const batcher = createBatcher<PlaceRequest, PlaceAnswer>({
     maxBatch: MAX_BATCH,
     maxWaitMs: MAX_WAIT_MS,
     concurrency: BATCHERS,

@@ -6,7 +6,7 @@ import type { ListCursor } from '../../../kernel/db/list-page.ts'
 import { code, csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { TicketHistory } from '../history/create-history.ts'
-import type { ExportedTicket, TicketFilter } from '../history/list-tickets.ts'
+import type { ExportedTicket, TicketFilter } from '../history/ticket-list.repository.ts'
 import type { Identity, PlayerName } from '../../identity/index.ts'
 import type { RecordRows } from '../../audit/index.ts'
 

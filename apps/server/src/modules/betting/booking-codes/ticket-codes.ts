@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import { BOOKING_CODE_LENGTH, bookingCodeFrom, parseBookingCode } from '@mupiira/domain/booking-code/booking-code.ts'
-import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
-import type { Tx } from '../../../kernel/db/sql.ts'
+import { BOOKING_CODE_LENGTH, bookingCodeFrom } from '@mupiira/domain/booking-code/booking-code.ts'
 
 /**
  * Ticket codes and slip codes end with characters of different halves of the alphabet, so a ticket code is unique in both
@@ -28,9 +25,9 @@ export function isIssuedTo(owner: CodeOwner, requester: CodeOwner): boolean {
 }
 
 /** A code under lock; `ticketId` is null while no ticket uses it. */
-type LockedCode = CodeOwner & { readonly code: string; readonly ticketId: string | null }
+export type LockedCode = CodeOwner & { readonly code: string; readonly ticketId: string | null }
 
-type CodeRequest = {
+export type CodeRequest = {
   readonly userId: string
   readonly browser?: Buffer | null
   readonly slip: { readonly bookingCode?: string }
@@ -59,39 +56,4 @@ export function assignCodes(locked: readonly LockedCode[]): (request: CodeReques
     const warning = `The booking code ${requested} ${reason}. Your ticket has the new code ${code}.`
     return { code, isOfSlip: false, warning }
   }
-}
-
-const lockAll = statement((p: Params<{ codes: readonly string[] }>) =>
-  q
-    .selectFrom('booking_codes')
-    .select(['code', 'user_id as userId', 'browser', 'ticket_id as ticketId'])
-    .where('code', '=', anyOf(p.codes))
-    .orderBy('code')
-    .forUpdate(),
-)
-
-/** Locks the requested codes in a fixed order, so that two bets never get the same one. Lock the accounts first. */
-export async function lockCodes(tx: Tx, batch: readonly CodeRequest[]): Promise<LockedCode[]> {
-  const codes = batch.flatMap(({ slip }) => {
-    const code = parseBookingCode(slip.bookingCode ?? '')
-    return code.ok ? [code.value] : []
-  })
-  return codes.length === 0 ? [] : tx.run(lockAll({ codes }))
-}
-
-const setTickets = statement(
-  (p: Params<{ codes: readonly string[]; ticketIds: readonly string[] }>) => sql`
-    update booking_codes b set ticket_id = used.ticket_id
-      from unnest(${p.codes}::text[], ${p.ticketIds}::uuid[]) as used (code, ticket_id) where b.code = used.code`,
-)
-
-type Coded = { readonly code: AssignedCode; readonly ticket: { readonly id: string } }
-
-/** Marks the slip codes in this list as used by their tickets. */
-export async function markUsed(tx: Tx, placed: readonly Coded[]): Promise<void> {
-  const used = placed.filter(({ code }) => code.isOfSlip)
-  if (used.length === 0) return
-  await tx.change(
-    setTickets({ codes: used.map(({ code }) => code.code), ticketIds: used.map(({ ticket }) => ticket.id) }),
-  )
 }

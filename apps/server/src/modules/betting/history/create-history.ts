@@ -1,9 +1,9 @@
 import type { Ticket, TicketDetail } from '@mupiira/contract/tickets.ts'
-import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { CappedTotal, ListCursor, ListPage, PageRequest } from '../../../kernel/db/list-page.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { TicketScreens } from '../tickets/open-ticket.ts'
-import { countTickets, exportedTickets, type TicketFilter, ticketIdsOnPage } from './list-tickets.ts'
+import { cancellationOf, type CancellationRow, originOf } from '../tickets/tickets.repository.ts'
+import { countTickets, exportedTickets, type TicketFilter, ticketIdsOnPage } from './ticket-list.repository.ts'
 import {
   bonusesOn,
   liabilitySince,
@@ -11,21 +11,15 @@ import {
   TICKET_ROLLUPS,
   ticketsAround,
   ticketsByDay,
-} from './ticket-figures.ts'
+} from './ticket-figures.repository.ts'
 
-export type TicketCancellation = {
-  readonly actorId: string
-  readonly reason: string
-  readonly refund: Ugx
-  readonly createdAt: Date
-}
 /** A ticket with the fields that only staff sees. */
 export type TicketRecord = {
   readonly ticket: TicketDetail
   /** Browser and address of the request. */
   readonly client: string
   readonly address: string
-  readonly cancellation: TicketCancellation | null
+  readonly cancellation: CancellationRow | null
 }
 
 export type TicketHistory = ReturnType<typeof createTicketHistory>
@@ -59,22 +53,12 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
 
     /** A ticket as its owner sees it, with its record. */
     async record(id: string): Promise<TicketRecord | null> {
-      const [[row], [cancelled], ticket] = await Promise.all([
-        db.query<{ client: string; address: string }>(
-          'select client, address from tickets where id = $1',
-          [id],
-          'betting-ticket-origin',
-        ),
-        db.query<TicketCancellation>(
-          `select actor_id as "actorId", reason, refund, created_at as "createdAt" from ticket_cancellations where ticket_id = $1`,
-          [id],
-          'betting-cancellation',
-        ),
+      const [origin, cancellation, ticket] = await Promise.all([
+        originOf(db, id),
+        cancellationOf(db, id),
         screens.openForStaff(id),
       ])
-      if (row === undefined || ticket === null) return null
-      const cancellation = cancelled === undefined ? null : { ...cancelled, refund: ugx(cancelled.refund) }
-      return { ticket, ...row, cancellation }
+      return origin === undefined || ticket === null ? null : { ticket, ...origin, cancellation }
     },
   }
 }

@@ -1,16 +1,12 @@
-import type { placeBet } from '@mupiira/contract/bets.ts'
 import { ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { exactOdds } from '@mupiira/domain/odds/odds.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
-import type { Outcome } from '../../../kernel/http/route.ts'
 import type { IdempotencyRecord } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
-import type { GameRow } from '../../catalogue/index.ts'
 import { HOUSE, type Transfer, type Wallet } from '../../wallet/index.ts'
 import type { AssignedCode } from '../booking-codes/ticket-codes.ts'
-import { presentTicket } from '../tickets/present-ticket.ts'
 import type { TicketRow } from '../tickets/tickets.repository.ts'
 import type { AcceptedBet, BetRequest } from './evaluate-bet.ts'
 
@@ -22,7 +18,6 @@ export type PlaceRequest = BetRequest & {
   readonly client: string
   readonly address: string
 }
-export type PlaceOutcome = Outcome<typeof placeBet>
 
 export type Placed = ReturnType<typeof newTicket>
 
@@ -66,13 +61,6 @@ export function newTicket(request: PlaceRequest, bet: AcceptedBet, code: Assigne
     })),
   )
   return { request, code, after: bet.after, ticket, legs: legs.sort((a, b) => a.legNo - b.legNo) }
-}
-
-export function acceptedResponse(placed: Placed, games: ReadonlyMap<string, GameRow>): PlaceOutcome {
-  const { code, ticket, legs, after } = placed
-  const shown = presentTicket(ticket, legs, games)
-  const body = { success: true, ticket: shown, balance: ugxToNumber(after.balance) } as const
-  return { status: 201, body: { ...body, ...(code.warning !== undefined && { warning: code.warning }) } }
 }
 
 export const stakeTransfer = ({ ticket }: Placed): Transfer => ({

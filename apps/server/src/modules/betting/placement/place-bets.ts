@@ -1,11 +1,11 @@
 import { placeBet } from '@mupiira/contract/bets.ts'
 import { liabilityLimits } from '@mupiira/domain/limits/stake-rules.ts'
-import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+import { ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Batcher } from '../../../kernel/batcher.ts'
 import { isTimeout } from '../../../kernel/db/failures.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { may } from '../../../kernel/http/actor.ts'
-import { type Route, route } from '../../../kernel/http/route.ts'
+import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Catalogue, GameRow } from '../../catalogue/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
@@ -13,21 +13,14 @@ import { type Protection, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { browserOf } from '../booking-codes/slip-codes.ts'
-import { assignCodes, lockCodes, markUsed } from '../booking-codes/ticket-codes.ts'
+import { assignCodes } from '../booking-codes/ticket-codes.ts'
 import { playerLiabilities } from '../exposure/liability.repository.ts'
+import { presentTicket } from '../tickets/present-ticket.ts'
 import { createEvaluation, type PlayerState } from './evaluate-bet.ts'
 import { highestOdds, gameIdsOf } from './evaluate-slip.ts'
 import { type LiabilityBook, liabilityCheck, playersNearLimit } from './liability.ts'
-import {
-  acceptedResponse,
-  newTicket,
-  type Placed,
-  type PlaceOutcome,
-  type PlaceRequest,
-  placementEvents,
-  stakeTransfer,
-} from './new-ticket.ts'
-import { NEVER_BET, readCounters, writeTickets } from './placement.repository.ts'
+import { newTicket, type Placed, type PlaceRequest, placementEvents, stakeTransfer } from './new-ticket.ts'
+import { lockCodes, NEVER_BET, readCounters, writeTickets } from './placement.repository.ts'
 
 export type PlaceDeps = {
   readonly catalogue: Catalogue
@@ -43,7 +36,10 @@ const CLIENT_CHARACTERS = 200
 /** Limits the advisory locks per transaction, which use PostgreSQL's shared memory. */
 const MAX_OFFER_LOCKS = 500
 
-export const placeBetRoute = (batcher: Batcher<PlaceRequest, PlaceOutcome>): Route =>
+/** The HTTP answer. `placeBets` makes it, because it is stored in the bet's transaction (decision 0008). */
+export type PlaceAnswer = Outcome<typeof placeBet>
+
+export const placeBetRoute = (batcher: Batcher<PlaceRequest, PlaceAnswer>): Route =>
   route(
     placeBet,
     async ({ actor, address, body, cookies, headers, idempotencyRecord }) => {
@@ -68,7 +64,7 @@ export async function placeBets(
   kernel: Kernel,
   deps: PlaceDeps,
   batch: readonly PlaceRequest[],
-): Promise<PlaceOutcome[]> {
+): Promise<PlaceAnswer[]> {
   const gameIds = gameIdsOf(batch.flatMap(({ slip }) => slip.selections))
   if (gameIds.length > MAX_OFFER_LOCKS && batch.length > 1) {
     const half = batch.length >> 1
@@ -77,13 +73,13 @@ export async function placeBets(
   }
   const [cached] = await Promise.all([deps.pricing.gameRows(gameIds), deps.liabilities.ready(gameIds)])
   let isRead = false
-  const place = async (tx: Tx): Promise<PlaceOutcome[]> => {
+  const place = async (tx: Tx): Promise<PlaceAnswer[]> => {
     isRead = false
     const state = await readState(tx, kernel, deps, batch, cached)
     isRead = true
     return evaluateAndWrite(tx, kernel, deps, batch, state)
   }
-  return kernel.db.transaction(place).catch((error: unknown): PlaceOutcome[] => {
+  return kernel.db.transaction(place).catch((error: unknown): PlaceAnswer[] => {
     if (isRead || batch.length > 1 || !isTimeout(error)) throw error
     kernel.log.warn({ err: error }, 'the account for a bet could not be read')
     return [{ error: 'PROFILE_ERROR' }]
@@ -97,13 +93,13 @@ async function evaluateAndWrite(
   deps: PlaceDeps,
   batch: readonly PlaceRequest[],
   state: Awaited<ReturnType<typeof readState>>,
-): Promise<PlaceOutcome[]> {
+): Promise<PlaceAnswer[]> {
   const { recalled, settings, games, now } = state
   const context = { settings, games, pricing: deps.pricing, now }
   const liability = liabilityCheck(deps.liabilities, liabilityLimits(settings), state.liabilities)
   const evaluate = createEvaluation(state.players, context, stakeCheck(state.limits, now), liability)
   const assignCode = assignCodes(state.codes)
-  const answers = new Map<PlaceRequest, PlaceOutcome>()
+  const answers = new Map<PlaceRequest, PlaceAnswer>()
   const placed: Placed[] = []
   for (const request of batch.filter((_, at) => recalled[at] === null)) {
     const decision = evaluate(request)
@@ -111,10 +107,10 @@ async function evaluateAndWrite(
     else answers.set(request, decision.error)
   }
   tx.afterCommit(() => deps.liabilities.add(liability.added))
-  // Encode the responses while the database writes the tickets.
-  const answer = async () => {
+  // Encode the answers while the database writes the tickets.
+  const storeAnswers = async () => {
     const rows = new Map([...games].map(([id, { game }]) => [id, game]))
-    for (const each of placed) answers.set(each.request, acceptedResponse(each, rows))
+    for (const each of placed) answers.set(each.request, acceptedAnswer(each, rows))
     await Promise.all([
       kernel.idempotency.rememberAnswers(tx, answers),
       kernel.outbox.appendEvents(tx, placementEvents(deps.wallet, placed)),
@@ -124,15 +120,20 @@ async function evaluateAndWrite(
     Promise.all([
       writeTickets(tx, placed, now),
       deps.wallet.postLocked(tx, placed.map(stakeTransfer), now),
-      markUsed(tx, placed),
-      answer(),
+      storeAnswers(),
     ]),
   )
   return batch.map((request, at) => {
     const outcome = recalled[at] ?? answers.get(request)
     if (outcome === undefined) throw new Error('a request has no answer')
-    return outcome as PlaceOutcome
+    return outcome as PlaceAnswer
   })
+}
+
+function acceptedAnswer({ code, ticket, legs, after }: Placed, games: ReadonlyMap<string, GameRow>): PlaceAnswer {
+  const shown = presentTicket(ticket, legs, games)
+  const body = { success: true, ticket: shown, balance: ugxToNumber(after.balance) } as const
+  return { status: 201, body: { ...body, ...(code.warning !== undefined && { warning: code.warning }) } }
 }
 
 /** Locks accounts, offers and codes, then reads everything that decides the bets at one moment. */

@@ -1,17 +1,37 @@
 import { sql } from 'kysely'
+import { parseBookingCode } from '@mupiira/domain/booking-code/booking-code.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
-import { type Params, statement } from '../../../kernel/db/query.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
+import type { CodeRequest, LockedCode } from '../booking-codes/ticket-codes.ts'
 import type { Counters } from './evaluate-bet.ts'
 import type { Placed } from './new-ticket.ts'
+
+const lock = statement((p: Params<{ codes: readonly string[] }>) =>
+  q
+    .selectFrom('booking_codes')
+    .select(['code', 'user_id as userId', 'browser', 'ticket_id as ticketId'])
+    .where('code', '=', anyOf(p.codes))
+    .orderBy('code')
+    .forUpdate(),
+)
+
+/** Locks the requested codes in a fixed order, so that two bets never get the same one. Lock the accounts first. */
+export async function lockCodes(tx: Tx, batch: readonly CodeRequest[]): Promise<LockedCode[]> {
+  const codes = batch.flatMap(({ slip }) => {
+    const code = parseBookingCode(slip.bookingCode ?? '')
+    return code.ok ? [code.value] : []
+  })
+  return codes.length === 0 ? [] : tx.run(lock({ codes }))
+}
 
 const insertTickets = insertRows('tickets')
 const insertLegs = insertRows('ticket_legs')
 
 /**
- * Writes the tickets of a batch, their legs and their players' counters. Throws on a duplicate booking code; the
- * batch is then repeated with new codes.
+ * Writes the tickets of a batch, their legs and their players' counters, and marks the slip codes that they use. Throws
+ * on a duplicate booking code; the batch is then repeated with new codes.
  */
 export async function writeTickets(tx: Tx, placed: readonly Placed[], now: Date): Promise<void> {
   if (placed.length === 0) return
@@ -19,12 +39,21 @@ export async function writeTickets(tx: Tx, placed: readonly Placed[], now: Date)
     return { ...ticket, legs: legs.length, openLegs: legs.length, client, address }
   })
   const legs = placed.flatMap((each) => each.legs)
+  const coded = placed.filter(({ code }) => code.isOfSlip).map(({ ticket }) => ticket)
   await Promise.all([
     tx.change(insertTickets(tickets)),
     tx.change(insertLegs(legs.map((leg) => ({ ...leg, sameGame: leg.sameGame && JSON.stringify(leg.sameGame) })))),
     tx.change(count({ userIds: tickets.map(({ userId }) => userId), day: dayKey(now) })),
+    coded.length > 0 &&
+      tx.change(markUsed({ codes: coded.map((t) => t.bookingCode), ticketIds: coded.map(({ id }) => id) })),
   ])
 }
+
+const markUsed = statement(
+  (p: Params<{ codes: readonly string[]; ticketIds: readonly string[] }>) => sql`
+    update booking_codes b set ticket_id = used.ticket_id
+      from unnest(${p.codes}::text[], ${p.ticketIds}::uuid[]) as used (code, ticket_id) where b.code = used.code`,
+)
 
 const count = statement(
   (p: Params<{ userIds: readonly string[]; day: string }>) => sql`

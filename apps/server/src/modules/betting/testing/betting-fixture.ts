@@ -11,8 +11,8 @@ import type { PlayerOptions, TestAccount } from '../../../testing/test-accounts.
 import { createTestApp, type TestAppOptions } from '../../../testing/test-app.ts'
 import type { Slip } from '../../../testing/test-bets.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
-import type { PlaceOutcome, PlaceRequest } from '../placement/new-ticket.ts'
-import { placeBets } from '../placement/place-bets.ts'
+import type { PlaceRequest } from '../placement/new-ticket.ts'
+import { type PlaceAnswer, placeBets } from '../placement/place-bets.ts'
 
 const STAKE = 10_000
 type BetResponse = TestResponse<AnswerOf<typeof placeBet>>
@@ -72,7 +72,7 @@ function statusOf(outcome: Outcome): number {
 }
 
 /** The error code of a refusal, or the result of the bet. */
-export function codeOf(outcome: PlaceOutcome | BetResponse | undefined): string {
+export function codeOf(outcome: PlaceAnswer | BetResponse | undefined): string {
   if (outcome === undefined) return 'nothing'
   if ('status' in outcome && 'text' in outcome) return outcome.body.code ?? 'placed'
   if ('error' in outcome) return outcome.error

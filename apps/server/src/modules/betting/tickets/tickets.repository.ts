@@ -224,6 +224,24 @@ const insertCancellation = statement((p: Params<CancellationRow>) =>
 
 export const addCancellation = (tx: Tx, row: CancellationRow): Promise<number> => tx.change(insertCancellation(row))
 
+const cancellation = statement((p: Params<{ ticketId: string }>) =>
+  q
+    .selectFrom('ticket_cancellations')
+    .select(['ticket_id as ticketId', 'actor_id as actorId', 'reason', 'refund', 'created_at as createdAt'])
+    .where('ticket_id', '=', p.ticketId),
+)
+
+/** Who cancelled a ticket, and why; null if it was not cancelled. */
+export const cancellationOf = async (db: Sql, ticketId: string): Promise<CancellationRow | null> =>
+  ((await db.first(cancellation({ ticketId }))) as CancellationRow | undefined) ?? null
+
+const origin = statement((p: Params<{ id: string }>) =>
+  q.selectFrom('tickets').select(['client', 'address']).where('id', '=', p.id),
+)
+
+/** Browser and address of the request that placed a ticket. */
+export const originOf = (db: Sql, id: string) => db.first(origin({ id }))
+
 const cancellationsSince = statement((p: Params<{ actorId: string; since: Date }>) =>
   q
     .selectFrom('ticket_cancellations')
