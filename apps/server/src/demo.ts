@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { isStaff, type Role } from '@mupiira/domain/access/capabilities.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { DEMO_ADMIN, DEMO_BALANCE, DEMO_PLAYER } from './demo-accounts.ts'
+import { demoTopUps } from './demo/demo.repository.ts'
 import { runDemoGames } from './demo-games.ts'
 import { transactionOfOwner } from './kernel/db/owner.ts'
-import { q } from './kernel/db/query.ts'
 import type { Tx } from './kernel/db/sql.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Catalogue } from './modules/catalogue/index.ts'
@@ -14,16 +13,10 @@ import { HOUSE, type Wallet } from './modules/wallet/index.ts'
 
 type Deps = { readonly identity: Identity; readonly wallet: Wallet; readonly catalogue: Catalogue }
 
-// The ledger check accepts exactly these entries of the kind `top-up`.
-const DEMO_TOP_UPS = q
-  .selectFrom('profiles')
-  .select(['id as reference', sql<bigint>`${ugxFromShillings(DEMO_BALANCE)}::bigint`.as('amount')])
-  .where('phone_number', '=', `+256${DEMO_PLAYER.phoneNumber}`)
-
 /** Creates a player with money, an admin, and games of other sports. Safe to repeat. */
 export function createDemo(kernel: Kernel, deps: Deps): { start(): Promise<void> } {
   runDemoGames(kernel, deps.catalogue)
-  deps.wallet.registerPostingSource('top-up', DEMO_TOP_UPS)
+  deps.wallet.registerPostingSource('top-up', demoTopUps)
   return {
     async start() {
       await createAccount(kernel, deps, DEMO_PLAYER, 'user', DEMO_BALANCE)

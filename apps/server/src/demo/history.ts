@@ -12,6 +12,7 @@ import { type Providers, providersOf } from '../providers.ts'
 import { chanceOf } from './chance.ts'
 import { createActivity } from './activity.ts'
 import { createHistoryProvider } from './mobile-money.ts'
+import { hasUnreadEvents } from './demo.repository.ts'
 import { recentResults, simulatedSeason } from './season.ts'
 import { createSessions } from './session.ts'
 import { createStaffWork } from './staff-work.ts'
@@ -82,12 +83,5 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
 
 /** Waits until notifications exist for every event. */
 async function untilRead({ workerDb }: Kernel): Promise<void> {
-  const isUnread = async (): Promise<boolean> => {
-    const [row] = await workerDb.query<{ unread: boolean }>(
-      `select exists (select from outbox where position is null
-          or position > (select min(position) from outbox_cursors where sink = 'notifications')) as unread`,
-    )
-    return row?.unread ?? false
-  }
-  while (await isUnread()) await sleep(READ_EVERY_MS)
+  while (await hasUnreadEvents(workerDb)) await sleep(READ_EVERY_MS)
 }

@@ -12,7 +12,7 @@ import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { pruneOutbox } from './outbox/rows.ts'
-import { pruneIdempotency } from './prune-idempotency.ts'
+import { pruneIdempotency } from './prune-idempotency.repository.ts'
 import { createRollups } from './rollups.ts'
 
 /** A kernel with its life cycle: start after the modules are composed, stop at the end. */

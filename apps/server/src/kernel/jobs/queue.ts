@@ -15,20 +15,18 @@ export async function takeDue<Row extends { id: string } = { id: string }>(
     readonly now: Date
     readonly leaseMs: number
     readonly limit: number
-    readonly onlyWhere?: string
     /** Columns to return besides the id, separated by commas, as they are after the row was taken. */
     readonly columns?: string
   },
 ): Promise<Row[]> {
   const table = quoted(take.table)
-  const condition = take.onlyWhere === undefined ? '' : `and (${take.onlyWhere})`
   const columns = (take.columns ?? 'id')
     .split(',')
     .map((column) => `q.${column.trim()}`)
     .join(', ')
   return sql.query<Row>(
     `with due as (
-       select id from ${table} where next_at <= $1 ${condition}
+       select id from ${table} where next_at <= $1
        order by next_at limit $2 for update skip locked)
      update ${table} q set next_at = $3 from due where q.id = due.id returning ${columns}`,
     [take.now, take.limit, new Date(take.now.getTime() + take.leaseMs)],
