@@ -158,7 +158,7 @@ export async function advantageProduct(draws: Draws) {
 
     /** The return of each settled ticket per unit staked, and whether it was cashed out. */
     async endings(tickets: readonly Ticket[]): Promise<{ returned: number; isCashedOut: boolean }[]> {
-      const found = await betting.presentTickets(tickets.map(({ id }) => id))
+      const found = await betting.tickets.present(tickets.map(({ id }) => id))
       const endings = new Map(
         found.map(({ id, payout, totalStake, status }) => {
           if (status === 'pending') throw new Error(`ticket ${id} is not settled`)

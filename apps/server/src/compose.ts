@@ -114,7 +114,7 @@ export function streamDeps({ aviator, betting, chat, notifications, payments, pr
     settings,
     notices: notifications.notices,
     present: {
-      tickets: betting.presentTickets,
+      tickets: betting.tickets.present,
       notifications: notifications.reads.present,
       messages: chat.reads.messages,
       conversations: chat.reads.conversations,

@@ -81,7 +81,7 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
     sendBet,
     /** The stored ticket. Opening it over HTTP may settle it first. */
     async ticket({ id }: TicketId): Promise<Ticket> {
-      const [found] = await betting.presentTickets([id])
+      const [found] = await betting.tickets.present([id])
       if (found === undefined) throw new Error('no such ticket')
       return found
     },

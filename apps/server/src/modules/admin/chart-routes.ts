@@ -10,7 +10,7 @@ import type { DayOfPayments, PaymentHistory } from '../payments/index.ts'
 import type { HourOfLedger, Wallet } from '../wallet/index.ts'
 
 export type ChartDeps = {
-  readonly betting: { readonly history: Pick<Betting['history'], 'liabilitySince' | 'playersByDay'> }
+  readonly betting: Pick<Betting, 'administration'>
   readonly payments: {
     readonly administration: { readonly history: Pick<PaymentHistory, 'providerHours' | 'totals'> }
   }
@@ -45,9 +45,9 @@ export const chartRoutes = ({ betting, payments, wallet }: ChartDeps): readonly 
     const days = every(DAY_MS, DAYS, startOfDay(now))
     const [firstHour = now, firstDay = now] = [hours[0], days[0]]
     const [liability, paid, bettors, calls] = await Promise.all([
-      betting.history.liabilitySince(firstHour, now),
+      betting.administration.history.liabilitySince(firstHour, now),
       payments.administration.history.totals(firstDay, startOfNextDay(now)),
-      betting.history.playersByDay(firstDay),
+      betting.administration.history.playersByDay(firstDay),
       payments.administration.history.providerHours(firstHour),
     ])
     const playersOn = new Map(bettors.map(({ day, players }) => [day, players]))

@@ -46,7 +46,7 @@ type Deps = ApprovalDeps &
 /** The console: approvals, staff, dashboard and day report, and the routes of the modules that own the data. */
 export function createAdmin(kernel: Kernel, deps: Deps): Admin {
   const { audit, betting, catalogue, identity, payments, pricing, protection, settings, settlement, wallet } = deps
-  const { gamesWithBets, gamesWithOpenLegs, liabilityOf } = betting
+  const { gamesWithBets, gamesWithOpenLegs, liabilityOf, stakeLimits } = betting.exposure
   const { offerAt, offered } = pricing
   const approvals = createApprovals(kernel, deps)
   return {
@@ -60,7 +60,7 @@ export function createAdmin(kernel: Kernel, deps: Deps): Admin {
         audit,
         exclusionEnds: protection.exclusionEnds,
         showProtection: protection.show,
-        stakeLimits: betting.stakeLimits,
+        stakeLimits,
       }),
       ...catalogue.administration.routes({ audit, gamesWithBets, gamesWithOpenLegs, offerAt, offered }),
       ...pricing.administration.routes({ audit, gamesWithBets, liabilityOf }, approvals),

@@ -11,7 +11,7 @@ import { reportCsv } from './report-csv.ts'
 
 export type ReportDeps = NameDeps & {
   readonly audit: Pick<Audit, 'list'>
-  readonly betting: { readonly history: Pick<Betting['history'], 'bonusesOn'> }
+  readonly betting: Pick<Betting, 'administration'>
   readonly wallet: Pick<Wallet, 'ledgerDay'>
 }
 
@@ -49,7 +49,7 @@ export function reportRoutes({ audit, betting, wallet, ...deps }: ReportDeps): r
     if (day === null) return null
     const [{ transfers, accounts }, bonuses, doneAlone] = await Promise.all([
       wallet.ledgerDay(day),
-      betting.history.bonusesOn(day),
+      betting.administration.history.bonusesOn(day),
       actionsWithoutApproval(day),
     ])
     const lines = reportLines(transfers)

@@ -8,18 +8,19 @@ import type { Betting, TicketSums } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 
 export type StatsDeps = {
-  readonly betting: Pick<Betting, 'history'>
+  readonly betting: Pick<Betting, 'administration'>
   readonly catalogue: Pick<Catalogue, 'countForAdmin' | 'feedLag' | 'skippedMatches'>
 }
 
 /** The figures of the dashboard (ADMX-07 to ADMX-18). */
 export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[] => [
   route(getAdminStats, async ({ now }) => {
+    const { history } = betting.administration
     const today = startOfDay(now)
     const yesterday = new Date(today.getTime() - DAY_MS)
     const [sums, [players], games, skipped, feedLag] = await Promise.all([
-      betting.history.around(today, yesterday),
-      betting.history.playersByDay(today),
+      history.around(today, yesterday),
+      history.playersByDay(today),
       catalogue.countForAdmin(yesterday, today),
       catalogue.skippedMatches(now),
       catalogue.feedLag(),

@@ -45,7 +45,7 @@ it('[HOME-12] the popular games are at most five games with the most open bets, 
   expect(open.map(({ id }) => id)).toEqual(expect.arrayContaining([double.id, single.id]))
   for (const { id } of open.filter((ticket) => ticket.id !== single.id)) {
     await app.kernel.db.transaction((tx) =>
-      app.modules.betting.cancel(tx, { ticketId: id, actorId: newId(), reason: 'for the test' }),
+      app.modules.betting.tickets.cancel(tx, { ticketId: id, actorId: newId(), reason: 'for the test' }),
     )
   }
   expect(await popular(), 'a cancelled bet does not count').toBe('A')

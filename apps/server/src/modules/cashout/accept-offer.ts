@@ -32,7 +32,7 @@ export async function acceptOffer(
 ): Promise<Result<Accepted, AcceptRefusal>> {
   const [, placed] = await Promise.all([
     deps.catalogue.lockResultsShared(tx),
-    deps.betting.lockTicket(tx, ticketId),
+    deps.betting.tickets.lock(tx, ticketId),
     deps.wallet.lockAccounts(tx, [userId]),
   ])
   if (placed === null || placed.ticket.userId !== userId) return err({ error: 'TICKET_NOT_FOUND' })

@@ -22,7 +22,7 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
   await kernel.workerDb.transaction(async (tx) => {
     const [, placed] = await Promise.all([
       deps.catalogue.lockResultsShared(tx),
-      deps.betting.lockTicket(tx, found.ticketId),
+      deps.betting.tickets.lock(tx, found.ticketId),
       deps.wallet.lockAccounts(tx, [found.userId]),
     ])
     // Read after the locks, so that the offer, the record and the posting use the same time.

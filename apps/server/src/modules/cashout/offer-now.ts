@@ -12,7 +12,7 @@ import { mayDependOn, type StaffDependency, staffDependency } from './manual-gam
 import { marksOf, ticketProgress } from './ticket-progress.ts'
 
 export type CashoutDeps = {
-  readonly betting: Pick<Betting, 'placedTicket' | 'lockTicket' | 'cashOut' | 'adjustTicketCounts'>
+  readonly betting: Pick<Betting, 'tickets'>
   readonly catalogue: Pick<Catalogue, 'feedLag' | 'games' | 'lockResultsShared'>
   readonly pricing: Pick<Pricing, 'pricesOf'>
   readonly settings: Pick<SettingsApi, 'current'>

@@ -16,7 +16,7 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
       const { id } = params
       const [placed, latest] = await db.asPlayer(actor.userId, (sql) =>
-        Promise.all([deps.betting.placedTicket(sql, id), latestCashout(sql, id)]),
+        Promise.all([deps.betting.tickets.placed(sql, id), latestCashout(sql, id)]),
       )
       if (placed === null || placed.ticket.userId !== actor.userId) return { error: 'TICKET_NOT_FOUND' }
       const now = clock.now()

@@ -168,7 +168,7 @@ describe('the list of games', () => {
     expect(await popular({ country: 'England' })).toBe(1)
     expect(await popular({ country: 'Uganda' }), 'no game of this list has bets').toBe(3)
     const cancellation = { ticketId: ticket.id, actorId: newId(), reason: 'for the test' }
-    await app.kernel.db.transaction((tx) => app.modules.betting.cancel(tx, cancellation))
+    await app.kernel.db.transaction((tx) => app.modules.betting.tickets.cancel(tx, cancellation))
     await pricing.start()
     expect(await popular()).toBe(4)
   })

@@ -31,7 +31,7 @@ function slowTickets() {
   const slow = gate()
   const tickets = async (ids: readonly string[]) => {
     await slow.pass()
-    return app.modules.betting.presentTickets(ids)
+    return app.modules.betting.tickets.present(ids)
   }
   return { slow, present: { tickets } }
 }

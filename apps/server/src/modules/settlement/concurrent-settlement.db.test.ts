@@ -22,8 +22,8 @@ const entry = { actorId: newId(), note: 'The wrong side was reported' }
 async function evaluated(gameId: string): Promise<DecidedGame> {
   const [game] = await app.modules.catalogue.decided([gameId])
   if (game === undefined) throw new Error('the game has no result')
-  const selections = await app.modules.betting.allSelections(app.kernel.db, [gameId])
-  await app.modules.betting.storeOutcomes(
+  const selections = await app.modules.betting.decisions.allSelections(app.kernel.db, [gameId])
+  await app.modules.betting.decisions.storeOutcomes(
     app.kernel.db,
     evaluateSelections(selections, new Map([[gameId, game]])).evaluated,
   )
@@ -109,12 +109,15 @@ describe('a result that is corrected during a settlement pass', () => {
       await app.finishGame(other.id, 1, 0)
       const { betting } = app.modules
       let corrected = false
-      const openSelections: typeof betting.openSelections = async (...asked) => {
-        if (!corrected) await app.modules.settlement.decideResult(first.id, { kind: 'result', score }, entry)
-        corrected = true
-        return betting.openSelections(...asked)
+      const decisions: typeof betting.decisions = {
+        ...betting.decisions,
+        openSelections: async (...asked) => {
+          if (!corrected) await app.modules.settlement.decideResult(first.id, { kind: 'result', score }, entry)
+          corrected = true
+          return betting.decisions.openSelections(...asked)
+        },
       }
-      await settleGames(app.kernel, { ...inChunks(app), betting: { ...betting, openSelections } })
+      await settleGames(app.kernel, { ...inChunks(app), betting: { ...betting, decisions } })
       await app.settle()
       expect((await app.ticket(ticket)).status).toBe(status)
       const entries = await app.modules.wallet.entriesOf(ticket.id)

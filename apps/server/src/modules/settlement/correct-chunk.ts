@@ -22,7 +22,7 @@ export async function correctChunk(
   const { betting, wallet, outbox } = deps
   if ((await gamesInCorrection(tx, deps, [game])) === 'corrected') return 'corrected'
   const payment = lockForPayment(tx, deps)
-  const corrected = await betting.correct(tx, game, tickets, payment.lock)
+  const corrected = await betting.decisions.correct(tx, game, tickets, payment.lock)
   const events = await payTransfers(
     wallet,
     payment.accounts(),
@@ -30,7 +30,7 @@ export async function correctChunk(
     (transfers) => wallet.correct(tx, transfers, payment.now(), { events: 'caller' }),
   )
   const changed = corrected.filter(hasChanged)
-  await betting.adjustTicketCounts(tx, {
+  await betting.tickets.adjustCounts(tx, {
     removedFromCount: changed.filter(({ correction }) => correction.status === 'void').map(({ userId }) => userId),
     counted: changed.filter(({ statusBefore }) => statusBefore === 'void').map(({ userId }) => userId),
   })

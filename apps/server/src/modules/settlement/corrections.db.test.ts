@@ -240,16 +240,20 @@ describe('corrections, crashes and races', () => {
     const tickets = await Promise.all(users.map((user) => app.placeBet(user, slip)))
     await app.finishGame(game.id, 0, 1)
     let chunks = 0
-    const correctingBetting: typeof app.modules.betting = {
-      ...app.modules.betting,
-      decide: async (...call) => {
-        chunks += 1
-        const settling = app.modules.betting.decide(...call)
-        if (chunks === 2) {
-          app.clock.set(minutesLater(180))
-          correcting = app.modules.settlement.decideResult(game.id, result(1, 0), entry)
-        }
-        return settling
+    const { betting } = app.modules
+    const correctingBetting: typeof betting = {
+      ...betting,
+      decisions: {
+        ...betting.decisions,
+        decide: async (...call) => {
+          chunks += 1
+          const settling = betting.decisions.decide(...call)
+          if (chunks === 2) {
+            app.clock.set(minutesLater(180))
+            correcting = app.modules.settlement.decideResult(game.id, result(1, 0), entry)
+          }
+          return settling
+        },
       },
     }
     let correcting: Promise<unknown> = Promise.resolve()

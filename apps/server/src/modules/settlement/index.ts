@@ -56,7 +56,7 @@ export function createSettlement(
     'Tickets that settlement skips for a while after a statement timeout',
     () => deps.slow.size,
   )
-  deps.betting.onOpenTicket((ticketId) => settleTicket(kernel, deps, ticketId))
+  deps.betting.tickets.onOpen((ticketId) => settleTicket(kernel, deps, ticketId))
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('settle-games', TURN_MS, async () => void (await settleNow()), { leaderOnly: true })
     kernel.outbox.subscribe(({ events }) => {

@@ -65,7 +65,7 @@ export async function previewResult(
       moved.clear()
       tickets = 0
       isWhole = await tryResult(tx, deps, game, count, now)
-      if (isNew) open = await deps.betting.openByResult(tx, game)
+      if (isNew) open = await deps.betting.exposure.openByResult(tx, game)
       throw new PreviewRolledBack()
     })
     .catch((error: unknown) => {
@@ -93,25 +93,26 @@ export async function previewResult(
 /** Settles a result like a settlement pass, without the payouts; false when there are too many tickets. */
 async function tryResult(
   tx: Tx,
-  { betting }: Pick<SettlementDeps, 'betting'>,
+  { betting: { decisions } }: Pick<SettlementDeps, 'betting'>,
   game: DecidedGame,
   count: (userId: string, paid: bigint, takenBack: bigint) => void,
   now: Date,
 ): Promise<boolean> {
   const isFirst = game.resultVersion === 1
   const selections = isFirst
-    ? await betting.openSelections(tx, [game.gameId])
-    : await betting.allSelections(tx, [game.gameId])
-  await betting.storeOutcomes(tx, evaluateSelections(selections, new Map([[game.gameId, game]])).evaluated)
-  const wrong = isFirst ? [] : await betting.ticketsToCorrect(tx, game, TICKETS_AT_ONCE)
+    ? await decisions.openSelections(tx, [game.gameId])
+    : await decisions.allSelections(tx, [game.gameId])
+  await decisions.storeOutcomes(tx, evaluateSelections(selections, new Map([[game.gameId, game]])).evaluated)
+  const wrong = isFirst ? [] : await decisions.ticketsToCorrect(tx, game, TICKETS_AT_ONCE)
   for (const chunk of wrong.slice(0, MAX_CHUNKS)) {
-    for (const { userId, correction } of await betting.correct(tx, game, chunk, async () => now)) {
+    for (const { userId, correction } of await decisions.correct(tx, game, chunk, async () => now)) {
       count(userId, correction.payUgx, correction.reversedUgx)
     }
   }
-  const open = await betting.openTickets(tx, [game.gameId], TICKETS_AT_ONCE)
+  const open = await decisions.openTickets(tx, [game.gameId], TICKETS_AT_ONCE)
   for (const chunk of open.slice(0, MAX_CHUNKS)) {
-    for (const { userId, payout } of await betting.decide(tx, [game], chunk, async () => now)) count(userId, payout, 0n)
+    const settled = await decisions.decide(tx, [game], chunk, async () => now)
+    for (const { userId, payout } of settled) count(userId, payout, 0n)
   }
   return wrong.length <= MAX_CHUNKS && open.length <= MAX_CHUNKS
 }

@@ -36,15 +36,15 @@ export async function settleChunk(
   const { betting, wallet, outbox } = deps
   const inCorrection = await gamesInCorrection(tx, deps, games)
   if (inCorrection === 'corrected') return 'corrected'
-  const skipped = await betting.ticketsInCorrection(tx, inCorrection, tickets)
+  const skipped = await betting.decisions.ticketsInCorrection(tx, inCorrection, tickets)
   const chunk = skipped.length === 0 ? tickets : ticketsExcept(tickets, skipped)
   const payment = lockForPayment(tx, deps)
-  const settled = await betting.decide(tx, games, chunk, payment.lock)
+  const settled = await betting.decisions.decide(tx, games, chunk, payment.lock)
   const paid = settled.filter((ticket) => ticket.payout > 0n)
   const events = await payTransfers(wallet, payment.accounts(), paid.map(payoutTransfer), (transfers) =>
     wallet.post(tx, transfers, payment.now(), { events: 'caller' }),
   )
-  await betting.adjustTicketCounts(tx, {
+  await betting.tickets.adjustCounts(tx, {
     removedFromCount: settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),
   })
   await outbox.appendEvents(tx, [...events, ...settled.map(ticketSettled)])

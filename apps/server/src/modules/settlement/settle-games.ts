@@ -33,7 +33,7 @@ export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise
     for (const gameId of pass.stuck) stuck.add(gameId)
     const full = games.filter(({ gameId }) => !stuck.has(gameId))
     await recordSettled(kernel, deps.catalogue, full)
-    await deps.betting.deleteOutcomes(kernel.workerDb, full)
+    await deps.betting.decisions.deleteOutcomes(kernel.workerDb, full)
   }
 }
 
@@ -47,7 +47,7 @@ async function settleRescheduled(kernel: Kernel, deps: SettlementDeps): Promise<
   if (pass !== null && pass.end !== 'complete') return pass.count
   const full = rescheduled.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
   await deps.catalogue.markReschedulesSettled(kernel.workerDb, full)
-  await deps.betting.deleteOutcomes(kernel.workerDb, full)
+  await deps.betting.decisions.deleteOutcomes(kernel.workerDb, full)
   return pass?.count ?? 0
 }
 
@@ -60,7 +60,8 @@ type Pass = {
 
 /** One pass over games: evaluate each selection once, correct wrong decisions, then decide open legs. */
 async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readonly DecidedGame[]): Promise<Pass> {
-  const { betting, catalogue, slow, ticketsAtOnce } = modules
+  const { catalogue, slow, ticketsAtOnce } = modules
+  const { decisions } = modules.betting
   const deps: SettleDeps = { ...modules, outbox: kernel.outbox, clock: kernel.clock }
   const stuck = new Set(await evaluateAll(kernel, modules, games))
   let count = 0
@@ -68,7 +69,7 @@ async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readon
   const corrected = games.filter((game) => game.resultVersion > 1)
   const rows = corrected.length === 0 ? null : await catalogue.games(corrected.map((game) => game.gameId))
   for (const game of corrected) {
-    const chunks = await betting.ticketsToCorrect(kernel.workerDb, game, ticketsAtOnce)
+    const chunks = await decisions.ticketsToCorrect(kernel.workerDb, game, ticketsAtOnce)
     const match = rows?.get(game.gameId)?.name ?? ''
     const run = await runChunks(kernel, slow, chunks, (tx, tickets) => correctChunk(tx, deps, game, match, tickets))
     count += run.count
@@ -77,16 +78,16 @@ async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readon
   }
 
   const gameIds = games.map((game) => game.gameId)
-  const chunks = await betting.openTickets(kernel.workerDb, gameIds, ticketsAtOnce)
+  const chunks = await decisions.openTickets(kernel.workerDb, gameIds, ticketsAtOnce)
   const run = await runChunks(kernel, slow, chunks, (tx, tickets) => settleChunk(tx, deps, games, tickets))
-  for (const ticket of run.stuck) for (const gameId of await betting.openGamesOf(ticket)) stuck.add(gameId)
+  for (const ticket of run.stuck) for (const gameId of await decisions.openGamesOf(kernel.db, ticket)) stuck.add(gameId)
   return { count: count + run.count, stuck, end: run.end }
 }
 
 /** Evaluates the legs' selections. Returns the games with a selection that no rule can evaluate. */
 async function evaluateAll(
   kernel: Kernel,
-  { betting }: SettlementDeps,
+  { betting: { decisions } }: SettlementDeps,
   games: readonly DecidedGame[],
 ): Promise<string[]> {
   const [corrected, first] = [
@@ -95,24 +96,24 @@ async function evaluateAll(
   ]
   const idsOfGames = (decided: readonly DecidedGame[]): string[] => decided.map((game) => game.gameId)
   const selections = [
-    ...(first.length === 0 ? [] : await betting.openSelections(kernel.workerDb, idsOfGames(first))),
-    ...(corrected.length === 0 ? [] : await betting.allSelections(kernel.workerDb, idsOfGames(corrected))),
+    ...(first.length === 0 ? [] : await decisions.openSelections(kernel.workerDb, idsOfGames(first))),
+    ...(corrected.length === 0 ? [] : await decisions.allSelections(kernel.workerDb, idsOfGames(corrected))),
   ]
   const { evaluated, unreadable } = evaluateSelections(selections, new Map(games.map((game) => [game.gameId, game])))
   for (const { selection, error } of unreadable)
     kernel.log.error({ err: error, ...selection }, 'a selection cannot be evaluated')
-  await betting.storeOutcomes(kernel.workerDb, evaluated)
+  await decisions.storeOutcomes(kernel.workerDb, evaluated)
   return unreadable.map(({ selection }) => selection.gameId)
 }
 
 /** Settles all decidable legs of one ticket at once (SETL-02). */
 export async function settleTicket(kernel: Kernel, deps: SettlementDeps, ticketId: string): Promise<boolean> {
-  const { betting, catalogue } = deps
-  const games = await catalogue.decided(await betting.openGamesOf(ticketId), kernel.db)
+  const { decisions } = deps.betting
+  const games = await deps.catalogue.decided(await decisions.openGamesOf(kernel.db, ticketId), kernel.db)
   if (games.length === 0) return false
-  const selections = await betting.openSelectionsOfTicket(kernel.db, ticketId)
+  const selections = await decisions.openSelectionsOfTicket(kernel.db, ticketId)
   const { evaluated } = evaluateSelections(selections, new Map(games.map((game) => [game.gameId, game])))
-  await betting.storeOutcomes(kernel.db, evaluated)
+  await decisions.storeOutcomes(kernel.db, evaluated)
   const end = await kernel.db.transaction((tx) =>
     settleChunk(tx, { ...deps, outbox: kernel.outbox, clock: kernel.clock }, games, ticketIds(ticketId)),
   )

@@ -1,7 +1,7 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import { decideTicket, type TicketDecision, type TicketGame } from '@mupiira/domain/ticket/decide.ts'
-import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { type LegRow, legsOf, type TicketRow, ticketsById } from '../tickets/tickets.repository.ts'
 import { applyOutcomes, endTickets, lockPayees, type ResultInForce, type TicketIds } from './decisions.repository.ts'
 
@@ -59,6 +59,12 @@ async function decideByRules(tx: Tx, tickets: readonly Settling[], now: Date): P
   })
   const ended = await endTickets(tx, decided, now)
   return decided.filter(({ id }) => ended.has(id))
+}
+
+/** The games of a ticket's undecided legs. */
+export async function openGamesOf(sql: Sql, ticketId: string): Promise<string[]> {
+  const legs = await legsOf(sql, [ticketId])
+  return [...new Set(legs.flatMap((leg) => (leg.outcome === null ? [leg.gameId] : [])))]
 }
 
 /** Evaluates a stored ticket by the domain rules. */

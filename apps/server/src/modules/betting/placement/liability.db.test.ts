@@ -93,7 +93,7 @@ describe('the limit of a selection', () => {
     const ticket = await app.placed(player, { stake: most, selections: [pick] })
     expect(codeOf(await app.place(player, { selections: [pick] }))).toBe('LIABILITY_REACHED')
     await app.kernel.db.transaction((tx) =>
-      app.modules.betting.cancel(tx, { ticketId: ticket.id, actorId: newId(), reason: 'Test' }),
+      app.modules.betting.tickets.cancel(tx, { ticketId: ticket.id, actorId: newId(), reason: 'Test' }),
     )
     app.clock.set(new Date(app.clock.now().getTime() + 2 * MINUTE_MS))
     const again = await app.pick(pick.gameId ?? '')

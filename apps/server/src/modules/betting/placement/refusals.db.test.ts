@@ -361,7 +361,7 @@ describe('accounts', () => {
     expect(codeOf(await app.place(user, { ...(await single()), stake: 25_000 }))).toBe('placed')
     expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('placed')
     await app.kernel.db.transaction((tx) =>
-      app.modules.betting.adjustTicketCounts(tx, { removedFromCount: [user.id, user.id] }),
+      app.modules.betting.tickets.adjustCounts(tx, { removedFromCount: [user.id, user.id] }),
     )
     expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
   })
@@ -372,7 +372,7 @@ describe('accounts', () => {
     const refusal = async (stake: number) => codeOf(await app.place(user, { ...(await single()), stake }))
     const cancel = ({ id }: { readonly id: string }) =>
       app.kernel.db.transaction((tx) =>
-        app.modules.betting.cancel(tx, { ticketId: id, actorId: newId(), reason: 'a mistake' }),
+        app.modules.betting.tickets.cancel(tx, { ticketId: id, actorId: newId(), reason: 'a mistake' }),
       )
     const [first, second] = [await bet(25_000), await bet(10_000)]
     await cancel(first)

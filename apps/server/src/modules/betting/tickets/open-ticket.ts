@@ -113,8 +113,6 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
         () => true,
       ),
 
-    onOpenTicket(settle: OnOpenTicket): void {
-      onOpen = settle
-    },
+    onOpenTicket: (settle: OnOpenTicket) => void (onOpen = settle),
   }
 }

@@ -110,16 +110,17 @@ export async function cashoutFixture() {
         const outcome = settle(market, selection, result, 'house')
         return outcome === 'undecided' ? null : outcome
       }
-      const claims = await betting.openSelections(kernel.db, [id])
-      await betting.storeOutcomes(
+      const claims = await betting.decisions.openSelections(kernel.db, [id])
+      await betting.decisions.storeOutcomes(
         kernel.db,
         claims.map((claim) => ({ ...claim, version: 1, house: outcomeOf(claim), industry: outcomeOf(claim) })),
       )
-      const [tickets] = await betting.openTickets(kernel.db, [id], 100)
+      const [tickets] = await betting.decisions.openTickets(kernel.db, [id], 100)
       if (tickets === undefined) return
       await inTransaction(async (tx) => {
         const lock = async (): Promise<Date> => clock.now()
-        const settled = await betting.decide(tx, [{ gameId: id, firstLiveAt, resultVersion: 1 }], tickets, lock)
+        const games = [{ gameId: id, firstLiveAt, resultVersion: 1 }]
+        const settled = await betting.decisions.decide(tx, games, tickets, lock)
         for (const { userId, payout, id: reference } of settled.filter((ticket) => ticket.payout > 0n)) {
           const details = { kind: 'win' as const, reference, description: 'Win' }
           await wallet.credit(tx, { account: userId, from: HOUSE.book, amount: payout, ...details }, clock.now())

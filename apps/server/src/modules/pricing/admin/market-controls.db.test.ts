@@ -225,7 +225,7 @@ describe('risk', () => {
     await limit(30_000)
     expect(await codeOf(slip)).toBe('placed')
     // Aviator uses the same limit.
-    const limits = () => app.modules.betting.stakeLimits(app.kernel.db, [player.id])
+    const limits = () => app.modules.betting.exposure.stakeLimits(app.kernel.db, [player.id])
     expect(await limits()).toEqual(new Map([[player.id, ugxFromShillings(30_000)]]))
     await limit()
     expect(await limits()).toEqual(new Map())

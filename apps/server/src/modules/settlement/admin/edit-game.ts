@@ -9,7 +9,7 @@ import type { EvaluateResult } from './evaluate-result.ts'
 
 export type EditDeps = {
   readonly db: Db
-  readonly betting: Pick<Betting, 'gamesWithBets' | 'exposureOfReschedule'>
+  readonly betting: Pick<Betting, 'exposure'>
   readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'controlManualGame'>
   readonly evaluateResult: EvaluateResult
 }
@@ -86,7 +86,7 @@ export async function makeEdit(
   const sides = { ...before, ...game }
   if (isOtherMatch(before, sides)) {
     await catalogue.lockOffers(tx, [id], 'exclusive')
-    if ((await betting.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
+    if ((await betting.exposure.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
   }
   const isNamed = homeTeam !== undefined || awayTeam !== undefined
   const form = {

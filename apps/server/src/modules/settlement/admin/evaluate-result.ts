@@ -23,7 +23,7 @@ export type ResultExposure = {
 
 type EvaluateDeps = {
   readonly db: Sql
-  readonly betting: Pick<Betting, 'countBets'>
+  readonly betting: Pick<Betting, 'exposure'>
   readonly catalogue: Pick<Catalogue, 'lockGame' | 'lockOffers'>
 }
 
@@ -45,7 +45,7 @@ export function createEvaluateResult(
     entered: StaffResult,
     now: Date,
   ): Promise<Result<ResultExposure, ResultRefusal>> {
-    const bets = await betting.countBets(db, gameId)
+    const bets = await betting.exposure.countBets(db, gameId)
     const effect = await previewResult(gameId, entered, now)
     if (!effect.ok) return effect
     const { isWhole, paidUgx, reversedUgx, openUgx } = effect.value
@@ -61,7 +61,7 @@ export function createEvaluateResult(
     // A decided game takes no bets.
     if (game === null || game.resultVersion > 0) return effect
     await catalogue.lockOffers(tx, [gameId], 'exclusive')
-    if ((await betting.countBets(tx, gameId)) === bets) return effect
+    if ((await betting.exposure.countBets(tx, gameId)) === bets) return effect
     const again = await effectOf(gameId, entered, now)
     // The following command reports this refusal.
     return again.ok ? { ...effect, ...again.value } : { ...effect, isWhole: false }

@@ -36,7 +36,7 @@ class RolledBack<T> extends Error {
 export type EvaluatedDeps = {
   readonly db: Db
   readonly evaluateResult: EvaluateResult
-  readonly betting: Pick<Betting, 'exposureOfReschedule'>
+  readonly betting: Pick<Betting, 'exposure'>
 }
 
 /** A change and the money that it moves. */
@@ -64,7 +64,7 @@ export async function changeEvaluated<E, W = never>(
   async function movedBy(tx: Tx, { before, after }: Changed): Promise<Ugx> {
     const [voidBefore, voidAfter] = [voidTimesOf(before), voidTimesOf(after)]
     if (propose === null || voidBefore === voidAfter) return ZERO
-    return betting.exposureOfReschedule(tx, after.id, { before: voidBefore, after: voidAfter })
+    return betting.exposure.ofReschedule(tx, after.id, { before: voidBefore, after: voidAfter })
   }
 
   const attempt = (agreed: Agreed | null) =>

@@ -12,7 +12,7 @@ import type { Staff } from '../../../kernel/http/staff.ts'
 
 export type StartDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'gamesWithBets' | 'exposureOfReschedule'>
+  readonly betting: Pick<Betting, 'exposure'>
   readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'controlManualGame'>
 }
 

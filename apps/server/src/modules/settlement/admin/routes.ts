@@ -23,7 +23,7 @@ export function settlementAdminRoutes(
   const enterResult = createEnterResult(kernel, deps, approvals, evaluateResult)
   deps.catalogue.onBeforeClockEnd(createMayEndByClock(db, deps, evaluateResult))
   const proposeStart = createProposeStart(deps, approvals)
-  const { gamesWithBets } = deps.betting
+  const { gamesWithBets } = deps.betting.exposure
   const admin: GameAdmin = { ...deps, db, gamesWithBets, enterResult, evaluateResult, proposeStart }
   return [...gameRoutes(admin), ...resultRoutes(admin)]
 }
