@@ -111,8 +111,9 @@ async function fillHistory(
     undo,
   }: { readonly secrets: Secrets; readonly simulators: Simulators; readonly undo: (() => Promise<unknown>)[] },
 ): Promise<void> {
-  // A feed that is configured in the environment does not have the simulated season.
-  if (process.env['APIFOOTBALL_URL'] || process.env['HISTORY_DAYS'] === '0') return
+  await simulators.forgetOrders()
+  // Services that are configured in the environment have neither the simulated season nor the generated payments.
+  if (process.env['APIFOOTBALL_URL'] || process.env['RELWORX_BASE_URL'] || process.env['HISTORY_DAYS'] === '0') return
   console.log('Generating the demo history: players, payments and bets …')
   const done = Promise.withResolvers<void>()
   const child = startChild({

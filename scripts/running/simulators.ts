@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logFileOf, startChild } from './child.ts'
+import { dataFolder } from './folders.ts'
 import { isFree } from './ports.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -12,10 +14,13 @@ export type Simulators = {
   readonly messagesUrl: string
   /** The page with the push messages to closed apps. */
   readonly pushUrl: string
+  /** Removes the orders of an earlier database, which the new one does not have. */
+  readonly forgetOrders: () => Promise<void>
 }
 
 type Announced = {
   readonly money: {
+    readonly url: string
     readonly relworxUrl: string
     readonly handsetUrl: string
     readonly directEnv: Readonly<Record<string, string>>
@@ -42,6 +47,7 @@ export async function startSimulators(options: {
       ...options.secrets,
       WEBHOOK_URL: webhookUrl,
       CALLBACK_ORIGIN: `http://127.0.0.1:${options.port}`,
+      MONEY_JOURNAL: join(dataFolder, 'mobile-money.jsonl'),
       MONEY_PORT: await portNear(options.port + 101),
       FEED_PORT: await portNear(options.port + 102),
       BEACON_PORT: await portNear(options.port + 103),
@@ -58,6 +64,14 @@ export async function startSimulators(options: {
     handsetUrl: money.handsetUrl,
     messagesUrl: messages.url,
     pushUrl: push.url,
+    forgetOrders: async () => {
+      const response = await fetch(`${money.url}/control`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ reset: true }),
+      })
+      if (!response.ok) throw new Error(`The mobile-money simulator was not reset: ${response.status}`)
+    },
     serverEnv: {
       RELWORX_BASE_URL: money.relworxUrl,
       RELWORX_WEBHOOK_URL: webhookUrl,

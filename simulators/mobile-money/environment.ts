@@ -31,6 +31,7 @@ export function readMoneyEnvironment(environment: Environment): MobileMoneyOptio
     host: environment['SIM_HOST'] ?? '127.0.0.1',
     port: wholeNumber(environment, 'MONEY_PORT') ?? wholeNumber(environment, 'SIM_PORT') ?? DEFAULT_PORT,
     limitRequests: environment['MONEY_LIMIT_REQUESTS'] !== 'off',
+    journal: environment['MONEY_JOURNAL'] || null,
     ...(approveAfterMs === undefined ? {} : { approveAfterMs }),
   }
 }

@@ -38,6 +38,8 @@ export type MobileMoneyOptions = {
   readonly callbackRetries?: number
   readonly callbackRetryMs?: number
   readonly callbackTimeoutMs?: number
+  /** A file that stores the orders across restarts. Null: a restart forgets them. */
+  readonly journal?: string | null
   readonly businessName?: string
   /** Other simulators that the index page links to. */
   readonly otherSimulators?: readonly OtherSimulator[]
@@ -65,6 +67,7 @@ export const DEFAULTS = {
   callbackRetries: 10,
   callbackRetryMs: 1_000,
   callbackTimeoutMs: 10_000,
+  journal: null,
   businessName: 'MUPIIRA',
   otherSimulators: [],
   seed: 1,

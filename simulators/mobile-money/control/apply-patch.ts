@@ -1,4 +1,4 @@
-import { readMsisdn } from '../core/networks.ts'
+import { type Network, networkOf, readMsisdn } from '../core/networks.ts'
 import type { Order } from '../core/order.ts'
 import type { WireFormat } from '../core/wire-format.ts'
 import { WIRES } from '../core/wire-format.ts'
@@ -42,5 +42,36 @@ export function applyPatch(shared: SharedState, wires: readonly WireFormat[], pa
     if (order === undefined) failures.push(`${reference} is unknown`)
     else for (let copy = 0; copy < copies; copy += 1) shared.callbacks.send(order, { status, amountHundredths, seal })
   }
+  for (const past of patch.record ?? []) {
+    const msisdn = readMsisdn(past.msisdn)
+    const network = msisdn === null ? null : networkOf(msisdn)
+    if (msisdn === null || network === null) failures.push(`${past.msisdn} is not a number of MTN or Airtel`)
+    else shared.record(pastOrder(past, msisdn, network))
+  }
   return failures
+}
+
+type Past = NonNullable<ControlPatch['record']>[number]
+
+function pastOrder({ amountUgx, failure, ...past }: Past, msisdn: string, network: Network): Order {
+  return {
+    ...past,
+    wire: 'relworx',
+    wallet: 'relworx',
+    externalId: null,
+    callbackUrl: null,
+    msisdn,
+    network,
+    amountHundredths: Math.round(amountUgx * 100),
+    chargeHundredths: 0,
+    description: null,
+    course: 'succeeds',
+    status: failure === null ? 'success' : 'failed',
+    failure,
+    completedAtMs: past.createdAtMs,
+    providerTransactionId: null,
+    waitsForHandset: false,
+    callbackAttempts: 0,
+    callbackAcknowledgedAtMs: null,
+  }
 }

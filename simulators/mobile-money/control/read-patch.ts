@@ -1,5 +1,6 @@
-import { COURSE_NAMES, type CourseName, type Ending } from '../core/courses.ts'
+import { COURSE_NAMES, type CourseName, type Ending, type Failure } from '../core/courses.ts'
 import type { Faults } from '../core/faults.ts'
+import type { OrderKind } from '../core/order.ts'
 import type { CallbackSignature } from '../core/wire-format.ts'
 import { type WireName, WIRES } from '../core/wire-format.ts'
 import { fieldsOf } from '../http/exchange.ts'
@@ -17,6 +18,17 @@ type CallbackCommand = {
 type CourseRule = ({ readonly reference: string } | { readonly msisdn: string }) & {
   readonly course: CourseName | null
 }
+/** An order that Relworx ended in the past, with the references that both sides have. */
+type PastOrder = {
+  readonly kind: OrderKind
+  readonly reference: string
+  readonly internalReference: string
+  readonly msisdn: string
+  readonly amountUgx: number
+  /** Null: it was paid. */
+  readonly failure: Failure | null
+  readonly createdAtMs: number
+}
 
 /** The body of POST /control. Everything is optional, and `reset` is applied first. */
 export type ControlPatch = {
@@ -31,6 +43,8 @@ export type ControlPatch = {
   readonly courses?: readonly CourseRule[]
   readonly decide?: readonly Decision[]
   readonly callbacks?: readonly CallbackCommand[]
+  /** Orders of a generated past, which the simulator has not processed itself. */
+  readonly record?: readonly PastOrder[]
 }
 
 export type ReadPatch =
@@ -158,6 +172,17 @@ const readControl = partOf<ControlPatch>({
       amountUgx: orElse(between(0, 1e12), null),
       seal: orElse(oneOf('good', 'forged', 'stale', 'missing'), 'good'),
       copies: orElse(between(1, 1_000), 1),
+    }),
+  ),
+  record: listOf(
+    full<PastOrder>({
+      kind: oneOf('collection', 'payout'),
+      reference: text,
+      internalReference: text,
+      msisdn: text,
+      amountUgx: between(0, 1e12),
+      failure: orElse(oneOf('declined', 'insufficient-funds', 'timed-out'), null),
+      createdAtMs: between(0, 1e15),
     }),
   ),
 })

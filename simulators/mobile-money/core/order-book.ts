@@ -7,6 +7,8 @@ export type OrderBook = {
   readonly pendingCount: number
   readonly storedCount: number
   add(request: OrderRequest, course: CourseName, createdAtMs: number): Order
+  /** Stores an order that exists already. */
+  restore(order: Order): void
   /** Call it when an order has ended. The oldest ended orders beyond the limit are dropped. */
   ended(order: Order): void
   byInternalReference(internalReference: string): Order | undefined
@@ -50,6 +52,16 @@ export function createOrderBook(keepFinished: number): OrderBook {
     return byInternal.has(order.internalReference)
   }
 
+  function store(order: Order): void {
+    byInternal.set(order.internalReference, order)
+    byOwn.set(keyOf(order.wire, order.reference), order)
+    if (order.externalId !== null) byExternal.set(order.externalId, order)
+    const ofNumber = byNumber.get(order.msisdn)
+    if (ofNumber === undefined) byNumber.set(order.msisdn, new Set([order]))
+    else ofNumber.add(order)
+    log.push(order)
+  }
+
   return {
     get pendingCount() {
       return byInternal.size - finished.length
@@ -71,15 +83,10 @@ export function createOrderBook(keepFinished: number): OrderBook {
         callbackAttempts: 0,
         callbackAcknowledgedAtMs: null,
       }
-      byInternal.set(order.internalReference, order)
-      byOwn.set(keyOf(order.wire, order.reference), order)
-      if (order.externalId !== null) byExternal.set(order.externalId, order)
-      const ofNumber = byNumber.get(order.msisdn)
-      if (ofNumber === undefined) byNumber.set(order.msisdn, new Set([order]))
-      else ofNumber.add(order)
-      log.push(order)
+      store(order)
       return order
     },
+    restore: store,
     ended(order) {
       finished.push(order)
       while (finished.length > keepFinished) {

@@ -14,6 +14,8 @@ export type OrderProcessor = {
   /** Balance of one of the merchant's wallets. */
   floatHundredths(wallet: string): number
   take(request: OrderRequest): Acceptance
+  /** Adds an order of the past with its effect on the float. A pending order continues its course. */
+  restore(order: Order): void
   /** Ends a pending order at once. Returns false if the order has already ended. */
   end(order: Order, ending: Ending): boolean
   decideManually(order: Order, decision: ManualDecision): boolean
@@ -141,6 +143,16 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
       handsets.changed(order.msisdn)
       parts.onTaken(order)
       return { ok: true, value: order }
+    },
+    restore(order) {
+      book.restore(order)
+      if (order.status === 'success') transactionNumber += 1
+      const { wallet, kind, amountHundredths, chargeHundredths } = order
+      if (kind === 'payout' && order.status !== 'failed') move(wallet, -amountHundredths - chargeHundredths)
+      if (kind === 'collection' && order.status === 'success') move(wallet, amountHundredths - chargeHundredths)
+      if (order.status !== 'pending') book.ended(order)
+      else if (COURSES[order.course].ending !== 'never')
+        schedule.after(order.createdAtMs + delayOf(order) - now(), () => completeDue(order))
     },
     end,
     decideManually(order, decision) {

@@ -2,6 +2,8 @@ import { settingsOf, type Settings, type AllOptions } from '../options.ts'
 import { createCallbackSender, type CallbackSender } from './callback-sender.ts'
 import { createSeededRandom, noFaults, type SeededRandom, type Faults } from './faults.ts'
 import { createHandsets, type Handsets } from './handsets.ts'
+import { openJournal } from './journal.ts'
+import type { Order } from './order.ts'
 import { createOrderBook, type OrderBook } from './order-book.ts'
 import { createOrderProcessor, type OrderProcessor } from './order-processor.ts'
 import { createRequestLimit, type RequestLimit } from './request-limit.ts'
@@ -24,6 +26,8 @@ export type SharedState = {
   readonly callbacks: CallbackSender
   /** The callback address of a provider that signs its callbacks; null if no callbacks are sent. */
   callbackUrlOf(wire: WireName): string | null
+  /** Adds an order that ended in the past. */
+  record(order: Order): void
   /** Resets to the initial state: no orders, no faults, the initial settings. Open handset pages stay open. */
   reset(): void
   close(): void
@@ -41,6 +45,7 @@ export function createSharedState(options: AllOptions, wires: readonly WireForma
   const random = createSeededRandom(options.seed)
   const schedule = createSchedule(now)
   const orders = createOrderBook(options.keepFinished)
+  const journal = openJournal(options.journal)
   const handsets = createHandsets(schedule, options.handsetGraceMs)
   const limit = createRequestLimit()
 
@@ -67,10 +72,15 @@ export function createSharedState(options: AllOptions, wires: readonly WireForma
     schedule,
     handsets,
     onTaken(order) {
+      journal.write(order)
       if (random.chance(faultsOf(order.wire).callbackForgedRate)) callbacks.forge(order)
     },
-    onEnded: (order) => callbacks.announce(order),
+    onEnded(order) {
+      journal.write(order)
+      callbacks.announce(order)
+    },
   })
+  for (const order of journal.read()) processor.restore(order)
 
   return {
     options,
@@ -86,7 +96,12 @@ export function createSharedState(options: AllOptions, wires: readonly WireForma
     callbacks,
     callbackUrlOf: (wire) =>
       settings.callbackOrigin === null ? null : `${settings.callbackOrigin}/api/webhooks/${wire}`,
+    record(order) {
+      journal.write(order)
+      processor.restore(order)
+    },
     reset() {
+      journal.clear()
       schedule.clear()
       callbacks.reset()
       orders.clear()

@@ -1,5 +1,4 @@
 import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
-import { placeBet } from '@mupiira/contract/bets.ts'
 import { requestDeposit, requestWithdrawal } from '@mupiira/contract/payments.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@mupiira/domain/time/durations.ts'
@@ -11,10 +10,12 @@ import type { FeedGame } from '../modules/catalogue/ports.ts'
 import { DEMO_PLAYER } from '../demo-accounts.ts'
 import { type Chance, pickFrom } from './chance.ts'
 import { inventPeople, type Person } from './people.ts'
+import { placeTicket } from './place-ticket.ts'
 import { matchesOfDay, reportAt, type Season, type SeasonMatch } from './season.ts'
 import type { Sessions } from './session.ts'
 
 export type Player = Person & { readonly id: string }
+export type OpenMatch = { readonly game: GameRow; readonly match: SeasonMatch }
 export type RunningBet = { readonly id: string; readonly player: Player; readonly startsAt: Date }
 /** Moves the clock of the history. */
 export type Forward = (ms: number) => void
@@ -71,13 +72,17 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
     for (const [at, { id }] of played.entries()) if (CANCELLED_POSITIONS.includes(at)) cancelled.add(id)
   }
 
-  /** Reports the matches as the feed does: with a fresh quote before they start, and with their result at the end. */
-  async function report(): Promise<void> {
-    const reports = matches.map((match) =>
+  /** Reports matches as the feed does: with a fresh quote before they start, and with their result at the end. */
+  async function reportMatches(reported: readonly SeasonMatch[]): Promise<void> {
+    const reports = reported.map((match) =>
       reportAt(match, { isCancelled: cancelled.has(match.id), reported: results.get(match.id) }, now()),
     )
-    const odds = new Map(matches.map(({ id, odds: quote }) => [id, { ...quote, quotedAt: now() }]))
+    const odds = new Map(reported.map(({ id, odds: quote }) => [id, { ...quote, quotedAt: now() }]))
     await catalogue.ingest(reports, odds, now(), now())
+  }
+
+  async function report(): Promise<void> {
+    await reportMatches(matches)
     await settlement.settleNow()
     running = running.filter(({ startsAt }) => startsAt > now())
   }
@@ -148,22 +153,13 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
       return { game, pick: pickFrom(SELECTIONS, draw(`selection ${leg}`)) }
     })
     const byGame = [...new Map(legs.map((leg) => [leg.game.id, leg])).values()]
-    const prices = await pricing.snapshot(
-      byGame.map(({ game }) => game.id),
-      now(),
-    )
-    const selections = byGame.flatMap(({ game, pick: [market, selection] }) => {
-      const price = prices.get(game.id)?.price(market, selection)
-      const odds = price?.oddsHundredths ?? null
-      return odds === null ? [] : [{ gameId: game.id, market, selection, odds: odds / 100 }]
-    })
-    if (selections.length === 0) return
+    const picks = byGame.map(({ game, pick: [market, selection] }) => ({ gameId: game.id, market, selection }))
     const call = await sessions.of(player.id)
-    const placed = await call(placeBet, { body: { stake: stakeOf(player), selections, acceptOddsChanges: true } })
-    if (placed === null) return
+    const ticketId = await placeTicket(call, pricing, { stake: stakeOf(player), picks }, now())
+    if (ticketId === null) return
     playersWithBets.add(player.id)
     const startsAt = new Date(Math.min(...byGame.map(({ game }) => game.startTime.getTime())))
-    running.push({ id: placed.ticket.id, player, startsAt })
+    running.push({ id: ticketId, player, startsAt })
   }
 
   async function openGames(): Promise<GameRow[]> {
@@ -182,8 +178,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
     const active = players.filter(
       ({ number, activity }) => chance(`active ${day} ${name} ${number}`) < activity * share * weekend,
     )
-    // Today's payments belong to the simulator that runs with the product, which reconciles the day.
-    if (day < days - 1) await deposit(day, active, forward)
+    await deposit(day, active, forward)
     const open = await openGames()
     if (open.length === 0) return
     await Promise.all(active.map((player) => bet(`${day} ${name}`, player, open)))
@@ -204,6 +199,17 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
 
   return {
     players: players as readonly Player[],
+    processPayments,
+    reportMatches,
+    /** The open games of the next 24 hours with their results, without matches that will be cancelled. */
+    async openMatches(): Promise<OpenMatch[]> {
+      await report()
+      const known = new Map(matches.map((match) => [match.id, match]))
+      return (await openGames()).flatMap((game) => {
+        const match = known.get(game.feedMatchId ?? '')
+        return match === undefined || cancelled.has(match.id) ? [] : [{ game, match }]
+      })
+    },
     /** Sorted by player, because concurrent bets are placed in any order. */
     runningBets: (): readonly RunningBet[] => running.toSorted((a, b) => a.player.number - b.player.number),
 
@@ -226,7 +232,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
         [17.7, async () => cashOut()],
         [19.2, bets('evening', 0.25)],
         ...evening,
-        ...(day < days - 1 ? [[23, (forward: Forward) => withdraw(day, forward)] as const] : []),
+        [23, (forward) => withdraw(day, forward)],
         ...(day > 0 ? [[0, () => payments.administration.reconciliation.run(yesterday)] as const] : []),
       ]
     },

@@ -4,48 +4,70 @@ import { listApprovals } from '@mupiira/contract/adjustments.ts'
 import { getRisk } from '@mupiira/contract/admin-risk.ts'
 import { listAllTickets } from '@mupiira/contract/admin-tickets.ts'
 import { listConversations } from '@mupiira/contract/chat.ts'
+import { listNotifications } from '@mupiira/contract/notifications.ts'
+import { listPayments } from '@mupiira/contract/payments.ts'
+import { listTickets } from '@mupiira/contract/tickets.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type FootballFeed, startFootballFeed } from '../../../../simulators/football-feed/start.ts'
+import { type MobileMoney, startMobileMoney } from '../../../../simulators/mobile-money/start.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../kernel/config/config.ts'
 import { createKernel } from '../kernel/create-kernel.ts'
 import { createLog } from '../kernel/log.ts'
+import { createMobileMoney } from '../adapters/mobile-money/providers.ts'
 import { testClock } from '../kernel/test-kernel.ts'
 import { adminFixture, type AdminFixture } from '../testing/admin-fixture.ts'
 import { providersOf } from '../providers.ts'
+import { DEMO_PLAYER } from '../demo-accounts.ts'
 import { fillHistory } from './history.ts'
 import { recentResults } from './season.ts'
 
 /** 17:30 in Kampala, before the evening's games. */
 const END = new Date('2026-11-28T14:30:00Z')
 const SIZE = { days: 7, players: 40 }
+const MONEY = { apiKey: 'history-relworx-key', accountNo: 'RELHISTORY', webhookKey: 'history-webhook-key' }
+const clock = testClock(END)
 
 let feed: FootballFeed
+let money: MobileMoney
 let database: TestDatabase
 let desk: AdminFixture
 
-const feedVariables = () => ({ APIFOOTBALL_URL: feed.url, APIFOOTBALL_KEY: feed.apiKey })
+/** The simulators' addresses and keys. */
+const variables = () => ({
+  APIFOOTBALL_URL: feed.url,
+  APIFOOTBALL_KEY: feed.apiKey,
+  RELWORX_BASE_URL: money.relworxUrl,
+  RELWORX_API_KEY: MONEY.apiKey,
+  RELWORX_ACCOUNT_NO: MONEY.accountNo,
+  ...money.directEnv(),
+})
 const configOf = ({ url, adminUrl }: TestDatabase): Config =>
   readConfig({
     DATABASE_URL: url,
     DATABASE_ADMIN_URL: adminUrl,
-    ...feedVariables(),
+    ...variables(),
     DEMO: '1',
     ROLES: 'http,worker',
     RATE_LIMIT_FACTOR: '1000000',
     LOG_LEVEL: 'error',
   })
 const fill = (config: Config) => fillHistory(config, SIZE, END)
+const providersIn = () => createMobileMoney(configOf(database), { clock })
 
 beforeAll(async () => {
   feed = await startFootballFeed({ clock: { now: () => END.getTime() } })
+  money = await startMobileMoney({ ...MONEY, now: () => clock.now().getTime() })
   database = await testDatabase()
   await fill(configOf(database))
-  desk = await adminFixture({ clock: testClock(END), database, config: feedVariables() })
+  desk = await adminFixture({ clock, database, config: variables(), providers: { mobileMoney: providersIn() } })
 }, 120_000)
 afterAll(async () => {
   await desk?.close()
   await feed?.close()
+  await money?.close()
   await database?.drop()
 })
 
@@ -97,7 +119,7 @@ describe('the generated history of a demo', () => {
     const { staff } = desk
     const money = await staff.call(getMoneyChart, { query: { by: 'day' } })
     const days = money.body.points.filter(({ stakes, deposits }) => stakes > 0 && deposits > 0)
-    expect(days.length).toBe(SIZE.days - 1)
+    expect(days.length).toBe(SIZE.days)
     const charts = await staff.call(getAdminCharts, {})
     expect(charts.body.liability.at(-1)?.tickets).toBeGreaterThan(0)
     expect(charts.body.players.filter(({ players }) => players > 0).length).toBe(SIZE.days)
@@ -124,9 +146,49 @@ describe('the generated history of a demo', () => {
     )
   })
 
-  it('the demo history has no reconciliation difference with the payment provider', async () => {
-    const { rows } = await database.asOwner('select kind, day from reconciliation_cases')
-    expect(rows).toEqual([])
+  it('the demo history has no reconciliation difference with the simulated payment providers, in any night of a week', async () => {
+    const { reconciliation } = desk.modules.payments.administration
+    for (let night = 0; night < SIZE.days; night += 1) {
+      const day = dayKey(new Date(END.getTime() - night * DAY_MS))
+      const { done, unavailable } = await reconciliation.run(day)
+      expect(unavailable).toEqual([])
+      expect(done.map(({ provider }) => provider).toSorted()).toEqual(['airtel', 'mtn', 'relworx'])
+      expect(done.reduce((sum, { compared }) => sum + compared, 0)).toBeGreaterThan(0)
+      for (const { unanswered, open } of done) expect([unanswered, open]).toEqual([0, []])
+    }
+    clock.set(new Date(END.getTime() + 10 * HOUR_MS))
+    await reconciliation.runNightly()
+    clock.set(END)
+    expect(await read(database, 'select kind as name, day, detail from reconciliation_cases')).toEqual([])
+  })
+
+  it('the demo player has bets of every kind, payments, and notifications', async () => {
+    const player = desk.browser()
+    const { phoneNumber, password } = DEMO_PLAYER
+    expect((await player.post('/api/auth/login', { phoneNumber, password })).status).toBe(200)
+    const { items } = (await player.call(listTickets, { query: { limit: 50 } })).body
+    const kinds = new Set(
+      items.map(({ status, selections }) => `${status} ${selections.length > 1 ? 'accumulator' : 'single'}`),
+    )
+    for (const kind of ['won single', 'won accumulator', 'lost single', 'lost accumulator', 'cashout single'])
+      expect(kinds).toContain(kind)
+    const open = items.filter(({ status }) => status === 'pending')
+    expect(open.map(({ selections }) => selections.length).toSorted((a, b) => a - b)).toEqual([1, 1, 2, 4])
+    const games = await desk.modules.catalogue.games(
+      open.flatMap(({ selections }) => selections.map(({ gameId }) => gameId)),
+    )
+    const starts = [...games.values()].map(({ startTime }) => (startTime.getTime() - END.getTime()) / MINUTE_MS)
+    // One match has just kicked off, others start while a visitor looks.
+    expect(starts.filter((minutes) => minutes <= 0 && minutes > -5)).toHaveLength(1)
+    expect(starts.filter((minutes) => minutes > 5 && minutes < 35)).toHaveLength(2)
+    const payments = (await player.call(listPayments, { query: {} })).body.items
+    expect(payments.map(({ type, status }) => `${type} ${status}`).toSorted()).toEqual([
+      'deposit success',
+      'deposit success',
+      'withdrawal success',
+    ])
+    const notifications = (await player.call(listNotifications, { query: {} })).body.items
+    expect(notifications.length).toBeGreaterThan(5)
   })
 
   it('generating the demo history twice creates the same players, bets and chats for the same end time', async () => {

@@ -11,6 +11,7 @@ import { createLog } from '../kernel/log.ts'
 import { type Providers, providersOf } from '../providers.ts'
 import { chanceOf } from './chance.ts'
 import { createActivity } from './activity.ts'
+import { createDemoPlayer } from './demo-player.ts'
 import { createHistoryProvider } from './mobile-money.ts'
 import { hasUnreadEvents } from './demo.repository.ts'
 import { recentResults, simulatedSeason } from './season.ts'
@@ -42,8 +43,8 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
   const chance = chanceOf('history')
   const running = createKernel(config, createLog(config.logLevel), { now: () => now })
   const { kernel } = running
-  const mobileMoney = [createHistoryProvider(chance, () => now)]
-  const modules = composeModules(kernel, { ...SILENT, mobileMoney })
+  const provider = createHistoryProvider(chance, () => now)
+  const modules = composeModules(kernel, { ...SILENT, mobileMoney: [provider] })
   const demo = createDemo(kernel, modules)
   const server = await buildServer(kernel, serve(kernel, modules))
   const forward = (ms: number): void => void (now = new Date(now.getTime() + ms))
@@ -56,9 +57,14 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
     const results = await recentResults(providersOf(kernel).football.feed, end)
     const activity = createActivity({ kernel, modules, sessions, chance, season, results, ...size })
     const staff = await createStaffWork(modules, sessions, chance, activity)
+    const demoPlayer = await createDemoPlayer({ kernel, modules, sessions, activity, season })
     for (let day = 0; day < size.days; day++) {
       const midnight = firstDay + day * DAY_MS
-      const hours = [...activity.hours(day, new Date(midnight)), ...staff.hours(day)].toSorted(([a], [b]) => a - b)
+      const hours = [
+        ...activity.hours(day, new Date(midnight)),
+        ...staff.hours(day),
+        ...demoPlayer.hours(size.days - 1 - day),
+      ].toSorted(([a], [b]) => a - b)
       for (const [hour, work] of hours) {
         const at = new Date(midnight + hour * HOUR_MS)
         if (at > end) break
@@ -67,13 +73,18 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
       }
       await untilRead(kernel)
     }
+    const { at, kickOff } = demoPlayer.lastBets(end)
+    now = at
+    await demoPlayer.betOnNext(kickOff)
     now = end
     await activity.tonight()
+    await demoPlayer.leaveOpen()
     await staff.leaveOpen()
     await untilRead(kernel)
     await modules.audit.seal()
     await modules.wallet.seal()
     await kernel.rollups.fill()
+    await provider.handOver(config.relworx.baseUrl)
   } finally {
     running.beginStop()
     await server.close()

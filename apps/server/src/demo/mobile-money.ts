@@ -1,3 +1,5 @@
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { DEMO_PLAYER } from '../demo-accounts.ts'
 import type {
   Exchange,
   ListedOrder,
@@ -9,6 +11,10 @@ import type {
 import type { Chance } from './chance.ts'
 
 const FAILURE_RATE = 0.12
+/** The payments of the demo player's story must succeed. */
+const RELIABLE_PAYER = `+256${DEMO_PLAYER.phoneNumber}`
+/** Orders for each request to the simulator, whose requests have a maximum size. */
+const HANDED_OVER = 500
 const REFUSED_PIN = {
   status: 'failed',
   failureCause: 'declined',
@@ -21,19 +27,23 @@ const NO_FUNDS = {
 } as const
 const PAID = { status: 'success', message: null } as const
 
+type PastOrder = {
+  readonly order: Order
+  readonly createdAt: Date
+  readonly end: typeof PAID | typeof NO_FUNDS | typeof REFUSED_PIN
+}
+
+export type HistoryProvider = MobileMoneyProvider & {
+  /** Gives all orders to the simulator that replaces this provider, so that the product can compare its payments. */
+  handOver(simulator: string): Promise<void>
+}
+
 /**
  * The provider of the generated history, in memory and on the history's clock. Every order has a final status when it is
  * queried. It reports no wallet balance, because the simulator that replaces it has a different balance.
  */
-export function createHistoryProvider(chance: Chance, now: () => Date): MobileMoneyProvider {
-  const orders = new Map<
-    string,
-    {
-      readonly order: Order
-      readonly createdAt: Date
-      readonly end: typeof PAID | typeof NO_FUNDS | typeof REFUSED_PIN
-    }
-  >()
+export function createHistoryProvider(chance: Chance, now: () => Date): HistoryProvider {
+  const orders = new Map<string, PastOrder>()
   const counts = new Map<string, number>()
 
   /** Depends on the phone number and how many orders it has had, because references are random. */
@@ -41,7 +51,7 @@ export function createHistoryProvider(chance: Chance, now: () => Date): MobileMo
     const count = (counts.get(phoneNumber) ?? 0) + 1
     counts.set(phoneNumber, count)
     const drawn = chance(`order ${phoneNumber} ${count}`)
-    if (kind === 'payout' || drawn >= FAILURE_RATE) return PAID
+    if (kind === 'payout' || phoneNumber === RELIABLE_PAYER || drawn >= FAILURE_RATE) return PAID
     return drawn < FAILURE_RATE / 2 ? REFUSED_PIN : NO_FUNDS
   }
 
@@ -63,10 +73,7 @@ export function createHistoryProvider(chance: Chance, now: () => Date): MobileMo
     return { kind: 'final', exchange, report }
   }
 
-  const listedOf = ([reference, { order, createdAt, end }]: [
-    string,
-    { order: Order; createdAt: Date; end: { status: 'success' | 'failed' } },
-  ]): ListedOrder => ({
+  const listedOf = ([reference, { order, createdAt, end }]: [string, PastOrder]): ListedOrder => ({
     reference,
     kind: order.kind,
     status: end.status,
@@ -97,8 +104,30 @@ export function createHistoryProvider(chance: Chance, now: () => Date): MobileMo
     },
     balances: async () => ({ kind: 'unclear', exchange: exchangeOf('balance', {}, {}) }),
     readCallback: () => ({ kind: 'invalid', reason: 'form' }),
+    async handOver(simulator) {
+      const past = [...orders.values()].map(recordOf)
+      for (let start = 0; start < past.length; start += HANDED_OVER) {
+        const response = await fetch(new URL('/control', simulator), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ record: past.slice(start, start + HANDED_OVER) }),
+        })
+        if (!response.ok) throw new Error(`the simulator took no orders: ${await response.text()}`)
+      }
+    },
   }
 }
+
+/** An order as the simulator of mobile money reads it. */
+const recordOf = ({ order: { reference, kind, phoneNumber, amount }, createdAt, end }: PastOrder) => ({
+  kind,
+  reference,
+  internalReference: internalOf(reference),
+  msisdn: phoneNumber,
+  amountUgx: ugxToNumber(amount),
+  failure: end.status === 'failed' ? end.failureCause : null,
+  createdAtMs: createdAt.getTime(),
+})
 
 const internalOf = (reference: string): string => `demo-${reference}`
 

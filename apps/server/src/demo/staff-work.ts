@@ -4,9 +4,9 @@ import { cancelTicket } from '@mupiira/contract/admin-tickets.ts'
 import { answerMessage, readMessagesOf, sendMessage } from '@mupiira/contract/chat.ts'
 import { addUserNote } from '@mupiira/contract/user-file.ts'
 import { setUserStatus } from '@mupiira/contract/users.ts'
-import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { DEMO_ADMIN, DEMO_COLLEAGUE } from '../demo-accounts.ts'
 import type { Modules } from '../compose.ts'
+import { accountId } from './account-id.ts'
 import { type Chance, pickFrom } from './chance.ts'
 import type { Hourly, Activity, Player } from './activity.ts'
 import type { Sessions } from './session.ts'
@@ -37,8 +37,8 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
     role: 'admin',
   })
   if (!created.isDone) throw new Error(created.text)
-  const admin = await idOf(modules, DEMO_ADMIN.phoneNumber)
-  const colleague = await idOf(modules, phoneNumber)
+  const admin = await accountId(modules, DEMO_ADMIN.phoneNumber)
+  const colleague = await accountId(modules, phoneNumber)
   const asAdmin = () => sessions.of(admin, true)
   const asColleague = () => sessions.of(colleague, true)
   const playerFor = (name: string): Player => pickFrom(activity.players, chance(`staff ${name}`))
@@ -126,11 +126,4 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
       await call(deductFromUser, { params, body: { amount: 10_000, description: 'Deposit that was credited twice' } })
     },
   }
-}
-
-async function idOf({ identity }: Modules, phoneNumber: string): Promise<string> {
-  const phone = parseAccountPhone(phoneNumber)
-  const profile = phone.ok ? await identity.profileOf(phone.value) : null
-  if (profile === null) throw new Error(`no account ${phoneNumber}`)
-  return profile.id
 }

@@ -1,0 +1,168 @@
+import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
+import { requestDeposit, requestWithdrawal } from '@mupiira/contract/payments.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import type { Modules } from '../compose.ts'
+import { DEMO_PLAYER } from '../demo-accounts.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { accountId } from './account-id.ts'
+import type { Activity, Forward, Hourly, OpenMatch } from './activity.ts'
+import { type Pick, placeTicket } from './place-ticket.ts'
+import type { Season, SeasonMatch } from './season.ts'
+import type { Sessions } from './session.ts'
+
+type Deps = {
+  readonly kernel: Kernel
+  readonly modules: Modules
+  readonly sessions: Sessions
+  readonly activity: Activity
+  readonly season: Season
+}
+
+const METHOD = 'MTN'
+/** Kick-offs of the simulated feed are at least this often. */
+const KICK_OFFS_EVERY_MS = 5 * MINUTE_MS
+const PLACED_BEFORE_MS = 4 * MINUTE_MS
+/** The kick-offs of the last bets, in minutes after the first, so that a visitor sees bets become live. */
+const [SOON, LATER] = [15, 30]
+
+/**
+ * The story of the player whose login the README gives: payments, and bets that were won, lost and cashed out. Bets are
+ * placed on matches whose results are known, so that every visitor finds each kind.
+ */
+export async function createDemoPlayer({ kernel, modules, sessions, activity, season }: Deps) {
+  const id = await accountId(modules, DEMO_PLAYER.phoneNumber)
+  const now = (): Date => kernel.clock.now()
+  const call = () => sessions.of(id)
+  const bet = async (stake: number, picks: readonly Pick[]): Promise<string | null> =>
+    picks.length === 0 ? null : placeTicket(await call(), modules.pricing, { stake, picks }, now())
+
+  async function deposit(amount: number, forward: Forward): Promise<void> {
+    await (
+      await call()
+    )(requestDeposit, { body: { amount, phoneNumber: DEMO_PLAYER.phoneNumber, method: METHOD } })
+    await activity.processPayments(forward)
+  }
+
+  async function withdraw(amount: number, forward: Forward): Promise<void> {
+    await (
+      await call()
+    )(requestWithdrawal, { body: { amount, method: METHOD } })
+    await activity.processPayments(forward)
+  }
+
+  /** A bet on this evening's matches: on favourites that win, and on `wrong` favourites that do not. */
+  async function betOnTonight(stake: number, { right = 0, wrong = 0 }): Promise<string | null> {
+    const tonight = (await activity.openMatches()).filter(({ game }) => game.startTime < startOfNextDay(now()))
+    const lost = sidesToBack(tonight, false).slice(0, wrong)
+    const others = tonight.filter(({ game }) => lost.every(({ gameId }) => gameId !== game.id))
+    return bet(stake, [...lost, ...sidesToBack(others, true).slice(0, right)])
+  }
+
+  let toCashOut: string | null = null
+
+  async function cashOut(): Promise<void> {
+    if (toCashOut === null) return
+    const send = await call()
+    const current = await send(getCashout, { params: { id: toCashOut } })
+    if (current?.offer == null) return
+    await send(acceptCashout, { params: { id: toCashOut }, body: { offer: current.offer } })
+  }
+
+  const story: Readonly<Record<number, readonly Hourly[]>> = {
+    6: [
+      [10.1, (forward) => deposit(60_000, forward)],
+      [13.1, () => betOnTonight(25_000, { right: 1 })],
+    ],
+    5: [[13.1, () => betOnTonight(15_000, { wrong: 1 })]],
+    4: [[13.1, () => betOnTonight(10_000, { right: 3 })]],
+    3: [[13.1, () => betOnTonight(10_000, { wrong: 1, right: 3 })]],
+    2: [
+      [10.1, (forward) => deposit(50_000, forward)],
+      [13.1, async () => (toCashOut = await betOnTonight(25_000, { wrong: 1 }))],
+      [15.1, cashOut],
+    ],
+    1: [
+      [10.1, (forward) => withdraw(80_000, forward)],
+      [13.1, () => betOnTonight(30_000, { right: 1 })],
+      [13.2, () => betOnTonight(15_000, { wrong: 1, right: 2 })],
+    ],
+  }
+
+  return {
+    /** `daysBefore` 0 is the last day. */
+    hours: (daysBefore: number): readonly Hourly[] => story[daysBefore] ?? [],
+
+    /** When the bets on the next matches are placed, and the first kick-off: the last one until `end` if possible. */
+    lastBets(end: Date): { readonly at: Date; readonly kickOff: Date } {
+      const first = Math.ceil((now().getTime() + MINUTE_MS) / KICK_OFFS_EVERY_MS)
+      const last = Math.floor(end.getTime() / KICK_OFFS_EVERY_MS)
+      const kickOff = new Date(Math.max(first, last) * KICK_OFFS_EVERY_MS)
+      const at = Math.max(now().getTime(), kickOff.getTime() - PLACED_BEFORE_MS)
+      return { at: new Date(Math.min(at, end.getTime())), kickOff }
+    },
+
+    /** Bets on a match that is live when the history ends, and on matches that start soon afterwards. */
+    async betOnNext(kickOff: Date): Promise<void> {
+      const after = (minutes: number): Date => new Date(kickOff.getTime() + minutes * MINUTE_MS)
+      const matches = await season(kickOff, after(LATER))
+      await activity.reportMatches(matches)
+      const ids = await gameIds(modules, matches, after(LATER + 1))
+      const homeWins = (minutes: number): Pick[] => {
+        const match = matches.find(({ startsAt }) => startsAt.getTime() === after(minutes).getTime())
+        const gameId = ids.get(match?.id ?? '')
+        return gameId === undefined ? [] : [{ gameId, market: '1x2', selection: '1' }]
+      }
+      await bet(25_000, homeWins(0))
+      await bet(15_000, [...homeWins(SOON), ...homeWins(LATER)])
+    },
+
+    /** Open bets on the next evening's matches. */
+    async leaveOpen(): Promise<void> {
+      const favourites = (await activity.openMatches()).map(favouriteOf).toSorted(byOdds)
+      await bet(20_000, favourites.slice(0, 1).map(pickOf))
+      await bet(10_000, favourites.slice(1, 5).map(pickOf))
+    },
+  }
+}
+
+type Side = { readonly gameId: string; readonly selection: '1' | '2'; readonly odds: number }
+
+const byOdds = (one: Side, other: Side): number => one.odds - other.odds
+const pickOf = ({ gameId, selection }: Side): Pick => ({ gameId, market: '1x2', selection })
+
+const sidesOf = ({ game, match }: OpenMatch): readonly [Side, Side] => [
+  { gameId: game.id, selection: '1', odds: match.odds.home },
+  { gameId: game.id, selection: '2', odds: match.odds.away },
+]
+
+function favouriteOf(open: OpenMatch): Side {
+  const [home, away] = sidesOf(open)
+  return byOdds(home, away) <= 0 ? home : away
+}
+
+/** One side of each match that wins, or does not win, the lowest odds first. */
+function sidesToBack(matches: readonly OpenMatch[], isRight: boolean): Pick[] {
+  const sides = matches.flatMap((open) => {
+    const { fullTime } = open.match
+    if (fullTime === null) return []
+    const hasWon = { 1: fullTime.home > fullTime.away, 2: fullTime.away > fullTime.home }
+    return sidesOf(open)
+      .filter(({ selection }) => hasWon[selection] === isRight)
+      .toSorted(byOdds)
+      .slice(0, 1)
+  })
+  return sides.toSorted(byOdds).map(pickOf)
+}
+
+async function gameIds(
+  { catalogue }: Modules,
+  matches: readonly SeasonMatch[],
+  until: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Set(matches.map(({ id }) => id))
+  const open = await catalogue.openGames(until)
+  return new Map(
+    open.flatMap(({ id, feedMatchId }) => (wanted.has(feedMatchId ?? '') ? [[feedMatchId ?? '', id]] : [])),
+  )
+}
