@@ -1,9 +1,9 @@
 import type { Clock } from '../shared/clock.ts'
 import { playAt, type Play } from './play/play.ts'
 import type { MatchOverrides } from './play/overrides.ts'
-import { withCupFinals } from './season/cup-finals.ts'
 import type { Club, League, Match, SeasonSource } from './season/match.ts'
 import { paceFor, placeNumbered, placesBefore, placesListed, type Place } from './season/schedule.ts'
+import { timetableFor } from './season/timetable.ts'
 
 /** A match with its overrides and its state at one moment. */
 export interface MatchState {
@@ -61,6 +61,7 @@ const SEARCHED_MATCHES = 34_000
 
 export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): Feed => {
   const pace = paceFor(speed)
+  const ordinalOf = timetableFor(pace, fullSource ?? {})
   const remembered = new Map<string, Match>()
   const overridesById = new Map<string, MatchOverrides>()
   const loaded = new Map<string, Match>()
@@ -74,14 +75,8 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     const id = String(firstId + place.number)
     const found = remembered.get(id)
     if (found !== undefined) return found
-    const scheduled = {
-      ...season.pairing(place.ordinal),
-      ...season.outcome(place.ordinal),
-      id,
-      kickoffMs: place.kickoffMs,
-      speed,
-    }
-    const match = season.kind === 'made' ? withCupFinals(scheduled) : scheduled
+    const ordinal = ordinalOf(place)
+    const match = { ...season.pairing(ordinal), ...season.outcome(ordinal), id, kickoffMs: place.kickoffMs, speed }
     const oldest = remembered.size < REMEMBERED_MATCHES ? undefined : remembered.keys().next().value
     if (oldest !== undefined) remembered.delete(oldest)
     remembered.set(id, match)
@@ -163,7 +158,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
       }
       let season: string | undefined
       for (const place of latestFirst()) {
-        const pairing = source?.pairing(place.ordinal)
+        const pairing = source?.pairing(ordinalOf(place))
         if (source === undefined || pairing?.league.id !== leagueId) continue
         season ??= pairing.season
         if (pairing.season !== season) break
@@ -186,7 +181,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
         if (club !== undefined) return club
       }
       for (const place of latestFirst()) {
-        const pairing = source?.pairing(place.ordinal)
+        const pairing = source?.pairing(ordinalOf(place))
         const club = [pairing?.home, pairing?.away].find((each) => each !== undefined && isWanted(each))
         if (club !== undefined) return club
       }
@@ -200,7 +195,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
         .filter((each) => each.play.finished && isReported(each))
       for (const place of latestFirst()) {
         if (found.length >= limit) break
-        if (source === undefined || !accept(source.pairing(place.ordinal))) continue
+        if (source === undefined || !accept(source.pairing(ordinalOf(place)))) continue
         const seenMatch = seen(matchAt(source, place))
         if (seenMatch.play.finished && isReported(seenMatch)) found.push(seenMatch)
       }

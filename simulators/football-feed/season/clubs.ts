@@ -1,3 +1,5 @@
+import type { Hours } from './match.ts'
+
 /** A league of the generated season. Its clubs are ordered roughly by strength. */
 export interface LeagueEntry {
   readonly id: string
@@ -6,6 +8,8 @@ export interface LeagueEntry {
   readonly country: string
   /** Goals per match on average. */
   readonly goals: number
+  /** Leagues without usual hours play all day, so that matches are live at any time. */
+  readonly hours?: Hours
   readonly clubs: readonly string[]
 }
 
@@ -18,6 +22,7 @@ export const LEAGUES: readonly LeagueEntry[] = [
     countryId: '117',
     country: 'Uganda',
     goals: 2.15,
+    hours: 'afternoon',
     clubs:
       splitNames(`Vipers, KCCA, SC Villa, BUL, NEC, Kitara, URA, Express, Maroons, UPDF, Police, Wakiso Giants, Mbarara City, Lugazi,
       Bright Stars, Mbale Heroes`),
@@ -28,6 +33,7 @@ export const LEAGUES: readonly LeagueEntry[] = [
     countryId: '72',
     country: 'Kenya',
     goals: 2.1,
+    hours: 'afternoon',
     clubs:
       splitNames(`Gor Mahia, Kenya Police, Tusker, AFC Leopards, Kakamega Homeboyz, KCB, Bandari, Shabana, Kariobangi Sharks, Mathare United,
       Posta Rangers, Ulinzi Stars, Sofapaka, Murang'a Seal, Bidco United, FC Talanta, Nairobi City Stars, Mara Sugar`),
@@ -38,6 +44,7 @@ export const LEAGUES: readonly LeagueEntry[] = [
     countryId: '112',
     country: 'Tanzania',
     goals: 2.3,
+    hours: 'afternoon',
     clubs:
       splitNames(`Young Africans, Simba, Azam, Singida Black Stars, Tabora United, Coastal Union, Mashujaa, JKT Tanzania, Namungo, Dodoma Jiji,
       Ken Gold, Pamba Jiji, Kinondoni MC, Tanzania Prisons, Kagera Sugar, Fountain Gate`),
@@ -48,6 +55,7 @@ export const LEAGUES: readonly LeagueEntry[] = [
     countryId: '98',
     country: 'Rwanda',
     goals: 2.2,
+    hours: 'afternoon',
     clubs:
       splitNames(`APR, Rayon Sports, Police Rwanda, AS Kigali, Gorilla, Musanze, Mukura Victory Sports, Kiyovu Sports, Bugesera, Gasogi United,
       Amagaju, Rutsiro, Muhazi United, Marines, Etincelles, Vision`),
@@ -58,6 +66,7 @@ export const LEAGUES: readonly LeagueEntry[] = [
     countryId: '53',
     country: 'Ghana',
     goals: 2.15,
+    hours: 'afternoon',
     clubs:
       splitNames(`Hearts of Oak, Asante Kotoko, Bibiani Gold Stars, Heart of Lions, Medeama, Samartex, Nsoatreman, Aduana, Dreams, Bechem United,
       Accra Lions, Berekum Chelsea, Karela United, Young Apostles, Vision Accra, Basake Holy Stars, Nations, Legon Cities`),
@@ -68,6 +77,7 @@ export const LEAGUES: readonly LeagueEntry[] = [
     countryId: '44',
     country: 'England',
     goals: 2.85,
+    hours: 'evening',
     clubs:
       splitNames(`Manchester City, Arsenal, Liverpool, Chelsea, Newcastle, Aston Villa, Tottenham, Manchester United, Brighton, Nottingham Forest,
       Bournemouth, Brentford, Fulham, Crystal Palace, Everton, West Ham, Wolves, Leeds, Burnley, Sunderland`),
@@ -78,6 +88,7 @@ export const LEAGUES: readonly LeagueEntry[] = [
     countryId: '6',
     country: 'Spain',
     goals: 2.55,
+    hours: 'evening',
     clubs:
       splitNames(`Real Madrid, Barcelona, Atletico Madrid, Athletic Bilbao, Villarreal, Betis, Real Sociedad, Girona, Sevilla, Valencia,
       Celta Vigo, Osasuna, Rayo Vallecano, Mallorca, Getafe, Espanyol, Alaves, Levante, Elche, Oviedo`),
@@ -88,6 +99,7 @@ export const LEAGUES: readonly LeagueEntry[] = [
     countryId: '5',
     country: 'Italy',
     goals: 2.6,
+    hours: 'evening',
     clubs: splitNames(`Inter, Napoli, Juventus, AC Milan, Atalanta, AS Roma, Lazio, Bologna, Fiorentina, Como,
       Torino, Udinese, Genoa, Sassuolo, Cagliari, Parma, Verona, Lecce, Cremonese, Pisa`),
   },
@@ -97,6 +109,7 @@ export const LEAGUES: readonly LeagueEntry[] = [
     countryId: '4',
     country: 'Germany',
     goals: 3.1,
+    hours: 'evening',
     clubs:
       splitNames(`Bayern Munich, Bayer Leverkusen, RB Leipzig, Dortmund, Eintracht Frankfurt, Stuttgart, Freiburg, Hoffenheim, B. Monchengladbach,
       Werder Bremen, Mainz, Wolfsburg, Union Berlin, Augsburg, FC Koln, Hamburger SV, Heidenheim, St. Pauli`),
@@ -107,6 +120,7 @@ export const LEAGUES: readonly LeagueEntry[] = [
     countryId: '3',
     country: 'France',
     goals: 2.7,
+    hours: 'evening',
     clubs: splitNames(`PSG, Marseille, Monaco, Lille, Nice, Lyon, Lens, Strasbourg, Rennes, Toulouse,
       Brest, Nantes, Auxerre, Angers, Le Havre, Lorient, Metz, Paris FC`),
   },

@@ -1,4 +1,5 @@
 import { LEAGUES } from './clubs.ts'
+import { CUPS } from './cups.ts'
 import { REGIONAL_LEAGUES } from './regional-leagues.ts'
 import type { Club, League } from './match.ts'
 import { hashOf } from './random.ts'
@@ -19,7 +20,7 @@ const titled = (text: string): string =>
     .join(' ')
 
 const known = new Map(
-  [...LEAGUES, ...REGIONAL_LEAGUES].map(({ id, name, countryId, country }) => [
+  [...LEAGUES, ...REGIONAL_LEAGUES, ...CUPS].map(({ id, name, countryId, country }) => [
     `${slug(country)}/${slug(name)}`,
     { id, name, countryId, country },
   ]),

@@ -55,11 +55,22 @@ export interface Match extends Pairing, Outcome {
   readonly speed: number
 }
 
-/** An endless, numbered series of matches; the schedule assigns kick-offs. */
+/** When a league usually plays. */
+export type Hours = 'afternoon' | 'evening'
+
+/** The first round of a league, by the numbers of its matches. */
+export interface LeagueRound {
+  readonly hours: Hours | undefined
+  readonly ordinals: readonly number[]
+}
+
+/** An endless, numbered series of matches; the timetable assigns kick-offs. */
 export interface SeasonSource {
   readonly kind: 'made' | 'recorded'
   readonly leagues: readonly League[]
   pairing(ordinal: number): Pairing
   outcome(ordinal: number): Outcome
   clubs(leagueId: string, season: string): readonly Club[]
+  /** For a season in rounds: the matches of a round, and its leagues. All rounds have the same order. */
+  readonly rounds?: { readonly size: number; readonly leagues: readonly LeagueRound[] }
 }

@@ -68,5 +68,17 @@ export const shuffled = <T>(draw: Draw, items: readonly T[]): T[] => {
   return order
 }
 
+const GOLDEN_RATIO = 0.618034
+
+/** Spreads the items of each list evenly over the result. Lists with consecutive numbers are far apart. */
+export const interleaved = <T>(lists: readonly { readonly number: number; readonly items: readonly T[] }[]): T[] =>
+  lists
+    .flatMap(({ number, items }) => {
+      const offset = (number * GOLDEN_RATIO) % 1
+      return items.map((item, at) => ({ item, share: (at + offset) / items.length }))
+    })
+    .sort((one, other) => one.share - other.share)
+    .map(({ item }) => item)
+
 /** A remainder that is never negative, even for times before an epoch. */
 export const floorMod = (value: number, by: number): number => ((value % by) + by) % by

@@ -15,8 +15,8 @@ const ENGLISH =
   '{} United, {} Rovers, {} Athletic, {} Wanderers, {} Rangers, {} Stars, {} Albion, {} Sporting, {} Youth'
 
 /**
- * 86 leagues of 18 invented clubs. With `clubs.ts` there are 1,728 clubs. The demo has 3 matches every 5 minutes, which
- * are 864 matches a day, so each club plays once a day.
+ * 86 leagues of 18 invented clubs, which fill the hours in which the first leagues do not play. With `clubs.ts` there
+ * are 1,728 clubs. The demo has 3 matches every 5 minutes, which are 864 matches a day, so each club plays once a day.
  */
 const REGIONS: readonly Region[] = [
   {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { proofSize } from '../../../tests/support/proof.ts'
 import { feedAt, listedAround, NOON, recordedRows, SEED } from '../test-feed.ts'
+import { hasLineUps } from '../play/squad.ts'
+import { LEAGUES } from './clubs.ts'
+import { clubNamed } from './leagues.ts'
 import { makeSeason } from './made-season.ts'
+import type { Match } from './match.ts'
 import { replaySeason } from './recorded-season.ts'
 import { drawsFor } from './random.ts'
-import { paceFor } from './schedule.ts'
 import { seasonRows } from './season-csv.ts'
 
 const someInstants = (seed: string, count: number): number[] => {
@@ -18,6 +21,10 @@ const someInstants = (seed: string, count: number): number[] => {
 }
 const madeSeason = makeSeason(SEED)
 const MATCHES_A_DAY = 864
+const FIRST_LEAGUES_A_DAY = 90
+const KAMPALA_MS = 3 * HOUR_MS
+const firstClubs = new Set(LEAGUES.flatMap(({ country, clubs }) => clubs.map((name) => clubNamed(country, name).id)))
+const isOfFirstLeague = ({ home }: Match): boolean => firstClubs.has(home.id)
 
 describe('the schedule', () => {
   it.each([
@@ -47,20 +54,43 @@ describe('the schedule', () => {
     }
   })
 
-  it('the schedule lists 120 to 250 open matches, some on each day of the coming week, and the results of two days', () => {
+  it('the schedule lists 300 to 450 open matches, and the results of two days', () => {
     for (const nowMs of someInstants('listing', proofSize({ small: 2, full: 12 }))) {
       const listed = listedAround(feedAt(nowMs, madeSeason))
       const open = listed.filter(({ play }) => !play.finished)
-      expect(open.length).toBeGreaterThanOrEqual(120)
-      expect(open.length).toBeLessThanOrEqual(250)
-      for (let day = 1; day <= 6; day += 1) {
-        const from = nowMs + day * DAY_MS
-        expect(
-          open.filter(({ match }) => match.kickoffMs >= from && match.kickoffMs < from + DAY_MS).length,
-        ).toBeGreaterThanOrEqual(10)
-      }
+      expect(open.length).toBeGreaterThanOrEqual(300)
+      expect(open.length).toBeLessThanOrEqual(450)
       const oldest = listed[0]?.match.kickoffMs ?? nowMs
       expect(nowMs - oldest).toBeGreaterThan(2 * DAY_MS - 10 * MINUTE_MS)
+    }
+  })
+
+  it.each([10, 1])(
+    '[D58] at speed %d the schedule lists a round of each of the ten first leagues for two days, and some of their matches for a week',
+    (speed) => {
+      for (const nowMs of someInstants('first leagues', proofSize({ small: 3, full: 12 }))) {
+        const listed = listedAround(feedAt(nowMs, madeSeason, speed)).filter(({ match }) => isOfFirstLeague(match))
+        for (let day = 0; day < 7; day += 1) {
+          const from = nowMs + day * DAY_MS
+          const matches = listed.filter(({ match }) => match.kickoffMs >= from && match.kickoffMs < from + DAY_MS)
+          if (day < 2) expect(matches.length).toBe(FIRST_LEAGUES_A_DAY)
+          else expect(matches.length).toBeGreaterThanOrEqual(16)
+        }
+        for (const { match } of listed) {
+          const hour = new Date(match.kickoffMs + KAMPALA_MS).getUTCHours()
+          expect(hour >= 15 && hour <= 22).toBe(true)
+        }
+      }
+    },
+  )
+
+  it('[D10] at any time the schedule has upcoming cup finals, and upcoming matches with line-ups', () => {
+    for (const nowMs of someInstants('markets', proofSize({ small: 40, full: 400 }))) {
+      const upcoming = feedAt(nowMs, madeSeason).list({ fromMs: nowMs, toMs: nowMs + 2 * DAY_MS })
+      const finals = upcoming.filter(({ match }) => match.round === 'Final')
+      expect(finals.length).toBeGreaterThanOrEqual(2)
+      expect(finals.length).toBeLessThanOrEqual(6)
+      expect(upcoming.filter(({ match }) => hasLineUps(match, nowMs)).length).toBeGreaterThanOrEqual(24)
     }
   })
 
@@ -97,32 +127,46 @@ describe('the schedule', () => {
     }
   })
 
-  it('[D58] in the demo schedule each club plays once a day, with at least 20 hours between matches', () => {
-    const { slotMinutes, perSlot } = paceFor(10)
-    expect((24 * 60 * perSlot) / slotMinutes).toBe(MATCHES_A_DAY)
-    const last = new Map<string, number>()
-    for (let day = 0; day < 40; day += 1) {
-      const playing = new Set<string>()
-      for (let ordinal = day * MATCHES_A_DAY; ordinal < (day + 1) * MATCHES_A_DAY; ordinal += 1) {
-        const { home, away } = madeSeason.pairing(ordinal)
-        for (const { id } of [home, away]) {
-          expect(playing.has(id)).toBe(false)
-          playing.add(id)
-          const restMinutes = ((ordinal - (last.get(id) ?? Number.NEGATIVE_INFINITY)) / perSlot) * slotMinutes
-          if (restMinutes < 20 * 60) throw new Error(`${id} rests for ${restMinutes} minutes only`)
-          last.set(id, ordinal)
+  it.each([
+    [10, MATCHES_A_DAY, 20],
+    [1, 576, 18],
+  ])(
+    '[D58] at speed %d a day in Kampala has %d matches of different clubs, which rest for at least %d hours, and no pair meets twice in two weeks',
+    (speed, matchesADay, restHours) => {
+      const feed = feedAt(NOON, madeSeason, speed)
+      const lastMatch = new Map<string, number>()
+      const lastMeeting = new Map<string, number>()
+      for (let day = 0; day < proofSize({ small: 18, full: 40 }); day += 1) {
+        const fromMs = Date.UTC(2026, 9, 1) - KAMPALA_MS + day * DAY_MS
+        const matches = feed.season({ fromMs, toMs: fromMs + DAY_MS - 1 })
+        expect(matches).toHaveLength(matchesADay)
+        expect(new Set(matches.flatMap(({ match }) => [match.home.id, match.away.id])).size).toBe(2 * matchesADay)
+        for (const { match } of matches) {
+          const pair = [match.home.id, match.away.id].sort().join(' ')
+          const rests = [
+            ...[match.home.id, match.away.id].map((id) => [lastMatch, id, restHours * HOUR_MS] as const),
+            [lastMeeting, pair, 14 * DAY_MS] as const,
+          ]
+          for (const [last, key, minimumMs] of rests) {
+            const restMs = match.kickoffMs - (last.get(key) ?? Number.NEGATIVE_INFINITY)
+            if (restMs < minimumMs) throw new Error(`${key} rests for ${restMs / MINUTE_MS} minutes only`)
+            last.set(key, match.kickoffMs)
+          }
         }
       }
-      expect(playing.size).toBe(2 * MATCHES_A_DAY)
-    }
-  })
+    },
+  )
 
   it('the schedule is a double round robin: each pair meets once at home and once away', () => {
     expect(madeSeason.leagues).toHaveLength(96)
     const met = new Map(madeSeason.leagues.map(({ id }) => [id, new Set<string>()]))
+    // The final of a cup replaces the league match of its clubs.
+    const leagueOf = new Map(
+      madeSeason.leagues.flatMap(({ id }) => madeSeason.clubs(id, '0').map((club) => [club.id, id])),
+    )
     for (let ordinal = 0; ordinal < 38 * MATCHES_A_DAY; ordinal += 1) {
-      const { league, season, home, away } = madeSeason.pairing(ordinal)
-      if (season === '0') met.get(league.id)?.add(`${home.id}-${away.id}`)
+      const { season, home, away } = madeSeason.pairing(ordinal)
+      if (season === '0') met.get(leagueOf.get(home.id) ?? '')?.add(`${home.id}-${away.id}`)
     }
     for (const { id } of madeSeason.leagues) {
       const clubs = madeSeason.clubs(id, '0')

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import type { Hours } from './match.ts'
 import { floorMod } from './random.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -11,8 +12,17 @@ const LAST_MINUTE = Date.UTC(2150, 0, 1) / MINUTE_MS
 const MIN_MATCH_MINUTES = 103
 const SHOWN_AHEAD = 72
 const SHOWN_BEHIND = 2_000
-/** At most this many matches of a slot are announced a week ahead. */
+/** At most this many matches of a slot are announced days ahead. */
 const ANNOUNCED_PER_SLOT = 3
+/** Matches at usual hours are announced completely for this time, and beyond it on full hours only. */
+const ANNOUNCED_MINUTES = 2 * DAY_MINUTES
+/** Days are those of Kampala, so that no club plays twice in a day. */
+const KAMPALA_MINUTES = 3 * 60
+/** The first and the last kick-off of the leagues with usual hours, in minutes of the day in Kampala. */
+const USUAL_HOURS: Readonly<Record<Hours, readonly [number, number]>> = {
+  afternoon: [15 * 60, 18 * 60 + 29],
+  evening: [18 * 60 + 30, 22 * 60 + 29],
+}
 
 /**
  * The rate of kick-offs: `perSlot` matches every `slotMinutes` minutes, on whole minutes, because the wire format
@@ -27,7 +37,8 @@ export interface Pace {
 
 /** A position in the schedule. */
 export interface Place {
-  readonly ordinal: number
+  readonly position: number
+  readonly indexOfDay: number
   readonly number: number
   readonly kickoffMs: number
 }
@@ -52,10 +63,30 @@ export const paceFor = (speed: number): Pace => {
 
 const placesOfSlot = (pace: Pace, minute: number): Place[] =>
   Array.from({ length: pace.perSlot }, (_, at) => ({
-    ordinal: ((minute - EPOCH_MINUTE) / pace.slotMinutes) * pace.perSlot + at,
+    position: ((minute - EPOCH_MINUTE) / pace.slotMinutes) * pace.perSlot + at,
+    indexOfDay: (minuteOfDay(minute) / pace.slotMinutes) * pace.perSlot + at,
     number: minute * 10 + at,
     kickoffMs: minute * MINUTE_MS,
   }))
+
+const minuteOfDay = (minute: number): number => floorMod(minute + KAMPALA_MINUTES, DAY_MINUTES)
+
+/** The number of a day in Kampala. */
+export const dayOf = (ms: number): number => Math.floor((ms / MINUTE_MS + KAMPALA_MINUTES - EPOCH_MINUTE) / DAY_MINUTES)
+
+export const slotsOfDay = ({ slotMinutes }: Pace): number => DAY_MINUTES / slotMinutes
+
+/**
+ * Which leagues with usual hours kick off at a minute of the day, every quarter of an hour. With two matches a slot it
+ * is every ten minutes, because their round must fit into the same hours.
+ */
+export function hoursOf({ perSlot }: Pace, minute: number): Hours | undefined {
+  if (minute % (perSlot < 3 ? 10 : 15) !== 0) return undefined
+  return (['afternoon', 'evening'] as const).find((hours) => {
+    const [first, last] = USUAL_HOURS[hours]
+    return minute >= first && minute <= last
+  })
+}
 
 const slotAtOrBefore = (pace: Pace, ms: number): number => {
   const minute = Math.floor(ms / MINUTE_MS)
@@ -63,7 +94,8 @@ const slotAtOrBefore = (pace: Pace, ms: number): number => {
 }
 
 /**
- * All matches listed at a moment: of the last two days and the next hours, and announced matches of the coming week.
+ * All matches listed at a moment: of the last two days and the next hours, and of the coming week those of the leagues
+ * with usual hours.
  */
 export const placesListed = (
   pace: Pace,
@@ -78,20 +110,14 @@ export const placesListed = (
     if (minute < first) continue
     const slot = placesOfSlot(pace, minute)
     if (minute <= nowMinute + pace.aheadMinutes) places.push(...slot)
-    else if (isAnnounced(minute)) places.push(...slot.slice(0, ANNOUNCED_PER_SLOT))
+    else if (hoursOf(pace, minuteOfDay(minute)) !== undefined && isAnnounced(minute - nowMinute, minute))
+      places.push(...slot.slice(0, ANNOUNCED_PER_SLOT))
   }
   return places
 }
 
-/** Usual kick-off hours (UTC): afternoons and evenings, longer at the weekend. */
-const isAnnounced = (minute: number): boolean => {
-  if (floorMod(minute, 60) !== 0) return false
-  const at = new Date(minute * MINUTE_MS)
-  const weekend = at.getUTCDay() === 0 || at.getUTCDay() === 6
-  return weekend
-    ? at.getUTCHours() >= 11 && at.getUTCHours() <= 19
-    : at.getUTCHours() === 13 || (at.getUTCHours() >= 15 && at.getUTCHours() <= 19)
-}
+const isAnnounced = (minutesAhead: number, minute: number): boolean =>
+  minutesAhead <= ANNOUNCED_MINUTES || floorMod(minute, 60) === 0
 
 /** The schedule position of a match number; undefined if there is no such match. */
 export const placeNumbered = (pace: Pace, number: number): Place | undefined => {

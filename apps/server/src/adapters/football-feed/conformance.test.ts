@@ -302,15 +302,30 @@ describe('both feeds', () => {
 
   it('[SETL-33] both feed adapters list cup finals, and name the winner of each finished final', async () => {
     const { simulator, clock } = await simulate()
+    // An hour after a final that was drawn, and another one.
+    clock.set(Date.parse('2026-11-20T17:00:00Z'))
+    const season = await fetch(`${simulator.url}/season.json?from=2026-11-20T12:00:00Z&to=2026-11-20T16:00:00Z`)
+    const played = (await season.json()) as { id: string; league: string }[]
+    const ids = played.filter(({ league }) => league === 'Peace Cup' || league === 'Supercopa').map(({ id }) => id)
+    expect(ids).toHaveLength(2)
     for (const { feed } of FEEDS) {
-      const listed = await feed(simulator, () => clock.now()).games(new Date(NOON - DAY_MS), new Date(NOON + DAY_MS))
-      if (!listed.ok) throw new Error('a feed had no answer')
-      const finals = listed.value.filter(({ knockOut }) => knockOut)
-      expect(finals.filter(({ status }) => status.kind === 'upcoming').length).toBeGreaterThan(3)
-      const ended = finals.filter(({ status }) => status.kind === 'finished')
-      const drawn = ended.filter(({ score }) => score?.home === score?.away)
-      expect(drawn.length).toBeGreaterThan(0)
-      expect(ended.filter(({ qualifier }) => qualifier === null)).toEqual([])
+      const source = feed(simulator, () => clock.now())
+      const now = new Date(clock.now())
+      const listed = await source.games(now, new Date(clock.now() + DAY_MS))
+      const found = await source.matches(
+        ids.map((id) => `${source.idPrefix}${id}`),
+        now,
+      )
+      if (!listed.ok || !found.ok) throw new Error('a feed had no answer')
+      const isUpcomingFinal = ({ knockOut, status }: FeedGame): boolean => knockOut && status.kind === 'upcoming'
+      expect(listed.value.filter(isUpcomingFinal)).toHaveLength(2)
+      const finals = found.value.filter(({ matchId }) => ids.some((id) => matchId === `${source.idPrefix}${id}`))
+      expect(finals.map(({ knockOut, status }) => [knockOut, status.kind])).toEqual([
+        [true, 'finished'],
+        [true, 'finished'],
+      ])
+      expect(finals.filter(({ score }) => score?.home === score?.away)).toHaveLength(1)
+      expect(finals.filter(({ qualifier }) => qualifier === null)).toEqual([])
     }
   })
 

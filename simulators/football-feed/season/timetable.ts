@@ -1,0 +1,78 @@
+import type { Hours, LeagueRound, SeasonSource } from './match.ts'
+import { floorMod, interleaved } from './random.ts'
+import { dayOf, hoursOf, type Pace, type Place, slotsOfDay } from './schedule.ts'
+
+/** A table or a player's record reads about forty days. */
+const REMEMBERED_DAYS = 64
+
+/**
+ * Which match of a season is played at a position of the schedule. Without rounds, matches are played in their order.
+ * With rounds, a day in Kampala has one round of the leagues with usual hours, at these hours, and at all other times
+ * matches of the other leagues, which take turns.
+ */
+export function timetableFor(pace: Pace, { rounds }: Pick<SeasonSource, 'rounds'>): (place: Place) => number {
+  if (rounds === undefined) return ({ position }) => position
+  const days = new Map<number, readonly number[]>()
+  const arranged = arrangement(pace, rounds)
+  return ({ kickoffMs, indexOfDay }) => {
+    const day = dayOf(kickoffMs)
+    let ordinals = days.get(day)
+    if (ordinals === undefined) {
+      ordinals = arranged(day)
+      const oldest = days.size < REMEMBERED_DAYS ? undefined : days.keys().next().value
+      if (oldest !== undefined) days.delete(oldest)
+      days.set(day, ordinals)
+    }
+    const ordinal = ordinals[indexOfDay]
+    if (ordinal === undefined) throw new Error('a day without this position')
+    return ordinal
+  }
+}
+
+/** The matches of a day, by their index in the day. */
+function arrangement(
+  pace: Pace,
+  { size, leagues }: NonNullable<SeasonSource['rounds']>,
+): (day: number) => readonly number[] {
+  const free: number[] = []
+  const usual: Readonly<Record<Hours, number[]>> = { afternoon: [], evening: [] }
+  for (let index = 0; index < slotsOfDay(pace) * pace.perSlot; index += 1) {
+    const hours = hoursOf(pace, Math.floor(index / pace.perSlot) * pace.slotMinutes)
+    ;(hours === undefined ? free : usual[hours]).push(index)
+  }
+  const byUsualHours = (['afternoon', 'evening'] as const).map((hours) => {
+    const matches = interleaved(numbered(leagues.filter((league) => league.hours === hours)))
+    const taken = matches.map((_, at) => usual[hours][Math.floor((at * usual[hours].length) / matches.length)] ?? 0)
+    free.push(...usual[hours].filter((index) => !taken.includes(index)))
+    return { matches, taken }
+  })
+  free.sort((one, other) => one - other)
+  const others = leagues.filter(({ hours }) => hours === undefined)
+  const roundsADay = Math.ceil(free.length / (others[0]?.ordinals.length ?? 1))
+
+  return (day) => {
+    const ordinals: number[] = []
+    for (const { matches, taken } of byUsualHours)
+      for (const [at, match] of matches.entries()) ordinals[taken[at] ?? 0] = day * size + match
+    // At high speeds a league plays several rounds a day, one after the other.
+    const queue = Array.from({ length: roundsADay }, (_, at) => roundAt(day * roundsADay + at, others, size))
+    for (let start = 0, filled = 0; start < queue.length; start += others.length) {
+      for (const match of interleaved(queue.slice(start, start + others.length))) {
+        const index = free[filled]
+        if (index !== undefined) ordinals[index] = match
+        filled += 1
+      }
+    }
+    return ordinals
+  }
+}
+
+const numbered = (leagues: readonly LeagueRound[]) =>
+  leagues.map(({ ordinals }, number) => ({ number, items: ordinals }))
+
+/** The matches of the league round with this number, counted over all leagues. */
+function roundAt(number: number, leagues: readonly LeagueRound[], size: number) {
+  const at = floorMod(number, leagues.length)
+  const first = Math.floor(number / leagues.length) * size
+  return { number: at, items: (leagues[at]?.ordinals ?? []).map((ordinal) => first + ordinal) }
+}
