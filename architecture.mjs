@@ -127,7 +127,6 @@ export const zones = [
       'main.ts',
       'compose.ts',
       'demo.ts',
-      'demo-games.ts',
       'demo-accounts.ts',
       'page-loaders.ts',
       'providers.ts',

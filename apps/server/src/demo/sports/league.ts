@@ -1,0 +1,29 @@
+import type { Chance } from '../chance.ts'
+
+/** A league with its teams, or a tour with its players. Of a tennis match the first player is the home team. */
+export type DemoLeague = {
+  readonly sport: 'basketball' | 'tennis'
+  readonly name: string
+  readonly country: string
+  /** The first and the last start of a day, in minutes of the day in Kampala. */
+  readonly starts: readonly [first: number, last: number]
+  /** An even number of teams or players, the strongest first. */
+  readonly teams: readonly string[]
+  /** The probability that the home team wins. The lead in strength is -2 to 2. */
+  readonly homeWins: (strengthLead: number) => number
+  readonly play: (strengthLead: number, chance: Chance) => Course
+}
+
+export type Score = { readonly home: number; readonly away: number; readonly period: string }
+
+/** A game that is known before it is played. */
+export type Course = {
+  readonly durationMs: number
+  /** From the start to the end; afterwards the final score. */
+  readonly scoreAt: (elapsedMs: number) => Score
+}
+
+/** The demo plays ten times as fast as real games. */
+export const SPEED = 10
+
+export const splitNames = (text: string): string[] => text.split(',').map((name) => name.trim())
