@@ -60,7 +60,7 @@ async function startAll(
 ): Promise<void> {
   const port = Number(process.env['PORT'] || 3000)
   if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`)
-  if (development === undefined && buildWebIfStale().isBuilt) console.log('Built the web app.')
+  if (development === undefined) buildWebIfStale(() => console.log('Building the web app …'))
   const secrets = readSecrets()
   const simulators = await startSimulators({ port, secrets, onUnexpectedExit: fail, undo, stopping })
   const database = await openDatabase((empty) => fillHistory(empty, { secrets, simulators, undo }))
@@ -114,7 +114,7 @@ async function fillHistory(
   await simulators.forgetOrders()
   // Services that are configured in the environment have neither the simulated season nor the generated payments.
   if (process.env['APIFOOTBALL_URL'] || process.env['RELWORX_BASE_URL'] || process.env['HISTORY_DAYS'] === '0') return
-  console.log('Generating the demo history: players, payments and bets …')
+  console.log('Generating the demo history: players, payments and bets. This takes about a minute …')
   const done = Promise.withResolvers<void>()
   const child = startChild({
     name: 'history',
@@ -199,8 +199,8 @@ function announce(port: number, { handsetUrl, messagesUrl, pushUrl }: Simulators
 Mupiira is ready: http://localhost:${port}
 
   demo player   ${accountLine(DEMO_PLAYER)}
-  demo admin    ${accountLine(DEMO_ADMIN)}
-  handset       ${handsetUrl}
+  demo admin    ${accountLine(DEMO_ADMIN)} (console: http://localhost:${port}/admin)
+  handset       ${handsetUrl} (the phone that approves deposits)
   SMS, e-mail   ${messagesUrl}
   web push      ${pushUrl}
 

@@ -8,21 +8,26 @@ const sources = ['apps/web', 'packages/domain', 'packages/contract', 'package-lo
 const results = ['apps/web/dist/client', 'apps/web/dist/server/entry-server.js']
 const stamp = join(root, '.cache/web-build')
 
-/** Builds the web app if its sources changed since the last build. Throws if the build fails. */
-export function buildWebIfStale(): { readonly isBuilt: boolean } {
+/**
+ * Builds the web app if its sources changed since the last build, after `announce`. Throws with the build's output if it
+ * fails.
+ */
+export function buildWebIfStale(announce: () => void = () => undefined): { readonly isBuilt: boolean } {
   const state = fingerprint()
   const isFresh = results.every((path) => existsSync(join(root, path))) && existsSync(stamp)
   if (isFresh && readFileSync(stamp, 'utf8') === state) return { isBuilt: false }
-  const { status, error } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'apps/web'], {
+  announce()
+  const { status, error, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'apps/web'], {
     cwd: root,
     // Tests run this code with another NODE_ENV.
     env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Warnings of dependencies say nothing to somebody who starts the product.
+    stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     maxBuffer: 100_000_000,
   })
   if (error) throw error
-  if (status !== 0) throw new Error('The web app did not build.')
+  if (status !== 0) throw new Error(`The web app did not build.\n${stdout}${stderr}`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, state)
   return { isBuilt: true }

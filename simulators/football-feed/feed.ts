@@ -1,8 +1,8 @@
 import type { Clock } from '../shared/clock.ts'
 import { playAt, type Play } from './play/play.ts'
 import type { MatchOverrides } from './play/overrides.ts'
-import type { Club, League, Match, SeasonSource } from './season/match.ts'
-import { paceFor, placeNumbered, placesBefore, placesListed, type Place } from './season/schedule.ts'
+import type { Club, League, Match, Pairing, SeasonSource } from './season/match.ts'
+import { type Pace, paceFor, placeNumbered, placesBefore, placesListed, type Place } from './season/schedule.ts'
 import { timetableFor } from './season/timetable.ts'
 
 /** A match with its overrides and its state at one moment. */
@@ -51,8 +51,15 @@ export interface Feed {
   reset(): void
 }
 
-/** The first ids of each source. Separate ranges prevent equal ids. */
-const FIRST_ID = { made: 0, recorded: 1_000_000_000 } as const
+/**
+ * Ids of each source and pace are in separate ranges, because another pace has other matches at the same times. A range
+ * has 1,000,000,000 ids, and the third one belongs to loaded matches.
+ */
+const firstIdOf = ({ kind }: SeasonSource, { slotMinutes, perSlot }: Pace): number => {
+  if (kind === 'recorded') return 1_000_000_000
+  if (slotMinutes === 5) return perSlot === 3 ? 0 : 3_000_000_000
+  return (2 + perSlot) * 1_000_000_000
+}
 const REMEMBERED_MATCHES = 6_000
 /**
  * How many past matches are searched for a table or head to head. A season of all leagues has 38 rounds of 864 matches.
@@ -68,8 +75,11 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
   let source = fullSource
   let frozenAtMs: number | undefined
 
+  /** Searches of the past read the same pairings again and again. */
+  const pairings = new Map<number, Pairing>()
+
   const now = (): number => frozenAtMs ?? clock.now()
-  const firstId = source === undefined ? 0 : FIRST_ID[source.kind]
+  const firstId = source === undefined ? 0 : firstIdOf(source, pace)
 
   const matchAt = (season: SeasonSource, place: Place): Match => {
     const id = String(firstId + place.number)
@@ -81,6 +91,16 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     if (oldest !== undefined) remembered.delete(oldest)
     remembered.set(id, match)
     return match
+  }
+
+  const pairingAt = (season: SeasonSource, place: Place): Pairing => {
+    const ordinal = ordinalOf(place)
+    const found = pairings.get(ordinal)
+    if (found !== undefined) return found
+    if (pairings.size >= 2 * SEARCHED_MATCHES) pairings.clear()
+    const pairing = season.pairing(ordinal)
+    pairings.set(ordinal, pairing)
+    return pairing
   }
 
   const matchNumbered = (id: string): Match | undefined => {
@@ -158,8 +178,9 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
       }
       let season: string | undefined
       for (const place of latestFirst()) {
-        const pairing = source?.pairing(ordinalOf(place))
-        if (source === undefined || pairing?.league.id !== leagueId) continue
+        if (source === undefined) break
+        const pairing = pairingAt(source, place)
+        if (pairing.league.id !== leagueId) continue
         season ??= pairing.season
         if (pairing.season !== season) break
         league = pairing.league
@@ -181,8 +202,9 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
         if (club !== undefined) return club
       }
       for (const place of latestFirst()) {
-        const pairing = source?.pairing(ordinalOf(place))
-        const club = [pairing?.home, pairing?.away].find((each) => each !== undefined && isWanted(each))
+        if (source === undefined) break
+        const { home, away } = pairingAt(source, place)
+        const club = [home, away].find(isWanted)
         if (club !== undefined) return club
       }
       return undefined
@@ -195,7 +217,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
         .filter((each) => each.play.finished && isReported(each))
       for (const place of latestFirst()) {
         if (found.length >= limit) break
-        if (source === undefined || !accept(source.pairing(ordinalOf(place)))) continue
+        if (source === undefined || !accept(pairingAt(source, place))) continue
         const seenMatch = seen(matchAt(source, place))
         if (seenMatch.play.finished && isReported(seenMatch)) found.push(seenMatch)
       }

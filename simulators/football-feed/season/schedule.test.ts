@@ -108,6 +108,10 @@ describe('the schedule', () => {
   it('the schedule gives each match a unique, permanent id', () => {
     const listed = listedAround(feedAt(NOON, madeSeason))
     expect(new Set(listed.map(({ match }) => match.id)).size).toBe(listed.length)
+    // Other speeds have other matches at the same times.
+    const ids = new Set(listed.map(({ match }) => match.id))
+    const atOtherSpeeds = [1, 20, 60].flatMap((speed) => listedAround(feedAt(NOON, madeSeason, speed)))
+    expect(atOtherSpeeds.filter(({ match }) => ids.has(match.id))).toEqual([])
     const later = feedAt(NOON + 20 * DAY_MS, madeSeason)
     for (const { match } of listed.slice(0, 50)) expect(later.find(match.id)?.match).toEqual(match)
     for (const unknown of ['1', '17', '1298000000']) expect(later.find(unknown)).toBeUndefined()

@@ -44,11 +44,13 @@ const SELECTIONS: readonly (readonly [MarketId, string])[] = [
   ['over_under', 'under_2.5'],
   ['btts', 'yes'],
 ]
+/** The countries whose leagues most players bet on. */
+const POPULAR: readonly (string | null)[] = ['England', 'Uganda', 'Spain', 'Italy', 'Germany', 'France']
 const LEGS = [1, 1, 1, 1, 2, 2, 3, 3, 4, 6]
 const FIRST_STAKE = 25_000
 const CASHED_OUT = 0.08
-/** The positions of the matches that are cancelled on every third day. Most players bet on the first matches. */
-const CANCELLED_POSITIONS = [0, 1, 2]
+/** The countries of which a match is cancelled on every third day. */
+const CANCELLED_COUNTRIES = ['England', 'Uganda']
 /** Only matches older than the feed's reported results are cancelled, so the feed never contradicts a cancellation. */
 const CANCELLED_BEFORE_DAYS = 3
 
@@ -69,7 +71,10 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
     const played = await matchesOfDay(season, today)
     matches = [...played, ...(await matchesOfDay(season, new Date(today.getTime() + DAY_MS)))]
     if (day % 3 !== 0 || day >= days - CANCELLED_BEFORE_DAYS) return
-    for (const [at, { id }] of played.entries()) if (CANCELLED_POSITIONS.includes(at)) cancelled.add(id)
+    for (const country of CANCELLED_COUNTRIES) {
+      const match = played.find(({ game }) => game.country === country)
+      if (match !== undefined) cancelled.add(match.id)
+    }
   }
 
   /** Reports matches as the feed does: with a fresh quote before they start, and with their result at the end. */
@@ -145,7 +150,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
     await processPayments(forward)
   }
 
-  /** Most bets are on the first games of the list. */
+  /** Most bets are on the first games of the list, which are those of the popular leagues. */
   async function bet(name: string, player: Player, open: readonly GameRow[]): Promise<void> {
     const draw = (what: string): number => chance(`bet ${name} ${player.number} ${what}`)
     const legs = Array.from({ length: pickFrom(LEGS, draw('legs')) }, (_, leg) => {
@@ -167,9 +172,9 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
     const soon = new Date(now().getTime() + 10 * MINUTE_MS)
     const offered = new Set(matches.map(({ id }) => id))
     const shown = await catalogue.openGames(until)
-    return shown.filter(
-      (game) => offered.has(game.feedMatchId ?? '') && game.startTime > soon && catalogue.isOpen(game, now()),
-    )
+    return shown
+      .filter((game) => offered.has(game.feedMatchId ?? '') && game.startTime > soon && catalogue.isOpen(game, now()))
+      .toSorted((one, other) => rankOf(one) - rankOf(other))
   }
 
   async function betsOfHour(day: number, name: string, share: number, forward: Forward): Promise<void> {
@@ -249,6 +254,12 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
       await Promise.all(betting.map((player) => bet('tonight', player, open)))
     },
   }
+}
+
+/** The rank of the game's league; 0 is the most popular. */
+function rankOf({ country }: GameRow): number {
+  const rank = POPULAR.indexOf(country)
+  return rank < 0 ? POPULAR.length : rank
 }
 
 export type Activity = ReturnType<typeof createActivity>

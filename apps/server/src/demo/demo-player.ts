@@ -17,6 +17,8 @@ type Deps = {
   readonly sessions: Sessions
   readonly activity: Activity
   readonly season: Season
+  /** Waits until notifications exist, which get the time of the history's clock. */
+  readonly notified: () => Promise<void>
 }
 
 const METHOD = 'MTN'
@@ -30,7 +32,7 @@ const [SOON, LATER] = [15, 30]
  * The story of the player whose login the README gives: payments, and bets that were won, lost and cashed out. Bets are
  * placed on matches whose results are known, so that every visitor finds each kind.
  */
-export async function createDemoPlayer({ kernel, modules, sessions, activity, season }: Deps) {
+export async function createDemoPlayer({ kernel, modules, sessions, activity, season, notified }: Deps) {
   const id = await accountId(modules, DEMO_PLAYER.phoneNumber)
   const now = (): Date => kernel.clock.now()
   const call = () => sessions.of(id)
@@ -91,7 +93,14 @@ export async function createDemoPlayer({ kernel, modules, sessions, activity, se
 
   return {
     /** `daysBefore` 0 is the last day. */
-    hours: (daysBefore: number): readonly Hourly[] => story[daysBefore] ?? [],
+    hours: (daysBefore: number): readonly Hourly[] =>
+      (story[daysBefore] ?? []).map(([hour, work]) => [
+        hour,
+        async (forward) => {
+          await work(forward)
+          await notified()
+        },
+      ]),
 
     /** When the bets on the next matches are placed, and the first kick-off: the last one until `end` if possible. */
     lastBets(end: Date): { readonly at: Date; readonly kickOff: Date } {

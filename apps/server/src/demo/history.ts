@@ -57,7 +57,14 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
     const results = await recentResults(providersOf(kernel).football.feed, end)
     const activity = createActivity({ kernel, modules, sessions, chance, season, results, ...size })
     const staff = await createStaffWork(modules, sessions, chance, activity)
-    const demoPlayer = await createDemoPlayer({ kernel, modules, sessions, activity, season })
+    const demoPlayer = await createDemoPlayer({
+      kernel,
+      modules,
+      sessions,
+      activity,
+      season,
+      notified: () => untilRead(kernel),
+    })
     for (let day = 0; day < size.days; day++) {
       const midnight = firstDay + day * DAY_MS
       const hours = [

@@ -21,6 +21,13 @@ const QUESTIONS = [
   ['Can you cancel my last bet? I chose the wrong team.', 'You can cash it out on its ticket before the game starts.'],
   ['What is the smallest stake?', 'UGX 25,000 for the first bet, and UGX 10,000 afterwards.'],
 ] as const
+const NOTICES = [
+  'The derby is on Saturday. All markets are open.',
+  'Withdrawals to MTN and Airtel now take less than a minute.',
+  'You can set limits for deposits, stakes and losses under Account.',
+  'Basketball and tennis every day: find them under Sports.',
+  'Airtel Money was slow this morning. All deposits have arrived.',
+] as const
 const NOTES = [
   'Called about a deposit; explained the first-deposit minimum',
   'Asked for a limit on losses',
@@ -113,7 +120,7 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
       ...every(day, 6, 3, 10.5, activate),
       ...every(day, 7, 0, 11.5, async () => {
         const call = await asAdmin()
-        await call(postNotice, { body: { message: 'The derby is on Saturday. All markets are open.' } })
+        await call(postNotice, { body: { message: NOTICES[Math.floor(day / 7) % NOTICES.length] ?? '' } })
       }),
     ],
 
