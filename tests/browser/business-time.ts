@@ -4,9 +4,8 @@ import type { Product } from '../support/product.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /**
- * Eleven o'clock in Kampala, so no day ends during a test. It is six and a half minutes later because the demo's
- * basketball and tennis start every quarter of an hour and last six minutes: until the next quarter no game
- * starts or ends.
+ * After eleven o'clock in Kampala, so no day ends during a test, and none of the demo's basketball and tennis starts or
+ * ends within an hour.
  */
 const OPENS_AFTER_MS = (8 * 60 + 6.5) * MINUTE_MS
 

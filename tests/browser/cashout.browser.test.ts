@@ -61,7 +61,9 @@ const passes = (seconds: number) =>
   fixture.product.clock.moveTo(new Date(fixture.product.clock.now().getTime() + seconds * 1000))
 
 async function placed(home: string): Promise<string> {
-  const { items } = await player.client.must('GET /api/games', { query: { status: 'open', limit: 100 } })
+  const { items } = await player.client.must('GET /api/games', {
+    query: { status: 'open', sport: 'soccer', limit: 100 },
+  })
   const gameId = items.find((game) => game.homeTeam === home)?.id ?? ''
   const selections = [{ gameId, market: 'over_under', selection: 'under_3.5', odds: 1.01 }]
   const body = { stake: 50_000, acceptOddsChanges: true, selections }

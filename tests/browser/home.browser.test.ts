@@ -40,9 +40,8 @@ describe('home', () => {
     await at('/')
     const bar = page.getByRole('navigation', { name: 'Filter by sport' })
     await page.getByRole('heading', { level: 1, name: 'All Sports' }).waitFor()
-    // Six football games. Just after its start the demo also publishes basketball and tennis: one game of each at every
-    // quarter of an hour, for three hours.
-    const all = 6 + 2 * 12
+    // Six football games, and the demo's basketball and tennis of two days.
+    const all = 6 + 2 * (46 + 36)
     await expect.poll(count).toBe(all)
     await link(bar, /^Soccer/).click()
     await page.getByRole('heading', { level: 1, name: 'Soccer' }).waitFor()

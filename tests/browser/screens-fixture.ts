@@ -8,14 +8,10 @@ import type { Product } from '../support/product.ts'
 import { lineOf, SETTLING, type Fixture, type Line } from './matches.ts'
 
 const MINUTE_MS = 60_000
-/** Time between the start of the product and the pictures. */
+/** Time between the first kick-off and the pictures. */
 const PICTURES_AFTER_MINUTES = 17
-/**
- * The demo's basketball and tennis start every quarter of an hour and last six minutes, so from here to the next
- * quarter no game starts or ends while a picture is taken.
- */
-const QUARTER_MINUTES = 15
-const QUIET_AFTER_MINUTES = 7
+/** Accounts and bets are made before the first kick-off. */
+const PREPARED_WITHIN_MINUTES = 13.5
 
 const ENGLAND = ['england', 'premier-league'] as const
 const SPAIN = ['spain', 'la-liga'] as const
@@ -27,7 +23,7 @@ const drawn = [
   [0, 0],
 ] as const
 
-/** Upcoming matches at the time of the pictures. `inMinutes` counts from the start of the product. */
+/** Upcoming matches at the time of the pictures. `inMinutes` counts from the first kick-off. */
 const UPCOMING: readonly (Omit<Fixture, 'score' | 'kickoff'> & { readonly inMinutes: number })[] = [
   { home: 'Kitara FC', away: 'Wakiso Giants', odds: [1.95, 3.2, 4.1], inMinutes: 42 },
   { home: 'Maroons FC', away: 'NEC FC', odds: [2.34, 3.05, 3.1], inMinutes: 95 },
@@ -56,20 +52,12 @@ const RUNNING: readonly (Omit<Fixture, 'kickoff'> & { readonly inMinutes: number
 ]
 
 export function screenLines(now: Date): readonly Line[] {
-  const start = quietStart(now)
-  const at = (minutes: number): Date => new Date(start + minutes * MINUTE_MS)
+  const at = (minutes: number): Date => new Date(now.getTime() + (PREPARED_WITHIN_MINUTES + minutes) * MINUTE_MS)
   return [
     ...SETTLING.map((match) => ({ ...match, kickoff: at(2) })),
     ...RUNNING.map(({ inMinutes, ...match }) => ({ ...match, kickoff: at(inMinutes) })),
     ...UPCOMING.map(({ inMinutes, ...match }) => ({ ...match, score: drawn, kickoff: at(inMinutes) })),
   ].map(lineOf)
-}
-
-/** The first start from now on for which no demo game starts or ends while pictures are taken, in ms. */
-function quietStart(now: Date): number {
-  const wanted = (QUIET_AFTER_MINUTES - PICTURES_AFTER_MINUTES) * MINUTE_MS
-  const quarter = QUARTER_MINUTES * MINUTE_MS
-  return Math.ceil((now.getTime() - wanted) / quarter) * quarter + wanted
 }
 
 /** Players and their activity at the time of the pictures. */
@@ -81,17 +69,16 @@ export type ScreensFixture = {
   readonly fill: (path: string) => Promise<string>
 }
 
-/** `withoutDemoGames`: also waits until the demo's games have ended. Only pictures need this. */
-export async function openScreensFixture(
-  product: Product,
-  { withoutDemoGames }: { readonly withoutDemoGames: boolean },
-): Promise<ScreensFixture> {
+export async function openScreensFixture(product: Product): Promise<ScreensFixture> {
   const regular = await registerPlayer(product, '772600110')
   const newcomer = await registerPlayer(product, '772600120')
   const received = await deposit(regular, 250_000)
   const failed = await deposit(regular, 50_000, '256772600111')
   const games = new Map(
-    (await regular.client.must('GET /api/games', { query: { limit: 100 } })).items.map((game) => [game.homeTeam, game]),
+    (await regular.client.must('GET /api/games', { query: { sport: 'soccer', limit: 100 } })).items.map((game) => [
+      game.homeTeam,
+      game,
+    ]),
   )
   const won = await bet(regular, 25_000, [pick(games, 'Vipers SC', '1'), pick(games, 'SC Villa', '2')])
   const lost = await bet(regular, 10_000, [pick(games, 'URA FC', '2')])
@@ -106,8 +93,6 @@ export async function openScreensFixture(
   const staff = await registerStaff(product, '772600130')
   await writeToCustomerCare(staff, regular)
   const consoleVisit = await prepareConsole(product, staff, games.get('Girona')?.id ?? '')
-
-  if (withoutDemoGames) await demoGamesAreOver(product, regular)
 
   const known: Readonly<Record<string, string>> = {
     ...consoleVisit,
@@ -188,14 +173,6 @@ async function advanceGames({ clock, loaded }: Product, { client }: Player, tick
   await until('the ticket is paid', async () => {
     const ticket = await client.must('GET /api/bets/{id}', { params: { id: ticketId } })
     return ticket.status === 'won'
-  })
-}
-
-/** Waits until the demo's games are over. The server ends them in a periodic job. */
-async function demoGamesAreOver({ clock }: Product, { client }: Player): Promise<void> {
-  await until('what the demo plays is over', async () => {
-    const { items } = await client.must('GET /api/games', { query: { limit: 100 } })
-    return items.every(({ sport, startTime }) => sport === 'soccer' || new Date(startTime) > clock.now())
   })
 }
 

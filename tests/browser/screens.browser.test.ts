@@ -54,7 +54,7 @@ beforeAll(async () => {
     mkdirSync(pictures, { recursive: true })
   }
   fixture = await browserFixture({ matches: screenLines(OPENS_AT) })
-  world = await openScreensFixture(fixture.product, { withoutDemoGames: isDrawing })
+  world = await openScreensFixture(fixture.product)
 })
 afterAll(() => fixture?.close())
 

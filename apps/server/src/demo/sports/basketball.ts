@@ -113,7 +113,7 @@ export const BASKETBALL_LEAGUES: readonly DemoLeague[] = [
   league(
     'NBL',
     'Australia',
-    [9 * 60 + 30, 12 * 60],
+    [8 * 60 + 30, 10 * 60 + 30],
     { points: 91, quarterMinutes: 10 },
     `Illawarra Hawks, Melbourne United, Sydney Kings, Perth Wildcats, Adelaide 36ers, South East Melbourne Phoenix,
     Tasmania JackJumpers, New Zealand Breakers, Cairns Taipans, Brisbane Bullets`,
@@ -121,7 +121,7 @@ export const BASKETBALL_LEAGUES: readonly DemoLeague[] = [
   league(
     'CBA',
     'China',
-    [12 * 60 + 15, 15 * 60 + 15],
+    [12 * 60 + 45, 15 * 60 + 15],
     { points: 103, quarterMinutes: 12 },
     `Guangsha Lions, Beijing Ducks, Shanxi Loongs, Xinjiang Flying Tigers, Zhejiang Golden Bulls, Liaoning Flying Leopards,
     Guangdong Southern Tigers, Shanghai Sharks, Qingdao Eagles, Shandong Heroes, Guangzhou Loong Lions, Shenzhen Leopards,

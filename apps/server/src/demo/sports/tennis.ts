@@ -57,7 +57,7 @@ export const TENNIS_TOURS: readonly DemoLeague[] = [
   tour(
     'ATP Challenger Tour',
     'World',
-    [10 * 60, 22 * 60],
+    [12 * 60 + 30, 23 * 60],
     `M. Alvarez, J. Lindqvist, T. Beaumont, A. Kovalenko, R. Castellani, D. Hoffmann, P. Novotny, L. Marchetti, S. Okafor,
     K. Tanabe, F. Duarte, N. Petrovic, B. Callahan, V. Ionescu, G. Laurent, H. Sorensen, C. Herrera, E. Volkov, O. Nyberg,
     I. Babic, W. Prescott, Y. Morita, Z. Kaminski, J. Fonteyn, A. Bouzid, M. Steyn, R. Acosta, T. Weiss, D. Papadakis,
@@ -66,7 +66,7 @@ export const TENNIS_TOURS: readonly DemoLeague[] = [
   tour(
     'WTA 125',
     'World',
-    [10 * 60 + 10, 21 * 60 + 40],
+    [12 * 60 + 40, 22 * 60 + 30],
     `E. Marchenko, C. Rousseau, S. Vandenberg, A. Horvat, M. Castellanos, J. Whitfield, L. Sandoval, N. Dvorakova, K. Ishida,
     B. Ferretti, O. Lysenko, H. Bergstrom, T. Adeyemi, V. Moreau, R. Kessler, I. Santoro, P. Havlikova, G. Nikolaou,
     D. Ashdown, Y. Kimura, F. Oliveira, Z. Nagy, W. Brandt, S. Lehtonen`,
