@@ -21,7 +21,7 @@ export function buildWebIfStale(announce: () => void = () => undefined): { reado
     cwd: root,
     // Tests run this code with another NODE_ENV.
     env: { ...process.env, NODE_ENV: 'production' },
-    // Warnings of dependencies say nothing to somebody who starts the product.
+    // Warnings of dependencies do not concern people who start the product.
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     maxBuffer: 100_000_000,
