@@ -35,7 +35,7 @@ async function openSide() {
 
     /** The postings of a ticket in order; positive where the player received them. */
     async entriesOf(ticket: Ticket): Promise<Entry[]> {
-      const entries = await app.modules.wallet.entriesOf(ticket.id)
+      const entries = await app.modules.wallet.ledger.entriesOf(ticket.id)
       return entries.map(({ kind, amountUgx }) => ({ kind, amount: amountUgx }))
     },
 

@@ -151,8 +151,8 @@ async function playBoth(
   for (const pair of pairs) await expectSame(pair, see)
   for (const [at, [corrected, right]] of players.entries()) {
     const [own, other] = [
-      await applications.corrected.modules.wallet.balance(corrected.id),
-      await applications.right.modules.wallet.balance(right.id),
+      await applications.corrected.modules.wallet.accounts.balance(corrected.id),
+      await applications.right.modules.wallet.accounts.balance(right.id),
     ]
     expect(own).toEqual({ ...other, balance: other.balance - BigInt((topUps[at] ?? 0) * 100) })
     expect(await applications.corrected.counters(corrected.id)).toEqual(await applications.right.counters(right.id))

@@ -4,7 +4,13 @@ import type { Kernel } from './kernel/kernel.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { type Audit, createAudit } from './modules/audit/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
-import { createBetting, createLiabilityReader, gamesMostBetOn, stakeLimits } from './modules/betting/index.ts'
+import {
+  createBetting,
+  createLiabilityReader,
+  gamesMostBetOn,
+  pendingTickets,
+  stakeLimits,
+} from './modules/betting/index.ts'
 import { createCashout } from './modules/cashout/index.ts'
 import { createCasino } from './modules/casino/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
@@ -23,7 +29,7 @@ import { pageLoaders } from './page-loaders.ts'
 import { type Providers, providersOf } from './providers.ts'
 
 export type Application = Served & {
-  readonly checkLedger: Wallet['checkLedger']
+  readonly checkLedger: Wallet['ledger']['check']
   readonly verifyAudit: Audit['verify']
   readonly staffAccounts: Admin['staffAccounts']
   readonly reconcile: Payments['administration']['reconciliation']['run']
@@ -35,7 +41,7 @@ export type Application = Served & {
  */
 export function composeModules(kernel: Kernel, providers: Providers) {
   const settings = createSettings(kernel)
-  const wallet = createWallet(kernel)
+  const wallet = createWallet(kernel, { openStakes: pendingTickets })
   const audit = createAudit(kernel)
 
   const identity = createIdentity(kernel, { settings, wallet }, providers)
@@ -146,7 +152,7 @@ export function compose(kernel: Kernel): Application {
   const served = serve(kernel, modules)
   return {
     ...served,
-    checkLedger: wallet.checkLedger,
+    checkLedger: wallet.ledger.check,
     verifyAudit: modules.audit.verify,
     staffAccounts: modules.admin.staffAccounts,
     reconcile: modules.payments.administration.reconciliation.run,

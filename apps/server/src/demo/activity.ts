@@ -117,7 +117,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
   }
 
   const balancesOf = async (of: readonly Player[]): Promise<ReadonlyMap<string, number>> => {
-    const balances = await wallet.balances(of.map(({ id }) => id))
+    const balances = await wallet.accounts.balances(of.map(({ id }) => id))
     return new Map([...balances].map(([id, { balance }]) => [id, Number(balance / 100n)]))
   }
 

@@ -89,7 +89,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
     await staff.leaveOpen()
     await untilRead(kernel)
     await modules.audit.seal()
-    await modules.wallet.seal()
+    await modules.wallet.ledger.seal()
     await kernel.rollups.fill()
     await provider.handOver(config.relworx.baseUrl)
   } finally {

@@ -53,7 +53,7 @@ let phones = 0
 export function createTestAccounts(kernel: Kernel, modules: Modules, server: () => Promise<FastifyInstance>) {
   const { db, clock } = kernel
   const { identity, wallet } = modules
-  wallet.registerPostingSource(
+  wallet.ledger.explain(
     'top-up',
     q
       .selectFrom('postings')
@@ -93,7 +93,7 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
     if (amount.value === 0n) return
     const entry = { kind: 'top-up' as const, reference: newId(), description: 'Opening balance' }
     await db.transaction((tx) =>
-      wallet.credit(tx, { account: id, from: HOUSE.operator, amount: amount.value, ...entry }, clock.now()),
+      wallet.transfers.credit(tx, { account: id, from: HOUSE.operator, amount: amount.value, ...entry }, clock.now()),
     )
   }
 

@@ -95,7 +95,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       }),
     /** The balance in shillings. */
     async balance(owner: Owner): Promise<number> {
-      return Number((await modules.wallet.balance(idOf(owner))).balance) / 100
+      return Number((await modules.wallet.accounts.balance(idOf(owner))).balance) / 100
     },
     /** The published events about an account, oldest first. */
     async eventsOf(owner: Owner): Promise<OutboxEvent[]> {
@@ -105,7 +105,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       )
       return rows.map(({ event }) => event)
     },
-    checkLedger: () => modules.wallet.checkLedger(),
+    checkLedger: () => modules.wallet.ledger.check(),
     /** The dependencies of live streams. */
     streamDeps: streamDeps(modules),
     /** Begins the shutdown, like SIGTERM. */

@@ -23,7 +23,7 @@ export async function acrossEdge<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { waiting } = await kernel.db.transaction(async (tx) => {
-    await modules.wallet.lockAccounts(tx, [...userIds])
+    await modules.wallet.accounts.lock(tx, [...userIds])
     const waiting = work()
     await untilLockWaits(kernel.workerDb, userIds.length)
     clock.set(momentAfter(edge))

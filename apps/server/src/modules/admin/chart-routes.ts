@@ -14,7 +14,7 @@ export type ChartDeps = {
   readonly payments: {
     readonly administration: { readonly history: Pick<PaymentHistory, 'providerHours' | 'totals'> }
   }
-  readonly wallet: Pick<Wallet, 'ledgerDays' | 'ledgerHours'>
+  readonly wallet: Pick<Wallet, 'ledger'>
 }
 
 const HOURS = 48
@@ -33,8 +33,8 @@ export const chartRoutes = ({ betting, payments, wallet }: ChartDeps): readonly 
     const from = times[0] ?? now
     const summed =
       by === 'hour'
-        ? await wallet.ledgerHours(from, new Date(startOfHour(now).getTime() + HOUR_MS))
-        : await wallet.ledgerDays(from, startOfNextDay(now))
+        ? await wallet.ledger.hours(from, new Date(startOfHour(now).getTime() + HOUR_MS))
+        : await wallet.ledger.days(from, startOfNextDay(now))
     const byTime = Map.groupBy(summed, ({ at }) => at.getTime())
     const points = times.map((at) => ({ at: at.toISOString(), ...pointOf(byTime.get(at.getTime()) ?? []) }))
     return { status: 200, body: { asOf: now.toISOString(), by, points } }

@@ -36,7 +36,7 @@ describe('charts', () => {
     const fields = { kind: 'deposit' as const, reference: newId(), description: '' }
     const from = '00000000-0000-7000-8000-000000000007' as const
     const deposit = { account: player.id, from, amount: ugxFromShillings(11_000), ...fields }
-    await app.kernel.db.transaction((tx) => app.modules.wallet.credit(tx, deposit, NOON))
+    await app.kernel.db.transaction((tx) => app.modules.wallet.transfers.credit(tx, deposit, NOON))
     await app.kernel.rollups.fill()
     expect((await app.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: 'asked for' })).status).toBe(200)
 

@@ -12,7 +12,7 @@ import { reportCsv } from './report-csv.ts'
 export type ReportDeps = NameDeps & {
   readonly audit: Pick<Audit, 'list'>
   readonly betting: Pick<Betting, 'administration'>
-  readonly wallet: Pick<Wallet, 'ledgerDay'>
+  readonly wallet: Pick<Wallet, 'ledger'>
 }
 
 /** Maximum number of actions without approval in the report. The audit log lists all of them. */
@@ -48,7 +48,7 @@ export function reportRoutes({ audit, betting, wallet, ...deps }: ReportDeps): r
     const day = startOfDayKey(key)
     if (day === null) return null
     const [{ transfers, accounts }, bonuses, doneAlone] = await Promise.all([
-      wallet.ledgerDay(day),
+      wallet.ledger.day(day),
       betting.administration.history.bonusesOn(day),
       actionsWithoutApproval(day),
     ])

@@ -70,7 +70,7 @@ it('[OPS-05] the daily report contains bets, a bonus, a correction on the next d
   const { asOf: _then, isOver: _open, ...figures } = before
   expect(await reportOf(day)).toMatchObject({ ...figures, isOver: true })
   // Sealing and rollups do not change it.
-  await app.modules.wallet.seal()
+  await app.modules.wallet.ledger.seal()
   await app.kernel.rollups.fill()
   expect(await reportOf(day)).toMatchObject(figures)
 

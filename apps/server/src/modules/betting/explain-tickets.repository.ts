@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
 import { q } from '../../kernel/db/query.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { pendingTickets } from './tickets/tickets.repository.ts'
 
-/**
- * Explains betting's postings to the ledger check: each stake by its ticket, each payout by its settlement. Also
- * registers the open stakes for the statement.
- */
-export function explainTickets(wallet: Pick<Wallet, 'registerPostingSource' | 'registerOpenStakes'>): void {
-  wallet.registerOpenStakes(pendingTickets)
-  wallet.registerPostingSource(
+/** Explains betting's postings to the ledger check: each stake by its ticket, each payout by its settlement. */
+export function explainTickets(wallet: Pick<Wallet, 'ledger'>): void {
+  wallet.ledger.explain(
     'bet',
     q.selectFrom('tickets').select(['id as reference', negative('total_stake').as('amount')]),
   )
-  wallet.registerPostingSource('win', ...payoutsOf('won'))
-  wallet.registerPostingSource('void-refund', ...payoutsOf('void'))
-  wallet.registerPostingSource('refund', endedAs('cancelled'))
-  wallet.registerPostingSource(
+  wallet.ledger.explain('win', ...payoutsOf('won'))
+  wallet.ledger.explain('void-refund', ...payoutsOf('void'))
+  wallet.ledger.explain('refund', endedAs('cancelled'))
+  wallet.ledger.explain(
     'resettlement',
     corrected().select(['ticket_id as reference', negative('payout_before').as('amount')]),
   )

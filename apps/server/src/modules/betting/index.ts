@@ -43,7 +43,7 @@ export { stakeLimits } from './tickets/player-counters.repository.ts'
 export { createLiabilityReader } from './exposure/open-liabilities.ts'
 export { gamesMostBetOn, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketSums } from './history/ticket-figures.repository.ts'
-export type { LegRow, PlacedLeg, TicketRow } from './tickets/tickets.repository.ts'
+export { type LegRow, pendingTickets, type PlacedLeg, type TicketRow } from './tickets/tickets.repository.ts'
 
 // One batcher works while the other waits for the disk. The delay and the size of 64 also keep the slowest responses
 // fast (decision 0029).

@@ -33,7 +33,7 @@ export async function acceptOffer(
   const [, placed] = await Promise.all([
     deps.catalogue.lockResultsShared(tx),
     deps.betting.tickets.lock(tx, ticketId),
-    deps.wallet.lockAccounts(tx, [userId]),
+    deps.wallet.accounts.lock(tx, [userId]),
   ])
   if (placed === null || placed.ticket.userId !== userId) return err({ error: 'TICKET_NOT_FOUND' })
   let games = await gamesOf(tx, deps, placed)

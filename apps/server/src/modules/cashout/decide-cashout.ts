@@ -23,7 +23,7 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
     const [, placed] = await Promise.all([
       deps.catalogue.lockResultsShared(tx),
       deps.betting.tickets.lock(tx, found.ticketId),
-      deps.wallet.lockAccounts(tx, [found.userId]),
+      deps.wallet.accounts.lock(tx, [found.userId]),
     ])
     // Read after the locks, so that the offer, the record and the posting use the same time.
     const now = kernel.clock.now()

@@ -16,7 +16,7 @@ export type CashoutDeps = {
   readonly catalogue: Pick<Catalogue, 'feedLag' | 'games' | 'lockResultsShared'>
   readonly pricing: Pick<Pricing, 'pricesOf'>
   readonly settings: Pick<SettingsApi, 'current'>
-  readonly wallet: Pick<Wallet, 'credit' | 'lockAccounts' | 'registerPostingSource'>
+  readonly wallet: Pick<Wallet, 'accounts' | 'ledger' | 'transfers'>
 }
 
 export type OfferNow = {

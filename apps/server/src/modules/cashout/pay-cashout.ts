@@ -20,7 +20,7 @@ export async function payCashout(
   if (!(await betting.tickets.cashOut(tx, ticket.id, paid, now))) throw new Error(`ticket ${ticket.id} is not pending`)
   const description = `Cashout, bet ${ticket.bookingCode}`
   const from = { account: ticket.userId, from: HOUSE.book, reference: ticket.id }
-  await wallet.credit(tx, { ...from, amount: paid, kind: 'cashout', description }, now)
+  await wallet.transfers.credit(tx, { ...from, amount: paid, kind: 'cashout', description }, now)
   if (!inPlay) await betting.tickets.adjustCounts(tx, { removedFromCount: [ticket.userId] })
   await announceTicket(tx, outbox, ticket)
 }

@@ -9,7 +9,7 @@ import { presentMessage } from './message.ts'
 
 export type ChatDeps = {
   readonly identity: Pick<Identity, 'profile' | 'profiles'>
-  readonly wallet: Pick<Wallet, 'balance'>
+  readonly wallet: Pick<Wallet, 'accounts'>
 }
 
 export type Conversations = ReturnType<typeof createConversations>
@@ -42,7 +42,7 @@ export function createConversations({ db }: Pick<Kernel, 'db'>, { identity, wall
 
     /** Null if the player does not exist. */
     async player(userId: string): Promise<ChatPlayer | null> {
-      const [profile, { balance }] = await Promise.all([identity.profile(userId), wallet.balance(userId)])
+      const [profile, { balance }] = await Promise.all([identity.profile(userId), wallet.accounts.balance(userId)])
       if (profile === null) return null
       const { id, username, firstName, lastName, phoneNumber, email, location, accountStatus, createdAt } = profile
       return {

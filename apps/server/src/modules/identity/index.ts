@@ -111,7 +111,7 @@ export function createIdentity(
     /** Names only, for exports with many players. */
     names: (userIds: readonly string[]) => readNames(db, userIds),
     listAccounts: (search: AccountSearch, pageRequest: PageRequest) =>
-      listAccounts(db, search, pageRequest, wallet.idsByBalance),
+      listAccounts(db, search, pageRequest, wallet.accounts.idsByBalance),
     countAccounts: () => countAccounts(db),
     lockProfile,
     approverIds,

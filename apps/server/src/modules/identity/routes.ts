@@ -141,4 +141,4 @@ async function endSessionOf(tx: Tx, outbox: Outbox, token: string): Promise<void
 }
 
 const sessionUser = async (parts: IdentityDeps, profile: Profile) =>
-  presentSessionUser(profile, (await parts.wallet.balance(profile.id)).balance)
+  presentSessionUser(profile, (await parts.wallet.accounts.balance(profile.id)).balance)

@@ -60,7 +60,7 @@ export function createApplyOutcomes({ clock, outbox, metrics, log }: Kernel, wal
     )
     // Which payments end is evaluated after the locks, so every account is locked. The locks also serialise two deposits
     // of one account: only one of them can be the first.
-    const accounts = await wallet.lockAccounts(
+    const accounts = await wallet.accounts.lock(
       tx,
       [...payments.values()].map(({ userId }) => userId),
     )

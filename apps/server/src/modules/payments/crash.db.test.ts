@@ -101,7 +101,7 @@ it('[SETL-45][D21] an unsent withdrawal is released when a correction makes the 
   await app.kernel.db.transaction(async (tx) => {
     const fields = { kind: 'resettlement' as const, reference: randomUUID(), description: 'Corrected' }
     const transfer = { source: player.id, destination: HOUSE.book, amount: ugxFromShillings(160_000), ...fields }
-    await app.wallet.correct(tx, [transfer], app.clock.now())
+    await app.wallet.transfers.correct(tx, [transfer], app.clock.now())
   })
   expect((await app.balances(player)).balance).toBeLessThan(0)
   await app.pass(30_000)
@@ -117,7 +117,8 @@ describe('an unsent payment of a player who was excluded or suspended', () => {
        values ($1, 'exclusion', $2, $3, $2)`,
       [player.id, app.clock.now(), new Date(app.clock.now().getTime() + 200 * 86_400_000)],
     )
-  const suspend = (player: Player) => app.kernel.db.transaction((tx) => app.wallet.setFrozen(tx, player.id, true))
+  const suspend = (player: Player) =>
+    app.kernel.db.transaction((tx) => app.wallet.accounts.setFrozen(tx, player.id, true))
 
   it.each([
     ['is self-excluded', 'deposit', stayDown, false],
@@ -144,7 +145,7 @@ it('[DEP-32][D5] a withdrawal that waited for a lock while its account was suspe
   const id = await leftBehind(player, 'withdrawal', 'requested')
   app.clock.forward(30_000)
   const sent = await app.kernel.db.transaction(async (tx) => {
-    await app.wallet.setFrozen(tx, player.id, true)
+    await app.wallet.accounts.setFrozen(tx, player.id, true)
     const sending = app.payments.commands.processDue()
     await Promise.race([sending, untilLockWaits(app.kernel.workerDb)])
     return { sending }

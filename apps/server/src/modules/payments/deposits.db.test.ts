@@ -386,7 +386,7 @@ it('[DEP-31] a deposit older than half an hour is not queried earlier when a new
 it('[DEP-32] a deposit that the provider collected is credited even to a suspended account', async () => {
   const player = await playerWith('0')
   const payment = acceptedPayment(await app.deposit(player, 25_000))
-  await app.kernel.db.transaction((tx) => app.wallet.setFrozen(tx, player.id, true))
+  await app.kernel.db.transaction((tx) => app.wallet.accounts.setFrozen(tx, player.id, true))
   app.clock.forward(3_000)
   await app.ended(payment)
   await app.pass(5_000)

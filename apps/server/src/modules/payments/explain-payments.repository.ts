@@ -3,17 +3,17 @@ import { q } from '../../kernel/db/query.ts'
 import type { Wallet } from '../wallet/index.ts'
 
 /** Explains the postings of payments to the ledger check (OPS-05). */
-export function explainPayments(wallet: Pick<Wallet, 'registerPostingSource'>): void {
-  wallet.registerPostingSource('deposit', payments('deposit', amount).where('status', '=', 'success'))
-  wallet.registerPostingSource('withdrawal-hold', payments('withdrawal', sql`-(${amount} + ${fee})`))
-  wallet.registerPostingSource('withdrawal', payments('withdrawal', sql`-${amount}`).where('status', '=', 'success'))
-  wallet.registerPostingSource(
+export function explainPayments(wallet: Pick<Wallet, 'ledger'>): void {
+  wallet.ledger.explain('deposit', payments('deposit', amount).where('status', '=', 'success'))
+  wallet.ledger.explain('withdrawal-hold', payments('withdrawal', sql`-(${amount} + ${fee})`))
+  wallet.ledger.explain('withdrawal', payments('withdrawal', sql`-${amount}`).where('status', '=', 'success'))
+  wallet.ledger.explain(
     'withdrawal-fee',
     payments('withdrawal', sql`-${fee}`)
       .where('status', '=', 'success')
       .where('fee', '>', 0n),
   )
-  wallet.registerPostingSource(
+  wallet.ledger.explain(
     'withdrawal-release',
     payments('withdrawal', sql`${amount} + ${fee}`).where('status', '=', 'failed'),
   )

@@ -74,7 +74,11 @@ it('[D21] a payout that never reached the provider is not sent again while the p
   await app.kernel.db.transaction((tx) => {
     const fields = { kind: 'resettlement' as const, reference: randomUUID(), description: 'Corrected' }
     const amount = ugxFromShillings(60_000)
-    return app.wallet.correct(tx, [{ source: player.id, destination: HOUSE.book, amount, ...fields }], app.clock.now())
+    return app.wallet.transfers.correct(
+      tx,
+      [{ source: player.id, destination: HOUSE.book, amount, ...fields }],
+      app.clock.now(),
+    )
   })
   app.money.control({ faults: { errorRate: 0 } })
   for (let poll = 0; poll < 8; poll++) await app.pass(5_000)

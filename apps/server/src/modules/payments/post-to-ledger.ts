@@ -53,7 +53,7 @@ async function creditDeposits(
   }))
   const [experienced, postings] = await Promise.all([
     usersWithEarlierDeposit(tx, deposits),
-    wallet.post(tx, credits, now, { events: 'caller' }),
+    wallet.transfers.post(tx, credits, now, { events: 'caller' }),
   ])
   const balances = new Map<string, Balance>()
   const firstDeposits = new Set<Payment>()
@@ -64,22 +64,22 @@ async function creditDeposits(
     if (balance == null) throw new Error('a deposit must credit a player account')
     balances.set(userId, { balance, held: accounts.get(userId)?.held ?? ZERO })
   }
-  return { balanceEvents: wallet.balanceEvents(balances), firstDeposits }
+  return { balanceEvents: wallet.transfers.balanceEvents(balances), firstDeposits }
 }
 
 async function closeHold(tx: Tx, wallet: Wallet, payment: Payment, now: Date): Promise<void> {
   const { id, status, amount, fee, description, provider } = payment
   if (status !== 'success') {
-    await wallet.voidHold(tx, id, { kind: 'withdrawal-release', description: `${description} was not paid` }, now)
+    await wallet.holds.void(tx, id, { kind: 'withdrawal-release', description: `${description} was not paid` }, now)
     return
   }
   const paid: HoldPart = { to: PROVIDERS[provider].floatAccount, amount, kind: 'withdrawal', description }
   const charged: HoldPart = { to: HOUSE.fees, amount: fee, kind: 'withdrawal-fee', description: 'Withdrawal fee' }
-  await wallet.postHold(tx, id, fee > 0n ? [paid, charged] : [paid], now)
+  await wallet.holds.post(tx, id, fee > 0n ? [paid, charged] : [paid], now)
 }
 
 /** Amount and fee are held when a withdrawal is requested (WDR-17, D31). */
-export function holdOf(payment: Payment): Parameters<Wallet['placeHold']>[1] {
+export function holdOf(payment: Payment): Parameters<Wallet['holds']['place']>[1] {
   const { id, userId, amount, fee, description } = payment
   return {
     account: userId,

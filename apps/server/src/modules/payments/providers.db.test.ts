@@ -258,5 +258,5 @@ describe('[WDR-28] payment routes', () => {
 
 it('[OPS-05] after all tests above, the ledger check passes', async () => {
   await app.payments.commands.processDue()
-  expect((await app.wallet.checkLedger()).differences).toEqual([])
+  expect((await app.wallet.ledger.check()).differences).toEqual([])
 })

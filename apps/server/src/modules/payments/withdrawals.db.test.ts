@@ -261,7 +261,7 @@ describe('withdrawal limits', () => {
       const { ugxFromShillings } = await import('@mupiira/domain/money/ugx.ts')
       const fields = { kind: 'resettlement' as const, reference: player.id, description: 'Corrected' }
       const transfer = { source: player.id, destination: HOUSE.book, amount: ugxFromShillings(105_000), ...fields }
-      await app.wallet.correct(tx, [transfer], app.clock.now())
+      await app.wallet.transfers.correct(tx, [transfer], app.clock.now())
     })
     const answer = await app.withdraw(player, 50_000)
     expect([answer.status, answer.body['detail']]).toEqual([
@@ -275,7 +275,7 @@ describe('withdrawal limits', () => {
     await app.set({ maintenance_mode: true })
     expect((await app.withdraw(player, 50_000)).body).toMatchObject({ code: 'MAINTENANCE', status: 503 })
     await app.set({ maintenance_mode: false })
-    await app.kernel.db.transaction((tx) => app.wallet.setFrozen(tx, player.id, true))
+    await app.kernel.db.transaction((tx) => app.wallet.accounts.setFrozen(tx, player.id, true))
     expect((await app.withdraw(player, 50_000)).body).toMatchObject({ code: 'NOT_ALLOWED', status: 403 })
   })
 

@@ -26,7 +26,7 @@ export type EraseDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly chat: Pick<Chat, 'removeImages'>
   readonly identity: Pick<Identity, 'endSessions' | 'lockProfile' | 'saveEmail' | 'setAccountStatus'>
-  readonly wallet: Pick<Wallet, 'lockAccounts'>
+  readonly wallet: Pick<Wallet, 'accounts'>
 }
 
 /**
@@ -41,7 +41,7 @@ export const closeAccount = (
 ): Promise<Result<void, Refusal<Blocked>>> =>
   db.transaction(async (tx) => {
     // With the account locked, no bet or payment can begin.
-    const account = (await deps.wallet.lockAccounts(tx, [userId])).get(userId)
+    const account = (await deps.wallet.accounts.lock(tx, [userId])).get(userId)
     const profile = await deps.identity.lockProfile(tx, userId)
     if (account === undefined || profile === null || isStaff(profile.role)) return err({ error: 'NOT_ALLOWED' })
     const refusal = await erasureRefusal(tx, userId)

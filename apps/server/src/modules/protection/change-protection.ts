@@ -12,7 +12,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { columnOf, readProtection, recordChange, saveProtection, saveRaise } from './protection.repository.ts'
 
 // Every command locks the player's account first, so that it waits for concurrent bets and deposits.
-type Locks = Pick<Wallet, 'lockAccounts'>
+type Locks = Pick<Wallet, 'accounts'>
 
 const MAX_LIMIT = ugxFromShillings(1_000_000_000)
 
@@ -28,7 +28,7 @@ export async function setOwnLimit(
 ): Promise<Result<void, SetRefusal>> {
   const requested = amount === null ? ok(null) : readAmount(amount)
   if (!requested.ok) return requested
-  await wallet.lockAccounts(tx, [userId])
+  await wallet.accounts.lock(tx, [userId])
   const name = { kind, period }
   const before = (await readProtection(tx, userId)).stateOf(name)
   const after = changeLimit(before, requested.value, now)
@@ -51,7 +51,7 @@ export async function confirmLimitIncrease(
   name: LimitName,
   now: Date,
 ): Promise<Result<void, ConfirmRefusal>> {
-  await wallet.lockAccounts(tx, [userId])
+  await wallet.accounts.lock(tx, [userId])
   const before = (await readProtection(tx, userId)).stateOf(name)
   const confirmed = confirmRaise(before, now)
   if (!confirmed.ok) {
@@ -96,7 +96,7 @@ export async function startSelfExclusion(
   length: ExclusionLength,
   now: Date,
 ): Promise<Result<void, Refusal<(typeof startExclusion)['errors'][number]>>> {
-  await wallet.lockAccounts(tx, [userId])
+  await wallet.accounts.lock(tx, [userId])
   const { exclusion } = await readProtection(tx, userId)
   const exclusionResult = exclude(exclusion, length, now)
   if (!exclusionResult.ok)

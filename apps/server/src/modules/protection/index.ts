@@ -16,7 +16,7 @@ export {
 } from './check.ts'
 
 /** Limits that players set themselves, time-outs and self-exclusion (PLAY-01 to PLAY-04). */
-export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: Pick<Wallet, 'lockAccounts'> }) {
+export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: Pick<Wallet, 'accounts'> }) {
   let deposits: CountDeposits = async () => new Map()
   const countDeposits: CountDeposits = (sql, userIds, since) => deposits(sql, userIds, since)
   return {

@@ -38,7 +38,7 @@ const exclude = (userId: string, length: Parameters<typeof startSelfExclusion>[3
 /** Stakes as a command does: locks the account, checks the limits, posts the stake. Returns the error code, or 'placed'. */
 function stake(userId: string, amount: number, now = NOON): Promise<string> {
   return transaction(async (tx) => {
-    await wallet.lockAccounts(tx, [userId])
+    await wallet.accounts.lock(tx, [userId])
     const [refusal] = await protection.check(tx, [{ userId, kind: 'stake', amount: shillings(amount) }], now)
     if (refusal != null) return refusal.code
     await post(tx, userId, HOUSE.book, shillings(amount), 'bet', now)
@@ -46,11 +46,11 @@ function stake(userId: string, amount: number, now = NOON): Promise<string> {
   })
 }
 const post = (tx: Tx, source: string, destination: string, amount: Ugx, kind: LedgerKind, now: Date) =>
-  wallet.post(tx, [{ source, destination, amount, kind, reference: newId(), description: kind }], now)
+  wallet.transfers.post(tx, [{ source, destination, amount, kind, reference: newId(), description: kind }], now)
 /** Many stakes in one transaction, like a batch of bets. */
 const stakeMany = (userId: string, count: number, amount: number, now = NOON): Promise<void> =>
   transaction(async (tx) => {
-    await wallet.lockAccounts(tx, [userId])
+    await wallet.accounts.lock(tx, [userId])
     const one = { userId, kind: 'stake' as const, amount: shillings(amount) }
     const answers = await protection.check(
       tx,
@@ -59,7 +59,7 @@ const stakeMany = (userId: string, count: number, amount: number, now = NOON): P
     )
     expect(answers.every((answer) => answer === null)).toBe(true)
     const bet = () => ({ source: userId, destination: HOUSE.book, amount: one.amount, reference: newId() })
-    await wallet.post(
+    await wallet.transfers.post(
       tx,
       Array.from({ length: count }, () => ({ ...bet(), kind: 'bet' as const, description: 'bet' })),
       now,

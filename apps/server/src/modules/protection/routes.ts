@@ -24,7 +24,7 @@ const MAX_CHECK_MS = 24 * 3_600_000
 
 export function protectionRoutes(
   { db }: Pick<Kernel, 'db'>,
-  wallet: Pick<Wallet, 'lockAccounts'>,
+  wallet: Pick<Wallet, 'accounts'>,
   countDeposits: CountDeposits,
 ): readonly Route[] {
   const show = async (sql: Sql, userId: string, now: Date) =>

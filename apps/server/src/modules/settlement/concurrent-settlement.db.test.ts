@@ -67,7 +67,7 @@ describe('two concurrent settlements of one ticket, as after a change of leader'
       expect(status).toBe('won')
       if (second === 'won') expect(payout).toBe(potentialWin)
       expect(await app.balance(ticket.userId)).toBe(payout)
-      expect((await app.modules.wallet.checkLedger()).differences).toEqual([])
+      expect((await app.modules.wallet.ledger.check()).differences).toEqual([])
     },
   )
 })
@@ -88,7 +88,7 @@ describe('opening a ticket while the result of one of its legs is being correcte
     expect(await app.balance(ticket.userId)).toBe(0)
     await app.settle()
     expect((await app.openTicket(ticket)).status).toBe('lost')
-    const entries = await app.modules.wallet.entriesOf(ticket.id)
+    const entries = await app.modules.wallet.ledger.entriesOf(ticket.id)
     expect(entries.map(({ kind }) => kind)).toEqual(['bet'])
   })
 })
@@ -120,7 +120,7 @@ describe('a result that is corrected during a settlement pass', () => {
       await settleGames(app.kernel, { ...inChunks(app), betting: { ...betting, decisions } })
       await app.settle()
       expect((await app.ticket(ticket)).status).toBe(status)
-      const entries = await app.modules.wallet.entriesOf(ticket.id)
+      const entries = await app.modules.wallet.ledger.entriesOf(ticket.id)
       expect(entries.map(({ kind }) => kind)).toEqual(kinds)
       expect(await app.modules.catalogue.toSettle(100)).toEqual([])
     },

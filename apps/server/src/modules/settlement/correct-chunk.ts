@@ -27,7 +27,7 @@ export async function correctChunk(
     wallet,
     payment.accounts(),
     corrected.flatMap((ticket) => transfersOf(ticket, match)),
-    (transfers) => wallet.correct(tx, transfers, payment.now(), { events: 'caller' }),
+    (transfers) => wallet.transfers.correct(tx, transfers, payment.now(), { events: 'caller' }),
   )
   const changed = corrected.filter(hasChanged)
   await betting.tickets.adjustCounts(tx, {

@@ -215,15 +215,17 @@ describe('corrections, crashes and races', () => {
     app.clock.set(minutesLater(180))
     await app.modules.settlement.decideResult(game.id, result(0, 0), entry)
     let chunks = 0
-    const wallet: typeof app.modules.wallet = {
-      ...app.modules.wallet,
+    const { transfers } = app.modules.wallet
+    const failing: typeof transfers = {
+      ...transfers,
       correct: async (...call) => {
-        const posted = await app.modules.wallet.correct(...call)
+        const posted = await transfers.correct(...call)
         chunks += 1
         if (chunks % 2 === 0) throw Object.assign(new Error('the connection is gone'), { code: 'ECONNRESET' })
         return posted
       },
     }
+    const wallet = { ...app.modules.wallet, transfers: failing }
     let kills = 0
     for (let run = 0; run < 12; run++)
       await settleGames(app.kernel, { ...inChunks(app, 3), wallet }).catch(() => (kills += 1))
@@ -365,6 +367,6 @@ describe('wrong results, corrected', () => {
       }),
       { numRuns: 4 },
     )
-    expect((await app.modules.wallet.checkLedger()).differences).toEqual([])
+    expect((await app.modules.wallet.ledger.check()).differences).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ export function lockForPayment(tx: Tx, { wallet, clock }: { readonly wallet: Wal
   let now = clock.now()
   return {
     async lock(userIds: readonly string[]): Promise<Date> {
-      accounts = await wallet.lockAccounts(tx, userIds)
+      accounts = await wallet.accounts.lock(tx, userIds)
       now = clock.now()
       return now
     },
@@ -40,7 +40,7 @@ export async function payTransfers(
     const held = accounts.get(userId)?.held
     if (balanceAfter !== null && held !== undefined) balances.set(userId, { balance: balanceAfter, held })
   }
-  return wallet.balanceEvents(balances)
+  return wallet.transfers.balanceEvents(balances)
 }
 
 const playerOf = ({ source, destination }: Transfer): string => (source === HOUSE.book ? destination : source)

@@ -72,7 +72,7 @@ export async function previewResult(
       if (!(error instanceof PreviewRolledBack)) throw error
     })
 
-  const balances = await deps.wallet.balances([...moved.keys()])
+  const balances = await deps.wallet.accounts.balances([...moved.keys()])
   const below = [...moved].filter(([userId, { paid, takenBack }]) => {
     const balance = balances.get(userId)?.balance ?? ZERO
     return takenBack > 0n && balance + paid - takenBack < 0n

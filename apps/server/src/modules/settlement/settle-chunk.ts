@@ -42,7 +42,7 @@ export async function settleChunk(
   const settled = await betting.decisions.decide(tx, games, chunk, payment.lock)
   const paid = settled.filter((ticket) => ticket.payout > 0n)
   const events = await payTransfers(wallet, payment.accounts(), paid.map(payoutTransfer), (transfers) =>
-    wallet.post(tx, transfers, payment.now(), { events: 'caller' }),
+    wallet.transfers.post(tx, transfers, payment.now(), { events: 'caller' }),
   )
   await betting.tickets.adjustCounts(tx, {
     removedFromCount: settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),

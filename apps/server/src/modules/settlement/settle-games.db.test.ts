@@ -238,16 +238,18 @@ describe('crashes and races', () => {
     const tickets = await Promise.all(users.map((user) => app.placeBet(user, slip)))
     await app.finishGame(game.id, 1, 0)
     let chunks = 0
-    const wallet: typeof app.modules.wallet = {
-      ...app.modules.wallet,
+    const { transfers } = app.modules.wallet
+    const failing: typeof transfers = {
+      ...transfers,
       post: async (...call) => {
-        const posted = await app.modules.wallet.post(...call)
+        const posted = await transfers.post(...call)
         chunks += 1
         // Fails after the postings of its transaction and before the commit.
         if (chunks % 2 === 0) throw Object.assign(new Error('the connection is gone'), { code: 'ECONNRESET' })
         return posted
       },
     }
+    const wallet = { ...app.modules.wallet, transfers: failing }
     let kills = 0
     for (let run = 0; run < 20; run++) {
       await settleGames(app.kernel, { ...inChunks(app), wallet }).catch(() => (kills += 1))
@@ -281,5 +283,5 @@ describe('crashes and races', () => {
 })
 
 it('[OPS-05] [SETL-09] every payout in the ledger belongs to a ticket, and the ledger check passes', async () => {
-  expect((await app.modules.wallet.checkLedger()).differences).toEqual([])
+  expect((await app.modules.wallet.ledger.check()).differences).toEqual([])
 })

@@ -93,7 +93,7 @@ it('[SETL-07] [SETL-08] [SETL-10] [SETL-37] [SETL-41] [SETL-43] random tickets o
     }),
     { numRuns: 4 },
   )
-  expect((await app.modules.wallet.checkLedger()).differences).toEqual([])
+  expect((await app.modules.wallet.ledger.check()).differences).toEqual([])
 })
 
 /** One selection per game and category; selections without a price are left out. */

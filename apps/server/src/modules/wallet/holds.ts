@@ -6,8 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { closeHold, findHold, insertHold } from './holds.repository.ts'
 import { HOUSE, type HouseAccount } from './house-accounts.ts'
-import { type DebitRefusal, debitRefusal } from './move-money.ts'
-import { lockAccounts } from './locked-accounts.repository.ts'
+import { type LockedAccount, lockAccounts } from './locked-accounts.repository.ts'
 import { lockMissing, postTransfers } from './post-transfers.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -29,66 +28,79 @@ export type HoldPart = {
   readonly description: string
 }
 
-/** Reserves money: moves it from the player's account to the house account `holds`. */
-export async function placeHold(
-  tx: Tx,
-  outbox: Outbox,
-  request: HoldRequest,
-  now: Date,
-): Promise<Result<{ holdId: string; balanceAfter: Ugx }, DebitRefusal>> {
-  const { account, amount, reference, kind, description } = request
-  const refusal = debitRefusal((await lockAccounts(tx, [account])).get(account), amount)
-  if (refusal !== null) return err(refusal)
-  const holdId = newId()
-  await insertHold(tx, { id: holdId, account, amount, reference }, now)
-  const transfer = { source: account, destination: HOUSE.holds, amount, kind, reference, description }
-  return ok({ holdId, balanceAfter: await postedBalance(tx, outbox, [transfer], now) })
+type HoldRefusal = 'ACCOUNT_MISSING' | 'ACCOUNT_FROZEN' | 'NEGATIVE_BALANCE' | 'INSUFFICIENT_BALANCE'
+
+/** The first rule that stops a player from reserving the amount, or null. Requires a locked account. */
+function holdRefusal(account: LockedAccount | undefined, amount: Ugx): HoldRefusal | null {
+  if (account === undefined) return 'ACCOUNT_MISSING'
+  if (account.frozen) return 'ACCOUNT_FROZEN'
+  if (account.balance < 0n) return 'NEGATIVE_BALANCE'
+  return account.balance < amount ? 'INSUFFICIENT_BALANCE' : null
 }
 
-/**
- * Captures the hold: returns it to the account and pays its parts from there, so that the ledger has the payment and its
- * fee (WALT-13). The balance stays the same. The parts sum to the hold.
- */
-export async function postHold(
-  tx: Tx,
-  outbox: Outbox,
-  reference: string,
-  parts: readonly HoldPart[],
-  now: Date,
-): Promise<{ balanceAfter: Ugx }> {
-  const { account, amount } = await endHold(tx, reference, 'posted', now)
-  const sum = parts.reduce((total, part) => total + part.amount, 0n)
-  if (sum !== amount) throw new RangeError(`the parts of hold ${reference} sum to ${sum}, not ${amount}`)
-  const description = `${parts[0]?.description ?? 'Hold'}: no longer held`
-  const captured: Transfer = {
-    source: HOUSE.holds,
-    destination: account,
-    amount: ugx(amount),
-    kind: HOLD_CAPTURED,
-    reference,
-    description,
+/** Money reserved for withdrawals. */
+export function createHolds(outbox: Outbox) {
+  async function postedBalance(tx: Tx, transfers: readonly Transfer[], now: Date): Promise<Ugx> {
+    const last = (await postTransfers(tx, outbox, transfers, now)).at(-1)?.balanceAfter
+    if (last === undefined || last === null) throw new Error('the last transfer has no player account')
+    return last
   }
-  const seen = new Map<string, number>()
-  const paid = parts.map((part): Transfer => {
-    const ordinal = seen.get(part.kind) ?? 0
-    seen.set(part.kind, ordinal + 1)
-    const { to: destination, ...rest } = part
-    return { source: account, destination, reference, ordinal, ...rest }
-  })
-  return { balanceAfter: await postedBalance(tx, outbox, [captured, ...paid], now) }
-}
 
-/** Returns the hold to the player. */
-export async function voidHold(
-  tx: Tx,
-  outbox: Outbox,
-  reference: string,
-  posting: { readonly kind: LedgerKind; readonly description: string },
-  now: Date,
-): Promise<{ balanceAfter: Ugx }> {
-  const { account, amount } = await endHold(tx, reference, 'voided', now)
-  const transfer = { source: HOUSE.holds, destination: account, amount: ugx(amount), reference, ...posting }
-  return { balanceAfter: await postedBalance(tx, outbox, [transfer], now) }
+  return {
+    /** Reserves money: moves it from the player's account to the house account `holds`. */
+    async place(
+      tx: Tx,
+      request: HoldRequest,
+      now: Date,
+    ): Promise<Result<{ holdId: string; balanceAfter: Ugx }, HoldRefusal>> {
+      const { account, amount, reference, kind, description } = request
+      const refusal = holdRefusal((await lockAccounts(tx, [account])).get(account), amount)
+      if (refusal !== null) return err(refusal)
+      const holdId = newId()
+      await insertHold(tx, { id: holdId, account, amount, reference }, now)
+      const transfer = { source: account, destination: HOUSE.holds, amount, kind, reference, description }
+      return ok({ holdId, balanceAfter: await postedBalance(tx, [transfer], now) })
+    },
+
+    /**
+     * Captures the hold: returns it to the account and pays its parts from there, so that the ledger has the payment and
+     * its fee (WALT-13). The balance stays the same. The parts sum to the hold.
+     */
+    async post(tx: Tx, reference: string, parts: readonly HoldPart[], now: Date): Promise<{ balanceAfter: Ugx }> {
+      const { account, amount } = await endHold(tx, reference, 'posted', now)
+      const sum = parts.reduce((total, part) => total + part.amount, 0n)
+      if (sum !== amount) throw new RangeError(`the parts of hold ${reference} sum to ${sum}, not ${amount}`)
+      const description = `${parts[0]?.description ?? 'Hold'}: no longer held`
+      const captured: Transfer = {
+        source: HOUSE.holds,
+        destination: account,
+        amount: ugx(amount),
+        kind: HOLD_CAPTURED,
+        reference,
+        description,
+      }
+      const seen = new Map<string, number>()
+      const paid = parts.map((part): Transfer => {
+        const ordinal = seen.get(part.kind) ?? 0
+        seen.set(part.kind, ordinal + 1)
+        const { to: destination, ...rest } = part
+        return { source: account, destination, reference, ordinal, ...rest }
+      })
+      return { balanceAfter: await postedBalance(tx, [captured, ...paid], now) }
+    },
+
+    /** Returns the hold to the player. */
+    async void(
+      tx: Tx,
+      reference: string,
+      posting: { readonly kind: LedgerKind; readonly description: string },
+      now: Date,
+    ): Promise<{ balanceAfter: Ugx }> {
+      const { account, amount } = await endHold(tx, reference, 'voided', now)
+      const transfer = { source: HOUSE.holds, destination: account, amount: ugx(amount), reference, ...posting }
+      return { balanceAfter: await postedBalance(tx, [transfer], now) }
+    },
+  }
 }
 
 /** A hold ends once; a second end is a bug of the caller and throws. */
@@ -100,10 +112,4 @@ async function endHold(tx: Tx, reference: string, state: 'posted' | 'voided', no
     throw new Error(`the hold for ${reference} has ended already`)
   }
   return hold
-}
-
-async function postedBalance(tx: Tx, outbox: Outbox, transfers: readonly Transfer[], now: Date): Promise<Ugx> {
-  const last = (await postTransfers(tx, outbox, transfers, now)).at(-1)?.balanceAfter
-  if (last === undefined || last === null) throw new Error('the last transfer has no player account')
-  return last
 }

@@ -82,7 +82,7 @@ it('[OPS-05] a daily report equals the sum of the ledger entries, for any share 
           const destination = to === 'p' ? player : to
           const fields = { kind, reference: newId(), description: '' }
           await kernel.db.transaction((tx) =>
-            wallet.post(tx, [{ source, destination, amount: ugx(amount), ...fields }], now),
+            wallet.transfers.post(tx, [{ source, destination, amount: ugx(amount), ...fields }], now),
           )
         }
       }
@@ -98,7 +98,7 @@ it('[OPS-05] a daily report equals the sum of the ledger entries, for any share 
 
 /** Recomputes every figure of the report entry by entry. */
 async function compareDay(day: Date, all: readonly Entry[]): Promise<void> {
-  const report = await ledger.wallet.ledgerDay(day)
+  const report = await ledger.wallet.ledger.day(day)
   const before = all.filter(({ created_at }) => created_at < day)
   const within = all.filter(({ created_at }) => created_at >= day && created_at < startOfNextDay(day))
   const lines = reportLines(report.transfers)
@@ -131,7 +131,7 @@ async function compareDay(day: Date, all: readonly Entry[]): Promise<void> {
 
 async function compareHours(entries: readonly Entry[], from: Date, until: Date): Promise<void> {
   const wanted = entries.filter(({ created_at }) => created_at >= from && created_at < until)
-  for (const read of [ledger.wallet.ledgerHours, ledger.wallet.ledgerDays]) {
+  for (const read of [ledger.wallet.ledger.hours, ledger.wallet.ledger.days]) {
     const found = await read(from, until)
     expect(found.reduce((total, { amount }) => total + amount, 0n)).toBe(
       wanted.reduce((total, { amount }) => total + amount, 0n),

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { HOUSE, type Transfer } from './index.ts'
 import { EVERYTHING } from './statement/statement.repository.ts'
 import { readStatement, readTotals } from './statement/statement.ts'
-import { type LedgerFixture, credit, debit, inTx, ledgerFixture, transfer } from './testing/ledger-fixture.ts'
+import { type LedgerFixture, credit, holdRequest, inTx, ledgerFixture, transfer } from './testing/ledger-fixture.ts'
 
 let ledger: LedgerFixture
 beforeAll(async () => {
@@ -18,7 +18,6 @@ const who = fc.nat({ max: PLAYERS - 1 })
 const amount = fc.bigInt({ min: 1n, max: 900n })
 const step = fc.oneof(
   fc.record({ does: fc.constant('credit' as const), who, amount }),
-  fc.record({ does: fc.constant('debit' as const), who, amount }),
   fc.record({ does: fc.constant('hold' as const), who, amount }),
   fc.record({ does: fc.constant('take' as const), which: fc.nat({ max: 7 }), share: amount }),
   fc.record({ does: fc.constant('release' as const), which: fc.nat({ max: 7 }) }),
@@ -39,7 +38,7 @@ it('[WALT-05, WALT-07, WALT-08, PLAY-07] ledger balances are exact for any seque
       const model: Model = { ids, balances: ids.map(() => 0n), held: ids.map(() => 0n), pending: [] }
       for (const one of steps) await run(one, model)
       for (const [at, id] of ids.entries()) {
-        expect(await ledger.wallet.balance(id)).toEqual({ balance: model.balances[at], held: model.held[at] })
+        expect(await ledger.wallet.accounts.balance(id)).toEqual({ balance: model.balances[at], held: model.held[at] })
         await expectUnbrokenStatement(id, model.balances[at] ?? 0n)
         const totals = await readTotals(ledger.kernel.db, id, EVERYTHING, async () => [])
         expect([totals.openingBalance, Math.round(totals.closingBalance * 100)]).toEqual([
@@ -47,7 +46,7 @@ it('[WALT-05, WALT-07, WALT-08, PLAY-07] ledger balances are exact for any seque
           Number(model.balances[at]),
         ])
       }
-      expect((await ledger.wallet.checkLedger()).differences).toEqual([])
+      expect((await ledger.wallet.ledger.check()).differences).toEqual([])
     }),
     { numRuns: 40 },
   )
@@ -57,17 +56,11 @@ async function run(step: Step, model: Model): Promise<void> {
   const now = ledger.clock.now()
   switch (step.does) {
     case 'credit':
-      await inTx(ledger, (tx) => ledger.wallet.credit(tx, credit(idOf(model, step.who), step.amount), now))
+      await inTx(ledger, (tx) => ledger.wallet.transfers.credit(tx, credit(idOf(model, step.who), step.amount), now))
       return add(model.balances, step.who, step.amount)
-    case 'debit': {
-      const order = debit(idOf(model, step.who), step.amount)
-      const outcome = await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, order, now))
-      expectRefusal(outcome.ok ? null : outcome.error, refusal(model, step.who, step.amount))
-      return outcome.ok ? add(model.balances, step.who, -step.amount) : undefined
-    }
     case 'hold': {
-      const order = { ...debit(idOf(model, step.who), step.amount), kind: 'withdrawal-hold' as const }
-      const outcome = await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, order, now))
+      const order = holdRequest(idOf(model, step.who), step.amount)
+      const outcome = await inTx(ledger, (tx) => ledger.wallet.holds.place(tx, order, now))
       expectRefusal(outcome.ok ? null : outcome.error, refusal(model, step.who, step.amount))
       if (!outcome.ok) return
       add(model.balances, step.who, -step.amount)
@@ -80,7 +73,7 @@ async function run(step: Step, model: Model): Promise<void> {
       return decide(step, model)
     case 'correct': {
       const order = transfer(idOf(model, step.who), HOUSE.book, step.amount, 'resettlement')
-      await inTx(ledger, (tx) => ledger.wallet.correct(tx, [order], now))
+      await inTx(ledger, (tx) => ledger.wallet.transfers.correct(tx, [order], now))
       return add(model.balances, step.who, -step.amount)
     }
     case 'batch':
@@ -96,13 +89,13 @@ async function decide(step: Extract<Step, { does: 'take' | 'release' }>, model: 
   const now = ledger.clock.now()
   if (step.does === 'release') {
     const posting = { kind: 'withdrawal-release' as const, description: '' }
-    await inTx(ledger, (tx) => ledger.wallet.voidHold(tx, hold.reference, posting, now))
+    await inTx(ledger, (tx) => ledger.wallet.holds.void(tx, hold.reference, posting, now))
     return add(model.balances, hold.who, hold.amount)
   }
   const fee = step.share < hold.amount ? step.share : 0n
   const paid = { to: HOUSE.floatRelworx, amount: ugx(hold.amount - fee), kind: 'withdrawal' as const, description: '' }
   const cost = { to: HOUSE.fees, amount: ugx(fee), kind: 'withdrawal-fee' as const, description: '' }
-  await inTx(ledger, (tx) => ledger.wallet.postHold(tx, hold.reference, fee > 0n ? [paid, cost] : [paid], now))
+  await inTx(ledger, (tx) => ledger.wallet.holds.post(tx, hold.reference, fee > 0n ? [paid, cost] : [paid], now))
 }
 
 /** A batch succeeds if no account ends below its allowed balance; in between it may be lower. */
@@ -114,7 +107,7 @@ async function batch(moves: Extract<Step, { does: 'batch' }>['moves'], model: Mo
   const after = [...model.balances]
   for (const move of moves) add(after, move.who, move.isCredit ? move.amount : -move.amount)
   const isAllowed = after.every((balance, at) => balance >= 0n || balance >= (model.balances[at] ?? 0n))
-  const posted = inTx(ledger, (tx) => ledger.wallet.post(tx, transfers, ledger.clock.now()))
+  const posted = inTx(ledger, (tx) => ledger.wallet.transfers.post(tx, transfers, ledger.clock.now()))
   if (!isAllowed) return expect(posted).rejects.toThrow('would fall to')
   await posted
   after.forEach((balance, at) => (model.balances[at] = balance))

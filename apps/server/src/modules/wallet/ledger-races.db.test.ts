@@ -1,8 +1,15 @@
-import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE } from './index.ts'
-import { type LedgerFixture, balanceOf, debit, inTx, ledgerFixture, transfer } from './testing/ledger-fixture.ts'
+import {
+  type LedgerFixture,
+  balanceOf,
+  credit,
+  holdRequest,
+  inTx,
+  ledgerFixture,
+  transfer,
+} from './testing/ledger-fixture.ts'
 
 let ledger: LedgerFixture
 beforeAll(async () => {
@@ -10,18 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-it('[WALT-08] sixty concurrent debits never take more than the available balance', async () => {
+it('[WALT-08] sixty concurrent holds never take more than the available balance', async () => {
   const a = await ledger.player(10_007n)
   const amounts = Array.from({ length: 60 }, (_, at) => BigInt(307 + at * 11))
   const outcomes = await Promise.all(
-    amounts.map((amount, at) =>
+    amounts.map((amount) =>
       inTx(ledger, async (tx) => {
-        const now = ledger.clock.now()
-        const debited =
-          at % 2 === 0
-            ? await ledger.wallet.transferFromPlayer(tx, debit(a, amount), now)
-            : await ledger.wallet.placeHold(tx, { ...debit(a, amount), kind: 'withdrawal-hold' }, now)
-        return debited.ok ? amount : 0n
+        const placed = await ledger.wallet.holds.place(tx, holdRequest(a, amount), ledger.clock.now())
+        return placed.ok ? amount : 0n
       }),
     ),
   )
@@ -41,7 +44,7 @@ it('ledger batches that lock the same accounts in opposite orders do not deadloc
       inTx(ledger, (tx) => {
         runs++
         const order = at % 2 === 0 ? players : [...players].reverse()
-        return ledger.wallet.post(
+        return ledger.wallet.transfers.post(
           tx,
           order.map((id) => transfer(id, HOUSE.book, 13n)),
           ledger.clock.now(),
@@ -61,12 +64,12 @@ it('after a deadlock one of the two transactions is retried, and each transfer i
   const transferBothWays = (first: string, second: string) =>
     inTx(ledger, async (tx) => {
       runs++
-      await ledger.wallet.lockAccounts(tx, [first])
+      await ledger.wallet.accounts.lock(tx, [first])
       if (++arrived === 2) met.resolve()
       await met.promise
-      await ledger.wallet.lockAccounts(tx, [second])
+      await ledger.wallet.accounts.lock(tx, [second])
       const moves = [transfer(first, HOUSE.book, 17n), transfer(second, HOUSE.book, 19n)]
-      await ledger.wallet.post(tx, moves, ledger.clock.now())
+      await ledger.wallet.transfers.post(tx, moves, ledger.clock.now())
     })
   await Promise.all([transferBothWays(a, b), transferBothWays(b, a)])
   expect(runs).toBe(3)
@@ -76,11 +79,9 @@ it('after a deadlock one of the two transactions is retried, and each transfer i
 
 it('two concurrent requests to open an account create one account, and a third changes nothing', async () => {
   const id = newId()
-  const open = () => inTx(ledger, (tx) => ledger.wallet.openAccount(tx, id, ledger.clock.now()))
+  const open = () => inTx(ledger, (tx) => ledger.wallet.accounts.open(tx, [id], ledger.clock.now()))
   await Promise.all([open(), open()])
-  await inTx(ledger, (tx) =>
-    ledger.wallet.credit(tx, { ...debit(id, 0n), from: HOUSE.book, amount: ugx(70n) }, ledger.clock.now()),
-  )
+  await inTx(ledger, (tx) => ledger.wallet.transfers.credit(tx, credit(id, 70n), ledger.clock.now()))
   await open()
   expect(await balanceOf(ledger, id)).toBe(70n)
 })

@@ -8,7 +8,7 @@ import {
   type LedgerFixture,
   balanceOf,
   credit,
-  debit,
+  holdRequest,
   inTx,
   ledgerFixture,
   transfer,
@@ -33,7 +33,7 @@ describe('posting', () => {
   it('[WALT-05, WALT-07] posting records the balance after each transfer of a batch in order, even with several transfers of one account', async () => {
     const [a, b] = [await ledger.player(1_300n), await ledger.player(700n)]
     const posted = await inTx(ledger, (tx) =>
-      ledger.wallet.post(
+      ledger.wallet.transfers.post(
         tx,
         [
           transfer(a, HOUSE.book, 300n),
@@ -55,13 +55,15 @@ describe('posting', () => {
   it('[WALT-10] posting publishes each changed balance once, with the final value, unless the caller publishes the balance', async () => {
     const a = await ledger.player(1_000n)
     await inTx(ledger, (tx) =>
-      ledger.wallet.post(tx, [transfer(a, HOUSE.book, 150n), transfer(a, HOUSE.book, 250n)], now()),
+      ledger.wallet.transfers.post(tx, [transfer(a, HOUSE.book, 150n), transfer(a, HOUSE.book, 250n)], now()),
     )
     expect(await eventsOf(a)).toEqual([
       { balance: 10, held: 0 },
       { balance: 6, held: 0 },
     ])
-    await inTx(ledger, (tx) => ledger.wallet.post(tx, [transfer(a, HOUSE.book, 100n)], now(), { events: 'caller' }))
+    await inTx(ledger, (tx) =>
+      ledger.wallet.transfers.post(tx, [transfer(a, HOUSE.book, 100n)], now(), { events: 'caller' }),
+    )
     expect(await eventsOf(a)).toHaveLength(2)
   })
 
@@ -75,8 +77,8 @@ describe('posting', () => {
       transfer(a, HOUSE.book, 1_110n),
     ]
     await inTx(ledger, async (tx) => {
-      await ledger.wallet.lockAccounts(tx, [a, b])
-      await ledger.wallet.postLocked(tx, transfers, now())
+      await ledger.wallet.accounts.lock(tx, [a, b])
+      await ledger.wallet.transfers.postLocked(tx, transfers, now())
     })
     const posted = await ledger.kernel.db.query(
       `select source, destination, amount, player, balance_after, kind, reference, ordinal, description, created_at
@@ -105,16 +107,18 @@ describe('posting', () => {
   it('[WALT-08] postLocked posts nothing if an account is not locked, has changed since, or would be overdrawn', async () => {
     const a = await ledger.player(1_000n)
     const stake = () => [transfer(a, HOUSE.book, 400n)]
-    await expect(inTx(ledger, (tx) => ledger.wallet.postLocked(tx, stake(), now()))).rejects.toThrow('is not locked')
+    await expect(inTx(ledger, (tx) => ledger.wallet.transfers.postLocked(tx, stake(), now()))).rejects.toThrow(
+      'is not locked',
+    )
     const moved = inTx(ledger, async (tx) => {
-      await ledger.wallet.lockAccounts(tx, [a])
+      await ledger.wallet.accounts.lock(tx, [a])
       await tx.query('update accounts set balance = balance - 100 where id = $1', [a])
-      await ledger.wallet.postLocked(tx, stake(), now())
+      await ledger.wallet.transfers.postLocked(tx, stake(), now())
     })
     await expect(moved).rejects.toMatchObject({ code: '23502' })
     const overdrawn = inTx(ledger, async (tx) => {
-      await ledger.wallet.lockAccounts(tx, [a])
-      await ledger.wallet.postLocked(tx, [transfer(a, HOUSE.book, 1_001n)], now())
+      await ledger.wallet.accounts.lock(tx, [a])
+      await ledger.wallet.transfers.postLocked(tx, [transfer(a, HOUSE.book, 1_001n)], now())
     })
     await expect(overdrawn).rejects.toMatchObject({ code: '23514' })
     expect(await balanceOf(ledger, a)).toBe(1_000n)
@@ -125,7 +129,7 @@ describe('posting', () => {
       ledger.kernel.db.query(`select id, xmin::text, ctid::text from accounts where kind = 'house' order by id`)
     const before = await rows()
     const a = await ledger.player(500n)
-    await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, debit(a, 200n), now()))
+    await inTx(ledger, (tx) => ledger.wallet.transfers.post(tx, [transfer(a, HOUSE.book, 200n)], now()))
     expect(await rows()).toEqual(before)
   })
 
@@ -137,38 +141,40 @@ describe('posting', () => {
     ['to a missing account', () => transfer(HOUSE.book, newId(), 1n), 'does not exist'],
   ])('posting refuses a transfer %s', async (_title, made, message) => {
     const a = await ledger.player(500n)
-    await expect(inTx(ledger, (tx) => ledger.wallet.post(tx, [made(a)], now()))).rejects.toThrow(message)
+    await expect(inTx(ledger, (tx) => ledger.wallet.transfers.post(tx, [made(a)], now()))).rejects.toThrow(message)
     expect(await balanceOf(ledger, a)).toBe(500n)
   })
 
   it('a batch that contains the same transfer twice is rejected, and nothing of it is posted', async () => {
     const a = await ledger.player(500n)
     const once = transfer(a, HOUSE.book, 100n)
-    await inTx(ledger, (tx) => ledger.wallet.post(tx, [once], now()))
-    const again = inTx(ledger, (tx) => ledger.wallet.post(tx, [transfer(a, HOUSE.book, 7n), once], now()))
+    await inTx(ledger, (tx) => ledger.wallet.transfers.post(tx, [once], now()))
+    const again = inTx(ledger, (tx) => ledger.wallet.transfers.post(tx, [transfer(a, HOUSE.book, 7n), once], now()))
     await expect(again).rejects.toSatisfy((error) => isUniqueViolation(error, 'postings_once'))
-    await inTx(ledger, (tx) => ledger.wallet.post(tx, [{ ...once, ordinal: 1 }], now()))
+    await inTx(ledger, (tx) => ledger.wallet.transfers.post(tx, [{ ...once, ordinal: 1 }], now()))
     expect(await balanceOf(ledger, a)).toBe(300n)
   })
 
   it('[WALT-08] the database rejects an overdraft, except by a correction', async () => {
     const a = await ledger.player(500n)
     const overdraw = (tx: Parameters<Parameters<typeof inTx>[1]>[0]) =>
-      ledger.wallet.post(tx, [transfer(a, HOUSE.book, 501n)], now())
+      ledger.wallet.transfers.post(tx, [transfer(a, HOUSE.book, 501n)], now())
     await expect(inTx(ledger, overdraw)).rejects.toSatisfy((e) => constraintOf(e) === 'accounts_not_overdrawn')
-    await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, 800n, 'resettlement')], now()))
+    await inTx(ledger, (tx) =>
+      ledger.wallet.transfers.correct(tx, [transfer(a, HOUSE.book, 800n, 'resettlement')], now()),
+    )
     expect(await balanceOf(ledger, a)).toBe(-300n)
     const afterCorrection = inTx(ledger, async (tx) => {
-      await ledger.wallet.correct(tx, [transfer(HOUSE.book, a, 10n, 'resettlement')], now())
-      await ledger.wallet.post(tx, [transfer(a, HOUSE.book, 1n)], now())
+      await ledger.wallet.transfers.correct(tx, [transfer(HOUSE.book, a, 10n, 'resettlement')], now())
+      await ledger.wallet.transfers.post(tx, [transfer(a, HOUSE.book, 1n)], now())
     })
     await expect(afterCorrection).rejects.toSatisfy((e) => constraintOf(e) === 'accounts_not_overdrawn')
-    await inTx(ledger, (tx) => ledger.wallet.credit(tx, credit(a, 120n), now()))
+    await inTx(ledger, (tx) => ledger.wallet.transfers.credit(tx, credit(a, 120n), now()))
     expect(await balanceOf(ledger, a)).toBe(-180n)
   })
 })
 
-describe('a debit requested by a player', () => {
+describe('money of a player', () => {
   it.each([
     ['the whole balance', 500n, {}, 500n, null],
     ['a hundredth more than the balance', 500n, {}, 501n, 'INSUFFICIENT_BALANCE'],
@@ -176,48 +182,36 @@ describe('a debit requested by a player', () => {
     ['any amount from a negative balance', 500n, { corrected: 600n }, 1n, 'NEGATIVE_BALANCE'],
     ['any amount from a missing account', 500n, { missing: true }, 1n, 'ACCOUNT_MISSING'],
   ] as const)(
-    '[WALT-08, D21] a debit of $0, requested by a player, has the error $4',
+    '[WALT-08, D21] a hold of $0, requested by a player, has the error $4',
     async (_title, start, state, amount, error) => {
       const a = 'missing' in state ? newId() : await ledger.player(start)
-      if ('frozen' in state) await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
+      if ('frozen' in state) await inTx(ledger, (tx) => ledger.wallet.accounts.setFrozen(tx, a, true))
       if ('corrected' in state) {
-        await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, state.corrected)], now()))
+        await inTx(ledger, (tx) =>
+          ledger.wallet.transfers.correct(tx, [transfer(a, HOUSE.book, state.corrected)], now()),
+        )
       }
       const before = await balanceOf(ledger, a)
-      const debited = await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, debit(a, amount), now()))
-      expect(debited).toEqual(
+      const placed = await inTx(ledger, (tx) => ledger.wallet.holds.place(tx, holdRequest(a, amount), now()))
+      expect(placed).toMatchObject(
         error === null ? { ok: true, value: { balanceAfter: before - amount } } : { ok: false, error },
       )
-      expect(await balanceOf(ledger, a)).toBe(error === null ? before - amount : before)
+      expect(await ledger.wallet.accounts.balance(a)).toEqual(
+        error === null ? { balance: before - amount, held: amount } : { balance: before, held: 0n },
+      )
     },
   )
 
-  it.each([
-    ['INSUFFICIENT_BALANCE', 501n, async () => {}],
-    ['ACCOUNT_FROZEN', 1n, (a: string) => inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))],
-  ])('[WALT-08] a hold is refused like a debit, with %s', async (error, amount, prepare) => {
-    const a = await ledger.player(500n)
-    await prepare(a)
-    const request = { ...debit(a, amount), kind: 'withdrawal-hold' as const }
-    expect(await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))).toEqual({ ok: false, error })
-    expect(await ledger.wallet.balance(a)).toEqual({ balance: 500n, held: 0n })
-  })
-
   it('[D32] a frozen account can still receive money', async () => {
     const a = await ledger.player(100n)
-    await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
-    expect(await inTx(ledger, (tx) => ledger.wallet.credit(tx, credit(a, 23n), now()))).toEqual({ balanceAfter: 123n })
+    await inTx(ledger, (tx) => ledger.wallet.accounts.setFrozen(tx, a, true))
+    expect(await inTx(ledger, (tx) => ledger.wallet.transfers.credit(tx, credit(a, 23n), now()))).toEqual({
+      balanceAfter: 123n,
+    })
   })
 })
 
 describe('holds', () => {
-  const hold = (account: string, amount: bigint) => ({
-    account,
-    amount: ugx(amount),
-    reference: newId(),
-    kind: 'withdrawal-hold' as const,
-    description: 'Withdrawal',
-  })
   const parts = [
     { to: HOUSE.floatRelworx, amount: ugx(2_500n), kind: 'withdrawal' as const, description: 'Withdrawal to MTN' },
     { to: HOUSE.fees, amount: ugx(200n), kind: 'withdrawal-fee' as const, description: 'Fee' },
@@ -230,15 +224,15 @@ describe('holds', () => {
 
   it('[D31, WALT-13] a hold reserves the money at once, and capturing the hold posts the payment and its fee', async () => {
     const a = await ledger.player(3_000n)
-    const request = hold(a, 2_700n)
-    const held = await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
+    const request = holdRequest(a, 2_700n)
+    const held = await inTx(ledger, (tx) => ledger.wallet.holds.place(tx, request, now()))
     expect(held).toMatchObject({ ok: true, value: { balanceAfter: 300n } })
-    expect(await ledger.wallet.balance(a)).toEqual({ balance: 300n, held: 2_700n })
-    expect(await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, debit(a, 301n), now()))).toMatchObject({
+    expect(await ledger.wallet.accounts.balance(a)).toEqual({ balance: 300n, held: 2_700n })
+    expect(await inTx(ledger, (tx) => ledger.wallet.holds.place(tx, holdRequest(a, 301n), now()))).toMatchObject({
       ok: false,
     })
-    await inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts, now()))
-    expect(await ledger.wallet.balance(a)).toEqual({ balance: 300n, held: 0n })
+    await inTx(ledger, (tx) => ledger.wallet.holds.post(tx, request.reference, parts, now()))
+    expect(await ledger.wallet.accounts.balance(a)).toEqual({ balance: 300n, held: 0n })
     expect(await kinds(a)).toEqual([
       { type: 'withdrawal-hold', amount: -2_700n, new_balance: 300n },
       { type: 'hold-taken', amount: 2_700n, new_balance: 3_000n },
@@ -253,39 +247,39 @@ describe('holds', () => {
 
   it('[D31] releasing a hold returns the whole amount, even to a negative or frozen account', async () => {
     const a = await ledger.player(3_000n)
-    const request = hold(a, 2_700n)
-    await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
-    await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, 1_000n)], now()))
-    await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
+    const request = holdRequest(a, 2_700n)
+    await inTx(ledger, (tx) => ledger.wallet.holds.place(tx, request, now()))
+    await inTx(ledger, (tx) => ledger.wallet.transfers.correct(tx, [transfer(a, HOUSE.book, 1_000n)], now()))
+    await inTx(ledger, (tx) => ledger.wallet.accounts.setFrozen(tx, a, true))
     const posting = { kind: 'withdrawal-release' as const, description: 'Withdrawal failed' }
-    const voided = await inTx(ledger, (tx) => ledger.wallet.voidHold(tx, request.reference, posting, now()))
+    const voided = await inTx(ledger, (tx) => ledger.wallet.holds.void(tx, request.reference, posting, now()))
     expect(voided).toEqual({ balanceAfter: 2_000n })
-    expect(await ledger.wallet.balance(a)).toEqual({ balance: 2_000n, held: 0n })
+    expect(await ledger.wallet.accounts.balance(a)).toEqual({ balance: 2_000n, held: 0n })
   })
 
   it('[D31] capturing a hold does not change a negative balance', async () => {
     const a = await ledger.player(3_000n)
-    const request = hold(a, 2_700n)
-    await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
-    await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, 1_000n)], now()))
-    const posted = await inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts, now()))
+    const request = holdRequest(a, 2_700n)
+    await inTx(ledger, (tx) => ledger.wallet.holds.place(tx, request, now()))
+    await inTx(ledger, (tx) => ledger.wallet.transfers.correct(tx, [transfer(a, HOUSE.book, 1_000n)], now()))
+    const posted = await inTx(ledger, (tx) => ledger.wallet.holds.post(tx, request.reference, parts, now()))
     expect(posted).toEqual({ balanceAfter: -700n })
   })
 
   it('a hold ends once, and only with parts that add up to the hold', async () => {
     const a = await ledger.player(3_000n)
-    const request = hold(a, 2_700n)
-    await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
-    const short = inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts.slice(0, 1), now()))
+    const request = holdRequest(a, 2_700n)
+    await inTx(ledger, (tx) => ledger.wallet.holds.place(tx, request, now()))
+    const short = inTx(ledger, (tx) => ledger.wallet.holds.post(tx, request.reference, parts.slice(0, 1), now()))
     await expect(short).rejects.toThrow('sum to 2500, not 2700')
     const posting = { kind: 'withdrawal-release' as const, description: '' }
     const outcomes = await Promise.allSettled([
-      inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts, now())),
-      inTx(ledger, (tx) => ledger.wallet.voidHold(tx, request.reference, posting, now())),
-      inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts, now())),
+      inTx(ledger, (tx) => ledger.wallet.holds.post(tx, request.reference, parts, now())),
+      inTx(ledger, (tx) => ledger.wallet.holds.void(tx, request.reference, posting, now())),
+      inTx(ledger, (tx) => ledger.wallet.holds.post(tx, request.reference, parts, now())),
     ])
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
-    expect((await ledger.wallet.balance(a)).held).toBe(0n)
+    expect((await ledger.wallet.accounts.balance(a)).held).toBe(0n)
   })
 })
 

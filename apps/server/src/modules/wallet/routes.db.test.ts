@@ -3,7 +3,8 @@ import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { testClock } from '../../kernel/test-kernel.ts'
 import type { TestAccount } from '../../testing/test-accounts.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { debit } from './testing/ledger-fixture.ts'
+import { HOUSE } from './index.ts'
+import { holdRequest, transfer } from './testing/ledger-fixture.ts'
 
 let app: TestApp
 let amina: TestAccount
@@ -15,13 +16,11 @@ beforeAll(async () => {
   const { wallet } = app.modules
   for (const amount of [110n, 130n, 170n]) {
     await app.kernel.db.transaction((tx) =>
-      wallet.transferFromPlayer(tx, debit(amina.id, amount * 100n), app.clock.now()),
+      wallet.transfers.post(tx, [transfer(amina.id, HOUSE.book, amount * 100n)], app.clock.now()),
     )
     app.clock.forward(60_000)
   }
-  await app.kernel.db.transaction((tx) =>
-    wallet.placeHold(tx, { ...debit(amina.id, 50_050n), kind: 'withdrawal-hold' }, app.clock.now()),
-  )
+  await app.kernel.db.transaction((tx) => wallet.holds.place(tx, holdRequest(amina.id, 50_050n), app.clock.now()))
 })
 afterAll(() => app?.close())
 

@@ -29,7 +29,7 @@ export const cancelBet = (
   })
 
 async function cancel(tx: Tx, kernel: Kernel, deps: EndDeps, { betId, userId }: CancelCommand): Promise<CancelResult> {
-  const accounts = await deps.wallet.lockAccounts(tx, [userId])
+  const accounts = await deps.wallet.accounts.lock(tx, [userId])
   const roundState = await lockRoundOfBet(tx, betId)
   // Read after the locks, so that the timestamp and its calendar day agree.
   const now = kernel.clock.now()

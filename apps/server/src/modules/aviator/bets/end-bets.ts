@@ -37,10 +37,10 @@ export async function closeBets(
   if (endings.length === 0) return
   const transfers = endings.flatMap(transferOf)
   await Promise.all([
-    wallet.postLocked(tx, transfers, now),
+    wallet.transfers.postLocked(tx, transfers, now),
     endBets(tx, endings, now),
     kernel.outbox.appendEvents(tx, [
-      ...wallet.balanceEvents(balancesAfter(accounts, endings)),
+      ...wallet.transfers.balanceEvents(balancesAfter(accounts, endings)),
       ...endings.map((ending) => betEvent(endedBet(ending, now))),
       ...endings.filter(({ end }) => end.kind === 'refunded').map(refundEvent),
     ]),
@@ -113,7 +113,7 @@ async function endInChunks(
     await kernel.workerDb.transaction(async (tx) => {
       // The bets are read after the locks, because a manual cash-out may have ended them.
       const [accounts, bets] = await Promise.all([
-        deps.wallet.lockAccounts(
+        deps.wallet.accounts.lock(
           tx,
           found.map(({ userId }) => userId),
         ),

@@ -3,13 +3,13 @@ import { q } from '../../../kernel/db/query.ts'
 import type { Wallet } from '../../wallet/index.ts'
 
 /** Explains the postings of Aviator bets to the ledger check. */
-export function explainBets(wallet: Pick<Wallet, 'registerPostingSource'>): void {
-  wallet.registerPostingSource(
+export function explainBets(wallet: Pick<Wallet, 'ledger'>): void {
+  wallet.ledger.explain(
     'bet',
     q.selectFrom('aviator_bets').select(['id as reference', sql<bigint>`-stake`.as('amount')]),
   )
-  wallet.registerPostingSource('win', payouts('cashed-out'))
-  wallet.registerPostingSource('void-refund', payouts('refunded'))
+  wallet.ledger.explain('win', payouts('cashed-out'))
+  wallet.ledger.explain('void-refund', payouts('refunded'))
 }
 
 const payouts = (state: 'cashed-out' | 'refunded') =>

@@ -36,7 +36,7 @@ describe('a bet', () => {
     const [rich, poor] = [await app.player(60_000_000), await app.player(15_000)]
     const debtor = await app.player(0)
     await app.kernel.db.transaction((tx) =>
-      app.modules.wallet.correct(
+      app.modules.wallet.transfers.correct(
         tx,
         [
           {

@@ -136,13 +136,16 @@ async function placeAll(
     placed.map(({ bet, balance }) => [bet.userId, { balance, held: accounts.get(bet.userId)?.held ?? ZERO }]),
   )
   await Promise.all([
-    deps.wallet.postLocked(tx, placed.map(stakeTransfer), now),
+    deps.wallet.transfers.postLocked(tx, placed.map(stakeTransfer), now),
     insertBets(
       tx,
       placed.map(({ bet }) => bet),
     ),
     addRoundWins(tx, round.no, wins),
-    kernel.outbox.appendEvents(tx, [...deps.wallet.balanceEvents(balances), ...placed.map(({ bet }) => betEvent(bet))]),
+    kernel.outbox.appendEvents(tx, [
+      ...deps.wallet.transfers.balanceEvents(balances),
+      ...placed.map(({ bet }) => betEvent(bet)),
+    ]),
   ])
   return results
 }

@@ -21,7 +21,7 @@ export type Race = readonly {
 }[]
 
 const { kernel } = testKernel(process.argv[2] ?? '')
-const wallet = createWallet(kernel)
+const wallet = createWallet(kernel, { openStakes: async () => [] })
 const crashPoints = createCrashPoints(createSealing(TEST_KEY, 'aviator seeds'))
 const deps = { wallet, crashPoints, storeCashedOut: storeAnswersWith(kernel, cashOutAnswer) }
 const batcher = createBatcher<CashOutRequest, CashOutOutcome>({

@@ -130,7 +130,7 @@ describe('cancelling a ticket', () => {
   })
 
   it('[OPS-05] after tickets were cancelled, every ledger posting belongs to a ticket', async () => {
-    const { differences } = await app.modules.wallet.checkLedger()
+    const { differences } = await app.modules.wallet.ledger.check()
     expect(differences).toEqual([])
   })
 })

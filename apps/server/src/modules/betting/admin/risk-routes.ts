@@ -29,7 +29,7 @@ export type RiskDeps = {
   readonly identity: Pick<Identity, 'lockProfile' | 'profiles'>
   readonly liabilityReader: Pick<LiabilityReader, 'all'>
   readonly settings: Pick<SettingsApi, 'current'>
-  readonly wallet: Pick<Wallet, 'lockAccounts'>
+  readonly wallet: Pick<Wallet, 'accounts'>
 }
 
 /** Adding up all open tickets is expensive, so the result is cached this long. */
@@ -148,7 +148,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
       }
       const set = await db.transaction(async (tx) => {
         if ((await identity.lockProfile(tx, id)) === null) return err('USER_NOT_FOUND')
-        await wallet.lockAccounts(tx, [id])
+        await wallet.accounts.lock(tx, [id])
         const before = await limitStake(tx, limit)
         if (!before.ok) return before
         const states = {

@@ -30,7 +30,7 @@ export type TicketDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly history: TicketHistory
   readonly identity: Pick<Identity, 'listAccounts' | 'names' | 'profile' | 'profiles'>
-  readonly wallet: Pick<Wallet, 'entriesOf'>
+  readonly wallet: Pick<Wallet, 'ledger'>
 }
 
 const PAGE = 10
@@ -107,7 +107,7 @@ export function ticketRoutes(
       const { ticket, client, address, cancellation } = record
       const [accounts, entries] = await Promise.all([
         identity.profiles([ticket.userId, ...(cancellation === null ? [] : [cancellation.actorId])]),
-        wallet.entriesOf(ticket.id),
+        wallet.ledger.entriesOf(ticket.id),
       ])
       const actor = cancellation === null ? undefined : accounts.get(cancellation.actorId)
       const cancelled =

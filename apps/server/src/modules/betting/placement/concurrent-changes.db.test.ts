@@ -34,7 +34,7 @@ describe('changes while a bet is being placed', () => {
     const user = await app.player({ balanceUgx: 50_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const placed = await app.kernel.db.transaction(async (tx) => {
-      await app.modules.wallet.lockAccounts(tx, [user.id])
+      await app.modules.wallet.accounts.lock(tx, [user.id])
       const waiting = app.place(user, slip)
       await untilLockWaits(app.kernel.workerDb)
       app.clock.set(new Date(NOON.getTime() + 2_000))
@@ -51,7 +51,7 @@ describe('changes while a bet is being placed', () => {
     const slip = { selections: [await app.pick(game.id)], acceptOddsChanges: true }
     const later = new Date(NOON.getTime() + MOVEMENT_STEP_MS)
     const placed = await app.kernel.db.transaction(async (tx) => {
-      await app.modules.wallet.lockAccounts(tx, [user.id])
+      await app.modules.wallet.accounts.lock(tx, [user.id])
       const waiting = app.place(user, slip)
       await untilLockWaits(app.kernel.workerDb)
       app.clock.set(later)

@@ -75,7 +75,7 @@ export const stakeTransfer = ({ ticket }: Placed): Transfer => ({
 /** One outbox row per batch: the final balance of each player, and each ticket. */
 export function placementEvents(wallet: Wallet, placed: readonly Placed[]): readonly OutboxEvent[] {
   const balances = new Map(placed.map(({ ticket, after }) => [ticket.userId, after]))
-  return [...wallet.balanceEvents(balances), ...placed.map(betPlaced)]
+  return [...wallet.transfers.balanceEvents(balances), ...placed.map(betPlaced)]
 }
 
 declare module '../../../kernel/outbox/event.ts' {

@@ -408,6 +408,6 @@ describe('bets placed together', () => {
 })
 
 it('[OPS-05] every stake in the ledger belongs to a ticket', async () => {
-  const report = await app.modules.wallet.checkLedger()
+  const report = await app.modules.wallet.ledger.check()
   expect(report.differences).toEqual([])
 })

@@ -119,7 +119,7 @@ async function evaluateAndWrite(
   await tx.commitWith(
     Promise.all([
       writeTickets(tx, placed, now),
-      deps.wallet.postLocked(tx, placed.map(stakeTransfer), now),
+      deps.wallet.transfers.postLocked(tx, placed.map(stakeTransfer), now),
       storeAnswers(),
     ]),
   )
@@ -148,7 +148,7 @@ async function readState(
   const gameIds = cached.map(({ id }) => id)
   const records = batch.map(({ idempotencyRecord }) => idempotencyRecord)
   const [accounts, , recalled, codes] = await Promise.all([
-    deps.wallet.lockAccounts(tx, userIds),
+    deps.wallet.accounts.lock(tx, userIds),
     deps.catalogue.lockOffers(tx, gameIds, 'shared'),
     idempotency.recallMany(tx, records),
     lockCodes(tx, batch),

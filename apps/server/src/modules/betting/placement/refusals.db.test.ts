@@ -331,7 +331,7 @@ describe('accounts', () => {
     const operator = '00000000-0000-7000-8000-000000000005'
     const move = (source: string, destination: string, amount: bigint) =>
       app.kernel.db.transaction((tx) =>
-        app.modules.wallet.correct(
+        app.modules.wallet.transfers.correct(
           tx,
           [{ source, destination, amount: ugx(amount), kind: 'top-up', reference: randomUUID(), description: '' }],
           app.clock.now(),
@@ -352,7 +352,7 @@ describe('accounts', () => {
 
   it('[AUTH-75] a bet is refused for an account that was frozen after the request passed the session check', async () => {
     const user = await app.player()
-    await app.kernel.db.transaction((tx) => app.modules.wallet.setFrozen(tx, user.id, true))
+    await app.kernel.db.transaction((tx) => app.modules.wallet.accounts.setFrozen(tx, user.id, true))
     expect(codeOf(await app.place(user, await single()))).toBe('ACCOUNT_SUSPENDED')
   })
 

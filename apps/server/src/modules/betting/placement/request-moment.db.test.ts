@@ -52,5 +52,5 @@ it('[SLIP-39] [PLAY-02] bets that wait for locks across midnight belong to the n
     const waited = await acrossEdge(app, edge, [player.id], () => app.placed(player, slip))
     expect(waited.createdAt).toBe(momentAfter(edge).toISOString())
   }
-  expect((await app.modules.wallet.checkLedger()).differences).toEqual([])
+  expect((await app.modules.wallet.ledger.check()).differences).toEqual([])
 }, 300_000)

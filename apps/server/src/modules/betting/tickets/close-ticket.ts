@@ -71,21 +71,21 @@ export async function cancelTicket(
     wallet,
     outbox,
     clock,
-  }: { readonly wallet: Pick<Wallet, 'lockAccounts' | 'credit'> } & Pick<Kernel, 'outbox' | 'clock'>,
+  }: { readonly wallet: Pick<Wallet, 'accounts' | 'transfers'> } & Pick<Kernel, 'outbox' | 'clock'>,
   { ticketId, actorId, reason }: Cancellation,
 ): Promise<Result<CancelledTicket, 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'>> {
   const ticket = (await lockTicket(tx, ticketId))?.ticket
   if (ticket === undefined) return err('TICKET_NOT_FOUND')
   if (!canTransition(ticketStates, ticket.status, 'cancelled')) return err('TICKET_NOT_PENDING')
   const { userId, bookingCode, totalStake } = ticket
-  await wallet.lockAccounts(tx, [userId])
+  await wallet.accounts.lock(tx, [userId])
   const now = clock.now()
   await endPendingTicket(tx, { id: ticketId, status: 'cancelled', payout: totalStake, at: now })
   await addCancellation(tx, { ticketId, actorId, reason, refund: totalStake, createdAt: now })
   await adjustTicketCounts(tx, { removedFromCount: [userId] })
   const description = `Stake returned, bet ${bookingCode} cancelled: ${reason}`
   const credit = { account: userId, from: HOUSE.book, amount: totalStake, reference: ticketId, description }
-  await wallet.credit(tx, { ...credit, kind: 'refund' }, now)
+  await wallet.transfers.credit(tx, { ...credit, kind: 'refund' }, now)
   const stake = ugxToNumber(totalStake)
   const data = { ticketId, bookingCode, status: 'cancelled', payout: stake, stake, reason } as const
   await outbox.appendEvents(tx, [{ type: 'ticket-settled', userId, data }])

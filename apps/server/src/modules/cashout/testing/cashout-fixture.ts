@@ -123,13 +123,17 @@ export async function cashoutFixture() {
         const settled = await betting.decisions.decide(tx, games, tickets, lock)
         for (const { userId, payout, id: reference } of settled.filter((ticket) => ticket.payout > 0n)) {
           const details = { kind: 'win' as const, reference, description: 'Win' }
-          await wallet.credit(tx, { account: userId, from: HOUSE.book, amount: payout, ...details }, clock.now())
+          await wallet.transfers.credit(
+            tx,
+            { account: userId, from: HOUSE.book, amount: payout, ...details },
+            clock.now(),
+          )
         }
       })
     },
 
     async credits(ticket: Ticket): Promise<{ kind: string; amount: number }[]> {
-      const entries = await wallet.entriesOf(ticket.id)
+      const entries = await wallet.ledger.entriesOf(ticket.id)
       return entries.flatMap(({ kind, amountUgx }) =>
         kind === 'bet' ? [] : [{ kind, amount: Number(amountUgx) / 100 }],
       )
@@ -143,7 +147,7 @@ export async function cashoutFixture() {
           : [],
       )
     },
-    isLedgerClean: async (): Promise<boolean> => (await wallet.checkLedger()).ok,
+    isLedgerClean: async (): Promise<boolean> => (await wallet.ledger.check()).ok,
   }
 }
 

@@ -11,13 +11,13 @@ import { saveStatus } from './profiles.repository.ts'
  */
 export async function setAccountStatus(
   tx: Tx,
-  deps: { readonly wallet: Pick<Wallet, 'setFrozen'>; readonly outbox: Outbox },
+  deps: { readonly wallet: Pick<Wallet, 'accounts'>; readonly outbox: Outbox },
   change: { readonly userId: string; readonly status: AccountStatus },
   now: Date,
 ): Promise<boolean> {
   const { userId, status } = change
   // Freezes the wallet first: a concurrent debit either commits before or is refused.
-  await deps.wallet.setFrozen(tx, userId, status !== 'active')
+  await deps.wallet.accounts.setFrozen(tx, userId, status !== 'active')
   const changed = await saveStatus(tx, userId, status, now)
   if (changed === 0) return false
   const events: OutboxEvent[] = [{ type: 'account-status-changed', userId, data: { status } }]

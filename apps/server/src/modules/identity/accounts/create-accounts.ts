@@ -24,7 +24,7 @@ export type NewAccount = {
 /** Creates profiles, credentials and wallet accounts. Null for a phone number that is taken. */
 export async function createAccounts(
   tx: Tx,
-  { wallet, ninSealing }: { readonly wallet: Pick<Wallet, 'openAccounts'>; readonly ninSealing: Sealing },
+  { wallet, ninSealing }: { readonly wallet: Pick<Wallet, 'accounts'>; readonly ninSealing: Sealing },
   accounts: readonly NewAccount[],
   now: Date,
 ): Promise<(Profile | null)[]> {
@@ -60,7 +60,7 @@ export async function createAccounts(
       }),
     ),
   )
-  await wallet.openAccounts(tx, [...created], now)
+  await wallet.accounts.open(tx, [...created], now)
   return profiles.map((profile) => (created.has(profile.id) ? profile : null))
 }
 

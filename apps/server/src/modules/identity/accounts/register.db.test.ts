@@ -40,7 +40,7 @@ describe('POST /api/auth/register', () => {
       nationality: 'Kenyan',
       createdAt: app.clock.now(),
     })
-    expect(await app.wallet.balance(user.id)).toEqual({ balance: 0n, held: 0n })
+    expect(await app.wallet.accounts.balance(user.id)).toEqual({ balance: 0n, held: 0n })
     expect((await amina.get('/api/auth/session')).body).toEqual({ user })
     const cookie = answer.cookies.find((one) => one.name === SESSION_COOKIE)
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 })

@@ -10,16 +10,16 @@ const HEADINGS = ['Date (EAT)', 'Type', 'Description', 'Amount (UGX)', 'Balance 
 
 /** All ledger entries of an account, newest first, written as they are read. */
 export const ledgerCsv = (
-  { wallet, recordRows }: { readonly wallet: Pick<Wallet, 'statementPage'>; readonly recordRows: RecordRows },
+  { wallet, recordRows }: { readonly wallet: Pick<Wallet, 'ledger'>; readonly recordRows: RecordRows },
   userId: string,
   name: string,
 ): FileAnswer => csvFile(name, HEADINGS, recordRows(ledgerRows(wallet, userId)))
 
-async function* ledgerRows(wallet: Pick<Wallet, 'statementPage'>, userId: string): AsyncGenerator<CsvRow> {
+async function* ledgerRows(wallet: Pick<Wallet, 'ledger'>, userId: string): AsyncGenerator<CsvRow> {
   let after: bigint | null = null
   do {
     const pageRequest = { page: 1, pageSize: ROWS_AT_ONCE, after, isOldestFirst: false }
-    const { items, hasMore }: Awaited<ReturnType<Wallet['statementPage']>> = await wallet.statementPage(
+    const { items, hasMore }: Awaited<ReturnType<Wallet['ledger']['page']>> = await wallet.ledger.page(
       userId,
       pageRequest,
     )

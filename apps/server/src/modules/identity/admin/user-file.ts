@@ -53,7 +53,7 @@ export const userFileRoutes = ({
     const [profiles, balance, sessions, lastLogin, { limits, exclusion }, notes, stakes, nin, erasedAt] =
       await Promise.all([
         readProfiles(db, [id]),
-        wallet.balance(id),
+        wallet.accounts.balance(id),
         sessionsOf(db, account, now),
         readLastLogin(db, id),
         showProtection(id, now),
@@ -96,7 +96,7 @@ export const userFileRoutes = ({
     if (after === undefined) return INVALID_CURSOR
     const [profiles, { items, hasMore }] = await Promise.all([
       readProfiles(db, [id]),
-      wallet.statementPage(id, { page, pageSize, after, isOldestFirst: sort === 'date' }),
+      wallet.ledger.page(id, { page, pageSize, after, isOldestFirst: sort === 'date' }),
     ])
     if (!profiles.has(id)) return { error: 'USER_NOT_FOUND' }
     const nextCursor = hasMore ? (items.at(-1)?.id ?? null) : null

@@ -46,9 +46,14 @@ export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: 
       ? { page: 1, pageSize: MAX_AT_ONCE, after: null, sort: query.sort }
       : readPageRequest(query, PAGE)
     if (pageRequest === null) return INVALID_CURSOR
-    const { items: accounts, ...found } = await listAccounts(db, { q, status }, pageRequest, wallet.idsByBalance)
+    const { items: accounts, ...found } = await listAccounts(
+      db,
+      { q, status },
+      pageRequest,
+      wallet.accounts.idsByBalance,
+    )
     const ids = accounts.map(({ id }) => id)
-    const [balances, ends] = await Promise.all([wallet.balances(ids), exclusionEnds(db, ids, now)])
+    const [balances, ends] = await Promise.all([wallet.accounts.balances(ids), exclusionEnds(db, ids, now)])
     const items = accounts.map((profile) =>
       presentUser(profile, balances.get(profile.id)?.balance, ends.get(profile.id)),
     )
@@ -58,7 +63,8 @@ export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: 
   route(exportUsers, async (call) => {
     const { q, status } = call.query
     const name = `users-${dayKey(call.now)}.csv`
-    const read = (pageRequest: PageRequest) => listAccounts(db, { q, status }, pageRequest, wallet.idsByBalance)
+    const read = (pageRequest: PageRequest) =>
+      listAccounts(db, { q, status }, pageRequest, wallet.accounts.idsByBalance)
     const exported = { action: 'user.export', subject: `file:${name}` } as const
     const recordRows = await recordExport({ db, clock, audit }, call, exported)
     return { file: usersCsv({ wallet, recordRows }, read, name) }

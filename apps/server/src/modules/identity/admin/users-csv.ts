@@ -22,17 +22,17 @@ const HEADINGS = [
 
 /** All accounts of the list, written as they are read. Times are in East Africa Time. */
 export const usersCsv = (
-  { wallet, recordRows }: { readonly wallet: Pick<Wallet, 'balances'>; readonly recordRows: RecordRows },
+  { wallet, recordRows }: { readonly wallet: Pick<Wallet, 'accounts'>; readonly recordRows: RecordRows },
   read: (pageRequest: PageRequest) => Promise<ListPage<Profile>>,
   name: string,
 ): FileAnswer => csvFile(name, HEADINGS, recordRows(userRows(wallet, read)))
 
 async function* userRows(
-  wallet: Pick<Wallet, 'balances'>,
+  wallet: Pick<Wallet, 'accounts'>,
   read: (pageRequest: PageRequest) => Promise<ListPage<Profile>>,
 ): AsyncGenerator<CsvRow> {
   for await (const profiles of everyPage(read)) {
-    const balances = await wallet.balances(profiles.map(({ id }) => id))
+    const balances = await wallet.accounts.balances(profiles.map(({ id }) => id))
     for (const profile of profiles) yield rowOf(profile, balances.get(profile.id)?.balance ?? ZERO)
   }
 }

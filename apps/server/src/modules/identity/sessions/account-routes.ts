@@ -44,7 +44,7 @@ export const accountRoutes = (parts: IdentityDeps): readonly Route[] => [
   route(ensureProfile, async ({ actor }) => {
     const profile = (await readProfiles(parts.db, [actor.userId])).get(actor.userId)
     if (profile === undefined) throw new Error('the profile of the session is missing')
-    const { balance } = await parts.wallet.balance(actor.userId)
+    const { balance } = await parts.wallet.accounts.balance(actor.userId)
     const { username, email } = profile
     const found = { success: true, profileExists: true, profileCreated: false, username, email } as const
     const money = { balance: ugxToNumber(balance), balanceFixed: false }

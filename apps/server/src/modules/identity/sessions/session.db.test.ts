@@ -60,7 +60,7 @@ describe('GET /api/auth/session', () => {
       reference: newId(),
       description: '',
     }
-    await app.kernel.db.transaction((tx) => app.wallet.credit(tx, { account: id, ...move }, app.clock.now()))
+    await app.kernel.db.transaction((tx) => app.wallet.transfers.credit(tx, { account: id, ...move }, app.clock.now()))
     expect(await userOf(browser)).toMatchObject({ id, balance: '12500.50' })
   })
 
@@ -247,15 +247,14 @@ describe('the account status', () => {
 
   it('[AUTH-75, D35] after an account is reactivated, old sessions stay ended, and a new login and the wallet work', async () => {
     const { browser, id, phoneNumber } = await signedIn()
-    const debit = {
+    const hold = {
       account: id,
-      to: HOUSE.book,
       amount: ugx(1n),
-      kind: 'bet' as const,
+      kind: 'withdrawal-hold' as const,
       reference: newId(),
       description: '',
     }
-    const spend = () => app.kernel.db.transaction((tx) => app.wallet.transferFromPlayer(tx, debit, app.clock.now()))
+    const spend = () => app.kernel.db.transaction((tx) => app.wallet.holds.place(tx, hold, app.clock.now()))
     await setStatus(id, 'banned')
     expect(await spend()).toEqual({ ok: false, error: 'ACCOUNT_FROZEN' })
     await setStatus(id, 'active')

@@ -83,7 +83,7 @@ export const transactionRoutes = ({
 
   route(getTransactionFile, async ({ params }) => {
     if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
-    const [record, entries] = await Promise.all([history.record(params.id), deps.wallet.entriesOf(params.id)])
+    const [record, entries] = await Promise.all([history.record(params.id), deps.wallet.ledger.entriesOf(params.id)])
     if (record === null) return { error: 'PAYMENT_NOT_FOUND' }
     const { payment, exchanges, decisions } = record
     const accounts = await identity.profiles([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)])

@@ -70,7 +70,7 @@ async function createDeposit(
   // Both statements are sent together, the number's lock before the account's.
   const [, accounts] = await Promise.all([
     payer.ok ? lockNumber(tx, payer.value) : null,
-    wallet.lockAccounts(tx, [userId]),
+    wallet.accounts.lock(tx, [userId]),
   ])
   const account = accounts.get(userId)
   // Read after the locks, so that limits, the record and its day use the same time.

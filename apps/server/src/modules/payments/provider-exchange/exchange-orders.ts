@@ -70,7 +70,7 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
       // Lock payments before accounts, as everywhere. A suspension that commits later does not affect this
       // payment.
       const payment = (await lockPayments(tx, [id])).get(id)
-      const account = (await deps.wallet.lockAccounts(tx, [userId])).get(userId) ?? null
+      const account = (await deps.wallet.accounts.lock(tx, [userId])).get(userId) ?? null
       const now = clock.now()
       const isInTime = now.getTime() - createdAt.getTime() <= SEND_WITHIN_MS
       const canSend = payment !== undefined && isInTime && (await maySend(deps, tx, payment, account))
@@ -101,7 +101,7 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
     // An old deposit is not sent again, because the player no longer expects the prompt. A payout is still owed.
     const ageMs = clock.now().getTime() - payment.createdAt.getTime()
     if (payment.type === 'deposit' && ageMs > SEND_WITHIN_MS) return
-    if (!(await maySend(deps, db, payment, await deps.wallet.account(payment.userId)))) return
+    if (!(await maySend(deps, db, payment, await deps.wallet.accounts.find(payment.userId)))) return
     const { exchange } = await provider.send(await orderOf(deps, payment))
     await storeExchanges(workerDb, [{ paymentId: payment.id, provider: payment.provider, exchange }], clock.now())
   }

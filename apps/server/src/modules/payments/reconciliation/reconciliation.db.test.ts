@@ -100,7 +100,7 @@ describe('comparing a day with the provider', () => {
     })
     app.clock.forward(120_000)
     expect((await reconcile()).open).toEqual([])
-    expect((await app.wallet.checkLedger()).differences).toEqual([])
+    expect((await app.wallet.ledger.check()).differences).toEqual([])
   })
 
   it('[WDR-21] comparing a day with the provider finds a payout that the provider made although the hold was released', async () => {
@@ -235,7 +235,7 @@ describe('[WDR-23][D32] an operator decides a payment after 72 hours', () => {
 })
 
 it('[OPS-05] after all tests above, the ledger check passes and every booking belongs to a case', async () => {
-  const report = await app.wallet.checkLedger()
+  const report = await app.wallet.ledger.check()
   expect(report.differences).toEqual([])
   expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual([])
 })

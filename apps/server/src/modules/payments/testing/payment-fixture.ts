@@ -141,7 +141,7 @@ export async function openPaymentFixture(options: Options = {}) {
       await until(() => (money.orders.find(referenceOf(type, id))?.status ?? 'pending') !== 'pending')
     },
     async balances(player: Player): Promise<{ balance: number; held: number }> {
-      const { balance, held } = await wallet.balance(player.id)
+      const { balance, held } = await wallet.accounts.balance(player.id)
       return { balance: ugxToNumber(balance), held: ugxToNumber(held) }
     },
     /**
@@ -149,7 +149,7 @@ export async function openPaymentFixture(options: Options = {}) {
      * test posts belong to no ticket.
      */
     async unexplained(): Promise<unknown[]> {
-      const { differences, unexplainedKinds } = await wallet.checkLedger()
+      const { differences, unexplainedKinds } = await wallet.ledger.check()
       return [
         ...differences.filter(({ subject }) => !subject.startsWith('resettlement ')),
         ...unexplainedKinds.filter(({ kind }) => /deposit|withdrawal|hold/.test(kind)),

@@ -77,7 +77,7 @@ async function createWithdrawal(
   // Both statements are sent together, the number's lock before the account's.
   const [, accounts] = await Promise.all([
     lockNumber(tx, phoneNumber),
-    wallet.lockAccounts(tx, [userId]).catch(named('BALANCE_UNREADABLE')),
+    wallet.accounts.lock(tx, [userId]).catch(named('BALANCE_UNREADABLE')),
   ])
   const account = accounts.get(userId)
   // Read after the locks, so that the rules, the hold and the record use the same time.
@@ -107,7 +107,7 @@ async function createWithdrawal(
     },
     now,
   )
-  const held = await wallet.placeHold(tx, holdOf(payment), now)
+  const held = await wallet.holds.place(tx, holdOf(payment), now)
   // checkWithdrawal has passed on the same locked account.
   if (!held.ok) throw new Error(`the hold of a withdrawal was refused: ${held.error}`)
   await Promise.all([

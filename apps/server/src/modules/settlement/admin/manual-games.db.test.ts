@@ -179,7 +179,7 @@ describe('a result by staff', () => {
       'game.result',
       'game.resettle',
     ])
-    const { differences } = await app.modules.wallet.checkLedger()
+    const { differences } = await app.modules.wallet.ledger.check()
     expect(differences).toEqual([])
   })
 

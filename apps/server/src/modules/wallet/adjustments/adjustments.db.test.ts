@@ -14,7 +14,7 @@ afterAll(() => app?.close())
 const adjust = (how: 'top-up' | 'deduct', who: TestAccount, body: object, as: TestAccount = app.staff) =>
   as.post(`/api/admin/users/${who.id}/${how}`, body)
 const balanceOf = async ({ id: userId }: TestAccount) =>
-  Number((await app.modules.wallet.balance(userId)).balance) / 100
+  Number((await app.modules.wallet.accounts.balance(userId)).balance) / 100
 const staffActions = async ({ id: userId }: TestAccount) =>
   (await app.staff.get(`/api/admin/audit?action=money&q=user:${userId}`)).body.items
 const entriesOf = async ({ id: userId }: TestAccount) =>
@@ -298,7 +298,7 @@ describe('four-eyes approval', () => {
   })
 
   it('[OPS-05] after the four-eyes tests, every ledger entry is explained', async () => {
-    const report = await app.modules.wallet.checkLedger()
+    const report = await app.modules.wallet.ledger.check()
     expect(report.differences).toEqual([])
     expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual([])
   })

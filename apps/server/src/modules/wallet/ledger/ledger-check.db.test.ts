@@ -7,7 +7,7 @@ import { checkLedger } from './check-ledger.ts'
 import { HOUSE, type LedgerReport } from '../index.ts'
 import { sealRows } from '../../../kernel/db/seal-rows.ts'
 import { SEALED_LEDGER } from './ledger-check.repository.ts'
-import { type LedgerFixture, debit, inTx, ledgerFixture, transfer } from '../testing/ledger-fixture.ts'
+import { holdRequest, type LedgerFixture, inTx, ledgerFixture, transfer } from '../testing/ledger-fixture.ts'
 
 let ledger: LedgerFixture
 beforeEach(async () => {
@@ -17,18 +17,18 @@ afterEach(() => ledger.close())
 
 const rulesOf = ({ differences }: LedgerReport): string[] => differences.map(({ rule }) => rule)
 const bet = async (player: string, amount: bigint): Promise<string> => {
-  const order = debit(player, amount)
-  await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, order, ledger.clock.now()))
+  const order = transfer(player, HOUSE.book, amount)
+  await inTx(ledger, (tx) => ledger.wallet.transfers.post(tx, [order], ledger.clock.now()))
   return order.reference
 }
 
 describe('the ledger check', () => {
   it('[OPS-05] the ledger check finds nothing in an empty or a valid ledger', async () => {
-    expect(await ledger.wallet.checkLedger()).toMatchObject({ ok: true, postings: 0, accounts: 0 })
+    expect(await ledger.wallet.ledger.check()).toMatchObject({ ok: true, postings: 0, accounts: 0 })
     const a = await ledger.player(1_000n)
     await bet(a, 170n)
     await ledger.sealAll()
-    const report = await ledger.wallet.checkLedger()
+    const report = await ledger.wallet.ledger.check()
     expect(report).toEqual({
       ok: true,
       postings: 2,
@@ -74,7 +74,7 @@ describe('the ledger check', () => {
     const a = await ledger.player(1_000n)
     await bet(a, 170n)
     await ledger.asOwner(tampering)
-    const report = await ledger.wallet.checkLedger()
+    const report = await ledger.wallet.ledger.check()
     expect(report.ok).toBe(false)
     expect(rulesOf(report).sort()).toEqual([...rules].sort())
   })
@@ -84,12 +84,12 @@ describe('the ledger check', () => {
       'create table ticket_seen (id uuid, stake bigint)',
       'grant select on ticket_seen to mupiira_app',
     )
-    ledger.wallet.registerPostingSource('bet', sql`(select id as reference, -stake as amount from ticket_seen)`)
+    ledger.wallet.ledger.explain('bet', sql`(select id as reference, -stake as amount from ticket_seen)`)
     const a = await ledger.player(1_000n)
     const [right, wrong, alone] = [await bet(a, 110n), await bet(a, 130n), await bet(a, 170n)]
     const missing = newId()
     await ledger.asOwner(`insert into ticket_seen values ('${right}', 110), ('${wrong}', 131), ('${missing}', 190)`)
-    const { differences } = await ledger.wallet.checkLedger()
+    const { differences } = await ledger.wallet.ledger.check()
     expect(differences.map(({ subject, detail }) => `${subject}: ${detail}`).sort()).toEqual(
       [
         `bet ${wrong}: -130 posted, -131 expected`,
@@ -118,13 +118,13 @@ describe('the ledger check', () => {
 
   it('the ledger check explains postings of captured holds without a module', async () => {
     const a = await ledger.player(1_000n)
-    const hold = { ...debit(a, 300n), kind: 'withdrawal-hold' as const }
-    await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, hold, ledger.clock.now()))
+    const hold = holdRequest(a, 300n)
+    await inTx(ledger, (tx) => ledger.wallet.holds.place(tx, hold, ledger.clock.now()))
     const part = { to: HOUSE.floatRelworx, amount: ugx(300n), kind: 'withdrawal' as const, description: '' }
-    await inTx(ledger, (tx) => ledger.wallet.postHold(tx, hold.reference, [part], ledger.clock.now()))
-    expect((await ledger.wallet.checkLedger()).differences).toEqual([])
+    await inTx(ledger, (tx) => ledger.wallet.holds.post(tx, hold.reference, [part], ledger.clock.now()))
+    expect((await ledger.wallet.ledger.check()).differences).toEqual([])
     await ledger.asOwner(`update holds set state = 'voided'`)
-    expect(rulesOf(await ledger.wallet.checkLedger())).toEqual(['explanation'])
+    expect(rulesOf(await ledger.wallet.ledger.check())).toEqual(['explanation'])
   })
 })
 
@@ -140,14 +140,14 @@ describe('seals', () => {
       [HOUSE.book, HOUSE.fees, newId()],
     )
     await bet(a, 110n)
-    expect(await ledger.wallet.seal()).toEqual([])
+    expect(await ledger.wallet.ledger.seal()).toEqual([])
     await open.query('commit')
     await open.end()
     await ledger.sealAll()
-    expect(await ledger.wallet.seal()).toEqual([])
+    expect(await ledger.wallet.ledger.seal()).toEqual([])
     const sealed = await ledger.kernel.db.query(`select sum(rows)::int as rows from ledger_seals`)
     expect(sealed).toEqual([{ rows: 3 }])
-    expect((await ledger.wallet.checkLedger()).ok).toBe(true)
+    expect((await ledger.wallet.ledger.check()).ok).toBe(true)
   })
 
   it.each([-5n, 2n ** 61n])(
@@ -177,13 +177,13 @@ describe('seals', () => {
   ])('ledger seals detect %s', async (_title, tampering) => {
     const a = await ledger.player(1_000n)
     const fee = transfer(HOUSE.book, HOUSE.fees, 5n, 'withdrawal-fee')
-    await inTx(ledger, (tx) => ledger.wallet.post(tx, [fee, { ...fee, ordinal: 1 }], ledger.clock.now()))
+    await inTx(ledger, (tx) => ledger.wallet.transfers.post(tx, [fee, { ...fee, ordinal: 1 }], ledger.clock.now()))
     await ledger.sealAll()
     await bet(a, 110n)
     await ledger.sealAll()
-    expect((await ledger.wallet.checkLedger()).ok).toBe(true)
+    expect((await ledger.wallet.ledger.check()).ok).toBe(true)
     await ledger.asOwner(tampering)
-    expect(rulesOf(await ledger.wallet.checkLedger())).toContain('seal')
+    expect(rulesOf(await ledger.wallet.ledger.check())).toContain('seal')
   })
 
   it('[OPS-09] ledger seals continue in a new cluster after a restore, where transaction ids start lower', async () => {
@@ -199,11 +199,11 @@ describe('seals', () => {
     await ledger.sealAll()
     await bet(a, 170n)
     await ledger.sealAll()
-    const report = await ledger.wallet.checkLedger()
+    const report = await ledger.wallet.ledger.check()
     expect(report).toMatchObject({ ok: true, sealedBlocks: 4, postings: 4 })
     for (const amount of [1_000, 110, 130, 170]) {
       await ledger.asOwner(`update postings set description = 'x' where amount = ${amount}`)
     }
-    expect(rulesOf(await ledger.wallet.checkLedger())).toEqual(['seal', 'seal', 'seal', 'seal'])
+    expect(rulesOf(await ledger.wallet.ledger.check())).toEqual(['seal', 'seal', 'seal', 'seal'])
   })
 })

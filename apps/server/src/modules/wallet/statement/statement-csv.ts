@@ -3,7 +3,8 @@ import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
 import { code, csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
-import { descriptionOf, type OpenStakes, readTotals, typeOf } from './statement.ts'
+import type { OpenStakes } from '../ports.ts'
+import { descriptionOf, readTotals, typeOf } from './statement.ts'
 import { entriesAfter, type EntryRow, type Period, rangeOf } from './statement.repository.ts'
 
 const ROWS_AT_ONCE = 1_000

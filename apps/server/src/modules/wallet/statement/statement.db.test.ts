@@ -4,7 +4,7 @@ import { HOUSE, type Transfer, type Wallet } from '../index.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { debit, transfer } from '../testing/ledger-fixture.ts'
+import { holdRequest, transfer } from '../testing/ledger-fixture.ts'
 
 let app: TestApp
 let wallet: Wallet
@@ -20,7 +20,7 @@ const player = async (balance = 0n): Promise<string> => (await app.player({ bala
 const sessionOf = (userId: string): Promise<TestAccount> => app.account(userId).anotherBrowser()
 const read = async (url: string, session: Promise<TestAccount>) => (await session).get<Statement>(url)
 const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => app.kernel.db.transaction(work)
-const post = (...transfers: Transfer[]) => inTx((tx) => wallet.post(tx, transfers, app.clock.now()))
+const post = (...transfers: Transfer[]) => inTx((tx) => wallet.transfers.post(tx, transfers, app.clock.now()))
 
 type Statement = {
   readonly items: readonly {
@@ -41,11 +41,11 @@ async function twoDays(): Promise<string> {
   await post(transfer(HOUSE.floatRelworx, id, 5_000_000n, 'deposit'), transfer(id, HOUSE.book, 700_000n, 'bet'))
   app.clock.forward(DAY_MS)
   await post(transfer(HOUSE.book, id, 1_100_050n, 'win'))
-  const order = { ...debit(id, 2_700_000n), kind: 'withdrawal-hold' as const, description: '=1+1' }
+  const order = { ...holdRequest(id, 2_700_000n), description: '=1+1' }
   await inTx(async (tx) => {
     const now = app.clock.now()
-    await wallet.placeHold(tx, order, now)
-    await wallet.postHold(
+    await wallet.holds.place(tx, order, now)
+    await wallet.holds.post(
       tx,
       order.reference,
       [
@@ -119,7 +119,7 @@ describe('[PLAY-07] a period of the statement', () => {
   it('a period of the statement ends at midnight in Kampala, and the next one opens with its closing balance', async () => {
     const id = await player()
     const at = (time: string, amount: bigint) =>
-      inTx((tx) => wallet.post(tx, [transfer(HOUSE.floatRelworx, id, amount, 'deposit')], new Date(time)))
+      inTx((tx) => wallet.transfers.post(tx, [transfer(HOUSE.floatRelworx, id, amount, 'deposit')], new Date(time)))
     await at('2026-11-20T20:59:59.000Z', 100n)
     await at('2026-11-20T21:00:00.000Z', 1_000n)
     // Requested before midnight, but delayed by the account's lock.
@@ -201,8 +201,8 @@ describe('a withdrawal in the statement', () => {
 
   it('[WALT-13] a withdrawal in the statement is one entry with its status: pending, paid or returned', async () => {
     const id = await player(5_000_000n)
-    const hold = { ...debit(id, 2_700_000n), kind: 'withdrawal-hold' as const, description: 'Withdrawal to 0772' }
-    await inTx((tx) => wallet.placeHold(tx, hold, app.clock.now()))
+    const hold = { ...holdRequest(id, 2_700_000n), description: 'Withdrawal to 0772' }
+    await inTx((tx) => wallet.holds.place(tx, hold, app.clock.now()))
     const opening = ['top-up', undefined, 50_000, 'Opening balance']
     expect(await amounts(id)).toEqual([['withdrawal', 'pending', -27_000, 'Withdrawal to 0772 (pending)'], opening])
     const parts = [
@@ -214,14 +214,14 @@ describe('a withdrawal in the statement', () => {
       },
       { to: HOUSE.fees, amount: 200_000n as never, kind: 'withdrawal-fee' as const, description: 'Withdrawal fee' },
     ]
-    await inTx((tx) => wallet.postHold(tx, hold.reference, parts, app.clock.now()))
+    await inTx((tx) => wallet.holds.post(tx, hold.reference, parts, app.clock.now()))
     const paid = ['withdrawal', 'paid', -27_000, 'Withdrawal to 0772 (paid)']
     expect(await amounts(id)).toEqual([paid, opening])
-    const failing = { ...debit(id, 1_000_000n), kind: 'withdrawal-hold' as const, description: 'Withdrawal to 0772' }
+    const failing = { ...holdRequest(id, 1_000_000n), description: 'Withdrawal to 0772' }
     await inTx(async (tx) => {
-      await wallet.placeHold(tx, failing, app.clock.now())
+      await wallet.holds.place(tx, failing, app.clock.now())
       const posting = { kind: 'withdrawal-release' as const, description: 'Withdrawal to 0772 was not paid' }
-      await wallet.voidHold(tx, failing.reference, posting, app.clock.now())
+      await wallet.holds.void(tx, failing.reference, posting, app.clock.now())
     })
     expect(await amounts(id)).toEqual([
       ['withdrawal-release', undefined, 10_000, 'Withdrawal to 0772 was not paid'],
@@ -229,7 +229,7 @@ describe('a withdrawal in the statement', () => {
       paid,
       opening,
     ])
-    expect((await wallet.entriesOf(hold.reference)).map(({ kind }) => kind)).toEqual([
+    expect((await wallet.ledger.entriesOf(hold.reference)).map(({ kind }) => kind)).toEqual([
       'withdrawal-hold',
       'hold-taken',
       'withdrawal',
@@ -243,7 +243,7 @@ describe('balance repair', () => {
 
   it('[WALT-16] [WALT-17] [WALT-18] [WALT-24] balance repair recomputes a wrong balance from the ledger entries', async () => {
     const id = await player(70_000n)
-    await inTx((tx) => wallet.transferFromPlayer(tx, debit(id, 5_000n), app.clock.now()))
+    await post(transfer(id, HOUSE.book, 5_000n))
     await app.asOwner(
       `alter table accounts disable trigger user; update accounts set balance = 123 where id = '${id}';
        alter table accounts enable trigger user`,
@@ -254,17 +254,19 @@ describe('balance repair', () => {
       code: 'BALANCE_FIXED_RETRY_NEEDED',
       message: 'Balance format fixed! Please try placing your bet again.',
     })
-    expect((await wallet.balance(id)).balance).toBe(65_000n)
+    expect((await wallet.accounts.balance(id)).balance).toBe(65_000n)
     // The bets of these tests have no tickets.
-    const { differences } = await wallet.checkLedger()
+    const { differences } = await wallet.ledger.check()
     expect(differences.filter(({ rule }) => rule !== 'explanation')).toEqual([])
   })
 
   it('[WALT-25] balance repair keeps a correct balance, including a debt after a correction', async () => {
     const id = await player(1_000n)
-    await inTx((tx) => wallet.correct(tx, [transfer(id, HOUSE.book, 4_000n, 'resettlement')], app.clock.now()))
+    await inTx((tx) =>
+      wallet.transfers.correct(tx, [transfer(id, HOUSE.book, 4_000n, 'resettlement')], app.clock.now()),
+    )
     expect((await repair(sessionOf(id))).body).toMatchObject({ originalBalance: -30, fixedBalance: -30, code: null })
-    expect((await wallet.balance(id)).balance).toBe(-3_000n)
+    expect((await wallet.accounts.balance(id)).balance).toBe(-3_000n)
   })
 
   it('[WALT-20] [WALT-23] balance repair can be requested twice per session', async () => {
@@ -296,9 +298,9 @@ describe('balance repair', () => {
 
 it('[DATA-25] [DATA-26] a statement entry has its signed amount, both balances, type, description, reference and time', async () => {
   const id = await player()
-  const stake = debit(id, 1_000n)
+  const stake = transfer(id, HOUSE.book, 1_000n)
   await post(transfer(HOUSE.floatRelworx, id, 5_000n, 'deposit'))
-  await inTx((tx) => wallet.transferFromPlayer(tx, stake, app.clock.now()))
+  await post(stake)
   await post({ ...transfer(HOUSE.aviator, id, 3_000n, 'win'), description: 'Aviator' })
   const rows = await app.kernel.db.query('select * from balance_history where user_id = $1 order by id desc limit 2', [
     id,

@@ -6,6 +6,7 @@ import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
+import type { OpenStakes } from '../ports.ts'
 import {
   balanceBefore,
   entriesBefore,
@@ -114,9 +115,6 @@ export const presentEntry = ({ id, kind, amountUgx, description, createdAt }: Re
   description,
   createdAt: createdAt.toISOString(),
 })
-
-/** The references of a player's stakes that are not decided yet. The statement does not count them as lost. */
-export type OpenStakes = (sql: Sql, userId: string) => Promise<readonly string[]>
 
 /** The sums of a range. The opening balance plus all lines equals the closing balance. */
 export async function readTotals(

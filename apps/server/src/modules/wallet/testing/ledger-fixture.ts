@@ -6,7 +6,7 @@ import type { RunningKernel } from '../../../kernel/create-kernel.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type TestClock, testClock, testKernel } from '../../../kernel/test-kernel.ts'
-import { HOUSE, type PlayerCredit, type PlayerDebit, type Transfer, type Wallet, createWallet } from '../index.ts'
+import { type HoldRequest, HOUSE, type PlayerCredit, type Transfer, type Wallet, createWallet } from '../index.ts'
 
 export type LedgerFixture = {
   readonly wallet: Wallet
@@ -28,7 +28,7 @@ export async function ledgerFixture(): Promise<LedgerFixture> {
   const clock = testClock()
   const running = testKernel(database.url, { clock })
   const { kernel } = running
-  const wallet = createWallet(kernel)
+  const wallet = createWallet(kernel, { openStakes: async () => [] })
   return {
     wallet,
     clock,
@@ -37,8 +37,8 @@ export async function ledgerFixture(): Promise<LedgerFixture> {
     async player(balance = 0n) {
       const id = newId()
       await kernel.db.transaction(async (tx) => {
-        await wallet.openAccount(tx, id, clock.now())
-        if (balance > 0n) await wallet.credit(tx, credit(id, balance), clock.now())
+        await wallet.accounts.open(tx, [id], clock.now())
+        if (balance > 0n) await wallet.transfers.credit(tx, credit(id, balance), clock.now())
       })
       return id
     },
@@ -59,7 +59,7 @@ export async function ledgerFixture(): Promise<LedgerFixture> {
     },
     async sealAll() {
       for (let open = true; open;) {
-        await wallet.seal()
+        await wallet.ledger.seal()
         const [row] = await kernel.db.query<{ open: boolean }>(
           `select (select count(*) from postings) > (select coalesce(sum(rows), 0) from ledger_seals) as open`,
         )
@@ -82,13 +82,12 @@ export const credit = (account: string, amount: bigint): PlayerCredit => ({
   description: 'Top-up',
 })
 
-export const debit = (account: string, amount: bigint): PlayerDebit => ({
+export const holdRequest = (account: string, amount: bigint): HoldRequest => ({
   account,
-  to: HOUSE.book,
   amount: ugx(amount),
-  kind: 'bet',
+  kind: 'withdrawal-hold',
   reference: newId(),
-  description: 'Bet',
+  description: 'Withdrawal',
 })
 
 export const transfer = (source: string, destination: string, amount: bigint, kind: LedgerKind = 'bet'): Transfer => ({
@@ -105,5 +104,5 @@ export const inTx = <T>({ kernel }: LedgerFixture, work: (tx: Tx) => Promise<T>)
   kernel.db.transaction(work)
 
 export async function balanceOf({ wallet }: LedgerFixture, account: string): Promise<Ugx> {
-  return (await wallet.balance(account)).balance
+  return (await wallet.accounts.balance(account)).balance
 }

@@ -1,0 +1,48 @@
+import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
+import { type Sealed, sealRows } from '../../../kernel/db/seal-rows.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from '../ledger-figures.repository.ts'
+import { readLedgerPage } from '../statement/statement.ts'
+import { entriesOf, type LedgerPageRequest } from '../statement/statement.repository.ts'
+import { checkLedger, type CheckOptions } from './check-ledger.ts'
+import { type Explanation, SEALED_LEDGER } from './ledger-check.repository.ts'
+import { createNightlyCheck } from './nightly-check.ts'
+
+const SEAL_EVERY_MS = 60_000
+
+/** The postings: their entries and figures, their check and their seals. */
+export function createLedger({ clock, db, jobs, log, metrics, rollups, workerDb }: Kernel) {
+  const explainers = new Map<LedgerKind, readonly Explanation[]>()
+  const check = (expected?: CheckOptions['expected']) => checkLedger(workerDb, explainers, { expected })
+
+  async function seal(): Promise<Sealed[]> {
+    const sealed = await sealRows(workerDb, SEALED_LEDGER, clock.now())
+    // The log is outside the database: its hashes reveal a change even if an owner recomputes the seals.
+    for (const { block, rows, hash } of sealed) {
+      log.info({ block: String(block), rows: String(rows), hash }, 'ledger block sealed')
+    }
+    return sealed
+  }
+
+  // 03:00 in Kampala, when traffic is low. A node that starts by 06:00 catches up.
+  const nightly = createNightlyCheck({ log, metrics }, check)
+  jobs.cron('check-ledger', '0 0 * * *', nightly, { catchUpWithinMs: 3 * 3_600_000 })
+  jobs.every('seal-ledger', SEAL_EVERY_MS, async () => void (await seal()), { leaderOnly: true })
+  rollups.add(LEDGER)
+
+  return {
+    /** See `Explanation`. If several modules move money of one kind, each explains its own. */
+    explain: (kind: LedgerKind, ...explanations: readonly Explanation[]): void =>
+      void explainers.set(kind, [...(explainers.get(kind) ?? []), ...explanations]),
+    check,
+    seal,
+    /** All entries of a ticket, a payment or another reference. */
+    entriesOf: (reference: string) => entriesOf(db, reference),
+    /** All entries of a player, for staff. */
+    page: (userId: string, pageRequest: LedgerPageRequest) => readLedgerPage(db, userId, pageRequest),
+    /** One day in Kampala by kind and accounts, with the balances before and after it. */
+    day: (day: Date) => ledgerDay(db, day),
+    days: (from: Date, until: Date) => ledgerDays(db, { from, until }),
+    hours: (from: Date, until: Date) => ledgerHours(db, { from, until }),
+  }
+}
