@@ -36,14 +36,14 @@ import { ticketRoutes } from './tickets/routes.ts'
 
 export { isBeingCorrected, type PlacedTicket } from './tickets/close-ticket.ts'
 export { idsOf, ticketIds, type TicketIds } from './decisions/decisions.repository.ts'
-export type { GameSelection, ResultInForce, SelectionOutcome } from './decisions/decisions.repository.ts'
+export type { GameSelection, SelectionOutcome } from './decisions/decisions.repository.ts'
 export type { CorrectedTicket } from './decisions/correct-tickets.ts'
 export type { SettledTicket } from './decisions/decide-tickets.ts'
 export { stakeLimits } from './tickets/player-counters.repository.ts'
 export { createLiabilityReader } from './exposure/open-liabilities.ts'
 export { gamesMostBetOn, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketSums } from './history/ticket-figures.repository.ts'
-export { type LegRow, pendingTickets, type PlacedLeg, type TicketRow } from './tickets/tickets.repository.ts'
+export { pendingTickets, type PlacedLeg } from './tickets/tickets.repository.ts'
 
 // One batcher works while the other waits for the disk. The delay and the size of 64 also keep the slowest responses
 // fast (decision 0029).

@@ -22,13 +22,10 @@ import { ledgerRoute, walletRoutes } from './routes.ts'
 export { HOUSE } from './house-accounts.ts'
 export { presentEntry } from './statement/statement.ts'
 export type { Balance, LockedAccount } from './locked-accounts.repository.ts'
-export type { LedgerDifference, LedgerReport } from './ledger/check-ledger.ts'
-export type { ReferenceEntry } from './statement/statement.repository.ts'
-export type { HoldPart, HoldRequest } from './holds.ts'
-export type { DayOfLedger, HourOfLedger } from './ledger-figures.repository.ts'
-export type { HouseAccount } from './house-accounts.ts'
-export type { PlayerCredit } from './create-transfers.ts'
-export type { PostOptions, PostedTransfer, Transfer } from './transfer.ts'
+export type { LedgerReport } from './ledger/check-ledger.ts'
+export type { HoldPart } from './holds.ts'
+export type { HourOfLedger } from './ledger-figures.repository.ts'
+export type { PostedTransfer, Transfer } from './transfer.ts'
 
 /** The ledger: accounts, transfers and holds. Other modules decide why money moves. */
 export function createWallet(kernel: Kernel, { openStakes }: { readonly openStakes: OpenStakes }) {

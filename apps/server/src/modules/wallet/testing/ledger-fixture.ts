@@ -6,7 +6,9 @@ import type { RunningKernel } from '../../../kernel/create-kernel.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type TestClock, testClock, testKernel } from '../../../kernel/test-kernel.ts'
-import { type HoldRequest, HOUSE, type PlayerCredit, type Transfer, type Wallet, createWallet } from '../index.ts'
+import type { PlayerCredit } from '../create-transfers.ts'
+import type { HoldRequest } from '../holds.ts'
+import { HOUSE, type Transfer, type Wallet, createWallet } from '../index.ts'
 
 export type LedgerFixture = {
   readonly wallet: Wallet
