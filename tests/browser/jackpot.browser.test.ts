@@ -3,8 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { startOperator } from '../support/operator.ts'
 import { lineOf } from './matches.ts'
-import { open, browserFixture, type BrowserFixture, type Visit } from './browser-fixture.ts'
+import {
+  browserFixture,
+  type BrowserFixture,
+  link,
+  open,
+  overflowsSideways,
+  sees,
+  type Visit,
+} from './browser-fixture.ts'
 import { OPENS_AT } from './business-time.ts'
+import { violations } from './inspect.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
 let fixture: BrowserFixture
@@ -33,6 +42,20 @@ async function at(path: string): Promise<void> {
   page = await openTab(visitor.context)
   await open(page, path)
 }
+
+it('[HOME-24] [CAS-10] the home page shows the jackpot, the same for all visitors, marked Demo', async () => {
+  await at('/')
+  const shown = page.getByRole('region', { name: 'Jackpot' })
+  await shown.getByText('Jackpot · Demo').waitFor()
+  // The jackpot grows between reading the server and reading the screen.
+  const difference = async (): Promise<number> => {
+    const { amount } = await fixture.product.client().must('GET /api/jackpot', {})
+    const seen = Number(((await shown.getByText(/^UGX/).textContent()) ?? '').replace(/\D/g, ''))
+    return Math.abs(seen - amount)
+  }
+  await expect.poll(difference).toBeLessThanOrEqual(115 * 2)
+  await expect.poll(() => link(page, 'Skip to content').count()).toBe(1)
+})
 
 it('[HOME-25] the jackpot is shown only while jackpot_enabled is on, and open pages apply a change at once', async () => {
   const operator = startOperator(fixture.product)
@@ -85,6 +108,31 @@ it('[full] [HOME-25] [DATA-45] a page that loads slowly applies setting changes 
     await late.close()
     await operator.close()
   }
+})
+
+it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the casino lobby has filter chips, and game cards that only say what they would do', async () => {
+  ;({ page } = await fixture.visit({ theme: 'dark' }))
+  await open(page, '/casino')
+  const tabs = page.getByRole('tab')
+  await expect.poll(() => tabs.allInnerTexts()).toEqual(['All Games', 'Slots', 'Table Games', 'Live Casino'])
+  await sees(page, '2,500,000 UGX')
+  await sees(page, 'Demo')
+  const cards = page.getByRole('tabpanel').getByRole('listitem')
+  await expect.poll(() => cards.count()).toBe(8)
+  expect(await violations(page, 'everything')).toEqual([])
+  expect(await overflowsSideways(page)).toBe(false)
+  for (const [chip, count] of [
+    ['Slots', 3],
+    ['Table Games', 3],
+    ['All Games', 8],
+    ['Live Casino', 2],
+  ] as const) {
+    await page.getByRole('tab', { name: chip }).click()
+    await expect.poll(() => cards.count(), { message: chip }).toBe(count)
+  }
+  await cards.first().getByRole('button').click()
+  await sees(page, 'Launching Live Roulette Kampala...')
+  await sees(page, 'Game will open in a new window')
 })
 
 /**
