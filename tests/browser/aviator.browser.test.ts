@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { UNCONFIRMED_AFTER_MS } from '@mupiira/domain/time/stream-times.ts'
-import { untilState } from '../support/aviator-table.ts'
+import { untilPhase, untilState } from '../support/aviator-table.ts'
 import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { traceRounds } from './round-trace.ts'
 import { stopClock, withClock } from './clock.ts'
@@ -24,6 +23,8 @@ import {
 const ROUND_MS = 60_000
 /** About one round in eight ends before a cash-out is possible. */
 const MAX_ROUNDS = 8
+/** Rounds that are watched over a slow network. */
+const ROUNDS_WITH_DELAY = 2
 /** For tests that may need several rounds. */
 const patient = { timeout: 8 * ROUND_MS }
 
@@ -64,23 +65,27 @@ async function visit(path: string, options: Parameters<BrowserFixture['visit']>[
 }
 
 const slot = (no: 0 | 1, kind: string, on: Page = page) => on.locator(`[data-slot="${no}"][data-kind="${kind}"]`)
-/** The last text drawn on the canvas besides seconds. The multiplier is drawn, not an element. */
-const drawnMultiplier = (): Promise<string> => page.evaluate(() => window.drawnMultiplier)
 declare global {
   interface Window {
-    drawnMultiplier: string
+    /** The multipliers drawn since the page opened, for each round. They are drawn on a canvas, not in an element. */
+    drawnRounds: string[][]
   }
 }
 
 /** Runs in the page before its own scripts. */
 function recordDrawing(): void {
-  window.drawnMultiplier = ''
+  window.drawnRounds = [[]]
   const draw = CanvasRenderingContext2D.prototype.fillText
   CanvasRenderingContext2D.prototype.fillText = function (text, x, y, width) {
-    if (text.endsWith('x')) window.drawnMultiplier = text
+    const drawn = window.drawnRounds[window.drawnRounds.length - 1] ?? []
+    // The countdown before each round.
+    if (/^\d\.\d s$/.test(text) && drawn.length > 0) window.drawnRounds.push([])
+    if (text.endsWith('x') && drawn[drawn.length - 1] !== text) drawn.push(text)
     draw.call(this, text, x, y, ...(width === undefined ? [] : [width]))
   }
 }
+const drawnRounds = (): Promise<string[][]> => page.evaluate(() => window.drawnRounds)
+const drawnMultiplier = async (): Promise<string | undefined> => (await drawnRounds()).at(-1)?.at(-1)
 const play = (options: Parameters<BrowserFixture['visit']>[0] = {}) => visit('/aviator?play', { player, ...options })
 const isAccessible = async (): Promise<void> => {
   expect(await violations(page, 'everything')).toEqual([])
@@ -200,7 +205,7 @@ it(
 )
 
 it(
-  '[AVI-08] [AVI-09] two seconds after the last data, multiplier and cash-out amount are hidden, and the button explains at which moment a tap counts',
+  '[AVI-08] [AVI-09] when the server’s reports stop, the drawing holds the last confirmed multiplier, and screen and button say that they wait',
   patient,
   async () => {
     const proxy = await openProxy(Number(new URL(fixture.product.url).port))
@@ -221,16 +226,45 @@ it(
       proxy.stallAll(false)
       await page.clock.resume()
     }
-    await page.clock.runFor(UNCONFIRMED_AFTER_MS)
-    await slot(0, 'cash-out').getByText('Your tap counts when it reaches us').waitFor()
-    await sees(page, 'No connection. We cannot show the multiplier now.')
-    expect(await page.locator('[data-running]').count()).toBe(0)
-    await page.evaluate(() => (window.drawnMultiplier = ''))
     await page.clock.runFor(1_000)
-    expect(await drawnMultiplier()).toBe('')
+    await slot(0, 'cash-out').getByText('waiting for the server').waitFor()
+    await sees(page, 'Waiting for the server. The round may be further, or over.')
+    await sees(page, 'Slow connection. A tap still counts when it reaches us.')
+    expect(await page.locator('[data-running]').count()).toBe(0)
+    const held = await drawnMultiplier()
+    await page.clock.runFor(3_000)
+    expect(await drawnMultiplier()).toBe(held)
     proxy.stallAll(false)
     await page.clock.resume()
-    await page.getByText('No connection. We cannot show the multiplier now.').waitFor({ state: 'detached' })
+    await page.getByText('Waiting for the server. The round may be further, or over.').waitFor({ state: 'detached' })
+    await page.close()
+    proxy.close()
+  },
+)
+
+it.each([
+  ['', '400 ms', (): number => 400],
+  ['[full] ', '50 to 1,500 ms', (): number => 50 + Math.random() * 1_450],
+] as const)(
+  '$0[AVI-09] [AVI-32] with a network delay of $1 the drawn multiplier never exceeds the crash point and never decreases during a round',
+  patient,
+  async (_mark, _delay, delayMs) => {
+    const proxy = await openProxy(Number(new URL(fixture.product.url).port))
+    await visit(`${proxy.url}/aviator?play`, { player, motion: 'no-preference' })
+    await page.locator('[data-slot="0"]').waitFor()
+    proxy.slowDown(delayMs)
+    const { round } = await untilPhase(player.client, 'betting')
+    const last = (round?.id ?? 0) + ROUNDS_WITH_DELAY - 1
+    await page.getByRole('link', { name: `Round ${last}: ` }).waitFor({ timeout: ROUNDS_WITH_DELAY * ROUND_MS })
+    const { items } = await player.client.must('GET /api/aviator/rounds', { query: { limit: 10 } })
+    const crashes = items.flatMap(({ id, crash }) =>
+      id <= last && id > last - ROUNDS_WITH_DELAY ? [`${crash?.toFixed(2)}x`] : [],
+    )
+    const rounds = (await drawnRounds()).slice(-ROUNDS_WITH_DELAY)
+    // A drawing that goes too far has to return to the crash point, which is drawn last.
+    expect(rounds.map((drawn) => drawn.at(-1))).toEqual(crashes.toReversed())
+    for (const drawn of rounds) expect(drawn).toEqual(drawn.toSorted((a, b) => parseFloat(a) - parseFloat(b)))
+    expect(Math.max(...rounds.map((drawn) => drawn.length))).toBeGreaterThan(1)
     await page.close()
     proxy.close()
   },

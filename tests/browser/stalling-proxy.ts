@@ -1,9 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../support/player.ts'
 
 export type StallingProxy = Awaited<ReturnType<typeof openProxy>>
 
-/** A proxy whose connections can stop delivering without closing, like those of mobile carriers do. */
+/** A proxy whose connections can be slow, or stop delivering without closing, like those of mobile carriers do. */
 export async function openProxy(port: number) {
   const sockets = new Set<Socket>()
   const streams = new Set<Socket>()
@@ -11,6 +12,7 @@ export async function openProxy(port: number) {
   const stalled = new Set<Socket>()
   let isStalled = false
   let stallsStreams = false
+  let delayMs = (): number => 0
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1')
     sockets.add(upstream)
@@ -21,10 +23,15 @@ export async function openProxy(port: number) {
       }
       upstream.write(chunk)
     })
+    let delivered = Promise.resolve()
     upstream.on('data', (chunk) => {
       if (stalled.has(upstream)) return
       if (streams.has(upstream)) delivering.add(upstream)
-      client.write(chunk)
+      const delay = delayMs()
+      if (delay === 0) return void client.write(chunk)
+      // Bytes of a connection arrive in order.
+      const arrival = sleep(delay)
+      delivered = delivered.then(() => arrival).then(() => void client.write(chunk))
     })
     if (isStalled) upstream.pause()
     for (const [one, other] of [
@@ -48,6 +55,8 @@ export async function openProxy(port: number) {
       delivering.clear()
     },
     streamDelivers: () => until('the stream delivers', async () => delivering.size > 0),
+    /** Everything that the server sends arrives this much later. Each chunk has its own delay. */
+    slowDown: (delayOf: () => number) => void (delayMs = delayOf),
     /** The open streams deliver nothing; every other connection works. */
     stallStreams: () => streams.forEach((stream) => stalled.add(stream)),
     /** No stream ever delivers anything. */

@@ -74,6 +74,8 @@ export const AviatorState = Type.Object({
   /** True while rounds run and accept bets. */
   open: Type.Boolean(),
   round: nullable(AviatorRound),
+  /** Milliseconds that the round has flown so far, negative before its start. Null unless it flies. */
+  flownMs: nullable(Type.Integer()),
   /** Crash points of recent rounds, newest first. */
   history: Type.Array(Type.Object({ id: RoundNumber, crash: nullable(Multiplier) })),
   live: nullable(LiveBets),

@@ -6,8 +6,6 @@ export type StreamListener = {
   readonly onEvents: (events: readonly StreamEvent[]) => void
   /** `silentForMs`: the time since the last data. */
   readonly onOpen: (open: boolean, silentForMs: number) => void
-  /** Called when the server sends an event or a heartbeat. */
-  readonly onAlive?: () => void
   /** Called when the server returns an error, because the session may have ended. */
   readonly onRefused?: () => void
 }
@@ -36,7 +34,7 @@ export function connectStream(
   // Increase the number when `Message` changes, because tabs of two releases can be open at the same time.
   if ('BroadcastChannel' in window && 'locks' in navigator)
     return shareSource(`mupiira.live.2 ${name}`, topics, listener, cursor, games)
-  return openSource(topics, { ...listener, onAlive: () => listener.onAlive?.() }, cursor, games)
+  return openSource(topics, listener, cursor, games)
 }
 
 /**
@@ -77,7 +75,7 @@ function shareSource(
     } else if (leading === null) {
       watchLeader()
       if (data.kind === 'unconnected') return
-      if (data.kind !== 'open') received()
+      if (data.kind !== 'open') receivedAtMs = performance.now()
       // The leader also sends `open` to a new tab, long after its last data. So `open` does not count as new data.
       else if (data.open) receivedAtMs = Math.max(receivedAtMs, performance.now() - data.silentForMs)
       if (data.kind !== 'alive') follow(data)
@@ -85,10 +83,6 @@ function shareSource(
   }
 
   const silentForMs = (): number => performance.now() - receivedAtMs
-  function received(): void {
-    receivedAtMs = performance.now()
-    listener.onAlive?.()
-  }
 
   function follow(message: Extract<Message, { cursor: string }>): void {
     // The leader received events that this tab missed, so this tab refetches everything once.
@@ -155,7 +149,7 @@ function shareSource(
             if (leading !== null) post({ kind: 'open', open, cursor, silentForMs: silentMs })
           },
           onAlive() {
-            received()
+            receivedAtMs = performance.now()
             post({ kind: 'alive' })
           },
           onRefused: listener.onRefused,

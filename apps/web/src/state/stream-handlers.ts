@@ -89,6 +89,7 @@ const HANDLERS: Handlers = {
   // Screen events are handled by code that loads with the screen.
   'aviator-round': publishToScreens,
   'aviator-live': publishToScreens,
+  'aviator-tick': publishToScreens,
   'aviator-bet': publishToScreens,
   'chat-message': publishToScreens,
   'chat-unread': publishToScreens,

@@ -6,7 +6,7 @@ export type SourceListener = {
   /** `silentForMs`: the time since the last data. */
   readonly onOpen: (open: boolean, silentForMs: number) => void
   /** Called when the server sends an event or a heartbeat. */
-  readonly onAlive: () => void
+  readonly onAlive?: () => void
   /** Called when the server returns an error, because the session may have ended. */
   readonly onRefused?: (() => void) | undefined
 }
@@ -69,7 +69,7 @@ export function openSource(
     receivedAtMs = performance.now()
     clearTimeout(slow)
     watch(STREAM_SILENT_MS)
-    listener.onAlive()
+    listener.onAlive?.()
   }
   const close = () => {
     clearTimeout(retryTimer)

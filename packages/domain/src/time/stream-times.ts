@@ -1,11 +1,8 @@
 /** The interval of heartbeats on every stream. */
 export const HEARTBEAT_MS = 1_500
 
-/** The interval on Aviator streams, where a multiplier is outdated within two seconds. */
-export const AVIATOR_HEARTBEAT_MS = 1_000
-
-/** A multiplier is hidden after this time without confirmation. */
-export const UNCONFIRMED_AFTER_MS = 2_000
+/** While an Aviator round flies, its streams report at this interval how far it has flown. */
+export const AVIATOR_TICK_MS = 100
 
 /**
  * A stream without data for this long is closed as dead: two heartbeats are missing. With `REPLACE_WITHIN_MS`, a second

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
-import { AVIATOR_HEARTBEAT_MS, HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
+import { AVIATOR_TICK_MS, HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { createBackfill, LISTS, RESET, type PublishedAt } from './backfill.ts'
 import { createEndedSessions } from './ended-sessions.ts'
@@ -80,7 +80,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
     setInterval(() => void events.sendLiveBets().catch(sending.warn), LIVE_BETS_TICK_MS),
     setInterval(() => void events.sendAdminLists().catch(sending.warn), ADMIN_TICK_MS),
     setInterval(() => void publisher.beat(HEARTBEAT), HEARTBEAT_MS),
-    setInterval(() => void publisher.beat(HEARTBEAT, 'aviator'), AVIATOR_HEARTBEAT_MS),
+    setInterval(() => void events.sendTick().catch(sending.warn), AVIATOR_TICK_MS),
   ]
   kernel.stopping.addEventListener('abort', () => {
     for (const timer of timers) clearInterval(timer)

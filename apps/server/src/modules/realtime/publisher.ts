@@ -196,9 +196,8 @@ export function createPublisher() {
         client.end(last)
       }
     },
-    /** Sends a heartbeat to the subscribers of a topic, or to all streams. */
-    beat: (frame: Buffer, topic?: StreamTopic) =>
-      sendAll(topic === undefined ? [...subscribers.values()] : subscribersOf(topic), () => frame),
+    /** Sends a heartbeat to all streams. */
+    beat: (frame: Buffer) => sendAll([...subscribers.values()], () => frame),
     endAll(): void {
       for (const { client } of subscribers.values()) client.end()
     },

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLES } from '@mupiira/domain/access/capabilities.ts'
-import { HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
+import { AVIATOR_TICK_MS, HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
 import type { TestAccount } from '../../testing/test-accounts.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -122,6 +122,21 @@ describe('a stream', () => {
     await app.credit(player.id, 7)
     await expect.poll(() => balances(elsewhere), patience).toEqual([7])
     expect([elsewhere.hasEnded(), other.hasEnded()]).toEqual([false, false])
+  })
+
+  it('[AVI-09] an Aviator stream reports how far the round has flown, until the round crashes', async () => {
+    const own = await app.serve({ aviator: { flownMs: async ({ state }) => (state === 'flying' ? 1_234 : null) } })
+    const stream = await own.open(visitor(), 'aviator')
+    const ticks = () => stream().filter(({ type }) => type === 'aviator-tick')
+    const round = { id: 7, rtp: 97, bettingOpensAt: null, bettingClosesAt: null, fliesAt: null, endedAt: null }
+    await app.publish({ type: 'aviator-round', data: { round: { ...round, state: 'flying', crash: null } } })
+    await expect.poll(() => ticks().length, patience).toBeGreaterThan(3)
+    expect(ticks().at(-1)).toEqual({ type: 'aviator-tick', roundId: 7, flownMs: 1_234 })
+    await app.publish({ type: 'aviator-round', data: { round: { ...round, state: 'crashed', crash: 1.5 } } })
+    await expect.poll(() => stream.types().filter((type) => type === 'aviator-round').length, patience).toBe(2)
+    const count = ticks().length
+    await sleep(5 * AVIATOR_TICK_MS)
+    expect(ticks()).toHaveLength(count)
   })
 
   it.each([

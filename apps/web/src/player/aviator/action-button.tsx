@@ -1,36 +1,31 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { AviatorBet, AviatorRound } from '@mupiira/contract/aviator.ts'
-import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { LOWEST_CASH_OUT } from '@mupiira/domain/aviator/growth.ts'
-import { amountText, plainText } from '../../shared/format/amounts.ts'
-import { playChime } from '../../shared/sound.ts'
-import { VOLUME } from '../../shared/volume.ts'
+import { plainText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { closeToast, showToast, type ToastKind } from '../../shared/ui/toast.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
-import { usePreferences } from '../../state/preferences.ts'
 import { useUser } from '../../state/session.ts'
+import { useAviator } from './aviator-store.ts'
 import {
   betOf,
+  betRequestOf,
+  cancelRefusalText,
+  cancelSlot,
   cashOutRefusalText,
   cashOutSlot,
   changeSlot,
-  betRequestOf,
-  placeRefusal,
   placeSlot,
   type SlotNo,
-  cancelRefusalText,
-  cancelSlot,
-  UnknownOutcome,
   useBets,
 } from './bets.ts'
-import { roundOf, useAviator } from './aviator-store.ts'
-import { roundNowMs } from './round-clock.ts'
+import { drawnMs, useDrawing } from './drawing.ts'
+import { reportCancelled, reportPlaced, reportRefused, reportWin } from './reports.ts'
 import { RunningAmount } from './running-amount.tsx'
 import { cashOutOpensInMs, slotView, type SlotView } from './slot-view.ts'
+import { timesText } from './times-text.ts'
 
 const BUTTON =
-  'relative flex min-h-14 w-full flex-col items-center justify-center overflow-hidden rounded-card px-2 text-16 leading-5 font-bold'
+  'relative flex min-h-14 w-full flex-col items-center justify-center overflow-hidden rounded-card px-1 text-16 leading-5 font-bold'
 const STYLES = {
   bet: 'bg-gold text-on-gold disabled:bg-line disabled:text-muted',
   cash: 'bg-up text-paper disabled:bg-line disabled:text-muted',
@@ -58,18 +53,18 @@ const STYLE_OF: { readonly [kind in SlotView['kind']]: keyof typeof STYLES } = {
 export function ActionButton({ no }: { readonly no: SlotNo }) {
   const slot = useBets(({ slots }) => slots[no])
   const state = useAviator((store) => store.state)
-  const view = slotView(slot, betOf(slot, state), state, useTooEarly(state?.round ?? null))
+  const view = slotView(slot, betOf(slot, state), state, useTooEarly())
   const user = useUser()
   const isJustReversed = useJustReversed(view.kind)
   const online = useConnectivity((state) => state.online)
-  const isConfirmed = useAviator((store) => store.isConfirmed)
+  const isHeld = useDrawing((drawing) => drawing.isHeld)
 
   const bet = () => {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
     changeSlot(no, { isTouched: true })
     // The error appears in the panel of the slot, so that panel is selected.
     if (slot.open === null && betRequestOf(slot) === null) return useBets.setState({ shown: no })
-    placeSlot(no, false).then(reportPlaced, (error: unknown) => refuse(no, error))
+    placeSlot(no, false).then(reportPlaced, (error: unknown) => reportRefused(no, error))
   }
   const cashOut = () => {
     cashOutSlot(no).then(
@@ -79,14 +74,13 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   }
   const cancelBet = () => {
     cancelSlot(no).then(
-      ({ bet: { stake } }) =>
-        showAviatorToast('info', `${amountText(stake)} UGX is back in your balance`, 'Bet cancelled'),
+      ({ bet: cancelled }) => reportCancelled(cancelled),
       (error: unknown) => showToast('error', cancelRefusalText(error)),
     )
   }
   const stakeLine = <span className="text-12 font-normal tabular">{`UGX ${slot.amount || '0'}`}</span>
   const name = `Bet ${no + 1}`
-  const content = contentOf(view, stakeLine, isConfirmed)
+  const content = contentOf(view, stakeLine, isHeld)
   const style = STYLE_OF[view.kind]
   const onTap = style === 'cash' ? cashOut : style === 'back' ? cancelBet : style === 'bet' ? bet : null
   return (
@@ -99,7 +93,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
       aria-describedby={`aviator-slot-${no}`}
       className={classes(BUTTON, STYLES[style])}
     >
-      <span aria-hidden="true" className="absolute top-1 left-2 text-12 leading-4 font-normal">
+      <span aria-hidden="true" className="absolute top-0.5 left-1.5 text-12 leading-4 font-normal">
         {no + 1}
       </span>
       {/*
@@ -116,7 +110,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   )
 }
 
-function contentOf(view: SlotView, stake: ReactNode, isConfirmed: boolean): ReactNode {
+function contentOf(view: SlotView, stake: ReactNode, isHeld: boolean): ReactNode {
   switch (view.kind) {
     case 'bet':
       return <>Bet {stake}</>
@@ -125,7 +119,7 @@ function contentOf(view: SlotView, stake: ReactNode, isConfirmed: boolean): Reac
     case 'play-again':
       return <>Play Again {stake}</>
     case 'closed':
-      return 'No round right now'
+      return 'No round now'
     case 'placing':
       return 'Placing…'
     case 'check-again':
@@ -141,7 +135,7 @@ function contentOf(view: SlotView, stake: ReactNode, isConfirmed: boolean): Reac
       return (
         <>
           Cancel
-          <span className="text-12 font-normal tabular">{`UGX ${plainText(view.bet.stake)} ${view.isNext ? 'in the next round' : 'in this round'}`}</span>
+          <span className="text-12 font-normal tabular">{`UGX ${plainText(view.bet.stake)} · ${view.isNext ? 'next round' : 'this round'}`}</span>
         </>
       )
     case 'cancelling':
@@ -153,7 +147,7 @@ function contentOf(view: SlotView, stake: ReactNode, isConfirmed: boolean): Reac
         <>
           Cashed out
           <span className="text-12 font-normal tabular">
-            UGX {plainText(view.bet.payout)} at {multiplierOf(view.bet)}x
+            UGX {plainText(view.bet.payout)} at {timesText(view.bet.multiplier ?? 1)}
           </span>
         </>
       )
@@ -161,37 +155,43 @@ function contentOf(view: SlotView, stake: ReactNode, isConfirmed: boolean): Reac
       return (
         <>
           Cash Out
-          <span className="text-12 font-normal tabular">from {multiplierText(LOWEST_CASH_OUT)}x</span>
+          <span className="text-12 font-normal tabular">from {timesText(LOWEST_CASH_OUT / 100)}</span>
         </>
       )
     case 'cash-out':
       return (
         <>
           <span>Cash Out </span>
-          {isConfirmed ? (
-            <RunningAmount bet={view.bet} />
+          {isHeld ? (
+            <span className="text-12 font-normal">waiting for the server</span>
           ) : (
-            <span className="text-12 font-normal">Your tap counts when it reaches us</span>
+            <RunningAmount bet={view.bet} />
           )}
         </>
       )
   }
 }
 
-/** Returns whether the current round is below the lowest cash-out, so that a tap would be rejected (AVI-28). */
-function useTooEarly(round: AviatorRound | null): boolean {
+/**
+ * Returns whether the drawing is below the lowest cash-out (AVI-28). A tap while the drawing waits for the server may
+ * count, so it is not too early then.
+ */
+function useTooEarly(): boolean {
+  const round = useAviator(({ state }) => state?.round ?? null)
+  const isHeld = useDrawing((drawing) => drawing.isHeld)
   const [, renew] = useState(0)
-  const opensInMs = round?.state === 'flying' ? cashOutOpensInMs(round, roundNowMs()) : 0
+  const opensInMs = isHeld ? 0 : cashOutOpensInMs(drawnMs(round))
   const isTooEarly = opensInMs > 0
   useEffect(() => {
     if (!isTooEarly) return
-    // A timer can fire slightly early. The next render then computes the remaining time.
-    const timer = setTimeout(() => renew((count) => count + 1), Math.ceil(opensInMs))
+    // The drawing can be slower than the clock. The next render then computes the remaining time.
+    const timer = setTimeout(() => renew((count) => count + 1), Math.max(MIN_RENEW_MS, opensInMs))
     return () => clearTimeout(timer)
-  }, [isTooEarly, opensInMs])
+  })
   return isTooEarly
 }
 
+const MIN_RENEW_MS = 20
 const JUST_REVERSED_MS = 1_000
 const IN_ROUND: ReadonlySet<SlotView['kind']> = new Set(['too-early', 'cash-out', 'cashing-out', 'over'])
 
@@ -218,44 +218,4 @@ function useJustReversed(kind: SlotView['kind']): boolean {
     return () => clearTimeout(timer)
   }, [isJustReversed])
   return isJustReversed
-}
-
-const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet.multiplier ?? 1) * 100))
-
-/**
- * Shows the error of a bet in the slot's panel. If the outcome is unknown, the button offers to check again instead.
- */
-function refuse(no: SlotNo, error: unknown): void {
-  if (error instanceof UnknownOutcome) return void showToast('error', placeRefusal(error))
-  changeSlot(no, { refusal: { text: placeRefusal(error), roundId: roundOf(useAviator.getState()) } })
-  useBets.setState({ shown: no })
-}
-
-let lastToastId: number | undefined
-
-/** A new toast replaces the previous toast, because two toasts would cover the multiplier. */
-function showAviatorToast(kind: ToastKind, text: string, title: string): void {
-  if (lastToastId !== undefined) closeToast(lastToastId)
-  lastToastId = showToast(kind, text, { title })
-}
-
-/** Reports a placed bet (AVI-17). A repeated request returns its first response, which may describe a past round. */
-function reportPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits: boolean }): void {
-  if (bet.roundId < (useAviator.getState().state?.round?.id ?? 0))
-    return showAviatorToast(
-      'info',
-      `Your bet of ${amountText(bet.stake)} UGX was placed in round #${bet.roundId}. See My bets.`,
-      'Aviator',
-    )
-  showAviatorToast(
-    'bet',
-    `Bet placed: ${amountText(bet.stake)} UGX`,
-    waits ? 'Your bet waits for the next round' : 'Aviator',
-  )
-}
-
-/** Reports a win (AVI-30). */
-export function reportWin(bet: AviatorBet): void {
-  showAviatorToast('success', `Cashed out! Won ${amountText(bet.payout)} UGX at ${multiplierOf(bet)}x`, 'Aviator')
-  if (!usePreferences.getState().muted) playChime(VOLUME.high)
 }

@@ -14,7 +14,6 @@ import { usePlay } from '../../state/play.ts'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
 import { type Session, useSession, useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
-import { reportWin } from './action-button.tsx'
 import { RoundBanner } from './banner.tsx'
 import { BetPanel } from './bet-panel.tsx'
 import { syncBets, startSlots, useBets } from './bets.ts'
@@ -22,6 +21,7 @@ import { readAviator, useAviator, useFollowAviator } from './aviator-store.ts'
 import { RoundView } from './round-view.tsx'
 import { HistoryStrip } from './history-strip.tsx'
 import { HowToPlay } from './how-to-play.tsx'
+import { reportWin } from './reports.ts'
 import { RoundLists } from './round-lists.tsx'
 import { useAutoBet } from './use-auto-bet.ts'
 
@@ -82,8 +82,10 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
               </Button>
             )}
           </div>
-          {/* Invisible for players but still in the layout, so that nothing moves when the session is known. */}
-          <p className={isPlayer ? 'invisible text-14' : 'text-14'}>Please log in to play Aviator</p>
+          {/* Always in the layout, so that nothing moves when the session is known. */}
+          <p className={exclusion ? 'invisible text-14' : 'text-14'}>
+            {isPlayer ? 'Place one or two bets in each round' : 'Please log in to play Aviator'}
+          </p>
         </div>
         {/*
          * The notice has the size of the instructions, so nothing moves. An excluded player sees no betting

@@ -1,122 +1,151 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { UNCONFIRMED_AFTER_MS } from '@mupiira/domain/time/stream-times.ts'
 import type { AviatorState } from '@mupiira/contract/aviator.ts'
+import type { StreamEvent } from '@mupiira/contract/events.ts'
 import { api } from '../../shared/api/client.ts'
 import { playChime } from '../../shared/sound.ts'
 import { VOLUME } from '../../shared/volume.ts'
 import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
-import { onScreenEvent, publishToScreens } from '../../state/screen-events.ts'
-import { isAviator, patchRound, settleOwnBets } from './patch-round.ts'
+import { onScreenEvent } from '../../state/screen-events.ts'
+import { drawingLagMs, expectNoReport, expectReport, reportFlown, useDrawing } from './drawing.ts'
+import { type AviatorEvent, patchRound, settleOwnBets } from './patch-round.ts'
 import { measureRoundClock } from './round-clock.ts'
 
 type AviatorStore = {
   readonly state: AviatorState | null
   readonly error: unknown
-  /** The measured one-way delay to the server; null if unknown. */
+  /** The measured time from what the player sees until the server receives a tap; null if unknown. */
   readonly delayMs: number | null
-  /** Whether the server confirmed the round within two seconds. Otherwise no multiplier is shown. */
-  readonly isConfirmed: boolean
 }
 
-const START: AviatorStore = { state: null, error: null, delayMs: null, isConfirmed: false }
+const START: AviatorStore = { state: null, error: null, delayMs: null }
 
 export const useAviator = create<AviatorStore>(() => START)
 
 export const roundOf = ({ state }: Pick<AviatorStore, 'state'>): number | null => state?.round?.id ?? null
 
-/** The polling interval without a stream. Each response confirms the round. */
+/** The polling interval without a stream, or while its reports are overdue. */
 const POLL_MS = 1_000
 /** The offset to the server's clock is measured at this interval, because clocks drift and networks change. */
 const MEASURE_MS = 30_000
 
-let confirmation: ReturnType<typeof setTimeout> | undefined
-let confirmedAtMs = 0
+/** More events than arrive while a response is on its way. */
+const RECENT_EVENTS = 50
 
-/** Records that the server confirmed the round at this time of the page's monotonic clock. */
-export function confirmRound(atMs: number): void {
-  const leftMs = atMs + UNCONFIRMED_AFTER_MS - performance.now()
-  // A slow response must not shorten a confirmation by newer data.
-  if (leftMs <= 0 || (useAviator.getState().isConfirmed && atMs < confirmedAtMs)) return
-  confirmedAtMs = atMs
-  clearTimeout(confirmation)
-  confirmation = setTimeout(() => useAviator.setState({ isConfirmed: false }), leftMs)
-  useAviator.setState({ isConfirmed: true })
+let recentEvents: readonly { readonly event: AviatorEvent; readonly atMs: number }[] = []
+let tapMs: number | null = null
+
+function remember(event: AviatorEvent): void {
+  recentEvents = [...recentEvents, { event, atMs: performance.now() }].slice(-RECENT_EVENTS)
+}
+
+function setState(state: AviatorState): void {
+  const before = useAviator.getState().state?.round
+  const { round } = state
+  useAviator.setState({ state, error: null })
+  if (round?.id === before?.id && round?.state === before?.state) return
+  if (round?.state === 'flying') expectReport()
+  else expectNoReport()
+  if (round?.state === 'betting') showDelay()
 }
 
 /** Fetches the state of the game, at the start and when events may have been missed. */
 export async function readAviator(): Promise<void> {
-  // The response can be slow. Its state is at least as new as the time of the request.
-  const requestedAtMs = performance.now()
+  const requestedMs = performance.now()
   try {
-    const state = await api('GET /api/aviator/state', {}, { timeoutMs: 8_000 })
-    confirmRound(requestedAtMs)
-    useAviator.setState({ state: settleOwnBets(state), error: null })
+    const answer = await api('GET /api/aviator/state', {}, { timeoutMs: 8_000 })
+    // The response can be older than what arrived before it.
+    const newer = recentEvents.filter(({ atMs }) => atMs >= requestedMs)
+    const state = newer.reduce((patched, { event }) => patchRound(patched, event), settleOwnBets(answer))
+    if (state.round !== null) remember({ type: 'aviator-round', round: state.round })
+    setState(state)
+    if (answer.flownMs !== null) reportOf(answer.round?.id, answer.flownMs)
   } catch (error) {
     useAviator.setState({ error })
   }
 }
 
+/** The server reports how far a round has flown. */
+function reportOf(roundId: number | undefined, flownMs: number): void {
+  const round = useAviator.getState().state?.round
+  if (round?.id === roundId && round?.state === 'flying') reportFlown(round, flownMs)
+}
+
+/** Applies an event. Returns the states before and after it. */
+function receive(event: AviatorEvent): { readonly before: AviatorState; readonly after: AviatorState } | null {
+  remember(event)
+  const before = useAviator.getState().state
+  if (before === null) return null
+  const after = patchRound(before, event)
+  setState(after)
+  if (event.type === 'aviator-round') playRoundSound(before, after)
+  return { before, after }
+}
+
+/** The text changes only between rounds, because it causes a layout. */
+function showDelay(): void {
+  if (tapMs !== null) useAviator.setState({ delayMs: Math.round((drawingLagMs() + tapMs) / 10) * 10 })
+}
+
+async function measureDelay(): Promise<void> {
+  tapMs = (await measureRoundClock()) ?? tapMs
+  showDelay()
+}
+
+type OnChange = (before: AviatorState, after: AviatorState) => void
+
 /** Keeps the game up to date while its screen is open. */
-export function useFollowAviator(
-  userId: string | null,
-  onChange: (before: AviatorState, after: AviatorState) => void,
-): void {
-  useEffect(() => {
-    let isOpen = false
-    let isPolling = false
-    const measure = () =>
-      void measureRoundClock().then((delayMs) => delayMs !== null && useAviator.setState({ delayMs }))
-    const read = () => void readAviator()
-    const poll = setInterval(() => {
-      if (isOpen || isPolling) return
-      isPolling = true
-      void readAviator().finally(() => (isPolling = false))
-    }, POLL_MS)
-    const measuring = setInterval(measure, MEASURE_MS)
-    const unsubscribe = onScreenEvent((event) => {
-      const before = useAviator.getState().state
-      if (before === null || !isAviator(event)) return
-      const state = patchRound(before, event)
-      useAviator.setState({ state })
-      if (event.type === 'aviator-round') playRoundSound(before, state)
-      onChange(before, state)
-    })
-    const { stop: disconnect } = connectStream('aviator', ['aviator'], {
-      onEvents: (events) => {
-        for (const event of events) {
-          if (event.type === 'aviator-round' || event.type === 'aviator-live') publishToScreens(event)
-          if (event.type === 'reset') read()
-        }
-      },
-      onAlive: () => confirmRound(performance.now()),
-      onOpen: (open) => {
-        isOpen = open
-        // The stream sends no events from before it opened, so the state is fetched.
-        if (open) read()
-      },
-    })
-    const onWake = () => {
-      if (document.visibilityState !== 'visible') return
-      read()
-      measure()
-    }
-    document.addEventListener('visibilitychange', onWake)
-    window.addEventListener('online', onWake)
-    read()
-    measure()
-    return () => {
-      clearInterval(poll)
-      clearInterval(measuring)
-      unsubscribe()
-      disconnect()
-      document.removeEventListener('visibilitychange', onWake)
-      window.removeEventListener('online', onWake)
-      clearTimeout(confirmation)
-      useAviator.setState(START)
-    }
-  }, [userId, onChange])
+export function useFollowAviator(userId: string | null, onChange: OnChange): void {
+  useEffect(() => followAviator(onChange), [userId, onChange])
+}
+
+/** Starts to follow the game. Returns a function that stops it. */
+export function followAviator(onChange: OnChange): () => void {
+  let isOpen = false
+  let isPolling = false
+  const poll = setInterval(() => {
+    if (isPolling || (isOpen && !useDrawing.getState().isHeld)) return
+    isPolling = true
+    void readAviator().finally(() => (isPolling = false))
+  }, POLL_MS)
+  const measuring = setInterval(() => void measureDelay(), MEASURE_MS)
+  const onEvent = (event: StreamEvent) => {
+    if (event.type === 'reset') return void readAviator()
+    if (event.type === 'aviator-tick') return reportOf(event.roundId, event.flownMs)
+    if (event.type !== 'aviator-round' && event.type !== 'aviator-live' && event.type !== 'aviator-bet') return
+    const change = receive(event)
+    if (change !== null) onChange(change.before, change.after)
+  }
+  // The player's own bets arrive on the stream of the account.
+  const unsubscribe = onScreenEvent(onEvent)
+  const { stop: disconnect } = connectStream('aviator', ['aviator'], {
+    onEvents: (events) => events.forEach(onEvent),
+    onOpen: (open) => {
+      isOpen = open
+      // The stream sends no events from before it opened, so the state is fetched.
+      if (open) void readAviator()
+    },
+  })
+  const onWake = () => {
+    if (document.visibilityState !== 'visible') return
+    void readAviator()
+    void measureDelay()
+  }
+  document.addEventListener('visibilitychange', onWake)
+  window.addEventListener('online', onWake)
+  onWake()
+  return () => {
+    clearInterval(poll)
+    clearInterval(measuring)
+    unsubscribe()
+    disconnect()
+    document.removeEventListener('visibilitychange', onWake)
+    window.removeEventListener('online', onWake)
+    expectNoReport()
+    recentEvents = []
+    useAviator.setState(START)
+  }
 }
 
 /** Plays a sound at the start and crash for players with a bet. */

@@ -13,6 +13,7 @@ import { ActionButton } from './action-button.tsx'
 import { AutoBetDialog } from './auto-bet-dialog.tsx'
 import { betOf, changeSlot, setSlot, type Slot, SLOTS, type SlotNo, useBets } from './bets.ts'
 import { roundOf, useAviator } from './aviator-store.ts'
+import { useDrawing } from './drawing.ts'
 import { amountFault, minimumText } from './slot-view.ts'
 import { targetFault, typedTarget } from './target.ts'
 
@@ -113,7 +114,7 @@ function useStakeFault(slot: Slot): string | null {
   const problem = typedAmountProblem(slot.amount)
   if (!slot.isTouched) return null
   if (limits === undefined || problem !== null) return problem
-  return amountFault(stake === null ? null : ugxToNumber(stake), balance, limits.minBet, limits.maxBet, plainText)
+  return amountFault(stake === null ? null : ugxToNumber(stake), balance, limits.minBet, limits.maxBet)
 }
 
 function AmountRow({ no, slot, locked }: RowProps) {
@@ -173,7 +174,7 @@ function QuickBets({ no, locked }: Omit<RowProps, 'slot'>) {
             aria-disabled={isTooLow || undefined}
             onClick={() =>
               isTooLow
-                ? changeSlot(no, { refusal: { text: minimumText(minimum, plainText), roundId } })
+                ? changeSlot(no, { refusal: { text: minimumText(minimum), roundId } })
                 : setSlot(no, { amount: plainText(shillings) })
             }
             className={classes(
@@ -228,8 +229,10 @@ function MessageLine({ slot }: { readonly slot: Slot }) {
   const fault = useStakeFault(slot)
   const online = useConnectivity((state) => state.online)
   const delayMs = useAviator((state) => state.delayMs)
+  const isHeld = useDrawing((drawing) => drawing.isHeld)
   let text: ReactNode =
     delayMs === null ? 'A tap counts when it reaches us' : `A tap counts when it reaches us: ≈ ${delayMs} ms`
+  if (isHeld) text = 'Slow connection. A tap still counts when it reaches us.'
   if (!online) text = 'You are offline. Your auto cash-out still counts.'
   const roundId = useAviator(roundOf)
   const refusal = slot.refusal?.roundId === roundId ? slot.refusal.text : null

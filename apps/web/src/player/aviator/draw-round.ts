@@ -3,17 +3,20 @@ import { multiplierAt } from '@mupiira/domain/aviator/growth.ts'
 export type Look = {
   readonly line: string
   readonly ink: string
+  readonly muted: string
   readonly gold: string
   readonly down: string
-  /** The font of the multiplier. */
-  readonly font: string
+  readonly fontFamily: string
 }
 
-export type View =
+/** What is drawn. `label` is the multiplier or the countdown. */
+export type View = { readonly label: string } & (
   | { readonly phase: 'rest' }
   | { readonly phase: 'betting'; readonly leftShare: number }
-  | { readonly phase: 'flying'; readonly elapsedMs: number }
+  /** `isHeld`: the drawing waits for the server. */
+  | { readonly phase: 'flying'; readonly elapsedMs: number; readonly isHeld: boolean }
   | { readonly phase: 'crashed'; readonly elapsedMs: number }
+)
 
 type Size = { readonly width: number; readonly height: number }
 
@@ -21,30 +24,28 @@ const EDGE = 16
 const MIN_MS = 2_500
 const MIN_MULTIPLIER = 2
 const POINTS = 40
+const LABEL_PX = 44
+const CAPTION_PX = 14
 
 /**
  * Draws the curve, the crash or the countdown, and the multiplier. The multiplier is on the canvas too, because a text
  * element would need style, layout and paint in every frame.
  */
-export function drawRound(
-  context: CanvasRenderingContext2D,
-  size: Size,
-  { view, label }: { readonly view: View; readonly label: string },
-  colours: Look,
-): void {
+export function drawRound(context: CanvasRenderingContext2D, size: Size, view: View, look: Look): void {
   context.clearRect(0, 0, size.width, size.height)
-  drawGround(context, size, colours)
-  if (view.phase === 'betting') drawCountdown(context, size, view.leftShare, colours)
-  if (view.phase === 'flying' || view.phase === 'crashed') drawCurve(context, size, view, colours)
-  drawLabel(context, size, label, colours)
+  drawGround(context, size, look)
+  if (view.phase === 'betting') drawCountdown(context, size, view.leftShare, look)
+  if (view.phase === 'flying' || view.phase === 'crashed') drawCurve(context, size, view, look)
+  const isHeld = view.phase === 'flying' && view.isHeld
+  context.fillStyle = isHeld ? look.muted : look.ink
+  write(context, view.label, size.width / 2, size.height / 3, `bold ${LABEL_PX}px ${look.fontFamily}`)
 }
 
-function drawLabel(context: CanvasRenderingContext2D, { width, height }: Size, label: string, colours: Look): void {
-  context.font = colours.font
+function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, font: string): void {
+  context.font = font
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillStyle = colours.ink
-  context.fillText(label, width / 2, height / 3)
+  context.fillText(text, x, y)
 }
 
 function drawGround(context: CanvasRenderingContext2D, { width, height }: Size, { line }: Look): void {
@@ -59,13 +60,16 @@ function drawGround(context: CanvasRenderingContext2D, { width, height }: Size, 
   context.stroke()
 }
 
-function drawCountdown(context: CanvasRenderingContext2D, size: Size, leftShare: number, { gold, line }: Look): void {
+function drawCountdown(context: CanvasRenderingContext2D, size: Size, leftShare: number, look: Look): void {
+  context.fillStyle = look.muted
+  const captionY = size.height / 3 + LABEL_PX / 2 + CAPTION_PX
+  write(context, 'until the round starts', size.width / 2, captionY, `${CAPTION_PX}px ${look.fontFamily}`)
   const width = Math.min(220, size.width - 4 * EDGE)
   const left = (size.width - width) / 2
   const top = size.height - EDGE - 14
-  context.fillStyle = line
+  context.fillStyle = look.line
   context.fillRect(left, top, width, 4)
-  context.fillStyle = gold
+  context.fillStyle = look.gold
   context.fillRect(left, top, width * Math.min(1, Math.max(0, leftShare)), 4)
 }
 

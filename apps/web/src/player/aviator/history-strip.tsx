@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { useAviator } from './aviator-store.ts'
+import { timesText } from './times-text.ts'
 
 /** The latest crash points, newest first, with links to their proofs. */
 export function HistoryStrip() {
@@ -10,7 +10,7 @@ export function HistoryStrip() {
     <nav aria-label="Last rounds" className="no-scrollbar flex h-9 items-center gap-1 overflow-x-auto">
       {history?.length === 0 && <p className="text-12 text-muted">Recent crash points appear here.</p>}
       {(history ?? []).map(({ id, crash }) => {
-        const text = crash === null ? 'void' : `${multiplierText(Math.round(crash * 100))}x`
+        const text = crash === null ? 'void' : timesText(crash)
         return (
           <Link
             key={id}

@@ -18,8 +18,9 @@ export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
           if you have no connection. We recommend it on a slow network.
         </li>
         <li>
-          A tap on Cash Out counts when it reaches the server. The amount on the button is therefore marked “≈”, and
-          your delay is shown above it.
+          Your screen shows only what the round has certainly reached, so it is slightly behind. A tap on Cash Out
+          counts when it reaches the server. The amount on the button is therefore marked “≈”, and your delay is shown
+          above it.
         </li>
         <li>A bet placed during a round waits for the next one. You can cancel it until the next round starts.</li>
       </ol>

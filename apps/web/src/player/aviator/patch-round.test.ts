@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
 import { patchRound } from './patch-round.ts'
-import { evaluateSamples } from './round-clock.ts'
 
 const round = (id: number, state: AviatorRound['state'], crash: number | null = null): AviatorRound => ({
   id,
@@ -30,6 +29,7 @@ const state = (change: Partial<AviatorState>): AviatorState => ({
   now: '2026-11-21T12:00:00.000Z',
   open: true,
   round: round(7, 'flying'),
+  flownMs: null,
   history: [],
   live: null,
   mine: [],
@@ -72,14 +72,4 @@ it.each([
   const before = state({ mine: [bet('a', 7, { state: known })] })
   const after = patchRound(before, { type: 'aviator-bet', bet: bet('a', 7, { state: received }) })
   expect(after.mine.map((each) => each.state)).toEqual([shown])
-})
-
-it('the clock of the rounds is set from the response with the shortest delay', () => {
-  const looks = [
-    { requestedMs: 0, receivedMs: 300, serverMs: 5_010 },
-    { requestedMs: 1_000, receivedMs: 1_040, serverMs: 6_021 },
-    { requestedMs: 2_000, receivedMs: 2_200, serverMs: 7_150 },
-  ]
-  expect(evaluateSamples(looks)).toEqual({ offsetMs: 5_001, delayMs: 20 })
-  expect(evaluateSamples([])).toBeNull()
 })

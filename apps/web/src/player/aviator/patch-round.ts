@@ -1,9 +1,7 @@
 import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
 import type { ScreenEvent } from '../../state/screen-events.ts'
 
-type AviatorEvent = Extract<ScreenEvent, { type: `aviator-${string}` }>
-
-export const isAviator = (event: ScreenEvent): event is AviatorEvent => event.type.startsWith('aviator-')
+export type AviatorEvent = Extract<ScreenEvent, { type: 'aviator-round' | 'aviator-live' | 'aviator-bet' }>
 
 const HISTORY = 30
 

@@ -4,13 +4,11 @@ import { api } from '../../shared/api/client.ts'
 export type Sample = { readonly requestedMs: number; readonly receivedMs: number; readonly serverMs: number }
 
 const SAMPLES = 5
-let offsetMs = 0
+/** The server's time minus the page's monotonic clock. Until it is measured, the device's clock counts. */
+let offsetMs = performance.timeOrigin
 
-/** The monotonic local clock. */
-const ownMs = (): number => performance.timeOrigin + performance.now()
-
-/** The server's time, as estimated by this device. Round times refer to it. */
-export const roundNowMs = (): number => ownMs() + offsetMs
+/** The server's time, as estimated by this device: for the countdown, never for a multiplier. */
+export const roundNowMs = (): number => performance.now() + offsetMs
 
 /**
  * Estimates the clock offset from the fastest sample. Its error is at most half of the round-trip time. `delayMs` is
@@ -29,10 +27,10 @@ export function evaluateSamples(
 export async function measureRoundClock(): Promise<number | null> {
   const samples: Sample[] = []
   for (let at = 0; at < SAMPLES; at++) {
-    const requestedMs = ownMs()
+    const requestedMs = performance.now()
     try {
       const { now } = await api('GET /api/aviator/clock', {}, { timeoutMs: 4_000, networkRetries: 0 })
-      samples.push({ requestedMs, receivedMs: ownMs(), serverMs: Date.parse(now) })
+      samples.push({ requestedMs, receivedMs: performance.now(), serverMs: Date.parse(now) })
     } catch {
       break
     }

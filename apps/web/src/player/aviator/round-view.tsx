@@ -1,53 +1,38 @@
 import { useEffect, useRef } from 'react'
 import { hundredthsAt, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
-import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import type { AviatorRound } from '@mupiira/contract/aviator.ts'
-import { drawRound, type Look, type View } from './draw-round.ts'
 import { useAviator } from './aviator-store.ts'
+import { drawRound, type Look, type View } from './draw-round.ts'
+import { drawnMs, useDrawing } from './drawing.ts'
 import { roundNowMs } from './round-clock.ts'
+import { timesText } from './times-text.ts'
 
 /** The update interval for players who prefer reduced motion. */
 const REDUCED_MOTION_MS = 500
-/** The time until the highest multiplier: the length of the longest round. */
-const MAX_ROUND_MS = 6_416
 
-/** Milliseconds since the start of the round; null without a round and before its start. */
-export function elapsedOf(round: AviatorRound | null, nowMs: number): number | null {
-  if (round?.fliesAt === null || round === null) return null
-  const elapsedMs = nowMs - Date.parse(round.fliesAt)
-  return elapsedMs < 0 ? null : Math.min(elapsedMs, MAX_ROUND_MS)
-}
-
-function viewOf(
-  round: AviatorRound | null,
-  isConfirmed: boolean,
-  nowMs: number,
-): { readonly view: View; readonly label: string } {
-  if (round === null) return { view: { phase: 'rest' }, label: '' }
-  if (round.state === 'crashed' && round.crash !== null) {
-    const hundredths = Math.round(round.crash * 100)
+function viewOf(round: AviatorRound | null, isHeld: boolean): View {
+  if (round?.state === 'crashed' && round.crash !== null)
     return {
-      view: { phase: 'crashed', elapsedMs: reachedAfterMs(hundredths) },
-      label: `${multiplierText(hundredths)}x`,
+      phase: 'crashed',
+      elapsedMs: reachedAfterMs(Math.round(round.crash * 100)),
+      label: timesText(round.crash),
     }
+  const elapsedMs = drawnMs(round)
+  if (elapsedMs !== null) {
+    const label = timesText(hundredthsAt(elapsedMs) / 100)
+    return elapsedMs < 0 ? { phase: 'rest', label } : { phase: 'flying', elapsedMs, isHeld, label }
   }
-  const elapsedMs = elapsedOf(round, nowMs)
-  if (round.state === 'flying' && !isConfirmed) return { view: { phase: 'rest' }, label: '' }
-  if (round.state === 'flying' && elapsedMs !== null) {
-    return { view: { phase: 'flying', elapsedMs }, label: `${multiplierText(hundredthsAt(elapsedMs))}x` }
-  }
-  if (round.state === 'flying') return { view: { phase: 'betting', leftShare: 0 }, label: '1.00x' }
-  if (round.state !== 'betting') return { view: { phase: 'rest' }, label: '' }
+  if (round?.state !== 'betting') return { phase: 'rest', label: '' }
   const closesMs = Date.parse(round.bettingClosesAt ?? '')
   const opensMs = Date.parse(round.bettingOpensAt ?? '')
-  const leftMs = Math.max(0, closesMs - nowMs)
+  const leftMs = Math.max(0, closesMs - roundNowMs())
   const seconds = (Math.ceil(leftMs / 100) / 10).toFixed(1)
-  return { view: { phase: 'betting', leftShare: leftMs / (closesMs - opensMs) }, label: `${seconds} s` }
+  return { phase: 'betting', leftShare: leftMs / (closesMs - opensMs), label: `${seconds} s` }
 }
 
 /**
- * The curve and the multiplier. Each frame is computed from the round's start time and the clock, and drawn on a
- * canvas. React does not render while the round runs.
+ * The curve and the multiplier, drawn on a canvas up to what the server has reported. React does not render while the
+ * round runs.
  */
 export function RoundView() {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -72,12 +57,10 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function paint(): void {
-    const { state, isConfirmed } = useAviator.getState()
-    const round = state?.round ?? null
-    const seen = viewOf(round, isConfirmed, roundNowMs())
-    drawRound(context, size, seen, colours)
-    // The curve stops without a connection, and continues when the server confirms the round.
-    const isMoving = round?.state === 'flying' || seen.view.phase === 'betting'
+    const round = useAviator.getState().state?.round ?? null
+    const { isHeld } = useDrawing.getState()
+    drawRound(context, size, viewOf(round, isHeld), colours)
+    const isMoving = round?.state === 'betting' || (round?.state === 'flying' && !isHeld)
     if (!isMoving) return
     if (calm.matches) timer = setTimeout(again, REDUCED_MOTION_MS)
     else frame = requestAnimationFrame(paint)
@@ -109,12 +92,14 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
   theming.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   dark.addEventListener('change', recolor)
   let phase = ''
-  const unsubscribe = useAviator.subscribe(({ state }) => {
-    const now = `${state?.round?.id} ${state?.round?.state}`
+  const onChange = () => {
+    const round = useAviator.getState().state?.round
+    const now = `${round?.id} ${round?.state} ${useDrawing.getState().isHeld}`
     if (now === phase) return
     phase = now
     again()
-  })
+  }
+  const stops = [useAviator.subscribe(onChange), useDrawing.subscribe(onChange)]
   measure()
   return () => {
     cancelAnimationFrame(frame)
@@ -122,17 +107,16 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
     resizing.disconnect()
     theming.disconnect()
     dark.removeEventListener('change', recolor)
-    unsubscribe()
+    for (const stop of stops) stop()
   }
 }
 
 /** The highest number of canvas pixels per CSS pixel. It is sharp enough for motion and half the work of 2. */
 const MAX_PIXELS = 1.5
-const LABEL_PX = 44
 
 function coloursOf(element: Element): Look {
   const style = getComputedStyle(element)
   const of = (name: string): string => style.getPropertyValue(`--${name}`).trim()
-  const font = `bold ${LABEL_PX}px ${style.fontFamily}`
-  return { line: of('line'), ink: of('ink'), gold: of('gold'), down: of('down'), font }
+  const { fontFamily } = style
+  return { line: of('line'), ink: of('ink'), muted: of('muted'), gold: of('gold'), down: of('down'), fontFamily }
 }

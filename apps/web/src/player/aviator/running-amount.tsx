@@ -5,14 +5,13 @@ import { payoutOf } from '@mupiira/domain/aviator/outcome.ts'
 import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
 import { money } from '../../shared/format/amounts.ts'
 import { useAviator } from './aviator-store.ts'
-import { roundNowMs } from './round-clock.ts'
-import { elapsedOf } from './round-view.tsx'
+import { drawnMs } from './drawing.ts'
 
 const RENEW_MS = 100
 
 /**
- * The cash-out amount, computed with the local clock. What counts is the time at which the server receives the tap. The
- * amount is drawn on a canvas, because text would cause ten layouts a second (decision 0033).
+ * The cash-out amount at the drawn multiplier. What counts is the time at which the server receives the tap. The amount
+ * is drawn on a canvas, because text would cause ten layouts a second (decision 0033).
  */
 export function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
@@ -31,7 +30,7 @@ export function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
     context.textAlign = 'center'
     context.textBaseline = 'middle'
     const show = () => {
-      const elapsedMs = elapsedOf(useAviator.getState().state?.round ?? null, roundNowMs()) ?? 0
+      const elapsedMs = drawnMs(useAviator.getState().state?.round ?? null) ?? 0
       const target = bet.target === null ? 1_000 : Math.round(bet.target * 100)
       const won = payoutOf(money(bet.stake), Math.min(target, hundredthsAt(elapsedMs)))
       context.clearRect(0, 0, width, height)

@@ -1,5 +1,6 @@
 import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
 import { LOWEST_CASH_OUT, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
+import { plainText } from '../../shared/format/amounts.ts'
 import type { Slot } from './bets.ts'
 
 /** The state of a slot's button (AVI-08, AVI-11, AVI-16). */
@@ -46,15 +47,12 @@ export function slotView(
   return { kind: round.state === 'betting' ? 'bet' : 'bet-next' }
 }
 
-/** Milliseconds until a cash-out is possible (AVI-28); 0 if it is possible now, and without a round. */
-export function cashOutOpensInMs(round: AviatorRound | null, nowMs: number): number {
-  if (round === null || round.fliesAt === null) return 0
-  return Math.max(0, Date.parse(round.fliesAt) + reachedAfterMs(LOWEST_CASH_OUT) - nowMs)
-}
+/** Milliseconds until the drawing reaches the lowest cash-out (AVI-28); 0 from then on, and unless the round flies. */
+export const cashOutOpensInMs = (drawnMs: number | null): number =>
+  drawnMs === null ? 0 : Math.max(0, reachedAfterMs(LOWEST_CASH_OUT) - drawnMs)
 
 /** The reason for which a lower bet is refused (AVI-13). */
-export const minimumText = (minimum: number, plain: (amount: number) => string): string =>
-  `Minimum bet is ${plain(minimum)} UGX`
+export const minimumText = (minimum: number): string => `Minimum bet is ${plainText(minimum)} UGX`
 
 /** The error below the amount before it is sent (AVI-06, AVI-13, AVI-15). */
 export function amountFault(
@@ -62,10 +60,9 @@ export function amountFault(
   balance: number | null,
   minimum: number,
   maximum: number,
-  plain: (amount: number) => string,
 ): string | null {
   if (stake === null) return 'Please enter an amount'
-  if (stake < minimum) return minimumText(minimum, plain)
+  if (stake < minimum) return minimumText(minimum)
   if (balance !== null && stake > balance) return 'Insufficient balance. Please deposit funds or reduce your bet.'
-  return stake > maximum ? `Maximum stake amount is UGX ${plain(maximum)}` : null
+  return stake > maximum ? `Maximum stake amount is UGX ${plainText(maximum)}` : null
 }

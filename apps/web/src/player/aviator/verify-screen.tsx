@@ -3,7 +3,6 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { AviatorProof } from '@mupiira/contract/aviator.ts'
-import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -14,6 +13,7 @@ import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { reachesCommitment, verifyRound, type Decision } from './verify-round.ts'
 import { Form } from '../../shared/ui/form.tsx'
 import { proofQuery } from './aviator-queries.ts'
+import { timesText } from './times-text.ts'
 
 /** Verifies a round in the player's browser (AVI-35). */
 export function VerifyScreen() {
@@ -94,7 +94,7 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
     <>
       <p className="text-16">
         Round <strong className="tabular">{proof.roundId}</strong> {ENDED[proof.state]} at{' '}
-        <strong className="tabular">{multiplierText(Math.round(proof.crash * 100))}x</strong>.
+        <strong className="tabular">{timesText(proof.crash)}</strong>.
       </p>
       {decision === 'impossible' && <Notice tone="info">Checking a round needs a secure connection (https).</Notice>}
       {decision !== null && decision !== 'impossible' && (
@@ -105,7 +105,7 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
           </Step>
           <Step isCorrect={decision.isLinked}>The SHA-256 hash of the seed is the previous link of the chain.</Step>
           <Step isCorrect={decision.isCrashCorrect}>
-            HMAC-SHA-256 of the salt, with the seed as key, gives {multiplierText(decision.crash)}x at a return of{' '}
+            HMAC-SHA-256 of the salt, with the seed as key, gives {timesText(decision.crash / 100)} at a return of{' '}
             {proof.rtp} %.
           </Step>
           <FullChain proof={proof} />

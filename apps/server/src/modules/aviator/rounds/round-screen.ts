@@ -1,4 +1,4 @@
-import type { AviatorState, LiveBet, LiveBets } from '@mupiira/contract/aviator.ts'
+import type { AviatorRound, AviatorState, LiveBet, LiveBets } from '@mupiira/contract/aviator.ts'
 import { maximumBet, minimumBet } from '@mupiira/domain/aviator/bet-rules.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
@@ -16,6 +16,7 @@ export type ScreenDeps = {
   readonly settings: Pick<SettingsApi, 'current'>
   readonly stakeLimits: StakeLimits
   readonly now: () => Date
+  readonly flownMs: (round: AviatorRound) => Promise<number | null>
 }
 
 const HISTORY = 30
@@ -96,6 +97,7 @@ export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
         now: now.toISOString(),
         open: isClockKnown && isRunning && settings.betting_enabled && !settings.maintenance_mode,
         ...seen,
+        flownMs: seen.round === null ? null : await deps.flownMs(seen.round),
         mine: own.map(presentBet),
         limits: {
           minBet: ugxToNumber(minimumBet(settings)),

@@ -12,6 +12,7 @@ import { createRealtime } from '../index.ts'
 
 type Faults = {
   readonly pricing?: Partial<HubDeps['pricing']>
+  readonly aviator?: Partial<HubDeps['aviator']>
   readonly present?: Partial<HubDeps['present']>
   readonly limits?: Parameters<typeof createRealtime>[2]
 }
@@ -21,7 +22,7 @@ export async function streamFixture() {
   const app = await createTestApp({ background: true })
   const closers: (() => Promise<unknown>)[] = []
 
-  async function serve({ pricing = {}, present = {}, limits }: Faults = {}) {
+  async function serve({ pricing = {}, aviator = {}, present = {}, limits }: Faults = {}) {
     const kernel = { ...app.kernel, metrics: createMetrics() }
     const deps = app.streamDeps
     let announce: (gameIds: readonly string[], change: PriceChange) => void = () => undefined
@@ -31,6 +32,7 @@ export async function streamFixture() {
       {
         ...deps,
         pricing: { ...deps.pricing, onChange: (listener) => void (announce = listener), ...pricing },
+        aviator: { ...deps.aviator, ...aviator },
         present: { ...deps.present, ...present },
       },
       limits,
