@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import type { LiveBets } from '@mupiira/contract/aviator.ts'
-import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
+import type { AviatorBet, LiveBets } from '@mupiira/contract/aviator.ts'
 import { moneyText, plainText } from '../../shared/format/amounts.ts'
 import { agoLabel } from '@mupiira/domain/time/kampala.ts'
 import { useNow } from '../../shared/clock.ts'
@@ -12,6 +11,7 @@ import { Tabs } from '../../shared/ui/tabs.tsx'
 import { useUser } from '../../state/session.ts'
 import { useAviator } from './aviator-store.ts'
 import { ownBetsQuery, topQuery } from './aviator-queries.ts'
+import { timesText } from './times-text.ts'
 
 type Id = 'live' | 'mine' | 'top'
 const TICK_MS = 30_000
@@ -74,58 +74,63 @@ function useLiveBets(section: RefObject<HTMLElement | null>): LiveBets | null | 
   return live
 }
 
-const times = (multiplier: number | null): string =>
-  multiplier === null ? '–' : `${multiplierText(Math.round(multiplier * 100))}x`
-
 const EmptyText = ({ children }: { readonly children: ReactNode }) => (
   <p className="px-3 py-6 text-center text-14 text-muted">{children}</p>
 )
 
-type LineProps = {
-  readonly label: ReactNode
-  readonly stake: number
-  readonly multiplier: number | null
-  readonly end: ReactNode
-  readonly isWon: boolean
-}
-
-function Line({ label, stake, multiplier, end, isWon }: LineProps) {
-  return (
-    <li
-      className={classes(
-        'grid grid-cols-[1fr_auto_4rem_7rem] items-center gap-2 letters:grid-cols-2 border-t border-line px-3 py-2 text-14 tabular first:border-t-0',
-        isWon && 'bg-tint',
-      )}
-    >
-      <span className="truncate">{label}</span>
-      <span className="text-right">{plainText(stake)}</span>
-      <span className="text-right text-muted">{times(multiplier)}</span>
-      <span className={classes('text-right', isWon && 'font-bold text-up')}>{end}</span>
-    </li>
-  )
-}
-
+/** The bets of the round, the largest first. */
 function LiveList({ live }: { readonly live: LiveBets | null | undefined }) {
   if (live === undefined) return <Rows />
   if (live === null || live.bets === 0) return <EmptyText>No bets in this round yet.</EmptyText>
   return (
     <>
       <p className="px-3 pt-2 text-12 text-muted tabular">{`${live.bets} ${live.bets === 1 ? 'bet' : 'bets'} · ${moneyText(live.staked)}${live.bets > live.items.length ? ` · the ${live.items.length} largest are listed` : ''}`}</p>
-      <ul>
-        {live.items.map((bet, at) => (
-          <Line
-            key={at}
-            label={bet.player}
-            stake={bet.stake}
-            multiplier={bet.multiplier}
-            end={bet.payout > 0 && bet.multiplier !== null ? `+${plainText(bet.payout)}` : '–'}
-            isWon={bet.multiplier !== null}
-          />
-        ))}
-      </ul>
+      <table className="w-full text-right text-14 tabular">
+        <thead className="text-12 text-muted">
+          <tr>
+            <th className="py-1 pl-3 text-left font-normal">Player</th>
+            <th className="font-normal">Stake</th>
+            <th className="font-normal">At</th>
+            <th className="pr-3 font-normal">Won</th>
+          </tr>
+        </thead>
+        <tbody>
+          {live.items.map(({ player, stake, multiplier, payout }, at) => (
+            <tr key={at} className={classes('border-t border-line', multiplier !== null && 'bg-tint')}>
+              <td className="py-2 pl-3 text-left">{player}</td>
+              <td>{plainText(stake)}</td>
+              <td className="text-muted">{multiplier === null ? '–' : timesText(multiplier)}</td>
+              <td className="pr-3 font-bold text-up">{multiplier !== null && `+${plainText(payout)}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   )
 }
+
+type LineProps = {
+  readonly title: ReactNode
+  readonly detail: string
+  readonly end: string
+  readonly isWon: boolean
+}
+
+/** A bet with its details on a second line, so that long amounts fit a narrow phone. */
+const Line = ({ title, detail, end, isWon }: LineProps) => (
+  <li
+    className={classes(
+      'flex flex-wrap items-center justify-between gap-x-3 border-t border-line px-3 py-2 text-14 tabular first:border-t-0',
+      isWon && 'bg-tint',
+    )}
+  >
+    <span>
+      <span className="block">{title}</span>
+      <span className="block text-12 text-muted">{detail}</span>
+    </span>
+    <span className={classes('ml-auto', isWon && 'font-bold text-up')}>{end}</span>
+  </li>
+)
 
 const STATES = { placed: 'Open', 'cashed-out': 'Won', lost: 'Lost', refunded: 'Refunded' } as const
 
@@ -148,9 +153,8 @@ function OwnBets() {
             {items.map((bet) => (
               <Line
                 key={bet.id}
-                label={`#${bet.roundId} · ${STATES[bet.state]}`}
-                stake={bet.stake}
-                multiplier={bet.multiplier ?? bet.target}
+                title={`#${bet.roundId} · ${STATES[bet.state]}`}
+                detail={detailOf(bet)}
                 end={
                   bet.payout > 0 ? `+${plainText(bet.payout)}` : bet.state === 'lost' ? `−${plainText(bet.stake)}` : '–'
                 }
@@ -162,6 +166,12 @@ function OwnBets() {
       }
     </Loaded>
   )
+}
+
+function detailOf({ stake, multiplier, target }: AviatorBet): string {
+  const stakeText = `Stake ${plainText(stake)}`
+  if (multiplier !== null) return `${stakeText} · ${timesText(multiplier)}`
+  return target === null ? stakeText : `${stakeText} · target ${timesText(target)}`
 }
 
 function TopList() {
@@ -191,13 +201,12 @@ function TopList() {
               {items.map((win) => (
                 <Line
                   key={`${win.roundId} ${win.at} ${win.payout}`}
-                  label={
+                  title={
                     <>
                       {win.player} <span className="text-12 text-muted">{agoLabel(new Date(win.at), now)}</span>
                     </>
                   }
-                  stake={win.stake}
-                  multiplier={win.multiplier}
+                  detail={`Stake ${plainText(win.stake)} · ${timesText(win.multiplier)}`}
                   end={`+${plainText(win.payout)}`}
                   isWon
                 />
