@@ -78,7 +78,7 @@ describe('my bets', () => {
     await open(page, '/betslip')
     const beside = page.getByRole('complementary', { name: 'Open bets' })
     await beside
-      .getByText(/^Vipers SC vs /)
+      .getByText(/^Moneyline · Vipers SC vs /)
       .first()
       .waitFor()
     // A bet placed on another device appears by itself.
@@ -100,9 +100,9 @@ describe('my bets', () => {
     await expect.poll(() => listed.count()).toBe(items.length)
     await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual([`Open${items.length}`, 'Settled0'])
     await expect.poll(() => listed.first().getAttribute('href')).toBe(`/bet/${newest?.id}`)
-    // A single bet shows its selection.
+    // Each selection is named, with its game.
     const [leg] = newest?.selections ?? []
-    await sees(page, `${leg?.marketName}: ${leg?.selectionLabel}`)
+    await sees(page, `${leg?.marketName} · ${leg?.match}`)
     await expect.poll(() => page.locator('[aria-current=true]').textContent()).toContain(items[1]?.bookingCode)
     await page.getByRole('tab', { name: /^Settled/ }).click()
     await sees(page, 'No settled bets')
@@ -143,11 +143,12 @@ describe('my bets', () => {
       ],
     }))
     const live = listed[1]?.selections[0]
-    if (live !== undefined)
-      listed[1]?.selections.push(
-        { ...live, gameId: ids[0] ?? '', match: 'Vipers SC vs URA FC' },
-        { ...live, market: 'btts', selection: 'yes', marketName: 'Both Teams To Score', selectionLabel: 'Yes' },
-      )
+    if (live === undefined) throw new Error('there is no selection')
+    listed[1]?.selections.push(
+      { ...live, gameId: ids[0] ?? '', match: 'Vipers SC vs URA FC' },
+      { ...live, market: 'btts', selection: 'yes', marketName: 'Both Teams To Score', selectionLabel: 'Yes' },
+    )
+    listed[2]?.selections.push(...ids.slice(0, 6).map((gameId) => ({ ...live, gameId })))
     await intercept(page, 'GET /api/bets', async (route) => {
       const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
       const items = listed.slice(cursor, cursor + 20)
@@ -157,21 +158,36 @@ describe('my bets', () => {
     await open(page, '/mybets')
     const rows = page.getByRole('tabpanel').getByRole('link')
     await expect.poll(() => rows.count()).toBe(20)
-    await expect.poll(() => rows.first().textContent()).toMatch(/1 live.*1 – 0.*58'/)
-    // A ticket with several selections shows the names of their games, each once.
-    await rows.nth(1).getByText(`${leg?.match}, Vipers SC vs URA FC`, { exact: true }).waitFor()
-    // A game in play appears once, with its score and the selections below.
-    const lines = rows.nth(1).getByText(/1 – 0/)
-    await expect.poll(() => lines.count()).toBe(2)
+    await expect.poll(() => rows.first().textContent()).toContain("58' 1 – 0 Winning now")
     // Each selection shows whether it wins at the current score.
+    const several = rows.nth(1)
+    await expect.poll(() => several.textContent()).toContain('3 live')
     await expect
-      .poll(() => rows.nth(1).textContent())
-      .toContain(`${leg?.marketName}: ${leg?.selectionLabel}Winning nowBoth Teams To Score: YesLosing now`)
+      .poll(() => several.getByText(/ (Winning|Losing) now$/).allTextContents())
+      .toEqual(["58' 1 – 0 Winning now", "58' 1 – 0 Winning now", "58' 1 – 0 Losing now"])
+    // Beyond five selections, the rest is a count.
+    await rows.nth(2).getByText('and 2 more selections').waitFor()
     await button(page, 'Show older tickets').press('Enter')
     await expect.poll(() => rows.count()).toBe(23)
     await expect.poll(() => rows.last().getAttribute('href')).toBe(`/bet/${ids.at(-1)}`)
     await expect.poll(() => button(page, 'Show older tickets').count()).toBe(0)
     await page.getByText('There are no more tickets.').and(page.locator(':focus')).waitFor()
+  })
+})
+
+describe('own bets', () => {
+  it('[TICK-23] the page of a game shows the own bets on it, with a link to each ticket', async () => {
+    const own = await asNewBettor()
+    const { items } = await own.client.must('GET /api/bets', { query: { tab: 'open' } })
+    const [ticket] = items
+    const [leg] = ticket?.selections ?? []
+    await open(page, `/live/${leg?.gameId}`)
+    const bet = page.getByRole('list', { name: 'Your bets on this game' }).getByRole('link')
+    await expect
+      .poll(() => bet.allTextContents())
+      .toEqual([expect.stringMatching(`^Your bet: ${leg?.marketName} ${leg?.selectionLabel} @ \\d`)])
+    await bet.click()
+    await page.waitForURL(`/bet/${ticket?.id}`)
   })
 })
 

@@ -1,11 +1,16 @@
+import type { FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brand } from '../../shared/brand.ts'
 import { useReturnHere } from '../../shared/return-here.ts'
+import { sportsHref } from '../../shared/games-href.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
+import { Form } from '../../shared/ui/form.tsx'
 import { Bell, Menu, Plus, Ticket, User } from '../../shared/ui/icons.tsx'
 import { LogoMark } from '../../shared/ui/logo.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
+import { useMatches } from '../../shared/use-matches.ts'
+import { WIDE } from '../../shared/wide.ts'
 import { useMayDeposit } from '../../state/exclusion.tsx'
 import { useBalance, useUnread } from '../../state/account-figures.ts'
 import { usePlayerSetting, useSession } from '../../state/session.ts'
@@ -40,12 +45,40 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
           <HeaderLinks />
         </nav>
         <span className="flex-1" />
+        <GameSearch />
         {/* `contents` avoids a layout shift when the session has loaded. */}
         <div className="contents *:shrink-0">
           <HeaderAccount />
         </div>
       </div>
     </header>
+  )
+}
+
+/** The search of games on wide screens. Its place is kept until the page knows its width. */
+function GameSearch() {
+  const [, navigate] = useLocation()
+  const isWide = useMatches(WIDE)
+  function search(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('q')
+    if (typeof typed === 'string' && typed.trim() !== '') navigate(sportsHref({ q: typed.trim() }))
+  }
+  return (
+    <div className="hidden w-64 px-2 wide:block">
+      {isWide && (
+        <Form role="search" onSubmit={search}>
+          <input
+            type="search"
+            name="q"
+            aria-label="Find a game, team or league"
+            placeholder="Find a game, team or league"
+            maxLength={80}
+            className="h-9 w-full rounded-full border border-line bg-raised px-3 text-14"
+          />
+        </Form>
+      )}
+    </div>
   )
 }
 
@@ -100,6 +133,9 @@ function PlayerAccount() {
   return (
     <>
       <SlipLink />
+      <Link href="/mybets" className="hidden min-h-11 items-center px-2 text-14 font-bold wide:inline-flex">
+        My Bets
+      </Link>
       <div className="flex h-11 min-w-0 items-center letters:shrink">
         <p
           aria-live="polite"

@@ -25,6 +25,17 @@ describe('groups of the home list', () => {
     ])
   })
 
+  it('[HOME-14] soccer comes first on each day of the home list', () => {
+    const games = [
+      game('a', '15:00', 'Uganda', 'National Basketball League', 'Basketball'),
+      game('b', '16:00', null, 'ATP Finals', 'Tennis'),
+      game('c', '17:00', 'England', 'Premier League'),
+      game('d', '21:30', 'Uganda', 'National Basketball League', 'Basketball'),
+      game('e', '22:00', 'England', 'Premier League'),
+    ]
+    expect(groupGames(games).map(({ ids }) => ids)).toEqual([['c'], ['a'], ['b'], ['e'], ['d']])
+  })
+
   it('[HOME-08] grouped search results keep the order of the search', () => {
     const games = [
       game('late', '20:00', 'England', 'Premier League'),

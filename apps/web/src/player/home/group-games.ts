@@ -1,4 +1,5 @@
 import type { Game } from '@mupiira/contract/games.ts'
+import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 
@@ -15,8 +16,8 @@ export type GameGroup = {
 }
 
 /**
- * Groups the games of a page by league. Games ascend by start (HOME-14); the games of a league on one day follow each
- * other, so a league has one heading a day. Each page is grouped separately, so that a new page does not move rows
+ * Groups the games of a page by league. Games ascend by start (HOME-14); the games of a sport and league on one day follow
+ * each other, so a league has one heading a day. Each page is grouped separately, so that a new page does not move rows
  * above. The results of a search (`isRanked`) keep their order, and consecutive games of a league share a heading.
  */
 export function groupGames(games: readonly Game[], isRanked = false): readonly GameGroup[] {
@@ -36,7 +37,7 @@ const leagueKey = ({ sport, country, league }: Game): string => `${sport}|${coun
 
 const dayOf = ({ startTime }: Game): string => dayKey(new Date(startTime))
 
-/** Orders the games of a day by league, each league at the place of its first game. */
+/** Orders the games of a day by sport, then by league, each league at the place of its first game. */
 function byLeagueWithinDay(games: readonly Game[]): readonly Game[] {
   const leagues = new Map<string, Game[]>()
   for (const game of games) {
@@ -45,5 +46,13 @@ function byLeagueWithinDay(games: readonly Game[]): readonly Game[] {
     if (others === undefined) leagues.set(key, [game])
     else others.push(game)
   }
-  return [...leagues.values()].flat()
+  return [...leagues.values()]
+    .flat()
+    .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || sportRank(a) - sportRank(b))
+}
+
+/** Soccer first. Unknown sports last. */
+function sportRank({ sport }: Game): number {
+  const at = SPORTS.findIndex((each) => each === sport.toLowerCase())
+  return at < 0 ? SPORTS.length : at
 }

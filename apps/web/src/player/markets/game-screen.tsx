@@ -16,6 +16,7 @@ import { usePollingMs } from '../../state/connectivity.ts'
 import { LeagueStar, TeamStar } from '../../state/favourite-star.tsx'
 import { gameMarkets, useGame } from '../../state/games.ts'
 import { useRefresh } from '../../state/use-refresh.ts'
+import { OwnBets } from '../tickets/own-bets.tsx'
 import { GameTabs } from './game-tabs.tsx'
 import { MarketPanel } from './market-panel.tsx'
 
@@ -50,6 +51,7 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
             game && (
               <>
                 <Scoreboard game={game} />
+                <OwnBets gameId={game.id} />
                 <GameTabs game={game} />
                 <h2 className="border-t border-line px-3 pt-4 pb-1 text-16 font-bold">Markets</h2>
                 <MarketPanel game={game} markets={markets} />

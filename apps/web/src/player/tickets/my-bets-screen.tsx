@@ -12,6 +12,8 @@ import { TicketRow, TicketsSkeleton } from './ticket-row.tsx'
 import { bookingCodeQuery, ticketCountsQuery, ticketsQuery } from './ticket-queries.ts'
 
 const POLL_MS = 30_000
+/** Each offer is a request, so only the first rows load it. */
+const ROWS_WITH_OFFER = 5
 
 type Tab = 'open' | 'settled'
 
@@ -88,9 +90,9 @@ function TicketList({ tickets, tab, highlight }: TicketListProps) {
   }
   return (
     <ul className="flex flex-col gap-2">
-      {tickets.map((ticket) => (
+      {tickets.map((ticket, index) => (
         <li key={ticket.id} ref={ticket.bookingCode === highlight ? scrollToRow : null} className="scroll-my-20">
-          <TicketRow ticket={ticket} marked={ticket.bookingCode === highlight} />
+          <TicketRow ticket={ticket} marked={ticket.bookingCode === highlight} withOffer={index < ROWS_WITH_OFFER} />
         </li>
       ))}
     </ul>

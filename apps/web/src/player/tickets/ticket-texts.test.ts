@@ -1,27 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  bonusOf,
-  legLabel,
-  legState,
-  legTally,
-  liveGames,
-  readableLegs,
-  returnOf,
-  statusLabel,
-} from './ticket-texts.ts'
+import { bonusOf, legLabel, legState, legTally, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-
-it('[TICK-23] a ticket names a live game once, for any number of selections in that game', () => {
-  const leg = (gameId: string, label: string, selection: string) => ({ gameId, label, selection })
-  const games = liveGames([
-    leg('g1', 'LIVE', '1'),
-    leg('g2', 'NOT START', '2'),
-    leg('g3', 'LIVE', 'X'),
-    leg('g1', 'LIVE', 'over'),
-  ])
-  expect(games.map((legs) => legs.map(({ selection }) => selection))).toEqual([['1', 'over'], ['X']])
-})
 
 describe('the texts of a ticket', () => {
   it.each([

@@ -85,19 +85,6 @@ export const jointGamesOf = (ticket: Pick<Ticket, 'selections'> & Partial<Pick<T
     match: ticket.selections.find((leg) => leg.gameId === gameId)?.match ?? '',
   }))
 
-type LiveLeg = Pick<TicketSelection, 'gameId' | 'label'>
-
-/** The legs with live games, grouped by game. */
-export function liveGames<Leg extends LiveLeg>(selections: readonly Leg[]): readonly (readonly [Leg, ...Leg[]])[] {
-  const games = new Map<string, [Leg, ...Leg[]]>()
-  for (const leg of selections.filter(({ label }) => label === 'LIVE')) {
-    const known = games.get(leg.gameId)
-    if (known === undefined) games.set(leg.gameId, [leg])
-    else known.push(leg)
-  }
-  return [...games.values()]
-}
-
 const DECIDED: Record<NonNullable<TicketSelection['outcome']>, string> = {
   won: 'WON',
   'half-won': 'WON',
