@@ -46,9 +46,8 @@ function byLeagueWithinDay(games: readonly Game[]): readonly Game[] {
     if (others === undefined) leagues.set(key, [game])
     else others.push(game)
   }
-  return [...leagues.values()]
-    .flat()
-    .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || sportRank(a) - sportRank(b))
+  // A new array, and the oldest supported browser has no `toSorted`.
+  return [...leagues.values()].flat().sort((a, b) => dayOf(a).localeCompare(dayOf(b)) || sportRank(a) - sportRank(b))
 }
 
 /** Soccer first. Unknown sports last. */
