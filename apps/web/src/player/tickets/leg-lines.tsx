@@ -3,7 +3,7 @@ import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { useNow } from '../../shared/clock.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { legLineText, type LegLineText } from './leg-line-text.ts'
+import { legLineText, type LegLineText } from '../../state/leg-line-text.ts'
 
 /** Above this number of selections, the rest is shown only as a count; the page of the ticket lists all. */
 const MAX_LINES = 5

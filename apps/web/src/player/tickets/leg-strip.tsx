@@ -1,6 +1,7 @@
 import type { TicketSelection } from '@mupiira/contract/tickets.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { legProgress, legTally } from './ticket-texts.ts'
+import { legProgress } from '../../state/leg-line-text.ts'
+import { legTally } from './ticket-texts.ts'
 
 const COLOURS: Record<string, string> = { WON: 'bg-up', LOST: 'bg-down', LIVE: 'bg-live', FINISHED: 'bg-ink' }
 

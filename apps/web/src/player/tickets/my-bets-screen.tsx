@@ -8,8 +8,9 @@ import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
+import { ticketsQuery } from '../../state/own-tickets.ts'
 import { TicketRow, TicketsSkeleton } from './ticket-row.tsx'
-import { bookingCodeQuery, ticketCountsQuery, ticketsQuery } from './ticket-queries.ts'
+import { bookingCodeQuery, ticketCountsQuery } from './ticket-queries.ts'
 
 const POLL_MS = 30_000
 /** Each offer is a request, so only the first rows load it. */

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
+import { ticketsQuery } from '../../state/own-tickets.ts'
 import { TicketRow, TicketsSkeleton } from './ticket-row.tsx'
-import { ticketsQuery } from './ticket-queries.ts'
 
 const POLL_MS = 30_000
 const AT_ONCE = 5

@@ -1,11 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { apiQuery, pagesQuery } from '../../shared/api/queries.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { apiQuery } from '../../shared/api/queries.ts'
 import { MY_BETS_EVERY_MS, TICKET_EVERY_MS } from '../../state/refetch-at-most.ts'
 
 export const ticketCountsQuery = queryOptions({ ...apiQuery('GET /api/bets/counts', {}), staleTime: MY_BETS_EVERY_MS })
-
-export const ticketsQuery = (tab: 'open' | 'settled') =>
-  infiniteQueryOptions({ ...pagesQuery('GET /api/bets', { tab, limit: 20 }), staleTime: MY_BETS_EVERY_MS })
 
 export const ticketQuery = (id: string) =>
   queryOptions({ ...apiQuery('GET /api/bets/{id}', { params: { id } }), staleTime: TICKET_EVERY_MS })

@@ -74,17 +74,11 @@ function Offer({ id }: Pick<Ticket, 'id'>) {
   const { data } = useQuery({ ...cashoutQuery(id), refetchInterval: usePollingMs(OFFER_POLL_MS) })
   return (
     <span className="flex min-h-11 items-center justify-between gap-2 border-t border-line text-14">
-      {data?.state === 'unavailable' ? (
-        <span className="text-muted">Cashout unavailable now</span>
-      ) : (
-        <span>
-          Cashout Offer
-          {data?.offer != null && (
-            <b className="pl-2">
-              <Money amount={data.offer} />
-            </b>
-          )}
-        </span>
+      <span className="text-muted">{data?.state === 'unavailable' ? 'Cashout unavailable now' : 'Cashout Offer'}</span>
+      {data?.state !== 'unavailable' && data?.offer != null && (
+        <b className="mr-auto">
+          <Money amount={data.offer} />
+        </b>
       )}
       <ChevronRight aria-hidden="true" className="size-4 text-muted" />
     </span>

@@ -1,8 +1,7 @@
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
-import { minuteText } from '../../shared/format/game-texts.ts'
-import { startText } from '../../shared/format/times.ts'
+import { minuteText } from '../shared/format/game-texts.ts'
+import { startText } from '../shared/format/times.ts'
 import { standingNow } from './standing-now.ts'
-import { legProgress } from './ticket-texts.ts'
 
 export type LegLineText = {
   /** "67' 2 – 1 Winning now", "2 – 0 Won", "Today 19:00" */
@@ -20,6 +19,18 @@ const DECIDED: Readonly<Record<string, Omit<LegLineText, 'text'> & { readonly wo
   ABANDONED: { word: 'Abandoned', tone: 'muted', icon: 'waiting' },
   FINISHED: { word: 'Waiting for the result', tone: 'muted', icon: 'waiting' },
 }
+
+const OUTCOMES: Record<NonNullable<TicketSelection['outcome']>, string> = {
+  won: 'WON',
+  'half-won': 'WON',
+  lost: 'LOST',
+  'half-lost': 'LOST',
+  void: 'VOID',
+}
+
+/** The state of a leg of an open ticket: its outcome, else the state of its game. */
+export const legProgress = ({ outcome, label }: Pick<TicketSelection, 'outcome' | 'label'>): string =>
+  outcome === null ? label : OUTCOMES[outcome]
 
 /** How a selection stands, in one line of My Bets: its outcome, else the state of its game. */
 export function legLineText(leg: TicketSelection, ticket: Pick<Ticket, 'rulebook'>, now: Date): LegLineText {

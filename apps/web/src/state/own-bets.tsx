@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { useNow } from '../../shared/clock.ts'
-import { Odds } from '../../shared/odds-format.ts'
-import { classes } from '../../shared/ui/classes.ts'
-import { useSession } from '../../state/session.ts'
+import { useNow } from '../shared/clock.ts'
+import { Odds } from '../shared/odds-format.ts'
+import { classes } from '../shared/ui/classes.ts'
+import { useSession } from './session.ts'
 import { legLineText } from './leg-line-text.ts'
-import { ticketsQuery } from './ticket-queries.ts'
+import { ticketsQuery } from './own-tickets.ts'
 
 const TICK_MS = 30_000
 const MAX_BETS = 3
