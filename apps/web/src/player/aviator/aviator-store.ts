@@ -85,7 +85,8 @@ function receive(event: AviatorEvent): { readonly before: AviatorState; readonly
 
 /** The text changes only between rounds, because it causes a layout. */
 function showDelay(): void {
-  if (tapMs !== null) useAviator.setState({ delayMs: Math.round((drawingLagMs() + tapMs) / 10) * 10 })
+  const lagMs = drawingLagMs()
+  if (tapMs !== null && lagMs !== null) useAviator.setState({ delayMs: Math.round((lagMs + tapMs) / 10) * 10 })
 }
 
 async function measureDelay(): Promise<void> {

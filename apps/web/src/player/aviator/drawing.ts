@@ -37,8 +37,8 @@ export function expectNoReport(): void {
   if (useDrawing.getState().isHeld) useDrawing.setState({ isHeld: false })
 }
 
-/** How far the drawing runs behind the server, in milliseconds; 0 before the first report. */
-export function drawingLagMs(): number {
+/** How far the drawing runs behind the server, in milliseconds; null before the first report. */
+export function drawingLagMs(): number | null {
   const lagMs = playout.lagMs()
-  return lagMs === null ? 0 : Math.max(0, lagMs + roundNowMs() - performance.now())
+  return lagMs === null ? null : Math.max(0, lagMs + roundNowMs() - performance.now())
 }
