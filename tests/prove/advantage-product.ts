@@ -51,7 +51,7 @@ export async function advantageProduct(draws: Draws) {
       requestedAt = null,
     }: { quotes?: ReadonlyMap<string, MatchOdds>; requestedAt?: Date | null } = {},
   ): Promise<void> {
-    await app.catalogue.ingest(reports, quotes, app.clock.now(), requestedAt)
+    await app.catalogue.feed.ingest(reports, quotes, app.clock.now(), requestedAt)
     await cashout.recheck(reports.flatMap(({ matchId }) => gameIds.get(matchId) ?? []))
     await cashout.decideDue()
   }
@@ -88,7 +88,7 @@ export async function advantageProduct(draws: Draws) {
     listAgain,
     quote,
     bettors,
-    runClock: app.catalogue.runClock,
+    runClock: app.catalogue.clock.run,
 
     /** Lists matches that start in some hours, at these odds. */
     async list(

@@ -39,7 +39,7 @@ async function carryOut(line: OrderLine): Promise<unknown> {
       const { homeTeam, awayTeam, startTime, odds } = line.asked
       const teams = { homeTeam, awayTeam, league: 'Premier League', country: 'Uganda', sport: 'soccer' as const }
       const game = await db.transaction((tx) =>
-        catalogue.createGame(tx, { ...teams, startTime: new Date(startTime) }, odds, clock.now()),
+        catalogue.manualGames.create(tx, { ...teams, startTime: new Date(startTime) }, odds, clock.now()),
       )
       return { gameId: game.id }
     }
@@ -47,14 +47,14 @@ async function carryOut(line: OrderLine): Promise<unknown> {
       const { gameId, change } = line.asked
       const { startTime, ...rest } = change
       const moved = startTime === undefined ? rest : { ...rest, startTime: new Date(startTime) }
-      const game = await db.transaction((tx) => catalogue.changeGame(tx, gameId, moved, clock.now()))
+      const game = await db.transaction((tx) => catalogue.manualGames.change(tx, gameId, moved, clock.now()))
       if (game === null) throw new Error(`there is no game ${gameId}`)
       return { status: game.status, firstLiveAt: game.firstLiveAt }
     }
     case 'decide-result': {
       const { gameId, entered } = line.asked
       const entry = { actorId: operatorId, note: 'The referee has said so' }
-      const decided = await db.transaction((tx) => catalogue.decideResult(tx, gameId, entered, entry, clock))
+      const decided = await db.transaction((tx) => catalogue.results.decide(tx, gameId, entered, entry, clock))
       if (!decided.ok) throw new Error(`the result was not taken: ${decided.error}`)
       return { firstLiveAt: decided.value.firstLiveAt }
     }

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDay } from '@mupiira/domain/time/kampala.ts'
 import type { Modules } from '../compose.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { GameRow } from '../modules/catalogue/index.ts'
+import { type GameRow, isOpen } from '../modules/catalogue/index.ts'
 import type { FeedGame } from '../modules/catalogue/ports.ts'
 import { DEMO_PLAYER } from '../demo-accounts.ts'
 import { type Chance, pickFrom } from './chance.ts'
@@ -83,7 +83,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
       reportAt(match, { isCancelled: cancelled.has(match.id), reported: results.get(match.id) }, now()),
     )
     const odds = new Map(reported.map(({ id, odds: quote }) => [id, { ...quote, quotedAt: now() }]))
-    await catalogue.ingest(reports, odds, now(), now())
+    await catalogue.feed.ingest(reports, odds, now(), now())
   }
 
   async function report(): Promise<void> {
@@ -171,9 +171,9 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
     const until = new Date(now().getTime() + DAY_MS)
     const soon = new Date(now().getTime() + 10 * MINUTE_MS)
     const offered = new Set(matches.map(({ id }) => id))
-    const shown = await catalogue.openGames(until)
+    const shown = await catalogue.games.open(until)
     return shown
-      .filter((game) => offered.has(game.feedMatchId ?? '') && game.startTime > soon && catalogue.isOpen(game, now()))
+      .filter((game) => offered.has(game.feedMatchId ?? '') && game.startTime > soon && isOpen(game, now()))
       .toSorted((one, other) => rankOf(one) - rankOf(other))
   }
 

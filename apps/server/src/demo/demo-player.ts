@@ -170,7 +170,7 @@ async function gameIds(
   until: Date,
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = new Set(matches.map(({ id }) => id))
-  const open = await catalogue.openGames(until)
+  const open = await catalogue.games.open(until)
   return new Map(
     open.flatMap(({ id, feedMatchId }) => (wanted.has(feedMatchId ?? '') ? [[feedMatchId ?? '', id]] : [])),
   )

@@ -140,7 +140,7 @@ describe('the generated history of a demo', () => {
     const known = await read(database, 'select feed_match_id as name from feed_links')
     const reports = known.flatMap(({ name }) => results.get(name) ?? [])
     expect(reports.length).toBeGreaterThan(0)
-    await desk.modules.catalogue.ingest(reports, new Map(), END)
+    await desk.modules.catalogue.feed.ingest(reports, new Map(), END)
     expect(await read(database, 'select game_id as name from game_results where reported_result is not null')).toEqual(
       [],
     )
@@ -174,7 +174,7 @@ describe('the generated history of a demo', () => {
       expect(kinds).toContain(kind)
     const open = items.filter(({ status }) => status === 'pending')
     expect(open.map(({ selections }) => selections.length).toSorted((a, b) => a - b)).toEqual([1, 1, 2, 4])
-    const games = await desk.modules.catalogue.games(
+    const games = await desk.modules.catalogue.games.byIds(
       open.flatMap(({ selections }) => selections.map(({ gameId }) => gameId)),
     )
     const starts = [...games.values()].map(({ startTime }) => (startTime.getTime() - END.getTime()) / MINUTE_MS)

@@ -4,6 +4,7 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { type FootballFeed, startFootballFeed } from '../../../../simulators/football-feed/start.ts'
 import { createApifootball } from '../adapters/football-feed/apifootball.ts'
 import { testClock } from '../kernel/test-kernel.ts'
+import { isOpen } from '../modules/catalogue/index.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const clock = testClock(new Date('2026-11-28T01:10:00Z'))
@@ -25,7 +26,7 @@ async function receiveWeek(): Promise<Date> {
   const source = createApifootball({ url: feed.url, key: feed.apiKey, clock, timeoutMs: 60_000 })
   const [games, odds] = [await source.games(from, to), await source.odds(from, to)]
   if (!games.ok || !odds.ok) throw new Error('the feed did not answer')
-  await app.modules.catalogue.ingest(games.value, odds.value.quotes, now, now)
+  await app.modules.catalogue.feed.ingest(games.value, odds.value.quotes, now, now)
   return to
 }
 
@@ -34,9 +35,7 @@ it.each(['2026-11-28T01:10:00Z', '2026-11-28T09:35:00Z', '2026-11-28T17:05:00Z',
   async (at) => {
     clock.set(new Date(at))
     const until = await receiveWeek()
-    const upcoming = (await app.modules.catalogue.openGames(until)).filter((game) =>
-      app.modules.catalogue.isOpen(game, clock.now()),
-    )
+    const upcoming = (await app.modules.catalogue.games.open(until)).filter((game) => isOpen(game, clock.now()))
     const prices = await app.modules.pricing.snapshot(
       upcoming.map(({ id }) => id),
       clock.now(),

@@ -40,7 +40,7 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
     player.post<AnswerOf<typeof placeBet>>('/api/bets', { stake: TEST_STAKE, ...slip }, options)
 
   const changeGame = (id: string, change: Partial<GameRow>): Promise<GameRow | null> =>
-    db.transaction((tx) => catalogue.changeGame(tx, id, change, clock.now()))
+    db.transaction((tx) => catalogue.manualGames.change(tx, id, change, clock.now()))
 
   return {
     /** A manual game of two new teams that starts in an hour. Without odds it takes no bets. */
@@ -50,7 +50,7 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
         games += 1
         const number = games === 1 ? '' : ` ${games}`
         const teams = { homeTeam: `Vipers SC${number}`, awayTeam: `KCCA FC${number}` }
-        return catalogue.createGame(
+        return catalogue.manualGames.create(
           tx,
           { ...teams, league: 'Premier League', country: 'Uganda', sport: 'soccer', startTime, ...change },
           odds,

@@ -37,7 +37,7 @@ export async function manualGamesFixture() {
     step: (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body),
     async minutesLater(minutes: number): Promise<void> {
       app.clock.forward(minutes * 60_000)
-      await app.modules.catalogue.runClock()
+      await app.modules.catalogue.clock.run()
     },
   }
 }

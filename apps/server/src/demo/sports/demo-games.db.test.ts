@@ -26,7 +26,7 @@ const inMs = (ms: number): Date => new Date(app.clock.now().getTime() + ms)
 
 it('[HELP-27] sample games have a match_duration of 100, a break_duration of 10 and a half_time_duration of 15 minutes', async () => {
   const ids = new Set((await listed()).map(({ id }) => id))
-  const games = await app.modules.catalogue.openGames(inMs(3 * DAY_MS))
+  const games = await app.modules.catalogue.games.open(inMs(3 * DAY_MS))
   const durations = games
     .filter(({ id }) => ids.has(id))
     .map(({ matchDuration, breakDuration, halfTimeDuration }) => [matchDuration, breakDuration, halfTimeDuration])
@@ -52,10 +52,10 @@ it('[D53] games of the demo end with their planned score, also after a stop, and
   const game = (await listed()).find(({ name }) => name === `${next.homeTeam} vs ${next.awayTeam}`)
   const course = next.course()
   app.clock.set(new Date(next.startTime.getTime() + course.durationMs / 2))
-  await app.modules.catalogue.runClock()
+  await app.modules.catalogue.clock.run()
   await turn()
   const { home, away, period } = course.scoreAt(course.durationMs / 2)
-  expect(await app.modules.catalogue.game(game?.id ?? '')).toMatchObject({
+  expect(await app.modules.catalogue.games.byId(game?.id ?? '')).toMatchObject({
     status: 'live',
     homeTeam: next.homeTeam,
     homeScore: home,
@@ -67,13 +67,13 @@ it('[D53] games of the demo end with their planned score, also after a stop, and
   app.clock.set(new Date(next.startTime.getTime() + 6 * 60 * MINUTE_MS))
   await turn()
   const final = course.scoreAt(course.durationMs)
-  expect(await app.modules.catalogue.game(game?.id ?? '')).toMatchObject({
+  expect(await app.modules.catalogue.games.byId(game?.id ?? '')).toMatchObject({
     status: 'finished',
     homeScore: final.home,
     awayScore: final.away,
     period: null,
   })
-  const open = await app.modules.catalogue.openGames(inMs(-MINUTE_MS * 30))
+  const open = await app.modules.catalogue.games.open(inMs(-MINUTE_MS * 30))
   expect(open.map(({ id }) => id)).toEqual([staffGameId])
 })
 

@@ -28,7 +28,7 @@ export function createDemoGames(kernel: Kernel, catalogue: Catalogue): () => Pro
     const calendar = new Map(
       fixturesBetween(new Date(now.getTime() - BEHIND_MS), until).map((each) => [keyOf(each.league.name, each), each]),
     )
-    const games = (await catalogue.openGames(until)).flatMap((game) => {
+    const games = (await catalogue.games.open(until)).flatMap((game) => {
       const fixture = game.source === 'hand' ? calendar.get(keyOf(game.league, game)) : undefined
       return fixture === undefined ? [] : [{ game, fixture }]
     })
@@ -52,7 +52,7 @@ async function list(kernel: Kernel, catalogue: Catalogue, fixtures: readonly Fix
     for (const { league, homeTeam, awayTeam, startTime, homeWins } of fixtures) {
       const { name, country, sport } = league
       const game = { homeTeam, awayTeam, league: name, country, sport, startTime, ...SAMPLE_MATCH }
-      await catalogue.createGame(tx, game, twoWayOdds(homeWins), now)
+      await catalogue.manualGames.create(tx, game, twoWayOdds(homeWins), now)
     }
   })
 }
@@ -68,14 +68,14 @@ async function play(kernel: Kernel, catalogue: Catalogue, game: GameRow, fixture
   if (!isOver && game.period === period && game.homeScore === home && game.awayScore === away) return
   const score = { homeScore: home, awayScore: away }
   const change = isOver ? { ...score, period: null, status: 'finished' as const } : { ...score, period }
-  await kernel.workerDb.transaction((tx) => catalogue.changeGame(tx, game.id, change, now))
+  await kernel.workerDb.transaction((tx) => catalogue.manualGames.change(tx, game.id, change, now))
 }
 
 const MARGIN = 1.05
 const MIN_ODDS = 103
 
 /** Two-way odds in hundredths. */
-function twoWayOdds(homeWins: number): Parameters<Catalogue['createGame']>[2] {
+function twoWayOdds(homeWins: number): Parameters<Catalogue['manualGames']['create']>[2] {
   const odds = (chance: number): number => Math.max(MIN_ODDS, Math.floor(100 / (chance * MARGIN)))
   return {
     homeOdds: odds(homeWins),

@@ -20,7 +20,7 @@ export async function namesOf(
   const actors = entries.flatMap(({ actorId }) => actorId ?? [])
   const [people, games] = await Promise.all([
     identity.profiles([...new Set([...actors, ...idsOf('user')])]),
-    catalogue.games([...new Set(idsOf('game'))]),
+    catalogue.games.byIds([...new Set(idsOf('game'))]),
   ])
   const userIn = (id: string | null): string => {
     const profile = id === null ? undefined : people.get(id)

@@ -9,7 +9,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 
 export type StatsDeps = {
   readonly betting: Pick<Betting, 'administration'>
-  readonly catalogue: Pick<Catalogue, 'countForAdmin' | 'feedLag' | 'skippedMatches'>
+  readonly catalogue: Pick<Catalogue, 'administration' | 'feed'>
 }
 
 /** The figures of the dashboard (ADMX-07 to ADMX-18). */
@@ -21,9 +21,9 @@ export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[]
     const [sums, [players], games, skipped, feedLag] = await Promise.all([
       history.around(today, yesterday),
       history.playersByDay(today),
-      catalogue.countForAdmin(yesterday, today),
-      catalogue.skippedMatches(now),
-      catalogue.feedLag(),
+      catalogue.administration.countGames(yesterday, today),
+      catalogue.feed.skippedMatches(now),
+      catalogue.feed.lag(),
     ])
     // A platform that opened during the compared day has no complete day to compare with.
     const change = (now: number, before: number) => (games.hadGamesBefore ? changeOf(now, before) : null)

@@ -31,7 +31,7 @@ export async function acceptOffer(
   { ticketId, userId, seenUgx }: Acceptance,
 ): Promise<Result<Accepted, AcceptRefusal>> {
   const [, placed] = await Promise.all([
-    deps.catalogue.lockResultsShared(tx),
+    deps.catalogue.results.lockShared(tx),
     deps.betting.tickets.lock(tx, ticketId),
     deps.wallet.accounts.lock(tx, [userId]),
   ])
@@ -55,7 +55,7 @@ export async function acceptOffer(
   }
   const dependsOnFeed = feedRequestedAtMs !== Infinity
   const { cashout_delay: delay, feed_latency: latency } = deps.settings.current()
-  const lagMs = dependsOnFeed ? latency * 1000 + (await deps.catalogue.feedLag(tx)).lagMs : 0
+  const lagMs = dependsOnFeed ? latency * 1000 + (await deps.catalogue.feed.lag(tx)).lagMs : 0
   const delayMs = (isLive ? delay : 0) * 1000 + lagMs
   // The check compares this time with the time of a feed request on another node, so both use the database's clock.
   const aheadMs = dependsOnFeed ? (await databaseAhead(tx)).mostMs : 0

@@ -21,7 +21,7 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
   if (found === null) return
   await kernel.workerDb.transaction(async (tx) => {
     const [, placed] = await Promise.all([
-      deps.catalogue.lockResultsShared(tx),
+      deps.catalogue.results.lockShared(tx),
       deps.betting.tickets.lock(tx, found.ticketId),
       deps.wallet.accounts.lock(tx, [found.userId]),
     ])

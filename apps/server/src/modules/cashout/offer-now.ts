@@ -13,7 +13,7 @@ import { marksOf, ticketProgress } from './ticket-progress.ts'
 
 export type CashoutDeps = {
   readonly betting: Pick<Betting, 'tickets'>
-  readonly catalogue: Pick<Catalogue, 'feedLag' | 'games' | 'lockResultsShared'>
+  readonly catalogue: Pick<Catalogue, 'feed' | 'games' | 'results'>
   readonly pricing: Pick<Pricing, 'pricesOf'>
   readonly settings: Pick<SettingsApi, 'current'>
   readonly wallet: Pick<Wallet, 'accounts' | 'ledger' | 'transfers'>
@@ -38,7 +38,7 @@ export const gamesOf = (
   sql: Sql,
   { catalogue }: Pick<CashoutDeps, 'catalogue'>,
   { legs }: PlacedTicket,
-): Promise<Games> => catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], sql)
+): Promise<Games> => catalogue.games.byIds([...new Set(legs.map(({ gameId }) => gameId))], sql)
 
 /** The offer of a ticket at `now`, computed from games that were just read. */
 export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, now: Date): OfferNow {

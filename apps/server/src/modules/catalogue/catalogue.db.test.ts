@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Catalogue } from './index.ts'
+import { isOpen } from './games/game-change.ts'
 import type { FeedGame } from './ports.ts'
 import { at, BEFORE, feedMatch as match, goal, type FeedFixture, feedFixture, START } from './testing/feed-fixture.ts'
 
@@ -39,8 +40,8 @@ describe('ingesting a feed', () => {
       updated_at: BEFORE,
     })
     expect(game).toMatchObject({ name: 'Vipers SC vs KCCA FC', status: 'upcoming', homeOdds: 185, priceVersion: 1 })
-    expect(catalogue.isOpen(game, BEFORE)).toBe(true)
-    expect(catalogue.isOpen(game, START)).toBe(false)
+    expect(isOpen(game, BEFORE)).toBe(true)
+    expect(isOpen(game, START)).toBe(false)
   })
 
   it('ingesting a feed writes nothing for an unchanged report', async () => {
@@ -50,10 +51,10 @@ describe('ingesting a feed', () => {
   })
 
   it('[MKT-40] ingesting a feed keeps a match without odds closed for bets', async () => {
-    await catalogue.ingest([match('bare')], new Map(), BEFORE)
+    await catalogue.feed.ingest([match('bare')], new Map(), BEFORE)
     const game = await stored('bare')
     expect(game.model).toBeNull()
-    expect(catalogue.isOpen(game, BEFORE)).toBe(false)
+    expect(isOpen(game, BEFORE)).toBe(false)
   })
 
   it('[DATA-10] [SETL-06] ingesting a feed settles a finished match once, even if the feed later reports something else', async () => {
@@ -125,20 +126,20 @@ describe('the game clock', () => {
   it('[LIVE-13] the game clock starts games whose kick-off passed less than three hours ago', async () => {
     await ingest(BEFORE, match('starts'))
     app.clock.set(at(1))
-    await catalogue.runClock()
+    await catalogue.clock.run()
     expect((await stored('starts')).status).toBe('live')
   })
 
   it('[LIVE-14] the game clock does not start a game whose kick-off passed more than three hours ago', async () => {
     await ingest(BEFORE, match('stale', { startsAt: at(-200) }))
     app.clock.set(at(1))
-    await catalogue.runClock()
+    await catalogue.clock.run()
     expect((await stored('stale')).status).toBe('upcoming')
   })
 
   const manually = () =>
     app.kernel.db.transaction((tx) =>
-      catalogue.createGame(
+      catalogue.manualGames.create(
         tx,
         {
           homeTeam: 'A',
@@ -162,31 +163,31 @@ describe('the game clock', () => {
       [100, 'finished'],
     ] as const) {
       app.clock.set(at(minute))
-      await catalogue.runClock()
-      await catalogue.runClock()
-      expect((await catalogue.game(id))?.status).toBe(status)
+      await catalogue.clock.run()
+      await catalogue.clock.run()
+      expect((await catalogue.games.byId(id))?.status).toBe(status)
     }
-    expect((await catalogue.game(id))?.decision).toMatchObject({ kind: 'result', result: { home: 0, away: 1 } })
+    expect((await catalogue.games.byId(id))?.decision).toMatchObject({ kind: 'result', result: { home: 0, away: 1 } })
   })
 
   it('[LIVE-16] the game clock checks a game without locks before it finishes the game, and a failed check delays only that game', async () => {
     app.clock.set(at(1))
     const [held, broken, ended] = [await manually(), await manually(), await manually()]
-    await catalogue.runClock()
+    await catalogue.clock.run()
     const noted: string[] = []
-    catalogue.onBeforeClockEnd(async ({ id }) => {
+    catalogue.clock.onBeforeEnd(async ({ id }) => {
       await app.kernel.db.transaction((tx) => tx.query(`select from games where id = $1 for update nowait`, [id]))
       if (id === broken.id) throw new Error('its bets cannot be read')
       return id === held.id ? null : async (tx) => void noted.push(...(await tx.query<string>(`select`)).map(() => id))
     })
     app.clock.set(at(100))
-    await catalogue.runClock()
-    expect(await catalogue.game(held.id)).toMatchObject({ held: true, resultVersion: 0 })
-    expect(await catalogue.game(broken.id)).toMatchObject({ status: 'live', held: false, resultVersion: 0 })
-    expect(await catalogue.game(ended.id)).toMatchObject({ status: 'finished', resultVersion: 1 })
+    await catalogue.clock.run()
+    expect(await catalogue.games.byId(held.id)).toMatchObject({ held: true, resultVersion: 0 })
+    expect(await catalogue.games.byId(broken.id)).toMatchObject({ status: 'live', held: false, resultVersion: 0 })
+    expect(await catalogue.games.byId(ended.id)).toMatchObject({ status: 'finished', resultVersion: 1 })
     expect(noted).toEqual([ended.id])
-    catalogue.onBeforeClockEnd(async () => async () => {})
-    await catalogue.runClock()
-    expect(await catalogue.game(broken.id)).toMatchObject({ status: 'finished', resultVersion: 1 })
+    catalogue.clock.onBeforeEnd(async () => async () => {})
+    await catalogue.clock.run()
+    expect(await catalogue.games.byId(broken.id)).toMatchObject({ status: 'finished', resultVersion: 1 })
   })
 })

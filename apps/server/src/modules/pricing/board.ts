@@ -44,7 +44,7 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
   }
 
   async function reloadAll(): Promise<void> {
-    const rows = await catalogue.openGames(new Date(kernel.clock.now().getTime() + AHEAD_MS))
+    const rows = await catalogue.games.open(new Date(kernel.clock.now().getTime() + AHEAD_MS))
     const next = new Map(rows.map((game) => [game.id, game]))
     const changed = [...new Set([...byId.keys(), ...next.keys()])].filter(
       (id) => byId.get(id)?.updatedAt.getTime() !== next.get(id)?.updatedAt.getTime(),
@@ -55,7 +55,7 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
   }
 
   async function reload(ids: readonly string[]): Promise<void> {
-    const rows = await catalogue.games(ids)
+    const rows = await catalogue.games.byIds(ids)
     const before = statusesOf(ids)
     for (const id of ids) {
       const game = rows.get(id)

@@ -277,7 +277,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
       },
       order,
       feed: (request) => void simulator.control(request),
-      runClock: () => catalogue.runClock(),
+      runClock: () => catalogue.clock.run(),
       shows: async (shown) => {
         await expect.poll(() => pricing.detail(gameId, clock.now()), patience).toMatchObject(shown)
       },
@@ -288,9 +288,9 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
     const scenario = await world()
     await happens(scenario)
     const { catalogue } = app.modules
-    await expect.poll(() => catalogue.game(scenario.gameId), patience).toMatchObject(stored(scenario))
+    await expect.poll(() => catalogue.games.byId(scenario.gameId), patience).toMatchObject(stored(scenario))
     await scenario.shows(shown(scenario))
-    expect(await catalogue.game(scenario.gameId)).toMatchObject(stored(scenario))
+    expect(await catalogue.games.byId(scenario.gameId)).toMatchObject(stored(scenario))
   })
 
   it('[DATA-16] kick-offs are exact to the minute in any time zone of the feed, and each match is stored once', async () => {
@@ -300,6 +300,6 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
       [new Date(kickoffMs)],
     )
     expect(rows).toEqual([{ count: 1 }])
-    expect((await app.modules.catalogue.game(gameId))?.startTime).toEqual(new Date(kickoffMs))
+    expect((await app.modules.catalogue.games.byId(gameId))?.startTime).toEqual(new Date(kickoffMs))
   })
 })

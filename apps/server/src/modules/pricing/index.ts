@@ -11,7 +11,7 @@ import { overroundWithReaction } from '@mupiira/domain/risk/price-reaction.ts'
 import type { Approvals } from '../../kernel/approvals.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Catalogue, GameRow } from '../catalogue/index.ts'
+import { type Catalogue, type GameRow, isOpen } from '../catalogue/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import { type MarketAdminDeps, marketRoutes } from './admin/market-routes.ts'
 import { createBoard, createMostBetOn } from './board.ts'
@@ -88,7 +88,7 @@ export function createPricing(
     for (const listener of listeners) listener(ids, changed)
   }
   board.onChange((ids, affectsLists) => announce(ids, affectsLists ? 'lists' : 'games'))
-  catalogue.gameSearch.onChange(() => void version++)
+  catalogue.search.onChange(() => void version++)
   const mostBetOn = createMostBetOn(kernel, board, ports.gamesMostBetOn, () => void version++)
 
   async function find(ids: readonly string[]): Promise<Map<string, GameRow>> {
@@ -99,19 +99,19 @@ export function createPricing(
     }
     const missing = ids.filter((id) => !found.has(id))
     if (missing.length > 0)
-      for (const [id, game] of await catalogue.games(missing)) if (!game.hidden) found.set(id, game)
+      for (const [id, game] of await catalogue.games.byIds(missing)) if (!game.hidden) found.set(id, game)
     return found
   }
 
   const isSearch = ({ q = '' }: QueryOf<typeof listGames>): boolean => q.trim() !== ''
   const named = async (games: readonly GameRow[], query: QueryOf<typeof listGames>): Promise<readonly GameRow[]> =>
-    isSearch(query) ? catalogue.gameSearch.search(query.q ?? '', games) : games
+    isSearch(query) ? catalogue.search.find(query.q ?? '', games) : games
 
   const show = (game: GameRow, now: Date): Game => presentGame(game, cache.of(game, now), now)
 
   /** Games also close by time alone. Responses cached while they were open are then stale. */
   function closeStarted(now: Date): void {
-    const nowOpen = new Set(board.games().flatMap((game) => (catalogue.isOpen(game, now) ? [game.id] : [])))
+    const nowOpen = new Set(board.games().flatMap((game) => (isOpen(game, now) ? [game.id] : [])))
     const closed = [...open].filter((id) => !nowOpen.has(id))
     open = nowOpen
     if (closed.length > 0) announce(closed, 'games')
@@ -129,7 +129,7 @@ export function createPricing(
     version++
     const changed: string[] = []
     for (const game of board.games()) {
-      if (!catalogue.isOpen(game, now)) continue
+      if (!isOpen(game, now)) continue
       cache.of(game, now).price('1x2', '1')
       changed.push(game.id)
       await new Promise((resolve) => setImmediate(resolve))
@@ -179,7 +179,7 @@ export function createPricing(
       const limit = query.limit ?? 20
       const after = readCursor(query.cursor)
       if (query.status === 'finished') {
-        const rows = await catalogue.finished(after, limit + 1)
+        const rows = await catalogue.games.finished(after, limit + 1)
         const page = within(await named(rows.slice(0, limit).filter(matches(query)), query), query, now)
         const last = rows[limit - 1]
         const nextCursor = rows.length > limit && last !== undefined ? writeCursor(last) : null
@@ -224,7 +224,7 @@ export function createPricing(
       routes: (others, approvals) => marketRoutes(kernel, { ...others, catalogue, pricing }, approvals),
     },
     async start() {
-      await catalogue.gameSearch.start()
+      await catalogue.search.start()
       await board.start()
       await mostBetOn.refresh()
     },

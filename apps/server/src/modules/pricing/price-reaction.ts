@@ -6,7 +6,7 @@ import { loweredOdds, reactionOf } from '@mupiira/domain/risk/price-reaction.ts'
 import { liabilityLimits, selectionLimit } from '@mupiira/domain/limits/stake-rules.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Catalogue, GameRow, PriceReaction } from '../catalogue/index.ts'
+import { type Catalogue, type GameRow, isOpen, type PriceReaction } from '../catalogue/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Board } from './board.ts'
 import type { OpenLiabilities } from './ports.ts'
@@ -38,7 +38,7 @@ export const jointReaction = (
 ): number => Math.max(0, ...picks.map(({ market, selectionId }) => priceReaction[market]?.[selectionId] ?? 0))
 
 type Deps = {
-  readonly catalogue: Pick<Catalogue, 'isOpen' | 'setPriceReactions'>
+  readonly catalogue: Pick<Catalogue, 'markets'>
   readonly settings: Pick<SettingsApi, 'current'>
   readonly board: Pick<Board, 'games'>
   readonly openLiabilities: OpenLiabilities
@@ -58,10 +58,11 @@ export function createPriceReaction({ clock, workerDb }: Pick<Kernel, 'clock' | 
     const newReactions = await computeReactions(settings.current(), () => openLiabilities(MAX_AGE_MS))
     const changed = board.games().flatMap((game) => {
       const reaction = newReactions.get(game.id) ?? {}
-      const isSame = !catalogue.isOpen(game, now) || isDeepStrictEqual(game.priceReaction, reaction)
+      const isSame = !isOpen(game, now) || isDeepStrictEqual(game.priceReaction, reaction)
       return isSame ? [] : [[game.id, reaction] as const]
     })
-    if (changed.length > 0) await workerDb.transaction((tx) => catalogue.setPriceReactions(tx, new Map(changed), now))
+    if (changed.length > 0)
+      await workerDb.transaction((tx) => catalogue.markets.setPriceReactions(tx, new Map(changed), now))
   }
 }
 

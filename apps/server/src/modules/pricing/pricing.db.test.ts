@@ -34,7 +34,7 @@ async function onBoard(name: string): Promise<void> {
 }
 const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: BaseOdds | null = ODDS): Promise<GameRow> =>
   app.kernel.db.transaction((tx) =>
-    catalogue.createGame(
+    catalogue.manualGames.create(
       tx,
       {
         homeTeam,
@@ -51,7 +51,9 @@ const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: BaseOdds | 
   )
 /** The game is live after this many minutes, break included. */
 const play = (id: string, minutesPassed: number) =>
-  app.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { status: 'live', minutesPassed }, clock.now()))
+  app.kernel.db.transaction((tx) =>
+    catalogue.manualGames.change(tx, id, { status: 'live', minutesPassed }, clock.now()),
+  )
 const listed = async (query: Parameters<Pricing['list']>[0] = {}): Promise<string[]> =>
   (await pricing.list(query, clock.now())).items.map((item) => item.homeTeam)
 
@@ -75,7 +77,7 @@ it('[MKT-33] the goal prices of listed games equal those of their market screens
   })
   expect(shown?.over).toBeGreaterThan(1)
   await app.kernel.db.transaction(async (tx) => {
-    for (const { id } of [football, tennis]) await catalogue.changeGame(tx, id, { hidden: true }, clock.now())
+    for (const { id } of [football, tennis]) await catalogue.manualGames.change(tx, id, { hidden: true }, clock.now())
   })
   await expect.poll(() => pricing.goalPrices([football.id], clock.now())).toEqual([])
 })
@@ -255,7 +257,7 @@ describe('prices', () => {
     expect(before?.prices['1']).toBeGreaterThan(1)
     expect(before).not.toHaveProperty('closing')
     const change = { status: 'live', minutesPassed: 3 } as const
-    await app.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, change, clock.now()))
+    await app.kernel.db.transaction((tx) => catalogue.manualGames.change(tx, id, change, clock.now()))
     await expect
       .poll(() => pricing.detail(id, clock.now()))
       .toMatchObject({ open: false, prices: { '1': null }, clock: { label: "Live 3'" } })
@@ -343,7 +345,7 @@ describe('prices', () => {
     const at = async (seconds: number) =>
       (await pricing.detail(id, new Date(NOW.getTime() + seconds * 1000))) ?? expect.fail('the game was not found')
     const rebase = (homeOdds: number) =>
-      app.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { homeOdds }, clock.now()))
+      app.kernel.db.transaction((tx) => catalogue.manualGames.change(tx, id, { homeOdds }, clock.now()))
     for (const [seconds, homeOdds, trend] of [
       [0, 190, 'down'],
       [30, 234, 'up'],

@@ -20,7 +20,7 @@ const entry = { actorId: newId(), note: 'The wrong side was reported' }
 
 /** Evaluates all legs of a game as a settlement pass does first. */
 async function evaluated(gameId: string): Promise<DecidedGame> {
-  const [game] = await app.modules.catalogue.decided([gameId])
+  const [game] = await app.modules.catalogue.results.decidedAmong([gameId])
   if (game === undefined) throw new Error('the game has no result')
   const selections = await app.modules.betting.decisions.allSelections(app.kernel.db, [gameId])
   await app.modules.betting.decisions.storeOutcomes(
@@ -122,7 +122,7 @@ describe('a result that is corrected during a settlement pass', () => {
       expect((await app.ticket(ticket)).status).toBe(status)
       const entries = await app.modules.wallet.ledger.entriesOf(ticket.id)
       expect(entries.map(({ kind }) => kind)).toEqual(kinds)
-      expect(await app.modules.catalogue.toSettle(100)).toEqual([])
+      expect(await app.modules.catalogue.results.toSettle(100)).toEqual([])
     },
   )
 })

@@ -70,7 +70,7 @@ export function createSettlement(
   return {
     settleNow,
     decideResult: (gameId, entered, entry) =>
-      kernel.db.transaction((tx) => deps.catalogue.decideResult(tx, gameId, entered, entry, kernel.clock)),
+      kernel.db.transaction((tx) => deps.catalogue.results.decide(tx, gameId, entered, entry, kernel.clock)),
     previewResult: preview,
     administration: {
       routes: (others, approvals) =>

@@ -29,7 +29,7 @@ describe('a result that arrives while a bet on the game is being placed', () => 
     if (ticket === undefined) throw new Error('the bet was not placed')
     await app.settle()
     expect(await app.ticket(ticket)).toMatchObject({ status: 'won' })
-    expect(await app.modules.catalogue.toSettle(10)).toEqual([])
+    expect(await app.modules.catalogue.results.toSettle(10)).toEqual([])
   })
 })
 
@@ -40,7 +40,7 @@ describe('a first result', () => {
     const decide = (entered: Parameters<typeof modules.settlement.decideResult>[1]) =>
       modules.settlement.decideResult(id, entered, { actorId: newId(), note: 'Called off' })
     const { correction } = await kernel.workerDb.transaction(async (tx) => {
-      await modules.catalogue.lockResultsShared(tx)
+      await modules.catalogue.results.lockShared(tx)
       expect(await decide({ kind: 'void', reason: 'CANCELLED' })).toMatchObject({ ok: true })
       app.clock.forward(2 * 86_400_000)
       const correction = decide({ kind: 'result', score: { home: 1, away: 0 } })
@@ -62,7 +62,7 @@ describe('continuous bets on one game', () => {
     const bettors = Array.from({ length: 8 }, async (_, at) => {
       while (!isOver) {
         await kernel.workerDb.transaction(async (tx) => {
-          await modules.catalogue.lockOffers(tx, [voided.id, deleted.id], 'shared')
+          await modules.catalogue.games.lockOffers(tx, [voided.id, deleted.id], 'shared')
           placed++
           await sleep(5 + at)
         })
@@ -75,6 +75,6 @@ describe('continuous bets on one game', () => {
     isOver = true
     await Promise.all(bettors)
     expect([result.ok, deletion.status]).toEqual([true, 200])
-    expect(await modules.catalogue.game(deleted.id)).toBeNull()
+    expect(await modules.catalogue.games.byId(deleted.id)).toBeNull()
   })
 })

@@ -43,11 +43,11 @@ export async function previewResult(
   { gameId, entered }: { readonly gameId: string; readonly entered: StaffResult },
   now: Date,
 ): Promise<Result<ResultEffect, ResultRefusal>> {
-  const after = await deps.catalogue.evaluateResult(gameId, entered, now)
+  const after = await deps.catalogue.results.evaluate(gameId, entered, now)
   if (!after.ok) return after
   const { decision, resultVersion, firstLiveAt } = after.value
   // Entering the current result again creates no version and decides nothing.
-  const isNew = (await deps.catalogue.game(gameId))?.resultVersion !== resultVersion
+  const isNew = (await deps.catalogue.games.byId(gameId))?.resultVersion !== resultVersion
   if (decision === null) return err('IMPOSSIBLE_SCORE')
   const game: DecidedGame = { gameId, decision, resultVersion, firstLiveAt, affectedBets: affectedBetsOf(after.value) }
   const moved = new Map<string, { paid: bigint; takenBack: bigint }>()

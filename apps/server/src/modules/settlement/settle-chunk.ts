@@ -65,7 +65,7 @@ export async function gamesInCorrection(
   { catalogue }: Pick<SettleDeps, 'catalogue'>,
   games: readonly DecidedGame[],
 ): Promise<readonly DecidedGame[] | 'corrected'> {
-  const { versions, inCorrection } = await catalogue.lockResultsForReading(
+  const { versions, inCorrection } = await catalogue.results.lockForReading(
     tx,
     games.map((game) => game.gameId),
   )

@@ -177,10 +177,10 @@ describe('opening a ticket', () => {
 
 describe('a manual game that restarts', () => {
   const step = (id: string, kind: 'start' | 'postpone' | 'abandon' | 'reopen', now = app.clock.now()) =>
-    app.kernel.db.transaction((tx) => app.modules.catalogue.controlManualGame(tx, id, { kind }, now))
+    app.kernel.db.transaction((tx) => app.modules.catalogue.manualGames.step(tx, id, { kind }, now))
   const runTo = async (minutes: number): Promise<void> => {
     app.clock.set(minutesLater(minutes))
-    await app.modules.catalogue.runClock()
+    await app.modules.catalogue.clock.run()
     await app.settle()
   }
   afterEach(() => app.clock.set(NOON))

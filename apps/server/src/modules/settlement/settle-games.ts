@@ -23,7 +23,7 @@ export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise
   let settled = await settleRescheduled(kernel, deps)
   const stuck = new Set<string>()
   for (;;) {
-    const waiting = await deps.catalogue.toSettle(GAMES_AT_ONCE + stuck.size)
+    const waiting = await deps.catalogue.results.toSettle(GAMES_AT_ONCE + stuck.size)
     const games = waiting.filter(({ gameId }) => !stuck.has(gameId))
     if (games.length === 0) return settled
     const pass = await settlePass(kernel, deps, games)
@@ -39,14 +39,14 @@ export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise
 
 /** Voids bets on undecided games that were rescheduled by a day or more; later bets stay (D20). */
 async function settleRescheduled(kernel: Kernel, deps: SettlementDeps): Promise<number> {
-  const rescheduled = await deps.catalogue.rescheduledToSettle(GAMES_AT_ONCE)
+  const rescheduled = await deps.catalogue.results.rescheduledToSettle(GAMES_AT_ONCE)
   if (rescheduled.length === 0) return 0
   const games = rescheduled.filter(({ affectedBets }) => affectedBets !== '{}')
   const pass = games.length === 0 ? null : await settlePass(kernel, deps, games)
   // A game that was decided in the meantime is absent in the next turn, and its result voids the same bets.
   if (pass !== null && pass.end !== 'complete') return pass.count
   const full = rescheduled.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
-  await deps.catalogue.markReschedulesSettled(kernel.workerDb, full)
+  await deps.catalogue.results.markReschedulesSettled(kernel.workerDb, full)
   await deps.betting.decisions.deleteOutcomes(kernel.workerDb, full)
   return pass?.count ?? 0
 }
@@ -67,7 +67,7 @@ async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readon
   let count = 0
 
   const corrected = games.filter((game) => game.resultVersion > 1)
-  const rows = corrected.length === 0 ? null : await catalogue.games(corrected.map((game) => game.gameId))
+  const rows = corrected.length === 0 ? null : await catalogue.games.byIds(corrected.map((game) => game.gameId))
   for (const game of corrected) {
     const chunks = await decisions.ticketsToCorrect(kernel.workerDb, game, ticketsAtOnce)
     const match = rows?.get(game.gameId)?.name ?? ''
@@ -109,7 +109,7 @@ async function evaluateAll(
 /** Settles all decidable legs of one ticket at once (SETL-02). */
 export async function settleTicket(kernel: Kernel, deps: SettlementDeps, ticketId: string): Promise<boolean> {
   const { decisions } = deps.betting
-  const games = await deps.catalogue.decided(await decisions.openGamesOf(kernel.db, ticketId), kernel.db)
+  const games = await deps.catalogue.results.decidedAmong(await decisions.openGamesOf(kernel.db, ticketId), kernel.db)
   if (games.length === 0) return false
   const selections = await decisions.openSelectionsOfTicket(kernel.db, ticketId)
   const { evaluated } = evaluateSelections(selections, new Map(games.map((game) => [game.gameId, game])))
@@ -124,7 +124,7 @@ export async function settleTicket(kernel: Kernel, deps: SettlementDeps, ticketI
 async function recordSettled(kernel: Kernel, catalogue: Catalogue, games: readonly DecidedGame[]): Promise<void> {
   if (games.length === 0) return
   await kernel.workerDb.transaction(async (tx) => {
-    const now = await catalogue.markSettled(tx, games, kernel.clock)
+    const now = await catalogue.results.markSettled(tx, games, kernel.clock)
     await addSettlements(tx, games, now)
   })
 }

@@ -123,7 +123,7 @@ describe('cancelling a ticket', () => {
     const startTime = new Date(app.clock.now().getTime() + 3_600_000)
     for (const change of [{ status: 'live' }, { status: 'postponed' }, { startTime }, { status: 'upcoming' }] as const)
       await app.changeGame(game.id, change)
-    expect(await app.modules.catalogue.game(game.id)).toMatchObject({ status: 'upcoming', startTime })
+    expect(await app.modules.catalogue.games.byId(game.id)).toMatchObject({ status: 'upcoming', startTime })
     const requested = await app.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: 'not started' })
     expect([requested.status, requested.body]).toMatchObject([202, { refundAmount: 0 }])
     await app.set('four_eyes_threshold', 1_000_000)

@@ -56,7 +56,7 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     const placed = await placedTicket(tx, ticketId)
     if (placed === null) return err('TICKET_NOT_FOUND')
     const { ticket, legs } = placed
-    const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)
+    const games = await catalogue.games.byIds([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => hasEverStarted(game, now))
     const before = hasStarted ? await fourEyes.movedWithoutApproval(tx, by.actorId, now) : ZERO
     const approvalDecision = hasStarted

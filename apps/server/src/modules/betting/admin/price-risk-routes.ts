@@ -15,7 +15,7 @@ import { manualOdds, type Pricing } from '../../pricing/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 
 export type PriceRiskDeps = {
-  readonly catalogue: Pick<Catalogue, 'game' | 'openGames'>
+  readonly catalogue: Pick<Catalogue, 'games'>
   readonly pricing: Pick<Pricing, 'modelPricesOf'>
   readonly settings: Pick<SettingsApi, 'current'>
 }
@@ -44,7 +44,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
     route(listPricesOffModel, async ({ now }) => {
       const current = settings.current()
       const { model_difference: mostPoints } = current
-      const games = await catalogue.openGames(new Date(now.getTime() + AHEAD_MS))
+      const games = await catalogue.games.open(new Date(now.getTime() + AHEAD_MS))
       const items = games.flatMap((game) => [
         ...deviatingManualOdds(game, mostPoints, now).map((price) => presentOffModel(game, price, 'own')),
         ...deviatingBaseOdds(game, current).map((price) => presentOffModel(game, price, 'base')),
@@ -54,7 +54,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
     }),
 
     route(getGameScores, async ({ params }) => {
-      const game = isId(params.id) ? await catalogue.game(params.id) : null
+      const game = isId(params.id) ? await catalogue.games.byId(params.id) : null
       if (game === null) return { error: 'GAME_NOT_FOUND' }
       const claims = await openPayoutsOn(db, game.id)
       // Other sports have no list of final scores.

@@ -25,7 +25,7 @@ import { staffOf } from '../../../kernel/http/staff.ts'
 export type RiskDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly presentTickets: (ids: readonly string[]) => Promise<Ticket[]>
-  readonly catalogue: Pick<Catalogue, 'games' | 'suspensions' | 'listedLeagues' | 'setSuspended'>
+  readonly catalogue: Pick<Catalogue, 'games' | 'suspensions'>
   readonly identity: Pick<Identity, 'lockProfile' | 'profiles'>
   readonly liabilityReader: Pick<LiabilityReader, 'all'>
   readonly settings: Pick<SettingsApi, 'current'>
@@ -64,12 +64,12 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
       const { at, exposure: adding } = exposure()
       const [{ games, largest, liabilities }, suspensions, leagues] = await Promise.all([
         adding,
-        catalogue.suspensions(),
-        catalogue.listedLeagues(),
+        catalogue.suspensions.now(),
+        catalogue.suspensions.leagues(),
       ])
       const limits = liabilityLimits(settings.current())
       const [rows, tickets] = await Promise.all([
-        catalogue.games(games.map(({ gameId }) => gameId)),
+        catalogue.games.byIds(games.map(({ gameId }) => gameId)),
         presentTickets(largest),
       ])
       const ids = [...tickets.map(({ userId }) => userId), ...suspensions.map(({ actorId }) => actorId)]
@@ -127,7 +127,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
       const { scope, suspended, reason } = body
       const games = await db.transaction(async (tx) => {
         const entered = { scope, suspended, actorId: actor.userId, reason }
-        const { wasSuspended, games } = await catalogue.setSuspended(tx, entered, now)
+        const { wasSuspended, games } = await catalogue.suspensions.set(tx, entered, now)
         const auditEntry = { action: suspended ? 'risk.suspend' : 'risk.resume', subject: `league:${scope}` } as const
         const states = { before: { suspended: wasSuspended }, after: { suspended, games } }
         await audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, now)

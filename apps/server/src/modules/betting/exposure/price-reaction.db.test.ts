@@ -19,7 +19,7 @@ function nextStep(): void {
   app.clock.set(new Date(NOON.getTime() + minutes * MINUTE_MS))
 }
 const pricesOf = async (gameId: string) => {
-  const [game] = [...(await app.modules.catalogue.games([gameId])).values()]
+  const [game] = [...(await app.modules.catalogue.games.byIds([gameId])).values()]
   if (game === undefined) throw new Error('no game')
   return app.modules.pricing.pricesOf(game, app.clock.now())
 }

@@ -79,9 +79,9 @@ describe('a placed bet', () => {
       })
       const underHouse = await app.odds(fresh.id, 'draw_no_bet', '1')
       const { catalogue, protection } = app.modules
-      const lockOffers: typeof catalogue.lockOffers = async (...locks) => {
+      const lockOffers: typeof catalogue.games.lockOffers = async (...locks) => {
         if (moment === 'waits for locks') await app.set('settlement_rulebook', 'industry')
-        return catalogue.lockOffers(...locks)
+        return catalogue.games.lockOffers(...locks)
       }
       const limitStatus: typeof protection.limitStatus = async (...players) => {
         const limits = await protection.limitStatus(...players)
@@ -92,7 +92,7 @@ describe('a placed bet', () => {
       }
       const deps = {
         ...app.deps,
-        catalogue: { ...catalogue, lockOffers },
+        catalogue: { ...catalogue, games: { ...catalogue.games, lockOffers } },
         protection: { ...protection, limitStatus },
       }
       await placeBets(app.kernel, deps, [request])

@@ -149,7 +149,7 @@ async function readState(
   const records = batch.map(({ idempotencyRecord }) => idempotencyRecord)
   const [accounts, , recalled, codes] = await Promise.all([
     deps.wallet.accounts.lock(tx, userIds),
-    deps.catalogue.lockOffers(tx, gameIds, 'shared'),
+    deps.catalogue.games.lockOffers(tx, gameIds, 'shared'),
     idempotency.recallMany(tx, records),
     lockCodes(tx, batch),
   ])
@@ -161,7 +161,7 @@ async function readState(
   const near = playersNearLimit(deps.liabilities, bets, liabilityLimits(deps.settings.current()).playerUgx)
   const [counters, rows, limits, liabilities] = await Promise.all([
     readCounters(tx, userIds, now),
-    deps.catalogue.currentGames(tx, cached),
+    deps.catalogue.games.current(tx, cached),
     deps.protection.limitStatus(tx, userIds, now),
     playerLiabilities(tx, near, gameIds),
   ])

@@ -55,7 +55,7 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
   let onOpen: OnOpenTicket = () => Promise.resolve(false)
 
   const gamesOf = (tickets: readonly TicketWithLegs[]) =>
-    catalogue.games([...new Set(tickets.flatMap(({ legs }) => legs.map((leg) => leg.gameId)))])
+    catalogue.games.byIds([...new Set(tickets.flatMap(({ legs }) => legs.map((leg) => leg.gameId)))])
 
   async function present(tickets: readonly TicketWithLegs[]): Promise<Ticket[]> {
     if (tickets.length === 0) return []
@@ -83,7 +83,7 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
     const ticket = (await settleIfOver(found)) ? await reading((sql) => storedTicket(sql, id)) : found
     if (ticket === null) return null
     const games = await gamesOf([ticket])
-    const results = await catalogue.results([...games.keys()])
+    const results = await catalogue.results.history([...games.keys()])
     const trail = presentSettlementHistory(ticket.row, ticket.legs, ticket.corrections, results)
     return { ...presentTicket(ticket.row, ticket.legs, games), trail }
   }

@@ -56,13 +56,13 @@ export async function cashoutFixture() {
     /** Makes steps of a manual match. */
     async step(id: string, ...steps: readonly ManualStep[]): Promise<void> {
       for (const each of steps) {
-        const done = await inTransaction((tx) => catalogue.controlManualGame(tx, id, each, clock.now()))
+        const done = await inTransaction((tx) => catalogue.manualGames.step(tx, id, each, clock.now()))
         if (!done.ok) throw new Error(`the step was refused: ${done.error}`)
       }
     },
     control: (id: string, controls: MarketControls) =>
-      inTransaction((tx) => catalogue.controlMarkets(tx, id, () => controls, clock.now())),
-    runClock: catalogue.runClock,
+      inTransaction((tx) => catalogue.markets.control(tx, id, () => controls, clock.now())),
+    runClock: catalogue.clock.run,
 
     /** Reports this minute and score as the feed. */
     async play(id: string, minute: number, homeScore = 0, awayScore = 0, more: Partial<GameRow> = {}) {
@@ -96,16 +96,16 @@ export async function cashoutFixture() {
     /** Enters a result of a game; its tickets are not settled yet. */
     async enterResult(id: string, result: StaffResult): Promise<void> {
       const entry = { actorId: newId(), note: 'by the referee' }
-      const done = await inTransaction((tx) => catalogue.decideResult(tx, id, result, entry, clock))
+      const done = await inTransaction((tx) => catalogue.results.decide(tx, id, result, entry, clock))
       if (!done.ok) throw new Error(`the result was refused: ${done.error}`)
     },
     markSettled: (gameId: string, resultVersion: number) =>
-      inTransaction((tx) => catalogue.markSettled(tx, [{ gameId, resultVersion }], clock)),
+      inTransaction((tx) => catalogue.results.markSettled(tx, [{ gameId, resultVersion }], clock)),
 
     /** Settles the tickets of a live game before its result is published. */
     async settleTickets(id: string, home: number, away: number): Promise<void> {
       const result: MatchResult = { sport: 'soccer', home, away }
-      const firstLiveAt = (await catalogue.game(id))?.firstLiveAt ?? null
+      const firstLiveAt = (await catalogue.games.byId(id))?.firstLiveAt ?? null
       const outcomeOf = ({ market, selection }: { market: MarketId; selection: string }) => {
         const outcome = settle(market, selection, result, 'house')
         return outcome === 'undecided' ? null : outcome

@@ -32,7 +32,7 @@ describe('deleting a game', () => {
     const game = await createManualGame(app)
     let deleted: Promise<TestResponse> | undefined
     await app.kernel.db.transaction(async (tx) => {
-      await app.modules.catalogue.lockOffers(tx, [game.id], 'shared')
+      await app.modules.catalogue.games.lockOffers(tx, [game.id], 'shared')
       deleted = deletion(game.id)
       await untilLockWaits(app.kernel.workerDb)
       expect((await shown(game.id)).id).toBe(game.id)

@@ -110,7 +110,7 @@ describe('a manual game', () => {
     expect(wrongIn(await edit({ homeOdds: 185 }))).toEqual(each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds'))
     expect(wrongIn(await edit({ awayOdds: 0.9 }))).toEqual({ awayOdds: 'must be above 1' })
     await app.kernel.db.transaction((tx) =>
-      app.modules.catalogue.changeGame(tx, game.id, { homeOdds: 18_500 }, app.clock.now()),
+      app.modules.catalogue.manualGames.change(tx, game.id, { homeOdds: 18_500 }, app.clock.now()),
     )
     expect((await edit({ league: 'Uganda Cup' })).status).toBe(200)
     expect((await edit({ homeOdds: 1.9 })).status).toBe(200)

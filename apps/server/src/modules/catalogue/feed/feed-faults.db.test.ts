@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../kernel/ids.ts'
 import { gamesToDecide } from '../admin/admin-games.repository.ts'
+import { isOpen } from '../games/game-change.ts'
 import { at, BEFORE, feedMatch, goal, ODDS, type FeedFixture, feedFixture, START } from '../testing/feed-fixture.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -11,7 +12,7 @@ afterAll(() => app.close())
 beforeEach(() => app.clock.set(BEFORE))
 
 const openGameIds = async (): Promise<(string | null)[]> =>
-  (await app.catalogue.openGames(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
+  (await app.catalogue.games.open(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
 
 describe('an irregular match', () => {
   it('[MKT-42] [SETL-40] a match rescheduled by two days is closed and no longer listed, and its bets are void', async () => {
@@ -19,7 +20,7 @@ describe('an irregular match', () => {
     await app.ingest(BEFORE, feedMatch('moved', { startsAt: at(2 * DAY_MINUTES) }))
     const game = await app.stored('moved')
     expect(game).toMatchObject({ resultVersion: 1, decision: { kind: 'void', reason: 'MOVED' } })
-    expect(app.catalogue.isOpen(game, BEFORE)).toBe(false)
+    expect(isOpen(game, BEFORE)).toBe(false)
     expect(await openGameIds()).not.toContain('moved')
   })
 
@@ -32,8 +33,8 @@ describe('an irregular match', () => {
     const second = await app.stored('again')
     expect(second.id).not.toBe(first.id)
     expect(second).toMatchObject({ status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
-    expect(app.catalogue.isOpen(second, at(-60))).toBe(true)
-    expect(await app.catalogue.game(first.id)).toMatchObject({ decision: { kind: 'void' } })
+    expect(isOpen(second, at(-60))).toBe(true)
+    expect(await app.catalogue.games.byId(first.id)).toMatchObject({ decision: { kind: 'void' } })
     expect(await app.ingest(at(-60), later)).toMatchObject({ changed: 0 })
   })
 
@@ -43,7 +44,7 @@ describe('an irregular match', () => {
     await app.ingest(BEFORE, moved)
     await app.ingest(at(23 * 60 + 20), { ...moved, status: { kind: 'live', minute: 20, halfTime: false } })
     app.clock.set(at(DAY_MINUTES + 5))
-    await app.catalogue.runClock()
+    await app.catalogue.clock.run()
     expect(await app.stored('evening')).toMatchObject({ status: 'live', resultVersion: 0 })
   })
 
@@ -64,7 +65,7 @@ describe('an irregular match', () => {
     await app.ingest(at(-80), later)
     const game = await app.stored('rain')
     expect(game).toMatchObject({ id, status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
-    expect(app.catalogue.isOpen(game, at(-80))).toBe(true)
+    expect(isOpen(game, at(-80))).toBe(true)
     expect(await openGameIds()).toContain('rain')
     const ended = { status: { kind: 'finished' }, score: { home: 1, away: 0 }, goals: [goal('home', 60)] } as const
     await app.ingest(at(7 * 60), { ...later, ...ended })
@@ -74,14 +75,14 @@ describe('an irregular match', () => {
   it('[MKT-42] [LIVE-13] a match whose kick-off is delayed after the game clock started it is upcoming and open again', async () => {
     await app.ingest(BEFORE, feedMatch('delayed'))
     app.clock.set(at(1))
-    await app.catalogue.runClock()
+    await app.catalogue.clock.run()
     await app.ingest(at(2), feedMatch('delayed'))
     expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: null })
     const later = { startsAt: at(45) }
     await app.ingest(at(3), feedMatch('delayed', later))
     const put = await app.stored('delayed')
     expect(put).toMatchObject({ status: 'upcoming', startTime: at(45), firstLiveAt: null })
-    expect(app.catalogue.isOpen(put, at(3))).toBe(true)
+    expect(isOpen(put, at(3))).toBe(true)
     await app.ingest(at(46), feedMatch('delayed', { ...later, status: { kind: 'live', minute: 1, halfTime: false } }))
     expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
     await app.ingest(at(47), feedMatch('delayed', { startsAt: at(90) }))
@@ -91,7 +92,7 @@ describe('an irregular match', () => {
   it('[SETL-40] a match without a result a day after its start is void and no longer listed', async () => {
     await app.ingest(BEFORE, feedMatch('vanished'))
     app.clock.set(at(DAY_MINUTES + 1))
-    await app.catalogue.runClock()
+    await app.catalogue.clock.run()
     expect(await app.stored('vanished')).toMatchObject({ decision: { kind: 'void', reason: 'NO_RESULT_IN_TIME' } })
     expect(await openGameIds()).not.toContain('vanished')
   })
@@ -102,10 +103,10 @@ describe('an irregular match', () => {
     await app.ingest(at(10), feedMatch('ruled', { status: { kind: 'live', minute: 10, halfTime: false } }))
     await app.ingest(at(100), held)
     app.clock.set(at(DAY_MINUTES - 1))
-    await app.catalogue.runClock()
+    await app.catalogue.clock.run()
     expect(await app.stored('ruled')).toMatchObject({ held: true, resultVersion: 0 })
     app.clock.set(at(DAY_MINUTES + 1))
-    await app.catalogue.runClock()
+    await app.catalogue.clock.run()
     expect(await app.stored('ruled')).toMatchObject({ decision: { kind: 'void' } })
   })
 
@@ -148,7 +149,7 @@ describe('an impossible report of a feed', () => {
     ['odds with an impossible margin', { home: 1.02, draw: 3.4, away: 4.3 }],
     ['no draw odds', { home: 1.85, draw: null, away: 4.3 }],
   ])('[MKT-40] a match with %s gets no prices, and other matches are not affected', async (name, odds) => {
-    await app.catalogue.ingest(
+    await app.catalogue.feed.ingest(
       [feedMatch(name), feedMatch(`beside ${name}`)],
       new Map([
         [name, odds],
@@ -164,7 +165,7 @@ describe('an impossible report of a feed', () => {
     const odds = { home: 1.85, draw: 3.4, away: 4.3 }
     const lines = [{ over25: 19, under25: 1.95 }, { over25: 1.05, under25: 1.95 }, {}]
     const names = lines.map((_, at) => `line ${at}`)
-    await app.catalogue.ingest(
+    await app.catalogue.feed.ingest(
       names.map((name) => feedMatch(name)),
       new Map(lines.map((line, at) => [`line ${at}`, { ...odds, ...line }])),
       BEFORE,
@@ -181,7 +182,7 @@ describe('an impossible report of a feed', () => {
     await app.ingest(at(-60), round)
     const held = await app.stored('turned')
     expect(held).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', model: before.model })
-    expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
+    expect(isOpen(held, at(-60))).toBe(false)
     // Staff is notified at once, not at kick-off, because existing bets wait and new bets are refused.
     const toDecide = (await gamesToDecide(app.kernel.db, [], at(-60))).map(({ feedMatchId }) => feedMatchId)
     expect(toDecide).toContain('turned')
@@ -212,11 +213,11 @@ describe('an impossible report of a feed', () => {
     await app.ingest(at(-60), feedMatch('ahead', ended))
     const held = await app.stored('ahead')
     expect(held).toMatchObject({ held: true, status: 'upcoming', resultVersion: 0, decision: null })
-    expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
+    expect(isOpen(held, at(-60))).toBe(false)
     const toDecide = (await gamesToDecide(app.kernel.db, [], at(-60))).map(({ feedMatchId }) => feedMatchId)
     expect(toDecide).toContain('ahead')
     await app.ingest(at(-50), feedMatch('ahead'))
-    expect(app.catalogue.isOpen(await app.stored('ahead'), at(-50))).toBe(true)
+    expect(isOpen(await app.stored('ahead'), at(-50))).toBe(true)
     await app.ingest(at(115), feedMatch('ahead', ended))
     expect(await app.stored('ahead')).toMatchObject({ held: false, winner: 'home', resultVersion: 1 })
   })
@@ -234,7 +235,7 @@ describe('an impossible report of a feed', () => {
     await app.ingest(at(-60), other)
     const held = await app.stored('reused')
     expect(held).toMatchObject({ held: true, homeTeam: 'Vipers Kitende', feedTeamIds: { home: '911', away: '12' } })
-    expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
+    expect(isOpen(held, at(-60))).toBe(false)
     await app.ingest(at(115), { ...other, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
     expect(await app.stored('reused')).toMatchObject({ held: true, resultVersion: 0 })
     await app.ingest(at(116), {
@@ -252,9 +253,9 @@ describe('an impossible report of a feed', () => {
     await app.ingest(BEFORE, match)
     const { id } = await app.stored('quoted once')
     const none = { homeOdds: null, drawOdds: null, awayOdds: null, over25Odds: null, under25Odds: null }
-    await app.kernel.db.transaction((tx) => app.catalogue.changeGame(tx, id, none, at(-70)))
+    await app.kernel.db.transaction((tx) => app.catalogue.manualGames.change(tx, id, none, at(-70)))
     const other = { ...match, homeTeam: 'Express FC', teamIds: { home: '21', away: '12' } }
-    await app.catalogue.ingest([other], new Map(), at(-60))
+    await app.catalogue.feed.ingest([other], new Map(), at(-60))
     expect(await app.stored('quoted once')).toMatchObject({ held: true, homeTeam: 'Vipers SC' })
   })
 
@@ -264,7 +265,7 @@ describe('an impossible report of a feed', () => {
       awayTeam: 'Winner 2',
       teamIds: { home: '901', away: '902' },
     })
-    await app.catalogue.ingest([semi], new Map(), BEFORE)
+    await app.catalogue.feed.ingest([semi], new Map(), BEFORE)
     await app.ingest(at(-60), feedMatch('final', { teamIds: { home: '11', away: '12' } }))
     expect(await app.stored('final')).toMatchObject({ held: false, homeTeam: 'Vipers SC', homeOdds: 185 })
   })
@@ -277,7 +278,7 @@ describe('an impossible report of a feed', () => {
     const entry = { actorId: newId(), note: 'Played in Lugogo' }
     const cancelled = { kind: 'void', reason: 'CANCELLED' } as const
     await app.kernel.db.transaction((tx) =>
-      app.catalogue.decideResult(tx, id, cancelled, entry, { now: () => at(-50) }),
+      app.catalogue.results.decide(tx, id, cancelled, entry, { now: () => at(-50) }),
     )
     await app.ingest(at(-45), round)
     const stored = await app.stored('elsewhere')
@@ -294,7 +295,7 @@ describe('an impossible report of a feed', () => {
     ],
   ])('[OPS-06] a feed report is imported without a match that has %s', async (name, match) => {
     await app.ingest(BEFORE, feedMatch(name, match), feedMatch(`beside ${name}`))
-    const shown = (await app.catalogue.openGames(at(DAY_MINUTES))).map(({ feedMatchId }) => feedMatchId)
+    const shown = (await app.catalogue.games.open(at(DAY_MINUTES))).map(({ feedMatchId }) => feedMatchId)
     expect(shown).toContain(`beside ${name}`)
     expect(shown).not.toContain(name)
   })
@@ -322,10 +323,10 @@ describe('an implausible state', () => {
       await app.ingest(at(-120), feedMatch(name, report))
       const held = await app.stored(name)
       expect(held).toMatchObject({ held: true, status: 'upcoming', firstLiveAt: null, resultVersion: 0 })
-      expect(app.catalogue.isOpen(held, at(-120))).toBe(false)
+      expect(isOpen(held, at(-120))).toBe(false)
       expect(await toDecide(at(-120))).toContain(name)
       await app.ingest(at(-110), feedMatch(name))
-      expect(app.catalogue.isOpen(await app.stored(name), at(-110))).toBe(true)
+      expect(isOpen(await app.stored(name), at(-110))).toBe(true)
     },
   )
 
@@ -355,9 +356,9 @@ describe('an implausible state', () => {
     await app.ingest(at(-50), feedMatch(name, { startsAt: at(600), ...played }))
     const again = await app.stored(name)
     expect(again).toMatchObject({ held: true, status: 'upcoming', decision: null })
-    expect(app.catalogue.isOpen(again, at(-50))).toBe(false)
+    expect(isOpen(again, at(-50))).toBe(false)
     await app.ingest(at(-40), feedMatch(name, { startsAt: at(600) }))
-    expect(app.catalogue.isOpen(await app.stored(name), at(-40))).toBe(true)
+    expect(isOpen(await app.stored(name), at(-40))).toBe(true)
   })
 
   it('[SETL-06] [SETL-40] a game that is still held, or has a contradictory result, a day after its start becomes void', async () => {
@@ -366,10 +367,10 @@ describe('an implausible state', () => {
     await app.ingest(at(120), feedMatch('contradictory', finished))
     await app.ingest(at(120), feedMatch('undocumented', { status: { kind: 'held', text: 'Awarded' } }))
     app.clock.set(at(23 * 60))
-    await app.catalogue.runClock()
+    await app.catalogue.clock.run()
     for (const name of ['contradictory', 'undocumented']) expect((await app.stored(name)).decision).toBeNull()
     app.clock.set(at(24 * 60 + 1))
-    await app.catalogue.runClock()
+    await app.catalogue.clock.run()
     for (const name of ['contradictory', 'undocumented'])
       expect((await app.stored(name)).decision).toEqual({ kind: 'void', reason: 'NO_RESULT_IN_TIME' })
   })
@@ -400,7 +401,7 @@ describe('matches that create no games', () => {
     await app.ingest(at(-100), copy('twin-3'), copy('twin-1'))
     expect(await gamesNamed('Twin FC')).toBe(1)
     expect(await countedBy('duplicate')).toBe(2)
-    expect((await app.catalogue.skippedMatches(BEFORE)).filter(({ league }) => league === 'Twins')).toMatchObject([
+    expect((await app.catalogue.feed.skippedMatches(BEFORE)).filter(({ league }) => league === 'Twins')).toMatchObject([
       { matchId: 'twin-2', reason: 'duplicate', name: 'TWIN vs Other' },
       { matchId: 'twin-3', reason: 'duplicate' },
     ])
@@ -408,7 +409,7 @@ describe('matches that create no games', () => {
   })
 
   const reasonsAt = async (now: Date, ...matchIds: string[]) => {
-    const skipped = await app.catalogue.skippedMatches(now)
+    const skipped = await app.catalogue.feed.skippedMatches(now)
     return matchIds.map((id) => skipped.find(({ matchId }) => matchId === id)?.reason)
   }
 

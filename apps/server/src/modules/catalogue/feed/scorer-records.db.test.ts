@@ -41,7 +41,7 @@ it('[SETL-30] players with a scoring record are offered once their line-up is in
   await app.ingest(at(-58), announced)
   expect(await app.stored('records')).toEqual(before)
   const pushed = feedMatch('records', { players: starters })
-  await app.catalogue.ingest([pushed], new Map(), at(-57))
+  await app.catalogue.feed.ingest([pushed], new Map(), at(-57))
   expect(await offered()).toEqual(odds)
 })
 

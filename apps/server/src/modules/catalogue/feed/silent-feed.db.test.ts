@@ -14,6 +14,7 @@ import {
 import { createKernel } from '../../../kernel/create-kernel.ts'
 import { createMetrics } from '../../../kernel/metrics.ts'
 import type { Call } from '../../../kernel/http/route.ts'
+import { isOpen } from '../games/game-change.ts'
 import { spelling } from '../games/same-match.ts'
 import { createCatalogue } from '../index.ts'
 import { feedPoller } from './follow-feed.ts'
@@ -37,7 +38,7 @@ const receivedMinutesAgo = (minutes: number, name = 'football') =>
   )
 const watch = (idPrefix = '') => watchFeed(app.kernel, { idPrefix, weekPollMs: MINUTE_MS }, PATIENCE)
 const isSilent = async (matchId: string) => (await app.stored(matchId)).stale
-const isOpen = async (matchId: string) => app.catalogue.isOpen(await app.stored(matchId), BEFORE)
+const isOffered = async (matchId: string) => isOpen(await app.stored(matchId), BEFORE)
 const announced = async (): Promise<string[]> => {
   const rows = await app.kernel.db.query<{ events: { type: string; data: { gameIds: string[] } }[] }>(
     'select events from outbox order by id desc limit 1',
@@ -58,7 +59,7 @@ describe('a silent feed', () => {
       }),
     )
     await app.kernel.db.transaction((tx) =>
-      app.catalogue.createGame(
+      app.catalogue.manualGames.create(
         tx,
         { homeTeam: 'By', awayTeam: 'Hand', league: 'Friendly', country: null, sport: 'soccer', startTime: START },
         { homeOdds: 200, drawOdds: 300, awayOdds: 350, over25Odds: null, under25Odds: null },
@@ -74,16 +75,20 @@ describe('a silent feed', () => {
   it('[LIVE-08] [MKT-42] a silent feed suspends all its prices and marks its games as delayed after an hour, and manual games continue', async () => {
     await receivedMinutesAgo(60)
     expect(await watch()).toBe(2)
-    expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([true, true, false])
-    const hand = (await app.catalogue.openGames(at(60))).find(({ source }) => source === 'hand')
-    expect([hand?.stale, hand !== undefined && app.catalogue.isOpen(hand, BEFORE)]).toEqual([false, true])
+    expect([await isSilent('to come'), await isSilent('playing'), await isOffered('to come')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    const hand = (await app.catalogue.games.open(at(60))).find(({ source }) => source === 'hand')
+    expect([hand?.stale, hand !== undefined && isOpen(hand, BEFORE)]).toEqual([false, true])
     expect((await announced()).toSorted()).toEqual(
       [(await app.stored('to come')).id, (await app.stored('playing')).id].toSorted(),
     )
     expect(await watch()).toBe(0)
     await wasReceived(app.kernel.db, 'football')
     expect(await watch()).toBe(2)
-    expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([
+    expect([await isSilent('to come'), await isSilent('playing'), await isOffered('to come')]).toEqual([
       false,
       false,
       true,
@@ -93,7 +98,11 @@ describe('a silent feed', () => {
   it('after two minutes of silence live games are marked as delayed, and upcoming games stay open for bets', async () => {
     await receivedMinutesAgo(2)
     expect(await watch()).toBe(1)
-    expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([false, true, true])
+    expect([await isSilent('to come'), await isSilent('playing'), await isOffered('to come')]).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 
   it('[MKT-42] upcoming games are suspended while the feed sends no odds, and reopened with new odds', async () => {
@@ -111,7 +120,7 @@ describe('a silent feed', () => {
     await poller.poll()
     expect(await app.kernel.metrics.text()).toMatch(/feed_failures\w*\{what="odds",failure="REFUSED"\} 1/)
     expect(await watch()).toBe(1)
-    expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([
+    expect([await isSilent('to come'), await isSilent('playing'), await isOffered('to come')]).toEqual([
       true,
       false,
       false,
@@ -119,7 +128,7 @@ describe('a silent feed', () => {
     hasOdds = true
     await poller.poll()
     expect(await watch()).toBe(1)
-    expect(await isOpen('to come')).toBe(true)
+    expect(await isOffered('to come')).toBe(true)
   })
 
   it('[LIVE-09] [MKT-42] while a feed sends live scores but no match lists, scores are updated and upcoming games are suspended', async () => {
@@ -147,7 +156,7 @@ describe('a silent feed', () => {
     hasWeek = true
     expect(await poller.poll()).toBe(true)
     expect(await watch()).toBe(1)
-    expect(await isOpen('to come')).toBe(true)
+    expect(await isOffered('to come')).toBe(true)
   })
 
   it('[LIVE-09] [MKT-42] only the leader polls the feed, and data that another node received earlier does not count as new', async () => {
@@ -281,7 +290,7 @@ describe('switching to another feed', () => {
       match('22', 'Wakiso  Giants FC', old),
       match('23', 'Lugazi', old),
     )
-    await app.catalogue.ingest(
+    await app.catalogue.feed.ingest(
       [match('api-football:31', 'Wakiso Giants', old), match('api-football:33', 'Lugazi', other)],
       new Map([['api-football:31', ODDS]]),
       BEFORE,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMetrics } from '../../../kernel/metrics.ts'
 import { feedPoller } from './follow-feed.ts'
+import { isOpen } from '../games/game-change.ts'
 import type { FootballFeed } from '../ports.ts'
 import { at, BEFORE, feedMatch, type FeedFixture, feedFixture, ODDS, quoting } from '../testing/feed-fixture.ts'
 
@@ -31,7 +32,7 @@ function following(matchIds: readonly string[], reach: Date | null = null) {
 }
 const open = async (...matchIds: readonly string[]): Promise<boolean[]> => {
   const games = await Promise.all(matchIds.map(app.stored))
-  return games.map((game) => app.catalogue.isOpen(game, BEFORE))
+  return games.map((game) => isOpen(game, BEFORE))
 }
 
 it('[MKT-40] [MKT-42] a match missing from one odds response stays open, and is closed after two such responses in a row', async () => {
@@ -111,7 +112,7 @@ it('[MKT-42] a node that becomes leader again with no odds in memory keeps odds 
   await poller.poll()
   expect(await app.stored('renewed')).toMatchObject({ homeOdds: 185 })
   const newer = new Map([['renewed', { home: 2.05, draw: 3.4, away: 3.6 }]])
-  await app.catalogue.ingest([feedMatch('renewed')], newer, BEFORE)
+  await app.catalogue.feed.ingest([feedMatch('renewed')], newer, BEFORE)
   isReported = false
   await poller.poll()
   expect(await app.stored('renewed')).toMatchObject({ homeOdds: 205 })

@@ -13,12 +13,13 @@ import { gamesById, lockGame, type Written, writeGames } from './games.repositor
 
 const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
 const GAMES_PER_BATCH = 200
+const TURN_MS = 30_000
 
 /**
  * Checks whether the clock may end a manual match with `ended` as its result. Returns a function that writes further
  * rows with the end, or null when staff must decide.
  */
-export type MayEndByClock = (ended: GameRow, now: Date) => Promise<((tx: Tx) => Promise<void>) | null>
+type MayEndByClock = (ended: GameRow, now: Date) => Promise<((tx: Tx) => Promise<void>) | null>
 
 type EndChecks = {
   readonly mayEnd: MayEndByClock
@@ -26,11 +27,21 @@ type EndChecks = {
   readonly unconfirmed: (game: GameRow) => void
 }
 
+/** The clock of all games, and who may stop it from ending a manual match. By default the match ends. */
+export function createGameClock(kernel: Kernel, { unconfirmed }: Pick<EndChecks, 'unconfirmed'>) {
+  let mayEnd: MayEndByClock = () => Promise.resolve(async () => {})
+  const run = () => runClock(kernel, { mayEnd, unconfirmed })
+  if (kernel.config.roles.has('worker')) {
+    kernel.jobs.every('run-clock', TURN_MS, async () => void (await run()), { leaderOnly: true })
+  }
+  return { run, onBeforeEnd: (check: MayEndByClock) => void (mayEnd = check) }
+}
+
 /**
  * Changes by time alone: upcoming games whose start has passed within three hours become live (LIVE-13, D15), manual
  * games get their minute and finish, games without a result after a day are void (D20).
  */
-export async function runClock(kernel: Kernel, checks: EndChecks): Promise<number> {
+async function runClock(kernel: Kernel, checks: EndChecks): Promise<number> {
   const now = kernel.clock.now()
   let changed = await start(kernel, now)
   for (let after: string | null = null; ;) {

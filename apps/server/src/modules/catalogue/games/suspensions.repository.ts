@@ -37,6 +37,9 @@ const leagues = statement(() =>
 /** Leagues with upcoming or live games. */
 export const listedLeagues = (db: Sql): Promise<{ scope: string; name: string }[]> => db.run(leagues({}))
 
+/** A change by staff: the scope is suspended, or resumed. */
+export type Suspension = Omit<SuspensionRow, 'createdAt'> & { readonly suspended: boolean }
+
 /** Whether the scope was suspended before, and how many games the change has suspended or reopened. */
 export type SuspensionChange = { readonly wasSuspended: boolean; readonly games: number }
 
@@ -78,7 +81,7 @@ const syncListed = statement((p: Params<{ now: Date }>) =>
 export async function setSuspended(
   outbox: Outbox,
   tx: Tx,
-  { scope, suspended, actorId, reason }: Omit<SuspensionRow, 'createdAt'> & { readonly suspended: boolean },
+  { scope, suspended, actorId, reason }: Suspension,
   now: Date,
 ): Promise<SuspensionChange> {
   await tx.run(lockListed({}))

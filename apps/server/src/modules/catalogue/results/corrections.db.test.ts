@@ -36,11 +36,11 @@ describe('a result corrected by its feed', () => {
     await app.ingest(at(180), ended('counted twice', 1, 1))
     expect(await scoreOf('counted twice')).toBe('1-1 draw v2')
     const { id } = await app.stored('counted twice')
-    expect(await app.catalogue.results([id])).toMatchObject([
+    expect(await app.catalogue.results.history([id])).toMatchObject([
       { version: 1, decidedBy: 'feed', decidedAt: at(115), decision: { result: { home: 2, away: 1 } } },
       { version: 2, decidedBy: 'feed', decidedAt: at(180), decision: { result: { home: 1, away: 1 } } },
     ])
-    expect((await app.catalogue.toSettle(100)).map((game) => game.gameId)).toContain(id)
+    expect((await app.catalogue.results.toSettle(100)).map((game) => game.gameId)).toContain(id)
     expect(await app.ingest(at(181), ended('counted twice', 1, 1))).toMatchObject({ changed: 0 })
   })
 
@@ -88,7 +88,7 @@ describe('a result corrected by its feed', () => {
     const stands = { kind: 'result', score: { home: 1, away: 0 } } as const
     const entry = { actorId: newId(), note: 'seen on the recording' }
     const confirm = () =>
-      app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, stands, entry, { now: () => late(5) }))
+      app.kernel.db.transaction((tx) => app.catalogue.results.decide(tx, id, stands, entry, { now: () => late(5) }))
     expect(await confirm()).toMatchObject({ ok: true, value: { resultVersion: 1, reportedResult: null } })
     expect(await confirm()).toMatchObject({ ok: false, error: 'SAME_RESULT' })
     await app.ingest(late(6), ended('taken back', 0, 0))
@@ -99,7 +99,7 @@ describe('a result corrected by its feed', () => {
     const right = { kind: 'result', score: { home: 0, away: 1 } } as const
     const game = await app.stored('wrong for long')
     await app.kernel.db.transaction((tx) =>
-      app.catalogue.decideResult(tx, game.id, right, entry, { now: () => late(2) }),
+      app.catalogue.results.decide(tx, game.id, right, entry, { now: () => late(2) }),
     )
     expect(await scoreOf('wrong for long')).toBe('0-1 away v2')
     expect(await disputed(late(2))).not.toContain('wrong for long')
@@ -111,7 +111,7 @@ describe('a result corrected by its feed', () => {
     const { id } = await app.stored('confirmed')
     await app.kernel.db.transaction(async (tx) => {
       const entered = { kind: 'result', score: { home: 2, away: 0 } } as const
-      expect(await app.catalogue.decideResult(tx, id, entered, entry, { now: () => at(150) })).toMatchObject({
+      expect(await app.catalogue.results.decide(tx, id, entered, entry, { now: () => at(150) })).toMatchObject({
         ok: true,
       })
     })
@@ -125,7 +125,7 @@ describe('a result corrected by its feed', () => {
 
     await app.ingest(BEFORE, feedMatch('void'))
     app.clock.set(at(DAY_MINUTES + 1))
-    await app.catalogue.runClock()
+    await app.catalogue.clock.run()
     await app.ingest(at(DAY_MINUTES + 2), ended('void', 1, 0))
     expect(await app.stored('void')).toMatchObject({ resultVersion: 1, decision: { kind: 'void' } })
   })

@@ -27,7 +27,7 @@ export type GameSearch = {
    * The games that a text names, best first: by name, by the names that people use (`search_names`), or by similar spelling
    * if no name matches.
    */
-  search(typed: string, games: readonly GameRow[]): Promise<readonly GameRow[]>
+  find(typed: string, games: readonly GameRow[]): Promise<readonly GameRow[]>
   /** Called when the names have changed. */
   onChange(listener: () => void): void
   start(): Promise<void>
@@ -72,7 +72,7 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
   jobs.every('reload-search-names', RELOAD_EVERY_MS, reload, { leaderOnly: false })
 
   return {
-    async search(typed, games) {
+    async find(typed, games) {
       const search = readSearch(typed)
       if (search.parts.length === 0) return games.filter(containsText(typed))
       const found = rankGames(games, search, index)

@@ -118,7 +118,7 @@ beforeAll(async () => {
     for (const [minutes, country, league, homeTeam, awayTeam] of GAMES) {
       const startTime = new Date(NOW.getTime() + minutes * 60_000)
       const game = { homeTeam, awayTeam, league, country: country || null, sport: 'soccer', startTime } as const
-      await app.modules.catalogue.createGame(tx, game, ODDS, NOW)
+      await app.modules.catalogue.manualGames.create(tx, game, ODDS, NOW)
     }
   })
   const isListed = async () => (await pricing.list({ limit: 100 }, NOW)).items.length === GAMES.length

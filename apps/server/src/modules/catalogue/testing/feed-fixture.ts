@@ -54,14 +54,14 @@ export async function feedFixture(options: TestAppOptions = {}) {
         'select game_id as id from feed_links where feed_match_id = $1',
         [matchId],
       )
-      const game = await catalogue.game(row?.id ?? '')
+      const game = await catalogue.games.byId(row?.id ?? '')
       if (game === null) throw new Error(`no game ${matchId}`)
       return game
     },
     /** Receives the reports of the test's poller. */
-    sink: { store: catalogue.ingest, unreadable: () => undefined },
+    sink: { store: catalogue.feed.ingest, unreadable: () => undefined },
     ingest: (now: Date, ...matches: FeedGame[]) =>
-      catalogue.ingest(matches, new Map(matches.map(({ matchId }) => [matchId, ODDS])), now),
+      catalogue.feed.ingest(matches, new Map(matches.map(({ matchId }) => [matchId, ODDS])), now),
   }
 }
 

@@ -56,7 +56,7 @@ export async function ingestTwice(count: number) {
     const now = new Date()
     const timed = async () => {
       const began = performance.now()
-      const { changed } = await app.catalogue.ingest(games, odds, now)
+      const { changed } = await app.catalogue.feed.ingest(games, odds, now)
       return { changed, seconds: (performance.now() - began) / 1000 }
     }
     const first = await timed()

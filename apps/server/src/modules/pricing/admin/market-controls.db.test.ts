@@ -177,7 +177,7 @@ describe('risk', () => {
     const late = await app.kernel.db.transaction(async (tx) => {
       const sides = { homeTeam: 'Night A', awayTeam: 'Night B', sport: 'soccer', ...cup } as const
       const startTime = new Date(app.clock.now().getTime() + 3_600_000)
-      const game = await app.modules.catalogue.createGame(tx, { ...sides, startTime }, null, app.clock.now())
+      const game = await app.modules.catalogue.manualGames.create(tx, { ...sides, startTime }, null, app.clock.now())
       suspending = suspend('Uganda/Night Cup', true)
       await new Promise((resolve) => setTimeout(resolve, 300))
       return game

@@ -37,7 +37,7 @@ export type MarketAdminDeps = Pick<ShowGameDeps, 'gamesWithBets'> & {
 }
 
 type Deps = MarketAdminDeps & {
-  readonly catalogue: Pick<Catalogue, 'game' | 'lockGame' | 'controlMarkets'>
+  readonly catalogue: Pick<Catalogue, 'games' | 'markets'>
   readonly pricing: Pick<ShowGameDeps, 'offered'> & {
     modelPricesOf(game: GameRow, now: Date): GamePrices
     pricesOf(game: GameRow, now: Date): GamePrices
@@ -67,7 +67,7 @@ export function marketRoutes(
     now: Date,
     flags: object,
   ): Promise<{ readonly game: GameRow } | { readonly error: 'GAME_NOT_FOUND' }> {
-    const done = await catalogue.controlMarkets(tx, gameId, (all) => withChanges(all, market, changes, most), now)
+    const done = await catalogue.markets.control(tx, gameId, (all) => withChanges(all, market, changes, most), now)
     if (!done.ok) return { error: 'GAME_NOT_FOUND' }
     const { before, after } = done.value
     const auditEntry = { action: 'game.control-market', subject: `game:${gameId}` } as const
@@ -106,7 +106,7 @@ export function marketRoutes(
 
   return [
     route(getAdminMarkets, async ({ params, now }) => {
-      const game = isId(params.id) ? await catalogue.game(params.id) : null
+      const game = isId(params.id) ? await catalogue.games.byId(params.id) : null
       if (game === null) return { error: 'GAME_NOT_FOUND' }
       const shown = await showGame(db, { gamesWithBets, offered }, game, now)
       return { status: 200, body: { game: shown, markets: await marketsOf(game, now) } }
@@ -120,7 +120,7 @@ export function marketRoutes(
       if (!isMarket(market)) return { error: 'MARKET_NOT_FOUND' }
       const by = staffOf(call)
       const changed = await db.transaction(async (tx) => {
-        const game = await catalogue.lockGame(tx, params.id)
+        const game = await catalogue.games.lock(tx, params.id)
         if (game === null) return { error: 'GAME_NOT_FOUND' } as const
         if (isOutdated(game.controls[market] ?? {}, changes, seen)) return { error: 'GAME_CHANGED' } as const
         const priced = pricing.modelPricesOf(game, now).markets.find(({ id }) => id === market)

@@ -10,7 +10,7 @@ import type { EvaluateResult } from './evaluate-result.ts'
 export type EditDeps = {
   readonly db: Db
   readonly betting: Pick<Betting, 'exposure'>
-  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'controlManualGame'>
+  readonly catalogue: Pick<Catalogue, 'games' | 'manualGames'>
   readonly evaluateResult: EvaluateResult
 }
 
@@ -71,7 +71,7 @@ export async function makeEdit(
   { id, game, odds, goals, status, faultsOf, isAsSeen }: Omit<GameEdit, 'confirmedUgx' | 'madeBy' | 'note' | 'propose'>,
   now: Date,
 ): Promise<Result<Changed, EditFailure>> {
-  const before = await catalogue.lockGame(tx, id)
+  const before = await catalogue.games.lock(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed') return err('GAME_OF_FEED')
   if (before.resultVersion > 0) return err('GAME_DECIDED')
@@ -85,7 +85,7 @@ export async function makeEdit(
   if (isStartFixed && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
   const sides = { ...before, ...game }
   if (isOtherMatch(before, sides)) {
-    await catalogue.lockOffers(tx, [id], 'exclusive')
+    await catalogue.games.lockOffers(tx, [id], 'exclusive')
     if ((await betting.exposure.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
   }
   const isNamed = homeTeam !== undefined || awayTeam !== undefined
@@ -99,10 +99,10 @@ export async function makeEdit(
       : {}),
     ...(game.startTime === undefined ? {} : { startApprovalPending: false }),
   }
-  const edited = await catalogue.changeGame(tx, id, form, now)
+  const edited = await catalogue.manualGames.change(tx, id, form, now)
   if (edited === null) return err('GAME_NOT_FOUND')
   if (status === null || status === before.status) return ok({ before, after: edited })
-  const moved = await catalogue.controlManualGame(tx, id, { kind: STATUS_STEPS[status] }, now)
+  const moved = await catalogue.manualGames.step(tx, id, { kind: STATUS_STEPS[status] }, now)
   return moved.ok ? ok({ before, after: moved.value.after }) : err('STEP_IMPOSSIBLE')
 }
 

@@ -18,7 +18,7 @@ import { recordUnapproved } from './staff-results.repository.ts'
 
 export type EnterDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly catalogue: Pick<Catalogue, 'game' | 'decideResult'>
+  readonly catalogue: Pick<Catalogue, 'games' | 'results'>
 }
 /** `version`: the number of results that the game had at the time of the request. */
 type Requested = {
@@ -66,7 +66,7 @@ export const createMayEndByClock =
     db: Db,
     { audit }: Pick<EnterDeps, 'audit'>,
     evaluateResult: EvaluateResult,
-  ): Parameters<Catalogue['onBeforeClockEnd']>[0] =>
+  ): Parameters<Catalogue['clock']['onBeforeEnd']>[0] =>
   async (ended, now) => {
     const effect = await evaluateResult.effectOf(ended.id, enteredOf(ended), now)
     if (!effect.ok) return null
@@ -120,8 +120,8 @@ export function createEnterResult(
     }: Omit<Requested, 'title'> & { readonly reason: string; readonly by: Staff },
     flags: object = {},
   ): Promise<Result<GameRow, EnterRefusal>> {
-    const before = await catalogue.game(gameId)
-    const done = await catalogue.decideResult(
+    const before = await catalogue.games.byId(gameId)
+    const done = await catalogue.results.decide(
       tx,
       gameId,
       entered,
@@ -158,7 +158,7 @@ export function createEnterResult(
     now: Date,
   ): Promise<Result<{ readonly game: GameRow } | { readonly approvalId: string }, EnterRefusal>> => {
     const { gameId, entered, reason, by } = request
-    const game = await catalogue.game(gameId)
+    const game = await catalogue.games.byId(gameId)
     const effect = await evaluateResult.effectOf(gameId, entered, now)
     if (game === null) return err('GAME_NOT_FOUND')
     if (!effect.ok) return err(RESULT_REFUSALS[effect.error])

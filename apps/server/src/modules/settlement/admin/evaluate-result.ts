@@ -24,7 +24,7 @@ export type ResultExposure = {
 type EvaluateDeps = {
   readonly db: Sql
   readonly betting: Pick<Betting, 'exposure'>
-  readonly catalogue: Pick<Catalogue, 'lockGame' | 'lockOffers'>
+  readonly catalogue: Pick<Catalogue, 'games'>
 }
 
 export type EvaluateResult = ReturnType<typeof createEvaluateResult>
@@ -57,10 +57,10 @@ export function createEvaluateResult(
   async function complete(tx: Tx, effect: ResultExposure, now: Date): Promise<ResultExposure> {
     if (effect.result === undefined) return effect
     const { gameId, entered, bets } = effect.result
-    const game = await catalogue.lockGame(tx, gameId)
+    const game = await catalogue.games.lock(tx, gameId)
     // A decided game takes no bets.
     if (game === null || game.resultVersion > 0) return effect
-    await catalogue.lockOffers(tx, [gameId], 'exclusive')
+    await catalogue.games.lockOffers(tx, [gameId], 'exclusive')
     if ((await betting.exposure.countBets(tx, gameId)) === bets) return effect
     const again = await effectOf(gameId, entered, now)
     // The following command reports this refusal.

@@ -71,8 +71,8 @@ describe('a game that changes while its edit waits for a lock', () => {
   it('[ADMG-13] [SETL-44] an edit that waited for a lock is refused if the game has been settled since', async () => {
     const game = await createManualGame(app)
     const response = await app.kernel.db.transaction(async (tx) => {
-      await app.modules.catalogue.controlManualGame(tx, game.id, { kind: 'start' }, app.clock.now())
-      await app.modules.catalogue.controlManualGame(tx, game.id, { kind: 'finish' }, app.clock.now())
+      await app.modules.catalogue.manualGames.step(tx, game.id, { kind: 'start' }, app.clock.now())
+      await app.modules.catalogue.manualGames.step(tx, game.id, { kind: 'finish' }, app.clock.now())
       const request = edit(game.id, { league: 'Uganda Cup' })
       await untilLockWaits(app.kernel.db)
       return { asked: request }
@@ -83,7 +83,7 @@ describe('a game that changes while its edit waits for a lock', () => {
   it('[ADMG-13] an edit that waited for a lock does not reschedule a game that has started since', async () => {
     const game = await createManualGame(app)
     const response = await app.kernel.db.transaction(async (tx) => {
-      await app.modules.catalogue.controlManualGame(tx, game.id, { kind: 'start' }, app.clock.now())
+      await app.modules.catalogue.manualGames.step(tx, game.id, { kind: 'start' }, app.clock.now())
       const startTime = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
       const request = edit(game.id, { startTime })
       await untilLockWaits(app.kernel.db)

@@ -110,7 +110,7 @@ describe('a manual match', () => {
         const saved = await changeConfirmed(app.staff, game.id, { ...start, ...edit })
         expect(saved.status).toBe(200)
       }
-      await app.modules.catalogue.runClock()
+      await app.modules.catalogue.clock.run()
       const started = (await app.get(`/api/admin/games/${game.id}`)).body
       expect(started).toMatchObject({ status: 'live', minutesPassed: 0 })
       await app.minutesLater(101)
@@ -299,7 +299,7 @@ describe('a result by staff', () => {
     }
     expect((await app.step(large.id, { step: 'minute', minute: 90 })).body['code']).toBe('FINISH_WAITS')
     app.clock.forward(15 * 60_000)
-    await app.modules.catalogue.runClock()
+    await app.modules.catalogue.clock.run()
     expect((await app.get(`/api/admin/games/${small.id}`)).body['result']).not.toBeNull()
     expect((await app.get(`/api/admin/games/${large.id}`)).body['result']).toBeNull()
     const { items } = (await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
@@ -315,7 +315,7 @@ describe('a result by staff', () => {
     const form = { ...FORM, startTime, goals: [] }
     expect((await app.staff.put(`/api/admin/games/${cleared.id}`, form)).status).toBe(200)
     app.clock.forward(30 * 60_000)
-    await app.modules.catalogue.runClock()
+    await app.modules.catalogue.clock.run()
     expect((await app.get(`/api/admin/games/${cleared.id}`)).body['result']).toBeNull()
     await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
     // If there is no second approver, the action takes effect and is flagged in the audit log.
@@ -325,7 +325,7 @@ describe('a result by staff', () => {
     await app.step(alone.id, { step: 'goal', team: 'home', minute: 1 })
     await app.step(alone.id, { step: 'minute', minute: 85 })
     app.clock.forward(15 * 60_000)
-    await app.modules.catalogue.runClock()
+    await app.modules.catalogue.clock.run()
     const log = await app.kernel.db.query(
       `select actor, reason, after->>'flag' as flag from audit_log where action = 'game.result' and subject = any($1) order by id`,
       [[`game:${small.id}`, `game:${alone.id}`]],

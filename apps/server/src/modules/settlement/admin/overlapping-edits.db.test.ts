@@ -23,7 +23,7 @@ async function whileBetIsInFlight(
   const { db, workerDb } = app.kernel
   const responses: Promise<TestResponse>[] = []
   await db.transaction(async (tx) => {
-    await app.modules.catalogue.lockOffers(tx, [id], 'shared')
+    await app.modules.catalogue.games.lockOffers(tx, [id], 'shared')
     for (const request of requests) {
       responses.push(request())
       await untilLockWaits(workerDb, responses.length)

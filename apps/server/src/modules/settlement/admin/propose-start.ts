@@ -13,7 +13,7 @@ import type { Staff } from '../../../kernel/http/staff.ts'
 export type StartDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'exposure'>
-  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'controlManualGame'>
+  readonly catalogue: Pick<Catalogue, 'games' | 'manualGames'>
 }
 
 /** The data of a request. The kick-offs are JSON texts. */
@@ -34,7 +34,7 @@ export function createProposeStart(
 
   register('move-start', async (tx, { asked: requested, askedBy, reason }, by, now) => {
     const { gameId, from, to } = requested as Requested
-    const game = await catalogue.lockGame(tx, gameId)
+    const game = await catalogue.games.lock(tx, gameId)
     if (game === null) return err('GAME_NOT_FOUND')
     if (game.startTime.toISOString() !== from) return err('START_CHANGED')
     const start = { game: { startTime: new Date(to) }, odds: {}, goals: null, status: null }
@@ -70,7 +70,7 @@ export function createProposeStart(
       once: true,
     } as const
     await fourEyes.propose(tx, proposal, now)
-    if (to <= now) await catalogue.changeGame(tx, before.id, { startApprovalPending: true }, now)
+    if (to <= now) await catalogue.manualGames.change(tx, before.id, { startApprovalPending: true }, now)
     const auditState = { wanted: title, waits: true }
     await audit.record(tx, { ...by, action: 'game.edit', subject, after: auditState, reason: '' }, now)
     return 'START_WAITS'

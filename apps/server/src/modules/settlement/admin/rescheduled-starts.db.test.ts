@@ -31,7 +31,7 @@ const statusOf = async ({ id }: Ticket) => {
 }
 const minutes = async (count: number): Promise<void> => {
   app.clock.forward(count * MINUTE_MS)
-  await app.modules.catalogue.runClock()
+  await app.modules.catalogue.clock.run()
 }
 type Waiting = { readonly id: string; readonly subject: string; readonly subjectName: string; readonly amount: number }
 const waiting = async (gameId: string): Promise<Waiting | undefined> =>

@@ -108,7 +108,7 @@ describe('results that one member of staff enters without approval', () => {
     const { status } = await decide(own[0]?.id ?? '', { kind: 'void' }, colleague)
     expect(status).toBe(200)
     app.clock.forward(15 * 60_000)
-    await app.modules.catalogue.runClock()
+    await app.modules.catalogue.clock.run()
     for (const { id } of games) expect(await resultOf(id)).not.toBeNull()
     expect((await step(own[1]?.id ?? '', { step: 'finish' })).status).toBe(200)
   })
@@ -164,9 +164,9 @@ describe('results that one member of staff enters without approval', () => {
       const { id } = await playedWithOpen()
       await step(id, { step: 'minute', minute: 85 })
       app.clock.forward(15 * 60_000)
-      await app.modules.catalogue.runClock()
+      await app.modules.catalogue.clock.run()
       expect(await resultOf(id)).toBeNull()
-      expect((await app.modules.catalogue.game(id))?.held).toBe(true)
+      expect((await app.modules.catalogue.games.byId(id))?.held).toBe(true)
     })
 
     it('[ADMT-30] [ADMG-05] results with open tickets count together with other actions without approval, and the preview separates open from settled tickets', async () => {

@@ -32,7 +32,7 @@ async function finishedGame(goals: object[] = REPORTED): Promise<AdminGame> {
 }
 
 const gameNow = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
-const decisionOf = async (id: string) => (await app.modules.catalogue.game(id))?.decision
+const decisionOf = async (id: string) => (await app.modules.catalogue.games.byId(id))?.decision
 const entered = (game: AdminGame, change: Partial<EnteredResult> = {}): EnteredResult => ({
   kind: 'result',
   home: 1,

@@ -21,7 +21,7 @@ export function settlementAdminRoutes(
   approvals.countMoved('say-result', unapprovedBy)
   const evaluateResult = createEvaluateResult(deps.previewResult, approvals.fourEyes, { ...deps, db })
   const enterResult = createEnterResult(kernel, deps, approvals, evaluateResult)
-  deps.catalogue.onBeforeClockEnd(createMayEndByClock(db, deps, evaluateResult))
+  deps.catalogue.clock.onBeforeEnd(createMayEndByClock(db, deps, evaluateResult))
   const proposeStart = createProposeStart(deps, approvals)
   const { gamesWithBets } = deps.betting.exposure
   const admin: GameAdmin = { ...deps, db, gamesWithBets, enterResult, evaluateResult, proposeStart }

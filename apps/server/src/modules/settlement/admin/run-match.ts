@@ -39,7 +39,7 @@ export async function stepMatch(
     propose: null,
     unconfirmed: null,
     async make(tx: Tx) {
-      const done = await admin.catalogue.controlManualGame(tx, gameId, step, now)
+      const done = await admin.catalogue.manualGames.step(tx, gameId, step, now)
       // Other steps can decide the game too: a goal that resolves a contradiction, or abandoning it long after its start.
       const isDecided = done.ok && done.value.after.resultVersion > done.value.before.resultVersion
       if (isDecided && step.kind === 'minute') throw new EndsMatch()
@@ -72,7 +72,7 @@ export async function endMatch(
   { gameId, kind, reason = kind === 'finish' ? 'Finished manually' : 'Cancelled manually', by }: End,
   now: Date,
 ): Promise<Result<GameRow, 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'STEP_IMPOSSIBLE' | 'FINISH_WAITS'>> {
-  const game = await catalogue.game(gameId)
+  const game = await catalogue.games.byId(gameId)
   if (game === null) return err('GAME_NOT_FOUND')
   // Staff can only cancel a feed game, not finish it.
   if (game.source === 'feed' && kind === 'finish') return err('GAME_OF_FEED')

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
-import type { Catalogue } from '../../catalogue/index.ts'
+import { type Catalogue, isOpen } from '../../catalogue/index.ts'
 
 let app: AdminFixture
 beforeAll(async () => void (app = await adminFixture()))
 afterAll(() => app?.close())
 
-type FeedGame = Parameters<Catalogue['ingest']>[0][number]
+type FeedGame = Parameters<Catalogue['feed']['ingest']>[0][number]
 
 const ODDS = { home: 1.85, draw: 3.4, away: 4.3 }
 let matches = 0
@@ -40,7 +40,7 @@ async function feedGame() {
       raw: {},
       ...change,
     }
-    return app.modules.catalogue.ingest(
+    return app.modules.catalogue.feed.ingest(
       [match],
       new Map([[matchId, { ...ODDS, quotedAt: app.clock.now() }]]),
       app.clock.now(),
@@ -58,9 +58,9 @@ const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).bo
 const control = (id: string, by: 'staff' | 'feed') =>
   app.staff.post(`/api/admin/games/${id}/control`, { by, reason: 'the feed is wrong' })
 const resume = (id: string) => app.staff.post(`/api/admin/games/${id}/suspend`, { suspended: false, reason: 'checked' })
-const isOpen = async (id: string) => {
-  const game = await app.modules.catalogue.game(id)
-  return game !== null && app.modules.catalogue.isOpen(game, app.clock.now())
+const takesBets = async (id: string) => {
+  const game = await app.modules.catalogue.games.byId(id)
+  return game !== null && isOpen(game, app.clock.now())
 }
 const step = (id: string, body: object) => app.staff.post(`/api/admin/games/${id}/step`, body)
 const live = (minute: number): FeedGame['status'] => ({ kind: 'live', minute, halfTime: false })
@@ -93,13 +93,13 @@ describe('a feed’s game that staff takes over', () => {
 
   it('[MKT-42] a feed’s game that staff takes over takes no bets until staff allows the old odds, and none after the feed no longer reports it as upcoming', async () => {
     const game = await feedGame()
-    expect(await isOpen(game.id)).toBe(true)
+    expect(await takesBets(game.id)).toBe(true)
     await control(game.id, 'staff')
-    expect(await isOpen(game.id)).toBe(false)
+    expect(await takesBets(game.id)).toBe(false)
     expect((await resume(game.id)).status).toBe(200)
-    expect(await isOpen(game.id)).toBe(true)
+    expect(await takesBets(game.id)).toBe(true)
     await game.report({ status: live(1), score: { home: 0, away: 0 } })
-    expect(await isOpen(game.id)).toBe(false)
+    expect(await takesBets(game.id)).toBe(false)
   })
 
   it('[SETL-06] [SETL-03] a feed’s game that staff takes over is held at its end instead of settled 0–0 if staff has entered nothing, unless the feed reports 0–0', async () => {
@@ -108,9 +108,9 @@ describe('a feed’s game that staff takes over', () => {
     await alone.report({ status: { kind: 'finished' }, score: { home: 2, away: 1 } })
     await confirmed.report({ status: { kind: 'finished' }, score: { home: 0, away: 0 } })
     app.clock.set(new Date(alone.startsAt.getTime() + MINUTE_MS))
-    await app.modules.catalogue.runClock()
+    await app.modules.catalogue.clock.run()
     app.clock.forward(130 * MINUTE_MS)
-    await app.modules.catalogue.runClock()
+    await app.modules.catalogue.clock.run()
     for (const { id } of [alone, silent]) expect(await shown(id)).toMatchObject({ held: true, result: null })
     expect(await shown(confirmed.id)).toMatchObject({ held: false, status: 'finished', homeScore: 0, awayScore: 0 })
     expect(await app.kernel.metrics.text()).toMatch(/feed_games_held\{status="taken over"\} [1-9]/)
@@ -152,7 +152,7 @@ describe('a feed’s game that staff takes over', () => {
       feedReport: { status: 'live', minute: 3, homeScore: 1, awayScore: 0 },
     })
     await resume(game.id)
-    expect(await isOpen(game.id)).toBe(false)
+    expect(await takesBets(game.id)).toBe(false)
     await game.report()
     await app.bet(await app.wealthyPlayer(), [await app.pick(game.id)])
   })
@@ -163,7 +163,7 @@ describe('a feed’s game that staff takes over', () => {
     await game.report({ status: live(60), score: { home: 2, away: 1 }, goals: [{ team: 'home', minute: 9 }] })
     await control(game.id, 'staff')
     app.clock.forward(5 * MINUTE_MS)
-    await app.modules.catalogue.runClock()
+    await app.modules.catalogue.clock.run()
     const taken = await shown(game.id)
     expect([taken.clock, taken.homeScore, taken.awayScore, taken.goals.length]).toEqual(["Live 65'", 2, 1, 3])
     await step(game.id, { step: 'goal', team: 'away', minute: 65 })

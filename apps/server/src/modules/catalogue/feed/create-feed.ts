@@ -1,0 +1,55 @@
+import type { Sql } from '../../../kernel/db/sql.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { FeedPush, FootballFeed } from '../ports.ts'
+import { feedLag, pruneRawChanges, wasReceivedWithin } from './feed.repository.ts'
+import { feedPoller } from './follow-feed.ts'
+import { createIngest, type feedAlerts } from './ingest-feed.ts'
+import { pruneSkips, skippedMatches } from './skips.repository.ts'
+import { silenceLimitsOf, watchFeed } from './watch-feed.ts'
+
+const WATCH_EVERY_MS = 5_000
+
+/** The football feed: its polling, its reports and their age. */
+export function createFeed(
+  kernel: Kernel,
+  { feed, push = null }: { readonly feed: FootballFeed | null; readonly push?: FeedPush | null },
+  alerts: ReturnType<typeof feedAlerts>,
+) {
+  const { config, db, jobs, workerDb } = kernel
+  const ingest = createIngest(kernel, alerts)
+  const poller = feed === null ? null : feedPoller(kernel, feed, push, { store: ingest, unreadable: alerts.unreadable })
+  const limits = silenceLimitsOf(config)
+
+  if (config.roles.has('worker')) {
+    jobs.cron('prune-feed-changes', '*/10 * * * *', async () => {
+      const now = kernel.clock.now()
+      await pruneRawChanges(workerDb, now)
+      await pruneSkips(workerDb, now)
+    })
+    if (feed !== null && poller !== null) {
+      const follow = async () => {
+        poller.keepOpen()
+        await poller.poll()
+      }
+      jobs.every('follow-football-feed', config.feedPollMs, follow, { leaderOnly: true })
+      const watch = async () => void (await watchFeed(kernel, feed, limits))
+      jobs.every('watch-football-feed', WATCH_EVERY_MS, watch, { leaderOnly: true })
+    }
+  }
+
+  return {
+    ingest,
+    /** The delay of polled responses behind pushed goals; 0 without pushed goals. */
+    lag: (sql: Sql = db) => feedLag(sql),
+    /** Matches whose reports were skipped recently. */
+    skippedMatches: (now: Date) => skippedMatches(db, now),
+    /**
+     * Resolves to whether the feed has reported anything recently. Only the leader polls it: another node's cached odds may
+     * be hours old and would overwrite newer ones.
+     */
+    async poll(): Promise<boolean> {
+      if (poller === null) return true
+      return jobs.leads() ? poller.poll() : wasReceivedWithin(db, 'football', limits.liveMs)
+    },
+  }
+}
