@@ -23,10 +23,12 @@ export type Exchange = {
 }
 
 const MAX_ANSWER_MS = 60_000
+/** Idle connections close long before the server closes them, so that no request meets a connection that is closing. */
+const MAX_IDLE_MS = 20_000
 
 /** Connections of one client to one server. */
 export function openExchange(baseUrl: string, mostConnections = 4): Exchange {
-  const agent = new Agent({ keepAlive: true, maxSockets: mostConnections })
+  const agent = new Agent({ keepAlive: true, maxSockets: mostConnections, timeout: MAX_IDLE_MS })
   const { hostname, port } = new URL(baseUrl)
   return {
     send: (ask) =>
