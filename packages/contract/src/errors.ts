@@ -245,6 +245,10 @@ export const ERRORS = {
   WITHDRAWAL_TOO_SMALL: { status: 422, text: 'Minimum withdraw not reached. Minimum is {minimum} UGX.' },
   WITHDRAWAL_BALANCE: { status: 422, text: 'Insufficient balance. You need at least min withdraw amount. {help}' },
   PAYMENT_REQUEST_FAILED: { status: 422, text: 'Payment failed: {message}' },
+  DEPOSIT_SERVICE_UNAVAILABLE: {
+    status: 503,
+    text: 'Payment failed: Payment service is temporarily unavailable. Please try again in a few minutes.',
+  },
   PAYMENT_SERVICE_UNAVAILABLE: {
     status: 503,
     text: 'Payment service is temporarily unavailable. Please try again in a few minutes.',

@@ -63,7 +63,7 @@ export const requestDeposit = endpoint({
     'DEPOSIT_OUT_OF_RANGE',
     'LIMIT_REACHED',
     'EXCLUDED',
-    'PAYMENT_SERVICE_UNAVAILABLE',
+    'DEPOSIT_SERVICE_UNAVAILABLE',
     'DEPOSIT_NOT_RECORDED',
   ],
 })

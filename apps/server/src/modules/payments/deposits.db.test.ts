@@ -307,13 +307,13 @@ describe('a provider that fails a deposit', () => {
     )
   })
 
-  it('[WDR-28] a deposit fails while the provider is under maintenance', async () => {
+  it('[DEP-30] a deposit fails with its text while the provider is under maintenance', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { outage: 'unavailable' } })
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     expect(await app.read(player, id)).toMatchObject({
       status: 'failed',
-      message: 'Payment service is temporarily unavailable. Please try again in a few minutes.',
+      message: 'Payment failed: Payment service is temporarily unavailable. Please try again in a few minutes.',
     })
   })
 

@@ -81,6 +81,11 @@ it.each<[string, Partial<Payment>, string]>([
     'Payment failed: Payment request failed',
   ],
   [
+    '[DEP-30] the message of a deposit during maintenance says that it failed because the service is unavailable',
+    { stage: 'done', status: 'failed', reason: 'unavailable' },
+    'Payment failed: Payment service is temporarily unavailable. Please try again in a few minutes.',
+  ],
+  [
     '[WDR-28] the message of a withdrawal during maintenance says that the service is unavailable',
     { type: 'withdrawal', stage: 'done', status: 'failed', reason: 'unavailable' },
     ERRORS.PAYMENT_SERVICE_UNAVAILABLE.text,

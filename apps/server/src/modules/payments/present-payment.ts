@@ -54,7 +54,7 @@ function depositMessage(payment: Payment): string {
 function failedDepositMessage({ reason, providerMessage }: Payment): string {
   switch (reason) {
     case 'unavailable':
-      return errorText('PAYMENT_SERVICE_UNAVAILABLE')
+      return errorText('DEPOSIT_SERVICE_UNAVAILABLE')
     case 'refused':
     case 'never-sent':
       return errorText('PAYMENT_REQUEST_FAILED', { message: providerMessage ?? 'Payment request failed' })

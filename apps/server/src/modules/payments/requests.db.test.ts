@@ -130,7 +130,7 @@ describe('bad input is refused by the contract and changes nothing', () => {
   })
 })
 
-it('[WDR-28] a payment request gets 503 with Retry-After 300 while the provider is down', async () => {
+it('[DEP-30][WDR-28] a payment request gets 503 with Retry-After 300 while the provider is down', async () => {
   const provider = createRelworx({
     baseUrl: app.money.relworxUrl,
     proxyUrl: null,
@@ -149,13 +149,12 @@ it('[WDR-28] a payment request gets 503 with Retry-After 300 while the provider 
   expect(provider.isAvailable()).toBe(false)
   Object.assign(app.provider, { isAvailable: () => provider.isAvailable() })
   const payer = await app.player('+256776000550', 500_000)
-  for (const answer of [await app.withdraw(payer, 30_000), await app.deposit(payer, 30_000)]) {
-    expect([answer.status, answer.headers['retry-after'], answer.body['detail']]).toEqual([
-      503,
-      '300',
-      'Payment service is temporarily unavailable. Please try again in a few minutes.',
-    ])
-  }
+  const unavailable = 'Payment service is temporarily unavailable. Please try again in a few minutes.'
+  for (const [answer, text] of [
+    [await app.withdraw(payer, 30_000), unavailable],
+    [await app.deposit(payer, 30_000), `Payment failed: ${unavailable}`],
+  ] as const)
+    expect([answer.status, answer.headers['retry-after'], answer.body['detail']]).toEqual([503, '300', text])
   app.clock.forward(30_000)
   expect((await app.withdraw(payer, 30_000)).status).toBe(202)
 })

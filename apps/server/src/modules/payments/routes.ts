@@ -117,7 +117,7 @@ function depositRefused(refusal: DepositRefusal): Refused<typeof depositEndpoint
     case 'DEPOSIT_NOT_RECORDED':
       return { error: refusal.code, details: { message: 'please try again shortly' } }
     case 'PAYMENT_SERVICE_UNAVAILABLE':
-      return SERVICE_UNAVAILABLE
+      return { error: 'DEPOSIT_SERVICE_UNAVAILABLE', retryAfterSeconds: RETRY_AFTER_SECONDS }
     case 'RATE_LIMITED':
       return { error: refusal.code, retryAfterSeconds: refusal.retryAfterSeconds }
     default:
@@ -142,7 +142,7 @@ function withdrawalRefused(refusal: WithdrawalRefusal): Refused<typeof withdrawa
     case 'CARRIER_UNKNOWN':
       return { error: 'CARRIER_UNSUPPORTED' }
     case 'PAYMENT_SERVICE_UNAVAILABLE':
-      return SERVICE_UNAVAILABLE
+      return { error: refusal.code, retryAfterSeconds: RETRY_AFTER_SECONDS }
     case 'RATE_LIMITED':
       return { error: refusal.code, retryAfterSeconds: refusal.retryAfterSeconds }
     default:
@@ -151,4 +151,4 @@ function withdrawalRefused(refusal: WithdrawalRefusal): Refused<typeof withdrawa
 }
 
 /** Nothing was started. The provider's own maintenance pause is five minutes (WDR-28). */
-const SERVICE_UNAVAILABLE = { error: 'PAYMENT_SERVICE_UNAVAILABLE', retryAfterSeconds: 300 } as const
+const RETRY_AFTER_SECONDS = 300
