@@ -23,7 +23,7 @@ export type Exclusion = NonNullable<Restrictions['exclusion']>
  */
 export function useExclusion(fetches = true): Exclusion | null | undefined {
   const playerId = usePlayer()?.id ?? null
-  const { data, isError, fetchStatus } = useQuery({
+  const { data, errorUpdateCount, fetchStatus } = useQuery({
     ...protectionQuery,
     enabled: fetches && playerId !== null,
     staleTime: FRESH_MS,
@@ -35,7 +35,7 @@ export function useExclusion(fetches = true): Exclusion | null | undefined {
   if (playerId === null) return null
   const exclusion = received === undefined ? readStored(playerId) : received
   if (exclusion !== null) return isExcluded({ until: new Date(exclusion.until) }, serverNow()) ? exclusion : null
-  return received === null || isError || fetchStatus === 'paused' ? null : undefined
+  return received === null || errorUpdateCount > 0 || fetchStatus === 'paused' ? null : undefined
 }
 
 /** Returns whether deposits are offered: not to staff (D55a) or self-excluded players (PLAY-03). */

@@ -1,13 +1,15 @@
 import { JACKPOT_STEP_MS, jackpotAt } from '@mupiira/domain/casino/jackpot.ts'
 import { formatPlain } from '@mupiira/domain/money/ugx.ts'
 import { useNow } from '../../shared/clock.ts'
-import { usePublicSettings } from '../../state/settings.ts'
+import { useAreSettingsMissing, usePublicSettings } from '../../state/settings.ts'
 
 /** The jackpot, computed from the time for all visitors (HOME-24, HOME-25, D41). The banner is labelled as a demo. */
 export function JackpotBanner() {
   const now = useNow(JACKPOT_STEP_MS / 3)
+  // By default the jackpot is shown (ADMS-14).
+  const isDefault = useAreSettingsMissing()
   const settings = usePublicSettings()
-  if (settings?.jackpotEnabled !== true) return null
+  if (!isDefault && settings?.jackpotEnabled !== true) return null
   return (
     <section
       aria-label="Jackpot"

@@ -13,7 +13,7 @@ import { CountPill, Notice } from '../../shared/ui/surfaces.tsx'
 import { EmptyState, Skeletons } from '../../shared/ui/states.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
-import { usePublicSettings } from '../../state/settings.ts'
+import { useSettingsOrDefaults } from '../../state/settings-or-defaults.ts'
 import { selectionKey } from '../../state/slip-code.ts'
 import { type SlipItem, withSelections } from '../../state/slip-rules.ts'
 import { replaceSelections, setStake, useSlip, useSlipItems } from '../../state/slip.ts'
@@ -134,7 +134,7 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
   const now = useNow(NOTICE_START_MS)
   const items = useSlipItems()
   const list = useFocusNextSelection(items)
-  const settings = usePublicSettings()
+  const settings = useSettingsOrDefaults()
   const exclusion = useExclusion()
   const quote = useQuote(items)
   const lines = slipLines(

@@ -3,7 +3,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeletons } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
-import { usePublicSettings } from '../../state/settings.ts'
+import { useSettingsOrDefaults } from '../../state/settings-or-defaults.ts'
 import { useMay, useUser } from '../../state/session.ts'
 import { AllPaymentsLink } from './all-payments-link.tsx'
 import { BalanceLine } from './balance-line.tsx'
@@ -12,7 +12,7 @@ import { OpenPayments, useOpenPayments } from './open-payments.tsx'
 
 export function DepositScreen() {
   const open = useOpenPayments()
-  const settings = usePublicSettings()
+  const settings = useSettingsOrDefaults()
   const user = useUser()
   const may = useMay()
   const exclusion = useExclusion()

@@ -11,8 +11,9 @@ const MAX_SHOWN = 3
 export function useOpenPayments(): readonly Transaction[] | null {
   const enabled = useUser() !== null
   const refetchInterval = usePollingMs(15_000)
-  const { data, isError, fetchStatus } = useQuery({ ...openPaymentsQuery, enabled, refetchInterval })
-  return data ?? (isError || fetchStatus === 'paused' ? [] : null)
+  // `isError` is false during each retry, when the form must stay.
+  const { data, errorUpdateCount, fetchStatus } = useQuery({ ...openPaymentsQuery, enabled, refetchInterval })
+  return data ?? (errorUpdateCount > 0 || fetchStatus === 'paused' ? [] : null)
 }
 
 type OpenPaymentsProps = { readonly payments: readonly Transaction[] }

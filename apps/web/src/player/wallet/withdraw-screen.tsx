@@ -31,7 +31,7 @@ import { useBalance } from '../../state/account-figures.ts'
 import { offlineText, useClearWhenOnline } from '../../state/connectivity.ts'
 import { useMoneyRequest } from '../../state/use-money-request.ts'
 import { useMay, useUser } from '../../state/session.ts'
-import { usePublicSettings } from '../../state/settings.ts'
+import { useSettingsOrDefaults } from '../../state/settings-or-defaults.ts'
 import { AllPaymentsLink } from './all-payments-link.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { NetworkChoice } from './network-choice.tsx'
@@ -45,7 +45,7 @@ const FORM = ['h-14 w-full', 'h-6 w-full', 'h-20 w-full', 'h-13 w-full']
 
 export function WithdrawScreen() {
   const open = useOpenPayments()
-  const settings = usePublicSettings()
+  const settings = useSettingsOrDefaults()
   const user = useUser()
   const may = useMay()
   const balance = useBalance()

@@ -1,11 +1,10 @@
-import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
+import type { PublicSettings } from './platform.ts'
 
-/** The settings that visitors see. */
-export const presentPublic = (
-  settings: Settings,
-  deployment: { readonly demo: boolean; readonly handsetUrl: string | null },
-): PublicSettings => ({
+type Deployment = { readonly demo: boolean; readonly handsetUrl: string | null }
+
+/** The settings that visitors see. Apart from `platform.ts`, because the browser uses this file without the schema. */
+export const presentPublic = (settings: Settings, deployment: Deployment): PublicSettings => ({
   bettingEnabled: settings.betting_enabled,
   maintenanceMode: settings.maintenance_mode,
   jackpotEnabled: settings.jackpot_enabled,

@@ -1,0 +1,16 @@
+import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import { presentPublic } from '@mupiira/contract/settings.ts'
+import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
+import { useAreSettingsMissing, usePublicSettings } from './settings.ts'
+
+const DEFAULTS = presentPublic(DEFAULT_SETTINGS, { demo: false, handsetUrl: null })
+
+/**
+ * The public settings, and the defaults if they cannot be loaded (ADMS-14); undefined while they load. Forms use this,
+ * because a form that waits for settings would wait without end. The server decides in any case. Apart from
+ * `settings.ts`, because every page loads that file, and the defaults are large.
+ */
+export function useSettingsOrDefaults(): PublicSettings | undefined {
+  const settings = usePublicSettings()
+  return useAreSettingsMissing() ? DEFAULTS : settings
+}
