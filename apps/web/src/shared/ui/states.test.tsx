@@ -35,6 +35,7 @@ it.each([
     data: undefined,
     error,
     errorUpdateCount: 1,
+    failureReason: error,
     fetchStatus: 'idle',
     refetch: () => Promise.reject(error),
   } as const

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, isUnanswered, isUnreachable } from '../api/errors.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
@@ -118,7 +118,10 @@ export function Loading({ children, what }: { readonly children: ReactNode; read
 }
 
 type LoadedProps<T> = {
-  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'errorUpdateCount' | 'fetchStatus' | 'refetch'>
+  readonly query: Pick<
+    UseQueryResult<T>,
+    'data' | 'error' | 'errorUpdateCount' | 'failureReason' | 'fetchStatus' | 'refetch'
+  >
   readonly what: string
   readonly skeleton: ReactNode
   /** The screen's own error text. */
@@ -129,21 +132,40 @@ type LoadedProps<T> = {
 const detailOf = (error: Error): string | undefined =>
   error instanceof ApiError && error.detail !== '' ? error.detail : undefined
 
+/** A screen that has received only failures for this long shows the error while the request is still repeated. */
+const ONLY_FAILURES_MS = 10_000
+
 /**
  * The error of a query without data, and a function that retries. The error stays during a background refetch, so that
  * the screen does not flicker.
  */
-function useLastError(query: Pick<LoadedProps<unknown>['query'], 'error' | 'errorUpdateCount' | 'refetch'>) {
+function useLastError(query: Omit<LoadedProps<unknown>['query'], 'fetchStatus'>) {
   const [last, setLast] = useState<Error | null>(null)
   if (query.error !== null && query.error !== last) setLast(query.error)
   /** The number of errors at the last retry by the user. After a retry, the screen shows that it is loading. */
   const [dismissed, setDismissed] = useState(0)
+  const [retries, setRetries] = useState(0)
+  const isLong = useLasts(query.data === undefined, retries)
   const retry = (): void => {
     setDismissed(query.errorUpdateCount)
+    setRetries(retries + 1)
     void query.refetch()
   }
+  const failure = query.error ?? (isLong ? query.failureReason : null)
   // A new query, for example after a filter change, has no errors yet, so the last error does not apply.
-  return [query.error ?? (query.errorUpdateCount > dismissed ? last : null), retry] as const
+  return [failure ?? (query.errorUpdateCount > dismissed ? last : null), retry] as const
+}
+
+/** Returns whether a condition has lasted for ten seconds. Each retry by the user starts the time again. */
+function useLasts(condition: boolean, retries: number): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    setLong(false)
+    if (!condition) return
+    const timer = setTimeout(() => setLong(true), ONLY_FAILURES_MS)
+    return () => clearTimeout(timer)
+  }, [condition, retries])
+  return isLong
 }
 
 /** The states of a query: loading, offline, error, or content. */
