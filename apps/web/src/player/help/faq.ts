@@ -21,7 +21,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
       `${brand.name} is for people aged 18+ only. Each person may have one account.`,
       [
         'Press Join Now, or open Create account.',
-        'Enter your first and last name, your mobile number without the country code, and your district. The NIN is used for identity verification.',
+        'Enter your first name, your last name if you have one, your mobile number without the country code, and your district. The NIN is used for identity verification.',
         `Choose ${figures.passwordLength > 4 ? 'a password' : 'a 4-digit password, or a longer one'}: at least ${figures.passwordLength} characters. We refuse digits in a row, years and digits from your own number, because they are easy to guess.`,
         'Confirm your age, accept the terms and press CREATE ACCOUNT. You are logged in at once.',
       ],
