@@ -108,7 +108,7 @@ export async function advantageProduct(draws: Draws) {
     },
     /** The offered prices of these selections, as the board shows them, without locked selections. */
     async offers(listed: readonly Listed[], picks: readonly Pick[]) {
-      const prices = await pricing.snapshot(
+      const prices = await pricing.prices.snapshot(
         listed.map(({ gameId }) => gameId),
         app.clock.now(),
       )

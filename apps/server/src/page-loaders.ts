@@ -19,7 +19,7 @@ export function pageLoaders(deps: {
   const shell = (): Loaded => ({
     streamCursor: cursor(),
     settings: settings.publicSettings(),
-    sports: { items: pricing.sports() },
+    sports: { items: pricing.games.sports() },
   })
 
   /** `/live/{id}`. Other pages need only the shell. */
@@ -30,21 +30,21 @@ export function pageLoaders(deps: {
 
   async function marketsOf(gameId: string): Promise<Loaded> {
     const shellData = shell()
-    const found = isId(gameId) ? await pricing.markets(gameId, now()) : null
+    const found = isId(gameId) ? await pricing.games.markets(gameId, now()) : null
     return found === null ? shellData : { ...shellData, markets: found }
   }
 
   const home = async (url: URL): Promise<Loaded> => ({
     ...shell(),
-    games: await pricing.list(homeGamesQuery(url.searchParams), now()),
-    live: await pricing.list(homeLiveQuery(url.searchParams), now()),
+    games: await pricing.games.list(homeGamesQuery(url.searchParams), now()),
+    live: await pricing.games.list(homeLiveQuery(url.searchParams), now()),
   })
 
   const markets = (url: URL): Promise<Loaded> => marketsOf(url.searchParams.get('gameId') ?? '')
 
   const live = async (url: URL): Promise<Loaded> => ({
     ...shell(),
-    live: await pricing.list(liveGamesQuery(url.pathname, url.searchParams), now()),
+    live: await pricing.games.list(liveGamesQuery(url.pathname, url.searchParams), now()),
   })
 
   return {

@@ -36,7 +36,7 @@ it.each(['2026-11-28T01:10:00Z', '2026-11-28T09:35:00Z', '2026-11-28T17:05:00Z',
     clock.set(new Date(at))
     const until = await receiveWeek()
     const upcoming = (await app.modules.catalogue.games.open(until)).filter((game) => isOpen(game, clock.now()))
-    const prices = await app.modules.pricing.snapshot(
+    const prices = await app.modules.pricing.prices.snapshot(
       upcoming.map(({ id }) => id),
       clock.now(),
     )

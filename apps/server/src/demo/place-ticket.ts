@@ -13,7 +13,7 @@ export async function placeTicket(
   { stake, picks }: Bet,
   now: Date,
 ): Promise<string | null> {
-  const prices = await pricing.snapshot(
+  const prices = await pricing.prices.snapshot(
     picks.map(({ gameId }) => gameId),
     now,
   )

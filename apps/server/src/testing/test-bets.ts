@@ -23,7 +23,7 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
 
   /** A selection at its current price; null where it has none. */
   async function offeredPick(gameId: string, market: MarketId, selection: string): Promise<SelectionInput | null> {
-    const prices = (await pricing.snapshot([gameId], clock.now())).get(gameId)
+    const prices = (await pricing.prices.snapshot([gameId], clock.now())).get(gameId)
     const odds = prices?.price(market, selection)?.oddsHundredths ?? null
     return odds === null ? null : { gameId, market, selection, odds: odds / 100 }
   }

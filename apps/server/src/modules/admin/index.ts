@@ -47,7 +47,7 @@ type Deps = ApprovalDeps &
 export function createAdmin(kernel: Kernel, deps: Deps): Admin {
   const { audit, betting, catalogue, identity, payments, pricing, protection, settings, settlement, wallet } = deps
   const { gamesWithBets, gamesWithOpenLegs, liabilityOf, stakeLimits } = betting.exposure
-  const { offerAt, offered } = pricing
+  const { offerAt, offered } = pricing.prices
   const approvals = createApprovals(kernel, deps)
   return {
     staffAccounts: createStaffAccounts(kernel, deps),

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 async function popular(): Promise<string> {
   const { pricing } = app.modules
   await pricing.start()
-  const { items, counts, nextCursor } = await pricing.list({ status: 'popular' }, app.clock.now())
+  const { items, counts, nextCursor } = await pricing.games.list({ status: 'popular' }, app.clock.now())
   expect(counts, 'the counts do not depend on the chosen badge').toMatchObject({ popular: items.length, upcoming: 7 })
   expect(nextCursor).toBeNull()
   return items.map(({ homeTeam }) => homeTeam).join('')

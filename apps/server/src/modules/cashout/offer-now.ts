@@ -14,7 +14,7 @@ import { marksOf, ticketProgress } from './ticket-progress.ts'
 export type CashoutDeps = {
   readonly betting: Pick<Betting, 'tickets'>
   readonly catalogue: Pick<Catalogue, 'feed' | 'games' | 'results'>
-  readonly pricing: Pick<Pricing, 'pricesOf'>
+  readonly pricing: Pick<Pricing, 'prices'>
   readonly settings: Pick<SettingsApi, 'current'>
   readonly wallet: Pick<Wallet, 'accounts' | 'ledger' | 'transfers'>
 }

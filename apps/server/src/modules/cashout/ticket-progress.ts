@@ -12,7 +12,7 @@ import { manualOdds, type Pricing, scoreShown } from '../pricing/index.ts'
 
 export type Market = {
   readonly games: ReadonlyMap<string, GameRow>
-  readonly pricing: Pick<Pricing, 'pricesOf'>
+  readonly pricing: Pick<Pricing, 'prices'>
   readonly now: Date
 }
 
@@ -117,7 +117,7 @@ function baseOdds(
     const hasOwn = legs.some((leg) => game.controls[leg.market]?.odds?.[leg.selection] !== undefined)
     return { baseThen, baseNow: hasOwn ? null : modelsJoint(params, legs, sameGame, rulebook) }
   }
-  const { gameForMarkets, overround: current } = pricing.pricesOf(game, now)
+  const { gameForMarkets, overround: current } = pricing.prices.of(game, now)
   const overround = { ...current, [first.market]: first.overroundPercent ?? current[first.market] }
   const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
   if (priced === null || priced.probability === null) return { baseThen: placedOdds, baseNow: null }

@@ -10,6 +10,8 @@ export type Board = {
   /** Ordered by start time. The array is replaced on each change, never mutated. */
   games(): readonly GameRow[]
   find(id: string): GameRow | undefined
+  /** Games on the board, and others from the database, except hidden ones. */
+  findAll(ids: readonly string[]): Promise<Map<string, GameRow>>
   /** Called with the ids of changed games; `affectsLists` is true when a game appeared, started or left. */
   onChange(listener: (gameIds: readonly string[], affectsLists: boolean) => void): void
   start(): Promise<void>
@@ -73,9 +75,22 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
   // Reloads everything, because notifications are lost while the database is unavailable.
   kernel.jobs.every('reload-board', RELOAD_EVERY_MS, () => renew(reloadAll), { leaderOnly: false })
 
+  async function findAll(ids: readonly string[]): Promise<Map<string, GameRow>> {
+    const found = new Map<string, GameRow>()
+    for (const id of ids) {
+      const game = byId.get(id)
+      if (game !== undefined) found.set(id, game)
+    }
+    const missing = ids.filter((id) => !found.has(id))
+    if (missing.length > 0)
+      for (const [id, game] of await catalogue.games.byIds(missing)) if (!game.hidden) found.set(id, game)
+    return found
+  }
+
   return {
     games: () => (sorted ??= [...byId.values()].toSorted(byStart)),
     find: (id) => byId.get(id),
+    findAll,
     onChange: (listener) => void listeners.push(listener),
     start: () => renew(reloadAll),
   }
@@ -88,7 +103,7 @@ const REFRESH_EVERY_MS = 30_000
 /** With very many open bets a refresh takes seconds. The pause after it is at least 20 times as long. */
 const REST_PER_REFRESH = 20
 
-type MostBetOn = {
+export type MostBetOn = {
   /** Upcoming games with open bets as of the last refresh, the game with the most bets first. */
   ids(): readonly string[]
   refresh(): Promise<void>

@@ -257,7 +257,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
     const startTime = new Date(kickoff).toISOString()
     let gameId = ''
     const find = async () => {
-      const { items } = await pricing.list({ q: 'Cedar', limit: 50 }, clock.now())
+      const { items } = await pricing.games.list({ q: 'Cedar', limit: 50 }, clock.now())
       const game = items.find((item) => item.startTime === startTime && item.status === 'upcoming' && item.open)
       gameId = game?.id ?? ''
       return game !== undefined
@@ -279,7 +279,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
       feed: (request) => void simulator.control(request),
       runClock: () => catalogue.clock.run(),
       shows: async (shown) => {
-        await expect.poll(() => pricing.detail(gameId, clock.now()), patience).toMatchObject(shown)
+        await expect.poll(() => pricing.games.detail(gameId, clock.now()), patience).toMatchObject(shown)
       },
     }
   }

@@ -30,7 +30,7 @@ afterAll(() => app?.close())
  * older one afterwards.
  */
 async function onBoard(name: string): Promise<void> {
-  await expect.poll(async () => (await pricing.list({ q: name }, clock.now())).items.length).toBe(1)
+  await expect.poll(async () => (await pricing.games.list({ q: name }, clock.now())).items.length).toBe(1)
 }
 const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: BaseOdds | null = ODDS): Promise<GameRow> =>
   app.kernel.db.transaction((tx) =>
@@ -54,8 +54,8 @@ const play = (id: string, minutesPassed: number) =>
   app.kernel.db.transaction((tx) =>
     catalogue.manualGames.change(tx, id, { status: 'live', minutesPassed }, clock.now()),
   )
-const listed = async (query: Parameters<Pricing['list']>[0] = {}): Promise<string[]> =>
-  (await pricing.list(query, clock.now())).items.map((item) => item.homeTeam)
+const listed = async (query: Parameters<Pricing['games']['list']>[0] = {}): Promise<string[]> =>
+  (await pricing.games.list(query, clock.now())).items.map((item) => item.homeTeam)
 
 it('[MKT-33] the goal prices of listed games equal those of their market screens, and other sports have none', async () => {
   const total = { ...ODDS, over25Odds: 190, under25Odds: 195 }
@@ -63,9 +63,9 @@ it('[MKT-33] the goal prices of listed games equal those of their market screens
   const tennis = await game('A. Player', { sport: 'tennis', league: 'Kampala Open' }, { ...ODDS, drawOdds: null })
   await onBoard('Goal Prices FC')
   await onBoard('A. Player')
-  const [shown, ...others] = pricing.goalPrices([football.id, tennis.id, newId()], clock.now())
+  const [shown, ...others] = pricing.games.goalPrices([football.id, tennis.id, newId()], clock.now())
   expect(others).toEqual([])
-  const markets = (await pricing.markets(football.id, clock.now()))?.items ?? []
+  const markets = (await pricing.games.markets(football.id, clock.now()))?.items ?? []
   const oddsIn = (market: string, selection: string) =>
     markets.find(({ id }) => id === market)?.selections.find(({ id }) => id === selection)?.odds
   expect(shown).toEqual({
@@ -79,7 +79,7 @@ it('[MKT-33] the goal prices of listed games equal those of their market screens
   await app.kernel.db.transaction(async (tx) => {
     for (const { id } of [football, tennis]) await catalogue.manualGames.change(tx, id, { hidden: true }, clock.now())
   })
-  await expect.poll(() => pricing.goalPrices([football.id], clock.now())).toEqual([])
+  await expect.poll(() => pricing.games.goalPrices([football.id], clock.now())).toEqual([])
 })
 
 describe('the list of games', () => {
@@ -117,7 +117,7 @@ describe('the list of games', () => {
     const names: string[] = []
     let cursor: string | undefined
     do {
-      const page = await pricing.list({ limit: 1, ...(cursor === undefined ? {} : { cursor }) }, clock.now())
+      const page = await pricing.games.list({ limit: 1, ...(cursor === undefined ? {} : { cursor }) }, clock.now())
       names.push(...page.items.map((item) => item.homeTeam))
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)
@@ -136,7 +136,7 @@ describe('the list of games', () => {
   )
 
   it('[HOME-28] the list of games counts the games of each kick-off range, independent of the chosen range', async () => {
-    const { items, counts } = await pricing.list({ country: 'Uganda', when: '2026-11-22' }, clock.now())
+    const { items, counts } = await pricing.games.list({ country: 'Uganda', when: '2026-11-22' }, clock.now())
     expect(items).toEqual([])
     expect(counts).toMatchObject({
       upcoming: 0,
@@ -148,7 +148,7 @@ describe('the list of games', () => {
   })
 
   it('[HOME-06] [HOME-11] [HOME-12] [HOME-13] the list of games returns counts by sport and filter', async () => {
-    expect((await pricing.list({ country: 'Uganda' }, clock.now())).counts).toMatchObject({
+    expect((await pricing.games.list({ country: 'Uganda' }, clock.now())).counts).toMatchObject({
       total: 3,
       live: 0,
       popular: 3,
@@ -157,16 +157,16 @@ describe('the list of games', () => {
   })
 
   it('[HOME-12] the list of games counts only games with bets as popular', async () => {
-    const popular = async (query: Parameters<Pricing['list']>[0] = {}) =>
-      (await pricing.list(query, clock.now())).counts.popular
-    const [first] = (await pricing.list({ country: 'England' }, clock.now())).items
-    const before = pricing.version()
+    const popular = async (query: Parameters<Pricing['games']['list']>[0] = {}) =>
+      (await pricing.games.list(query, clock.now())).counts.popular
+    const [first] = (await pricing.games.list({ country: 'England' }, clock.now())).items
+    const before = pricing.changes.version()
     const bet = { selections: [await app.pick(first?.id ?? '')] }
     const ticket = await app.placeBet(await app.player({ balanceUgx: 30_011 }), bet)
     await pricing.start()
     expect(await popular()).toBe(1)
     // A new step may also change the version.
-    expect(pricing.version(), 'lists made before are stale').toBeGreaterThan(before)
+    expect(pricing.changes.version(), 'lists made before are stale').toBeGreaterThan(before)
     expect(await popular({ country: 'England' })).toBe(1)
     expect(await popular({ country: 'Uganda' }), 'no game of this list has bets').toBe(3)
     const cancellation = { ticketId: ticket.id, actorId: newId(), reason: 'for the test' }
@@ -176,7 +176,7 @@ describe('the list of games', () => {
   })
 
   it('[APP-47] the list of sports contains their leagues', () => {
-    expect(pricing.sports().map(({ name, count }) => [name, count])).toEqual([
+    expect(pricing.games.sports().map(({ name, count }) => [name, count])).toEqual([
       ['soccer', 3],
       ['basketball', 1],
     ])
@@ -186,7 +186,8 @@ describe('the list of games', () => {
 describe('prices', () => {
   it('[MKT-36] prices are equal for the same game and time, and differ with another PRICE_KEY', async () => {
     const { id } = await game('Same')
-    const odds = async (from: Pricing): Promise<unknown> => (await from.snapshot([id], clock.now())).get(id)?.markets
+    const odds = async (from: Pricing): Promise<unknown> =>
+      (await from.prices.snapshot([id], clock.now())).get(id)?.markets
     const other = createPricing(
       testKernel(app.database.url, { clock, variables: { PRICE_KEY: 'another key of a test' } }).kernel,
       { catalogue, settings },
@@ -226,7 +227,9 @@ describe('prices', () => {
     const { id } = await game('Moving')
     const seen = new Set<number>()
     for (let step = 0; step < 20; step++) {
-      const price = (await pricing.snapshot([id], new Date(NOW.getTime() + step * 30_000))).get(id)?.price('1x2', '1')
+      const price = (await pricing.prices.snapshot([id], new Date(NOW.getTime() + step * 30_000)))
+        .get(id)
+        ?.price('1x2', '1')
       const [now, base] = [price?.oddsHundredths ?? 0, price?.baseHundredths ?? 0]
       expect(Math.abs(now / base - 1)).toBeLessThanOrEqual(0.03)
       seen.add(now)
@@ -236,16 +239,16 @@ describe('prices', () => {
 
   it('[MKT-40] [MKT-41] prices are locked where a game has no odds', async () => {
     const { id } = await game('Bare', {}, null)
-    expect(await pricing.detail(id, clock.now())).toMatchObject({
+    expect(await pricing.games.detail(id, clock.now())).toMatchObject({
       priced: false,
       open: false,
       prices: { '1': null, X: null, '2': null },
     })
     // Lists and details have no default odds either: the response has no figure at all.
     await expect
-      .poll(async () => (await pricing.list({ q: 'Bare' }, clock.now())).items)
+      .poll(async () => (await pricing.games.list({ q: 'Bare' }, clock.now())).items)
       .toMatchObject([{ id, priced: false, open: false, prices: { '1': null, X: null, '2': null } }])
-    const markets = (await pricing.markets(id, clock.now()))?.items ?? []
+    const markets = (await pricing.games.markets(id, clock.now()))?.items ?? []
     expect(markets).toHaveLength(MARKETS.length)
     expect(markets.flatMap(({ selections }) => selections).filter(({ odds }) => odds !== null)).toEqual([])
   })
@@ -253,32 +256,32 @@ describe('prices', () => {
   it('[MKT-42] [HOME-20] prices are locked once the game has started, and a change is shown at once', async () => {
     const { id } = await game('Starting')
     await onBoard('Starting')
-    const before = await pricing.detail(id, new Date(clock.now().getTime() - 1))
+    const before = await pricing.games.detail(id, new Date(clock.now().getTime() - 1))
     expect(before?.prices['1']).toBeGreaterThan(1)
     expect(before).not.toHaveProperty('closing')
     const change = { status: 'live', minutesPassed: 3 } as const
     await app.kernel.db.transaction((tx) => catalogue.manualGames.change(tx, id, change, clock.now()))
     await expect
-      .poll(() => pricing.detail(id, clock.now()))
+      .poll(() => pricing.games.detail(id, clock.now()))
       .toMatchObject({ open: false, prices: { '1': null }, clock: { label: "Live 3'" } })
     // Closing odds stay the same across steps.
     for (const minutes of [0, 1, 90])
-      expect((await pricing.detail(id, inMinutes(minutes)))?.closing).toEqual(before?.prices)
+      expect((await pricing.games.detail(id, inMinutes(minutes)))?.closing).toEqual(before?.prices)
   })
 
   it('[DATA-40] cached games have prices before and after the start, and unknown games are absent', async () => {
     const [early, playing] = [await game('Early'), await game('Playing')]
     await play(playing.id, 3)
-    const present = () => pricing.present([early.id, playing.id], clock.now())
+    const present = () => pricing.games.present([early.id, playing.id], clock.now())
     await expect.poll(present).toMatchObject([{ status: 'upcoming' }, { status: 'live' }])
-    const cached = () => pricing.cached([early.id, newId(), playing.id], clock.now())
+    const cached = () => pricing.games.cached([early.id, newId(), playing.id], clock.now())
     await expect.poll(() => cached().length).toBe(2)
     expect(cached()).toEqual(await present())
   })
 
   it('[MKT-42] [LIVE-08] prices are suspended while the game’s feed is silent, and the game is marked as delayed', async () => {
     const { id } = await game('Silent')
-    expect(await pricing.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
+    expect(await pricing.games.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
     const silent = (is: boolean) =>
       app.kernel.db.transaction(async (tx) => {
         await tx.change(
@@ -292,16 +295,16 @@ describe('prices', () => {
       })
     await silent(true)
     await expect
-      .poll(() => pricing.detail(id, clock.now()))
+      .poll(() => pricing.games.detail(id, clock.now()))
       .toMatchObject({ open: false, delayed: true, prices: { '1': null, X: null, '2': null } })
     await silent(false)
-    await expect.poll(() => pricing.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
+    await expect.poll(() => pricing.games.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
   })
 
   it('[MKT-20] [MKT-45] football has prices in all markets, and tennis only in the Moneyline, without X', async () => {
     const football = await game('Complete')
     const tennis = await game('Player A', { sport: 'tennis' }, { ...ODDS, drawOdds: null as unknown as number })
-    const markets = async (id: string) => (await pricing.markets(id, clock.now()))?.items ?? []
+    const markets = async (id: string) => (await pricing.games.markets(id, clock.now()))?.items ?? []
     expect(await markets(football.id)).toHaveLength(MARKETS.length)
     const offered = (await markets(tennis.id)).filter((market) => market.available)
     expect(offered.map(({ id }) => id)).toEqual(['1x2'])
@@ -310,7 +313,7 @@ describe('prices', () => {
 
   it('[DATA-14] prices are returned as markets with a name and choices of label and odds', async () => {
     const { id } = await game('Options')
-    const items = (await pricing.markets(id, clock.now()))?.items ?? []
+    const items = (await pricing.games.markets(id, clock.now()))?.items ?? []
     const double = items.find((market) => market.id === 'double_chance')
     expect(double).toMatchObject({ name: 'Double Chance' })
     expect(double?.selections.map(({ odds }) => typeof odds)).toEqual(['number', 'number', 'number'])
@@ -322,7 +325,7 @@ describe('prices', () => {
   it('[MKT-09] prices show for each option whether its odds rose, fell or stayed the same since the previous step', async () => {
     const { id } = await game('Trends')
     const shown = async (step: number) => {
-      const items = (await pricing.markets(id, new Date(NOW.getTime() + step * 30_000)))?.items ?? []
+      const items = (await pricing.games.markets(id, new Date(NOW.getTime() + step * 30_000)))?.items ?? []
       return items.flatMap(({ selections }) => selections)
     }
     const seen = new Set<string>()
@@ -343,7 +346,8 @@ describe('prices', () => {
     const { id } = await game('Drifting')
     await onBoard('Drifting')
     const at = async (seconds: number) =>
-      (await pricing.detail(id, new Date(NOW.getTime() + seconds * 1000))) ?? expect.fail('the game was not found')
+      (await pricing.games.detail(id, new Date(NOW.getTime() + seconds * 1000))) ??
+      expect.fail('the game was not found')
     const rebase = (homeOdds: number) =>
       app.kernel.db.transaction((tx) => catalogue.manualGames.change(tx, id, { homeOdds }, clock.now()))
     for (const [seconds, homeOdds, trend] of [
@@ -367,7 +371,7 @@ describe('prices', () => {
     const { id } = await game('Halves', { goalEvents: [early, stoppage, late] })
     await play(id, 96)
     await expect
-      .poll(() => pricing.detail(id, clock.now()))
+      .poll(() => pricing.games.detail(id, clock.now()))
       .toMatchObject({
         goalEvents: [early, stoppage, late],
         firstHalfGoals: [early, stoppage],
@@ -379,7 +383,7 @@ describe('prices', () => {
     const goal = (minute: number) => ({ team: 'away' as const, minute, scorer: 'A' })
     const { id } = await game('Listed', { goalEvents: [goal(9), goal(86)] })
     const shown = async () => {
-      const detail = await pricing.detail(id, clock.now())
+      const detail = await pricing.games.detail(id, clock.now())
       return [detail?.goalEvents, detail?.firstHalfGoals, detail?.secondHalfGoals].map((goals) => goals?.length)
     }
     expect(await shown()).toEqual([0, 0, 0])
@@ -392,7 +396,7 @@ describe('prices', () => {
   it('[MKT-46] prices of goals markets have a wider margin until the feed has a totals line', async () => {
     const withLine = await game('With line', {}, { ...ODDS, over25Odds: 190, under25Odds: 190 })
     const without = await game('Without line')
-    const prices = await pricing.snapshot([withLine.id, without.id], clock.now())
+    const prices = await pricing.prices.snapshot([withLine.id, without.id], clock.now())
     const marginOf = (id: string, market: 'btts' | '1x2') => {
       const selections = prices.get(id)?.markets.find((each) => each.id === market)?.selections ?? []
       return selections.map(({ unclampedHundredths, probability }) => {
@@ -408,15 +412,15 @@ describe('prices', () => {
 
   it('[SLIP-05] several selections of one game have a joint price, and impossible combinations are refused', async () => {
     const { id } = await game('Joint')
-    const prices = (await pricing.snapshot([id], clock.now())).get(id)
+    const prices = (await pricing.prices.snapshot([id], clock.now())).get(id)
     if (prices === undefined) throw new Error('no prices')
-    const pair = pricing.joint(prices, [
+    const pair = pricing.prices.joint(prices, [
       { market: '1x2', selectionId: '1' },
       { market: 'btts', selectionId: 'yes' },
     ])
     expect(pair.ok && pair.value.oddsHundredths).toBeGreaterThan(prices.price('1x2', '1')?.oddsHundredths ?? 0)
     expect(
-      pricing.joint(prices, [
+      pricing.prices.joint(prices, [
         { market: 'correct_score', selectionId: '1-0' },
         { market: 'btts', selectionId: 'yes' },
       ]),

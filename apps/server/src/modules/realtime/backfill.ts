@@ -2,9 +2,8 @@ import { GAME_TOPIC, MARKETS_TOPIC, type StreamEvent } from '@mupiira/contract/e
 import { shortGameId } from '@mupiira/domain/match/published-minute.ts'
 import { type PriceMove, writeMove } from '@mupiira/domain/match/published-prices.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import type { Pricing } from '../pricing/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
-import { changeOf, marketEvents } from './games-topic.ts'
+import { changeOf, marketEvents, type ShownGames } from './games-topic.ts'
 import { idsOf, type StreamClient } from './stream-client.ts'
 import { type NoticeApi, noticeEvents, noticesIn, operatorEvents, type Present, playerEvents } from './stream-events.ts'
 import { type ChangedGames, type GameChanges, isBefore, type StreamCursor } from './cursor.ts'
@@ -24,7 +23,7 @@ export const settingsEvent = (settings: BackfillDeps['settings']): StreamEvent =
 export type PublishedAt = { settings: StreamCursor | null; lists: StreamCursor | null }
 
 export type BackfillDeps = {
-  readonly pricing: Pick<Pricing, 'present' | 'markets'>
+  readonly pricing: { readonly games: ShownGames }
   readonly settings: Pick<SettingsApi, 'publicSettings'>
   readonly notices: NoticeApi
   readonly present: Present
@@ -57,7 +56,7 @@ export function createBackfill(
     if (ids.length === 0) return []
     const pricesAlone = new Set(prices)
     const [moves, games]: [Record<string, PriceMove>, StreamEvent[]] = [{}, []]
-    for (const game of await pricing.present(ids, now())) {
+    for (const game of await pricing.games.present(ids, now())) {
       if (pricesAlone.has(game.id) && game.open) moves[shortGameId(game.id)] = writeMove(game)
       else games.push({ type: 'game', game: changeOf(game) })
     }

@@ -16,6 +16,9 @@ const GAMES_WAIT_MS = 150
 /** After eviction, the next update of a game is a full change. */
 const MAX_STORED = 2_000
 
+/** The games as players see them. */
+export type ShownGames = Pick<Pricing['games'], 'cached' | 'markets' | 'present'>
+
 type Shared = { readonly publisher: Publisher; readonly gameChanges: GameChanges; readonly sending: Sending }
 
 /**
@@ -24,7 +27,7 @@ type Shared = { readonly publisher: Publisher; readonly gameChanges: GameChanges
  */
 export function createGamesTopic(
   { clock, stopping }: Pick<Kernel, 'clock' | 'stopping'>,
-  pricing: Pick<Pricing, 'present' | 'cached' | 'markets'>,
+  pricing: { readonly games: ShownGames },
   { publisher, gameChanges, sending }: Shared,
 ) {
   const changedGames = new Map<string, PriceChange>()
@@ -57,7 +60,7 @@ export function createGamesTopic(
         isFollowed(id) ? 'followed' : 'unfollowed',
       )
       forget(unfollowed)
-      const games = followed.length === 0 ? [] : await pricing.present(followed, clock.now())
+      const games = followed.length === 0 ? [] : await pricing.games.present(followed, clock.now())
       const { changes, prices } = patchesOf(games)
       const changedInFull = changes.map(({ topic }) => topic)
       for (const id of idsOf(changedInFull, GAME_TOPIC)) extentOf.set(id, 'games')
@@ -137,7 +140,7 @@ export function createGamesTopic(
       const unknown = idsOf(topics, GAME_TOPIC).filter(
         (id) => !publishedStates.has(id) && !changedGames.has(id) && !inProgress.has(id),
       )
-      for (const game of pricing.cached(unknown, clock.now())) record(game.id, stateOf(game))
+      for (const game of pricing.games.cached(unknown, clock.now())) record(game.id, stateOf(game))
     },
 
     async sendMinutes(): Promise<void> {
@@ -175,10 +178,10 @@ function stateOf(game: Game): string | null {
 /** The prices of all markets of these games. Like a game's change, they are complete. */
 export async function marketEvents(
   gameIds: readonly string[],
-  pricing: Pick<Pricing, 'markets'>,
+  pricing: { readonly games: ShownGames },
   now: Date,
 ): Promise<Extract<StreamEvent, { readonly type: 'markets' }>[]> {
-  const found = await Promise.all(gameIds.map((id) => pricing.markets(id, now)))
+  const found = await Promise.all(gameIds.map((id) => pricing.games.markets(id, now)))
   return found.flatMap((each) =>
     each === null ? [] : [{ type: 'markets', gameId: each.game.id, markets: writeMarketMoves(each.items) }],
   )

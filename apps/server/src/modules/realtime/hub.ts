@@ -6,7 +6,7 @@ import { createBackfill, LISTS, RESET, type PublishedAt } from './backfill.ts'
 import { createEndedSessions } from './ended-sessions.ts'
 import { createGameChanges, createSendQueue, cursorAt, type StreamCursor, versionAt, writeCursor } from './cursor.ts'
 import { createEventSender, type EventDeps, LIVE_BETS_TICK_MS } from './send-events.ts'
-import { createGamesTopic } from './games-topic.ts'
+import { createGamesTopic, type ShownGames } from './games-topic.ts'
 import { createPublisher, type Subscriber } from './publisher.ts'
 import { frameOf, HEARTBEAT, type StreamClient } from './stream-client.ts'
 
@@ -32,7 +32,9 @@ export type Hub = {
   count(): number
 }
 
-export type HubDeps = EventDeps & { readonly pricing: Pick<Pricing, 'onChange' | 'present' | 'cached' | 'markets'> }
+export type HubDeps = EventDeps & {
+  readonly pricing: { readonly changes: Pick<Pricing['changes'], 'onChange'>; readonly games: ShownGames }
+}
 
 /** Publishes events and price changes to the open streams. */
 export function createHub(kernel: Kernel, deps: HubDeps): Hub {
@@ -70,7 +72,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
   })
   // Streams of a session that ended on this node close without waiting for the relay.
   outbox.onCommit(events.endSessions)
-  deps.pricing.onChange((gameIds, change) => {
+  deps.pricing.changes.onChange((gameIds, change) => {
     haveListsChanged ||= change === 'lists'
     games.haveChanged(gameIds, change)
   })

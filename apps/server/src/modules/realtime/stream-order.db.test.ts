@@ -19,11 +19,11 @@ const scoresIn = (stream: TestStream): unknown[] =>
 function slowGames() {
   const { pricing } = app.modules
   const slow = gate()
-  const present: typeof pricing.present = async (ids, now) => {
+  const present: typeof pricing.games.present = async (ids, now) => {
     await slow.pass()
-    return pricing.present(ids, now)
+    return pricing.games.present(ids, now)
   }
-  return { slow, pricing: { present } }
+  return { slow, games: { present } }
 }
 
 /** Presents tickets when the gate opens. */
@@ -38,8 +38,8 @@ function slowTickets() {
 
 describe('frames of a stream', () => {
   it('a frame of a stream never has a later id than an event that is still unsent, so a client that reconnects misses nothing', async () => {
-    const { slow, pricing } = slowGames()
-    const server = await app.serve({ pricing })
+    const { slow, games } = slowGames()
+    const server = await app.serve({ games })
     const [player, game] = [await bettor(), await app.game()]
     const stream = await server.open(player, 'me,games')
     server.gamesChanged([game.id])
@@ -112,11 +112,11 @@ describe('a changed game', () => {
   it('[DATA-40] a changed game that could not be sent is published again in full, not as a price delta', async () => {
     const { pricing } = app.modules
     let failures = 0
-    const present: typeof pricing.present = async (ids, now) => {
+    const present: typeof pricing.games.present = async (ids, now) => {
       if (failures++ === 0) throw new Error('no answer')
-      return pricing.present(ids, now)
+      return pricing.games.present(ids, now)
     }
-    const server = await app.serve({ pricing: { present } })
+    const server = await app.serve({ games: { present } })
     const game = await app.game()
     const stream = await server.open(visitor(), `game:${game.id}`)
     server.gamesChanged([game.id], 'prices')
@@ -124,8 +124,8 @@ describe('a changed game', () => {
   })
 
   it('[DATA-40] a client that subscribes while a goal is queued or being sent receives the game with the goal', async () => {
-    const { slow, pricing } = slowGames()
-    const server = await app.serve({ pricing })
+    const { slow, games } = slowGames()
+    const server = await app.serve({ games })
     const game = await app.liveGame()
     const full = await server.open(visitor(), 'games')
     await app.scored(game.id, 1)
@@ -160,8 +160,8 @@ describe('a changed game', () => {
   })
 
   it('[DATA-40] a changed game that is not cached does not delay other streams', async () => {
-    const { slow, pricing } = slowGames()
-    const server = await app.serve({ pricing })
+    const { slow, games } = slowGames()
+    const server = await app.serve({ games })
     const player = await app.player()
     const mine = await server.open(player, 'me')
     const unknown = Array.from(

@@ -26,10 +26,12 @@ let source: ReturnType<typeof startSource> | null = null
 const realtime = createRealtime(running.kernel, {
   aviator: { live: () => Promise.resolve(null), flownMs: () => Promise.resolve(null) },
   pricing: {
-    onChange: (listener) => void (announce = listener),
-    present: async (ids) => ids.flatMap((id) => games.get(id) ?? []),
-    cached: () => [],
-    markets: async () => null,
+    changes: { onChange: (listener) => void (announce = listener) },
+    games: {
+      present: async (ids) => ids.flatMap((id) => games.get(id) ?? []),
+      cached: () => [],
+      markets: async () => null,
+    },
   },
   settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
   notices: { present: async () => [], markShown: async () => undefined },

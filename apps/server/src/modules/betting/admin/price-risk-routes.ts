@@ -16,7 +16,7 @@ import type { SettingsApi } from '../../settings/index.ts'
 
 export type PriceRiskDeps = {
   readonly catalogue: Pick<Catalogue, 'games'>
-  readonly pricing: Pick<Pricing, 'modelPricesOf'>
+  readonly pricing: Pick<Pricing, 'prices'>
   readonly settings: Pick<SettingsApi, 'current'>
 }
 
@@ -30,7 +30,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
 
   function deviatingManualOdds(game: GameRow, mostPoints: number, now: Date): PriceDeviation[] {
     if (!Object.values(game.controls).some((control) => control.odds !== undefined)) return []
-    return pricing.modelPricesOf(game, now).markets.flatMap(({ id: market, selections }) =>
+    return pricing.prices.ofModel(game, now).markets.flatMap(({ id: market, selections }) =>
       selections.flatMap((selection) => {
         // Uses the offered prices, because overrides above the fair price are capped (decision 0026).
         const [own, model] = [manualOdds(game.controls[market], selection), selection.baseHundredths]

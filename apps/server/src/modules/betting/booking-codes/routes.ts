@@ -53,7 +53,7 @@ export async function issueCode(
 ): Promise<Outcome<typeof issueBookingCode>> {
   if (selections.length === 0) return { error: 'NO_SELECTIONS' }
   if (selections.length > MAX_SELECTIONS) return { error: 'TOO_MANY_SELECTIONS', details: { maximum: MAX_SELECTIONS } }
-  const games = await pricing.snapshot(gameIdsOf(selections), now)
+  const games = await pricing.prices.snapshot(gameIdsOf(selections), now)
   const legs: BookedLeg[] = []
   for (const [at, requested] of selections.entries()) {
     const evaluated = evaluateSelection({ ...requested, odds: 1 }, at, { games, now })
@@ -98,7 +98,7 @@ export async function lookUpCode(
     // A visitor may be the owner without a session, so the answer does not say that the code belongs to another player.
     return { error: requester.userId === null ? 'BOOKING_CODE_NOT_FOUND' : 'BOOKING_CODE_OF_ANOTHER' }
   }
-  const games = await deps.pricing.snapshot([...new Set(booked.legs.map((leg) => leg.gameId))], now)
+  const games = await deps.pricing.prices.snapshot([...new Set(booked.legs.map((leg) => leg.gameId))], now)
   return { status: 200, body: present(booked, games, now) }
 }
 

@@ -21,11 +21,11 @@ function nextStep(): void {
 const pricesOf = async (gameId: string) => {
   const [game] = [...(await app.modules.catalogue.games.byIds([gameId])).values()]
   if (game === undefined) throw new Error('no game')
-  return app.modules.pricing.pricesOf(game, app.clock.now())
+  return app.modules.pricing.prices.of(game, app.clock.now())
 }
 const isLowered = async (gameId: string, market: MarketId, selection: string): Promise<boolean> => {
   const { game } = await pricesOf(gameId)
-  const still = app.modules.pricing.pricesOf({ ...game, priceReaction: {}, priceVersion: -1 }, app.clock.now())
+  const still = app.modules.pricing.prices.of({ ...game, priceReaction: {}, priceVersion: -1 }, app.clock.now())
   const before = still.price(market, selection)?.oddsHundredths ?? 0
   const now = (await pricesOf(gameId)).price(market, selection)?.oddsHundredths ?? 0
   expect(now).toBeLessThanOrEqual(before)
@@ -58,7 +58,7 @@ it('[MKT-47] the price of a selection with high liability falls at the next pric
   const quote = await player.post<{ totalOdds: number }>('/api/bets/quote', { stake: 25_000, selections })
   expect(quote.body.totalOdds).toBe(price)
   await expect
-    .poll(async () => (await app.modules.pricing.present([game.id], app.clock.now()))[0]?.prices['1'])
+    .poll(async () => (await app.modules.pricing.games.present([game.id], app.clock.now()))[0]?.prices['1'])
     .toBe(price)
   expect((await app.sendBet(player, { stake: 25_000, selections: [before] })).body.code).toBe('ODDS_CHANGED')
   expect((await app.sendBet(player, { stake: 25_000, selections })).status).toBe(201)
@@ -79,13 +79,13 @@ it('[MKT-47] same-game odds with a reduced selection fall by the same share, and
   const { pricing } = app.modules
   const at = app.clock.now()
   const joint = (row: typeof game) => {
-    const prices = pricing.pricesOf(row, at)
+    const prices = pricing.prices.of(row, at)
     const odds = (market: MarketId, selectionId: string) => ({
       market,
       selectionId,
       oddsHundredths: (prices.price(market, selectionId)?.oddsHundredths ?? 0) as never,
     })
-    const found = pricing.joint(prices, [odds('1x2', '1'), odds('btts', 'yes')])
+    const found = pricing.prices.joint(prices, [odds('1x2', '1'), odds('btts', 'yes')])
     if (!found.ok) throw new Error(found.error)
     return found.value
   }
@@ -95,5 +95,5 @@ it('[MKT-47] same-game odds with a reduced selection fall by the same share, and
   expect(after.overroundPercent).toBeCloseTo(((1 + before.overroundPercent / 100) / 0.95) * 100 - 100, 8)
 
   const manual = { ...reacting, controls: { '1x2': { odds: { '1': 150 } } }, priceVersion: game.priceVersion + 2 }
-  expect(pricing.pricesOf(manual, at).price('1x2', '1')?.oddsHundredths).toBe(150)
+  expect(pricing.prices.of(manual, at).price('1x2', '1')?.oddsHundredths).toBe(150)
 })

@@ -13,13 +13,14 @@ describe('changes while a bet is being placed', () => {
   it('[ADMG-05] [MKT-42] a bet on a deleted game is refused even before this node has received the deletion event', async () => {
     const [deleted, existing] = [await app.game(), await app.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })]
     const user = await app.player({ balanceUgx: 50_000 })
-    const known = await app.modules.pricing.gameRows([deleted.id, existing.id])
+    const known = await app.modules.pricing.prices.gameRows([deleted.id, existing.id])
     const slips = [[deleted.id], [deleted.id, existing.id], [existing.id]].map((ids) => ({
       selections: ids.map((gameId) => ({ gameId, market: '1x2', selection: '1', odds: 1.01 })),
     }))
     const admin = await app.admin()
     expect((await admin.delete(`/api/admin/games/${deleted.id}`)).status).toBe(200)
-    const deps = { ...app.deps, pricing: { ...app.modules.pricing, gameRows: () => Promise.resolve(known) } }
+    const prices = { ...app.modules.pricing.prices, gameRows: () => Promise.resolve(known) }
+    const deps = { ...app.deps, pricing: { ...app.modules.pricing, prices } }
     const outcomes = await placeBets(
       app.kernel,
       deps,

@@ -25,7 +25,7 @@ export type SlipContext = {
   readonly settings: Settings
   /** The games of the slip with their current prices, by id. */
   readonly games: ReadonlyMap<string, GamePrices>
-  readonly pricing: Pick<Pricing, 'joint'>
+  readonly pricing: Pick<Pricing, 'prices'>
   readonly now: Date
 }
 
@@ -151,7 +151,7 @@ function offerOf(
   if (categories.size < legs.length) return err('SAME_CATEGORY')
   if (first === undefined || first.prices.params === null) return err('MARKET_UNAVAILABLE')
   const { params, game } = first.prices
-  const joint = pricing.joint(first.prices, legs)
+  const joint = pricing.prices.joint(first.prices, legs)
   if (!joint.ok) return err(joint.error === 'TOO_MANY_SELECTIONS' ? 'COMBINATION_TOO_LARGE' : joint.error)
   const players = legs.some((leg) => isScorerMarket(leg.market)) ? { players: game.players } : {}
   return ok({ oddsHundredths: joint.value.oddsHundredths, sameGame: { ...joint.value, params, ...players } })

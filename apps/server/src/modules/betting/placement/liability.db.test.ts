@@ -209,9 +209,10 @@ describe('the limit of a player and game', () => {
     const player = await rich()
     const stake = stakeFor(LIMIT, pick.odds)
     await app.placed(player, { stake, selections: [pick] })
-    const rows = await app.modules.pricing.gameRows([pick.gameId ?? ''])
+    const rows = await app.modules.pricing.prices.gameRows([pick.gameId ?? ''])
     const closed = rows.map((row) => ({ ...row, status: 'live' as const, offerVersion: row.offerVersion - 1 }))
-    const deps = { ...app.deps, pricing: { ...app.modules.pricing, gameRows: () => Promise.resolve(closed) } }
+    const prices = { ...app.modules.pricing.prices, gameRows: () => Promise.resolve(closed) }
+    const deps = { ...app.deps, pricing: { ...app.modules.pricing, prices } }
     const outcomes = await placeBets(app.kernel, deps, [app.request(player, { stake, selections: [pick] })])
     expect(outcomes.map(codeOf)).toEqual(['LIABILITY_REACHED'])
   })

@@ -220,7 +220,7 @@ describe('price movement', () => {
     app.clock.set(new Date(fallen.at + 1_000))
     // Longer odds than before, so the published price is not above the current one.
     await app.changeGame(moved.id, { homeOdds: 200, awayOdds: 400 })
-    const prices = (await app.modules.pricing.snapshot([moved.id], app.clock.now())).get(moved.id)
+    const prices = (await app.modules.pricing.prices.snapshot([moved.id], app.clock.now())).get(moved.id)
     const price = prices?.price('1x2', '1')
     const [now, unseen] = [price?.oddsHundredths ?? 0, price?.previousHundredths ?? 0]
     expect(unseen).toBeGreaterThan(now)

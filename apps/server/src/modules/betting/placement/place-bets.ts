@@ -71,7 +71,7 @@ export async function placeBets(
     const first = await placeBets(kernel, deps, batch.slice(0, half))
     return [...first, ...(await placeBets(kernel, deps, batch.slice(half)))]
   }
-  const [cached] = await Promise.all([deps.pricing.gameRows(gameIds), deps.liabilities.ready(gameIds)])
+  const [cached] = await Promise.all([deps.pricing.prices.gameRows(gameIds), deps.liabilities.ready(gameIds)])
   let isRead = false
   const place = async (tx: Tx): Promise<PlaceAnswer[]> => {
     isRead = false
@@ -155,7 +155,7 @@ async function readState(
   ])
   const now = clock.now()
   const pricesOf = (rows: readonly GameRow[]) =>
-    new Map(rows.map((game) => [game.id, deps.pricing.pricesOf(game, now)]))
+    new Map(rows.map((game) => [game.id, deps.pricing.prices.of(game, now)]))
   const context = { games: pricesOf(cached), now }
   const bets = batch.map((request) => ({ ...request, highestOdds: highestOdds(request.slip, context) }))
   const near = playersNearLimit(deps.liabilities, bets, liabilityLimits(deps.settings.current()).playerUgx)

@@ -28,7 +28,7 @@ type QuoteRefusal = Refusal<(typeof quoteBet)['errors'][number]>
 
 export const quoteBetRoute = ({ db }: Kernel, { pricing, settings }: Pick<PlaceDeps, 'pricing' | 'settings'>): Route =>
   route(quoteBet, async ({ body, actor, now }) => {
-    const games = await pricing.snapshot(gameIdsOf(body.selections), now)
+    const games = await pricing.prices.snapshot(gameIdsOf(body.selections), now)
     const isFirstBet =
       actor.kind !== 'visitor' && may(actor, 'bet:place')
         ? (await countValidTickets(db, actor.userId)) === 0

@@ -17,7 +17,7 @@ const announced = feedMatch('records', {
 /** The odds of the game's goalscorers that are on offer, by player. */
 async function offered(): Promise<Map<string, number>> {
   const { id } = await app.stored('records')
-  const prices = (await app.modules.pricing.snapshot([id], app.clock.now())).get(id)
+  const prices = (await app.modules.pricing.prices.snapshot([id], app.clock.now())).get(id)
   return new Map(
     starters.flatMap((player) => {
       const hundredths = prices?.price('anytime_scorer', player.id)?.oddsHundredths ?? null

@@ -121,13 +121,13 @@ beforeAll(async () => {
       await app.modules.catalogue.manualGames.create(tx, game, ODDS, NOW)
     }
   })
-  const isListed = async () => (await pricing.list({ limit: 100 }, NOW)).items.length === GAMES.length
+  const isListed = async () => (await pricing.games.list({ limit: 100 }, NOW)).items.length === GAMES.length
   await vi.waitUntil(isListed, { timeout: 30_000 })
 })
 afterAll(() => app?.close())
 
 const found = async (q: string, limit = 100): Promise<readonly string[]> =>
-  (await pricing.list({ q, limit }, NOW)).items.map(({ homeTeam, awayTeam }) => `${homeTeam} ${awayTeam}`)
+  (await pricing.games.list({ q, limit }, NOW)).items.map(({ homeTeam, awayTeam }) => `${homeTeam} ${awayTeam}`)
 
 describe('the search', () => {
   it.each(QUERIES)('[HOME-08] a search for “%s” lists the game of %s first', async (typed, home) => {
@@ -158,7 +158,7 @@ describe('the search', () => {
     const paged: string[] = []
     let cursor: string | undefined
     do {
-      const page = await pricing.list({ q: 'premier league', limit: 4, ...(cursor ? { cursor } : {}) }, NOW)
+      const page = await pricing.games.list({ q: 'premier league', limit: 4, ...(cursor ? { cursor } : {}) }, NOW)
       paged.push(...page.items.map(({ homeTeam, awayTeam }) => `${homeTeam} ${awayTeam}`))
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)

@@ -17,7 +17,7 @@ import {
   showGame,
   type ShowGameDeps,
 } from '../../catalogue/index.ts'
-import type { GamePrices } from '../game-prices.ts'
+import type { Prices } from '../create-prices.ts'
 import { areConfirmed, type OddsAboveFair, oddsAboveFair } from './odds-above-fair.ts'
 import { type Staff, staffOf } from '../../../kernel/http/staff.ts'
 
@@ -38,10 +38,7 @@ export type MarketAdminDeps = Pick<ShowGameDeps, 'gamesWithBets'> & {
 
 type Deps = MarketAdminDeps & {
   readonly catalogue: Pick<Catalogue, 'games' | 'markets'>
-  readonly pricing: Pick<ShowGameDeps, 'offered'> & {
-    modelPricesOf(game: GameRow, now: Date): GamePrices
-    pricesOf(game: GameRow, now: Date): GamePrices
-  }
+  readonly prices: Pick<Prices, 'of' | 'offered' | 'ofModel'>
 }
 
 type Requested = {
@@ -57,8 +54,8 @@ export function marketRoutes(
   deps: Deps,
   { fourEyes, register }: Approvals<'GAME_NOT_FOUND'>,
 ): readonly Route[] {
-  const { audit, catalogue, gamesWithBets, liabilityOf, pricing } = deps
-  const { offered } = pricing
+  const { audit, catalogue, gamesWithBets, liabilityOf } = deps
+  const { offered } = deps.prices
 
   /** Applies the change and writes the audit entry. */
   async function control(
@@ -84,8 +81,8 @@ export function marketRoutes(
   async function marketsOf(game: GameRow, now: Date): Promise<AdminMarket[]> {
     const liability = await liabilityOf(db, game.id)
     const bySelection = new Map(liability.map((each) => [`${each.market} ${each.selection}`, each]))
-    const prices = pricing.pricesOf(game, now)
-    return pricing.modelPricesOf(game, now).markets.map(({ id, selections }) => {
+    const prices = deps.prices.of(game, now)
+    return deps.prices.ofModel(game, now).markets.map(({ id, selections }) => {
       const control = game.controls[id] ?? {}
       return {
         id,
@@ -123,7 +120,7 @@ export function marketRoutes(
         const game = await catalogue.games.lock(tx, params.id)
         if (game === null) return { error: 'GAME_NOT_FOUND' } as const
         if (isOutdated(game.controls[market] ?? {}, changes, seen)) return { error: 'GAME_CHANGED' } as const
-        const priced = pricing.modelPricesOf(game, now).markets.find(({ id }) => id === market)
+        const priced = deps.prices.ofModel(game, now).markets.find(({ id }) => id === market)
         const known = new Set(priced?.selections.map(({ id }) => id))
         const named = [...Object.keys(body.odds ?? {}), ...Object.keys(body.mostStake ?? {})]
         if (priced === undefined || !named.every((id) => known.has(id))) return { error: 'MARKET_NOT_FOUND' } as const

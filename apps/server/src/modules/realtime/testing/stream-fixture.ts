@@ -11,7 +11,7 @@ import type { HubDeps } from '../hub.ts'
 import { createRealtime } from '../index.ts'
 
 type Faults = {
-  readonly pricing?: Partial<HubDeps['pricing']>
+  readonly games?: Partial<HubDeps['pricing']['games']>
   readonly aviator?: Partial<HubDeps['aviator']>
   readonly present?: Partial<HubDeps['present']>
   readonly limits?: Parameters<typeof createRealtime>[2]
@@ -22,7 +22,7 @@ export async function streamFixture() {
   const app = await createTestApp({ background: true })
   const closers: (() => Promise<unknown>)[] = []
 
-  async function serve({ pricing = {}, aviator = {}, present = {}, limits }: Faults = {}) {
+  async function serve({ games = {}, aviator = {}, present = {}, limits }: Faults = {}) {
     const kernel = { ...app.kernel, metrics: createMetrics() }
     const deps = app.streamDeps
     let announce: (gameIds: readonly string[], change: PriceChange) => void = () => undefined
@@ -31,7 +31,10 @@ export async function streamFixture() {
       kernel,
       {
         ...deps,
-        pricing: { ...deps.pricing, onChange: (listener) => void (announce = listener), ...pricing },
+        pricing: {
+          changes: { onChange: (listener) => void (announce = listener) },
+          games: { ...deps.pricing.games, ...games },
+        },
         aviator: { ...deps.aviator, ...aviator },
         present: { ...deps.present, ...present },
       },
@@ -82,7 +85,7 @@ export async function streamFixture() {
   const shown = (id: string, fields: Shown) =>
     vi.waitUntil(
       () => {
-        const [game] = app.modules.pricing.cached([id], app.clock.now())
+        const [game] = app.modules.pricing.games.cached([id], app.clock.now())
         return (
           game !== undefined && Object.entries(fields).every(([name, value]) => game[name as keyof Shown] === value)
         )

@@ -190,7 +190,7 @@ describe('a feed’s game that staff takes over', () => {
 })
 
 describe('hiding a feed’s game', () => {
-  const isListed = async (id: string) => (await app.modules.pricing.detail(id, app.clock.now())) !== null
+  const isListed = async (id: string) => (await app.modules.pricing.games.detail(id, app.clock.now())) !== null
 
   it('[ADMG-05] hiding a feed’s game removes it from players’ screens, also after the next report, until staff shows it again', async () => {
     const game = await feedGame()
