@@ -135,7 +135,7 @@ export function serve(kernel: Kernel, modules: Modules): Served {
   const { identity, pricing, realtime, settings } = modules
   return {
     routes: Object.values(modules).flatMap((module) => ('routes' in module ? module.routes : [])),
-    sessions: identity.sessionStore,
+    sessions: identity.sessions.store,
     pageLoaders: pageLoaders({ pricing, settings, cursor: realtime.cursor, now: () => kernel.clock.now() }),
     async start() {
       await settings.ready()

@@ -34,11 +34,11 @@ async function createAccount(
 ): Promise<void> {
   const phone = parseAccountPhone(account.phoneNumber)
   if (!phone.ok) throw new Error(`not a phone number: ${account.phoneNumber}`)
-  const passwordHash = await identity.hashPassword(account.password)
+  const passwordHash = await identity.passwords.hash(account.password)
   const now = kernel.clock.now()
   const create = async (tx: Tx): Promise<void> => {
     const { firstName, lastName } = account
-    const profile = await identity.createAccount(
+    const profile = await identity.accounts.create(
       tx,
       { firstName, lastName, phoneNumber: phone.value, passwordHash, location: 'Kampala', role },
       now,

@@ -67,7 +67,7 @@ async function carryOut(line: OrderLine): Promise<unknown> {
     }
     case 'set-account': {
       const { userId, status } = line.asked
-      await db.transaction((tx) => identity.setAccountStatus(tx, userId, status, clock.now()))
+      await db.transaction((tx) => identity.accounts.setStatus(tx, userId, status, clock.now()))
       return null
     }
     case 'open-session': {

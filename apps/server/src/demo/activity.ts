@@ -93,7 +93,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
   }
 
   async function register(day: number): Promise<void> {
-    passwordHash ??= await identity.hashPassword(DEMO_PLAYER.password)
+    passwordHash ??= await identity.passwords.hash(DEMO_PLAYER.password)
     const hash = passwordHash
     const joining = people.filter(({ joinDay }) => joinDay === day)
     const accounts = joining.map(({ firstName, lastName, location, phoneNumber }) => ({
@@ -103,7 +103,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
       phoneNumber,
       passwordHash: hash,
     }))
-    const created = await kernel.db.transaction((tx) => identity.createAccounts(tx, accounts, now()))
+    const created = await kernel.db.transaction((tx) => identity.accounts.createAll(tx, accounts, now()))
     for (const [at, person] of joining.entries()) {
       const profile = created[at]
       if (profile != null) players.push({ ...person, id: profile.id })

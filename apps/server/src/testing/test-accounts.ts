@@ -78,7 +78,7 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
       passwordHash: await (passwordHash ??= hash(TEST_PASSWORD, CHEAP)),
     }
     const open = async (tx: Tx) => {
-      const profile = await identity.createAccount(tx, account, clock.now())
+      const profile = await identity.accounts.create(tx, account, clock.now())
       if (profile === null) throw new Error(`${phone.value} is taken`)
       return profile.id
     }

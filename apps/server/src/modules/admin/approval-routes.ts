@@ -35,7 +35,7 @@ async function list(
 ): Promise<Outcome<typeof listApprovals>> {
   const waiting = await approvals.fourEyes.waiting()
   const userIds = waiting.flatMap((each) => [each.askedBy, userIn(each) ?? each.askedBy])
-  const accounts = await identity.profiles([...new Set(userIds)])
+  const accounts = await identity.profiles.byIds([...new Set(userIds)])
   const nameIn = (userId: string) => {
     const profile = accounts.get(userId)
     return profile === undefined ? '' : nameOf(profile)

@@ -44,7 +44,10 @@ export function createApprovals(
   {
     identity,
     settings,
-  }: { readonly identity: Pick<Identity, 'approverIds'>; readonly settings: Pick<SettingsApi, 'current'> },
+  }: {
+    readonly identity: { readonly profiles: Pick<Identity['profiles'], 'approverIds'> }
+    readonly settings: Pick<SettingsApi, 'current'>
+  },
 ): ConsoleApprovals {
   const actions = new Map<ApprovalKind, StaffAction<ActionRefusal>>()
   const moves: { kind: ApprovalKind; movedBy: Parameters<ConsoleApprovals['countMoved']>[1] }[] = []
@@ -58,7 +61,7 @@ export function createApprovals(
     },
 
     async requireApproval(tx, actorId, now) {
-      const approvers = await identity.approverIds(tx, new Date(now.getTime() - FORMER_APPROVER_COUNTS_MS))
+      const approvers = await identity.profiles.approverIds(tx, new Date(now.getTime() - FORMER_APPROVER_COUNTS_MS))
       // Only the single approver may act alone. The game's clock has no requester.
       const isAlone = actorId === null ? approvers.length <= 1 : approvers.length === 1 && approvers[0] === actorId
       return isAlone ? 'alone' : 'wait'

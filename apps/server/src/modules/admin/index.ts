@@ -54,8 +54,8 @@ export function createAdmin(kernel: Kernel, deps: Deps): Admin {
     routes: [
       ...approvalRoutes(kernel, deps, approvals),
       ...audit.administration.routes((entries) => namesOf(deps, entries)),
-      ...settings.administration.routes({ approvals, audit, namesOf: identity.fullNames }),
-      ...wallet.administration.routes({ approvals, audit, settings, lockProfile: identity.lockProfile }),
+      ...settings.administration.routes({ approvals, audit, namesOf: identity.profiles.fullNames }),
+      ...wallet.administration.routes({ approvals, audit, settings, lockProfile: identity.profiles.lock }),
       ...identity.administration.routes({
         audit,
         exclusionEnds: protection.exclusionEnds,

@@ -19,7 +19,7 @@ export async function namesOf(
   const idsOf = (kind: Named) => entries.flatMap(({ subject }) => idIn(subject, kind) ?? [])
   const actors = entries.flatMap(({ actorId }) => actorId ?? [])
   const [people, games] = await Promise.all([
-    identity.profiles([...new Set([...actors, ...idsOf('user')])]),
+    identity.profiles.byIds([...new Set([...actors, ...idsOf('user')])]),
     catalogue.games.byIds([...new Set(idsOf('game'))]),
   ])
   const userIn = (id: string | null): string => {

@@ -8,7 +8,7 @@ import { staffOf } from '../../kernel/http/staff.ts'
 
 export type SignInDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly identity: Pick<Identity, 'profile' | 'secondFactor'>
+  readonly identity: Pick<Identity, 'profiles' | 'secondFactor'>
 }
 
 const ISSUER = 'Mupiira'
@@ -18,7 +18,7 @@ export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] 
   const { secondFactor } = identity
 
   async function staffProfile(userId: string) {
-    const profile = await identity.profile(userId)
+    const profile = await identity.profiles.byId(userId)
     if (profile === null) throw new Error('the profile of the session is missing')
     return profile
   }

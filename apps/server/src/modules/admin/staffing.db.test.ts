@@ -49,7 +49,7 @@ describe('npm run admin:create', () => {
     expect(await staffing.resetSecondFactor(RUTH.phoneNumber)).toMatchObject({ isDone: false })
     expect(await staffing.resetSecondFactor('772999888')).toMatchObject({ isDone: false })
     const place = { page: 1, pageSize: 1, after: null }
-    const { items: accounts } = await app.modules.identity.listAccounts({ q: RUTH.phoneNumber }, place)
+    const { items: accounts } = await app.modules.identity.profiles.list({ q: RUTH.phoneNumber }, place)
     const userId = accounts[0]?.id ?? ''
     // A newer account has the first account's number in its e-mail address.
     const other = await app.player()

@@ -9,7 +9,7 @@ import type { Identity } from '../identity/index.ts'
 
 export type StaffingDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly identity: Pick<Identity, 'createAccount' | 'endSessions' | 'hashPassword' | 'profileOf' | 'secondFactor'>
+  readonly identity: Pick<Identity, 'accounts' | 'passwords' | 'profiles' | 'secondFactor' | 'sessions'>
 }
 
 export type Reported = { readonly isDone: boolean; readonly text: string }
@@ -42,11 +42,11 @@ export function createStaffAccounts(
           `The password needs at least ${MIN_STAFF_PASSWORD_LENGTH} characters, and must not be easy to guess.`,
         )
       }
-      const passwordHash = await identity.hashPassword(profile.password)
+      const passwordHash = await identity.passwords.hash(profile.password)
       const now = clock.now()
       return transactionOfOwner(kernel, async (tx) => {
         const names = { firstName, lastName, location: 'Kampala', role: profile.role } as const
-        const created = await identity.createAccount(tx, { ...names, phoneNumber: phone.value, passwordHash }, now)
+        const created = await identity.accounts.create(tx, { ...names, phoneNumber: phone.value, passwordHash }, now)
         if (created === null)
           return refused(`There is already an account with ${phone.value}. Staff need separate accounts.`)
         const auditEntry = {
@@ -65,13 +65,13 @@ export function createStaffAccounts(
     async resetSecondFactor(phoneNumber: string): Promise<Reported> {
       const phone = parseAccountPhone(phoneNumber)
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
-      const profile = await identity.profileOf(phone.value)
+      const profile = await identity.profiles.byPhone(phone.value)
       if (profile === null || !isStaff(profile.role)) return refused(`No staff account has the number ${phone.value}.`)
       const now = clock.now()
       return db.transaction(async (tx) => {
         if ((await identity.secondFactor.remove(tx, profile.id)) === 0) return refused('No second factor is set up.')
         // An open session may belong to someone who found a lost phone.
-        await identity.endSessions(tx, profile.id)
+        await identity.sessions.end(tx, profile.id)
         const auditEntry = { action: 'staff.second-factor-reset', subject: `user:${profile.id}` } as const
         await audit.record(tx, { actorId: null, address: ADDRESS, ...auditEntry }, now)
         return { isDone: true, text: 'The second factor was removed. A new one can be set up at the next login.' }

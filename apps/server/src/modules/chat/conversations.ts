@@ -8,7 +8,7 @@ import { lastMessages, unreadOf } from './chat.repository.ts'
 import { presentMessage } from './message.ts'
 
 export type ChatDeps = {
-  readonly identity: Pick<Identity, 'profile' | 'profiles'>
+  readonly identity: Pick<Identity, 'profiles'>
   readonly wallet: Pick<Wallet, 'accounts'>
 }
 
@@ -21,7 +21,7 @@ export function createConversations({ db }: Pick<Kernel, 'db'>, { identity, wall
     async present(userIds: readonly string[]): Promise<Conversation[]> {
       if (userIds.length === 0) return []
       const [profiles, messages, unread] = await Promise.all([
-        identity.profiles(userIds),
+        identity.profiles.byIds(userIds),
         lastMessages(db, userIds),
         unreadOf(db, 'admin', userIds),
       ])
@@ -42,7 +42,10 @@ export function createConversations({ db }: Pick<Kernel, 'db'>, { identity, wall
 
     /** Null if the player does not exist. */
     async player(userId: string): Promise<ChatPlayer | null> {
-      const [profile, { balance }] = await Promise.all([identity.profile(userId), wallet.accounts.balance(userId)])
+      const [profile, { balance }] = await Promise.all([
+        identity.profiles.byId(userId),
+        wallet.accounts.balance(userId),
+      ])
       if (profile === null) return null
       const { id, username, firstName, lastName, phoneNumber, email, location, accountStatus, createdAt } = profile
       return {

@@ -1,9 +1,6 @@
-import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
-import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { SessionStore } from '../../kernel/http/actor.ts'
-import type { PageRequest } from '../../kernel/db/list-page.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createSealing } from '../../kernel/sealing.ts'
@@ -19,18 +16,9 @@ import { createPasswords } from './login/passwords.ts'
 import { credentialOf } from './login/credentials.repository.ts'
 import { provePassword } from './login/prove-password.ts'
 import type { Mails, TextMessages } from './ports.ts'
-import { ACCOUNTS, countAccounts } from './accounts/account-figures.repository.ts'
-import { listAccounts, type AccountSearch } from './accounts/account-list.repository.ts'
-import {
-  approverIds,
-  lockProfile,
-  readCredential,
-  readNames,
-  saveEmail,
-  readNin,
-  readProfiles,
-  recordPhoneVerification,
-} from './accounts/profiles.repository.ts'
+import { ACCOUNTS } from './accounts/account-figures.repository.ts'
+import { createProfiles } from './accounts/create-profiles.ts'
+import { recordPhoneVerification } from './accounts/profiles.repository.ts'
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './login/second-factor.ts'
 import { endOwnSessions, findSession, holdSession, pruneSessions } from './sessions/sessions.repository.ts'
@@ -40,7 +28,6 @@ import { pruneThrottling, UNUSED_MESSAGES } from './login/login-throttling.repos
 
 export { findAccounts, presentAccount, type SearchRefusal } from './accounts/find-accounts.ts'
 export { DEVICE_COOKIE } from './login/known-devices.repository.ts'
-export type { NewAccount } from './accounts/create-accounts.ts'
 export type { PlayerName, Profile } from './accounts/profiles.repository.ts'
 
 const SEND_EVERY_MS = 500
@@ -59,7 +46,7 @@ export function createIdentity(
   const passwords = createPasswords()
   const ninSealing = createSealing(kernel.config.personalDataKey, 'national id numbers')
   const demandsSecondFactor = () => settings.current().admin_second_factor
-  const sessionStore: SessionStore = {
+  const store: SessionStore = {
     find: (tokenHash, mode) => findSession(db, tokenHash, clock.now(), mode),
     demandsSecondFactor,
   }
@@ -101,50 +88,41 @@ export function createIdentity(
       settings: () => settings.current(),
       messages: { ...UNUSED_MESSAGES, atOnce: UNUSED_MESSAGES.atOnce * kernel.config.rateLimitFactor },
     }),
-    /** Session lookup for the kernel's session guard. */
-    sessionStore,
-
-    profile: async (userId: string) => (await readProfiles(db, [userId])).get(userId) ?? null,
-    profiles: (userIds: readonly string[]) => readProfiles(db, userIds),
-    /** Finds an account by its exact number. A search would also find the number in e-mail addresses. */
-    profileOf: async (phone: PhoneNumber) => (await readCredential(db, phone))?.profile ?? null,
-    /** Names only, for exports with many players. */
-    names: (userIds: readonly string[]) => readNames(db, userIds),
-    listAccounts: (search: AccountSearch, pageRequest: PageRequest) =>
-      listAccounts(db, search, pageRequest, wallet.accounts.idsByBalance),
-    countAccounts: () => countAccounts(db),
-    lockProfile,
-    approverIds,
-    /** First and last names by account. */
-    async fullNames(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      const profiles = await readProfiles(db, [...new Set(userIds)])
-      return new Map([...profiles].map(([id, profile]) => [id, nameOf(profile)]))
+    profiles: createProfiles(db, { wallet, ninSealing }),
+    accounts: {
+      /** Null if the phone number is taken. Validates nothing: for staff and demo accounts. */
+      create: async (tx: Tx, account: NewAccount, now: Date) =>
+        (await createAccounts(tx, { wallet, ninSealing }, [account], now))[0] ?? null,
+      createAll: (tx: Tx, accounts: readonly NewAccount[], now: Date) =>
+        createAccounts(tx, { wallet, ninSealing }, accounts, now),
+      /** Also ends sessions and freezes the wallet (AUTH-75). False if the account does not exist. */
+      setStatus: (tx: Tx, userId: string, status: AccountStatus, now: Date) =>
+        setAccountStatus(tx, { wallet, outbox }, { userId, status }, now),
+      /** Registers how an account's number can be proved, because payments also accept an own deposit. */
+      registerNumberProof: (isProved: IsNumberProved): void => void (isNumberProved = isProved),
+      recordPhoneVerification,
     },
-
-    /** Also ends sessions and freezes the wallet (AUTH-75). False if the account does not exist. */
-    setAccountStatus: (tx: Tx, userId: string, status: AccountStatus, now: Date) =>
-      setAccountStatus(tx, { wallet, outbox }, { userId, status }, now),
-
-    /** Locks a session, so that it cannot end before the transaction does; false if it has ended. */
-    holdSession,
-    /** Logs an account out everywhere and returns the number of ended sessions. */
-    endSessions: (tx: Tx, userId: string) => endOwnSessions(tx, outbox, userId, 'all'),
-
-    /** Checks the password of a signed-in player; wrong attempts are throttled. */
-    async provePassword(userId: string, password: string, now: Date) {
-      const { hash } = await credentialOf(db, userId)
-      return provePassword({ db, passwords }, { userId, password, hash }, now)
+    sessions: {
+      /** Session lookup for the kernel's session guard. */
+      store,
+      /** Locks a session, so that it cannot end before the transaction does; false if it has ended. */
+      hold: holdSession,
+      /** Logs an account out everywhere and returns the number of ended sessions. */
+      end: (tx: Tx, userId: string) => endOwnSessions(tx, outbox, userId, 'all'),
     },
-    saveEmail,
-    nationalIdNumber: (userId: string) => readNin(db, ninSealing, userId),
-
+    passwords: {
+      /** Checks the password of a signed-in player; wrong attempts are throttled. */
+      async prove(userId: string, password: string, now: Date) {
+        const { hash } = await credentialOf(db, userId)
+        return provePassword({ db, passwords }, { userId, password, hash }, now)
+      },
+      hash: (password: string) => passwords.hash(password),
+    },
     secondFactor,
-    /** Registers how an account's number can be proved, because payments also accept an own deposit. */
-    registerNumberProof(isProved: IsNumberProved): void {
-      isNumberProved = isProved
+    recoveries: {
+      /** Sends due codes and links. Also runs as a job. */
+      send,
     },
-    recordPhoneVerification,
-
     administration: {
       /** Routes for staff. */
       routes: (other: Omit<UserFileDeps, 'clock' | 'db' | 'ninSealing' | 'outbox' | 'wallet'>): readonly Route[] => {
@@ -152,19 +130,6 @@ export function createIdentity(
         return [...userRoutes(adminDeps), ...userFileRoutes(adminDeps)]
       },
     },
-
-    /** Sends due codes and links. Also runs as a job. */
-    sendRecoveries: send,
-
-    hashPassword: (password: string) => passwords.hash(password),
-    /**
-     * Creates an account with its wallet; null if the phone number is taken. Validates nothing: for staff and demo
-     * accounts.
-     */
-    createAccount: async (tx: Tx, account: NewAccount, now: Date) =>
-      (await createAccounts(tx, { wallet, ninSealing }, [account], now))[0] ?? null,
-    createAccounts: (tx: Tx, accounts: readonly NewAccount[], now: Date) =>
-      createAccounts(tx, { wallet, ninSealing }, accounts, now),
   }
 }
 

@@ -8,18 +8,12 @@ import type { Wallet } from '../wallet/index.ts'
 import type { Payment } from './payment.ts'
 import type { MobileMoneyProvider, TextMessages } from './ports.ts'
 
-export type Accounts = Pick<Identity, 'registerNumberProof' | 'recordPhoneVerification'> & {
-  profile(
-    userId: string,
-  ): Promise<{ readonly phoneNumber: string; readonly firstName: string; readonly lastName: string } | null>
-}
-
 /** The dependencies of the module's commands. */
 export type PaymentDeps = {
   readonly kernel: Kernel
   readonly settings: Pick<SettingsApi, 'current'>
   readonly wallet: Wallet
-  readonly accounts: Accounts
+  readonly identity: Pick<Identity, 'accounts' | 'profiles'>
   readonly protection: Protection
   /** The configured providers. */
   readonly providers: ReadonlyMap<Provider, MobileMoneyProvider>

@@ -23,9 +23,7 @@ import { createReconciliation, type Reconciliation } from './reconciliation/crea
 import { paymentRoutes } from './routes.ts'
 
 export type { PaymentHistory } from './admin/payment-history.repository.ts'
-export type { PaymentAdminDeps } from './admin/transaction-routes.ts'
 export type { DayOfPayments } from './admin/payment-figures.repository.ts'
-export type { PaymentOutcome } from './evaluate-outcome.ts'
 export type { Payment } from './payment.ts'
 
 const WAKE_EVERY_MS = 500
@@ -56,19 +54,13 @@ export type Payments = {
 /** Deposits and withdrawals by mobile money. docs/payments.md follows a deposit through these files. */
 export function createPayments(
   kernel: Kernel,
-  {
-    identity,
-    ...modules
-  }: Pick<PaymentDeps, 'wallet' | 'settings' | 'protection'> & {
-    readonly identity: PaymentDeps['accounts']
-  },
+  modules: Pick<PaymentDeps, 'wallet' | 'settings' | 'protection' | 'identity'>,
   ports: { readonly providers: readonly MobileMoneyProvider[]; readonly texts: TextMessages },
 ): Payments {
   const { db, log, jobs } = kernel
   const deps: PaymentDeps = {
     kernel,
     ...modules,
-    accounts: identity,
     providers: new Map(ports.providers.map((provider) => [provider.name, provider])),
     texts: ports.texts,
   }
@@ -86,7 +78,7 @@ export function createPayments(
 
   explainPayments(deps.wallet)
   deps.protection.countDepositsBy(depositsSince)
-  deps.accounts.registerNumberProof(isOwnNumberConfirmed)
+  deps.identity.accounts.registerNumberProof(isOwnNumberConfirmed)
   jobs.every('process-payments', WAKE_EVERY_MS, () => queue.wake(), { leaderOnly: false })
   kernel.onStop('payments', async () => {
     await callbacks.drain()

@@ -25,7 +25,7 @@ import {
 export type EraseDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly chat: Pick<Chat, 'removeImages'>
-  readonly identity: Pick<Identity, 'endSessions' | 'lockProfile' | 'saveEmail' | 'setAccountStatus'>
+  readonly identity: Pick<Identity, 'accounts' | 'profiles' | 'sessions'>
   readonly wallet: Pick<Wallet, 'accounts'>
 }
 
@@ -42,17 +42,17 @@ export const closeAccount = (
   db.transaction(async (tx) => {
     // With the account locked, no bet or payment can begin.
     const account = (await deps.wallet.accounts.lock(tx, [userId])).get(userId)
-    const profile = await deps.identity.lockProfile(tx, userId)
+    const profile = await deps.identity.profiles.lock(tx, userId)
     if (account === undefined || profile === null || isStaff(profile.role)) return err({ error: 'NOT_ALLOWED' })
     const refusal = await erasureRefusal(tx, userId)
     if (refusal === 'ERASURE_BALANCE')
       return err({ error: refusal, details: { balance: formatAmount(account.balance) } })
     if (refusal !== null) return err({ error: refusal })
     await requestErasure(tx, userId)
-    await deps.identity.endSessions(tx, userId)
-    await deps.identity.setAccountStatus(tx, userId, 'suspended', now)
+    await deps.identity.sessions.end(tx, userId)
+    await deps.identity.accounts.setStatus(tx, userId, 'suspended', now)
     await erasePersonalData(tx, userId)
-    await deps.identity.saveEmail(tx, userId, derivedEmail(profile.phoneNumber as PhoneNumber))
+    await deps.identity.profiles.saveEmail(tx, userId, derivedEmail(profile.phoneNumber as PhoneNumber))
     const entry = { actorId: userId, address, action: 'user.close', subject: `user:${userId}` } as const
     await deps.audit.record(tx, { ...entry, reason: 'The player closed the account and requested erasure' }, now)
     return ok(undefined)

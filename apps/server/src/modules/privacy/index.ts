@@ -10,7 +10,7 @@ import { accountFile } from './export-account.ts'
 /** The rights of players over their personal data. */
 export function createPrivacy(
   kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log' | 'workerDb'>,
-  deps: EraseDeps & { readonly identity: Pick<Identity, 'provePassword' | 'nationalIdNumber'> },
+  deps: EraseDeps & { readonly identity: Pick<Identity, 'passwords' | 'profiles'> },
 ): { readonly routes: readonly Route[] } {
   const { clock, db, jobs, workerDb } = kernel
   const { identity } = deps
@@ -22,14 +22,16 @@ export function createPrivacy(
   return {
     routes: [
       route(exportAccount, async ({ actor: { userId }, body, log, now }) => {
-        const passwordCheck = await identity.provePassword(userId, body.currentPassword, now)
+        const passwordCheck = await identity.passwords.prove(userId, body.currentPassword, now)
         if (!passwordCheck.ok) return passwordCheck.error
         log.info({ userId }, 'a player exports the data of the account')
-        return { file: accountFile(db, { userId, nationalIdNumber: await identity.nationalIdNumber(userId), now }) }
+        return {
+          file: accountFile(db, { userId, nationalIdNumber: await identity.profiles.nationalIdNumber(userId), now }),
+        }
       }),
 
       route(eraseAccount, async ({ actor: { userId }, body, address, log, now }) => {
-        const passwordCheck = await identity.provePassword(userId, body.currentPassword, now)
+        const passwordCheck = await identity.passwords.prove(userId, body.currentPassword, now)
         if (!passwordCheck.ok) return passwordCheck.error
         const closed = await closeAccount(db, deps, { userId, address }, now)
         if (!closed.ok) return closed.error

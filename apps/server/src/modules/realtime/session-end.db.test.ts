@@ -44,7 +44,7 @@ it('[AUTH-75] a stream that opens while its session ends is closed with the reas
 it('[AUTH-73] a stream that opens while its account is being suspended is closed, and a stream of a later session stays open', async () => {
   const player = await app.player()
   const setStatus = (status: 'suspended' | 'active') =>
-    app.kernel.db.transaction((tx) => app.modules.identity.setAccountStatus(tx, player.id, status, app.clock.now()))
+    app.kernel.db.transaction((tx) => app.modules.identity.accounts.setStatus(tx, player.id, status, app.clock.now()))
   const stream = await openWhileEnding(player, () => setStatus('suspended'))
   await expect.poll(stream.hasEnded, { timeout: 2_000 }).toBe(true)
   stream.close()

@@ -68,7 +68,7 @@ describe('a stream', () => {
   it('[AUTH-73] a stream of a suspended account is refused with the reason, and public topics open as for a visitor', async () => {
     const player = await app.player()
     await app.kernel.db.transaction((tx) =>
-      app.modules.identity.setAccountStatus(tx, player.id, 'suspended', app.clock.now()),
+      app.modules.identity.accounts.setStatus(tx, player.id, 'suspended', app.clock.now()),
     )
     await player.signIn()
     for (const topic of ['me', 'operators']) {

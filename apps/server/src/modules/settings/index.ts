@@ -26,7 +26,7 @@ export function createSettings(kernel: Kernel) {
   const { db, outbox, log, config } = kernel
   // In production staff need a second factor by default, also while the settings cannot be read.
   const first: Settings = config.production ? { ...DEFAULT_SETTINGS, admin_second_factor: true } : DEFAULT_SETTINGS
-  let current: Settings = first
+  let latest: Settings = first
   let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
   let hasChangedSince = false
@@ -45,7 +45,7 @@ export function createSettings(kernel: Kernel) {
       // A change during the read may be newer than the values that were read.
       if (hasChangedSince) continue
       // Keep the same object if nothing changed: prices and cached bodies depend on it.
-      if (!isDeepStrictEqual(read, current)) current = read
+      if (!isDeepStrictEqual(read, latest)) latest = read
     } while (hasChangedSince)
   }
 
@@ -91,49 +91,45 @@ export function createSettings(kernel: Kernel) {
     { leaderOnly: false },
   )
 
-  const routes: readonly Route[] = [route(getSettings, async () => ({ cached: publicBody(api.current()) }))]
+  function current(): Settings {
+    if (reading === null && performance.now() - readAtMs > REREAD_AFTER_MS) void refresh()
+    return latest
+  }
 
-  const api = {
-    routes,
+  async function evaluateAll(tx: Tx, changes: readonly SettingChange[]) {
+    const evaluated = await evaluateSettings(tx, changes)
+    return evaluated.ok ? ok(evaluated.value.changed) : evaluated
+  }
 
+  async function changeAll(tx: Tx, changes: readonly SettingChange[], actorId: string, now: Date) {
+    const done = await changeSettings(tx, outbox, changes, actorId, now)
+    if (!done.ok) return done
+    tx.afterCommit(() => {
+      latest = done.value.after
+      void refresh()
+    })
+    return ok(done.value.changed)
+  }
+
+  return {
+    routes: [route(getSettings, async () => ({ cached: publicBody(current()) }))] as readonly Route[],
     /** Resolves after the first read, successful or not; without one the defaults apply (ADMS-14). */
     ready: (): Promise<void> => started,
-
     /** The current settings. This call never waits. */
-    current(): Settings {
-      if (reading === null && performance.now() - readAtMs > REREAD_AFTER_MS) void refresh()
-      return current
-    },
-
+    current,
     /** Rereads the settings, which another node may have changed. */
     refresh,
-
-    publicSettings: () => presentPublic(api.current(), config),
-
+    publicSettings: () => presentPublic(current(), config),
     /** The result of changes, or why they are refused. Stores nothing. */
-    async evaluateAll(tx: Tx, changes: readonly SettingChange[]) {
-      const evaluated = await evaluateSettings(tx, changes)
-      return evaluated.ok ? ok(evaluated.value.changed) : evaluated
-    },
-
+    evaluateAll,
     /** Validates, stores and publishes. Takes effect on this node at the commit, and on other nodes with the event. */
-    async changeAll(tx: Tx, changes: readonly SettingChange[], actorId: string, now: Date) {
-      const done = await changeSettings(tx, outbox, changes, actorId, now)
-      if (!done.ok) return done
-      tx.afterCommit(() => {
-        current = done.value.after
-        void refresh()
-      })
-      return ok(done.value.changed)
-    },
-
+    changeAll,
     administration: {
       /** Routes for staff. Approvals belong to the console. */
       routes: (deps: Pick<SettingsAdminDeps, 'approvals' | 'audit' | 'namesOf'>): readonly Route[] =>
-        settingsAdminRoutes({ ...deps, db, evaluateAll: api.evaluateAll, changeAll: api.changeAll }),
+        settingsAdminRoutes({ ...deps, db, evaluateAll, changeAll }),
     },
   }
-  return api
 }
 
 export type SettingsApi = ReturnType<typeof createSettings>

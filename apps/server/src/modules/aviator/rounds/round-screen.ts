@@ -41,7 +41,8 @@ export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
     const missing = [...new Set(bets.map((bet) => bet.userId))].filter((id) => !names.has(id))
     if (missing.length === 0) return
     if (names.size > MAX_NAMES) names.clear()
-    for (const [id, profile] of await deps.identity.profiles(missing)) names.set(id, maskedName(profile.firstName))
+    for (const [id, profile] of await deps.identity.profiles.byIds(missing))
+      names.set(id, maskedName(profile.firstName))
   }
   const nameOf = ({ userId }: Bet): string => names.get(userId) ?? '•••'
 

@@ -26,7 +26,7 @@ export type RiskDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly presentTickets: (ids: readonly string[]) => Promise<Ticket[]>
   readonly catalogue: Pick<Catalogue, 'games' | 'suspensions'>
-  readonly identity: Pick<Identity, 'lockProfile' | 'profiles'>
+  readonly identity: Pick<Identity, 'profiles'>
   readonly liabilityReader: Pick<LiabilityReader, 'all'>
   readonly settings: Pick<SettingsApi, 'current'>
   readonly wallet: Pick<Wallet, 'accounts'>
@@ -73,7 +73,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
         presentTickets(largest),
       ])
       const ids = [...tickets.map(({ userId }) => userId), ...suspensions.map(({ actorId }) => actorId)]
-      const accounts = await identity.profiles([...new Set(ids)])
+      const accounts = await identity.profiles.byIds([...new Set(ids)])
       return {
         status: 200,
         body: {
@@ -147,7 +147,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
         ...(seen !== undefined && { seen: seen === null ? null : ugxFromShillings(seen) }),
       }
       const set = await db.transaction(async (tx) => {
-        if ((await identity.lockProfile(tx, id)) === null) return err('USER_NOT_FOUND')
+        if ((await identity.profiles.lock(tx, id)) === null) return err('USER_NOT_FOUND')
         await wallet.accounts.lock(tx, [id])
         const before = await limitStake(tx, limit)
         if (!before.ok) return before

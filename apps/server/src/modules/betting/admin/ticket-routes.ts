@@ -29,7 +29,7 @@ import { ticketsCsv } from './tickets-csv.ts'
 export type TicketDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly history: TicketHistory
-  readonly identity: Pick<Identity, 'listAccounts' | 'names' | 'profile' | 'profiles'>
+  readonly identity: Pick<Identity, 'profiles'>
   readonly wallet: Pick<Wallet, 'ledger'>
 }
 
@@ -64,7 +64,7 @@ export function ticketRoutes(
     if (pageRequest === null) return INVALID_CURSOR
     const { page, pageSize } = pageRequest
     const { items: tickets, ...found } = await history.page(filter, pageRequest)
-    const accounts = await identity.profiles([...new Set(tickets.map(({ userId }) => userId))])
+    const accounts = await identity.profiles.byIds([...new Set(tickets.map(({ userId }) => userId))])
     const items = tickets.map((ticket) => ({ ...ticket, user: presentAccount(accounts.get(ticket.userId)) }))
     return { status: 200, body: { items, page, pageSize, ...found } } as const
   }
@@ -76,7 +76,7 @@ export function ticketRoutes(
     }),
 
     route(listUserTickets, async ({ params: { id }, query }) => {
-      if (!isId(id) || (await identity.profile(id)) === null) return { error: 'USER_NOT_FOUND' }
+      if (!isId(id) || (await identity.profiles.byId(id)) === null) return { error: 'USER_NOT_FOUND' }
       const search = { codeBeginsWith: null, userIds: [id] }
       return pageOf({ status: query.status ?? null, from: null, until: null, search }, readPageRequest(query, PAGE))
     }),
@@ -106,7 +106,7 @@ export function ticketRoutes(
       if (record === null) return { error: 'TICKET_NOT_FOUND' }
       const { ticket, client, address, cancellation } = record
       const [accounts, entries] = await Promise.all([
-        identity.profiles([ticket.userId, ...(cancellation === null ? [] : [cancellation.actorId])]),
+        identity.profiles.byIds([ticket.userId, ...(cancellation === null ? [] : [cancellation.actorId])]),
         wallet.ledger.entriesOf(ticket.id),
       ])
       const actor = cancellation === null ? undefined : accounts.get(cancellation.actorId)

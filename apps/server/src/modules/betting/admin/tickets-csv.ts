@@ -27,7 +27,7 @@ const HEADINGS = [
 
 type Deps = {
   readonly history: TicketHistory
-  readonly identity: Pick<Identity, 'names'>
+  readonly identity: Pick<Identity, 'profiles'>
   readonly recordRows: RecordRows
 }
 
@@ -39,7 +39,7 @@ async function* ticketRows({ history, identity }: Deps, filter: TicketFilter): A
   let after: ListCursor | null = null
   for (;;) {
     const rows: readonly ExportedTicket[] = await history.next(filter, after, ROWS_AT_ONCE)
-    const names = await identity.names([...new Set(rows.map(({ userId }) => userId))])
+    const names = await identity.profiles.names([...new Set(rows.map(({ userId }) => userId))])
     for (const row of rows) yield rowOf(row, names.get(row.userId))
     if (rows.length < ROWS_AT_ONCE) return
     after = rows.at(-1) ?? null

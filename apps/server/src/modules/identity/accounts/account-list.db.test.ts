@@ -25,7 +25,7 @@ afterAll(() => app?.close())
 const numbered = (names: readonly { readonly username: string }[]): number[] =>
   names.map(({ username }) => Number(username.slice('someone'.length)))
 const find = (q: string, page: number, status?: 'banned') =>
-  app.identity.listAccounts({ q, ...(status === undefined ? {} : { status }) }, { page, pageSize: 10, after: null })
+  app.identity.profiles.list({ q, ...(status === undefined ? {} : { status }) }, { page, pageSize: 10, after: null })
 
 it.each([
   ['that the newest accounts have', 'someone', COMMON + NEWEST],

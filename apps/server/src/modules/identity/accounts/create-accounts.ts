@@ -12,7 +12,7 @@ export type NewAccount = {
   readonly firstName: string
   readonly lastName: string
   readonly phoneNumber: PhoneNumber
-  /** The hash made by `identity.hashPassword`. */
+  /** The hash made by `identity.passwords.hash`. */
   readonly passwordHash: string
   readonly location: string
   readonly nationality?: string

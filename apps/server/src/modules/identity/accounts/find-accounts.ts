@@ -23,7 +23,7 @@ type ListAccounts = (search: AccountSearch, pageRequest: PageRequest) => ReturnT
  * too many matches, is refused.
  */
 export async function findAccounts(
-  identity: { readonly listAccounts: ListAccounts },
+  { profiles }: { readonly profiles: { readonly list: ListAccounts } },
   { q = '', user }: { readonly q?: string | undefined; readonly user?: string | undefined },
 ): Promise<{ readonly text: string; readonly userIds: readonly string[] } | SearchRefusal | null> {
   const text = q.trim()
@@ -31,7 +31,7 @@ export async function findAccounts(
   if (user !== undefined) return { text: '', userIds: isId(user) ? [user] : [] }
   if (text === '') return null
   const pageRequest = { page: 1, pageSize: MAX_ACCOUNTS, after: null }
-  const { items: accounts, hasMore } = await identity.listAccounts({ q: text }, pageRequest)
+  const { items: accounts, hasMore } = await profiles.list({ q: text }, pageRequest)
   if (hasMore) return { error: 'SEARCH_TOO_WIDE', details: { most: MAX_ACCOUNTS } }
   return { text, userIds: accounts.map(({ id }) => id) }
 }

@@ -35,7 +35,7 @@ describe('POST /api/auth/register', () => {
       userMetadata: { phone: '+256772000111', firstName: 'Amina', lastName: 'Nakato' },
       settings: {},
     })
-    expect(await app.identity.profile(user.id)).toMatchObject({
+    expect(await app.identity.profiles.byId(user.id)).toMatchObject({
       location: 'Kampala',
       nationality: 'Kenyan',
       createdAt: app.clock.now(),
@@ -76,12 +76,12 @@ describe('POST /api/auth/register', () => {
     const become = (role: string) => app.asOwner(`update profiles set role = '${role}' where id = '${user.id}'`)
     await expect(become('owner')).rejects.toMatchObject({ constraint: 'profiles_role_check' })
     await become('admin')
-    expect(await app.identity.profile(user.id)).toMatchObject({ role: 'admin' })
+    expect(await app.identity.profiles.byId(user.id)).toMatchObject({ role: 'admin' })
   })
 
   it('[AUTH-63] registration defaults the nationality to Ugandan', async () => {
     const { user } = (await register({ ...FORM, phoneNumber: newPhone() })).body
-    expect(await app.identity.profile(user.id)).toMatchObject({ nationality: 'Ugandan' })
+    expect(await app.identity.profiles.byId(user.id)).toMatchObject({ nationality: 'Ugandan' })
   })
 
   it('[AUTH-64] registration refuses invisible and direction-changing characters in names', async () => {
@@ -95,7 +95,7 @@ describe('POST /api/auth/register', () => {
   it.each([undefined, '', '   '])('[AUTH-51] registration accepts the last name %j', async (lastName) => {
     const { status, body } = await register({ ...FORM, lastName, phoneNumber: newPhone() })
     expect([status, body.user]).toMatchObject([201, { firstName: 'Amina', lastName: '' }])
-    const profile = await app.identity.profile(body.user.id)
+    const profile = await app.identity.profiles.byId(body.user.id)
     expect(presentAccount(profile ?? undefined)?.name).toBe('Amina')
   })
 

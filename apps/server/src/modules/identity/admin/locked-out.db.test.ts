@@ -23,7 +23,7 @@ it('[ADMU-19] [AUTH-75] when two administrators ban each other at the same momen
   expect(new Set(response.map(({ status }) => status))).toEqual(new Set([200, 401]))
   expect(response.find(({ status }) => status === 401)?.body.code).toBe('NOT_AUTHENTICATED')
   const statuses = [one, other].map(
-    async ({ id: userId }) => (await app.modules.identity.profile(userId))?.accountStatus,
+    async ({ id: userId }) => (await app.modules.identity.profiles.byId(userId))?.accountStatus,
   )
   expect(new Set(await Promise.all(statuses))).toEqual(new Set(['active', 'banned']))
   const { rows } = await app.asOwner(`select subject from audit_log where action = 'user.ban'`)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const list = async (query: string) => (await app.staff.get(`/api/admin/users${query}`)).body
-const statusOf = async (userId: string) => (await app.modules.identity.profile(userId))?.accountStatus
+const statusOf = async (userId: string) => (await app.modules.identity.profiles.byId(userId))?.accountStatus
 
 describe('the list of accounts', () => {
   it('[ADMU-04] [ADMU-05] the list of accounts shows the newest accounts first, ten a page, with an exact count', async () => {

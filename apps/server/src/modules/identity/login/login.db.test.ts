@@ -85,7 +85,7 @@ describe('POST /api/auth/login', () => {
     '[AUTH-73] a %s account cannot log in, and the reason is returned only for the correct password',
     async (status, code, detail) => {
       const { phoneNumber, id } = await person()
-      await app.kernel.db.transaction((tx) => app.identity.setAccountStatus(tx, id, status, app.clock.now()))
+      await app.kernel.db.transaction((tx) => app.identity.accounts.setStatus(tx, id, status, app.clock.now()))
       expect((await login(app.browser(), phoneNumber, 'wrong-one')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
       const answer = await login(app.browser(), phoneNumber)
       expect(answer.body).toMatchObject({ status: 403, code, detail })
@@ -232,7 +232,7 @@ describe('password guessing', () => {
   const withCode = (browser: TestClient, phoneNumber: string, code: string, password = FORM.password) =>
     browser.post('/api/auth/login', { phoneNumber, password, code })
   const codesTo = async (phoneNumber: string): Promise<string[]> => {
-    await app.identity.sendRecoveries()
+    await app.identity.recoveries.send()
     const texts = app.sent.filter(({ to }) => to.endsWith(phoneNumber.slice(1))).map(({ text }) => text)
     return texts.flatMap((text) => /^(\d{6}) is your Mupiira login code/.exec(text)?.[1] ?? [])
   }
@@ -247,9 +247,9 @@ describe('password guessing', () => {
       location: 'Kampala',
       role: 'admin',
       phoneNumber: `+256${phoneNumber.slice(1)}` as PhoneNumber,
-      passwordHash: await app.identity.hashPassword(FORM.password),
+      passwordHash: await app.identity.passwords.hash(FORM.password),
     } as const
-    await transactionOfOwner(app.kernel, (tx) => app.identity.createAccount(tx, account, app.clock.now()))
+    await transactionOfOwner(app.kernel, (tx) => app.identity.accounts.create(tx, account, app.clock.now()))
     return { phoneNumber }
   }
 
@@ -351,7 +351,7 @@ describe('password guessing', () => {
     expect((await requestCode(phoneNumber, carrier())).status).toBe(202)
     expect(await requested()).toBe('RATE_LIMITED')
     // One run sends twenty messages.
-    await app.identity.sendRecoveries()
+    await app.identity.recoveries.send()
     const [code = ''] = await codesTo(phoneNumber)
     expect((await withCode(carrier(), phoneNumber, code)).status).toBe(200)
     expect([await requested(), await requested()]).toEqual(['sent', 'RATE_LIMITED'])

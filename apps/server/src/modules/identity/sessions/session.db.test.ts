@@ -31,7 +31,7 @@ async function signedIn(keepLoggedIn = true): Promise<RegisteredPlayer> {
 }
 
 const setStatus = (id: string, status: 'active' | 'suspended' | 'banned') =>
-  app.kernel.db.transaction((tx) => app.identity.setAccountStatus(tx, id, status, app.clock.now()))
+  app.kernel.db.transaction((tx) => app.identity.accounts.setStatus(tx, id, status, app.clock.now()))
 const userOf = async (browser: TestClient) => (await browser.get('/api/auth/session')).body.user
 const eventsOf = async (id: string): Promise<{ type: string; data: object }[]> => {
   const rows = await app.kernel.db.query<{ event: { type: string; data: object } }>(
@@ -268,7 +268,7 @@ describe('the account status', () => {
     const { id, phoneNumber } = await signedIn()
     const browser = app.browser()
     const login = await app.kernel.db.transaction(async (tx) => {
-      await app.identity.setAccountStatus(tx, id, 'suspended', app.clock.now())
+      await app.identity.accounts.setStatus(tx, id, 'suspended', app.clock.now())
       const answer = browser.post('/api/auth/login', { phoneNumber, password: FORM.password })
       let isAnswered = false
       void answer.then(() => (isAnswered = true))
@@ -289,11 +289,11 @@ describe('the account status', () => {
 
 describe('accounts created on the server', () => {
   it('createAccount creates an account with a role, and returns null for a number in use', async () => {
-    const passwordHash = await app.identity.hashPassword('staff-7391')
+    const passwordHash = await app.identity.passwords.hash('staff-7391')
     const account = { lastName: 'Okello', location: 'Gulu', passwordHash } as const
     const now = app.clock.now()
     const created = await transactionOfOwner(app.kernel, (tx) =>
-      app.identity.createAccounts(
+      app.identity.accounts.createAll(
         tx,
         [
           { ...account, firstName: 'Ruth', phoneNumber: '+256700000001', role: 'admin' },

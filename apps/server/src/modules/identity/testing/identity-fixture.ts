@@ -35,10 +35,10 @@ export async function identityFixture(config: Readonly<Record<string, string>> =
     },
     /** The account's number counts as proved by an SMS code. */
     async proveNumber(phoneNumber: string) {
-      const profile = await modules.identity.profileOf(`+256${phoneNumber.slice(1)}` as PhoneNumber)
+      const profile = await modules.identity.profiles.byPhone(`+256${phoneNumber.slice(1)}` as PhoneNumber)
       if (profile === null) throw new Error('there is no such account')
       await kernel.db.transaction((tx) =>
-        modules.identity.recordPhoneVerification(tx, profile.id, profile.phoneNumber, clock.now()),
+        modules.identity.accounts.recordPhoneVerification(tx, profile.id, profile.phoneNumber, clock.now()),
       )
     },
     /** Accounts with cheaply hashed passwords, so that many of them can be compared. */
@@ -50,7 +50,7 @@ export async function identityFixture(config: Readonly<Record<string, string>> =
           return { ...name, phoneNumber, passwordHash: await hash(password, cheap) }
         }),
       )
-      await kernel.db.transaction((tx) => modules.identity.createAccounts(tx, created, clock.now()))
+      await kernel.db.transaction((tx) => modules.identity.accounts.createAll(tx, created, clock.now()))
     },
   }
 }

@@ -243,13 +243,13 @@ describe('a device', () => {
     const { db } = app.kernel
     await db.change('delete from sessions where id = $1', [first.sessionId])
     expect(await devicesOf(player)).toBe(2)
-    await db.transaction((tx) => app.modules.identity.endSessions(tx, player))
+    await db.transaction((tx) => app.modules.identity.sessions.end(tx, player))
     expect(await devicesOf(player)).toBe(0)
     expect(await call(subscribePush, third, { subscription: browsers.subscribe() })).toEqual({
       error: 'NOT_AUTHENTICATED',
     })
     const later = await subscribed(player)
-    await db.transaction((tx) => app.modules.identity.setAccountStatus(tx, player, 'suspended', clock.now()))
+    await db.transaction((tx) => app.modules.identity.accounts.setStatus(tx, player, 'suspended', clock.now()))
     await expect.poll(() => devicesOf(player), patience).toBe(0)
     await publish(settled(player))
     await expect.poll(() => count('select count(*) from notifications where user_id = $1', player), patience).toBe(1)

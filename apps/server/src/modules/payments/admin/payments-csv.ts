@@ -25,7 +25,7 @@ const HEADINGS = [
 
 type Deps = {
   readonly history: Pick<PaymentHistory, 'page'>
-  readonly identity: Pick<Identity, 'names'>
+  readonly identity: Pick<Identity, 'profiles'>
   readonly recordRows: RecordRows
 }
 
@@ -35,7 +35,7 @@ export const paymentsCsv = (deps: Deps, filter: PaymentFilter, name: string): Fi
 
 async function* paymentRows({ history, identity }: Deps, filter: PaymentFilter): AsyncGenerator<CsvRow> {
   for await (const payments of everyPage((pageRequest) => history.page(filter, pageRequest))) {
-    const names = await identity.names([...new Set(payments.map(({ userId }) => userId))])
+    const names = await identity.profiles.names([...new Set(payments.map(({ userId }) => userId))])
     for (const payment of payments) yield rowOf(payment, names.get(payment.userId))
   }
 }

@@ -27,7 +27,7 @@ import { paymentsCsv } from './payments-csv.ts'
 import type { ResolvePayment } from './resolve-payment.ts'
 
 export type PaymentAdminDeps = {
-  readonly identity: Pick<Identity, 'listAccounts' | 'names' | 'profiles'>
+  readonly identity: Pick<Identity, 'profiles'>
   readonly audit: Pick<Audit, 'record'>
 }
 
@@ -55,7 +55,7 @@ export const transactionRoutes = ({
     const filter = await filterOf(identity, query)
     if ('error' in filter) return filter
     const { items: payments, ...found } = await history.page(filter, pageRequest)
-    const users = await identity.profiles([...new Set(payments.map(({ userId }) => userId))])
+    const users = await identity.profiles.byIds([...new Set(payments.map(({ userId }) => userId))])
     const items = payments.map((payment) => {
       return { ...presentForAdmin(payment), user: presentAccount(users.get(payment.userId)) }
     })
@@ -86,7 +86,7 @@ export const transactionRoutes = ({
     const [record, entries] = await Promise.all([history.record(params.id), deps.wallet.ledger.entriesOf(params.id)])
     if (record === null) return { error: 'PAYMENT_NOT_FOUND' }
     const { payment, exchanges, decisions } = record
-    const accounts = await identity.profiles([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)])
+    const accounts = await identity.profiles.byIds([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)])
     const nameBy = (id: string): string => {
       const profile = accounts.get(id)
       return profile === undefined ? '' : nameOf(profile)

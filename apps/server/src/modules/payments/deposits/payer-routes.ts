@@ -17,7 +17,7 @@ export function payerRoutes(deps: PaymentDeps): readonly Route[] {
   const { db, clock } = deps.kernel
 
   async function ownNumber(userId: string): Promise<PhoneNumber> {
-    const profile = await deps.accounts.profile(userId)
+    const profile = await deps.identity.profiles.byId(userId)
     if (profile === null) throw new Error('the signed-in account has no profile')
     return profile.phoneNumber as PhoneNumber
   }
@@ -39,7 +39,7 @@ export function payerRoutes(deps: PaymentDeps): readonly Route[] {
       const phoneNumber = await ownNumber(userId)
       const isConfirmed = await db.transaction(async (tx) => {
         const used = await usePhoneCode(deps, tx, { purpose: 'own-number', phoneNumber, userId, code })
-        if (used.ok) await deps.accounts.recordPhoneVerification(tx, userId, phoneNumber, clock.now())
+        if (used.ok) await deps.identity.accounts.recordPhoneVerification(tx, userId, phoneNumber, clock.now())
         return used.ok
       })
       return isConfirmed ? { status: 200, body: { confirmed: true } } : { error: 'PHONE_CODE_WRONG' }

@@ -45,7 +45,7 @@ export async function requestDeposit(
   let isWritten = false
   try {
     await recheckTimedOutDeposits(db, command.userId, clock.now())
-    const ownNumber = (await deps.accounts.profile(command.userId))?.phoneNumber ?? null
+    const ownNumber = (await deps.identity.profiles.byId(command.userId))?.phoneNumber ?? null
     return await db.transaction(async (tx) => {
       isWritten = false
       const result = await createDeposit(deps, tx, command, ownNumber, storeAnswer)

@@ -131,11 +131,11 @@ async function maySend(
 const kindOf = ({ type }: Payment): Order['kind'] => (type === 'deposit' ? 'collection' : 'payout')
 
 /** The order with the fields that every attempt repeats. */
-async function orderOf({ accounts }: Pick<PaymentDeps, 'accounts'>, payment: Payment): Promise<Order> {
+async function orderOf({ identity }: Pick<PaymentDeps, 'identity'>, payment: Payment): Promise<Order> {
   const { type, reference, phoneNumber, amount, userId } = payment
   const order = { kind: kindOf(payment), reference, phoneNumber, amount }
   if (type === 'deposit') return { ...order, description: 'Deposit' }
-  const owner = await accounts.profile(userId)
+  const owner = await identity.profiles.byId(userId)
   const name = owner === null ? {} : { name: nameOf(owner) }
   return { ...order, description: 'Withdrawal', ...name }
 }

@@ -46,7 +46,7 @@ export async function requestWithdrawal(
 ): Promise<Result<Payment, WithdrawalRefusal>> {
   let isWritten = false
   try {
-    const profile = await deps.accounts.profile(command.userId).catch(named('BALANCE_UNREADABLE'))
+    const profile = await deps.identity.profiles.byId(command.userId).catch(named('BALANCE_UNREADABLE'))
     if (profile === null) return err({ code: 'NOT_ALLOWED' })
     return await deps.kernel.db
       .transaction(async (tx) => {

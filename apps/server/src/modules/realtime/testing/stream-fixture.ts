@@ -45,7 +45,7 @@ export async function streamFixture() {
     const server = await serveRoutes(kernel, {
       routes: realtime.routes,
       pageLoaders: {},
-      sessions: app.modules.identity.sessionStore,
+      sessions: app.modules.identity.sessions.store,
     })
     const streams = createTestStreams(() => Promise.resolve(server))
     closers.push(() => (streams.closeStreams(), server.close()))
