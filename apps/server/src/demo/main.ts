@@ -9,7 +9,14 @@ import { migrate } from '../kernel/db/migrate.ts'
 const days = Number(process.env['HISTORY_DAYS'] || 30)
 if (!Number.isInteger(days) || days < 1 || days > 60)
   throw new Error('HISTORY_DAYS must be a whole number from 1 to 60')
-const config = readConfig({ ...process.env, ROLES: 'http,worker', RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'error' })
+const config = readConfig({
+  ...process.env,
+  ROLES: 'http,worker',
+  RATE_LIMIT_FACTOR: '1000000',
+  LOG_LEVEL: 'error',
+  // Hundreds of players act at once, and a slow machine must not end the history.
+  DATABASE_WAIT_MS: '60000',
+})
 if (!config.demo || config.production) throw new Error('only a demo has a generated history')
 await migrate(config.databaseAdminUrl)
 await fillHistory(config, { days, players: 10 * days }, new Date())
