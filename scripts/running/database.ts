@@ -23,7 +23,12 @@ export async function openDatabase(fill?: (empty: Urls) => Promise<void>): Promi
   if (cluster.adopted) console.log('Using the PostgreSQL that is already running.')
   const superuserUrl = cluster.superuserUrl('postgres')
   const urlsOf = (name: string): Urls => ({ url: cluster.appUrl(name), adminUrl: cluster.ownerUrl(name) })
-  if (fill === undefined) await ensureDatabase(superuserUrl, NAME)
-  else await createFilled(superuserUrl, NAME, (name) => fill(urlsOf(name)))
+  try {
+    if (fill === undefined) await ensureDatabase(superuserUrl, NAME)
+    else await createFilled(superuserUrl, NAME, (name) => fill(urlsOf(name)))
+  } catch (error) {
+    await cluster.release()
+    throw error
+  }
   return { ...urlsOf(NAME), close: cluster.release }
 }

@@ -131,7 +131,10 @@ async function fillHistory(
     onUnexpectedExit: (report) => done.reject(new Error(report)),
     onDone: done.resolve,
   })
-  undo.push(() => child.stop())
+  undo.push(async () => {
+    await child.stop()
+    done.reject(new Error('The demo history was stopped.'))
+  })
   await done.promise
 }
 

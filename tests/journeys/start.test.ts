@@ -17,7 +17,7 @@ type Started = { readonly process: ChildProcess; readonly output: () => string; 
 /** `npm start` without npm and its wrapper, with a separate data folder. */
 const start = (): Started => run('scripts/start.ts')
 
-function run(script: string, options: readonly string[] = []): Started {
+function run(script: string, options: readonly string[] = [], variables: NodeJS.ProcessEnv = {}): Started {
   const child = spawn(process.execPath, [join(root, script), ...options], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -28,6 +28,7 @@ function run(script: string, options: readonly string[] = []): Started {
       DATABASE_URL: '',
       HISTORY_DAYS: '3',
       NODE_ENV: 'development',
+      ...variables,
     },
   })
   let output = ''
@@ -39,6 +40,7 @@ function run(script: string, options: readonly string[] = []): Started {
 
 /** Includes a build of the web app on a busy machine. */
 const DONE_WITHIN_MS = 180_000
+const STOPPED_WITHIN_MS = 30_000
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>, started?: Started): Promise<void> {
   const deadline = performance.now() + DONE_WITHIN_MS
@@ -52,6 +54,12 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>, start
 const isReady = (started: Started) => () => started.output().includes('is ready')
 const isServing = async (): Promise<boolean> =>
   (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)) !== undefined
+
+function removeData(): void {
+  const note = join(folder, 'postgres-location')
+  if (existsSync(note)) rmSync(readFileSync(note, 'utf8').trim(), { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+}
 
 /** The database process, wherever its data folder is. */
 function postgresPid(): number | undefined {
@@ -69,6 +77,28 @@ function isRunning(pid: number): boolean {
   }
 }
 
+describe('npm start on a new clone', () => {
+  afterAll(removeData)
+
+  it(
+    'npm start stops within seconds of Ctrl-C while it generates the demo history, and leaves nothing running',
+    async () => {
+      port = await freePort()
+      const started = run('scripts/start.ts', [], { HISTORY_DAYS: '30' })
+      await until('The history', () => started.output().includes('Generating the demo history'), started)
+      await sleep(1_000)
+      const database = postgresPid() ?? 0
+      expect(isRunning(database)).toBe(true)
+      started.process.kill('SIGINT')
+      const code = await Promise.race([started.exit, sleep(STOPPED_WITHIN_MS).then(() => 'still running')])
+      if (code !== 0) started.process.kill('SIGKILL')
+      expect(code).toBe(0)
+      expect(isRunning(database)).toBe(false)
+    },
+    2 * DONE_WITHIN_MS,
+  )
+})
+
 describe('npm start', () => {
   let current: Started
   beforeAll(async () => {
@@ -79,9 +109,7 @@ describe('npm start', () => {
   afterAll(async () => {
     current.process.kill('SIGTERM')
     await current.exit
-    const note = join(folder, 'postgres-location')
-    if (existsSync(note)) rmSync(readFileSync(note, 'utf8').trim(), { recursive: true, force: true })
-    rmSync(folder, { recursive: true, force: true })
+    removeData()
   })
 
   it('npm start serves the web app, the API and a handset, and prints their addresses and accounts', async () => {
