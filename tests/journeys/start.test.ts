@@ -93,7 +93,7 @@ describe('npm start on a new clone', () => {
       const code = await Promise.race([started.exit, sleep(STOPPED_WITHIN_MS).then(() => 'still running')])
       if (code !== 0) started.process.kill('SIGKILL')
       expect(code).toBe(0)
-      expect(isRunning(database)).toBe(false)
+      await until('The end of PostgreSQL', () => !isRunning(database))
     },
     2 * DONE_WITHIN_MS,
   )

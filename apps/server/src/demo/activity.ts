@@ -31,6 +31,8 @@ type Deps = {
   readonly results: ReadonlyMap<string, FeedGame>
   readonly days: number
   readonly players: number
+  /** The end of the history. */
+  readonly end: Date
 }
 
 const SELECTIONS: readonly (readonly [MarketId, string])[] = [
@@ -55,7 +57,17 @@ const CANCELLED_COUNTRIES = ['England', 'Uganda']
 const CANCELLED_BEFORE_DAYS = 3
 
 /** The players' part of the history: registrations, payments, bets and cash-outs, and the matches that they bet on. */
-export function createActivity({ kernel, modules, sessions, chance, season, results, days, players: count }: Deps) {
+export function createActivity({
+  kernel,
+  modules,
+  sessions,
+  chance,
+  season,
+  results,
+  days,
+  players: count,
+  end,
+}: Deps) {
   const { catalogue, identity, payments, pricing, settlement, wallet } = modules
   const people = inventPeople(count, days, chance)
   const players: Player[] = []
@@ -80,7 +92,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
   /** Reports matches as the feed does: with a fresh quote before they start, and with their result at the end. */
   async function reportMatches(reported: readonly SeasonMatch[]): Promise<void> {
     const reports = reported.map((match) =>
-      reportAt(match, { isCancelled: cancelled.has(match.id), reported: results.get(match.id) }, now()),
+      reportAt(match, { isCancelled: cancelled.has(match.id), reported: results.get(match.id), end }, now()),
     )
     const odds = new Map(reported.map(({ id, odds: quote }) => [id, { ...quote, quotedAt: now() }]))
     await catalogue.feed.ingest(reports, odds, now(), now())

@@ -55,7 +55,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
     const sessions = createSessions(kernel, server)
     const season = simulatedSeason(config.footballFeed.url)
     const results = await recentResults(providersOf(kernel).football.feed, end)
-    const activity = createActivity({ kernel, modules, sessions, chance, season, results, ...size })
+    const activity = createActivity({ kernel, modules, sessions, chance, season, results, end, ...size })
     const staff = await createStaffWork(modules, sessions, chance, activity)
     const demoPlayer = await createDemoPlayer({
       kernel,

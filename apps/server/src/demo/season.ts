@@ -37,8 +37,10 @@ const check = Compile(Matches)
 const KICK_OFF_HOURS = [16, 18, 19, 20, 21, 22]
 /** How long the simulated feed reports results. */
 const REPORTED_FOR_MS = 2 * DAY_MS
-/** The simulated feed plays a match within this time. */
-export const MATCH_MS = 20 * MINUTE_MS
+/** The simulated feed plays a match within this time, unless it is slower than usual. */
+const MATCH_MS = 20 * MINUTE_MS
+/** At real speed. */
+const LONGEST_MATCH_MS = 2 * HOUR_MS
 
 /** The evening's matches of one day in Kampala, from the running simulator of the football feed. */
 export async function matchesOfDay(season: Season, day: Date): Promise<SeasonMatch[]> {
@@ -102,13 +104,19 @@ function readMatch(row: Row): SeasonMatch {
 }
 
 /** How a match ends in the history: cancelled, with the feed's own report, or (without a report) with its score only. */
-export type Ending = { readonly isCancelled: boolean; readonly reported: FeedGame | undefined }
+export type Ending = {
+  readonly isCancelled: boolean
+  readonly reported: FeedGame | undefined
+  /** The end of the history. A match that is live at that time is left to the running product. */
+  readonly end: Date
+}
 
 /** The feed's report about a match at a moment. */
 export function reportAt({ game, startsAt, fullTime, halfTime }: SeasonMatch, ending: Ending, now: Date): FeedGame {
   if (ending.isCancelled && now >= startsAt)
     return { ...game, status: { kind: 'cancelled' }, score: null, halfTime: null }
-  const isOver = now.getTime() >= startsAt.getTime() + MATCH_MS
+  const mayBeLive = ending.end.getTime() < startsAt.getTime() + LONGEST_MATCH_MS && ending.reported === undefined
+  const isOver = now.getTime() >= startsAt.getTime() + MATCH_MS && !mayBeLive
   if (!isOver || fullTime === null) return { ...game, status: { kind: 'upcoming' }, score: null, halfTime: null }
   // The product receives the feed's report again later, so both reports must be equal, including the scorers.
   return ending.reported ?? { ...game, status: { kind: 'finished' }, score: fullTime, halfTime }
