@@ -91,7 +91,7 @@ function showDelay(): void {
 
 async function measureDelay(): Promise<void> {
   tapMs = (await measureRoundClock()) ?? tapMs
-  showDelay()
+  if (useAviator.getState().state?.round?.state !== 'flying') showDelay()
 }
 
 type OnChange = (before: AviatorState, after: AviatorState) => void
