@@ -1,3 +1,4 @@
+import type { Browser } from 'playwright-core'
 import { traceRounds } from '../browser/round-trace.ts'
 import { open, browserFixture } from '../browser/browser-fixture.ts'
 import { untilState } from '../support/aviator-table.ts'
@@ -16,6 +17,7 @@ const LIMITS = { frameP95Ms: 8, longestTaskMs: 50 }
 
 setup()
 const fixture = await browserFixture({ runsAviator: true })
+let browser: Browser | null = null
 try {
   const players = []
   for (let at = 0; at <= OTHERS; at++) {
@@ -27,6 +29,7 @@ try {
   if (player === undefined) throw new Error('no player was registered')
   await untilState(player.client, 'rounds are run', (state) => state.open)
   const { page, context } = await fixture.visit({ player, motion: 'no-preference' })
+  browser = context.browser()
   await open(page, '/aviator?play')
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -42,4 +45,5 @@ try {
   )
 } finally {
   await fixture.close()
+  await browser?.close()
 }
