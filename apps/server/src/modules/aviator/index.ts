@@ -1,4 +1,4 @@
-import type { AviatorRound, LiveBets } from '@mupiira/contract/aviator.ts'
+import type { LiveBets } from '@mupiira/contract/aviator.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
 import { createClockOffset } from '../../kernel/clock-offset.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -16,7 +16,7 @@ import { chainRoutes } from './chains/routes.ts'
 import { createChainSupply } from './chains/supply-chains.ts'
 import type { Beacon, StakeLimits } from './ports.ts'
 import { createCrashPoints } from './rounds/crash-points.ts'
-import { flownMs } from './rounds/flown.ts'
+import { createFlownReader, type Flown, flownMs } from './rounds/flown.ts'
 import { createRoundScreen } from './rounds/round-screen.ts'
 import { roundRoutes } from './rounds/routes.ts'
 import { runRounds } from './rounds/run-rounds.ts'
@@ -31,8 +31,8 @@ export type Aviator = {
   readonly reads: {
     /** The bets of the current round as everyone sees them; null without a round. */
     live(): Promise<LiveBets | null>
-    /** Milliseconds that the round has flown so far; null unless it flies. */
-    flownMs(round: AviatorRound): Promise<number | null>
+    /** How far the current round has flown; null unless it flies. */
+    flown(): Promise<Flown | null>
   }
 }
 
@@ -64,8 +64,8 @@ export function createAviator(
     return offsetMs === null ? null : new Date(Math.round(at.getTime() + offsetMs))
   }
   const now = (): Date => roundTime(clock.now()) ?? clock.now()
-  const flownSoFar = (round: AviatorRound) => flownMs({ db: kernel.db, crashPoints, now }, round)
-  const screen = createRoundScreen(kernel, { ...deps, stakeLimits, now, flownMs: flownSoFar })
+  const flownDeps = { db: kernel.db, crashPoints, now: () => roundTime(clock.now()) }
+  const screen = createRoundScreen(kernel, { ...deps, stakeLimits, now, flownMs: (round) => flownMs(flownDeps, round) })
 
   const placeDeps = { ...deps, stakeLimits, now, storePlaced: storeAnswersWith(kernel, placeAnswer) }
   const placing = createBatcher<PlaceRequest, PlaceResult | NonNullable<Recalled>>({
@@ -106,7 +106,7 @@ export function createAviator(
       ...roundRoutes(kernel, { screen, roundTime }),
       ...chainRoutes(kernel, { audit: deps.audit, sealing }),
     ],
-    reads: { live: screen.live, flownMs: flownSoFar },
+    reads: { live: screen.live, flown: createFlownReader(flownDeps) },
   }
 }
 

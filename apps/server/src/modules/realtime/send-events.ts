@@ -1,4 +1,3 @@
-import type { AviatorRound } from '@mupiira/contract/aviator.ts'
 import type { AdminList, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { EventBatch, OutboxEvent, PlacedEvent } from '../../kernel/outbox/event.ts'
@@ -42,7 +41,6 @@ export function createEventSender(
   { publisher, endedSessions, sending, publishedAt }: Shared,
 ) {
   let haveBetsChanged = false
-  let currentRound: AviatorRound | null = null
   let isSendingTick = false
   const changedLists = new Set<AdminList>()
 
@@ -100,7 +98,6 @@ export function createEventSender(
 
   async function sendRounds(events: readonly PlacedEvent[], last: number): Promise<void> {
     const rounds = events.flatMap(({ type, data }) => (type === 'aviator-round' ? [{ type, round: data.round }] : []))
-    currentRound = rounds.at(-1)?.round ?? currentRound
     haveBetsChanged ||= rounds.length > 0 || events.some(({ type }) => type === 'aviator-bet')
     if (rounds.length > 0) await publisher.publish('aviator', versionAt(last), rounds)
   }
@@ -137,12 +134,11 @@ export function createEventSender(
 
     /** Reports how far the round has flown. Ticks are skipped while an earlier one is still being sent. */
     async sendTick(): Promise<void> {
-      if (currentRound?.state !== 'flying' || isSendingTick || !publisher.has('aviator')) return
+      if (isSendingTick || !publisher.has('aviator')) return
       isSendingTick = true
       try {
-        const roundId = currentRound.id
-        const flownMs = await deps.aviator.flownMs(currentRound)
-        if (flownMs !== null) await publisher.publish('aviator', null, [{ type: 'aviator-tick', roundId, flownMs }])
+        const flown = await deps.aviator.flown()
+        if (flown !== null) await publisher.publish('aviator', null, [{ type: 'aviator-tick', ...flown }])
       } finally {
         isSendingTick = false
       }

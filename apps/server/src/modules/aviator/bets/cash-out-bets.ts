@@ -5,6 +5,7 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { IdempotencyRecord, Recalled } from '../../../kernel/idempotency.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { CrashPoints } from '../rounds/crash-points.ts'
+import { isSilent } from '../rounds/flown.ts'
 import { type Bet, endedBet, type BetClosing } from './bet.ts'
 import { type BetInRound, betsInRounds } from './bets.repository.ts'
 import { runLocked } from './locked-batch.ts'
@@ -31,9 +32,6 @@ export type CashOutDeps = EndDeps & {
   readonly crashPoints: CrashPoints
   readonly storeCashedOut: StoreAnswers<CashOutRequest, CashOutResult>
 }
-
-/** After this time without a heartbeat, manual cash-outs are refused, because the round will end at its last heartbeat. */
-const SILENT_MS = 2_000
 
 /**
  * Cashes bets out in one transaction. Each cash-out is decided by its time of receipt, even if it waited since then.
@@ -103,8 +101,7 @@ function evaluate(
   if (isInterrupted) return err({ code: 'ROUND_INTERRUPTED', stakeUgx: bet.stake })
   if (bet.state === 'refunded') return err({ code: 'BET_CANCELLED' })
   if (bet.fliesAt === null || crash === undefined) return err({ code: 'NOT_FLYING' })
-  const silentMs = receivedAt.getTime() - (bet.heartbeatAt?.getTime() ?? 0)
-  if (bet.roundState === 'flying' && silentMs > SILENT_MS) return err({ code: 'ROUND_PAUSED' })
+  if (bet.roundState === 'flying' && isSilent(bet.heartbeatAt, receivedAt)) return err({ code: 'ROUND_PAUSED' })
   const multiplier = cashOutAt(receivedAt.getTime() - bet.fliesAt.getTime(), bet.target, crash)
   if (multiplier.ok) return multiplier
   return err(multiplier.error.code === 'TOO_LATE' ? { ...multiplier.error, crashHundredths: crash } : multiplier.error)

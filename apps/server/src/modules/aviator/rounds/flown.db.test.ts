@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
-import { presentRound } from '../present.ts'
 import { roundFixture, type RoundFixture, runningRound } from '../testing/round-fixture.ts'
-import { flownMs } from './flown.ts'
+import { createFlownReader, flownMs } from './flown.ts'
 import type { Round } from './rounds.repository.ts'
 
 let app: RoundFixture
@@ -11,7 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const flown = (round: Round) => flownMs({ ...app.roundDeps, db: app.kernel.db }, presentRound(round))
+const deps = () => ({ ...app.roundDeps, db: app.kernel.db })
+/** With a heartbeat of this moment. */
+const flown = (round: Round) => flownMs(deps(), { ...round, heartbeatAt: app.clock.now() })
 
 it('[AVI-09] [AVI-33] how far a round has flown is known until the moment of its crash', async () => {
   const { flying, crash, after } = await runningRound(app, 150, 1_000)
@@ -30,4 +31,19 @@ it('[AVI-09] [AVI-33] how far a round has flown is known until the moment of its
   expect(await flown({ ...flying, state: 'crashed', crash })).toBeNull()
   expect(await flown({ ...flying, state: 'interrupted' })).toBeNull()
   expect(await flown({ ...flying, state: 'betting', fliesAt: null })).toBeNull()
+})
+
+it('[AVI-09] nothing is reported of a round without heartbeat, or while the clock of the rounds is unknown', async () => {
+  const { flying, after } = await runningRound(app, 900, 10_000)
+  app.clock.set(after(3_000))
+  const at = (ms: number) => flownMs(deps(), { ...flying, heartbeatAt: after(ms) })
+  expect(await at(1_000)).toBe(3_000)
+  expect(await at(999)).toBeNull()
+  expect(await flownMs({ ...deps(), now: () => null }, { ...flying, heartbeatAt: after(3_000) })).toBeNull()
+})
+
+it('[AVI-09] a node that starts while a round flies reports how far it has flown', async () => {
+  const { flying, after } = await runningRound(app, 900, 10_000)
+  app.clock.set(after(1_500))
+  expect(await createFlownReader(deps())()).toEqual({ roundId: Number(flying.no), flownMs: 1_500 })
 })

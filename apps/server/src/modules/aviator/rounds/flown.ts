@@ -1,18 +1,50 @@
-import type { AviatorRound } from '@mupiira/contract/aviator.ts'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { CrashPoints } from './crash-points.ts'
+import { currentRound, type Round } from './rounds.repository.ts'
 
-export type FlownDeps = { readonly db: Sql; readonly crashPoints: CrashPoints; readonly now: () => Date }
+/** `now` is null while this node does not know the rounds' clock. */
+export type FlownDeps = { readonly db: Sql; readonly crashPoints: CrashPoints; readonly now: () => Date | null }
+
+/** A flying round without a heartbeat for this long will end at its last one: nothing later is shown or paid. */
+const SILENT_MS = 2_000
+/** Ticks share one read of the round. A start is announced 300 ms ahead, so it is not missed. */
+const READ_EVERY_MS = 250
+
+export const isSilent = (heartbeatAt: Date | null, at: Date): boolean =>
+  at.getTime() - (heartbeatAt?.getTime() ?? 0) > SILENT_MS
 
 /**
- * Milliseconds that a round has flown so far, for screens. Negative before its start. Null unless the round flies, and
- * from the moment of its crash, so no screen can show a multiplier that the round did not reach (decision 0033).
+ * Milliseconds that a round has flown so far, for screens. Negative before its start. Null unless the round flies, from
+ * the moment of its crash, after its heartbeat stopped, and without a known clock. So no screen can show a multiplier
+ * that the round did not reach (decision 0033).
  */
-export async function flownMs({ db, crashPoints, now }: FlownDeps, round: AviatorRound): Promise<number | null> {
+export async function flownMs({ db, crashPoints, now }: FlownDeps, round: Round): Promise<number | null> {
   if (round.state !== 'flying' || round.fliesAt === null) return null
-  const no = BigInt(round.id)
-  const crash = (await crashPoints.of(db, [no])).get(no)
-  const sinceStartMs = now().getTime() - Date.parse(round.fliesAt)
-  return crash !== undefined && sinceStartMs < reachedAfterMs(crash) ? sinceStartMs : null
+  const crash = (await crashPoints.of(db, [round.no])).get(round.no)
+  const at = now()
+  if (crash === undefined || at === null || isSilent(round.heartbeatAt, at)) return null
+  const sinceStartMs = at.getTime() - round.fliesAt.getTime()
+  return sinceStartMs < reachedAfterMs(crash) ? sinceStartMs : null
+}
+
+export type Flown = { readonly roundId: number; readonly flownMs: number }
+
+/** Reads how far the current round has flown, many times a second; null unless it flies (see `flownMs`). */
+export function createFlownReader(deps: FlownDeps): () => Promise<Flown | null> {
+  let last: { readonly atMs: number; readonly round: Promise<Round | null> } | null = null
+  function readRound(): Promise<Round | null> {
+    const nowMs = performance.now()
+    if (last === null || nowMs - last.atMs >= READ_EVERY_MS) {
+      const round = currentRound(deps.db)
+      last = { atMs: nowMs, round }
+      round.catch(() => (last = null))
+    }
+    return last.round
+  }
+  return async () => {
+    const round = await readRound()
+    const ms = round === null ? null : await flownMs(deps, round)
+    return round === null || ms === null ? null : { roundId: Number(round.no), flownMs: ms }
+  }
 }

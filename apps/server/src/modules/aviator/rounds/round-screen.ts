@@ -1,4 +1,4 @@
-import type { AviatorRound, AviatorState, LiveBet, LiveBets } from '@mupiira/contract/aviator.ts'
+import type { AviatorState, LiveBet, LiveBets } from '@mupiira/contract/aviator.ts'
 import { maximumBet, minimumBet } from '@mupiira/domain/aviator/bet-rules.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
@@ -16,7 +16,7 @@ export type ScreenDeps = {
   readonly settings: Pick<SettingsApi, 'current'>
   readonly stakeLimits: StakeLimits
   readonly now: () => Date
-  readonly flownMs: (round: AviatorRound) => Promise<number | null>
+  readonly flownMs: (round: Round) => Promise<number | null>
 }
 
 const HISTORY = 30
@@ -27,10 +27,7 @@ const MAX_NAMES = 5_000
 /** No node runs the rounds if the current one has not changed for this long. */
 const SILENT_MS = 12_000
 
-type Shared = Pick<AviatorState, 'round' | 'history' | 'live'> & {
-  readonly leaderHeartbeatAt: Date | null
-  readonly no: bigint | null
-}
+type Shared = Pick<AviatorState, 'history' | 'live'> & { readonly round: Round | null }
 
 /** The game as all players see it. */
 export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
@@ -66,11 +63,9 @@ export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
       round === null ? null : liveOf(round.no),
     ])
     return {
-      round: round === null ? null : presentRound(round),
+      round,
       history: ended.map((each) => ({ id: Number(each.no), crash: presentRound(each).crash })),
       live,
-      leaderHeartbeatAt: leaderHeartbeatOf(round),
-      no: round?.no ?? null,
     }
   }
 
@@ -86,19 +81,21 @@ export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
 
   return {
     async state(userId: string | null, isClockKnown: boolean): Promise<AviatorState> {
-      const [{ leaderHeartbeatAt, no, ...seen }, limits] = await Promise.all([
+      const [{ round, ...seen }, limits] = await Promise.all([
         readSharedOnce(),
         userId === null ? new Map<string, Ugx>() : deps.stakeLimits(kernel.db, [userId]),
       ])
       const settings = deps.settings.current()
-      const own = userId === null || no === null ? [] : await betsSince(kernel.db, userId, no)
+      const own = userId === null || round === null ? [] : await betsSince(kernel.db, userId, round.no)
       const now = deps.now()
+      const leaderHeartbeatAt = leaderHeartbeatOf(round)
       const isRunning = leaderHeartbeatAt !== null && now.getTime() - leaderHeartbeatAt.getTime() <= SILENT_MS
       return {
         now: now.toISOString(),
         open: isClockKnown && isRunning && settings.betting_enabled && !settings.maintenance_mode,
         ...seen,
-        flownMs: seen.round === null ? null : await deps.flownMs(seen.round),
+        round: round === null ? null : presentRound(round),
+        flownMs: round === null ? null : await deps.flownMs(round),
         mine: own.map(presentBet),
         limits: {
           minBet: ugxToNumber(minimumBet(settings)),
