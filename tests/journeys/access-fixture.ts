@@ -148,6 +148,7 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'GET /api/bets/{id}': ({ ticket }) => ({ params: { id: ticket.id } }),
   'POST /api/booking-codes': ({ gameId }) => ({ body: { selections: [{ gameId, market: '1x2', selection: '1' }] } }),
   'GET /api/booking-codes/{code}': ({ ticket }) => ({ params: { code: ticket.bookingCode } }),
+  'GET /api/cashouts': ({ ticket }) => ({ query: { ids: ticket.id } }),
   'GET /api/bets/{id}/cashout': ({ ticket }) => ({ params: { id: ticket.id } }),
   'POST /api/bets/{id}/cashout': ({ ticket }) => ({ params: { id: ticket.id }, body: { offer: 20_000 } }),
   'GET /api/chat/messages': () => ({ query: { limit: 10 } }),

@@ -74,6 +74,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/booking-codes': { ...open, visitor: 201, suspended: 201, owner: 201, admin: 201 },
   // Without a session, another player's code does not exist.
   'GET /api/booking-codes/{code}': { visitor: 404, suspended: 404, otherPlayer: 403, owner: 200, admin: 403 },
+  'GET /api/cashouts': own,
   'GET /api/bets/{id}/cashout': object,
   'POST /api/bets/{id}/cashout': { ...object, admin: 403 },
   'GET /api/chat/messages': own,

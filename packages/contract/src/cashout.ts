@@ -52,6 +52,21 @@ export const getCashout = endpoint({
   errors: ['TICKET_ID_MALFORMED', 'TICKET_NOT_FOUND'],
 })
 
+/** As many as a page of tickets. */
+export const MAX_CASHOUTS = 20
+
+export const listCashouts = endpoint({
+  method: 'GET',
+  path: '/api/cashouts',
+  summary: 'The cashout offers of several own tickets',
+  access: 'player',
+  perMinute: 120,
+  /** Ids of tickets, separated by commas. The response omits unknown tickets. */
+  query: Type.Object({ ids: Type.String({ maxLength: 37 * MAX_CASHOUTS }) }, strict),
+  responses: { 200: Type.Object({ items: Type.Array(Cashout) }) },
+  errors: [],
+})
+
 export const acceptCashout = endpoint({
   method: 'POST',
   path: '/api/bets/{id}/cashout',

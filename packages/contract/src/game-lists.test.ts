@@ -8,7 +8,6 @@ describe('the queries of game lists', () => {
     ['', {}],
     ['sport=Soccer', { sport: 'Soccer' }],
     ['league=La%20Liga&country=Spain', { league: 'La Liga', country: 'Spain' }],
-    ['q=%20arsenal%20', { q: 'arsenal' }],
     ['q=', {}],
     ['when=3h&sport=Tennis', { when: '3h', sport: 'Tennis' }],
     ['when=2026-11-30', { when: '2026-11-30' }],
@@ -16,6 +15,11 @@ describe('the queries of game lists', () => {
     ['status=finished&utm_source=x', {}],
   ])('the home list of %j has the filters %j and upcoming games', (search, filter) => {
     expect(homeGamesQuery(searchOf(search))).toEqual({ status: 'upcoming', ...filter, limit: 30 })
+  })
+
+  it('a search of the home list also finds live games', () => {
+    expect(homeGamesQuery(searchOf('q=%20arsenal%20'))).toEqual({ status: 'open', q: 'arsenal', limit: 30 })
+    expect(homeGamesQuery(searchOf('q=arsenal&status=popular'))).toMatchObject({ status: 'popular', q: 'arsenal' })
   })
 
   it.each(['live', 'popular'])('the home list shows %s games if the address says so', (status) => {

@@ -14,7 +14,7 @@ export type GamesFilter = {
 
 type Status = NonNullable<GamesFilter['status']>
 /** The query of `GET /api/games`. */
-type GamesQuery<S extends Status> = Omit<GamesFilter, 'status'> & { readonly status: S; readonly limit: number }
+type GamesQuery<S extends Status | 'open'> = Omit<GamesFilter, 'status'> & { readonly status: S; readonly limit: number }
 
 const STATUSES = ['live', 'upcoming', 'popular'] as const
 const TEXT_FILTERS = ['sport', 'league', 'country', 'q'] as const
@@ -38,9 +38,13 @@ export function gamesFilterFrom(search: URLSearchParams): GamesFilter {
   }
 }
 
-/** Returns the query of the home list for the query of an address. The server renders it, and the app pages through it. */
-export function homeGamesQuery(search: URLSearchParams): GamesQuery<Status> {
-  const { status = 'upcoming', ...filter } = gamesFilterFrom(search)
+/**
+ * Returns the query of the home list for the query of an address. The server renders it, and the app pages through it.
+ * A search also finds live games.
+ */
+export function homeGamesQuery(search: URLSearchParams): GamesQuery<Status | 'open'> {
+  const { status: chosen, ...filter } = gamesFilterFrom(search)
+  const status = chosen ?? (filter.q === undefined ? 'upcoming' : 'open')
   return { status, ...filter, limit: HOME_LIMIT }
 }
 

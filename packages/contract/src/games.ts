@@ -78,9 +78,23 @@ export const GameCounts = Type.Object({
   starts: Type.Array(Type.Object({ when: Type.String(), games: Type.Integer() })),
 })
 
+/** How a search by text was understood. */
+const GameSearch = Type.Object({
+  /** True if the games only resemble what was searched. */
+  isNear: Type.Boolean(),
+  /** The clubs and leagues that the text names and that have no game. Clubs have no country. */
+  absent: Type.Array(Type.Object({ name: Type.String(), country: Type.String() })),
+  /** The number of games that match the text, but not the other filters. */
+  elsewhere: Type.Integer(),
+})
+export type GameSearch = Static<typeof GameSearch>
+
 const GameQuery = Type.Object(
   {
-    /** `popular`: the five upcoming games with the most open bets, or the first five if no game has bets (D12). */
+    /**
+     * `popular`: the five upcoming games with the most open bets, or the first five if no game has bets (D12), the most
+     * important leagues first. `open`: upcoming and live games.
+     */
     status: Type.Optional(literals(['upcoming', 'popular', 'live', 'finished', 'open'])),
     sport: Type.Optional(Type.String({ maxLength: 40 })),
     league: Type.Optional(Type.String({ maxLength: 80 })),
@@ -97,11 +111,16 @@ const GameQuery = Type.Object(
 export const listGames = endpoint({
   method: 'GET',
   path: '/api/games',
-  summary: 'Games by start time, with clock, score and 1X2 prices',
+  summary: 'Games by day, sport, rank of the league and start time, with clock, score and 1X2 prices',
   access: 'public',
   sameForAll: true,
   query: GameQuery,
-  responses: { 200: Type.Intersect([page(Game), Type.Object({ counts: GameCounts })]) },
+  responses: {
+    200: Type.Intersect([
+      page(Game),
+      Type.Object({ counts: GameCounts, /** Only with `q`. */ search: Type.Optional(GameSearch) }),
+    ]),
+  },
   errors: [],
 })
 

@@ -126,6 +126,8 @@ export const listTickets = endpoint({
   query: Type.Object(
     {
       tab: Type.Optional(literals(['open', 'settled'])),
+      /** Only tickets with a selection of this game. */
+      gameId: Type.Optional(Id),
       status: Type.Optional(TicketStatus),
       limit: Type.Optional(Limit),
       cursor: Type.Optional(Cursor),

@@ -82,7 +82,7 @@ export function Shell() {
       <DemoRibbon />
       <Header hiddenOnPhones={found.route.hasOwnHeader === true} onMenu={openMenu} />
       {/* Fixed widths prevent a layout shift while the rest of the page arrives. */}
-      <div className="mx-auto w-full max-w-[1240px] wide:grid wide:grid-cols-[220px_minmax(0,1fr)_340px] wide:border-x wide:border-line">
+      <div className="mx-auto w-full max-w-[1280px] wide:grid wide:grid-cols-[220px_minmax(0,1fr)_340px] wide:border-x wide:border-line">
         <SideColumn />
         <div className="flex min-w-0 flex-col wide:border-x wide:border-line">
           <main ref={main} id="main" tabIndex={-1} className="min-h-(--screen) flex-1">

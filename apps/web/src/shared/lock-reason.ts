@@ -4,6 +4,7 @@ import { serverNow } from './clock.ts'
 import { isLive, isOver } from './format/game-texts.ts'
 
 export const IN_PLAY = 'bets close at kick-off'
+const OVER = 'this game is over'
 
 /** A timer is set when kick-off is this near. Earlier, the regular updates of `now` are accurate enough. */
 const SOON_MS = 120_000
@@ -14,7 +15,7 @@ const SOON_MS = 120_000
  */
 export function closedReason(game: Game, now: Date): string | null {
   if (isLive(game)) return IN_PLAY
-  if (isOver(game)) return 'this game is over'
+  if (isOver(game)) return OVER
   // The game's status appears beside this text: cancelled, postponed, abandoned, awaiting its result.
   if (game.status !== 'upcoming') return 'this game cannot be bet on now'
   if (Date.parse(game.startTime) <= now.getTime()) return IN_PLAY
@@ -22,6 +23,10 @@ export function closedReason(game: Game, now: Date): string | null {
   if (!game.open) return game.delayed ? 'no data for this game right now' : 'no bets on this game right now'
   return null
 }
+
+/** The reason in one or two words. */
+export const closedText = (reason: string): string =>
+  reason === IN_PLAY ? 'Bets closed' : reason === OVER ? 'Full time' : 'Suspended'
 
 type Priced = Pick<Market, 'id'> & { readonly selections: readonly Pick<Market['selections'][number], 'odds'>[] }
 

@@ -17,15 +17,15 @@ export function outcomesOf(game: Game): readonly Outcome[] {
 }
 
 /**
- * The odds on a locked 1X2 button: the closing odds of a live game (decision 0026), and the fallback odds of an
- * upcoming game without odds (D14, MKT-40).
+ * The odds on a locked 1X2 button: the fallback odds of an upcoming game that has no odds yet (D14, MKT-40). Other
+ * locked buttons show no odds, because they cannot be had.
  */
-export function lockedOdds(game: Game, outcome: Outcome): { readonly figure?: number } {
-  const { status, priced } = game
-  if (status !== 'upcoming' && status !== 'live') return {}
-  // A game that reached its start time without a stream event still has its last prices. A suspended game shows no
-  // prices.
-  const odds = (status === 'live' ? lastPrices(game) : game.prices)[outcome]
-  if (odds !== null) return { figure: Math.round(odds * 100) }
-  return priced || status === 'live' ? {} : { figure: FALLBACK_ODDS_HUNDREDTHS[outcome] }
-}
+export const lockedOdds = ({ status, priced, prices }: Game, outcome: Outcome): { readonly figure?: number } =>
+  status === 'upcoming' && !priced && prices[outcome] === null ? { figure: FALLBACK_ODDS_HUNDREDTHS[outcome] } : {}
+
+/** The 1X2 odds at which betting on a live game closed; empty if they are unknown. */
+export const closingOdds = (game: Game): readonly { readonly outcome: Outcome; readonly odds: number }[] =>
+  outcomesOf(game).flatMap((outcome) => {
+    const odds = game.status === 'live' ? lastPrices(game)[outcome] : null
+    return odds === null ? [] : [{ outcome, odds }]
+  })

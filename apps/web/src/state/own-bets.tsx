@@ -1,54 +1,92 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { useNow } from '../shared/clock.ts'
+import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
+import { legScore, legStanding } from '../shared/leg-standing.ts'
 import { Odds } from '../shared/odds-format.ts'
 import { classes } from '../shared/ui/classes.ts'
-import { useSession } from './session.ts'
-import { legLineText } from './leg-line-text.ts'
-import { ticketsQuery } from './own-tickets.ts'
+import { ChevronRight } from '../shared/ui/icons.tsx'
+import { STANDING_TEXT, StandingSign } from '../shared/ui/standing-sign.tsx'
+import { Money } from '../shared/ui/surfaces.tsx'
+import { useCashoutOffers } from './cashout-offers.ts'
+import { useOwnTicketsOf } from './own-tickets.ts'
 
-const TICK_MS = 30_000
-const MAX_BETS = 3
-const TONES = { up: 'text-up', down: 'text-down', live: 'text-live', muted: 'text-muted' } as const
+const MAX_TICKETS = 3
 
 /** The player's open bets on a game, each with a link to its ticket. Nothing for visitors and without bets. */
 export function OwnBets({ gameId }: { readonly gameId: string }) {
-  const isIn = useSession().status === 'in'
-  const now = useNow(TICK_MS)
-  const { data } = useInfiniteQuery({ ...ticketsQuery('open'), enabled: isIn })
-  const bets = (data?.pages ?? [])
-    .flatMap(({ items }) => items)
-    .flatMap((ticket) =>
-      ticket.selections.filter((leg) => leg.gameId === gameId).map((leg) => ({ ticket, leg, key: leg.selectionId })),
-    )
-  if (bets.length === 0) return null
+  const tickets = useOwnTicketsOf(gameId)
+  const shown = tickets.slice(0, MAX_TICKETS)
+  const offers = useCashoutOffers(shown)
+  if (tickets.length === 0) return null
   return (
-    <ul aria-label="Your bets on this game" className="flex flex-col gap-2 px-3 pb-3">
-      {bets.slice(0, MAX_BETS).map(({ ticket, leg, key }) => {
-        const { text, tone } = legLineText(leg, ticket, now)
+    <section aria-label="Your bets on this game" className="flex flex-col gap-2 px-3 pb-3">
+      {shown.map((ticket) => {
+        const offer = offers?.get(ticket.id)
         return (
-          <li key={`${ticket.id} ${key}`}>
-            <Link
-              href={`/bet/${ticket.id}`}
-              className="flex min-h-11 items-center gap-2 rounded-card border border-line bg-raised px-3 py-1 text-14"
-            >
-              <span className="min-w-0 flex-1 truncate">
-                <b>Your bet:</b> {leg.marketName} {leg.selectionLabel} @ <Odds odds={leg.odds} />
-              </span>
-              <b className={classes('shrink-0 text-12', TONES[tone])}>{text}</b>
-              <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            </Link>
-          </li>
+          <OwnBet
+            key={ticket.id}
+            ticket={ticket}
+            legs={ticket.selections.filter((leg) => leg.gameId === gameId)}
+            offer={offer?.state === 'offered' ? offer.offer : null}
+          />
         )
       })}
-      {bets.length > MAX_BETS && (
-        <li>
-          <Link href="/mybets" className="inline-flex min-h-11 items-center text-14 font-bold underline">
-            All my bets
-          </Link>
-        </li>
+      {tickets.length > MAX_TICKETS && (
+        <Link href="/mybets" className="inline-flex min-h-11 items-center text-14 font-bold underline">
+          All my bets
+        </Link>
       )}
-    </ul>
+    </section>
+  )
+}
+
+type OwnBetProps = {
+  readonly ticket: Ticket
+  /** The selections of this game. */
+  readonly legs: readonly TicketSelection[]
+  readonly offer: number | null
+}
+
+const OwnBet = ({ ticket, legs, offer }: OwnBetProps) => (
+  <Link href={`/bet/${ticket.id}`} className="block rounded-card border border-gold bg-raised px-3 py-2 text-14">
+    {legs.map((leg) => (
+      <OwnLeg key={leg.selectionId} leg={leg} ticket={ticket} />
+    ))}
+    <span className="flex min-h-5 items-center justify-between gap-3 pt-1 text-12 text-muted">
+      <span className="min-w-0 truncate">
+        {ticket.selections.length > legs.length
+          ? `${legs.length} of ${ticket.selections.length} selections of ticket ${ticket.bookingCode}`
+          : `Ticket ${ticket.bookingCode}`}
+      </span>
+      <span className="flex shrink-0 items-center gap-1 text-14 font-bold text-ink">
+        {offer === null ? null : (
+          <span>
+            Cash out <Money amount={offer} />
+          </span>
+        )}
+        <ChevronRight className="size-4 text-muted" />
+      </span>
+    </span>
+  </Link>
+)
+
+function OwnLeg({ leg, ticket }: { readonly leg: TicketSelection; readonly ticket: Ticket }) {
+  const standing = legStanding(leg, ticket)
+  return (
+    <span className="flex items-center gap-2 py-0.5">
+      <StandingSign standing={standing} />
+      <span className="min-w-0 flex-1 leading-4">
+        <span className="block">
+          <b>Your bet:</b> {leg.selectionLabel} @{' '}
+          <span className="tabular">
+            <Odds odds={leg.odds} />
+          </span>
+        </span>
+        <span className="block text-12 text-muted">{leg.marketName}</span>
+      </span>
+      <span className={classes('shrink-0 text-right text-12 leading-4 font-bold', STANDING_TEXT[standing.tone])}>
+        <span className="block tabular">{legScore(leg)}</span>
+        {standing.text}
+      </span>
+    </span>
   )
 }

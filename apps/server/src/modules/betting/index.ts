@@ -30,7 +30,7 @@ import { createLiabilityBook } from './placement/liability.ts'
 import { type PlaceAnswer, placeBetRoute, placeBets, type PlaceDeps } from './placement/place-bets.ts'
 import { quoteBetRoute } from './placement/quote-bet.ts'
 import { adjustTicketCounts, stakeLimits } from './tickets/player-counters.repository.ts'
-import { type Cancellation, cancelTicket, cashOutTicket, lockTicket, placedTicket } from './tickets/close-ticket.ts'
+import { type Cancellation, cancelTicket, cashOutTicket, lockTicket, placedTicket, placedTickets } from './tickets/close-ticket.ts'
 import { createTicketScreens } from './tickets/open-ticket.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 
@@ -90,6 +90,7 @@ export function createBetting(
       /** Settlement registers here. Called when a pending ticket with decided games is opened (SETL-02). */
       onOpen: screens.onOpenTicket,
       placed: placedTicket,
+      allPlaced: placedTickets,
       lock: lockTicket,
       cashOut: cashOutTicket,
       cancel,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
-import { type Params, q, statement } from '../../kernel/db/query.ts'
+import { anyOf, type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 
 /** A row of `cashouts`: one accepted offer. */
@@ -52,6 +52,18 @@ const latest = statement((p: Params<{ ticketId: string }>) =>
   selectCashouts().where('ticket_id', '=', p.ticketId).orderBy('id', 'desc').limit(1),
 )
 const byId = statement((p: Params<{ id: string }>) => selectCashouts().where('id', '=', p.id))
+
+const latestOfEach = statement((p: Params<{ ticketIds: readonly string[] }>) =>
+  selectCashouts()
+    .distinctOn('ticket_id')
+    .where('ticket_id', '=', anyOf(p.ticketIds))
+    .orderBy('ticket_id')
+    .orderBy('id', 'desc'),
+)
+
+/** The last accepted offer of each ticket that has one. */
+export const latestCashouts = async (db: Sql, ticketIds: readonly string[]): Promise<CashoutRow[]> =>
+  (await db.run<unknown>(latestOfEach({ ticketIds }))) as CashoutRow[]
 
 /** The last accepted offer of a ticket. */
 export const latestCashout = async (db: Sql, ticketId: string): Promise<CashoutRow | null> =>

@@ -33,12 +33,12 @@ const NO_STAFF: StaffDependency = { gameIds: [], hasBegun: false }
 
 type Games = ReadonlyMap<string, GameRow>
 
-/** The games of a ticket, read from the database. */
+/** The games of tickets, read from the database. */
 export const gamesOf = (
   sql: Sql,
   { catalogue }: Pick<CashoutDeps, 'catalogue'>,
-  { legs }: PlacedTicket,
-): Promise<Games> => catalogue.games.byIds([...new Set(legs.map(({ gameId }) => gameId))], sql)
+  ...tickets: readonly PlacedTicket[]
+): Promise<Games> => catalogue.games.byIds([...new Set(tickets.flatMap(({ legs }) => legs.map(({ gameId }) => gameId)))], sql)
 
 /** The offer of a ticket at `now`, computed from games that were just read. */
 export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, now: Date): OfferNow {

@@ -1,11 +1,11 @@
-import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
+import { acceptCashout, getCashout, listCashouts, MAX_CASHOUTS } from '@mupiira/contract/cashout.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import { may } from '../../kernel/http/actor.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { acceptOffer } from './accept-offer.ts'
-import { latestCashout } from './cashouts.repository.ts'
+import { latestCashout, latestCashouts } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerMade } from './offer-now.ts'
 import { presentCashout } from './present.ts'
 
@@ -22,6 +22,24 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       const now = clock.now()
       const { offer } = await offerMade(db, deps, placed, await gamesOf(db, deps, placed), now)
       return { status: 200, body: presentCashout(placed, latest, offer, now) }
+    }),
+
+    route(listCashouts, async ({ actor, query }) => {
+      const ids = [...new Set(query.ids.split(','))].filter(isId).slice(0, MAX_CASHOUTS)
+      const [placed, latest] = await db.asPlayer(actor.userId, (sql) =>
+        Promise.all([deps.betting.tickets.allPlaced(sql, ids), latestCashouts(sql, ids)]),
+      )
+      const own = placed.filter(({ ticket }) => ticket.userId === actor.userId)
+      const games = await gamesOf(db, deps, ...own)
+      const now = clock.now()
+      const lastOf = new Map(latest.map((each) => [each.ticketId, each]))
+      const items = await Promise.all(
+        own.map(async (each) => {
+          const { offer } = await offerMade(db, deps, each, games, now)
+          return presentCashout(each, lastOf.get(each.ticket.id) ?? null, offer, now)
+        }),
+      )
+      return { status: 200, body: { items } }
     }),
 
     route(acceptCashout, async ({ actor, params, body, idempotencyRecord }): Promise<Outcome<typeof acceptCashout>> => {

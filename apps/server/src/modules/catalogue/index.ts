@@ -29,6 +29,7 @@ import { createResults } from './results/create-results.ts'
 import { searchNameRoutes } from './search/admin-routes.ts'
 import { createGameSearch } from './search/search-games.ts'
 
+export type { FoundGames } from './search/search-games.ts'
 export { isSameMatch, spelling } from './games/same-match.ts'
 export type { StaffResult, ResultRefusal, ResultEntry } from './results/correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, PriceReaction, Decision } from './games/game-row.ts'

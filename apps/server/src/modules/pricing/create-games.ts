@@ -1,33 +1,64 @@
 import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { Game, GameDetail, GoalPrices, listGames, Market, Sport } from '@mupiira/contract/games.ts'
 import { popularGames } from '@mupiira/domain/match/popular.ts'
-import type { Catalogue, GameRow } from '../catalogue/index.ts'
+import type { Catalogue, FoundGames, GameRow } from '../catalogue/index.ts'
 import type { Board, MostBetOn } from './board.ts'
-import { countsOf, matches, pageOf, readCursor, startsOf, within, writeCursor } from './list-games.ts'
+import {
+  countsOf,
+  type ListCursor,
+  matches,
+  pageFrom,
+  positionAfter,
+  readCursor,
+  startsOf,
+  within,
+  writeCursor,
+} from './list-games.ts'
+import { follows, inListOrder, inOrderOfImportance } from './list-order.ts'
 import { presentDetail, presentGame, presentGoalPrices, presentMarkets, presentSports } from './present.ts'
 import type { PriceCache } from './price-cache.ts'
 
 type Query = QueryOf<typeof listGames>
 type List = AnswerOf<typeof listGames>
 
-const isSearch = ({ q = '' }: Query): boolean => q.trim() !== ''
-
 /** Games as players see them. */
 export function createGames(
-  catalogue: Pick<Catalogue, 'games' | 'search'>,
+  { games: stored, search }: Pick<Catalogue, 'games' | 'search'>,
   { board, cache, mostBetOn }: { readonly board: Board; readonly cache: PriceCache; readonly mostBetOn: MostBetOn },
 ) {
-  const named = async (games: readonly GameRow[], query: Query): Promise<readonly GameRow[]> =>
-    isSearch(query) ? catalogue.search.find(query.q ?? '', games) : games
+  const { leagueRank } = search
+  let ordered: { readonly games: readonly GameRow[]; readonly of: readonly GameRow[]; readonly version: number } | null =
+    null
+
+  /** All games in the default order, sorted once per change of the games or of the ranks. */
+  function allInOrder(): readonly GameRow[] {
+    const [of, version] = [board.games(), search.version()]
+    if (ordered?.of !== of || ordered.version !== version)
+      ordered = { games: inListOrder(of, leagueRank), of, version }
+    return ordered.games
+  }
+
+  /** The position after the cursor's game. A game that has left the list keeps its place in the default order. */
+  async function positionInOrder(games: readonly GameRow[], after: ListCursor): Promise<number> {
+    const last = (await board.findAll([after.id])).get(after.id)
+    if (last === undefined) return -1
+    const before = { ...last, startTime: after.startTime }
+    return games.findIndex((game) => follows(game, before, leagueRank))
+  }
+
+  const popularOf = (games: readonly GameRow[]): readonly GameRow[] =>
+    popularGames(inOrderOfImportance(games, leagueRank), mostBetOn.ids())
 
   const show = (game: GameRow, now: Date): Game => presentGame(game, cache.of(game, now), now)
 
   async function listFinished(query: Query, limit: number, now: Date): Promise<List> {
-    const rows = await catalogue.games.finished(readCursor(query.cursor), limit + 1)
-    const page = within(await named(rows.slice(0, limit).filter(matches(query)), query), query, now)
+    const rows = await stored.finished(readCursor(query.cursor), limit + 1)
+    const matching = rows.slice(0, limit).filter(matches(query))
+    const text = textOf(query)
+    const page = text === null ? matching : (await search.find(text, matching)).games
     const last = rows[limit - 1]
     return {
-      items: page.map((game) => show(game, now)),
+      items: within(page, query, now).map((game) => show(game, now)),
       nextCursor: rows.length > limit && last !== undefined ? writeCursor(last) : null,
       counts: { ...countsOf(board.games(), mostBetOn.ids()), starts: startsOf(board.games(), now) },
     }
@@ -37,14 +68,21 @@ export function createGames(
     async list(query: Query, now: Date): Promise<List> {
       const limit = query.limit ?? 20
       if (query.status === 'finished') return listFinished(query, limit, now)
-      const atAnyTime = await named(board.games().filter(matches(query)), query)
-      const games = within(atAnyTime, query, now)
-      const listed = query.status === 'popular' ? popularGames(games, mostBetOn.ids()) : games
-      const { page, next } = pageOf(listed, readCursor(query.cursor), limit, isSearch(query))
+      const text = textOf(query)
+      // A search looks at all games, so that it can tell what the filters exclude.
+      const found = text === null ? null : await search.find(text, board.games())
+      const atAnyTime = (found?.games ?? allInOrder()).filter(matches(query))
+      const matching = within(atAnyTime, query, now)
+      const listed = query.status === 'popular' ? popularOf(matching) : matching
+      const after = readCursor(query.cursor)
+      const isRanked = found !== null || query.status === 'popular'
+      const start = after === null ? 0 : isRanked ? positionAfter(listed, after) : await positionInOrder(listed, after)
+      const { page, next } = pageFrom(listed, start, limit)
       return {
         items: page.map((game) => show(game, now)),
         nextCursor: next,
-        counts: { ...countsOf(games, mostBetOn.ids()), starts: startsOf(atAnyTime, now) },
+        counts: { ...countsOf(matching, mostBetOn.ids()), starts: startsOf(atAnyTime, now) },
+        ...(found === null ? {} : { search: searchOf(found, listed) }),
       }
     },
     async detail(id: string, now: Date): Promise<GameDetail | null> {
@@ -63,7 +101,7 @@ export function createGames(
         .flatMap((id) => board.find(id) ?? [])
         .filter(({ sport }) => sport === 'soccer')
         .map((game) => presentGoalPrices(cache.of(game, now), now)),
-    sports: (): Sport[] => presentSports(board.games()),
+    sports: (): Sport[] => presentSports(board.games(), leagueRank),
     present: async (ids: readonly string[], now: Date): Promise<Game[]> =>
       [...(await board.findAll(ids)).values()].map((game) => show(game, now)),
     /** Games from the board only, presented as in lists. */
@@ -71,5 +109,14 @@ export function createGames(
       ids.flatMap((id) => board.find(id) ?? []).map((game) => show(game, now)),
   }
 }
+
+/** The text that a query searches for; null without one. */
+const textOf = ({ q = '' }: Query): string | null => (q.trim() === '' ? null : q)
+
+const searchOf = ({ games, isNear, absent }: FoundGames, listed: readonly GameRow[]): List['search'] => ({
+  isNear,
+  absent: absent.map(({ name, country }) => ({ name, country })),
+  elsewhere: games.length - listed.length,
+})
 
 export type Games = ReturnType<typeof createGames>

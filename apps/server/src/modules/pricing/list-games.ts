@@ -38,29 +38,22 @@ export function within(games: readonly GameRow[], { when }: Query, now: Date): r
   return games.filter(({ startTime }) => isWithin(startTime))
 }
 
-/** `isRanked`: the games are in the order of a search, not of their start. A page then begins after the cursor's game. */
-export function pageOf(
+/** The page that begins at a position; a negative position is after the end of the list. */
+export function pageFrom(
   games: readonly GameRow[],
-  after: ListCursor | null,
+  start: number,
   limit: number,
-  isRanked = false,
-): { page: GameRow[]; next: string | null } {
-  const start =
-    after === null ? 0 : isRanked ? indexBehind(games, after) : games.findIndex((game) => isAfter(game, after))
+): { page: readonly GameRow[]; next: string | null } {
   const page = start < 0 ? [] : games.slice(start, start + limit)
   const last = page.at(-1)
   return { page, next: last !== undefined && start + limit < games.length ? writeCursor(last) : null }
 }
 
-/** The index after a game, or -1 if the game has left the list. */
-function indexBehind(games: readonly GameRow[], { id }: ListCursor): number {
+/** The position after a game, or -1 if the game has left the list. For lists in the order of a search. */
+export function positionAfter(games: readonly GameRow[], { id }: ListCursor): number {
   const at = games.findIndex((game) => game.id === id)
   return at < 0 ? -1 : at + 1
 }
-
-const isAfter = (game: GameRow, after: ListCursor): boolean =>
-  game.startTime.getTime() > after.startTime.getTime() ||
-  (game.startTime.getTime() === after.startTime.getTime() && game.id > after.id)
 
 /** The numbers of upcoming games by start time. They ignore the filter by start time, so that each range can be chosen. */
 export const startsOf = (games: readonly GameRow[], now: Date): Answer['counts']['starts'] =>

@@ -1,10 +1,11 @@
 import type { Game, GameDetail, GoalPrices, Market, Sport } from '@mupiira/contract/games.ts'
-import { type MarketId, SPORTS } from '@mupiira/domain/markets/types.ts'
+import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { isAvailable, MARKETS, offeredMarkets } from '@mupiira/domain/markets/catalogue.ts'
 import { HALF_MINUTES, isOver, type MatchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
 import { footballClock, goalsSoFar, isOpen, type GameRow } from '../catalogue/index.ts'
 import { type GamePrices, type SelectionPrice, SIDES } from './game-prices.ts'
+import { type LeagueRank, placeOfSport } from './list-order.ts'
 
 /** A game in a list. `prices` is null for games that are closed; their odds are locked. */
 export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game {
@@ -83,27 +84,24 @@ export function presentGoalPrices(prices: GamePrices, now: Date): GoalPrices {
   }
 }
 
-/** Known sports have a fixed order, so that buttons do not move; others follow. */
-function placeOf(sport: string): number {
-  const at = SPORTS.findIndex((known) => known === sport)
-  return at < 0 ? SPORTS.length : at
-}
-
-/** Sports with their leagues, the largest leagues first. */
-export function presentSports(games: readonly GameRow[]): Sport[] {
+/** Sports with their leagues, the highest ranked leagues first. */
+export function presentSports(games: readonly GameRow[], rankOf: LeagueRank): Sport[] {
   const sports = Map.groupBy(games, (game) => game.sport)
   return [...sports]
-    .map(([name, inSport]) => ({
-      name,
-      count: inSport.length,
-      leagues: [...Map.groupBy(inSport, (game) => `${game.country ?? ''}|${game.league}`).values()]
-        .flatMap((inLeague) => {
-          const first = inLeague[0]
-          return first === undefined ? [] : [{ name: first.league, country: first.country, count: inLeague.length }]
-        })
-        .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
-    }))
-    .toSorted((a, b) => placeOf(a.name) - placeOf(b.name) || a.name.localeCompare(b.name))
+    .map(([name, inSport]) => ({ name, count: inSport.length, leagues: leaguesOf(inSport, rankOf) }))
+    .toSorted((a, b) => placeOfSport(a.name) - placeOfSport(b.name) || a.name.localeCompare(b.name))
+}
+
+function leaguesOf(games: readonly GameRow[], rankOf: LeagueRank): Sport['leagues'] {
+  const leagues = [...Map.groupBy(games, (game) => `${game.country ?? ''}|${game.league}`).values()]
+  return leagues
+    .flatMap(([first, ...others]) =>
+      first === undefined
+        ? []
+        : [{ name: first.league, country: first.country, count: others.length + 1, rank: rankOf(first) }],
+    )
+    .toSorted((a, b) => b.rank - a.rank || b.count - a.count || a.name.localeCompare(b.name))
+    .map(({ rank: _, ...league }) => league)
 }
 
 export function scoreShown(game: GameRow, clock: MatchClock | null): Pick<Game, 'homeScore' | 'awayScore'> {

@@ -91,23 +91,23 @@ describe('the list of games', () => {
     await pricing.start()
   })
 
-  it('[HOME-14] the list of games is ordered by start time', async () => {
-    expect(await listed()).toEqual(['Vipers SC', 'URA FC', 'Arsenal', 'City Oilers'])
+  it('[HOME-14] the list of games is ordered by rank of the league, with football first', async () => {
+    expect(await listed()).toEqual(['Arsenal', 'URA FC', 'Vipers SC', 'City Oilers'])
   })
 
   it.each([
     ['HOME-02', { sport: 'basketball' }, ['City Oilers']],
-    ['HOME-03', { league: 'Premier League' }, ['URA FC', 'Arsenal']],
+    ['HOME-03', { league: 'Premier League' }, ['Arsenal', 'URA FC']],
     ['APP-51', { country: 'England' }, ['Arsenal']],
     ['HOME-08', { q: 'vIpErS' }, ['Vipers SC']],
     ['HOME-08', { q: 'premier' }, ['Arsenal', 'URA FC']],
     ['HOME-08', { q: 'ÚRA' }, ['URA FC']],
     ['HOME-08', { q: 'cup vipers' }, ['Vipers SC']],
     ['HOME-08', { q: 'zzyzx' }, []],
-    ['HOME-28', { when: '3h', league: 'Premier League' }, ['URA FC', 'Arsenal']],
-    ['HOME-28', { when: '2026-11-21' }, ['Vipers SC', 'URA FC', 'Arsenal', 'City Oilers']],
+    ['HOME-28', { when: '3h', league: 'Premier League' }, ['Arsenal', 'URA FC']],
+    ['HOME-28', { when: '2026-11-21' }, ['Arsenal', 'URA FC', 'Vipers SC', 'City Oilers']],
     ['HOME-28', { when: '2026-11-22' }, []],
-    ['HOME-10', { q: '  ' }, ['Vipers SC', 'URA FC', 'Arsenal', 'City Oilers']],
+    ['HOME-10', { q: '  ' }, ['Arsenal', 'URA FC', 'Vipers SC', 'City Oilers']],
     ['HOME-23', { q: 'nobody' }, []],
   ])('[%s] the list of games is filtered by %j', async (_id, query, names) => {
     expect(await listed(query)).toEqual(names)

@@ -13,6 +13,7 @@ export const HEADER_LINKS: readonly Entry[] = [
   { name: 'LIVE NOW', href: '/live' },
   { name: 'LIVESCORE', href: '/livescore', Icon: Timer },
   { name: 'AVIATOR', href: '/aviator' },
+  { name: 'MY BETS', href: '/mybets' },
 ]
 
 export const MENU_ENTRIES: readonly Entry[] = [

@@ -1,12 +1,10 @@
-import type { FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brand } from '../../shared/brand.ts'
 import { useReturnHere } from '../../shared/return-here.ts'
-import { sportsHref } from '../../shared/games-href.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
-import { Form } from '../../shared/ui/form.tsx'
 import { Bell, Menu, Plus, Ticket, User } from '../../shared/ui/icons.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { LogoMark } from '../../shared/ui/logo.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useMatches } from '../../shared/use-matches.ts'
@@ -23,7 +21,7 @@ type HeaderProps = { readonly hiddenOnPhones: boolean; readonly onMenu: () => vo
 export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
   return (
     <header className={classes('sticky top-0 z-30 border-b border-line bg-paper', hiddenOnPhones && 'max-md:hidden')}>
-      <div className="mx-auto flex h-12 max-w-[1240px] items-center gap-0.5 px-1 md:gap-1 md:px-2">
+      <div className="mx-auto flex h-12 max-w-[1280px] items-center gap-0.5 px-1 md:gap-1 md:px-2">
         <IconButton label="Open menu" onClick={onMenu}>
           <Menu className="size-5" />
         </IconButton>
@@ -41,11 +39,13 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
           </span>
           <span className="flex h-12 items-center text-20 font-bold tracking-tight">{brand.name}</span>
         </Link>
-        <nav aria-label="Main" className="ml-4 hidden md:flex">
+        <nav aria-label="Main" className="ml-2 hidden md:flex wide:ml-4">
           <HeaderLinks />
         </nav>
-        <span className="flex-1" />
-        <GameSearch />
+        <div className="ml-auto hidden w-full max-w-72 min-w-0 px-2 wide:block">
+          <HeaderSearch />
+        </div>
+        <span className="flex-1 wide:hidden" />
         {/* `contents` avoids a layout shift when the session has loaded. */}
         <div className="contents *:shrink-0">
           <HeaderAccount />
@@ -55,31 +55,13 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
   )
 }
 
-/** The search of games on wide screens. Its place is kept until the page knows its width. */
-function GameSearch() {
-  const [, navigate] = useLocation()
-  const isWide = useMatches(WIDE)
-  function search(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('q')
-    if (typeof typed === 'string' && typed.trim() !== '') navigate(sportsHref({ q: typed.trim() }))
-  }
-  return (
-    <div className="hidden w-64 px-2 wide:block">
-      {isWide && (
-        <Form role="search" onSubmit={search}>
-          <input
-            type="search"
-            name="q"
-            aria-label="Find a game, team or league"
-            placeholder="Find a game, team or league"
-            maxLength={80}
-            className="h-9 w-full rounded-full border border-line bg-raised px-3 text-14"
-          />
-        </Form>
-      )}
-    </div>
-  )
+const LazySearch = lazyPart(() => import('../../player/home/header-search.tsx').then((m) => m.HeaderSearch))
+
+/** Loaded on wide screens only. The placeholder has the size of the field. */
+function HeaderSearch() {
+  const wide = useMatches(WIDE)
+  const placeholder = <div className="h-9 rounded-full border border-line bg-raised" />
+  return wide ? <LazySearch placeholder={placeholder} /> : placeholder
 }
 
 function HeaderLinks() {
@@ -91,7 +73,7 @@ function HeaderLinks() {
       aria-label={Icon && name}
       aria-current={path === href ? 'page' : undefined}
       className={classes(
-        'flex h-12 items-center px-3 text-12 font-bold',
+        'flex h-12 items-center px-2 text-12 font-bold whitespace-nowrap wide:px-3',
         path === href ? 'border-b-2 border-gold text-ink' : 'text-muted',
       )}
     >
@@ -133,9 +115,6 @@ function PlayerAccount() {
   return (
     <>
       <SlipLink />
-      <Link href="/mybets" className="hidden min-h-11 items-center px-2 text-14 font-bold wide:inline-flex">
-        My Bets
-      </Link>
       <div className="flex h-11 min-w-0 items-center letters:shrink">
         <p
           aria-live="polite"

@@ -4,9 +4,8 @@ const MAX_LEAGUES = 10
 
 export type PopularLeague = Sport['leagues'][number] & { readonly sport: string }
 
-/** The leagues with the most games in all sports. */
+/** The highest ranked leagues. The server orders the leagues of a sport by rank, and football comes first. */
 export const popularLeagues = (sports: readonly Sport[]): readonly PopularLeague[] =>
   sports
     .flatMap((sport) => sport.leagues.map((league) => ({ ...league, sport: sport.name })))
-    .sort((a, b) => b.count - a.count)
     .slice(0, MAX_LEAGUES)

@@ -72,19 +72,22 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
         </h1>
         {listed !== undefined && <CountPill count={listed} label="games" />}
         <Badges filter={filter} counts={counts} />
-        <span className="-my-1 -mr-3 max-[22rem]:ml-auto">
+        {/* The header of wide screens has a search field. */}
+        <span className="-my-1 -mr-3 max-[22rem]:ml-auto wide:hidden">
           <IconButton label="Search" aria-expanded={searching} onClick={() => setSearching(!searching)}>
             <Search className="size-5" />
           </IconButton>
         </span>
       </div>
       {searching && (
-        <SearchForm
-          placeholder={<div className="h-13" />}
-          failure={<PartNotLoaded what="The search" />}
-          filter={filter}
-          onClosed={() => setSearching(false)}
-        />
+        <div className="wide:hidden">
+          <SearchForm
+            placeholder={<div className="h-13" />}
+            failure={<PartNotLoaded what="The search" />}
+            filter={filter}
+            onClosed={() => setSearching(false)}
+          />
+        </div>
       )}
       <NarrowedBy filter={filter} isSearching={searching} />
     </div>

@@ -7,7 +7,7 @@ import { useClosedReason, missingOddsReason } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
-import { OddsButton } from '../../shared/ui/odds-button.tsx'
+import { ClosedOdds, OddsButton } from '../../shared/ui/odds-button.tsx'
 import { tapSelection } from '../../state/add-selection.ts'
 import { useGame } from '../../state/games.ts'
 import { useChosen } from '../../state/slip.ts'
@@ -22,9 +22,8 @@ const nameOf = (game: Game, pick: PickId): string =>
 /** `manyMarkets`: the row also shows over/under and both teams to score. */
 type GameRowProps = { readonly id: string; readonly now: Date; readonly manyMarkets: boolean }
 
-/** 56 px high, so that five rows fit a screen of 360 × 640 below the controls, and four fit 360 × 560. */
-const ROW =
-  'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-[3px] pb-1 min-[1024px]:grid-cols-[minmax(0,1fr)_repeat(7,56px)] letters:grid-cols-3 letters:pb-2'
+/** 60 px high, so that four rows of four leagues fit a screen of 360 × 640 below the controls and the live games. */
+const ROW = 'game-row border-t border-line px-3 py-1'
 
 export function GameRow({ id, ...others }: GameRowProps) {
   const game = useGame(id)
@@ -39,7 +38,10 @@ function KnownGame({ game, now, manyMarkets }: KnownGameProps) {
   return <GameRowView game={game} time={timeText(game, now)} closed={closed} manyMarkets={manyMarkets} />
 }
 
-type GameRowViewProps = Omit<KnownGameProps, 'now'> & { readonly time: string; readonly closed: string | null }
+type GameRowViewProps = Omit<KnownGameProps, 'now'> & {
+  readonly time: string
+  readonly closed: string | null
+}
 
 const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets }: GameRowViewProps) {
   const chosen = useChosen(game.id, MONEYLINE.category)
@@ -47,36 +49,54 @@ const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets 
   const live = isLive(game)
   const scored = hasScore(game)
   const picks = outcomesOf(game)
+  const hasMore = game.moreMarkets > 0 && closed === null
   return (
     <li className={ROW}>
-      <div className="min-w-0 text-14 letters:col-span-3">
-        <div className="flex min-h-4 items-center justify-between text-12">
-          <span className={live ? 'font-bold text-live tabular' : 'truncate text-muted tabular'}>{time}</span>
-          {game.moreMarkets > 0 && (
-            <Link
-              href={href}
-              aria-label={`${game.moreMarkets} more markets, ${game.homeTeam} vs ${game.awayTeam}`}
-              className="-my-1 flex min-h-6 min-w-11 shrink-0 items-center justify-end font-bold tabular"
-            >
-              +{game.moreMarkets}
-            </Link>
-          )}
-        </div>
-        {/* The "+24" link has the same target, so the keyboard skips this link if there is one. */}
-        <Link href={href} tabIndex={game.moreMarkets > 0 ? -1 : 0} className="-mt-1 -mb-2 block pt-1 pb-2 font-medium">
-          <Team name={game.homeTeam} sport={game.sport} score={scored ? game.homeScore : null} />
-          <Team name={game.awayTeam} sport={game.sport} score={scored ? game.awayScore : null} />
+      <span
+        className={classes(
+          'min-h-4 text-12 tabular [grid-area:time]',
+          live ? 'font-bold text-live' : 'text-muted max-lg:truncate',
+        )}
+      >
+        {time}
+      </span>
+      {/* The "+24" link has the same target, so the keyboard skips this link if there is one. */}
+      <Link
+        href={live ? `/live/${game.id}` : href}
+        tabIndex={hasMore ? -1 : 0}
+        className="-my-1 block min-w-0 py-1 text-14 font-medium [grid-area:teams]"
+      >
+        <Team name={game.homeTeam} sport={game.sport} score={scored ? game.homeScore : null} />
+        <Team name={game.awayTeam} sport={game.sport} score={scored ? game.awayScore : null} />
+      </Link>
+      {isShut(game, closed) ? (
+        <ClosedOdds match={`${game.homeTeam} vs ${game.awayTeam}`} reason={closed} />
+      ) : (
+        <>
+          {inColumns(picks, (pick) => (
+            <Odds key={pick} game={game} pick={pick} closed={closed} selected={chosen === `1x2 ${pick}`} />
+          ))}
+          {manyMarkets && game.sport === 'soccer' && <MoreOdds game={game} closed={closed} />}
+        </>
+      )}
+      {hasMore && (
+        <Link
+          href={href}
+          aria-label={`${game.moreMarkets} more markets, ${game.homeTeam} vs ${game.awayTeam}`}
+          className="-my-1 flex min-h-6 min-w-8 items-center justify-end text-12 font-bold tabular [grid-area:more] lg:min-h-11"
+        >
+          +{game.moreMarkets}
         </Link>
-      </div>
-      {inColumns(picks, (pick) => (
-        <Odds key={pick} game={game} pick={pick} closed={closed} selected={chosen === `1x2 ${pick}`} />
-      ))}
-      {manyMarkets && game.sport === 'soccer' && <MoreOdds game={game} closed={closed} />}
+      )}
     </li>
   )
 })
 
-/** From this width, a row has room for several markets. `ROW` uses the same width. */
+/** Returns whether a game offers nothing, and has no fallback odds to show either (MKT-40). */
+const isShut = (game: Game, closed: string | null): closed is string =>
+  closed !== null && lockedOdds(game, '1').figure === undefined
+
+/** From this width, a row has room for several markets. `game-row` in app.css uses the same width. */
 export const MANY_MARKETS_WIDTH = '(min-width: 1024px)'
 
 const MoreOdds = lazyPart(() => import('./more-odds.tsx').then((m) => m.MoreOdds))
@@ -85,7 +105,7 @@ type TeamProps = { readonly name: string; readonly sport: string; readonly score
 
 function Team({ name, sport, score }: TeamProps) {
   return (
-    <span className="flex items-center gap-1.5 leading-4">
+    <span className="flex items-center gap-2 leading-[18px]">
       <Crest name={name} sport={sport} />
       <span className="min-w-0 flex-1 truncate">{name}</span>
       {score !== null && <span className="min-w-4 text-right font-bold tabular">{score}</span>}
@@ -95,7 +115,7 @@ function Team({ name, sport, score }: TeamProps) {
 
 /** Two buttons take the same width as three. */
 const inColumns = (picks: readonly PickId[], button: (pick: PickId) => ReactNode) => (
-  <div className={classes('col-span-3 grid gap-2', picks.length === 2 ? 'grid-cols-2' : 'grid-cols-3')}>
+  <div className={classes('grid gap-1.5 [grid-area:odds]', picks.length === 2 ? 'grid-cols-2' : 'grid-cols-3')}>
     {picks.map(button)}
   </div>
 )
@@ -121,6 +141,7 @@ function Odds({ game, pick, closed, selected }: OddsProps) {
       name={name}
       odds={odds}
       selected={selected}
+      hasColumnTitle
       locked={closed ?? (odds === null ? missingOddsReason(moneylineOf(game), pick) : null)}
       {...lockedOdds(game, pick)}
       onToggle={() => tapSelection('list', game, MONEYLINE, { id: pick, label: name, odds })}
@@ -133,11 +154,12 @@ export function GameRowSkeleton() {
   const block = 'animate-pulse rounded-tag bg-line'
   return (
     <div aria-hidden="true" className={ROW}>
-      <div className="flex h-12 flex-col justify-center gap-2">
-        <div className={classes(block, 'h-3 w-20')} />
+      <div className={classes(block, 'h-3 w-14 [grid-area:time]')} />
+      <div className="flex h-9 flex-col justify-center gap-2 [grid-area:teams]">
         <div className={classes(block, 'h-3 w-28')} />
+        <div className={classes(block, 'h-3 w-24')} />
       </div>
-      {PICKS.map((pick) => (
+      {inColumns(PICKS, (pick) => (
         <div key={pick} className="h-12 animate-pulse rounded-card bg-line" />
       ))}
     </div>

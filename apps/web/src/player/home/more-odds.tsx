@@ -23,13 +23,14 @@ export function MoreOdds({ game, closed }: MoreOddsProps) {
   const prices = useGoalPrices(game)
   const total = useChosen(game.id, OVER_UNDER.category)
   const both = useChosen(game.id, BOTH_SCORE.category)
-  return OPTIONS.map(({ market, id, short, label, price }) => {
+  const buttons = OPTIONS.map(({ market, id, short, label, price }) => {
     const odds = prices?.[price] ?? null
     const sides = OPTIONS.filter((option) => option.market === market)
     const selections = sides.map((side) => ({ odds: prices?.[side.price] ?? null }))
     return (
       <OddsButton
         key={id}
+        hasColumnTitle
         label={short}
         name={`${label}, ${market.name}, ${game.homeTeam} vs ${game.awayTeam}`}
         odds={odds}
@@ -46,4 +47,5 @@ export function MoreOdds({ game, closed }: MoreOddsProps) {
       />
     )
   })
+  return <div className="grid grid-cols-4 gap-1.5 [grid-area:goals]">{buttons}</div>
 }

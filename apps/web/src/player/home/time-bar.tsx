@@ -42,7 +42,7 @@ export function TimeBar({ filter, live, starts = [], now }: TimeBarProps) {
 }
 
 /** "Next 3 h", "Today", "Mon 30 Nov". A date that does not exist is shown unchanged. */
-function rangeName(when: string, now: Date): string {
+export function rangeName(when: string, now: Date): string {
   if (when === SOON) return 'Next 3 h'
   const day = startOfDayKey(when)
   return day === null ? when : dayLabel(day, now)

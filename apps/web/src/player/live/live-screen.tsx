@@ -3,19 +3,17 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import { liveGamesQuery } from '@mupiira/contract/game-lists.ts'
 import { useNow } from '../../shared/clock.ts'
-import { leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
-import { IN_PLAY } from '../../shared/lock-reason.ts'
-import { lockedOdds, outcomesOf } from '../../shared/locked-odds.ts'
-import { classes } from '../../shared/ui/classes.ts'
+import { sportName, timeText } from '../../shared/format/game-texts.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
-import { Flag } from '../../shared/ui/flag.tsx'
-import { OddsButton } from '../../shared/ui/odds-button.tsx'
+import { ChevronRight, Lock } from '../../shared/ui/icons.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
-import { LiveIndicator } from './live-indicator.tsx'
-import { LiveListed } from './live-listed.tsx'
 import { useGame } from '../../state/games.ts'
+import { useGamesWithOwnBets } from '../../state/own-tickets.ts'
+import { LiveIndicator } from './live-indicator.tsx'
+import { LiveLeagues } from './live-leagues.tsx'
+import { LiveListed } from './live-listed.tsx'
 import { useLiveGames } from './use-live-games.ts'
 
 const TICK_MS = 30_000
@@ -57,75 +55,76 @@ export function LiveScreen() {
 
 function LiveList({ ids }: { readonly ids: readonly string[] }) {
   const now = useNow(TICK_MS)
+  const ownGames = useGamesWithOwnBets()
   return (
-    <ul>
-      {ids.map((id) => (
-        <LiveRow key={id} id={id} now={now} />
-      ))}
-    </ul>
+    <>
+      <BetsClosed />
+      <LiveLeagues ids={ids}>{(id) => <LiveRow key={id} id={id} now={now} hasOwnBet={ownGames.has(id)} />}</LiveLeagues>
+    </>
   )
 }
 
-function LiveRow({ id, now }: { readonly id: string; readonly now: Date }) {
+/** In place of locked odds at every game. */
+const BetsClosed = () => (
+  <div className="flex flex-wrap items-center gap-x-2 bg-tint px-3 text-14">
+    <Lock className="size-4 shrink-0 text-muted" />
+    <p className="min-w-0 flex-1">Bets close at kick-off. Follow the games here.</p>
+    <Link href="/sports" className="inline-flex min-h-11 items-center font-bold underline">
+      Upcoming games
+    </Link>
+  </div>
+)
+
+type LiveRowProps = { readonly id: string; readonly now: Date; readonly hasOwnBet: boolean }
+
+function LiveRow({ id, now, hasOwnBet }: LiveRowProps) {
   const game = useGame(id)
   if (game === undefined) return null
-  const sides = outcomesOf(game)
+  const { homeTeam, awayTeam, sport, halfTimeHomeScore: halfHome, halfTimeAwayScore: halfAway } = game
   return (
-    <li className="live-row-when-seen border-b border-line">
+    <li className="live-row-when-seen border-t border-line">
       <Link
         href={`/live/${game.id}`}
-        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 pt-2.5 md:grid-cols-[minmax(0,1fr)_3rem]"
+        className="grid min-h-15 grid-cols-[4rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-3 py-2"
       >
-        <span className="col-span-2 flex items-center gap-1.5 text-12">
-          <b className="shrink-0 text-live tabular">{timeText(game, now)}</b>
-          <Flag country={game.country} />
-          <span className="truncate text-muted">{leagueName(game.league, game.country)}</span>
+        <span className="text-12 leading-4 tabular">
+          <b className="block text-live">{timeText(game, now)}</b>
+          {halfHome !== null && halfAway !== null && (
+            <span className="block text-muted">
+              HT {halfHome} – {halfAway}
+            </span>
+          )}
         </span>
-        <span className="pt-1 text-16 font-medium">
-          {[game.homeTeam, game.awayTeam].map((team) => (
-            <span key={team} className="flex items-center gap-1.5">
-              <Crest name={team} sport={game.sport} />
+        <span className="min-w-0 text-14 leading-5 font-medium">
+          {[homeTeam, awayTeam].map((team) => (
+            <span key={team} className="flex items-center gap-2">
+              <Crest name={team} sport={sport} />
               <span className="min-w-0 truncate">{team}</span>
             </span>
           ))}
         </span>
-        <span className="pt-1 text-right text-16 font-bold tabular">
+        <span className="text-right text-16 leading-5 font-bold tabular">
           <span className="sr-only">Score </span>
           <span className="block">{game.homeScore ?? 0}</span>
           <span className="block">{game.awayScore ?? 0}</span>
         </span>
+        <ChevronRight className="size-4 text-muted" />
+        {hasOwnBet && (
+          <span className="col-span-3 col-start-2 flex items-center gap-1.5 pt-0.5 text-12 leading-4 font-bold">
+            <span aria-hidden="true" className="size-2 rounded-full bg-gold" /> Your bet
+          </span>
+        )}
       </Link>
-      <div className={classes('grid gap-2 px-3 pt-2 pb-3', sides.length === 2 ? 'grid-cols-2' : 'grid-cols-3')}>
-        {sides.map((side) => (
-          <OddsButton
-            key={side}
-            label={side}
-            name={side === 'X' ? 'Draw' : side === '1' ? game.homeTeam : game.awayTeam}
-            odds={null}
-            selected={false}
-            locked={IN_PLAY}
-            {...lockedOdds(game, side)}
-            onToggle={never}
-          />
-        ))}
-      </div>
     </li>
   )
 }
 
-/** A game in play accepts no bets. */
-const never = (): void => undefined
-
 function LiveSkeleton() {
   return (
-    <div className="flex flex-col gap-4 p-3">
+    <div className="flex flex-col gap-3 p-3">
       <p className="text-center text-14 text-muted">Loading Data...</p>
-      {Array.from({ length: 4 }, (_, i) => (
-        <div key={i} className="flex flex-col gap-2">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-12 w-full" />
-        </div>
+      {Array.from({ length: 6 }, (_, i) => (
+        <Skeleton key={i} className="h-13 w-full" />
       ))}
     </div>
   )

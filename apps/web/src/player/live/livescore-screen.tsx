@@ -1,14 +1,14 @@
 import { Link, useLocation, useSearch } from 'wouter'
-import type { Game } from '@mupiira/contract/games.ts'
 import { liveGamesQuery } from '@mupiira/contract/game-lists.ts'
 import { useNow } from '../../shared/clock.ts'
-import { leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
+import { timeText } from '../../shared/format/game-texts.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
+import { LiveLeagues } from './live-leagues.tsx'
 import { LiveListed } from './live-listed.tsx'
-import { useGame, useGames } from '../../state/games.ts'
+import { useGame } from '../../state/games.ts'
 import { useLiveGames } from './use-live-games.ts'
 
 const TICK_MS = 30_000
@@ -38,17 +38,11 @@ export function LivescoreScreen() {
 
 function Scores({ ids }: { readonly ids: readonly string[] }) {
   const now = useNow(TICK_MS)
-  const leagues = useGames((games) => byLeague(ids.flatMap((id) => games[id] ?? [])))
-  return leagues.map(([league, inLeague]) => (
-    <section key={league} aria-label={league}>
-      <h2 className="border-t border-line px-3 pt-3 pb-1 text-12 font-bold text-muted">{league}</h2>
-      <ul>
-        {inLeague.map((id) => (
-          <Score key={id} id={id} now={now} />
-        ))}
-      </ul>
-    </section>
-  ))
+  return (
+    <LiveLeagues ids={ids} showSport>
+      {(id) => <Score key={id} id={id} now={now} />}
+    </LiveLeagues>
+  )
 }
 
 function Score({ id, now }: { readonly id: string; readonly now: Date }) {
@@ -73,16 +67,6 @@ function Score({ id, now }: { readonly id: string; readonly now: Date }) {
       </Link>
     </li>
   )
-}
-
-/** Groups games by league, in the order of each league's first game. */
-function byLeague(games: readonly Game[]): readonly (readonly [string, readonly string[]])[] {
-  const leagues = new Map<string, string[]>()
-  for (const game of games) {
-    const league = `${sportName(game.sport)} · ${leagueName(game.league, game.country)}`
-    leagues.set(league, [...(leagues.get(league) ?? []), game.id])
-  }
-  return [...leagues]
 }
 
 function ScoresSkeleton() {

@@ -7,14 +7,13 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
+import { useCashoutOffers } from '../../state/cashout-offers.ts'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { ticketsQuery } from '../../state/own-tickets.ts'
-import { TicketRow, TicketsSkeleton } from './ticket-row.tsx'
+import { TicketCard, TicketsSkeleton } from './ticket-card.tsx'
 import { bookingCodeQuery, ticketCountsQuery } from './ticket-queries.ts'
 
 const POLL_MS = 30_000
-/** Each offer is a request, so only the first rows load it. */
-const ROWS_WITH_OFFER = 5
 
 type Tab = 'open' | 'settled'
 
@@ -49,7 +48,10 @@ export function MyBetsScreen() {
           <Loaded query={tickets} what="your tickets" skeleton={<TicketsSkeleton />}>
             {({ pages }) => (
               <>
-                <TicketList tickets={pages.flatMap((page) => page.items)} tab={tab} highlight={highlight} />
+                {pages.every(({ items }) => items.length === 0) && <NoTickets tab={tab} />}
+                {pages.map(({ items }, at) => (
+                  <TicketList key={at} tickets={items} highlight={highlight} />
+                ))}
                 <ShowMore list={tickets} which="older" what="tickets" space="contents" />
               </>
             )}
@@ -74,26 +76,27 @@ function addressOf(tab: Tab, highlight: string | null): string {
   return tab === 'open' ? '/mybets' : '/mybets?tab=settled'
 }
 
-type TicketListProps = { readonly tickets: readonly Ticket[]; readonly tab: Tab; readonly highlight: string | null }
+function NoTickets({ tab }: { readonly tab: Tab }) {
+  return (
+    <EmptyState
+      icon={<ReceiptText className="size-8" />}
+      title={tab === 'open' ? 'No open bets' : 'No settled bets'}
+      text={tab === 'open' ? 'Your tickets appear here until their games are settled.' : 'Settled tickets appear here.'}
+      action={<ButtonLink href="/sports">Place a Bet</ButtonLink>}
+    />
+  )
+}
 
-function TicketList({ tickets, tab, highlight }: TicketListProps) {
-  if (tickets.length === 0) {
-    return (
-      <EmptyState
-        icon={<ReceiptText className="size-8" />}
-        title={tab === 'open' ? 'No open bets' : 'No settled bets'}
-        text={
-          tab === 'open' ? 'Your tickets appear here until their games are settled.' : 'Settled tickets appear here.'
-        }
-        action={<ButtonLink href="/sports">Place a Bet</ButtonLink>}
-      />
-    )
-  }
+type TicketListProps = { readonly tickets: readonly Ticket[]; readonly highlight: string | null }
+
+/** One page of tickets. One request gets the cashout offers of a page. */
+function TicketList({ tickets, highlight }: TicketListProps) {
+  const offers = useCashoutOffers(tickets)
   return (
     <ul className="flex flex-col gap-2">
-      {tickets.map((ticket, index) => (
+      {tickets.map((ticket) => (
         <li key={ticket.id} ref={ticket.bookingCode === highlight ? scrollToRow : null} className="scroll-my-20">
-          <TicketRow ticket={ticket} marked={ticket.bookingCode === highlight} withOffer={index < ROWS_WITH_OFFER} />
+          <TicketCard ticket={ticket} cashout={offers?.get(ticket.id)} isMarked={ticket.bookingCode === highlight} />
         </li>
       ))}
     </ul>

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
+import { useCashoutOffers } from '../../state/cashout-offers.ts'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { ticketsQuery } from '../../state/own-tickets.ts'
-import { TicketRow, TicketsSkeleton } from './ticket-row.tsx'
+import { TicketCard, TicketsSkeleton } from './ticket-card.tsx'
 
 const POLL_MS = 30_000
 const AT_ONCE = 5
@@ -21,13 +23,7 @@ export function OpenBets() {
             <EmptyState title="No open bets" text="Your tickets appear here until their games are settled." />
           ) : (
             <>
-              <ul className="flex flex-col gap-2">
-                {latest.items.slice(0, AT_ONCE).map((ticket) => (
-                  <li key={ticket.id}>
-                    <TicketRow ticket={ticket} />
-                  </li>
-                ))}
-              </ul>
+              <LatestTickets tickets={latest.items.slice(0, AT_ONCE)} />
               <ButtonLink variant="secondary" wide href="/mybets">
                 All my bets
               </ButtonLink>
@@ -36,5 +32,18 @@ export function OpenBets() {
         }
       </Loaded>
     </div>
+  )
+}
+
+function LatestTickets({ tickets }: { readonly tickets: readonly Ticket[] }) {
+  const offers = useCashoutOffers(tickets)
+  return (
+    <ul className="flex flex-col gap-2">
+      {tickets.map((ticket) => (
+        <li key={ticket.id}>
+          <TicketCard ticket={ticket} cashout={offers?.get(ticket.id)} />
+        </li>
+      ))}
+    </ul>
   )
 }

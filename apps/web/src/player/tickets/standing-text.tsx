@@ -1,6 +1,6 @@
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { standingNow } from '../../state/standing-now.ts'
+import { standingNow } from '../../shared/standing-now.ts'
 
 const COLOURS = { up: 'text-up', down: 'text-down', ink: 'text-ink' } as const
 

@@ -1,7 +1,6 @@
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { minuteText } from '../../shared/format/game-texts.ts'
 import { startText } from '../../shared/format/times.ts'
-import { legProgress } from '../../state/leg-line-text.ts'
 import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 
 type Label = { readonly text: string; readonly tone: BadgeTone }
@@ -85,6 +84,18 @@ export const jointGamesOf = (ticket: Pick<Ticket, 'selections'> & Partial<Pick<T
     odds,
     match: ticket.selections.find((leg) => leg.gameId === gameId)?.match ?? '',
   }))
+
+const DECIDED: Record<NonNullable<TicketSelection['outcome']>, string> = {
+  won: 'WON',
+  'half-won': 'WON',
+  lost: 'LOST',
+  'half-lost': 'LOST',
+  void: 'VOID',
+}
+
+/** The state of a leg of an open ticket: its outcome, else the state of its game. */
+const legProgress = ({ outcome, label }: Pick<TicketSelection, 'outcome' | 'label'>): string =>
+  outcome === null ? label : DECIDED[outcome]
 
 const TALLIED: readonly (readonly [state: string, word: string])[] = [
   ['WON', 'won'],

@@ -28,6 +28,7 @@ export const CalendarX = icon(
 /** The diamond suit of playing cards. */
 export const CardSuit = icon('M12 2l7 10-7 10-7-10z')
 export const ChevronDown = icon('M6 9l6 6 6-6')
+export const ChevronRight = icon('M9 6l6 6-6 6')
 export const CloudOff = icon(
   'M10.94 5.274A7 7 0 0 1 15.71 10h1.79a4.5 4.5 0 0 1 4.222 6.057M18.796 18.81A4.5 4.5 0 0 1 17.5 19H9A7 7 0 0 1 5.79 5.78M2 2l20 20',
 )

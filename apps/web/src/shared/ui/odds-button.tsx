@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
+import { closedText } from '../lock-reason.ts'
 import { useOddsText } from '../odds-format.ts'
 import { classes } from './classes.ts'
 import { Lock } from './icons.tsx'
@@ -24,10 +25,14 @@ export type OddsButtonProps = {
   readonly locked: string | null
   /** The odds on a locked button, in hundredths. */
   readonly figure?: number
+  /** Wide screens show the label above the column instead of on the button. */
+  readonly hasColumnTitle?: boolean
   readonly onToggle: () => void
 }
 
-function OddsButtonView({ label, name, odds, selected, locked, figure, onToggle }: OddsButtonProps) {
+const BUTTON = 'relative flex min-h-12 min-w-0 flex-col items-center justify-center rounded-card border px-1'
+
+function OddsButtonView({ label, name, odds, selected, locked, figure, hasColumnTitle, onToggle }: OddsButtonProps) {
   const textOf = useOddsText()
   const arrow = useMovement(odds)
   if (locked !== null || odds === null) {
@@ -39,10 +44,10 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, onToggle 
         aria-disabled
         aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}, ${lockedText(locked)}`}
         onClick={() => showLockReason(locked)}
-        className="flex min-h-12 min-w-0 flex-col items-center justify-center rounded-card border border-line px-1 text-muted"
+        className={classes(BUTTON, hasColumnTitle && 'lg:min-h-11', 'border-line text-muted')}
       >
         <span className="flex max-w-full items-center gap-1 text-12 leading-4">
-          <span className="truncate">{label}</span> {shown !== null && <Lock className="size-3" />}
+          <span className={classes('truncate', hasColumnTitle && 'lg:hidden')}>{label}</span> {shown !== null && <Lock className="size-3" />}
         </span>{' '}
         {shown === null ? <Lock className="size-3.5" /> : <span className="text-14 leading-4 tabular">{shown}</span>}
       </button>
@@ -56,12 +61,16 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, onToggle 
       aria-label={`${label} ${text} ${name}${trendText(arrow)}`}
       onClick={onToggle}
       className={classes(
-        'flex min-h-12 min-w-0 flex-col items-center justify-center rounded-card border px-1',
+        BUTTON,
+        hasColumnTitle && 'lg:min-h-11',
         selected ? 'border-gold bg-gold text-on-gold' : 'border-line bg-raised text-ink',
       )}
     >
       <span className={classes('max-w-full truncate text-12 leading-4', !selected && 'text-muted')}>
-        {label} <Arrow trend={arrow} onGold={selected} />
+        <span className={hasColumnTitle ? 'lg:hidden' : undefined}>{label}</span>{' '}
+        <span className={hasColumnTitle ? 'lg:absolute lg:top-0 lg:right-1' : undefined}>
+          <Arrow trend={arrow} onGold={selected} />
+        </span>
       </span>{' '}
       <span
         className={classes(
@@ -76,6 +85,21 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, onToggle 
 }
 
 export const OddsButton = memo(OddsButtonView)
+
+type ClosedOddsProps = { readonly match: string; readonly reason: string }
+
+/** One field in place of a game's odds buttons while the game offers none. A tap explains why. */
+export const ClosedOdds = ({ match, reason }: ClosedOddsProps) => (
+  <button
+    type="button"
+    aria-disabled
+    aria-label={`${closedText(reason)}, ${match}, ${lockedText(reason)}`}
+    onClick={() => showLockReason(reason)}
+    className="flex min-h-12 items-center justify-center gap-1.5 rounded-card border border-line bg-band px-1 text-12 font-medium text-muted [grid-area:odds] lg:min-h-11"
+  >
+    <Lock className="size-3.5" /> <span>{closedText(reason)}</span>
+  </button>
+)
 
 /** The arrow's text for screen readers. */
 export const trendText = (trend: Trend): string => (trend === 'stable' ? '' : `, odds ${trend}`)

@@ -18,11 +18,15 @@ import {
 
 export type PlacedTicket = { readonly ticket: TicketRow; readonly legs: readonly PlacedLeg[] }
 
-/** A ticket with its legs as placed; null when it does not exist. */
-export async function placedTicket(db: Sql, ticketId: string): Promise<PlacedTicket | null> {
-  const [[ticket], legs] = await Promise.all([ticketsById(db, [ticketId]), legsOf(db, [ticketId])])
-  return ticket === undefined ? null : { ticket, legs }
+/** Tickets with their legs as placed. Unknown ids are absent. */
+export async function placedTickets(db: Sql, ticketIds: readonly string[]): Promise<PlacedTicket[]> {
+  const [tickets, legs] = await Promise.all([ticketsById(db, ticketIds), legsOf(db, ticketIds)])
+  const byTicket = Map.groupBy(legs, (leg) => leg.ticketId)
+  return tickets.map((ticket) => ({ ticket, legs: byTicket.get(ticket.id) ?? [] }))
 }
+
+export const placedTicket = async (db: Sql, ticketId: string): Promise<PlacedTicket | null> =>
+  (await placedTickets(db, [ticketId]))[0] ?? null
 
 /** Whether a corrected result of these legs' games is not yet settled. Their current outcomes must not be used. */
 export const isBeingCorrected = (

@@ -12,9 +12,10 @@ const PAGE = 20
 export function ticketRoutes(db: Db, tickets: TicketScreens): readonly Route[] {
   return [
     route(listTickets, async ({ actor, query }) => {
-      const { cursor, limit = PAGE, tab = 'all', status = null } = query
+      const { cursor, limit = PAGE, tab = 'all', status = null, gameId = null } = query
       if (cursor !== undefined && !isId(cursor)) return INVALID_CURSOR
-      const body = await tickets.page({ userId: actor.userId, tab, status, before: cursor ?? null, limit })
+      if (gameId !== null && !isId(gameId)) return { status: 200, body: { items: [], nextCursor: null } }
+      const body = await tickets.page({ userId: actor.userId, tab, status, gameId, before: cursor ?? null, limit })
       return { status: 200, body }
     }),
 

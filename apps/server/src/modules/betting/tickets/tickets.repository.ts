@@ -93,6 +93,8 @@ export type TicketPage = {
   readonly userId: string
   readonly tab: 'open' | 'settled' | 'all'
   readonly status: TicketStatus | null
+  /** Only tickets with a leg of this game; null for all. */
+  readonly gameId: string | null
   /** Return tickets before this one; null starts at the newest. */
   readonly before: string | null
   readonly limit: number
@@ -106,6 +108,10 @@ const pagePart = (p: PageParams, comparison: '=' | '<>') =>
     .where('id', '<', p.before)
     .where('status', comparison, PENDING)
     .where(sql<boolean>`(${p.status}::text is null or status = ${p.status})`)
+    .where(
+      sql<boolean>`(${p.gameId}::uuid is null or exists
+                    (select from ticket_legs l where l.ticket_id = tickets.id and l.game_id = ${p.gameId}))`,
+    )
     .orderBy('id', 'desc')
     .limit(p.limit)
 

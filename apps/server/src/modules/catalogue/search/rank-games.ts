@@ -119,6 +119,23 @@ export function unknownParts(games: readonly GameRow[], { parts }: Search, index
   })
 }
 
+/** The clubs and leagues that a text names exactly, by name or alias; empty if a part of the text names none. */
+export function exactNames(text: string, index: NameIndex): readonly (readonly SearchName[])[] {
+  const named = termsOf(text.split(' '), index).map((term) => index.bySpelling.get(compact(term)) ?? [])
+  return named.every((names) => names.length > 0) ? named : []
+}
+
+export const isOwnName = ({ name }: SearchName, text: string): boolean => compact(name) === compact(text)
+
+/** The clubs and leagues of a game that the index contains. */
+export function namesOf(game: GameRow, index: NameIndex): readonly SearchName[] {
+  const { home, away, league } = fieldsOf(game, index)
+  return [...home.names, ...away.names, ...league.names]
+}
+
+/** The rank of a game's league, 0 to 100. */
+export const leagueRank = (game: GameRow, index: NameIndex): number => fieldsOf(game, index).importance
+
 const byRank = (a: Ranked, b: Ranked): number =>
   b.quality - a.quality ||
   b.importance - a.importance ||

@@ -1,11 +1,16 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { GameRow } from '../games/game-row.ts'
+import { absentNames } from './absent-names.ts'
 import {
+  exactNames,
   foldText,
   indexNames,
+  leagueRank,
   type NameIndex,
   rankGames,
   readSearch,
+  type Search,
+  type SearchName,
   type SimilarName,
   unknownParts,
 } from './rank-games.ts'
@@ -13,6 +18,8 @@ import { allSearchNames, similarNames } from './search-names.repository.ts'
 
 const RELOAD_EVERY_MS = 30_000
 const MIN_SIMILAR_LENGTH = 3
+/** Two words of three in common: "Manchester United" and "Manchester City". */
+const CLOSE_SIMILARITY = 0.55
 /** Connections that searches by similar spelling may use, because bets need the same pool. */
 const MAX_RUNNING = 2
 
@@ -22,12 +29,25 @@ declare module '../../../kernel/outbox/event.ts' {
   }
 }
 
+/** The games that a search names, best first. */
+export type FoundGames = {
+  readonly games: readonly GameRow[]
+  /** True if the games only resemble what was searched. */
+  readonly isNear: boolean
+  /** The clubs and leagues that the search names exactly and that have no game. */
+  readonly absent: readonly Pick<SearchName, 'name' | 'country'>[]
+}
+
 export type GameSearch = {
   /**
-   * The games that a text names, best first: by name, by the names that people use (`search_names`), or by similar spelling
-   * if no name matches.
+   * The games that a text names, by name or by the names that people use (`search_names`). If there are none: games of
+   * a part of the search, or with names of similar spelling.
    */
-  find(typed: string, games: readonly GameRow[]): Promise<readonly GameRow[]>
+  find(typed: string, games: readonly GameRow[]): Promise<FoundGames>
+  /** The rank of a game's league, 0 to 100. */
+  leagueRank(game: GameRow): number
+  /** Increases when the names or ranks change. */
+  version(): number
   /** Called when the names have changed. */
   onChange(listener: () => void): void
   start(): Promise<void>
@@ -38,6 +58,7 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
   let index: NameIndex = indexNames([])
   let loaded = ''
   let running = 0
+  let version = 0
   const listeners: (() => void)[] = []
 
   async function reload(): Promise<void> {
@@ -46,6 +67,7 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
     if (state === loaded) return
     loaded = state
     index = indexNames(names)
+    version += 1
     for (const listener of listeners) listener()
   }
   const reloadLater = (): void =>
@@ -71,17 +93,57 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
   // Repeated, because notifications are lost while the database is unavailable.
   jobs.every('reload-search-names', RELOAD_EVERY_MS, reload, { leaderOnly: false })
 
+  /** Games with names of similar spelling. Every part of the search must match. */
+  async function similarGames(
+    search: Search,
+    games: readonly GameRow[],
+    leastSimilarity = 0,
+  ): Promise<readonly GameRow[]> {
+    const similar = new Map<string, readonly SimilarName[]>()
+    for (const part of unknownParts(games, search, index)) {
+      const names = await similarTo(part)
+      similar.set(
+        part,
+        names.filter(({ similarity }) => similarity >= leastSimilarity),
+      )
+    }
+    return rankGames(games, search, index, similar)
+  }
+
+  /** Games that match one of the texts, the games of the first text first. */
+  const gamesOfAny = (texts: readonly string[], games: readonly GameRow[]): readonly GameRow[] => [
+    ...new Set(texts.flatMap((text) => rankGames(games, { parts: [text] }, index))),
+  ]
+
+  async function nearGames(
+    search: Search,
+    absent: readonly SearchName[],
+    games: readonly GameRow[],
+  ): Promise<readonly GameRow[]> {
+    const { parts } = search
+    if (absent.length === 0) {
+      const similar = await similarGames(search, games)
+      return similar.length > 0 || parts.length === 1 ? similar : gamesOfAny(parts, games)
+    }
+    // The other teams of the search, and women's and youth teams, whose names contain the club's name.
+    const named = parts.flatMap((part) => exactNames(part, index).flat())
+    const found = gamesOfAny([...parts, ...named.map(({ name }) => foldText(name))], games)
+    // The name is spelled correctly, so a vague resemblance is no match.
+    const spelled = { parts: absent.map(({ name }) => foldText(name)) }
+    return found.length > 0 ? found : similarGames(spelled, games, CLOSE_SIMILARITY)
+  }
+
   return {
     async find(typed, games) {
       const search = readSearch(typed)
-      if (search.parts.length === 0) return games.filter(containsText(typed))
+      if (search.parts.length === 0) return { games: games.filter(containsText(typed)), isNear: false, absent: [] }
       const found = rankGames(games, search, index)
-      if (found.length > 0) return found
-      const unknown = unknownParts(games, search, index)
-      const similar = new Map<string, readonly SimilarName[]>()
-      for (const part of unknown) similar.set(part, await similarTo(part))
-      return rankGames(games, search, index, similar)
+      const absent = absentNames(games, search, index, found.length > 0)
+      if (found.length > 0) return { games: found, isNear: absent.length > 0, absent }
+      return { games: await nearGames(search, absent, games), isNear: true, absent }
     },
+    leagueRank: (game) => leagueRank(game, index),
+    version: () => version,
     onChange: (listener) => void listeners.push(listener),
     start: reload,
   }

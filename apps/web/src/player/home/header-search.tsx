@@ -1,0 +1,67 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { gamesFilterFrom } from '@mupiira/contract/game-lists.ts'
+import { Form } from '../../shared/ui/form.tsx'
+import { Search, X } from '../../shared/ui/icons.tsx'
+import { SEARCH_FIELD, useTypedSearch } from './typed-search.ts'
+
+const LISTS = ['/', '/sports', '/virtual']
+
+/** The search field in the header of wide screens. The key "/" moves the focus into it. */
+export function HeaderSearch() {
+  const [path] = useLocation()
+  const query = useSearch()
+  const isOnList = LISTS.includes(path)
+  const { typed, type, search } = useTypedSearch(isOnList ? gamesFilterFrom(new URLSearchParams(query)) : {}, isOnList)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    search(typed)
+  }
+  return (
+    <Form role="search" onSubmit={onSubmit} className="relative flex items-center">
+      <Search className="absolute left-3 size-4 text-muted" />
+      <input
+        {...SEARCH_FIELD}
+        ref={field}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        className="h-9 w-full rounded-full border border-line bg-raised pr-9 pl-9 text-14 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed === '' ? (
+        <kbd
+          aria-hidden="true"
+          className="pointer-events-none absolute right-3 rounded-tag border border-line px-1.5 font-sans text-12 text-muted"
+        >
+          /
+        </kbd>
+      ) : (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={() => {
+            type('')
+            search('')
+            field.current?.focus()
+          }}
+          className="absolute right-0 inline-flex size-9 items-center justify-center text-muted"
+        >
+          <X className="size-4" />
+        </button>
+      )}
+    </Form>
+  )
+}
+
+/** Returns whether a key press enters text, or belongs to an open dialog. */
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null

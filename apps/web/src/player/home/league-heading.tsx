@@ -1,0 +1,74 @@
+import { Link } from 'wouter'
+import { sportName } from '../../shared/format/game-texts.ts'
+import { sportsHref } from '../../shared/games-href.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { Flag } from '../../shared/ui/flag.tsx'
+import { ChevronDown } from '../../shared/ui/icons.tsx'
+import { toggleCollapsed } from '../../state/preferences.ts'
+import type { GameGroup } from './group-games.ts'
+
+const GOALS = ['O 2.5', 'U 2.5', 'GG', 'NG'] as const
+
+type LeagueHeadingProps = {
+  readonly group: GameGroup
+  /** The number of games that the heading shows or hides. */
+  readonly count: number
+  readonly showSport: boolean
+  readonly isCollapsed: boolean
+}
+
+/** The heading of a league's games, with the titles of the odds columns on wide screens. */
+export function LeagueHeading({ group, count, showSport, isCollapsed }: LeagueHeadingProps) {
+  const { key, sport, league, country, title } = group
+  return (
+    // 28 px high with touch targets of 44 px.
+    <div className="league-heading border-t border-line bg-band pl-3 text-12">
+      <Link
+        href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
+        className="-my-2 flex min-h-11 min-w-0 items-center gap-2 font-bold [grid-area:title]"
+      >
+        <Flag country={country} />
+        <h2 className="min-w-0 truncate">
+          <span>{title}</span>
+          {showSport && <span className="font-normal text-muted max-[26rem]:sr-only"> · {sportName(sport)}</span>}
+        </h2>
+      </Link>
+      {!isCollapsed && <ColumnTitles sport={sport} />}
+      <button
+        type="button"
+        aria-expanded={!isCollapsed}
+        aria-label={`${title}, ${count} ${count === 1 ? 'game' : 'games'}`}
+        onClick={() => toggleCollapsed(key)}
+        className="-my-2 flex min-h-11 min-w-15 items-center justify-end gap-2 px-3 font-bold text-muted [grid-area:toggle] lg:min-w-0 lg:pl-0"
+      >
+        <span className="tabular">{count}</span>
+        <ChevronDown className={classes('size-4', !isCollapsed && 'upside-down')} />
+      </button>
+    </div>
+  )
+}
+
+/** Decoration: the name of each odds button says which market it belongs to. */
+const ColumnTitles = ({ sport }: { readonly sport: string }) => (
+  <>
+    <Titles area="[grid-area:odds]" titles={sport === 'soccer' ? ['1', 'X', '2'] : ['1', '2']} />
+    {sport === 'soccer' && <Titles area="[grid-area:goals]" titles={GOALS} />}
+  </>
+)
+
+const COLUMNS: Readonly<Record<number, string>> = { 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' }
+
+const Titles = ({ area, titles }: { readonly area: string; readonly titles: readonly string[] }) => (
+  <span
+    aria-hidden="true"
+    className={classes(
+      'hidden gap-1.5 text-center font-bold whitespace-nowrap text-muted lg:grid',
+      COLUMNS[titles.length],
+      area,
+    )}
+  >
+    {titles.map((title) => (
+      <span key={title}>{title}</span>
+    ))}
+  </span>
+)

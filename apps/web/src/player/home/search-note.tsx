@@ -1,0 +1,111 @@
+import { Link, useLocation } from 'wouter'
+import type { GamesFilter } from '@mupiira/contract/game-lists.ts'
+import type { GameSearch } from '@mupiira/contract/games.ts'
+import { leagueName, sportName } from '../../shared/format/game-texts.ts'
+import { listHref } from '../../shared/games-href.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { CalendarX } from '../../shared/ui/icons.tsx'
+import { EmptyState } from '../../shared/ui/states.tsx'
+import { rangeName } from './time-bar.tsx'
+
+type SearchNoteProps = {
+  readonly filter: GamesFilter
+  readonly search: GameSearch
+  readonly now: Date
+}
+
+/** Above the results of a search: what has no game, and what the other filters exclude. */
+export function SearchNote({ filter, search, now }: SearchNoteProps) {
+  const limit = limitText(filter, now)
+  return (
+    <>
+      {search.elsewhere > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line bg-tint px-3 py-1 text-14">
+          <p role="status">
+            Only {limit} was searched. {moreText(search.elsewhere)} elsewhere.
+          </p>
+          <SearchAll filter={filter} />
+        </div>
+      )}
+      {search.isNear && (
+        <>
+          <p role="status" className="border-t border-line px-3 pt-2 text-14 font-bold">
+            {absentText(search) ?? 'No game matches exactly'}
+          </p>
+          <h2 className="px-3 pt-1 pb-1.5 text-14 text-muted">Similar names</h2>
+        </>
+      )}
+    </>
+  )
+}
+
+const SearchAll = ({ filter: { q } }: { readonly filter: GamesFilter }) => {
+  const [path] = useLocation()
+  return (
+    <Link
+      href={listHref(path, q === undefined ? {} : { q })}
+      className="inline-flex min-h-11 items-center font-bold underline"
+    >
+      Search all games
+    </Link>
+  )
+}
+
+type NoGamesProps = Omit<SearchNoteProps, 'search'> & { readonly search: GameSearch | undefined }
+
+/** In place of an empty list. */
+export function NoGames({ filter, search, now }: NoGamesProps) {
+  const [path] = useLocation()
+  const { q } = filter
+  const isNarrowed = Object.keys(filter).length > 0
+  const icon = <CalendarX className="size-8" />
+  if (q !== undefined && search !== undefined && search.elsewhere > 0) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={`No games match in ${limitText(filter, now)}`}
+        text={`${moreText(search.elsewhere)} elsewhere.`}
+        action={<ButtonLink href={listHref(path, { q })}>Search all games</ButtonLink>}
+      />
+    )
+  }
+  const absent = search === undefined ? null : absentText(search)
+  return (
+    <EmptyState
+      icon={icon}
+      title={absent ?? (isNarrowed ? 'No games match' : 'No games at the moment')}
+      text={
+        absent !== null
+          ? 'Games appear here as soon as they are published.'
+          : isNarrowed
+            ? 'Try another search or filter.'
+            : 'New games appear here as soon as they are published.'
+      }
+      action={isNarrowed && <ButtonLink href="/sports">Show all games</ButtonLink>}
+    />
+  )
+}
+
+/** `absentText({ absent: [Manchester United] })` → "No game of Manchester United in the schedule" */
+export function absentText({ absent }: Pick<GameSearch, 'absent'>): string | null {
+  if (absent.length === 0) return null
+  const names = absent.map(({ name, country }) => leagueName(name, country === '' ? null : country))
+  const last = names.at(-1)
+  const text = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`
+  return `No game of ${text} in the schedule`
+}
+
+const moreText = (games: number): string => (games === 1 ? '1 more game matches' : `${games} more games match`)
+
+/** The filters beside the text: "Soccer, Today". */
+export function limitText({ sport, league, country, when, status }: GamesFilter, now: Date): string {
+  const parts = [
+    sport && sportName(sport),
+    league === undefined ? country : leagueName(league, country ?? null),
+    when && rangeName(when, now),
+    status && STATUS_NAMES[status],
+  ]
+  return parts.filter((part) => part !== undefined).join(', ')
+}
+
+const STATUS_NAMES = { live: 'Live', upcoming: 'Upcoming', popular: 'Popular' } as const

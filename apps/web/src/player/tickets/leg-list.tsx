@@ -1,0 +1,81 @@
+import { useId, useState } from 'react'
+import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
+import { useNow } from '../../shared/clock.ts'
+import { startText } from '../../shared/format/times.ts'
+import { legScore, legStanding } from '../../shared/leg-standing.ts'
+import { Odds } from '../../shared/odds-format.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { ChevronDown } from '../../shared/ui/icons.tsx'
+import { STANDING_TEXT, StandingSign } from '../../shared/ui/standing-sign.tsx'
+import { legTally, readableLegs } from './ticket-texts.ts'
+
+/** Longer tickets show this many selections first. */
+const SHOWN_FIRST = 5
+const TICK_MS = 30_000
+
+/** The selections of a ticket, each with its state, score and minute. */
+export function LegList({ ticket }: { readonly ticket: Ticket }) {
+  const [isWhole, showWhole] = useState(false)
+  const listId = useId()
+  const now = useNow(TICK_MS)
+  const legs = readableLegs(ticket)
+  const isLong = legs.length > SHOWN_FIRST
+  const shown = isLong && !isWhole ? legs.slice(0, SHOWN_FIRST) : legs
+  return (
+    <>
+      <ul id={listId} aria-label="Selections">
+        {shown.map((leg) => (
+          <Leg key={leg.selectionId} leg={leg} ticket={ticket} now={now} />
+        ))}
+      </ul>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          aria-controls={listId}
+          onClick={() => showWhole(!isWhole)}
+          className="flex min-h-11 w-full items-center justify-between gap-3 border-t border-line px-3 text-left text-14"
+        >
+          <span>
+            <b className="block">{isWhole ? `Show ${SHOWN_FIRST} selections` : `Show all ${legs.length} selections`}</b>
+            <span className="block text-12 text-muted">{legTally(ticket)}</span>
+          </span>
+          <ChevronDown className={classes('size-5 shrink-0 text-muted', isWhole && 'upside-down')} />
+        </button>
+      )}
+    </>
+  )
+}
+
+type LegProps = {
+  readonly leg: TicketSelection
+  readonly ticket: Pick<Ticket, 'status' | 'rulebook'>
+  readonly now: Date
+}
+
+function Leg({ leg, ticket, now }: LegProps) {
+  const standing = legStanding(leg, ticket)
+  const score = legScore(leg)
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-3 py-1.5">
+      <span className="row-span-2">
+        <StandingSign standing={standing} />
+      </span>
+      <b className="truncate text-14">{leg.selectionLabel}</b>
+      <b className="text-right text-14 tabular">
+        <Odds odds={leg.odds} />
+      </b>
+      <span className="text-12 leading-4 text-muted">
+        {leg.marketName} · <span className="wrap-anywhere">{leg.match}</span>
+        {score === null && leg.outcome === null && (
+          <span className="whitespace-nowrap tabular"> · {startText(leg.gameTime, now)}</span>
+        )}
+        {leg.sameGame && <span> · same game</span>}
+      </span>
+      <span className={classes('text-right text-12 leading-4 font-bold', STANDING_TEXT[standing.tone])}>
+        {score !== null && <span className="block tabular">{score}</span>}
+        <span className="block">{standing.text}</span>
+      </span>
+    </li>
+  )
+}

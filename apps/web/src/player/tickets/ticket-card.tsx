@@ -1,0 +1,144 @@
+import { Link } from 'wouter'
+import type { Cashout } from '@mupiira/contract/cashout.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
+import { legStanding } from '../../shared/leg-standing.ts'
+import { Odds } from '../../shared/odds-format.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
+import { ChevronRight } from '../../shared/ui/icons.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { LegList } from './leg-list.tsx'
+import { legTally, returnOf, statusLabel } from './ticket-texts.ts'
+
+type TicketCardProps = {
+  readonly ticket: Ticket
+  /** Undefined until the offers are loaded. */
+  readonly cashout: Cashout | undefined
+  readonly isMarked?: boolean
+}
+
+/** A ticket in a list: how each selection stands, stake, return and the cashout offer (TICK-02 to TICK-06). */
+export function TicketCard({ ticket, cashout, isMarked = false }: TicketCardProps) {
+  const outcome = returnOf(ticket)
+  const isOpen = ticket.status === 'pending'
+  return (
+    <article
+      aria-label={`Ticket ${ticket.bookingCode}`}
+      className={classes('rounded-card border bg-raised', isMarked ? 'border-2 border-gold' : 'border-line')}
+    >
+      <Link href={`/bet/${ticket.id}`} aria-current={isMarked ? 'true' : undefined} className="block p-3">
+        <TicketTitle ticket={ticket} />
+        <Progress ticket={ticket} />
+        <span className="flex flex-wrap justify-between gap-x-4 pt-2 text-12 text-muted">
+          <span>
+            Stake{' '}
+            <span className="block text-14 text-ink">
+              <Money amount={ticket.totalStake} />
+            </span>
+          </span>
+          <span>
+            Odds{' '}
+            <span className="block text-14 text-ink tabular">
+              <Odds odds={ticket.totalOdds} />
+            </span>
+          </span>
+          <span className="ml-auto text-right">
+            {outcome.name}{' '}
+            <b className={classes('block text-16 leading-5', ticket.status === 'won' ? 'text-up' : 'text-ink')}>
+              <Money amount={outcome.amount} />
+            </b>
+          </span>
+        </span>
+      </Link>
+      <LegList ticket={ticket} />
+      {isOpen && <CashoutRow ticketId={ticket.id} cashout={cashout} />}
+    </article>
+  )
+}
+
+function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
+  const { selections, status } = ticket
+  const { text, tone } = statusLabel(status)
+  const live = selections.filter(({ label, outcome }) => label === 'LIVE' && outcome === null).length
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <b className="text-16">{selections.length === 1 ? 'Single' : `${selections.length} selections`}</b>
+        {status === 'pending' ? (
+          live > 0 && (
+            <span className="rounded-tag bg-live-tint px-2 text-12 leading-5 font-bold text-live tabular">{live} live</span>
+          )
+        ) : (
+          <Badge tone={tone}>{text}</Badge>
+        )}
+        <span className="ml-auto text-14 tracking-wider text-muted">{ticket.bookingCode}</span>
+        <ChevronRight className="-ml-1 size-4 text-muted" />
+      </span>
+      <span className="block text-12 text-muted">
+        <Moment at={ticket.createdAt} />
+      </span>
+    </>
+  )
+}
+
+const SEGMENTS = {
+  won: 'border-up bg-up',
+  winning: 'border-up bg-up-tint',
+  lost: 'border-down bg-down',
+  losing: 'border-down bg-down-tint',
+  waiting: 'border-line bg-line',
+  void: 'border-muted bg-line',
+} as const
+
+/** One segment per selection: filled when settled, outlined while its game is live. */
+function Progress({ ticket }: { readonly ticket: Ticket }) {
+  return (
+    <span className="block pt-2">
+      <span aria-hidden="true" className="flex gap-1">
+        {ticket.selections.map((leg) => (
+          <span
+            key={leg.selectionId}
+            className={classes('h-1.5 flex-1 rounded-full border', SEGMENTS[legStanding(leg, ticket).sign])}
+          />
+        ))}
+      </span>
+      <span className="sr-only">{legTally(ticket)}</span>
+    </span>
+  )
+}
+
+/** The offer leads to the ticket, where it can be accepted. The row has one height in all states. */
+function CashoutRow({ ticketId, cashout }: { readonly ticketId: string; readonly cashout: Cashout | undefined }) {
+  if (cashout === undefined) {
+    return (
+      <div className="border-t border-line p-3">
+        <Skeleton className="h-11 w-full" />
+      </div>
+    )
+  }
+  return (
+    <div className="border-t border-line p-3">
+      {cashout.state === 'offered' ? (
+        <ButtonLink href={`/bet/${ticketId}`} wide>
+          <span>Cash out</span> <Money amount={cashout.offer ?? 0} />
+        </ButtonLink>
+      ) : (
+        <p className="flex min-h-11 items-center text-14 text-muted">
+          {cashout.state === 'checking' ? 'Checking your cashout…' : 'Cashout unavailable now'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function TicketsSkeleton() {
+  return (
+    <div className="flex flex-col gap-2">
+      {Array.from({ length: 3 }, (_, i) => (
+        <Skeleton key={i} className="h-64 w-full" />
+      ))}
+    </div>
+  )
+}

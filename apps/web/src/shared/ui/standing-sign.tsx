@@ -1,0 +1,22 @@
+import { Check, ChevronDown, ChevronUp, Clock, Minus, X } from 'lucide-react'
+import type { LegStanding } from '../leg-standing.ts'
+import { classes } from './classes.ts'
+
+const ICONS = { won: Check, winning: ChevronUp, lost: X, losing: ChevronDown, waiting: Clock, void: Minus } as const
+
+const TONES = { up: 'bg-up-tint text-up', down: 'bg-down-tint text-down', muted: 'bg-band text-muted' } as const
+
+/** A round icon beside a selection. The word beside it says the same. */
+export function StandingSign({ standing: { sign, tone } }: { readonly standing: LegStanding }) {
+  const Icon = ICONS[sign]
+  return (
+    <span
+      aria-hidden="true"
+      className={classes('inline-flex size-7 shrink-0 items-center justify-center rounded-full', TONES[tone])}
+    >
+      <Icon className="size-4" strokeWidth={2.5} />
+    </span>
+  )
+}
+
+export const STANDING_TEXT = { up: 'text-up', down: 'text-down', muted: 'text-muted' } as const

@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Cashout } from '@mupiira/contract/cashout.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
+import { apiQuery } from '../shared/api/queries.ts'
+
+const REFRESH_MS = 10_000
+
+/** The cashout offers of open tickets by id; undefined until the first response. At most 20 tickets. */
+export function useCashoutOffers(tickets: readonly Ticket[]): ReadonlyMap<string, Cashout> | undefined {
+  const open = tickets.filter(({ status }) => status === 'pending')
+  const ids = open.map(({ id }) => id).join(',')
+  const { data, refetch } = useQuery({
+    ...apiQuery('GET /api/cashouts', { query: { ids } }),
+    enabled: ids !== '',
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+    select: ({ items }) => new Map(items.map((item) => [item.ticketId, item])),
+  })
+  // A goal or a settled selection changes the offers, so they are refetched at once.
+  const state = open
+    .flatMap(({ selections }) => selections.map((leg) => `${leg.homeScore}:${leg.awayScore} ${leg.gameStatus} ${leg.outcome}`))
+    .join()
+  const known = useRef(state)
+  useEffect(() => {
+    if (known.current === state) return
+    known.current = state
+    void refetch()
+  }, [state, refetch])
+  return data
+}
