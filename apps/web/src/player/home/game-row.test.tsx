@@ -49,15 +49,23 @@ it('[MKT-40] [MKT-41] a game row without odds shows the locked fallback odds and
 
 it.each<[string, Partial<Game>, readonly string[]]>([
   ['a basketball game', { sport: 'basketball', prices: { '1': 1.5, X: null, '2': 2.4 } }, ['1', '2']],
-  ['a tennis match that is closed', { sport: 'tennis', open: false }, ['1', '2']],
   [
     'a basketball game with a price for X',
     { sport: 'basketball', prices: { '1': 1.5, X: 9, '2': 2.9 } },
     ['1', 'X', '2'],
   ],
   ['a football game', { prices: { '1': 1.5, X: 3.4, '2': 6 } }, ['1', 'X', '2']],
-  ['a suspended football game', { open: false }, ['1', 'X', '2']],
 ])('[HOME-19] [MKT-45] the row of %s has a button for each possible outcome', (_, change, labels) => {
   const names = namesIn(htmlOf({ ...GAME, priced: true, ...change } as Game))
   expect(names.map((name) => name.split(' ')[0])).toEqual(labels)
+})
+
+it.each<[string, Partial<Game>, string]>([
+  ['a suspended football game', { open: false }, 'Suspended, Vipers SC vs KCCA FC, locked: no bets on this game right now'],
+  ['a live tennis match', { sport: 'tennis', status: 'live' }, 'Bets closed, Vipers SC vs KCCA FC, locked: bets close at kick-off'],
+  ['a finished game', { status: 'finished' }, 'Full time, Vipers SC vs KCCA FC, locked: this game is over'],
+])('[HOME-20] the row of %s has one locked field in place of three', (_, change, name) => {
+  const html = htmlOf({ ...GAME, priced: true, moreMarkets: 9, ...change } as Game)
+  expect(namesIn(html)).toEqual([name])
+  expect(html).not.toContain('more markets')
 })

@@ -14,9 +14,9 @@ describe('groups of the home list', () => {
       game('c', '15:30', 'Uganda', 'Uganda Premier League'),
       game('b', '15:05', 'England', 'Premier League'),
       game('d', '15:45', 'England', 'Premier League'),
-      game('e', '16:00', null, 'ATP Finals', 'Tennis'),
       game('f', '16:00', 'England', 'Premier League'),
       game('g', '17:00', 'England', 'Premier League'),
+      game('e', '16:00', null, 'ATP Finals', 'Tennis'),
     ]
     expect(read(games)).toEqual([
       ['Uganda · Premier League', ['a', 'c']],

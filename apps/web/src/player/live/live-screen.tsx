@@ -85,7 +85,7 @@ function LiveRow({ id, now, hasOwnBet }: LiveRowProps) {
     <li className="live-row-when-seen border-t border-line">
       <Link
         href={`/live/${game.id}`}
-        className="grid min-h-15 grid-cols-[4rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-3 py-2"
+        className="grid min-h-15 grid-cols-[3.5rem_minmax(0,1fr)_auto_auto] items-center gap-x-2 px-3 py-2"
       >
         <span className="text-12 leading-4 tabular">
           <b className="block text-live">{timeText(game, now)}</b>

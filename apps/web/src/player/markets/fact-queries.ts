@@ -1,11 +1,15 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiQuery } from '../../shared/api/queries.ts'
 
 const FRESH_MS = 10 * 60_000
 
 export const statisticsQuery = (id: string) => apiQuery('GET /api/games/{id}/statistics', { params: { id } })
 
-export const timelineQuery = (id: string) => apiQuery('GET /api/games/{id}/timeline', { params: { id } })
+/** A new score has its own entry, so that a goal is fetched at once. */
+export const timelineQuery = (id: string, score: string) => {
+  const query = apiQuery('GET /api/games/{id}/timeline', { params: { id } })
+  return queryOptions({ ...query, queryKey: [...query.queryKey, score], placeholderData: keepPreviousData })
+}
 
 export const lineupsQuery = (id: string) =>
   queryOptions({ ...apiQuery('GET /api/games/{id}/lineups', { params: { id } }), staleTime: FRESH_MS })

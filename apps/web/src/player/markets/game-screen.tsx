@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { useNow } from '../../shared/clock.ts'
-import { hasScore, isLive, leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
+import { hasScore, isLive, leagueName, timeText } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-href.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -19,10 +19,10 @@ import { OwnBets } from '../../state/own-bets.tsx'
 import { useRefresh } from '../../state/use-refresh.ts'
 import { GameTabs } from './game-tabs.tsx'
 import { MarketPanel } from './market-panel.tsx'
+import { MatchPanel } from './match-panel.tsx'
 
 const REFRESH_MS = 20_000
 const TICK_MS = 30_000
-const FULL_MINUTES = 90
 const NOT_LOADED = 'Failed to fetch game details.'
 
 /** The screen of a game: state, facts and markets (LIVE-24 to LIVE-44). */
@@ -37,7 +37,7 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
       <ScreenHeader
         title={game?.name ?? 'Game'}
         backTo="/live"
-        end={game && <Status game={game} busy={busy} onRefresh={refresh} />}
+        {...(game && { start: <LeagueLink game={game} />, end: <RefreshButton busy={busy} onRefresh={refresh} /> })}
       />
       {isMissing ? (
         <EmptyState
@@ -51,6 +51,7 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
             game && (
               <>
                 <Scoreboard game={game} />
+                {game.sport === 'soccer' && hasScore(game) && <MatchPanel game={game} />}
                 <OwnBets gameId={game.id} />
                 <GameTabs game={game} />
                 <h2 className="border-t border-line px-3 pt-4 pb-1 text-16 font-bold">Markets</h2>
@@ -64,98 +65,89 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
   )
 }
 
-type StatusProps = { readonly game: Game; readonly busy: boolean; readonly onRefresh: () => void }
+/** The league in place of the title: the names of the teams follow below. */
+function LeagueLink({ game: { league, country, sport } }: { readonly game: Game }) {
+  return (
+    <>
+      <Link
+        href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
+        className="flex min-h-11 min-w-0 items-center gap-2 text-14"
+      >
+        <Flag country={country} />
+        <span className="truncate">{leagueName(league, country)}</span>
+      </Link>
+      <LeagueStar league={{ name: league, country, sport }} />
+    </>
+  )
+}
 
 /**
  * The state of the game: "Not started", then the clock, or the period in sports without a clock (LIVE-24 to LIVE-28).
  */
-function Status({ game, busy, onRefresh }: StatusProps) {
+function Status({ game }: { readonly game: Game }) {
   const now = useNow(TICK_MS)
+  const live = isLive(game)
   const label = game.status === 'upcoming' ? 'Not started' : (game.clock?.label ?? timeText(game, now))
   return (
-    <>
-      <span className={classes('text-right text-12 font-bold', isLive(game) ? 'text-live' : 'text-muted')}>
+    <div className={classes('text-14 font-bold', live ? 'text-live' : 'text-muted')}>
+      <span className="inline-flex items-center gap-1.5 tabular">
+        {live && <span aria-hidden="true" className="size-2 rounded-full bg-live" />}
         <span>{label}</span>
-        <span role="status">
-          {/* A screen reader announces the half time and the end, and not each minute. */}
-          <span className="sr-only">{/\d/.test(label) ? '' : label}</span>
-          {game.delayed && <span className="block text-down">Live data delayed</span>}
-        </span>
       </span>
-      <RefreshButton busy={busy} onRefresh={onRefresh} />
-    </>
+      <span role="status">
+        {/* A screen reader announces the half time and the end, and not each minute. */}
+        <span className="sr-only">{/\d/.test(label) ? '' : label}</span>
+        {game.delayed && <span className="block text-12 text-down">Live data delayed</span>}
+      </span>
+    </div>
   )
 }
 
 function Scoreboard({ game }: { readonly game: Game }) {
   const now = useNow(TICK_MS)
-  const { league, country, sport } = game
+  const { sport, halfTimeHomeScore: halfHome, halfTimeAwayScore: halfAway } = game
   return (
-    <section aria-label="Score" className="px-3 pt-1 pb-4">
-      <div className="flex items-center justify-between">
-        <Link
-          href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
-          className="flex min-h-11 min-w-0 items-center gap-1.5 text-12 text-muted"
-        >
-          <Flag country={country} />
-          <span className="truncate">
-            {sportName(sport)} · {leagueName(league, country)}
-          </span>
-        </Link>
-        <LeagueStar league={{ name: league, country, sport }} />
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 text-center">
-        <Team name={game.homeTeam} sport={sport} />
-        <p className="px-1 text-28 font-bold whitespace-nowrap tabular">
+    <section
+      aria-label="Score"
+      className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 px-3 py-3 text-center"
+    >
+      <Team name={game.homeTeam} sport={sport} isHome />
+      <div className="px-1">
+        <Status game={game} />
+        <p className="text-28 font-bold whitespace-nowrap tabular">
           {hasScore(game) ? (
             `${game.homeScore ?? 0} – ${game.awayScore ?? 0}`
           ) : (
             <span className="text-16">{timeText(game, now)}</span>
           )}
         </p>
-        <Team name={game.awayTeam} sport={sport} />
+        {halfHome !== null && halfAway !== null && (
+          <p className="text-12 text-muted tabular">
+            <abbr title="Half time" className="no-underline">
+              HT
+            </abbr>{' '}
+            {halfHome} – {halfAway}
+          </p>
+        )}
       </div>
-      {game.clock !== null && hasScore(game) && <Progress minute={game.clock.minute} isLive={isLive(game)} />}
-      {game.halfTimeHomeScore !== null && game.halfTimeAwayScore !== null && (
-        <p className="pt-2 text-center text-12 text-muted tabular">
-          Half time {game.halfTimeHomeScore} – {game.halfTimeAwayScore}
-        </p>
-      )}
+      <Team name={game.awayTeam} sport={sport} />
     </section>
   )
 }
 
-function Team({ name, sport }: { readonly name: string; readonly sport: string }) {
+type TeamProps = { readonly name: string; readonly sport: string; readonly isHome?: boolean }
+
+/** The star is at the outer side, so that the badge is in the middle. */
+function Team({ name, sport, isHome = false }: TeamProps) {
   return (
-    <div className="flex min-w-0 flex-col items-center">
-      <span className="flex items-center">
-        <Crest name={name} sport={sport} size="large" />
+    <div className="relative flex min-w-0 flex-col items-center">
+      <span className={classes('absolute -top-1', isHome ? '-left-2' : '-right-2')}>
         <TeamStar team={name} />
       </span>
-      <p className="max-w-full text-16 leading-5 font-bold">{name}</p>
-    </div>
-  )
-}
-
-/** An SVG, because the content security policy forbids inline styles. */
-function Progress({ minute, isLive }: { readonly minute: number; readonly isLive: boolean }) {
-  return (
-    <div
-      role="progressbar"
-      aria-label="Minutes played"
-      aria-valuemin={0}
-      aria-valuemax={FULL_MINUTES}
-      aria-valuenow={minute}
-      className="pt-3"
-    >
-      <svg viewBox={`0 0 ${FULL_MINUTES} 2`} preserveAspectRatio="none" className="h-1.5 w-full rounded-full bg-line">
-        <rect width={minute} height="2" className={isLive ? 'fill-live' : 'fill-muted'} />
-      </svg>
-      <p aria-hidden="true" className="flex justify-between pt-1 text-12 text-muted tabular">
-        <span>0'</span>
-        <span>45'</span>
-        <span>90'</span>
-      </p>
+      <span className="flex min-h-9 items-center">
+        <Crest name={name} sport={sport} size="large" />
+      </span>
+      <p className="max-w-full pt-1 text-14 leading-5 font-bold">{name}</p>
     </div>
   )
 }

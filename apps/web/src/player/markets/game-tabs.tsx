@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import type { Game } from '@mupiira/contract/games.ts'
 import { rankingOf } from '@mupiira/domain/match/league-table.ts'
-import { hasScore } from '../../shared/format/game-texts.ts'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { HeadToHead } from './head-to-head.tsx'
 import { Lineups } from './lineups.tsx'
@@ -19,15 +18,15 @@ const TABS = [
 type TabId = (typeof TABS)[number]['id']
 
 /**
- * The facts of a game. Before kick-off no tab is open, so that the odds are visible at once. A second tap closes a tab.
+ * The facts of a game. At first no tab is open, so that own bets and odds are near the top. A second tap closes a tab.
  * Sports without league tables have no Standings tab.
  */
 export function GameTabs({ game }: { readonly game: Game }) {
-  const [chosen, setChosen] = useState<TabId | null>(hasScore(game) ? 'statistics' : null)
+  const [chosen, setChosen] = useState<TabId | null>(null)
   const panelId = useId()
   const tabs = TABS.filter(({ id }) => id !== 'standings' || rankingOf(game.sport) !== null)
   const shown = tabs.find(({ id }) => id === chosen)
-  const choose = (id: TabId) => setChosen(id === chosen && !hasScore(game) ? null : id)
+  const choose = (id: TabId) => setChosen(id === chosen ? null : id)
   return (
     <>
       <Tabs label="About the game" tabs={tabs} chosen={shown?.id ?? null} onChoose={choose} panelId={panelId} />

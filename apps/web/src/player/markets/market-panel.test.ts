@@ -36,5 +36,18 @@ const htmlOf = (status: Game['status']): string =>
 it('the panel of a finished game says that the game is over, and lists no locked markets', () => {
   expect(htmlOf('finished')).toContain('This game is over.')
   expect(htmlOf('finished')).not.toContain('<button')
-  expect(htmlOf('live')).toContain('Moneyline')
+})
+
+it('[LIVE-11] the panel of a live game says why it is closed and at which odds, and hides the locked markets', () => {
+  const html = htmlOf('live')
+  expect(html).toContain('Bets close at kick-off.')
+  expect(html).toContain('Odds at kick-off: 1 1.50 · X 3.40 · 2 6.00')
+  expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*><span>1 closed market</)
+  expect(html).not.toContain('Moneyline')
+})
+
+it('[MKT-40] the markets of an upcoming game stay visible while they are closed', () => {
+  const html = htmlOf('upcoming')
+  expect(html).toContain('Moneyline')
+  expect(html).not.toContain('closed market')
 })

@@ -1,9 +1,13 @@
 import { useId, useState } from 'react'
 import type { Game, Market } from '@mupiira/contract/games.ts'
+import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { useNow } from '../../shared/clock.ts'
 import { isOver } from '../../shared/format/game-texts.ts'
 import { useClosedReason } from '../../shared/lock-reason.ts'
-import { Lock } from '../../shared/ui/icons.tsx'
+import { closingOdds } from '../../shared/locked-odds.ts'
+import { useOddsText } from '../../shared/odds-format.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { ChevronDown, Lock } from '../../shared/ui/icons.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { MarketSection } from './market-section.tsx'
@@ -33,28 +37,71 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
     count: id === 'all' ? undefined : possible.filter((market) => market.group === id).length,
   }))
   const now = useNow(TICK_MS)
-  // The reason is shown once above the markets, not at every locked selection.
   const closed = useClosedReason(game, now)
-  const reason = closed !== null && (
-    <p className="flex min-h-11 items-center gap-2 px-3 text-14 text-muted">
-      <Lock className="size-4 shrink-0" /> {sentenceOf(closed)}
-    </p>
-  )
-  // Its odds no longer matter, and never open again.
-  if (isOver(game)) return reason
+  const [isOpened, open] = useState(false)
+  // An upcoming game can open again at any time, so its markets stay in place.
+  const isHidden = closed !== null && game.status !== 'upcoming'
+  // The odds of a game that is over no longer matter, and never open again.
+  if (closed !== null && isOver(game)) return <Closed game={game} reason={closed} />
   const shown = group === 'all' ? possible : possible.filter((market) => market.group === group)
   return (
     <>
-      <Tabs label="Groups of markets" tabs={tabs} chosen={group} onChoose={setGroup} panelId={panelId} />
-      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${group}`}>
-        {reason}
-        {shown.map((market) => (
-          <MarketSection key={market.id} game={game} market={market} closed={closed} />
-        ))}
-      </div>
+      {closed !== null && <Closed game={game} reason={closed} />}
+      {isHidden && (
+        <Disclosure count={possible.length} isOpened={isOpened} onToggle={() => open(!isOpened)} panelId={panelId} />
+      )}
+      {(!isHidden || isOpened) && (
+        <>
+          <Tabs label="Groups of markets" tabs={tabs} chosen={group} onChoose={setGroup} panelId={panelId} />
+          <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${group}`}>
+            {shown.map((market) => (
+              <MarketSection key={market.id} game={game} market={market} closed={closed} />
+            ))}
+          </div>
+        </>
+      )}
     </>
   )
 }
+
+/** The reason why the whole game is closed, once instead of at every selection, and the odds at which betting closed. */
+function Closed({ game, reason }: { readonly game: Game; readonly reason: string }) {
+  const textOf = useOddsText()
+  const last = closingOdds(game)
+  return (
+    <div className="mx-3 my-2 rounded-card bg-band px-3 py-2 text-14">
+      <p className="flex items-center gap-2 font-bold">
+        <Lock className="size-4 shrink-0 text-muted" /> {sentenceOf(reason)}
+      </p>
+      {last.length > 0 && (
+        <p className="pt-1 text-12 text-muted tabular">
+          {`Odds at kick-off: ${last.map(({ outcome, odds }) => `${outcome} ${textOf(oddsFromNumber(odds))}`).join(' · ')}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type DisclosureProps = {
+  readonly count: number
+  readonly isOpened: boolean
+  readonly onToggle: () => void
+  readonly panelId: string
+}
+
+/** Closed markets are hidden at first, because a screen of locks says nothing. */
+const Disclosure = ({ count, isOpened, onToggle, panelId }: DisclosureProps) => (
+  <button
+    type="button"
+    aria-expanded={isOpened}
+    aria-controls={isOpened ? panelId : undefined}
+    onClick={onToggle}
+    className="flex min-h-11 w-full items-center justify-between gap-2 px-3 text-left text-14 font-bold"
+  >
+    <span>{count === 1 ? '1 closed market' : `${count} closed markets`}</span>
+    <ChevronDown className={classes('size-5 text-muted', isOpened && 'upside-down')} />
+  </button>
+)
 
 /**
  * Returns false for a market that the game will never offer. Line-ups can still arrive and make goalscorers possible

@@ -60,19 +60,12 @@ it('[LIVE-11] options locked in play have the same labels as open options', () =
   expect(html.replace(/<[^>]*>/g, ' ')).toMatch(/Vipers SC .*Draw .*KCCA FC/)
 })
 
-const CLOSING = { '1': 1.5, X: null, '2': 6 }
-it.each<[string, Partial<Game>, (string | undefined)[]]>([
-  ['a game in play', { status: 'live', closing: { ...CLOSING, X: 3.4 } }, ['1.50', '3.40', '6.00']],
-  ['a game in play without a draw', { status: 'live', sport: 'tennis', closing: CLOSING }, ['1.50', '6.00']],
-  ['a game in play without earlier odds', { status: 'live', priced: false }, [undefined, undefined, undefined]],
-  [
-    'a game that has started according to the clock',
-    { startTime: '2026-11-21T11:00:00Z', prices: CLOSING },
-    ['1.50', '6.00'],
-  ],
-  ['a game that is over', { status: 'finished', closing: { ...CLOSING, X: 3.4 } }, [undefined, undefined, undefined]],
-])('[HOME-20] [LIVE-11] %s shows locked options with the closing odds, if there are any', (_, game, figures) => {
+it.each<[string, Partial<Game>]>([
+  ['a game in play', { status: 'live', closing: { '1': 1.5, X: 3.4, '2': 6 } }],
+  ['a game that has started according to the clock', { startTime: '2026-11-21T11:00:00Z', prices: NO_PRICES }],
+  ['a game that is over', { status: 'finished' }],
+])('[HOME-20] [LIVE-11] %s shows locked options without odds, because none can be had', (_, game) => {
   const names = buttonsOf('Vipers SC', { priced: true, ...game })
-  expect(names.map((name) => / (\d+\.\d\d) /.exec(name)?.[1])).toEqual(figures)
-  for (const name of names) expect(name).toMatch(/, locked: /)
+  expect(names).toHaveLength(3)
+  for (const name of names) expect(name).toMatch(/^\D*, locked: /)
 })

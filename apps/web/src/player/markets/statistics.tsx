@@ -40,7 +40,7 @@ export function Statistics({ game }: { readonly game: Game }) {
             )}
             <dl className="flex flex-col gap-3">
               {items.map((item) => (
-                <Line key={item.id} item={item} />
+                <StatisticLine key={item.id} item={item} />
               ))}
             </dl>
             <PublishedAt instant={toldAt} />
@@ -55,7 +55,7 @@ export function Statistics({ game }: { readonly game: Game }) {
 const HALF = 49.5
 const share = (count: number, sum: number): number => (count / sum) * HALF
 
-function Line({ item: { id, home, away } }: { readonly item: Item }) {
+export function StatisticLine({ item: { id, home, away } }: { readonly item: Item }) {
   const unit = id === 'possession' ? '%' : ''
   const sum = home + away
   return (

@@ -16,7 +16,7 @@ const WHISTLES: Partial<Record<TimelineEvent['kind'], string>> = {
 
 /** Goals and periods, newest first (LIVE-40). */
 export function Timeline({ game }: { readonly game: Game }) {
-  const query = useQuery(timelineQuery(game.id))
+  const query = useQuery(timelineQuery(game.id, `${game.homeScore}:${game.awayScore}`))
   return (
     <Loaded query={query} what="the timeline" skeleton={<FactsSkeleton />}>
       {({ items }) =>

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { absentText, limitText } from './search-note.tsx'
+
+const club = (name: string) => ({ name, country: '' })
+
+it.each([
+  [[], null],
+  [[club('Manchester United')], 'No game of Manchester United in the schedule'],
+  [[{ name: 'Premier League', country: 'England' }], 'No game of England · Premier League in the schedule'],
+  [[club('Aston Villa'), club('SC Villa')], 'No game of Aston Villa or SC Villa in the schedule'],
+  [[club('A'), club('B'), club('C')], 'No game of A, B or C in the schedule'],
+])('[HOME-08] a search that names %j without a game says "%s"', (absent, text) => {
+  expect(absentText({ absent })).toBe(text)
+})
+
+it.each([
+  [{ sport: 'soccer', when: '2026-11-21' }, 'Soccer, Today'],
+  [{ when: '3h', status: 'popular' }, 'Next 3 h, Popular'],
+  [{ league: 'Uganda Premier League', country: 'Uganda' }, 'Uganda · Premier League'],
+  [{ country: 'Kenya' }, 'Kenya'],
+] as const)('[HOME-08] a search inside the filter %j names it as "%s"', (filter, text) => {
+  expect(limitText(filter, new Date('2026-11-21T12:00:00Z'))).toBe(text)
+})

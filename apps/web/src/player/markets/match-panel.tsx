@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { GameStatistics, TimelineEvent } from '@mupiira/contract/game-facts.ts'
+import type { Game } from '@mupiira/contract/games.ts'
+import { isLive, minuteText } from '../../shared/format/game-texts.ts'
+import { Badge } from '../../shared/ui/surfaces.tsx'
+import { statisticsQuery, timelineQuery } from './fact-queries.ts'
+import { Pitch } from './pitch.tsx'
+import { StatisticLine } from './statistics.tsx'
+import { TimelineBar } from './timeline-bar.tsx'
+
+/** The statistics change once a match minute. */
+const REFRESH_MS = 60_000
+
+/** The statistics beside the pitch; the tab shows all. */
+const SHOWN: readonly GameStatistics['items'][number]['id'][] = ['shots', 'possession']
+
+/** A started football game at a glance: the goals on a pitch and on a line of 90 minutes, shots and possession. */
+export function MatchPanel({ game }: { readonly game: Game }) {
+  const score = `${game.homeScore}:${game.awayScore}`
+  const timeline = useQuery({ ...timelineQuery(game.id, score), refetchInterval: isLive(game) && REFRESH_MS })
+  const statistics = useQuery({ ...statisticsQuery(game.id), refetchInterval: isLive(game) && REFRESH_MS })
+  const goals = (timeline.data?.items ?? []).filter(({ kind }) => kind === 'goal' || kind === 'own-goal')
+  const items = (statistics.data?.items ?? []).filter(({ id }) => SHOWN.includes(id))
+  return (
+    <section aria-label="Match tracker" className="px-3 pb-3">
+      <Pitch game={game} goals={goals} caption={captionOf(game, goals)} />
+      {game.clock !== null && <TimelineBar game={game} goals={goals} minute={game.clock.minute} />}
+      {/* Reserves the height of both lines. */}
+      <div className="flex min-h-19 flex-col gap-2 pt-2">
+        {items.length > 0 && (
+          <dl className="flex flex-col gap-2">
+            {items.map((item) => (
+              <StatisticLine key={item.id} item={item} />
+            ))}
+          </dl>
+        )}
+        {statistics.data?.simulated === true && items.length > 0 && (
+          <p className="text-12 text-muted">
+            <Badge tone="muted">Simulated</Badge> Only the goals are real.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** For this many minutes after a goal, the caption names it. */
+const RECENT_MINUTES = 5
+
+/** `captionOf` a game with a goal in minute 61 → "61' Goal · Vipers SC · E. Kaye" */
+export function captionOf(game: Game, goals: readonly TimelineEvent[]): string {
+  const last = goals.length === 0 ? undefined : goals[goals.length - 1]
+  const label = minuteText(game.clock?.label ?? '')
+  if (!isLive(game) || last === undefined || (game.clock?.minute ?? 0) - last.minute > RECENT_MINUTES)
+    return STATES[label] ?? (isLive(game) ? halfOf(game) : label)
+  const team = last.team === 'home' ? game.homeTeam : game.awayTeam
+  return [`${last.minute}' ${last.kind === 'own-goal' ? 'Own goal' : 'Goal'}`, team, last.scorer]
+    .filter((part) => part !== null)
+    .join(' · ')
+}
+
+const STATES: Readonly<Record<string, string>> = { HalfTime: 'Half time', 'Full Time': 'Full time' }
+
+const halfOf = ({ clock }: Game): string => ((clock?.minute ?? 0) <= 45 ? 'First half' : 'Second half')
