@@ -42,14 +42,22 @@ describe('the match tracker', () => {
     await page.getByRole('heading', { level: 1, name: 'Vipers SC vs KCCA FC' }).waitFor()
     await page.getByText(/^Live \d+'$/).waitFor()
     const board = page.getByRole('region', { name: 'Score', exact: true })
-    await expect.poll(() => board.innerText()).toMatch(/Premier League[\s\S]*Vipers SC[\s\S]*\d – \d[\s\S]*KCCA FC/)
-    const bar = board.getByRole('progressbar')
+    await link(main(), 'Uganda · Premier League').waitFor()
+    await expect.poll(() => board.innerText()).toMatch(/Vipers SC[\s\S]*Live \d+'[\s\S]*\d – \d[\s\S]*KCCA FC/)
+    const tracker = page.getByRole('region', { name: 'Match tracker' })
+    await expect.poll(() => tracker.innerText()).toMatch(/(First|Second) half|Goal|Half time/)
+    for (const name of ['Shots', 'Possession']) await tracker.getByText(name, { exact: true }).waitFor()
+    const bar = tracker.getByRole('progressbar')
     expect([await bar.getAttribute('aria-valuemin'), await bar.getAttribute('aria-valuemax')]).toEqual(['0', '90'])
     expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
-    await expect.poll(() => main().locator('button[aria-pressed][aria-label*="Over/Under"]').count()).toBe(0)
+    // Closed markets are named once, and have no odds that cannot be had.
+    await sees(page, 'Bets close at kick-off.')
+    await page.getByText(/^Odds at kick-off: 1 \d+\.\d\d · X \d+\.\d\d · 2 \d+\.\d\d$/).waitFor()
+    expect(await button(main(), /locked/).count()).toBe(0)
+    await button(main(), /closed markets$/).press('Enter')
     await expect
       .poll(() =>
-        button(main(), /^Over 2.5 .*locked/)
+        button(main(), /^Over 2.5 \D*locked/)
           .first()
           .isDisabled(),
       )
@@ -98,8 +106,10 @@ describe('the match tracker', () => {
     await expect
       .poll(() => tabs.getByRole('tab').allTextContents())
       .toEqual(['Statistics', 'Head to Head', 'Standings', 'Timeline', 'Lineups'])
+    await tabs.getByRole('tab', { name: 'Statistics' }).click()
+    const statistics = page.getByRole('tabpanel', { name: 'Statistics' })
     for (const name of ['Goals', 'Possession', 'Shots', 'Corners', 'Fouls', 'Yellow cards', 'Red cards'])
-      await sees(page, name)
+      await statistics.getByText(name, { exact: true }).waitFor()
     await expect.poll(() => page.getByText('Simulated').count()).toBe(0)
     await tabs.getByRole('tab', { name: 'Head to Head' }).click()
     await page.getByText(/Against each other|No earlier game/).waitFor()
@@ -149,12 +159,30 @@ describe('the match tracker', () => {
 
   it('[LIVE-32] [LIVE-33] the match tracker contains the markets, with tabs that show counts and filter the markets', async () => {
     await at(`/live/${liveId}`)
+    await button(main(), /closed markets$/).click()
     const tabs = page.getByRole('tablist', { name: 'Groups of markets' }).getByRole('tab')
     await expect.poll(() => tabs.allTextContents()).toEqual(LEAGUE_TABS)
     const sections = page.getByRole('tabpanel').last().getByRole('region')
     await expect.poll(() => sections.count()).toBe(LEAGUE_MARKETS.length)
     await tabs.filter({ hasText: 'GOALS' }).click()
     await expect.poll(() => sections.count()).toBe(8)
+  })
+
+  it('[LIVE-40] a goal appears on the pitch and on the line of the match tracker without a reload', async () => {
+    const { feed, loaded } = fixture.product
+    const matchId = loaded.find(({ home }) => home === 'Vipers SC')?.matchId
+    await at(`/live/${liveId}`)
+    const goals = page.getByRole('list', { name: 'Goals of KCCA FC' }).getByRole('listitem')
+    await page.getByRole('region', { name: 'Match tracker' }).waitFor()
+    const before = await goals.count()
+    feed.control({ action: 'goal', match_id: matchId, side: 'away' })
+    try {
+      await expect.poll(() => goals.count()).toBe(before + 1)
+      await page.getByText(/^\d+' Goal · KCCA FC/).waitFor()
+    } finally {
+      feed.control({ action: 'take-back-goal', match_id: matchId })
+    }
+    await expect.poll(() => goals.count()).toBe(before)
   })
 
   it('[LIVE-34] without an event stream the match tracker refetches the game every 20 s', async () => {

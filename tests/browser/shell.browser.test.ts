@@ -84,7 +84,7 @@ describe('the page frame', () => {
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     await expect
       .poll(() => links.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('href')}`)))
-      .toEqual(['HOME /', 'SPORTS /sports', 'LIVE NOW /live', ' /livescore', 'AVIATOR /aviator'])
+      .toEqual(['HOME /', 'SPORTS /sports', 'LIVE NOW /live', ' /livescore', 'AVIATOR /aviator', 'MY BETS /mybets'])
     // An icon with a name for screen readers.
     await expect.poll(() => link(banner(), 'LIVESCORE').locator('svg').isVisible()).toBe(true)
     await link(banner(), 'LIVESCORE').click()

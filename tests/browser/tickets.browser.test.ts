@@ -96,13 +96,18 @@ describe('my bets', () => {
     const { items } = await own.client.must('GET /api/bets', { query: { tab: 'open' } })
     const newest = items[0]
     await open(page, `/mybets?highlight=${items[1]?.bookingCode.toLowerCase()}`)
-    const listed = page.getByRole('tabpanel').getByRole('link')
+    const listed = page.getByRole('tabpanel').getByRole('article')
     await expect.poll(() => listed.count()).toBe(items.length)
     await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual([`Open${items.length}`, 'Settled0'])
-    await expect.poll(() => listed.first().getAttribute('href')).toBe(`/bet/${newest?.id}`)
+    const ticketLink = listed.first().getByRole('link').first()
+    await expect.poll(() => ticketLink.getAttribute('href')).toBe(`/bet/${newest?.id}`)
     // Each selection is named, with its game.
     const [leg] = newest?.selections ?? []
-    await sees(page, `${leg?.marketName} · ${leg?.match}`)
+    await listed.first().getByText(`${leg?.marketName} · ${leg?.match}`).waitFor()
+    await listed.first().getByText('Not started', { exact: true }).waitFor()
+    // The offer leads to the ticket, where it can be accepted.
+    const offer = link(listed.first(), /^Cash out UGX 11,000\.00$/)
+    await expect.poll(() => offer.getAttribute('href')).toBe(`/bet/${newest?.id}`)
     await expect.poll(() => page.locator('[aria-current=true]').textContent()).toContain(items[1]?.bookingCode)
     await page.getByRole('tab', { name: /^Settled/ }).click()
     await sees(page, 'No settled bets')
@@ -156,20 +161,25 @@ describe('my bets', () => {
       await route.fulfill({ json: { items, nextCursor } })
     })
     await open(page, '/mybets')
-    const rows = page.getByRole('tabpanel').getByRole('link')
+    const rows = page.getByRole('tabpanel').getByRole('article')
     await expect.poll(() => rows.count()).toBe(20)
-    await expect.poll(() => rows.first().textContent()).toContain("58' 1 – 0 Winning now")
+    await expect.poll(() => rows.first().getByRole('listitem').innerText()).toMatch(/58' 1 – 0\s+Winning now$/)
     // Each selection shows whether it wins at the current score.
     const several = rows.nth(1)
-    await expect.poll(() => several.textContent()).toContain('3 live')
+    await several.getByText('3 live', { exact: true }).first().waitFor()
     await expect
-      .poll(() => several.getByText(/ (Winning|Losing) now$/).allTextContents())
-      .toEqual(["58' 1 – 0 Winning now", "58' 1 – 0 Winning now", "58' 1 – 0 Losing now"])
-    // Beyond five selections, the rest is a count.
-    await rows.nth(2).getByText('and 2 more selections').waitFor()
+      .poll(() => several.getByText(/^(Winning|Losing) now$/).allTextContents())
+      .toEqual(['Winning now', 'Winning now', 'Losing now'])
+    // Beyond five selections, the rest is behind a button with their number.
+    const long = rows.nth(2)
+    await expect.poll(() => long.getByRole('listitem').count()).toBe(5)
+    await button(long, /^Show all 7 selections/).press('Enter')
+    await expect.poll(() => long.getByRole('listitem').count()).toBe(7)
+    await button(long, /^Show 5 selections/).press('Enter')
+    await expect.poll(() => long.getByRole('listitem').count()).toBe(5)
     await button(page, 'Show older tickets').press('Enter')
     await expect.poll(() => rows.count()).toBe(23)
-    await expect.poll(() => rows.last().getAttribute('href')).toBe(`/bet/${ids.at(-1)}`)
+    await expect.poll(() => rows.last().getByRole('link').first().getAttribute('href')).toBe(`/bet/${ids.at(-1)}`)
     await expect.poll(() => button(page, 'Show older tickets').count()).toBe(0)
     await page.getByText('There are no more tickets.').and(page.locator(':focus')).waitFor()
   })
@@ -182,10 +192,12 @@ describe('own bets', () => {
     const [ticket] = items
     const [leg] = ticket?.selections ?? []
     await open(page, `/live/${leg?.gameId}`)
-    const bet = page.getByRole('list', { name: 'Your bets on this game' }).getByRole('link')
+    const bet = page.getByRole('region', { name: 'Your bets on this game' }).getByRole('link')
+    await expect.poll(() => bet.count()).toBe(1)
     await expect
-      .poll(() => bet.allTextContents())
-      .toEqual([expect.stringMatching(`^Your bet: ${leg?.marketName} ${leg?.selectionLabel} @ \\d`)])
+      .poll(() => bet.innerText())
+      .toMatch(new RegExp(`^Your bet: ${leg?.selectionLabel} @ \\d[\\s\\S]*${leg?.marketName}[\\s\\S]*Not started`))
+    await bet.getByText('Cash out UGX 25,000.00').waitFor()
     await bet.click()
     await page.waitForURL(`/bet/${ticket?.id}`)
   })

@@ -14,7 +14,10 @@ export type GamesFilter = {
 
 type Status = NonNullable<GamesFilter['status']>
 /** The query of `GET /api/games`. */
-type GamesQuery<S extends Status | 'open'> = Omit<GamesFilter, 'status'> & { readonly status: S; readonly limit: number }
+type GamesQuery<S extends Status | 'open'> = Omit<GamesFilter, 'status'> & {
+  readonly status: S
+  readonly limit: number
+}
 
 const STATUSES = ['live', 'upcoming', 'popular'] as const
 const TEXT_FILTERS = ['sport', 'league', 'country', 'q'] as const

@@ -1,13 +1,14 @@
 import type { Game } from '@mupiira/contract/games.ts'
 import { FALLBACK_ODDS_HUNDREDTHS } from '@mupiira/domain/pricing/margin.ts'
 
-type Outcome = keyof typeof FALLBACK_ODDS_HUNDREDTHS
+export type Outcome = keyof typeof FALLBACK_ODDS_HUNDREDTHS
 
 const OUTCOMES = ['1', 'X', '2'] as const
 const TWO_OUTCOMES = ['1', '2'] as const
 
 /** The current prices of a game, or its last prices: the server sends no prices for a closed game (decision 0026). */
-const lastPrices = ({ closing, prices }: Game): Game['prices'] => (prices['1'] === null ? closing : undefined) ?? prices
+export const lastPrices = ({ closing, prices }: Game): Game['prices'] =>
+  (prices['1'] === null ? closing : undefined) ?? prices
 
 /** The outcomes of a game's 1X2: without X where no draw can happen (D53, MKT-45). They stay when the game closes. */
 export function outcomesOf(game: Game): readonly Outcome[] {
@@ -22,10 +23,3 @@ export function outcomesOf(game: Game): readonly Outcome[] {
  */
 export const lockedOdds = ({ status, priced, prices }: Game, outcome: Outcome): { readonly figure?: number } =>
   status === 'upcoming' && !priced && prices[outcome] === null ? { figure: FALLBACK_ODDS_HUNDREDTHS[outcome] } : {}
-
-/** The 1X2 odds at which betting on a live game closed; empty if they are unknown. */
-export const closingOdds = (game: Game): readonly { readonly outcome: Outcome; readonly odds: number }[] =>
-  outcomesOf(game).flatMap((outcome) => {
-    const odds = game.status === 'live' ? lastPrices(game)[outcome] : null
-    return odds === null ? [] : [{ outcome, odds }]
-  })

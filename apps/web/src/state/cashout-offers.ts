@@ -20,7 +20,9 @@ export function useCashoutOffers(tickets: readonly Ticket[]): ReadonlyMap<string
   })
   // A goal or a settled selection changes the offers, so they are refetched at once.
   const state = open
-    .flatMap(({ selections }) => selections.map((leg) => `${leg.homeScore}:${leg.awayScore} ${leg.gameStatus} ${leg.outcome}`))
+    .flatMap(({ selections }) =>
+      selections.map((leg) => `${leg.homeScore}:${leg.awayScore} ${leg.gameStatus} ${leg.outcome}`),
+    )
     .join()
   const known = useRef(state)
   useEffect(() => {

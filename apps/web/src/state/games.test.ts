@@ -3,7 +3,8 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { QueryObserver, skipToken } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../shared/api/queries.ts'
-import { lockedOdds, outcomesOf } from '../shared/locked-odds.ts'
+import { closingOdds } from '../shared/closing-odds.ts'
+import { outcomesOf } from '../shared/locked-odds.ts'
 import { gamesOf, gamesPages, changeableGames, patchGames, putGames, toGamesPage } from './games.ts'
 import { applyGameChanges } from './stream-handlers.ts'
 
@@ -78,8 +79,8 @@ describe('a change of a game', () => {
     expect(changed(started, { homeScore: 1, status: 'live' }).closing).toEqual(PRICES)
     // The start time passes before the kick-off event arrives.
     const closed = changed(game('a', 'upcoming'), { open: false, status: 'upcoming' })
-    expect(lockedOdds(closed, '1')).toEqual({})
-    expect(lockedOdds(changed(closed, { open: false, status: 'live' }), '1')).toEqual({ figure: 200 })
+    expect(closingOdds(closed)).toEqual([])
+    expect(closingOdds(changed(closed, { open: false, status: 'live' }))[0]).toEqual({ outcome: '1', odds: 2 })
   })
 
   it('[MKT-45] a game that is suspended keeps its number of outcomes', () => {

@@ -30,7 +30,14 @@ import { createLiabilityBook } from './placement/liability.ts'
 import { type PlaceAnswer, placeBetRoute, placeBets, type PlaceDeps } from './placement/place-bets.ts'
 import { quoteBetRoute } from './placement/quote-bet.ts'
 import { adjustTicketCounts, stakeLimits } from './tickets/player-counters.repository.ts'
-import { type Cancellation, cancelTicket, cashOutTicket, lockTicket, placedTicket, placedTickets } from './tickets/close-ticket.ts'
+import {
+  type Cancellation,
+  cancelTicket,
+  cashOutTicket,
+  lockTicket,
+  placedTicket,
+  placedTickets,
+} from './tickets/close-ticket.ts'
 import { createTicketScreens } from './tickets/open-ticket.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listCashouts } from '@mupiira/contract/cashout.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -46,6 +47,22 @@ async function reasonOf(ticket: Ticket): Promise<string | null> {
   expect([state, offer]).toEqual(['unavailable', null])
   return reason
 }
+
+it('[TICK-08] [TICK-37] one request returns the cash-outs of several own tickets, the same as for each ticket', async () => {
+  const { id: gameId } = await app.game()
+  const player = await app.player()
+  const own = [await app.place(player, [gameId, '1x2', '1']), await app.place(player, [gameId, 'btts', 'yes'])]
+  const { ticket: ofAnother } = await single()
+  const ids = [...own.map(({ id }) => id), ofAnother.id, 'nonsense', newId()].join(',')
+  const { body } = await app.account(own[0]?.userId ?? '').call(listCashouts, { query: { ids } })
+  const expected = new Map(own.map((each) => [each.id, each]))
+  expect(body.items.map(({ ticketId }) => ticketId).toSorted()).toEqual([...expected.keys()].toSorted())
+  for (const item of body.items) {
+    const ticket = expected.get(item.ticketId)
+    if (ticket === undefined) throw new Error('the ticket of another player')
+    expect(item).toMatchObject({ state: 'offered', offer: (await app.cashoutOf(ticket)).offer })
+  }
+})
 
 describe('before the first game starts', () => {
   it('[TICK-37] [TICK-45] before the first game starts a cash-out offers the stake and pays at once, and a repeated request credits nothing more', async () => {

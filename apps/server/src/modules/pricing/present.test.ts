@@ -20,7 +20,12 @@ it('[HOME-04] the leagues of a sport are listed by rank, then by their number of
   const ranks: Readonly<Record<string, number>> = { 'Premier League': 95, 'World Cup': 97 }
   const league = (name: string, count: number): GameRow[] =>
     games('soccer', count).map((game) => ({ ...game, league: name }))
-  const all = [...league('Friendlies', 2), ...league('Premier League', 1), ...league('Youth', 5), ...league('World Cup', 1)]
+  const all = [
+    ...league('Friendlies', 2),
+    ...league('Premier League', 1),
+    ...league('Youth', 5),
+    ...league('World Cup', 1),
+  ]
   const [soccer] = presentSports(all, (game) => ranks[game.league] ?? 0)
   expect(soccer?.leagues.map(({ name, count }) => `${name} ${count}`)).toEqual([
     'World Cup 1',

@@ -1,10 +1,10 @@
 import { Fragment, useLayoutEffect } from 'react'
 import type { GamesFilter } from '@mupiira/contract/game-lists.ts'
 import { dayKey, dayLabel, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { useMatches } from '../../shared/use-matches.ts'
 import { type GamesPage, useGames } from '../../state/games.ts'
 import { usePreferences } from '../../state/preferences.ts'
-import { AdBanner } from './ad-banner.tsx'
 import { GameRow, MANY_MARKETS_WIDTH } from './game-row.tsx'
 import { groupGames, type GameGroup } from './group-games.ts'
 import { JackpotBanner } from './jackpot-banner.tsx'
@@ -42,7 +42,10 @@ export function GameList({ pages, filter, now }: GameListProps) {
             {at === afterAds && <Banners />}
             {!isRanked && group.day !== (groups[at - 1]?.day ?? dayKey(now)) && <DayTitle day={group.day} now={now} />}
             {!(isCollapsed && isRepeated(groups, at)) && (
-              <section data-league={group.key} className={gamesBefore(groups, at) < ROWS_AT_ONCE ? undefined : WHEN_SEEN}>
+              <section
+                data-league={group.key}
+                className={gamesBefore(groups, at) < ROWS_AT_ONCE ? undefined : WHEN_SEEN}
+              >
                 <LeagueHeading
                   group={group}
                   count={isCollapsed ? gamesOf(groups, group.key) : group.ids.length}
@@ -66,9 +69,18 @@ export function GameList({ pages, filter, now }: GameListProps) {
   )
 }
 
+/** Below the first games, so its code loads after the page. */
+const AdBanner = lazyPart(() => import('./ad-banner.tsx').then((m) => m.AdBanner))
+
 const Banners = () => (
   <>
-    <AdBanner />
+    <AdBanner
+      placeholder={
+        <div className="border-t border-line p-3">
+          <div className="aspect-[4/1] md:aspect-[6/1]" />
+        </div>
+      }
+    />
     <div className="tall:hidden">
       <JackpotBanner />
     </div>

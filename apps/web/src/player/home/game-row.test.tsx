@@ -61,8 +61,16 @@ it.each<[string, Partial<Game>, readonly string[]]>([
 })
 
 it.each<[string, Partial<Game>, string]>([
-  ['a suspended football game', { open: false }, 'Suspended, Vipers SC vs KCCA FC, locked: no bets on this game right now'],
-  ['a live tennis match', { sport: 'tennis', status: 'live' }, 'Bets closed, Vipers SC vs KCCA FC, locked: bets close at kick-off'],
+  [
+    'a suspended football game',
+    { open: false },
+    'Suspended, Vipers SC vs KCCA FC, locked: no bets on this game right now',
+  ],
+  [
+    'a live tennis match',
+    { sport: 'tennis', status: 'live' },
+    'Bets closed, Vipers SC vs KCCA FC, locked: bets close at kick-off',
+  ],
   ['a finished game', { status: 'finished' }, 'Full time, Vipers SC vs KCCA FC, locked: this game is over'],
 ])('[HOME-20] the row of %s has one locked field in place of three', (_, change, name) => {
   const html = htmlOf({ ...GAME, priced: true, moreMarkets: 9, ...change } as Game)

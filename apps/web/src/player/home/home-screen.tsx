@@ -3,8 +3,11 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { gamesFilterFrom, homeGamesQuery, homeLiveQuery, type GamesFilter } from '@mupiira/contract/game-lists.ts'
 import { useNow } from '../../shared/clock.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { CalendarX } from '../../shared/ui/icons.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
-import { Loaded } from '../../shared/ui/states.tsx'
+import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { gameCounts, type GamesPage, gamesPages } from '../../state/games.ts'
 import { countOf, ListTitle, SportBar, useCountedSports } from './filters.tsx'
@@ -12,7 +15,6 @@ import { GameList } from './game-list.tsx'
 import { GameRowSkeleton } from './game-row.tsx'
 import { JackpotBanner } from './jackpot-banner.tsx'
 import { LiveStrip, useLiveStrip } from './live-strip.tsx'
-import { NoGames, SearchNote } from './search-note.tsx'
 import { TimeBar } from './time-bar.tsx'
 
 const FRESH_MS = 2 * 60_000
@@ -44,15 +46,29 @@ export function HomeScreen() {
       )}
       <LiveStrip ids={strip?.ids ?? []} count={strip?.counts.live} now={now} />
       <div className="tall:py-1.5">
-        <TimeBar filter={filter} live={hasStrip ? strip?.counts.live : counts?.live} starts={counts?.starts} now={now} />
+        <TimeBar
+          filter={filter}
+          live={hasStrip ? strip?.counts.live : counts?.live}
+          starts={counts?.starts}
+          now={now}
+        />
       </div>
       <Loaded query={games} what="the games" skeleton={<ListSkeleton />}>
         {({ pages }) => {
           const found = pages[0]?.search
-          if (pages.every(({ ids }) => ids.length === 0)) return <NoGames filter={filter} search={found} now={now} />
+          if (pages.every(({ ids }) => ids.length === 0)) {
+            return found === undefined ? (
+              <NoGames isNarrowed={Object.keys(filter).length > 0} />
+            ) : (
+              <NoResults filter={filter} search={found} now={now} />
+            )
+          }
+          const hasNote = found !== undefined && (found.isNear || found.elsewhere > 0)
           return (
             <>
-              {found && <SearchNote filter={filter} search={found} now={now} />}
+              {hasNote && (
+                <SearchNote filter={filter} search={found} now={now} placeholder={<div className="h-16" />} />
+              )}
               <GameList pages={pages} filter={filter} now={now} />
               <ShowMore list={games} which="more" what="games" space="border-t border-line p-3" />
             </>
@@ -99,6 +115,19 @@ function useListed({ sport, status, ...narrowed }: GamesFilter, counts: Counts |
   if (data === undefined || Object.keys(narrowed).length > 0) return counts?.total
   return countOf(data.items, sport)
 }
+
+/** Loaded when a search has a result that they explain. */
+const SearchNote = lazyPart(() => import('./search-note.tsx').then((m) => m.SearchNote))
+const NoResults = lazyPart(() => import('./search-note.tsx').then((m) => m.NoResults))
+
+const NoGames = ({ isNarrowed }: { readonly isNarrowed: boolean }) => (
+  <EmptyState
+    icon={<CalendarX className="size-8" />}
+    title={isNarrowed ? 'No games match' : 'No games at the moment'}
+    text={isNarrowed ? 'Try another filter.' : 'New games appear here as soon as they are published.'}
+    action={isNarrowed && <ButtonLink href="/sports">Show all games</ButtonLink>}
+  />
+)
 
 function ListSkeleton() {
   return Array.from({ length: 6 }, (_, i) => <GameRowSkeleton key={i} />)

@@ -51,21 +51,15 @@ export function LeagueHeading({ group, count, showSport, isCollapsed }: LeagueHe
 /** Decoration: the name of each odds button says which market it belongs to. */
 const ColumnTitles = ({ sport }: { readonly sport: string }) => (
   <>
-    <Titles area="[grid-area:odds]" titles={sport === 'soccer' ? ['1', 'X', '2'] : ['1', '2']} />
-    {sport === 'soccer' && <Titles area="[grid-area:goals]" titles={GOALS} />}
+    <Titles className="[grid-area:odds]" titles={sport === 'soccer' ? ['1', 'X', '2'] : ['1', '2']} />
+    {sport === 'soccer' && <Titles className="[grid-area:goals]" titles={GOALS} />}
   </>
 )
 
-const COLUMNS: Readonly<Record<number, string>> = { 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' }
-
-const Titles = ({ area, titles }: { readonly area: string; readonly titles: readonly string[] }) => (
+const Titles = ({ className, titles }: { readonly className: string; readonly titles: readonly string[] }) => (
   <span
     aria-hidden="true"
-    className={classes(
-      'hidden gap-1.5 text-center font-bold whitespace-nowrap text-muted lg:grid',
-      COLUMNS[titles.length],
-      area,
-    )}
+    className={`${className} hidden gap-1.5 text-center font-bold whitespace-nowrap text-muted *:flex-1 lg:flex`}
   >
     {titles.map((title) => (
       <span key={title}>{title}</span>

@@ -51,37 +51,28 @@ const SearchAll = ({ filter: { q } }: { readonly filter: GamesFilter }) => {
   )
 }
 
-type NoGamesProps = Omit<SearchNoteProps, 'search'> & { readonly search: GameSearch | undefined }
-
-/** In place of an empty list. */
-export function NoGames({ filter, search, now }: NoGamesProps) {
+/** In place of the results of a search without any. */
+export function NoResults({ filter, search, now }: SearchNoteProps) {
   const [path] = useLocation()
   const { q } = filter
-  const isNarrowed = Object.keys(filter).length > 0
   const icon = <CalendarX className="size-8" />
-  if (q !== undefined && search !== undefined && search.elsewhere > 0) {
+  if (search.elsewhere > 0) {
     return (
       <EmptyState
         icon={icon}
         title={`No games match in ${limitText(filter, now)}`}
         text={`${moreText(search.elsewhere)} elsewhere.`}
-        action={<ButtonLink href={listHref(path, { q })}>Search all games</ButtonLink>}
+        action={<ButtonLink href={listHref(path, q === undefined ? {} : { q })}>Search all games</ButtonLink>}
       />
     )
   }
-  const absent = search === undefined ? null : absentText(search)
+  const absent = absentText(search)
   return (
     <EmptyState
       icon={icon}
-      title={absent ?? (isNarrowed ? 'No games match' : 'No games at the moment')}
-      text={
-        absent !== null
-          ? 'Games appear here as soon as they are published.'
-          : isNarrowed
-            ? 'Try another search or filter.'
-            : 'New games appear here as soon as they are published.'
-      }
-      action={isNarrowed && <ButtonLink href="/sports">Show all games</ButtonLink>}
+      title={absent ?? 'No games match'}
+      text={absent === null ? 'Try another search or filter.' : 'Games appear here as soon as they are published.'}
+      action={<ButtonLink href="/sports">Show all games</ButtonLink>}
     />
   )
 }

@@ -25,7 +25,7 @@ export function LegList({ ticket }: { readonly ticket: Ticket }) {
     <>
       <ul id={listId} aria-label="Selections">
         {shown.map((leg) => (
-          <Leg key={leg.selectionId} leg={leg} ticket={ticket} now={now} />
+          <Leg key={`${leg.gameId} ${leg.market} ${leg.selection}`} leg={leg} ticket={ticket} now={now} />
         ))}
       </ul>
       {isLong && (

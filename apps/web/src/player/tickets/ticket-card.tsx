@@ -68,7 +68,9 @@ function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
         <b className="text-16">{selections.length === 1 ? 'Single' : `${selections.length} selections`}</b>
         {status === 'pending' ? (
           live > 0 && (
-            <span className="rounded-tag bg-live-tint px-2 text-12 leading-5 font-bold text-live tabular">{live} live</span>
+            <span className="rounded-tag bg-live-tint px-2 text-12 leading-5 font-bold text-live tabular">
+              {live} live
+            </span>
           )
         ) : (
           <Badge tone={tone}>{text}</Badge>
@@ -99,7 +101,7 @@ function Progress({ ticket }: { readonly ticket: Ticket }) {
       <span aria-hidden="true" className="flex gap-1">
         {ticket.selections.map((leg) => (
           <span
-            key={leg.selectionId}
+            key={`${leg.gameId} ${leg.market} ${leg.selection}`}
             className={classes('h-1.5 flex-1 rounded-full border', SEGMENTS[legStanding(leg, ticket).sign])}
           />
         ))}

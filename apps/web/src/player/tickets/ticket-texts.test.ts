@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  bonusOf,
-  legLabel,
-  legState,
-  legTally,
-  readableLegs,
-  returnOf,
-  statusLabel,
-} from './ticket-texts.ts'
+import { bonusOf, legLabel, legState, legTally, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 

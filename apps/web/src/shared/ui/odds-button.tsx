@@ -47,7 +47,8 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, hasColumn
         className={classes(BUTTON, hasColumnTitle && 'lg:min-h-11', 'border-line text-muted')}
       >
         <span className="flex max-w-full items-center gap-1 text-12 leading-4">
-          <span className={classes('truncate', hasColumnTitle && 'lg:hidden')}>{label}</span> {shown !== null && <Lock className="size-3" />}
+          <span className={classes('truncate', hasColumnTitle && 'lg:hidden')}>{label}</span>{' '}
+          {shown !== null && <Lock className="size-3" />}
         </span>{' '}
         {shown === null ? <Lock className="size-3.5" /> : <span className="text-14 leading-4 tabular">{shown}</span>}
       </button>
