@@ -38,7 +38,8 @@ export const gamesOf = (
   sql: Sql,
   { catalogue }: Pick<CashoutDeps, 'catalogue'>,
   ...tickets: readonly PlacedTicket[]
-): Promise<Games> => catalogue.games.byIds([...new Set(tickets.flatMap(({ legs }) => legs.map(({ gameId }) => gameId)))], sql)
+): Promise<Games> =>
+  catalogue.games.byIds([...new Set(tickets.flatMap(({ legs }) => legs.map(({ gameId }) => gameId)))], sql)
 
 /** The offer of a ticket at `now`, computed from games that were just read. */
 export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, now: Date): OfferNow {

@@ -27,14 +27,16 @@ export function createGames(
   { board, cache, mostBetOn }: { readonly board: Board; readonly cache: PriceCache; readonly mostBetOn: MostBetOn },
 ) {
   const { leagueRank } = search
-  let ordered: { readonly games: readonly GameRow[]; readonly of: readonly GameRow[]; readonly version: number } | null =
-    null
+  let ordered: {
+    readonly games: readonly GameRow[]
+    readonly of: readonly GameRow[]
+    readonly version: number
+  } | null = null
 
   /** All games in the default order, sorted once per change of the games or of the ranks. */
   function allInOrder(): readonly GameRow[] {
     const [of, version] = [board.games(), search.version()]
-    if (ordered?.of !== of || ordered.version !== version)
-      ordered = { games: inListOrder(of, leagueRank), of, version }
+    if (ordered?.of !== of || ordered.version !== version) ordered = { games: inListOrder(of, leagueRank), of, version }
     return ordered.games
   }
 
