@@ -1,5 +1,5 @@
 import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
-import type { Game, GameDetail, GoalPrices, listGames, Market, Sport } from '@mupiira/contract/games.ts'
+import type { Game, GameDetail, GameSearch, GoalPrices, listGames, Market, Sport } from '@mupiira/contract/games.ts'
 import { popularGames } from '@mupiira/domain/match/popular.ts'
 import type { Catalogue, FoundGames, GameRow } from '../catalogue/index.ts'
 import type { Board, MostBetOn } from './board.ts'
@@ -115,7 +115,7 @@ export function createGames(
 /** The text that a query searches for; null without one. */
 const textOf = ({ q = '' }: Query): string | null => (q.trim() === '' ? null : q)
 
-const searchOf = ({ games, isNear, absent }: FoundGames, listed: readonly GameRow[]): List['search'] => ({
+const searchOf = ({ games, isNear, absent }: FoundGames, listed: readonly GameRow[]): GameSearch => ({
   isNear,
   absent: absent.map(({ name, country }) => ({ name, country })),
   elsewhere: games.length - listed.length,

@@ -101,7 +101,7 @@ function leaguesOf(games: readonly GameRow[], rankOf: LeagueRank): Sport['league
         : [{ name: first.league, country: first.country, count: others.length + 1, rank: rankOf(first) }],
     )
     .toSorted((a, b) => b.rank - a.rank || b.count - a.count || a.name.localeCompare(b.name))
-    .map(({ rank: _, ...league }) => league)
+    .map(({ name, country, count }) => ({ name, country, count }))
 }
 
 export function scoreShown(game: GameRow, clock: MatchClock | null): Pick<Game, 'homeScore' | 'awayScore'> {

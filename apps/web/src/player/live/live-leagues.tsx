@@ -21,7 +21,7 @@ export function LiveLeagues({ ids, showSport = false, children }: LiveLeaguesPro
         <h2 className="flex min-h-8 items-center gap-2 border-t border-line bg-band px-3 text-12 font-bold">
           <Flag country={country} />
           <span className="min-w-0 flex-1 truncate">
-            {name}
+            <span>{name}</span>
             {showSport && <span className="font-normal text-muted"> · {sportName(sport)}</span>}
           </span>
           <span className="text-muted tabular">

@@ -66,7 +66,8 @@ function Leg({ leg, ticket, now }: LegProps) {
         <Odds odds={leg.odds} />
       </b>
       <span className="text-12 leading-4 text-muted">
-        {leg.marketName} · <span className="wrap-anywhere">{leg.match}</span>
+        <span>{leg.marketName} · </span>
+        <span className="wrap-anywhere">{leg.match}</span>
         {score === null && leg.outcome === null && (
           <span className="whitespace-nowrap tabular"> · {startText(leg.gameTime, now)}</span>
         )}

@@ -14,8 +14,10 @@ export function ticketRoutes(db: Db, tickets: TicketScreens): readonly Route[] {
     route(listTickets, async ({ actor, query }) => {
       const { cursor, limit = PAGE, tab = 'all', status = null, gameId = null } = query
       if (cursor !== undefined && !isId(cursor)) return INVALID_CURSOR
-      if (gameId !== null && !isId(gameId)) return { status: 200, body: { items: [], nextCursor: null } }
-      const body = await tickets.page({ userId: actor.userId, tab, status, gameId, before: cursor ?? null, limit })
+      const isUnknown = gameId !== null && !isId(gameId)
+      const body = isUnknown
+        ? { items: [], nextCursor: null }
+        : await tickets.page({ userId: actor.userId, tab, status, gameId, before: cursor ?? null, limit })
       return { status: 200, body }
     }),
 
