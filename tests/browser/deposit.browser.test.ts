@@ -145,7 +145,7 @@ describe('deposit', () => {
     await page.getByLabel('Phone number').fill(DECLINING)
     await submit().click()
     await page.getByRole('heading', { name: 'Deposit not received' }).waitFor()
-    const copy = page.getByRole('button', { name: /^Copy reference DEP-[0-9a-f]{32}$/ })
+    const copy = page.getByRole('button', { name: /^Copy reference D[A-Z2-9]{7}$/ })
     const reference = (await copy.innerText()).trim()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await copy.click()
@@ -353,7 +353,7 @@ describe('deposit', () => {
     const announced = page
       .getByRole('region', { name: 'Messages' })
       .locator('p')
-      .filter({ hasText: /^Error Deposit of UGX\s25,000\.00: Payment was declined/ })
+      .filter({ hasText: /^Error Deposit D\w{7} of UGX\s25,000\.00: Payment was declined/ })
       .waitFor()
     await Promise.all([announced, deposit(newcomer, 25_000, DECLINING)])
   })

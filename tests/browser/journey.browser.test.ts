@@ -336,7 +336,7 @@ async function withdrawWinnings(promised: number): Promise<string> {
   await tap(amina, button(page, 'Confirm withdrawal'))
   await page.getByRole('heading', { name: 'Withdrawal sent' }).waitFor()
   const shown = page.getByText('Reference', { exact: true }).locator('xpath=following-sibling::dd')
-  const reference = /[A-Z]{3}-[0-9a-f]{32}/i.exec((await shown.textContent()) ?? '')?.[0] ?? ''
+  const reference = /W[A-Z2-9]{7}/.exec((await shown.textContent()) ?? '')?.[0] ?? ''
   expect(reference).not.toBe('')
 
   await goTo(amina, 'Account')

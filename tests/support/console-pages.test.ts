@@ -25,6 +25,7 @@ const pages = pagesOf(
     codes: some,
     payments: some,
     references: some,
+    shortReferences: some,
     games: some,
     names: some,
     conversations: some,

@@ -11,6 +11,8 @@ export const AdminTransaction = Type.Object({
   ...Transaction.properties,
   user: nullable(AdminPerson),
   provider: Type.String(),
+  /** Our reference at the provider. */
+  reference: Type.String(),
   /** The stage of the payment at its provider. */
   stage: literals(['requested', 'sent', 'polling', 'checking', 'review', 'done']),
   /** True if staff must decide the payment (WDR-23). */
@@ -25,7 +27,7 @@ const filter = {
   status: Type.Optional(literals(['pending', 'success', 'failed'])),
   /** Only payments that wait for a decision. */
   review: Type.Optional(Type.Boolean()),
-  /** A complete reference, or the start of a player's name, phone or e-mail. */
+  /** A short reference, a complete reference at the provider, or the start of a player's name, phone or e-mail. */
   q: Type.Optional(AdminSearch),
   /** Payments of this player. Not combined with `q`. */
   user: Type.Optional(Id),

@@ -67,7 +67,9 @@ export const ReconciliationCase = Type.Object({
   id: Id,
   provider: Type.String(),
   kind: Type.String(),
+  /** Our reference at the provider, or the name of the wallet. */
   subject: Type.String(),
+  shortReference: nullable(Type.String()),
   transactionId: nullable(Id),
   day: Type.String(),
   /** The provider's amount minus ours. */

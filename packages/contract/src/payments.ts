@@ -18,8 +18,8 @@ export const Transaction = Type.Object({
   paymentMethod: literals(['MTN', 'AIRTEL']),
   description: Type.String(),
   providerRef: nullable(Type.String()),
-  /** Our reference, which the provider and staff also use. */
-  reference: Type.String(),
+  /** The reference that players and staff read out: `D7KQ2MXP`. */
+  shortReference: Type.String(),
   message: Type.String(),
   createdAt: Instant,
   completedAt: nullable(Instant),

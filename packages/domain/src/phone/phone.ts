@@ -65,3 +65,6 @@ export const derivedEmail = (phone: PhoneNumber): string => `${phone.slice(1)}${
 
 /** Returns whether an address is derived from a phone number. Mail to it is never delivered. */
 export const isDerivedEmail = (email: string): boolean => email.endsWith(DERIVED)
+
+/** The address, or null if it is derived from the phone number and receives no mail. */
+export const reachableEmail = (email: string): string | null => (isDerivedEmail(email) ? null : email)

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 5c63c83aaf10e596
+// Migrations: cbaa48e6cea2b8a5
 
 import type { ColumnType } from 'kysely'
 
@@ -1052,6 +1052,7 @@ export interface Transactions {
   reference: string
   relworx_response: Json | null
   sent_at: Timestamp | null
+  short_reference: string
   stage: 'requested' | 'sent' | 'polling' | 'checking' | 'review' | 'done'
   status: Generated<'pending' | 'success' | 'failed'>
   type: 'deposit' | 'withdrawal'
@@ -1287,5 +1288,5 @@ export const COLUMN_TYPES = {
   tickets:
     'address text, bonus int8, bonus_min_odds int4, bonus_paid int8, bonus_percentage int2, booking_code text, client text, corrections int2, created_at timestamptz, id uuid, legs int2, max_payout int8, open_legs int2, payout int8, plain bool, potential_win int8, rulebook text, settled_at timestamptz, status text, total_odds numeric, total_stake int8, updated_at timestamptz, user_id uuid',
   transactions:
-    'amount int8, amount_sent int8, completed_at timestamptz, created_at timestamptz, description text, failed_at timestamptz, fee int8, id uuid, internal_reference text, next_at timestamptz, payment_method text, phone_number text, polls int4, provider text, provider_charge int8, provider_message text, provider_ref text, provider_status text, reason text, reference text, relworx_response jsonb, sent_at timestamptz, stage text, status text, type text, unknown_since timestamptz, updated_at timestamptz, user_id uuid',
+    'amount int8, amount_sent int8, completed_at timestamptz, created_at timestamptz, description text, failed_at timestamptz, fee int8, id uuid, internal_reference text, next_at timestamptz, payment_method text, phone_number text, polls int4, provider text, provider_charge int8, provider_message text, provider_ref text, provider_status text, reason text, reference text, relworx_response jsonb, sent_at timestamptz, short_reference text, stage text, status text, type text, unknown_since timestamptz, updated_at timestamptz, user_id uuid',
 } satisfies { readonly [Table in keyof DB]?: string }

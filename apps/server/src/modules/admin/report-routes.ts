@@ -25,7 +25,8 @@ const NO_DAY = {
 const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
 
 /** The daily report: the sums of the ledger's transfers of a day in Kampala. */
-export function reportRoutes({ audit, betting, wallet, ...deps }: ReportDeps): readonly Route[] {
+export function reportRoutes(deps: ReportDeps): readonly Route[] {
+  const { audit, betting, wallet } = deps
   async function actionsWithoutApproval(day: Date): Promise<DayReport['doneAlone']> {
     const period = { from: day, until: startOfNextDay(day) }
     const found = await audit.list({ page: 1, pageSize: MAX_WITHOUT_APPROVAL, doneAlone: true, ...period })

@@ -131,6 +131,7 @@ const PAYMENT_NAMES = { deposit: 'Deposit', withdrawal: 'Withdrawal' } as const
 
 function paymentChanged({
   transactionId,
+  shortReference,
   type,
   status,
   previousStatus,
@@ -142,8 +143,11 @@ function paymentChanged({
   return {
     type,
     priority: status === 'success' ? 'medium' : 'high',
-    // Failure messages contain no amount, so it is added to distinguish several in a list.
-    message: status === 'success' ? message : `${PAYMENT_NAMES[type]} of ${money(amount)}: ${message}`,
+    // Failure messages name no payment, so reference and amount are added to distinguish several in a list.
+    message:
+      status === 'success'
+        ? message
+        : `${PAYMENT_NAMES[type]}${shortReference === undefined ? '' : ` ${shortReference}`} of ${money(amount)}: ${message}`,
     actionUrl: `/payments/${transactionId}`,
     data: { transactionId, amount, status },
   }

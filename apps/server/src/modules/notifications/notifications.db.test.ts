@@ -71,6 +71,7 @@ const payment = (userId: string, status: Status, previousStatus: Status | null):
   userId,
   data: {
     transactionId: newId(),
+    shortReference: 'D7KQ2MXP',
     type: 'deposit',
     status,
     previousStatus,
@@ -178,7 +179,7 @@ describe('events become notifications', () => {
     await publish(payment(user, 'success', 'failed'))
     await publish(lost(user, 'END'))
     await expect.poll(() => messages(user).then((all) => all[0]), patience).toContain('END')
-    expect((await messages(user)).slice(1)).toEqual(['now success', 'Deposit of UGX 25,000.00: now failed'])
+    expect((await messages(user)).slice(1)).toEqual(['now success', 'Deposit D7KQ2MXP of UGX 25,000.00: now failed'])
   })
 
   it('[NOTE-18] [NOTE-20] [NOTE-28] a payment notification shows the result and has the type of the payment', async () => {

@@ -9,6 +9,7 @@ const paymentAt = (stage: PaymentStage, type: Payment['type']): Payment => ({
   ...newPayment(
     {
       id: '01990000-0000-7000-8000-000000000001',
+      shortReference: 'D7KQ2MXP',
       userId: 'u',
       type,
       amount: ugx(2_500_000n),

@@ -12,7 +12,7 @@ import { type ApplyOutcomes, createApplyOutcomes } from './apply-outcome.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Payment } from './payment.ts'
 import { isOwnNumberConfirmed } from './deposits/check-payer.ts'
-import { depositsSince, paymentById } from './payments.repository.ts'
+import { depositsSince, paymentById, shortReferencesOf } from './payments.repository.ts'
 import type { MobileMoneyProvider, TextMessages } from './ports.ts'
 import { explainPayments } from './explain-payments.repository.ts'
 import { presentPayment } from './present-payment.ts'
@@ -42,6 +42,8 @@ export type Payments = {
     byId(id: string): Promise<Payment | null>
     /** A payment as its player sees it. */
     present(id: string): Promise<Transaction | null>
+    /** The short references of payments by id. */
+    shortReferences(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   }
   readonly administration: {
     /** Console endpoints of payments and reconciliation. */
@@ -95,6 +97,7 @@ export function createPayments(
         const payment = await read(db, id)
         return payment === null ? null : presentPayment(payment)
       },
+      shortReferences: (ids) => shortReferencesOf(db, ids),
     },
     administration: {
       routes: ({ audit, identity: people }, approvals) => [

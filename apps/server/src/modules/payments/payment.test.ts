@@ -5,13 +5,14 @@ import { newPayment, referenceOf } from './payment.ts'
 const ID = '01990000-0000-7000-8000-000000000001'
 
 it.each([
-  ['deposit', 'MTN', 'Deposit by MTN from +256 77 ••• ••10'],
-  ['deposit', 'AIRTEL', 'Deposit by Airtel from +256 77 ••• ••10'],
-  ['withdrawal', 'AIRTEL', 'Withdrawal to +256 77 ••• ••10'],
+  ['deposit', 'MTN', 'Deposit D7KQ2MXP by MTN from +256 77 ••• ••10'],
+  ['deposit', 'AIRTEL', 'Deposit D7KQ2MXP by Airtel from +256 77 ••• ••10'],
+  ['withdrawal', 'AIRTEL', 'Withdrawal D7KQ2MXP to +256 77 ••• ••10'],
 ] as const)('[WALT-12] the statement describes a %s through %s as "%s"', (type, paymentMethod, description) => {
   const payment = newPayment(
     {
       id: ID,
+      shortReference: 'D7KQ2MXP',
       userId: 'u',
       type,
       paymentMethod,

@@ -21,7 +21,10 @@ export type Payment = {
   readonly paymentMethod: PaymentMethod
   readonly description: string
   readonly provider: Provider
+  /** Our reference at the provider. */
   readonly reference: string
+  /** The reference that people read out: `D7KQ2MXP`. */
+  readonly shortReference: string
   readonly internalReference: string | null
   readonly providerStatus: string | null
   readonly providerCharge: Ugx | null
@@ -36,10 +39,13 @@ export type Payment = {
 
 /** A payment that was just requested. */
 export function newPayment(
-  requested: Pick<Payment, 'id' | 'userId' | 'type' | 'amount' | 'fee' | 'phoneNumber' | 'paymentMethod' | 'provider'>,
+  requested: Pick<
+    Payment,
+    'id' | 'shortReference' | 'userId' | 'type' | 'amount' | 'fee' | 'phoneNumber' | 'paymentMethod' | 'provider'
+  >,
   now: Date,
 ): Payment {
-  const { id, type, paymentMethod, phoneNumber } = requested
+  const { id, type } = requested
   return {
     ...requested,
     amountSent: null,
@@ -47,7 +53,7 @@ export function newPayment(
     createdAt: now,
     completedAt: null,
     providerRef: null,
-    description: descriptionOf(type, paymentMethod, phoneNumber),
+    description: descriptionOf(requested),
     reference: referenceOf(type, id),
     internalReference: null,
     providerStatus: null,
@@ -67,7 +73,12 @@ export const referenceOf = (type: TransactionType, id: string): string =>
   `${type === 'deposit' ? 'DEP' : 'WDR'}-${id.replaceAll('-', '')}`
 
 /** The text of the payment on the player's statement. */
-const descriptionOf = (type: TransactionType, method: PaymentMethod, phoneNumber: string): string =>
+const descriptionOf = ({
+  type,
+  shortReference,
+  paymentMethod,
+  phoneNumber,
+}: Pick<Payment, 'type' | 'shortReference' | 'paymentMethod' | 'phoneNumber'>): string =>
   type === 'deposit'
-    ? `Deposit by ${method === 'MTN' ? 'MTN' : 'Airtel'} from ${maskPhone(phoneNumber)}`
-    : `Withdrawal to ${maskPhone(phoneNumber)}`
+    ? `Deposit ${shortReference} by ${paymentMethod === 'MTN' ? 'MTN' : 'Airtel'} from ${maskPhone(phoneNumber)}`
+    : `Withdrawal ${shortReference} to ${maskPhone(phoneNumber)}`

@@ -25,6 +25,7 @@ export const PAYMENT_COLUMNS = [
   'description',
   'provider',
   'reference',
+  'short_reference as shortReference',
   'internal_reference as internalReference',
   'provider_status as providerStatus',
   'provider_charge as providerCharge',
@@ -43,6 +44,18 @@ const byId = statement((p: Params<{ id: string }>) => selectPayments().where('id
 
 export const paymentById = async (db: Sql, id: string): Promise<Payment | null> =>
   ((await db.first(byId({ id }))) as Payment | undefined) ?? null
+
+const shortReferencesById = statement((p: Params<{ ids: readonly string[] }>) =>
+  q.selectFrom('transactions').select(['id', 'short_reference as shortReference']).where('id', '=', anyOf(p.ids)),
+)
+
+/** The short references of payments by id. */
+export const shortReferencesOf = async (db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  ids.length === 0
+    ? new Map()
+    : new Map(
+        (await db.run(shortReferencesById({ ids }))).map(({ id, shortReference }) => [id, shortReference] as const),
+      )
 
 const pageOfUser = statement((p: Params<{ userId: string; before: string | null; limit: number }>) =>
   selectPayments()
@@ -84,6 +97,7 @@ const insert = statement(
         | 'description'
         | 'provider'
         | 'reference'
+        | 'shortReference'
         | 'stage'
         | 'nextAt'
       >
@@ -102,6 +116,7 @@ const insert = statement(
       description: p.description,
       provider: p.provider,
       reference: p.reference,
+      short_reference: p.shortReference,
       stage: p.stage,
       next_at: p.nextAt,
     }),

@@ -11,6 +11,7 @@ const paymentOf = (change: Partial<Payment> = {}): Payment => ({
   ...newPayment(
     {
       id: '01990000-0000-7000-8000-000000000001',
+      shortReference: 'D7KQ2MXP',
       userId: 'u',
       type: 'deposit',
       amount: ugx(2_500_000n),

@@ -22,7 +22,7 @@ export function presentPayment(payment: Payment): Transaction {
     paymentMethod: payment.paymentMethod,
     description: payment.description,
     providerRef: payment.providerRef,
-    reference: payment.reference,
+    shortReference: payment.shortReference,
     message: messageOf(payment),
     createdAt: payment.createdAt.toISOString(),
     completedAt: payment.completedAt?.toISOString() ?? null,
@@ -99,6 +99,8 @@ declare module '../../kernel/outbox/event.ts' {
   interface EventData {
     'payment-changed': {
       readonly transactionId: string
+      /** Missing in events of earlier releases. */
+      readonly shortReference?: string
       readonly type: TransactionType
       readonly status: TransactionStatus
       readonly previousStatus: TransactionStatus | null
@@ -126,6 +128,7 @@ export function paymentChanged(before: Payment | null, after: Payment, isFirstDe
       userId: after.userId,
       data: {
         transactionId: after.id,
+        shortReference: after.shortReference,
         type: after.type,
         status: after.status,
         previousStatus: before?.status ?? null,

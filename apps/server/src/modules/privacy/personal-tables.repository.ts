@@ -167,6 +167,7 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
       'description',
       'provider',
       'reference',
+      'short_reference',
       'provider_message',
     ],
     withheld: withheld(

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { TICKET_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
+import { reachableEmail } from '@mupiira/domain/phone/phone.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { ExportButton } from '../kit/export-button.tsx'
 import { ChipFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
-import { Email, emailOf } from '../kit/email.tsx'
+import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { BetDialog } from './bet-dialog.tsx'
@@ -88,7 +89,7 @@ const columnsFor = (onUser: (userId: string) => void): readonly Column<AdminTick
   {
     id: 'email',
     title: 'Email',
-    value: ({ user }) => user && emailOf(user.email),
+    value: ({ user }) => user && reachableEmail(user.email),
     cell: ({ user }) => user && <Email address={user.email} />,
     hidden: true,
   },

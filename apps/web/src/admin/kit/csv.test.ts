@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { csvOf, type FetchPage, rowsToExport } from './csv.ts'
 import type { Column } from './table-columns.ts'
 
-type Row = { readonly name: string; readonly code: string; readonly amount: number; readonly end: string | null }
+type Row = {
+  readonly name: string
+  readonly code: string
+  readonly amount: number
+  readonly end: string | Date | null
+}
 const columns: readonly Column<Row>[] = [
   { id: 'name', title: 'Name', value: ({ name }) => name },
   { id: 'code', title: 'Code', value: ({ code }) => code },
@@ -18,7 +23,8 @@ it('[ADMT-22] a CSV file has a byte order mark, a title line and one line per ro
 it.each([
   ['a quotation mark', { name: 'Ok"ello, J' }, '"Ok""ello, J",K7,1,'],
   ['a formula', { name: '=HYPERLINK("x")' }, `"'=HYPERLINK(""x"")",K7,1,`],
-  ['a phone number', { name: '+256772000100' }, "'+256772000100,K7,1,"],
+  ['a phone number', { name: '+256 77 200 0100' }, '+256 77 200 0100,K7,1,'],
+  ['a time', { end: new Date('2026-11-30T08:37:00Z') }, 'Okello,K7,1,2026-11-30 11:37:00'],
   ['a code of digits', { code: '0012' }, 'Okello,"=""0012""",1,'],
   ['a code that looks like an exponent', { code: '12E4' }, 'Okello,"=""12E4""",1,'],
   ['a code that looks like a date', { code: 'MAR2345' }, 'Okello,"=""MAR2345""",1,'],

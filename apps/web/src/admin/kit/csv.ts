@@ -1,22 +1,14 @@
+import { spreadsheetText } from '@mupiira/domain/csv/spreadsheet-text.ts'
+import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { NumberedPage } from './pager.tsx'
-import { type CellValue, type Column, valueText } from './table-columns.ts'
+import type { CellValue, Column } from './table-columns.ts'
 import type { ListParams } from './use-list-params.ts'
 
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
-/** Codes such as 12345, 12E4, MAR2345, 5JAN and 1 - 2, which a spreadsheet would turn into numbers or dates. */
-const LIKE_NUMBER_OR_DATE = new RegExp(
-  `^(?:\\d+(?:e\\d+)?|${MONTH}[ -]?\\d+|\\d+[ -]?${MONTH}|\\d+(?: ?[-/] ?\\d+){1,2})$`,
-  'i',
-)
-
-/** Numbers stay numbers. Other cells that a spreadsheet would treat as a formula become text. */
+/** Numbers stay numbers, and times have a form that spreadsheets sort. Other cells are shown unchanged. */
 function cellOf(value: CellValue): string {
   if (typeof value === 'number') return String(value)
-  const text = valueText(value)
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
-  // A spreadsheet keeps the code as text if the cell is a formula.
-  if (LIKE_NUMBER_OR_DATE.test(text)) return `"=""${text}"""`
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const text = value instanceof Date ? sortableDateTime(value) : spreadsheetText(value ?? '')
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** The rows as CSV with the byte order mark that Excel needs for UTF-8. */

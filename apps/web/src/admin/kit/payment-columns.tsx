@@ -1,18 +1,14 @@
 import { Link } from 'wouter'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
-import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { displayPhone, reachableEmail } from '@mupiira/domain/phone/phone.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { AccountLink } from './account-link.tsx'
-import { Email, emailOf } from './email.tsx'
+import { Email } from './email.tsx'
 import { PaymentStatus, paymentStatusText } from './payment-status.tsx'
+import { TYPE_TEXTS } from './payment-texts.ts'
 import { providerText } from './provider-texts.ts'
 import type { Column } from './table-columns.ts'
-
-export const TYPE_TEXTS: { readonly [T in AdminTransaction['type']]: string } = {
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-}
 
 /** The columns that every list of payments chooses from. */
 export const PAYMENT_COLUMNS = {
@@ -25,7 +21,7 @@ export const PAYMENT_COLUMNS = {
   phone: {
     id: 'phone',
     title: 'Phone',
-    value: ({ phoneNumber }) => phoneNumber,
+    value: ({ phoneNumber }) => displayPhone(phoneNumber),
     cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
   },
   type: { id: 'type', title: 'Type', value: ({ type }) => TYPE_TEXTS[type] },
@@ -56,10 +52,10 @@ export const PAYMENT_COLUMNS = {
   reference: {
     id: 'reference',
     title: 'Reference',
-    value: ({ reference }) => reference,
-    cell: ({ id, reference }) => (
-      <Link href={`/admin/transactions?view=${id}`} className="text-12 break-all underline">
-        {reference}
+    value: ({ shortReference }) => shortReference,
+    cell: ({ id, shortReference }) => (
+      <Link href={`/admin/transactions?view=${id}`} className="font-bold tracking-wider underline">
+        {shortReference}
       </Link>
     ),
   },
@@ -76,8 +72,15 @@ export const PAYMENT_COLUMNS = {
   email: {
     id: 'email',
     title: 'Email',
-    value: ({ user }) => user && emailOf(user.email),
+    value: ({ user }) => user && reachableEmail(user.email),
     cell: ({ user }) => user && <Email address={user.email} />,
+    hidden: true,
+  },
+  order: {
+    id: 'order',
+    title: 'Reference at the provider',
+    value: ({ reference }) => reference,
+    cell: ({ reference }) => <span className="text-12 break-all">{reference}</span>,
     hidden: true,
   },
 } satisfies Readonly<Record<string, Column<AdminTransaction>>>

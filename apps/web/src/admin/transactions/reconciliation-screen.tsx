@@ -173,8 +173,14 @@ const COLUMNS: readonly Column<ReconciliationCase>[] = [
   { id: 'provider', title: 'Provider', value: ({ provider }) => providerText(provider) },
   { id: 'day', title: 'Day', value: ({ day }) => day, cell: ({ day }) => dayText(day) },
   {
-    id: 'subject',
+    id: 'reference',
     title: 'Reference',
+    value: ({ shortReference }) => shortReference,
+    cell: ({ shortReference }) => <b className="tracking-wider">{shortReference ?? '–'}</b>,
+  },
+  {
+    id: 'subject',
+    title: 'At the provider',
     value: ({ subject }) => subject,
     cell: ({ subject }) => <span className="text-12 break-all">{subject}</span>,
   },

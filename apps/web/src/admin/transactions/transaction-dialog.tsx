@@ -7,7 +7,7 @@ import { AccountLink } from '../kit/account-link.tsx'
 import { Email } from '../kit/email.tsx'
 import { DetailsDialog, DetailsLedger, DetailsLine, DetailsSection } from '../kit/details-dialog.tsx'
 import { providerText } from '../kit/provider-texts.ts'
-import { TYPE_TEXTS } from '../kit/payment-columns.tsx'
+import { TYPE_TEXTS } from '../kit/payment-texts.ts'
 import { PaymentStatus } from '../kit/payment-status.tsx'
 import { QueryProvider } from './query-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
@@ -66,6 +66,9 @@ function PaymentDetails({ file, onChanged }: FileProps) {
         <DetailsLine name="Stage">{STAGE_TEXTS[transaction.stage]}</DetailsLine>
         <DetailsLine name="Next query">{file.nextAt === null ? '–' : dateTimeText(file.nextAt)}</DetailsLine>
         <DetailsLine name="Reference">
+          <b className="tracking-wider">{transaction.shortReference}</b>
+        </DetailsLine>
+        <DetailsLine name="Our reference at the provider">
           <Code text={transaction.reference} />
         </DetailsLine>
         <DetailsLine name="Provider’s reference">

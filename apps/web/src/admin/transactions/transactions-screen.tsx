@@ -56,7 +56,7 @@ export function TransactionsScreen() {
             ['true', `To decide (${toDecide.data ?? 0})`],
           ]}
         />
-        <SearchFilter params={params} label="User, phone or full reference" clears="user" />
+        <SearchFilter params={params} label="User, phone or reference" clears="user" />
         <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
         <PeriodFilter params={params} />
       </FilterBar>

@@ -5,13 +5,13 @@ import { Link } from 'wouter'
 import { ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { USER_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import type { User } from '@mupiira/contract/users.ts'
-import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { displayPhone, reachableEmail } from '@mupiira/domain/phone/phone.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
-import { Email, emailOf } from '../kit/email.tsx'
+import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { StatusBadges } from './status-badges.tsx'
@@ -50,10 +50,15 @@ const COLUMNS: readonly Column<User>[] = [
   {
     id: 'phone',
     title: 'Phone',
-    value: ({ phoneNumber }) => phoneNumber,
+    value: ({ phoneNumber }) => displayPhone(phoneNumber),
     cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
   },
-  { id: 'email', title: 'Email', value: ({ email }) => emailOf(email), cell: ({ email }) => <Address email={email} /> },
+  {
+    id: 'email',
+    title: 'Email',
+    value: ({ email }) => reachableEmail(email),
+    cell: ({ email }) => <Address email={email} />,
+  },
   {
     id: 'balance',
     title: 'Balance',

@@ -24,7 +24,10 @@ export function PaymentRow({ payment }: { readonly payment: Transaction }) {
         <Icon className="size-5" />
       </span>
       <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] gap-x-3">
-        <b>{isDeposit ? 'Deposit' : 'Withdrawal'}</b>
+        <span className="min-w-0">
+          <b>{isDeposit ? 'Deposit' : 'Withdrawal'}</b>{' '}
+          <span className="text-12 text-muted">{payment.shortReference}</span>
+        </span>
         <b className="text-right">
           <Money amount={payment.amount} />
         </b>

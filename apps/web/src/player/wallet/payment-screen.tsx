@@ -129,9 +129,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
             </FigureRow>
           )}
           <FigureRow name="Reference">
-            <span className="text-12">
-              <CopyButton text={payment.reference} what="reference" />
-            </span>
+            <CopyButton text={payment.shortReference} what="reference" />
           </FigureRow>
         </dl>
       </Card>

@@ -119,8 +119,12 @@ function withdrawalSteps({ status, beingChecked }: Status): readonly string[] {
 }
 
 /** The prefilled message to customer care. Staff can find the payment by its reference. */
-export const careQuestion = ({ type, amount, reference }: Pick<Transaction, 'type' | 'amount' | 'reference'>): string =>
-  `About my ${type} of ${moneyText(amount)}, reference ${reference}: `
+export const careQuestion = ({
+  type,
+  amount,
+  shortReference,
+}: Pick<Transaction, 'type' | 'amount' | 'shortReference'>): string =>
+  `About my ${type} of ${moneyText(amount)}, reference ${shortReference}: `
 
 /** The address of the simulated phone of a number, in the demo. */
 export function handsetLink(handsetUrl: string, phone: string): string {

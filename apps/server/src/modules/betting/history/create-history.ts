@@ -3,7 +3,7 @@ import type { CappedTotal, ListCursor, ListPage, PageRequest } from '../../../ke
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { TicketScreens } from '../tickets/open-ticket.ts'
 import { cancellationOf, type CancellationRow, originOf } from '../tickets/tickets.repository.ts'
-import { countTickets, exportedTickets, type TicketFilter, ticketIdsOnPage } from './ticket-list.repository.ts'
+import { codesOf, countTickets, exportedTickets, type TicketFilter, ticketIdsOnPage } from './ticket-list.repository.ts'
 import {
   bonusesOn,
   liabilitySince,
@@ -40,6 +40,12 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
     count: (filter: TicketFilter) => countTickets(db, filter),
     /** The next tickets of an export, after a given one (ADMT-23). */
     next: (filter: TicketFilter, after: ListCursor | null, limit: number) => exportedTickets(db, filter, after, limit),
+
+    /** The booking codes of tickets by id. */
+    codes: (ids: readonly string[]) => codesOf(db, ids),
+    /** The selections of tickets with the state of their games. */
+    selections: async (ids: readonly string[]) =>
+      new Map((await screens.present(ids)).map(({ id, selections }) => [id, selections])),
 
     /** Tickets, stakes and payouts of complete days by status. */
     byDay: (from: Date | null, until: Date | null) => ticketsByDay(db, { from, until }),

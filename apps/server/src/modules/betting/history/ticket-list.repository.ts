@@ -14,7 +14,7 @@ import {
   rowsAt,
   timeOrder,
 } from '../../../kernel/db/list-page.ts'
-import { anyOf, q } from '../../../kernel/db/query.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 
 /** The tickets that staff has filtered for. */
@@ -79,6 +79,14 @@ export async function ticketIdsOnPage(
  */
 const readFirst = (matches: Filtered): Filtered =>
   q.selectFrom(matches.select(['t.id', 't.created_at']).offset(0).as('t')) as unknown as Filtered
+
+const codesById = statement((p: Params<{ ids: readonly string[] }>) =>
+  q.selectFrom('tickets').select(['id', 'booking_code as code']).where('id', '=', anyOf(p.ids)),
+)
+
+/** The booking codes of tickets by id. */
+export const codesOf = async (db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  ids.length === 0 ? new Map() : new Map((await db.run(codesById({ ids }))).map(({ id, code }) => [id, code]))
 
 /** A ticket in an export. */
 export type ExportedTicket = {

@@ -73,7 +73,7 @@ export const approverIds = async (tx: Tx, lockedSince: Date): Promise<string[]> 
   (await tx.run(approvers({ lockedSince }))).map(({ id }) => id)
 
 /** The player's name in exports. */
-export type PlayerName = Pick<Profile, 'id' | 'username' | 'email'>
+export type PlayerName = Pick<Profile, 'id' | 'username' | 'email' | 'phoneNumber'>
 
 const ninOf = statement((p: Params<{ userId: string }>) =>
   q.selectFrom('profiles').select('nin').where('id', '=', p.userId),
@@ -96,7 +96,10 @@ export async function readNin(db: Sql, sealing: Sealing, userId: string): Promis
 }
 
 const namesByIds = statement((p: Params<{ ids: readonly string[] }>) =>
-  q.selectFrom('profiles').select(['id', 'username', 'email']).where('id', '=', anyOf(p.ids)),
+  q
+    .selectFrom('profiles')
+    .select(['id', 'username', 'email', 'phone_number as phoneNumber'])
+    .where('id', '=', anyOf(p.ids)),
 )
 
 export const readNames = async (db: Sql, userIds: readonly string[]): Promise<Map<string, PlayerName>> =>

@@ -1,5 +1,6 @@
 import { ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { formatDecimal, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { displayPhone, reachableEmail } from '@mupiira/domain/phone/phone.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { everyPage, type ListPage, type PageRequest } from '../../../kernel/db/list-page.ts'
 import { csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
@@ -41,8 +42,8 @@ const rowOf = (profile: Profile, balance: Ugx): CsvRow => [
   profile.firstName,
   profile.lastName,
   profile.username,
-  profile.phoneNumber,
-  profile.email,
+  displayPhone(profile.phoneNumber),
+  reachableEmail(profile.email) ?? '',
   formatDecimal(balance),
   profile.accountStatus,
   ROLES[profile.role].label,

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { parseShortReference } from '@mupiira/domain/payments/short-reference.ts'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 import type { DB } from '../../../kernel/db/database-types.ts'
 import { type CappedTotal, type ListPage, type PageRequest, listPage, rowsAt } from '../../../kernel/db/list-page.ts'
@@ -22,7 +23,7 @@ export type PaymentFilter = {
   readonly from: Date | null
   /** Only payments created before this time. */
   readonly until: Date | null
-  /** Payments with this reference or of one of these users; null: all. */
+  /** Payments with this reference, short or long, or of one of these users; null: all. */
   readonly search: { readonly reference: string; readonly userIds: readonly string[] } | null
 }
 
@@ -122,13 +123,19 @@ function filtered({ type, status, toReview, from, until, search }: PaymentFilter
   return query
 }
 
-/** A union of two index scans; `or` would read the whole table. */
+/** A union of three index scans; `or` would read the whole table. */
 const found = ({ reference, userIds }: NonNullable<PaymentFilter['search']>): Filtered =>
   q.selectFrom(
     q
       .selectFrom('transactions')
       .selectAll()
       .where('reference', '=', reference)
+      .union(
+        q
+          .selectFrom('transactions')
+          .selectAll()
+          .where('short_reference', '=', parseShortReference(reference) ?? ''),
+      )
       .union(
         q
           .selectFrom('transactions')

@@ -1,11 +1,11 @@
 import { formatDecimal } from '@mupiira/domain/money/ugx.ts'
+import { displayPhone, reachableEmail } from '@mupiira/domain/phone/phone.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { everyPage } from '../../../kernel/db/list-page.ts'
 import { code, csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { Identity, PlayerName } from '../../identity/index.ts'
 import type { Payment } from '../payment.ts'
-import { presentPayment } from '../present-payment.ts'
 import type { PaymentFilter, PaymentHistory } from './payment-history.repository.ts'
 import type { RecordRows } from '../../audit/index.ts'
 
@@ -21,6 +21,7 @@ const HEADINGS = [
   'Carrier',
   'Provider',
   'Created At',
+  'Reference at the Provider',
 ]
 
 type Deps = {
@@ -41,10 +42,10 @@ async function* paymentRows({ history, identity }: Deps, filter: PaymentFilter):
 }
 
 const rowOf = (payment: Payment, user: PlayerName | undefined): CsvRow => [
-  code(presentPayment(payment).reference),
+  code(payment.shortReference),
   user?.username ?? payment.userId,
-  user?.email ?? '',
-  payment.phoneNumber,
+  reachableEmail(user?.email ?? '') ?? '',
+  displayPhone(payment.phoneNumber),
   payment.type,
   formatDecimal(payment.amount),
   formatDecimal(payment.fee),
@@ -52,4 +53,5 @@ const rowOf = (payment: Payment, user: PlayerName | undefined): CsvRow => [
   payment.paymentMethod,
   payment.provider,
   sortableDateTime(payment.createdAt),
+  code(payment.reference),
 ]

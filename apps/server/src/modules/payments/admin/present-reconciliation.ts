@@ -11,6 +11,7 @@ export const presentCase = (found: Case, now: Date): ReconciliationCase => ({
   provider: found.provider,
   kind: found.kind,
   subject: found.subject,
+  shortReference: found.shortReference,
   transactionId: found.paymentId,
   day: found.day,
   amount: ugxToNumber(found.amountUgx),

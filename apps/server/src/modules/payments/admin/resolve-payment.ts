@@ -57,7 +57,7 @@ export function createResolvePayment(
     if (payment === undefined) return err('PAYMENT_NOT_FOUND')
     const evaluation = await fourEyes.evaluate(tx, { actorId: by.actorId, amountUgx: payment.amount, before }, now)
     if (evaluation === 'wait' && payment.stage === 'review') {
-      const title = `${payment.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${ending === 'success' ? 'was paid' : 'failed'}`
+      const title = `${payment.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${payment.shortReference} ${ending === 'success' ? 'was paid' : 'failed'}`
       const requested: Requested = { paymentId, ending, userId: payment.userId, title }
       const subject = `payment:${paymentId}` as const
       const amountUgx = payment.amount

@@ -152,6 +152,7 @@ async function filterOf(
 const presentForAdmin = (payment: Payment): Omit<AdminTransaction, 'user'> => ({
   ...presentPayment(payment),
   provider: payment.provider,
+  reference: payment.reference,
   stage: payment.stage,
   toReview: payment.stage === 'review',
   reason: payment.reason,

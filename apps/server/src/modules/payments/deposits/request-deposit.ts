@@ -12,6 +12,7 @@ import { newPayment, type Payment } from '../payment.ts'
 import { hasDeposited, insertPayment, recheckTimedOutDeposits } from '../payments.repository.ts'
 import { paymentChanged } from '../present-payment.ts'
 import { chooseProvider, lockNumber, type RouteRefusal } from '../provider-exchange/choose-provider.ts'
+import { newShortReference, retryTakenReference } from '../short-references.ts'
 import { checkOwnNumber, checkPayer, recordPrompt, type PayerRefusal } from './check-payer.ts'
 
 export type DepositCommand = {
@@ -46,12 +47,14 @@ export async function requestDeposit(
   try {
     await recheckTimedOutDeposits(db, command.userId, clock.now())
     const ownNumber = (await deps.identity.profiles.byId(command.userId))?.phoneNumber ?? null
-    return await db.transaction(async (tx) => {
-      isWritten = false
-      const result = await createDeposit(deps, tx, command, ownNumber, storeAnswer)
-      isWritten = true
-      return result
-    })
+    return await retryTakenReference(() =>
+      db.transaction(async (tx) => {
+        isWritten = false
+        const result = await createDeposit(deps, tx, command, ownNumber, storeAnswer)
+        isWritten = true
+        return result
+      }),
+    )
   } catch (error) {
     if (isWritten || !isDatabaseUnavailable(error)) throw error
     return err({ code: 'DEPOSIT_NOT_RECORDED' })
@@ -102,6 +105,7 @@ async function createDeposit(
   const payment = newPayment(
     {
       id: newId(),
+      shortReference: newShortReference('deposit'),
       userId,
       type: 'deposit',
       amount,

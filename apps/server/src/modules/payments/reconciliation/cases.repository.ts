@@ -10,6 +10,8 @@ import type { CaseKind, Difference } from './compare-orders.ts'
 export type ReconciliationCase = Difference & {
   readonly id: string
   readonly provider: Provider
+  /** Of the payment; null if we do not have the order. */
+  readonly shortReference: string | null
   readonly day: string
   readonly foundAt: Date
   readonly closedAt: Date | null
@@ -19,6 +21,7 @@ export type ReconciliationCase = Difference & {
 }
 
 const CASE_COLUMNS = [
+  sql<string | null>`(select short_reference from transactions where id = transaction_id)`.as('shortReference'),
   'id',
   'provider',
   'kind',

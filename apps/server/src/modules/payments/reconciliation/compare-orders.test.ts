@@ -10,6 +10,7 @@ const ours = (change: Partial<Payment>): Payment => ({
   ...newPayment(
     {
       id: '01990000-0000-7000-8000-000000000001',
+      shortReference: 'D7KQ2MXP',
       userId: 'u',
       type: 'deposit',
       amount: AMOUNT,

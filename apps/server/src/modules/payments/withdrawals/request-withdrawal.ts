@@ -11,6 +11,7 @@ import { insertPayment, lastDepositMethod } from '../payments.repository.ts'
 import { holdOf } from '../post-to-ledger.ts'
 import { paymentChanged } from '../present-payment.ts'
 import { chooseProvider, lockNumber, type RouteRefusal } from '../provider-exchange/choose-provider.ts'
+import { newShortReference, retryTakenReference } from '../short-references.ts'
 
 export type WithdrawalCommand = {
   readonly userId: string
@@ -48,17 +49,17 @@ export async function requestWithdrawal(
   try {
     const profile = await deps.identity.profiles.byId(command.userId).catch(named('BALANCE_UNREADABLE'))
     if (profile === null) return err({ code: 'NOT_ALLOWED' })
-    return await deps.kernel.db
-      .transaction(async (tx) => {
+    return await retryTakenReference(() =>
+      deps.kernel.db.transaction(async (tx) => {
         isWritten = false
         const result = await createWithdrawal(deps, tx, command, profile.phoneNumber, storeAnswer)
         isWritten = true
         return result
-      })
-      .catch((error: unknown) => {
-        if (isWritten) throw error
-        return named('WITHDRAWAL_NOT_RECORDED')(error)
-      })
+      }),
+    ).catch((error: unknown) => {
+      if (isWritten) throw error
+      return named('WITHDRAWAL_NOT_RECORDED')(error)
+    })
   } catch (error) {
     if (!(error instanceof NotStored)) throw error
     deps.kernel.log.warn({ err: error.cause }, 'a withdrawal could not be stored')
@@ -97,6 +98,7 @@ async function createWithdrawal(
   const payment = newPayment(
     {
       id: newId(),
+      shortReference: newShortReference('withdrawal'),
       userId,
       type: 'withdrawal',
       amount: terms.value.amountUgx,
