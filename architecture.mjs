@@ -207,6 +207,7 @@ export const zones = [
       'notices',
       'report',
       'risk',
+      'search',
       'settings',
       'shell',
       'sign-in',

@@ -106,6 +106,10 @@ it.each(TABLES)(
     const list = page.getByRole('region', { name, exact: true })
     await region.getByRole('row').nth(1).waitFor()
 
+    // On a laptop, no date and no amount takes two lines, and no column is out of sight.
+    expect(await region.evaluate(brokenTexts)).toEqual([])
+    expect(await region.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+
     // The rows are sorted by a column, also after a reload.
     const sorting = region.locator('th > button').first()
     const sorted = region.locator('th[aria-sort]')
@@ -160,6 +164,106 @@ it('[ADMX-05] the dashboard lists pending tasks with counts and links', async ()
     ])
 })
 
+it('the search of the header finds players, tickets, payments, games and screens with the keyboard alone', async () => {
+  const { items: payments } = await player.client.must('GET /api/payments', {})
+  const { items: tickets } = await player.client.must('GET /api/bets', {})
+  const field = page.getByRole('combobox', { name: 'Phone, name, ticket, reference or game' })
+  const options = page.getByRole('option')
+  await open(page, '/admin/settings')
+  const find = async (words: string, found: string | RegExp): Promise<void> => {
+    await field.waitFor()
+    await page.keyboard.press('Control+k')
+    await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true)
+    await field.fill(words)
+    await options.filter({ hasText: found }).first().waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await find('0772 430 140', 'Amina')
+  await page.waitForURL(`**/admin/users/${player.userId}`)
+  await find(payments[0]?.shortReference.toLowerCase() ?? '', 'Deposit UGX 200,000.00')
+  await page.waitForURL(`**/admin/transactions?view=${payments[0]?.id}`)
+  await page
+    .getByRole('dialog', { name: 'Transaction' })
+    .getByText(payments[0]?.shortReference ?? '')
+    .waitFor()
+  // An open dialog keeps the focus.
+  await page.keyboard.press('Control+k')
+  expect(await field.evaluate((each) => each === document.activeElement)).toBe(false)
+  await page.keyboard.press('Escape')
+  await find(tickets[0]?.bookingCode.slice(0, 6) ?? '', tickets[0]?.bookingCode ?? '')
+  await page.waitForURL(`**/admin/bets?view=${tickets[0]?.id}`)
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const home = tickets[0]?.selections[0]?.homeTeam ?? ''
+  await find(home, home)
+  await page.waitForURL(`**/admin/games/${tickets[0]?.selections[0]?.gameId}`)
+
+  // "/" opens the search too. Arrow keys go through all results, and Escape leaves.
+  await page.keyboard.press('/')
+  await field.fill('re')
+  await options.filter({ hasText: 'Reports' }).waitFor()
+  expect(await violations(page, 'everything')).toEqual([])
+  const selected = page.getByRole('option', { selected: true })
+  const first = await selected.textContent()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => selected.textContent()).not.toBe(first)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => selected.textContent()).toBe(first)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => options.count()).toBe(0)
+  await page.keyboard.press('/')
+  await field.fill('no such player')
+  await page.getByText(/^Nothing found/).waitFor()
+})
+
+it('on a phone, a button in the header opens the search', async () => {
+  await page.setViewportSize(PHONE)
+  await open(page, '/admin/games')
+  await button(page, 'Search').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('combobox').fill('0772 430 140')
+  await dialog.getByRole('option').first().waitFor()
+  expect(await overflowsSideways(page)).toBe(false)
+  expect(await violations(page, 'everything')).toEqual([])
+  await dialog.getByRole('option').first().click()
+  await page.waitForURL(`**/admin/users/${player.userId}`)
+  await dialog.waitFor({ state: 'detached' })
+})
+
+it('the menu shows how many withdrawals, games, chats and approvals wait', async () => {
+  const counts = { 'type=withdrawal&status=pending': 3, 'type=deposit&review=true': 1 }
+  for (const [query, total] of Object.entries(counts))
+    await page.route(`**/api/admin/transactions?${query}&pageSize=1`, (route) =>
+      route.fulfill({
+        json: { items: [], page: 1, pageSize: 1, total, isTotalCapped: false, hasMore: false, nextCursor: null },
+      }),
+    )
+  await page.route('**/api/admin/games?decide=true&pageSize=1', (route) =>
+    route.fulfill({ json: { items: [], page: 1, pageSize: 1, total: 120, hasMore: true } }),
+  )
+  await open(page, '/admin/settings')
+  const menu = page.getByRole('navigation', { name: 'Console' })
+  await menu.getByRole('link', { name: 'Transactions 3 pending withdrawals, 1 deposit to decide' }).waitFor()
+  await menu.getByRole('link', { name: 'Games 120 to decide' }).getByText('99+').waitFor()
+  await menu.getByRole('link', { name: 'Approvals', exact: true }).waitFor()
+  expect(await violations(page, 'everything')).toEqual([])
+})
+
+/** The dates and amounts in the table that take more than one line. Runs in the page. */
+function brokenTexts(table: Element): string[] {
+  const found: string[] = []
+  const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode.textContent ?? ''
+    if (!/^(?:[+−] )?UGX [\d,.]+$|^\d{1,2} \w{3} \d{4}, \d{2}:\d{2}$/.test(text.trim())) continue
+    const range = document.createRange()
+    range.selectNodeContents(texts.currentNode)
+    if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(text)
+  }
+  return found
+}
+
 /** The titles of the columns without that of the buttons. */
 const titlesOf = async (region: Locator): Promise<string[]> =>
   (await region.getByRole('columnheader').allTextContents()).filter((title) => title !== 'Actions')
@@ -174,6 +278,7 @@ async function fillRareTables(name: string): Promise<void> {
       provider: 'mtn',
       kind: 'unknown-there',
       subject: 'DEP-1',
+      shortReference: 'D7KQ2MXP',
       transactionId: null,
       day: '2026-11-20',
       amount: -5_000,

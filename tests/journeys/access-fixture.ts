@@ -214,6 +214,7 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'POST /api/admin/confirm': () => ({ body: { code: '123456' } }),
   'GET /api/admin/audit': () => ({ query: { q: 'a word', action: 'user' } }),
   'GET /api/admin/audit/export.csv': () => ({ query: { action: 'user' } }),
+  'GET /api/admin/search': () => ({ query: { q: '0772' } }),
   'GET /api/admin/users': () => ({ query: { q: '077', status: 'active' } }),
   'GET /api/admin/users/export.csv': () => ({ query: { status: 'active' } }),
   'GET /api/admin/users/counts': () => ({}),

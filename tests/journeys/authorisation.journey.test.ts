@@ -134,6 +134,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/admin/confirm': { ...staff, admin: 422 },
   'GET /api/admin/audit': staff,
   'GET /api/admin/audit/export.csv': staff,
+  'GET /api/admin/search': staff,
   'GET /api/admin/users': staff,
   'GET /api/admin/users/counts': staff,
   'GET /api/admin/users/export.csv': staff,

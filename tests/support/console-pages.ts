@@ -13,9 +13,15 @@ export type ConsolePage = {
 }
 
 /** Requests of the console's frame, on every page. */
-const FRAME = ['me', 'settings', 'approvals', 'chat/conversations?page=1&pageSize=1'].map(
-  (path) => `/api/admin/${path}`,
-)
+const FRAME = [
+  'me',
+  'settings',
+  'approvals',
+  'chat/conversations?page=1&pageSize=1',
+  'games?decide=true&pageSize=1',
+  'transactions?type=withdrawal&status=pending&pageSize=1',
+  'transactions?type=deposit&review=true&pageSize=1',
+].map((path) => `/api/admin/${path}`)
 
 /** All requests of a page, without duplicates. */
 export const visitOf = ({ beside }: ConsolePage, path: string): readonly string[] => [
@@ -31,6 +37,7 @@ const SAMPLED = {
   codes: ['tickets', 'booking_code', 'created_at desc, id desc', 'true'],
   payments: ['transactions', 'id', 'created_at desc, id desc', 'true'],
   references: ['transactions', 'reference', 'created_at desc, id desc', 'true'],
+  shortReferences: ['transactions', 'short_reference', 'created_at desc, id desc', 'true'],
   games: ['games', 'id', 'created_at desc, id desc', 'true'],
   names: ['games', 'home_team', 'created_at desc, id desc', 'true'],
   conversations: ['chat_conversations', 'user_id', 'last_at desc', 'true'],
@@ -54,7 +61,8 @@ export async function consolePages(adminUrl: string, now: Date, samples: number)
 
 /** The pages for these samples. */
 export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
-  const { users, phones, staff, tickets, codes, payments, references, games, names, conversations } = sampled
+  const { users, phones, staff, tickets, codes, payments, references, shortReferences, games, names, conversations } =
+    sampled
   const days = [0, 1, 7, 30, 90, 200].map((ago) =>
     new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10),
   )
@@ -148,7 +156,7 @@ export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
     list(
       'payments by words',
       [
-        ...each(references, (q) => `${admin}/transactions?q=${q}`),
+        ...each([...references, ...shortReferences], (q) => `${admin}/transactions?q=${q}`),
         ...each(phones, (q) => `${admin}/transactions?q=${q}`),
       ],
       ...paymentsBeside,
@@ -201,6 +209,12 @@ export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
       beside: () => [`${admin}/chat/conversations`, `${admin}/quick-replies`],
     },
     { name: 'aviator', paths: [`${admin}/aviator/chains`] },
+    {
+      name: 'search',
+      paths: each([...phones, ...codes, ...references, ...shortReferences, ...names, 'player', 'ab'], (q) => {
+        return `${admin}/search?q=${q}`
+      }),
+    },
     { name: 'settings', paths: [`${admin}/settings`] },
     { name: 'approvals', paths: [`${admin}/approvals`] },
     { name: 'reconciliation', paths: [`${admin}/reconciliation/cases`] },

@@ -103,6 +103,15 @@ export const AdminGame = Type.Object({
 })
 export type AdminGame = Static<typeof AdminGame>
 
+/** A game of the list, with the figures of its open tickets. Null: they are not known yet. */
+export const ListedGame = Type.Object({
+  ...AdminGame.properties,
+  openStakes: nullable(Money),
+  /** The operator's result if the riskiest selection wins: stakes less its payout. Below zero: a loss. */
+  worstCase: nullable(Money),
+})
+export type ListedGame = Static<typeof ListedGame>
+
 /** Lists games (ADMG-01, ADMG-02). */
 export const listAdminGames = endpoint({
   method: 'GET',
@@ -124,7 +133,7 @@ export const listAdminGames = endpoint({
     },
     strict,
   ),
-  responses: { 200: numberedPage(AdminGame) },
+  responses: { 200: numberedPage(ListedGame) },
   errors: [],
 })
 

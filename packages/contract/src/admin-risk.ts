@@ -16,6 +16,8 @@ export const GameRisk = Type.Object({
   stake: Money,
   /** The total payout of its open tickets if all their legs win. */
   payout: Money,
+  /** The operator's result if the selection with the largest payout wins: stakes less that payout. Below zero: a loss. */
+  worstCase: Money,
   /** The selection with the largest payout. */
   worst: Type.Object({ market: Type.String(), selection: Type.String(), payout: Money }),
   /** The share of the game's liability limit that open bets use, in percent. */

@@ -13,6 +13,7 @@ import * as chat from './chat.ts'
 import * as adminAviator from './admin-aviator.ts'
 import * as adminCharts from './admin-charts.ts'
 import * as adminFixtures from './admin-fixtures.ts'
+import * as adminSearch from './admin-search.ts'
 import * as adminSearchNames from './admin-search-names.ts'
 import * as adminGameControl from './admin-game-control.ts'
 import * as adminGames from './admin-games.ts'
@@ -61,6 +62,7 @@ const all = {
   ...endpointsOf(adminAviator),
   ...endpointsOf(adminCharts),
   ...endpointsOf(adminFixtures),
+  ...endpointsOf(adminSearch),
   ...endpointsOf(adminSearchNames),
   ...endpointsOf(adminGames),
   ...endpointsOf(adminGoals),

@@ -15,6 +15,7 @@ import { createApprovals } from './approvals.ts'
 import { type ChartDeps, chartRoutes } from './chart-routes.ts'
 import { type NameDeps, namesOf } from './named-entries.ts'
 import { reportRoutes, type ReportDeps } from './report-routes.ts'
+import { type SearchDeps, searchRoutes } from './search-routes.ts'
 import { signInRoutes, type SignInDeps } from './sign-in-routes.ts'
 import { createStaffAccounts, type StaffingDeps } from './staffing.ts'
 import { type StatsDeps, statsRoutes } from './stats-routes.ts'
@@ -28,6 +29,7 @@ type Deps = ApprovalDeps &
   ChartDeps &
   NameDeps &
   ReportDeps &
+  SearchDeps &
   SignInDeps &
   StaffingDeps &
   StatsDeps & {
@@ -46,7 +48,7 @@ type Deps = ApprovalDeps &
 /** The console: approvals, staff, dashboard and day report, and the routes of the modules that own the data. */
 export function createAdmin(kernel: Kernel, deps: Deps): Admin {
   const { audit, betting, catalogue, identity, payments, pricing, protection, settings, settlement, wallet } = deps
-  const { gamesWithBets, gamesWithOpenLegs, liabilityOf, stakeLimits } = betting.exposure
+  const { gamesWithBets, gamesWithOpenLegs, liabilityOf, openFigures, stakeLimits } = betting.exposure
   const { offerAt, offered } = pricing.prices
   const approvals = createApprovals(kernel, deps)
   return {
@@ -62,7 +64,7 @@ export function createAdmin(kernel: Kernel, deps: Deps): Admin {
         showProtection: protection.show,
         stakeLimits,
       }),
-      ...catalogue.administration.routes({ audit, gamesWithBets, gamesWithOpenLegs, offerAt, offered }),
+      ...catalogue.administration.routes({ audit, gamesWithBets, gamesWithOpenLegs, offerAt, offered, openFigures }),
       ...pricing.administration.routes({ audit, gamesWithBets, liabilityOf }, approvals),
       ...settlement.administration.routes({ audit, offered }, approvals),
       ...betting.administration.routes(deps, approvals),
@@ -70,6 +72,7 @@ export function createAdmin(kernel: Kernel, deps: Deps): Admin {
       ...chartRoutes(deps),
       ...statsRoutes(deps),
       ...reportRoutes(deps),
+      ...searchRoutes(deps),
       ...signInRoutes(deps),
     ],
   }

@@ -23,6 +23,7 @@ import {
   liabilityOf,
   openByResult,
 } from './exposure/exposure.repository.ts'
+import { createOpenExposure } from './exposure/open-exposure.ts'
 import type { LiabilityReader } from './exposure/open-liabilities.ts'
 import { createTicketHistory } from './history/create-history.ts'
 import type { PlaceRequest } from './placement/new-ticket.ts'
@@ -80,6 +81,7 @@ export function createBetting(
   })
   kernel.onStop('place-bets', () => batcher.drain())
   explainTickets(wallet)
+  const openExposure = createOpenExposure(kernel)
   const cancel = (tx: Tx, cancellation: Cancellation) => cancelTicket(tx, { wallet, outbox, clock }, cancellation)
 
   return {
@@ -124,6 +126,7 @@ export function createBetting(
       gamesWithOpenLegs,
       liabilityOf,
       openByResult,
+      openFigures: () => openExposure.figures(),
       ofReschedule: exposureOfReschedule,
       stakeLimits,
     },
@@ -131,10 +134,10 @@ export function createBetting(
       history,
       /** Console endpoints of tickets and risk. */
       routes: (
-        deps: Omit<BettingAdminDeps, 'cancel' | 'history' | 'liabilityReader' | 'presentTickets'>,
+        deps: Omit<BettingAdminDeps, 'cancel' | 'exposure' | 'history' | 'liabilityReader' | 'presentTickets'>,
         approvals: BettingApprovals,
       ) => {
-        const own = { cancel, history, liabilityReader, presentTickets: screens.present }
+        const own = { cancel, exposure: openExposure, history, liabilityReader, presentTickets: screens.present }
         return bettingAdminRoutes(kernel, { ...deps, ...own }, approvals)
       },
     },

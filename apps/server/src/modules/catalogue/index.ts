@@ -1,7 +1,7 @@
 import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { countForAdmin, GAMES } from './admin/admin-games.repository.ts'
+import { countForAdmin, GAMES, listForAdmin } from './admin/admin-games.repository.ts'
 import { controlRoutes } from './admin/control-routes.ts'
 import { fixtureRoutes } from './admin/fixture-routes.ts'
 import { createFixtures } from './admin/fixtures.ts'
@@ -96,6 +96,11 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
     search: createGameSearch(kernel),
     administration: {
       countGames: (yesterday: Date, today: Date) => countForAdmin(db, yesterday, today),
+      /** Games whose teams or league contain the text: live ones, upcoming ones by kick-off, then the latest. */
+      async findGames(text: string, limit: number): Promise<readonly GameRow[]> {
+        const pageRequest = { page: 1, pageSize: limit, after: null, sort: 'schedule' }
+        return (await listForAdmin(db, { text, status: null }, pageRequest)).items
+      },
       /** Console endpoints of games and fixtures. */
       routes: (deps: GameAdminDeps) => [
         ...gameRoutes(kernel, deps),

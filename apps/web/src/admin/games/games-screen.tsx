@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { GAME_SORTS } from '@mupiira/domain/access/console-sorts.ts'
-import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import type { AdminGame, ListedGame } from '@mupiira/contract/admin-games.ts'
 import { useNow } from '../../shared/clock.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { Badge } from '../../shared/ui/surfaces.tsx'
+import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -15,6 +16,7 @@ import { ChipFilter, ChoiceFilter, FilterBar, SearchFilter } from '../kit/filter
 import { ListTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
 import { useListParams } from '../kit/use-list-params.ts'
+import { WorstCase } from '../kit/worst-case.tsx'
 import { GameDialog } from './game-dialog.tsx'
 import {
   fetchFailure,
@@ -43,7 +45,7 @@ function VoidBadge({ game }: { readonly game: AdminGame }) {
   )
 }
 
-const COLUMNS: readonly Column<AdminGame>[] = [
+const COLUMNS: readonly Column<ListedGame>[] = [
   {
     id: 'game',
     title: 'Game',
@@ -52,8 +54,8 @@ const COLUMNS: readonly Column<AdminGame>[] = [
       <span>
         <b>
           {homeTeam} – {awayTeam}
-        </b>
-        <span className="block text-12 text-muted">{league}</span>
+        </b>{' '}
+        <span className="text-12 text-muted">{league}</span>
       </span>
     ),
   },
@@ -61,7 +63,12 @@ const COLUMNS: readonly Column<AdminGame>[] = [
     id: 'start',
     title: 'Start',
     value: ({ startTime }) => new Date(startTime),
-    cell: ({ startTime }) => <span className="whitespace-nowrap">{dateTimeText(startTime)}</span>,
+    cell: ({ startTime, clock }) =>
+      clock === null ? (
+        <span className="whitespace-nowrap">{dateTimeText(startTime)}</span>
+      ) : (
+        <b className="whitespace-nowrap text-live tabular">{clock}</b>
+      ),
   },
   {
     id: 'status',
@@ -69,7 +76,7 @@ const COLUMNS: readonly Column<AdminGame>[] = [
     value: ({ status }) => status,
     cell: (game) => (
       <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
-        <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
+        <Badge tone={STATUS_TONES[game.status]}>{game.status}</Badge>
         {game.hidden && <Badge tone="down">hidden</Badge>}
         {(game.suspended || game.barred) && <Badge tone="down">suspended</Badge>}
         {game.silent && <Badge tone="down">no feed data</Badge>}
@@ -89,17 +96,44 @@ const COLUMNS: readonly Column<AdminGame>[] = [
     id: 'odds',
     title: 'Offered 1 X 2',
     value: ({ offered }) => (offered === null ? null : oddsLine([offered.home, offered.draw, offered.away])),
-    cell: ({ homeOdds, drawOdds, awayOdds, offered, source }) =>
+    cell: ({ homeOdds, awayOdds, offered }) =>
       homeOdds === null || awayOdds === null ? (
         'No odds'
       ) : (
-        <span className="whitespace-nowrap">
-          <span>{offered === null ? '–' : oddsLine([offered.home, offered.draw, offered.away])}</span>
-          <span className="block text-12 text-muted">{`${source === 'hand' ? 'entered' : 'from the feed'} ${oddsLine([homeOdds, drawOdds, awayOdds])}`}</span>
+        <span className="inline-flex gap-1 max-md:justify-end">
+          {[offered?.home, offered?.draw, offered?.away].map((odds, at) => (
+            <span
+              key={at}
+              className="min-w-12 rounded-tag border border-line px-1 text-center leading-6 font-bold tabular"
+            >
+              {odds == null ? '–' : oddsText(odds)}
+            </span>
+          ))}
         </span>
       ),
   },
-  { id: 'source', title: 'Run by', value: ({ source }) => (source === 'hand' ? 'Staff' : 'Feed') },
+  {
+    id: 'stakes',
+    title: 'Stakes',
+    value: ({ openStakes }) => openStakes,
+    cell: ({ openStakes }) => (openStakes ? <Money amount={openStakes} /> : '–'),
+    align: 'end',
+  },
+  {
+    id: 'worst-case',
+    title: 'Worst case',
+    value: ({ worstCase }) => worstCase,
+    cell: ({ worstCase, openStakes }) => (openStakes ? <WorstCase amount={worstCase ?? 0} /> : '–'),
+    align: 'end',
+  },
+  {
+    id: 'base',
+    title: 'Base odds 1 X 2',
+    value: ({ homeOdds, drawOdds, awayOdds }) =>
+      homeOdds === null || awayOdds === null ? null : oddsLine([homeOdds, drawOdds, awayOdds]),
+    hidden: true,
+  },
+  { id: 'source', title: 'Run by', value: ({ source }) => (source === 'hand' ? 'Staff' : 'Feed'), hidden: true },
   { id: 'date', title: 'Created', value: ({ createdAt }) => new Date(createdAt), hidden: true },
 ]
 

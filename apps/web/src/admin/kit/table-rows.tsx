@@ -157,5 +157,8 @@ function SortButton({ order, onPress, children }: SortButtonProps) {
 
 function cellOf<Row>(column: Column<Row> | undefined, row: Row): ReactNode {
   if (column === undefined) return null
-  return column.cell === undefined ? valueText(column.value(row)) : column.cell(row)
+  if (column.cell !== undefined) return column.cell(row)
+  const value = column.value(row)
+  const isShort = value instanceof Date || typeof value === 'number'
+  return isShort ? <span className="whitespace-nowrap">{valueText(value)}</span> : valueText(value)
 }

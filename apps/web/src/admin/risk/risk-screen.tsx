@@ -16,6 +16,7 @@ import { RowTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
+import { WorstCase } from '../kit/worst-case.tsx'
 import { OffModel } from './off-model.tsx'
 import { riskQuery } from './risk-queries.ts'
 
@@ -158,18 +159,15 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
     align: 'end',
   },
   {
-    id: 'payout',
-    title: 'Pays up to',
-    value: ({ payout }) => payout,
-    cell: ({ payout }) => <Money amount={payout} />,
-    align: 'end',
-  },
-  { id: 'worst', title: 'Riskiest selection', value: ({ worst }) => `${worst.market}, ${worst.selection}` },
-  {
-    id: 'worst-payout',
-    title: 'Payout of that selection',
-    value: ({ worst }) => worst.payout,
-    cell: ({ worst }) => <Money amount={worst.payout} />,
+    id: 'worst-case',
+    title: 'Worst case',
+    value: ({ worstCase }) => worstCase,
+    cell: ({ worstCase, worst }) => (
+      <span>
+        <WorstCase amount={worstCase} />
+        <span className="block text-12 text-muted">{`${worst.market}, ${worst.selection}`}</span>
+      </span>
+    ),
     align: 'end',
   },
   {
@@ -180,24 +178,47 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
     align: 'end',
   },
   {
-    id: 'fullest',
-    title: 'Selection closest to its limit',
-    value: ({ fullest }) => `${fullest.market}, ${fullest.selection}`,
+    id: 'fullest-use',
+    title: 'Selection limit used',
+    value: ({ fullest }) => fullest.limitUse,
     cell: ({ fullest }) => (
       <span>
-        <span>{`${fullest.market}, ${fullest.selection}`}</span>
+        <LimitUse percent={fullest.limitUse} />
+        <span className="block text-12 text-muted">{`${fullest.market}, ${fullest.selection}`}</span>
         {fullest.lowered > 0 && (
           <span className="block text-12 text-muted">{`Price lowered by ${fullest.lowered} %`}</span>
         )}
       </span>
     ),
+    align: 'end',
   },
   {
-    id: 'fullest-use',
-    title: 'Selection limit used',
-    value: ({ fullest }) => fullest.limitUse,
-    cell: ({ fullest }) => <LimitUse percent={fullest.limitUse} />,
+    id: 'payout',
+    title: 'Pays up to',
+    value: ({ payout }) => payout,
+    cell: ({ payout }) => <Money amount={payout} />,
     align: 'end',
+    hidden: true,
+  },
+  {
+    id: 'worst',
+    title: 'Riskiest selection',
+    value: ({ worst }) => `${worst.market}, ${worst.selection}`,
+    hidden: true,
+  },
+  {
+    id: 'worst-payout',
+    title: 'Payout of that selection',
+    value: ({ worst }) => worst.payout,
+    cell: ({ worst }) => <Money amount={worst.payout} />,
+    align: 'end',
+    hidden: true,
+  },
+  {
+    id: 'fullest',
+    title: 'Selection closest to its limit',
+    value: ({ fullest }) => `${fullest.market}, ${fullest.selection}`,
+    hidden: true,
   },
 ]
 
@@ -216,7 +237,7 @@ function OpenGames({ games, asOf }: { readonly games: readonly OpenGame[]; reado
     <div role="group" aria-label="Open liability" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="text-16 font-bold">Open liability by game</h2>
-        <p className="text-12 text-muted">{`As of ${dateTimeText(asOf)}. A ticket counts in full for each of its games. Limits count what bets can win beyond their stakes.`}</p>
+        <p className="text-12 text-muted">{`As of ${dateTimeText(asOf)}. Worst case: stakes less the payout if the riskiest selection wins. A ticket counts in full for each of its games. Limits count what bets can win beyond their stakes.`}</p>
       </div>
       <RowTable
         name="open liability"

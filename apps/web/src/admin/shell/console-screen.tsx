@@ -6,16 +6,15 @@ import { shareSound } from '../../shared/share-sound.ts'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
 import { useMay, useUser } from '../../state/session.ts'
-import { useApprovalsToDecide } from '../approvals/use-approvals.ts'
-import { useAdminStream, useWaiting } from '../chat/waiting.ts'
+import { useAdminStream } from '../chat/waiting.ts'
 import { FreshConfirmationDialog } from '../sign-in/fresh-confirmation-dialog.tsx'
-import { SecondFactorGate } from '../sign-in/second-factor-gate.tsx'
+import { SecondFactorGate, useHasPassedGate } from '../sign-in/second-factor-gate.tsx'
 import { trackIdle } from './idle.ts'
 import { ConnectionCheck } from './connection-check.tsx'
 import { ConsoleHeader } from './console-header.tsx'
-import { ConsoleTabs } from './console-tabs.tsx'
+import { WaitingTabs } from './waiting-tabs.tsx'
 import '../console.css'
-import { type ConsoleTab, findScreen, routesFor, tabsOf } from './screens.ts'
+import { findScreen, routesFor, tabsOf } from './screens.ts'
 
 /** The console (ADMX-01 to ADMX-06). Visitors without access are redirected to the login (APP-15). */
 export function ConsoleScreen() {
@@ -35,6 +34,7 @@ function Console({ userId }: { readonly userId: string }) {
   const routes = routesFor(may)
   const tabs = tabsOf(routes)
   const first = tabs[0]?.path ?? '/'
+  const hasPassedGate = useHasPassedGate()
   useEffect(shareSound, [])
   useEffect(() => {
     if (path === '/admin' && first !== '/admin') navigate(first, { replace: true })
@@ -60,12 +60,12 @@ function Console({ userId }: { readonly userId: string }) {
       >
         Skip to content
       </a>
-      <ConsoleHeader />
+      <ConsoleHeader tabs={hasPassedGate ? tabs : null} />
       <SecondFactorGate>
         {may('admin:settings') && <ConnectionCheck />}
         <StreamFollower userId={userId} />
         <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)]">
-          <AdminTabs tabs={tabs} current={tab} />
+          <WaitingTabs tabs={tabs} current={tab} />
           <main id="console" tabIndex={-1} className="min-w-0">
             <ErrorBoundary key={path} fallback={<ScreenFailed />}>
               {found !== null ? (
@@ -86,20 +86,6 @@ function Console({ userId }: { readonly userId: string }) {
 function StreamFollower({ userId }: { readonly userId: string }) {
   useAdminStream(userId, useMay()('admin:chat'))
   return null
-}
-
-type AdminTabsProps = { readonly tabs: readonly ConsoleTab[]; readonly current: string | undefined }
-
-/** The tabs, with a dot while a player or a colleague is waiting. */
-function AdminTabs({ tabs, current }: AdminTabsProps) {
-  const may = useMay()
-  const players = useWaiting(may('admin:chat'))
-  const colleagues = useApprovalsToDecide(may('admin:money'))
-  const waiting = {
-    'Customer Care': players === 0 ? null : `${players} unread ${players === 1 ? 'conversation' : 'conversations'}`,
-    Approvals: colleagues === 0 ? null : `${colleagues} to decide`,
-  }
-  return <ConsoleTabs tabs={tabs} current={current} waiting={waiting} />
 }
 
 const ScreenFailed = () => (

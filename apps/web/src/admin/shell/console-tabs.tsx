@@ -1,5 +1,22 @@
-import { Menu } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import {
+  ArrowLeftRight,
+  CalendarDays,
+  ChartColumn,
+  CircleCheck,
+  FileChartColumn,
+  Lock,
+  Megaphone,
+  Menu,
+  MessagesSquare,
+  Plane,
+  ScrollText,
+  Settings,
+  ShieldAlert,
+  Trophy,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -7,25 +24,28 @@ import { classes } from '../../shared/ui/classes.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import type { ConsoleTab } from './screens.ts'
 
+/** What waits on each tab, by tab name: the number and its meaning. */
+export type Waiting = { readonly [tab: string]: { readonly count: number; readonly text: string } }
+
 type TabsProps = {
   readonly tabs: readonly ConsoleTab[]
   /** The name of the current tab. */
   readonly current: string | undefined
-  /** The pending items of each tab as text, by tab name. */
-  readonly waiting: { readonly [tab: string]: string | null }
+  readonly waiting: Waiting
 }
 
 /** The tabs: a column at the left on wide screens, or a menu that opens from a bar with the name of the screen. */
 export function ConsoleTabs(props: TabsProps) {
   const [isOpen, setOpen] = useState(false)
-  const waits = Object.entries(props.waiting).filter(([tab, text]) => text !== null && tab !== props.current)
+  const elsewhere = Object.entries(props.waiting).filter(([tab, { count }]) => count > 0 && tab !== props.current)
+  const total = elsewhere.reduce((sum, [, { count }]) => sum + count, 0)
   return (
     <>
       <div className="sticky top-12 z-20 border-b border-line bg-paper md:hidden">
         <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Menu className="size-5" />
           <span className="text-ink">{props.current ?? 'Menu'}</span>
-          {waits.length > 0 && <Dot>{waits.map(([tab, text]) => `${tab}: ${text ?? ''}`).join(', ')}</Dot>}
+          <Count count={total} text={elsewhere.map(([tab, { text }]) => `${tab}: ${text}`).join(', ')} />
         </Button>
       </div>
       <Dialog title="Admin Panel" open={isOpen} onClose={() => setOpen(false)} layout="left">
@@ -40,35 +60,59 @@ export function ConsoleTabs(props: TabsProps) {
   )
 }
 
+const ICONS: { readonly [tab: string]: LucideIcon } = {
+  Dashboard: ChartColumn,
+  'Customer Care': MessagesSquare,
+  Games: Trophy,
+  Users,
+  Transactions: ArrowLeftRight,
+  Reports: FileChartColumn,
+  'Bet History': ScrollText,
+  Risk: ShieldAlert,
+  Fixtures: CalendarDays,
+  Aviator: Plane,
+  Notices: Megaphone,
+  Settings,
+  Approvals: CircleCheck,
+  'Audit Log': Lock,
+}
+
 const Tabs = ({ tabs, current, waiting }: TabsProps) => (
-  <nav aria-label="Console" className="flex min-h-full flex-col py-2">
+  <nav aria-label="Console" className="flex min-h-full flex-col gap-0.5 p-2">
     {tabs.map(({ name, path: href }) => {
       const isCurrent = name === current
-      const waits = waiting[name] ?? null
+      const Icon = ICONS[name]
       return (
         <Link
           key={href}
           href={href}
           aria-current={isCurrent ? 'page' : undefined}
           className={classes(
-            'flex min-h-11 shrink-0 items-center gap-2 border-l-2 px-4 text-14',
-            isCurrent ? 'border-gold font-bold text-ink' : 'border-transparent text-muted',
+            'flex min-h-11 shrink-0 items-center gap-3 rounded-card px-3 text-14 text-ink md:min-h-9',
+            isCurrent ? 'bg-tint font-bold' : 'hover:bg-raised',
           )}
         >
-          <span>{name}</span>
-          {waits !== null && <Dot>{waits}</Dot>}
+          {Icon !== undefined && <Icon className="size-4 shrink-0" aria-hidden />}
+          <span className="mr-auto">{name}</span>
+          <Count count={waiting[name]?.count ?? 0} text={waiting[name]?.text ?? ''} />
         </Link>
       )
     })}
-    <div className="mt-auto px-2">
+    <div className="mt-auto pt-2">
       <ThemeSwitch />
     </div>
   </nav>
 )
 
-/** A red dot with its meaning for screen readers. */
-const Dot = ({ children }: { readonly children: ReactNode }) => (
-  <span className="size-2 rounded-full bg-down">
-    <span className="sr-only">{children}</span>
-  </span>
-)
+const MOST_SHOWN = 99
+
+/** A number in a filled pill, with its meaning for screen readers; nothing for zero. */
+function Count({ count, text }: { readonly count: number; readonly text: string }) {
+  if (count === 0) return null
+  return (
+    <span className="inline-flex min-w-6 shrink-0 justify-center rounded-full bg-live px-1.5 text-12 leading-5 font-bold text-paper tabular">
+      <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+      <span className="sr-only">{text}</span>
+    </span>
+  )
+}

@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Answer } from '../../shared/api/client.ts'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { FreshConfirmationForm } from './fresh-confirmation-form.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 import { currentStaffQuery } from './current-staff-query.ts'
+
+/** Returns whether the member of staff has passed the second factor, or needs none. */
+export function useHasPassedGate(): boolean {
+  const { data } = useQuery(currentStaffQuery)
+  return data !== undefined && gateOf(data) === null
+}
 
 /** Requires the second factor, or its setup (D55), before the console opens. */
 export function SecondFactorGate({ children }: { readonly children: ReactNode }) {
@@ -11,15 +18,16 @@ export function SecondFactorGate({ children }: { readonly children: ReactNode })
   const again = () => void member.refetch()
   return (
     <Loaded query={member} what="the console" skeleton={<Skeleton className="m-4 h-24" />}>
-      {({ secondFactor, isSecondFactorDemanded }) => {
-        if (secondFactor === 'owed') {
+      {(staff) => {
+        const gate = gateOf(staff)
+        if (gate === 'code') {
           return (
             <Gate title="Enter your code">
               <FreshConfirmationForm by="code" verb="Open the console" onConfirmed={again} />
             </Gate>
           )
         }
-        if (secondFactor === 'unset' && isSecondFactorDemanded) {
+        if (gate === 'set up') {
           return (
             <Gate title="Set up your second factor">
               <SetUpSecondFactor onDone={again} />
@@ -30,6 +38,14 @@ export function SecondFactorGate({ children }: { readonly children: ReactNode })
       }}
     </Loaded>
   )
+}
+
+type Staff = Pick<Answer<'GET /api/admin/me'>, 'secondFactor' | 'isSecondFactorDemanded'>
+
+/** What the gate asks for; null if it is open. */
+function gateOf({ secondFactor, isSecondFactorDemanded }: Staff): 'code' | 'set up' | null {
+  if (secondFactor === 'owed') return 'code'
+  return secondFactor === 'unset' && isSecondFactorDemanded ? 'set up' : null
 }
 
 function Gate({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -5,14 +5,12 @@ import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { type Ugx, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { liabilityLimits, selectionLimit } from '@mupiira/domain/limits/stake-rules.ts'
 import { err } from '@mupiira/domain/result.ts'
-import type { Sql } from '../../../kernel/db/sql.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
-import { type Exposure, exposureNow } from '../exposure/exposure.repository.ts'
-import type { OpenLiability } from '../exposure/liability.repository.ts'
+import { FRESH_MS, type OpenExposure, worstCaseOf } from '../exposure/open-exposure.ts'
 import type { LiabilityReader } from '../exposure/open-liabilities.ts'
 import { limitStake } from '../tickets/player-counters.repository.ts'
 import { type Catalogue, isSuspended } from '../../catalogue/index.ts'
@@ -24,6 +22,7 @@ import { staffOf } from '../../../kernel/http/staff.ts'
 
 export type RiskDeps = {
   readonly audit: Pick<Audit, 'record'>
+  readonly exposure: Pick<OpenExposure, 'recent'>
   readonly presentTickets: (ids: readonly string[]) => Promise<Ticket[]>
   readonly catalogue: Pick<Catalogue, 'games' | 'suspensions'>
   readonly identity: Pick<Identity, 'profiles'>
@@ -32,41 +31,25 @@ export type RiskDeps = {
   readonly wallet: Pick<Wallet, 'accounts'>
 }
 
-/** Adding up all open tickets is expensive, so the result is cached this long. */
-const FRESH_MS = 5_000
-
-type Exposed = Exposure & { readonly liabilities: ReadonlyMap<string, readonly OpenLiability[]> }
-
-async function exposedNow(db: Sql, reader: RiskDeps['liabilityReader']): Promise<Exposed> {
-  const [exposure, liabilities] = await Promise.all([exposureNow(db), reader.all(FRESH_MS)])
-  return { ...exposure, liabilities: Map.groupBy(liabilities, ({ gameId }) => gameId) }
-}
+/** The screen lists the games with the largest exposure. */
+const MAX_GAMES = 30
 
 /** A percentage with one decimal, rounded down. */
 const percentOf = (part: Ugx, whole: Ugx): number => Number((part * 1_000n) / whole) / 10
 
-export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: RiskDeps): readonly Route[] {
-  const { audit, catalogue, identity, presentTickets, settings, wallet } = deps
-  let added: { readonly at: Date; readonly exposure: Promise<Exposed> } | null = null
-
-  function exposure(): { readonly at: Date; readonly exposure: Promise<Exposed> } {
-    const now = clock.now()
-    if (added === null || Math.abs(now.getTime() - added.at.getTime()) > FRESH_MS) {
-      const found = exposedNow(db, deps.liabilityReader)
-      added = { at: now, exposure: found }
-      found.catch(() => (added = null))
-    }
-    return added
-  }
-
+export function riskRoutes({ db }: Pick<Kernel, 'db'>, deps: RiskDeps): readonly Route[] {
+  const { audit, catalogue, exposure, identity, liabilityReader, presentTickets, settings, wallet } = deps
   return [
     route(getRisk, async () => {
-      const { at, exposure: adding } = exposure()
-      const [{ games, largest, liabilities }, suspensions, leagues] = await Promise.all([
+      const { at, exposure: adding } = exposure.recent()
+      const [{ games: exposed, largest }, openLiabilities, suspensions, leagues] = await Promise.all([
         adding,
+        liabilityReader.all(FRESH_MS),
         catalogue.suspensions.now(),
         catalogue.suspensions.leagues(),
       ])
+      const games = exposed.slice(0, MAX_GAMES)
+      const liabilities = Map.groupBy(openLiabilities, ({ gameId }) => gameId)
       const limits = liabilityLimits(settings.current())
       const [rows, tickets] = await Promise.all([
         catalogue.games.byIds(games.map(({ gameId }) => gameId)),
@@ -78,7 +61,8 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
         status: 200,
         body: {
           asOf: at.toISOString(),
-          games: games.flatMap(({ gameId, bets, stakeUgx, payoutUgx, worst }) => {
+          games: games.flatMap((exposedGame) => {
+            const { gameId, bets, stakeUgx, payoutUgx, worst } = exposedGame
             const game = rows.get(gameId)
             if (game === undefined) return []
             const { name, league, startTime, priceReaction } = game
@@ -96,6 +80,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
               bets,
               stake: ugxToNumber(stakeUgx),
               payout: ugxToNumber(payoutUgx),
+              worstCase: ugxToNumber(worstCaseOf(exposedGame)),
               worst: {
                 market: marketDefinition(worst.market).name,
                 selection: labelOf(worst.market, worst.selection, game),

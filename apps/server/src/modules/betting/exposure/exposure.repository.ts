@@ -103,7 +103,6 @@ export type Exposure = { readonly games: readonly GameExposure[]; readonly large
 
 type ExposureRow = Omit<GameExposure, 'worst'> & { market: MarketId; selection: string; worst: Ugx }
 
-const MAX_GAMES = 30
 const MAX_TICKETS = 10
 
 const exposedGames = statement(
@@ -123,7 +122,7 @@ const exposedGames = statement(
     select g.game_id as "gameId", g.bets, g.stake as "stakeUgx", g.payout as "payoutUgx", s.market, s.selection,
            s.payout as worst
       from game g join selection s on s.game_id = g.game_id and s.rank = 1
-     order by g.payout desc limit ${MAX_GAMES}`,
+     order by g.payout desc`,
 )
 
 const largestTickets = statement(() =>

@@ -1,5 +1,12 @@
-import { createAdminGame, deleteAdminGame, getAdminGame, listAdminGames } from '@mupiira/contract/admin-games.ts'
+import {
+  createAdminGame,
+  deleteAdminGame,
+  getAdminGame,
+  listAdminGames,
+  type ListedGame,
+} from '@mupiira/contract/admin-games.ts'
 import { type Offer, previewOffer } from '@mupiira/contract/admin-offer.ts'
+import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/cursor-page.ts'
@@ -20,6 +27,8 @@ import { hundredthsOf, showGame, type ShowGameDeps, showGames, warningOf } from 
 export type GameAdminDeps = ShowGameDeps & {
   readonly audit: Pick<Audit, 'record'>
   gamesWithOpenLegs(sql: Sql): Promise<string[]>
+  /** The figures of the games with open tickets; null before they are known. */
+  openFigures(): Promise<ReadonlyMap<string, { readonly stakeUgx: Ugx; readonly worstCaseUgx: Ugx }> | null>
   /** The prices of a game with these odds before its start. */
   offerAt(odds: MatchOdds, sport: GameRow['sport']): Offer | null
 }
@@ -76,7 +85,7 @@ async function list(
   const { page = 1, pageSize = PAGE, decide = false, status = null } = query
   if (decide) {
     const waiting = sortedGames(await gamesToDecide(db, await openOn(now), now), query.sort)
-    const items = await showGames(db, deps, waiting.slice((page - 1) * pageSize, page * pageSize), now)
+    const items = await listed(db, deps, waiting.slice((page - 1) * pageSize, page * pageSize), now)
     const total = waiting.length
     return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
   }
@@ -84,8 +93,27 @@ async function list(
   const pageRequest = readPageRequest(query, PAGE)
   if (pageRequest === null) return INVALID_CURSOR
   const { items: games, ...found } = await listForAdmin(db, { text, status }, pageRequest)
-  return { status: 200, body: { items: await showGames(db, deps, games, now), page, pageSize, ...found } }
+  return { status: 200, body: { items: await listed(db, deps, games, now), page, pageSize, ...found } }
 }
+
+async function listed(
+  db: Sql,
+  deps: Pick<GameAdminDeps, 'gamesWithBets' | 'offered' | 'openFigures'>,
+  games: readonly GameRow[],
+  now: Date,
+): Promise<ListedGame[]> {
+  const [shown, figures] = await Promise.all([showGames(db, deps, games, now), deps.openFigures()])
+  return shown.map((game) => {
+    const open = figures === null ? null : (figures.get(game.id) ?? NO_TICKETS)
+    return {
+      ...game,
+      openStakes: open === null ? null : ugxToNumber(open.stakeUgx),
+      worstCase: open === null ? null : ugxToNumber(open.worstCaseUgx),
+    }
+  })
+}
+
+const NO_TICKETS = { stakeUgx: ZERO, worstCaseUgx: ZERO }
 
 /** The games to decide, the earliest start first by default. */
 function sortedGames(

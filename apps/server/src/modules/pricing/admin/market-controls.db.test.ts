@@ -243,7 +243,8 @@ describe('risk', () => {
     const large = await app.bet(player, [draw], 4_900_000)
     const percent = (amount: number, limit: number) => Math.floor((amount / limit) * 1_000) / 10
     const ofDraw = 4_900_000 * (draw.odds - 1)
-    app.clock.forward(10_000)
+    // Longer than a reading of the open tickets is used on a slow machine.
+    app.clock.forward(60_000)
     const { games, largest } = (await app.get('/api/admin/risk')).body as unknown as {
       games: { gameId: string }[]
       largest: { id: string }[]
@@ -251,11 +252,18 @@ describe('risk', () => {
     expect(games.find(({ gameId }) => gameId === game.id)).toMatchObject({
       bets: 2,
       stake: 4_931_000,
+      worstCase: 4_931_000 - large.potentialWin,
       worst: { selection: 'Draw', payout: large.potentialWin },
       limitUse: percent(ofDraw + 31_000 * ((await app.pick(game.id)).odds - 1), 1_000_000_000),
       fullest: { selection: 'Draw', limitUse: percent(ofDraw, 250_000_000), lowered: 0 },
     })
     expect(largest[0]?.id).toBe(large.id)
+    const listed = async (q: string) => (await app.get(`/api/admin/games?q=${q}`)).body['items']
+    expect(await listed('Lugazi')).toMatchObject([
+      { id: game.id, openStakes: 4_931_000, worstCase: 4_931_000 - large.potentialWin },
+    ])
+    await createGame({ homeTeam: 'Without bets' })
+    expect(await listed('Without bets')).toMatchObject([{ openStakes: 0, worstCase: 0 }])
   })
 })
 

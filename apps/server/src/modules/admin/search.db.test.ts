@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FoundItems } from '@mupiira/contract/admin-search.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { adminFixture, type AdminFixture } from '../../testing/admin-fixture.ts'
+import type { TestAccount } from '../../testing/test-accounts.ts'
+
+const PAYMENT = { id: '01990000-0000-7000-8000-000000000001', reference: 'WDR-01990000000070008000000000000001' }
+
+let app: AdminFixture
+let grace: TestAccount
+let ticket: Ticket
+let gameId: string
+let shortReference: string
+
+beforeAll(async () => {
+  app = await adminFixture()
+  grace = await app.wealthyPlayer('Grace')
+  for (let at = 0; at < 7; at++) await app.player({ firstName: 'Moses' })
+  const game = await app.game({ homeTeam: 'Wakiso Giants', awayTeam: 'Arua Hill' })
+  gameId = game.id
+  ticket = await app.bet(grace, [await app.pick(game.id)])
+  await app.asOwner(
+    `insert into transactions (id, user_id, type, amount, status, created_at, phone_number, payment_method, description,
+                               provider, reference, stage, next_at, updated_at)
+     values ('${PAYMENT.id}', '${grace.id}', 'withdrawal', 4000000, 'pending', now(), '${grace.phone}', 'MTN', 'Withdrawal',
+             'relworx', '${PAYMENT.reference}', 'requested', now(), now())`,
+  )
+  const [stored] = await app.kernel.db.query<{ short: string }>(
+    'select short_reference as short from transactions where id = $1',
+    [PAYMENT.id],
+  )
+  shortReference = stored?.short ?? ''
+})
+afterAll(() => app?.close())
+
+async function search(q: string): Promise<FoundItems> {
+  const { status, body } = await app.get(`/api/admin/search?q=${encodeURIComponent(q)}`)
+  expect([q, status]).toEqual([q, 200])
+  return body as unknown as FoundItems
+}
+
+it('the search of the console finds a player by phone in any notation and by name', async () => {
+  const digits = grace.phone.slice(4)
+  for (const q of [grace.phone, displayPhone(grace.phone), `0${digits}`, digits.slice(-6), 'grace', 'GRACE nakato'])
+    expect((await search(q)).players).toMatchObject([
+      { id: grace.id, phoneNumber: grace.phone, accountStatus: 'active' },
+    ])
+  // A few of a kind; the list of users has the others.
+  expect((await search('moses')).players).toHaveLength(5)
+})
+
+it('the search of the console finds a ticket by the start of its code, with its player', async () => {
+  for (const q of [ticket.bookingCode, ticket.bookingCode.toLowerCase(), ticket.bookingCode.slice(0, 5)])
+    expect((await search(q)).tickets).toMatchObject([
+      { id: ticket.id, bookingCode: ticket.bookingCode, totalStake: 25_000, status: 'pending', user: { id: grace.id } },
+    ])
+})
+
+it('the search of the console finds a payment by its short reference and by the one at the provider', async () => {
+  const spaced = `${shortReference.slice(0, 4)} ${shortReference.slice(4)}`.toLowerCase()
+  for (const q of [shortReference, spaced, PAYMENT.reference, PAYMENT.reference.toLowerCase()])
+    expect((await search(q)).payments).toMatchObject([
+      { id: PAYMENT.id, shortReference, type: 'withdrawal', amount: 40_000, status: 'pending', user: { id: grace.id } },
+    ])
+  expect((await search(shortReference.slice(0, 7))).payments).toEqual([])
+})
+
+it('the search of the console finds games by team, live and upcoming ones first', async () => {
+  const old = await app.game({ homeTeam: 'Wakiso Giants', awayTeam: 'Old Match' })
+  await app.changeGame(old.id, { status: 'finished', homeScore: 1, awayScore: 0 })
+  expect((await search('wakiso')).games.map(({ id }) => id)).toEqual([gameId, old.id])
+})
+
+it('a search that matches nothing is empty, and one character or none is refused', async () => {
+  expect(await search('no such thing')).toEqual({ players: [], tickets: [], payments: [], games: [] })
+  expect(await search('   ')).toEqual({ players: [], tickets: [], payments: [], games: [] })
+  for (const q of ['', 'a']) expect((await app.get(`/api/admin/search?q=${q}`)).status).toBe(400)
+  expect((await grace.get('/api/admin/search?q=grace')).status).toBe(403)
+})

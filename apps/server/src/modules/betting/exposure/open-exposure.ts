@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { type Exposure, exposureNow, type GameExposure } from './exposure.repository.ts'
+
+/** Adding up all open tickets is expensive, so a result is used this long. */
+export const FRESH_MS = 5_000
+/** With very many open tickets a reading takes seconds. Readings start at least 20 times as far apart. */
+const REST_PER_READING = 20
+/** A list does not wait longer for its figures. */
+const MAX_WAIT_MS = 150
+
+/** The operator's result if the riskiest selection wins: the stakes less its payout. Below zero: a loss. */
+export const worstCaseOf = ({ stakeUgx, worst }: Pick<GameExposure, 'stakeUgx' | 'worst'>): Ugx =>
+  ugx(stakeUgx - worst.payoutUgx)
+
+/** The open stakes on a game, and its worst case. */
+export type OpenFigures = { readonly stakeUgx: Ugx; readonly worstCaseUgx: Ugx }
+
+export type OpenExposure = ReturnType<typeof createOpenExposure>
+
+/** The exposure of all open tickets. All screens of a node share its readings. */
+export function createOpenExposure({ db, clock, log }: Pick<Kernel, 'clock' | 'db' | 'log'>) {
+  let reading: { readonly at: Date; readonly exposure: Promise<Exposure> } | null = null
+  let durationMs = 0
+  let last: ReadonlyMap<string, OpenFigures> | null = null
+
+  async function read(): Promise<Exposure> {
+    const beganMs = performance.now()
+    try {
+      const exposure = await exposureNow(db)
+      last = new Map(
+        exposure.games.map((game) => [game.gameId, { stakeUgx: game.stakeUgx, worstCaseUgx: worstCaseOf(game) }]),
+      )
+      return exposure
+    } finally {
+      durationMs = performance.now() - beganMs
+    }
+  }
+
+  /** The last reading, or a new one if it is too old. */
+  function recent(): { readonly at: Date; readonly exposure: Promise<Exposure> } {
+    const now = clock.now()
+    const maxAgeMs = Math.max(FRESH_MS, REST_PER_READING * durationMs)
+    if (reading === null || Math.abs(now.getTime() - reading.at.getTime()) > maxAgeMs) {
+      const exposure = read()
+      reading = { at: now, exposure }
+      exposure.catch((error: unknown) => {
+        reading = null
+        log.warn({ err: error }, 'the exposure of open tickets could not be read')
+      })
+    }
+    return reading
+  }
+
+  return {
+    recent,
+    /** The figures by game for a list, which shows the previous ones while a reading takes long; null before the first. */
+    async figures(): Promise<ReadonlyMap<string, OpenFigures> | null> {
+      await Promise.race([recent().exposure.catch(() => {}), sleep(MAX_WAIT_MS, undefined, { ref: false })])
+      return last
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import type { FoundItems } from '@mupiira/contract/admin-search.ts'
+import { foundGroups } from './found-groups.ts'
+
+const SCREENS = [
+  { name: 'Games', path: '/admin/games' },
+  { name: 'Audit Log', path: '/admin/audit' },
+]
+const user = { id: 'u1', username: 'grace', name: 'Grace Auma', email: '', phoneNumber: '+256772611123' }
+const FOUND: FoundItems = {
+  players: [{ ...user, accountStatus: 'suspended' }],
+  tickets: [{ id: 't1', bookingCode: 'K7Q2MXPA', totalStake: 25_000, status: 'pending', user }],
+  payments: [{ id: 'p1', shortReference: 'D7KQ2MXP', type: 'deposit', amount: 30_000, status: 'success', user: null }],
+  games: [
+    { id: 'g1', name: 'Vipers SC vs KCCA FC', league: 'UPL', startTime: '2026-11-30T16:00:00Z', status: 'upcoming' },
+    { id: 'g2', name: 'URA vs BUL', league: 'UPL', startTime: '2026-11-30T16:00:00Z', status: 'live' },
+  ],
+}
+
+it('each found item names what it is and links to its screen', () => {
+  expect(foundGroups('k', FOUND, SCREENS)).toEqual([
+    {
+      title: 'Players',
+      items: [
+        {
+          id: 'player-u1',
+          title: 'Grace Auma',
+          detail: '+256 77 261 1123 · suspended',
+          href: '/admin/users/u1',
+        },
+      ],
+    },
+    {
+      title: 'Tickets',
+      items: [
+        {
+          id: 'ticket-t1',
+          title: 'K7Q2MXPA',
+          detail: 'UGX 25,000.00 · pending · grace',
+          href: '/admin/bets?view=t1',
+        },
+      ],
+    },
+    {
+      title: 'Payments',
+      items: [
+        {
+          id: 'payment-p1',
+          title: 'D7KQ2MXP',
+          detail: 'Deposit UGX 30,000.00 · success',
+          href: '/admin/transactions?view=p1',
+        },
+      ],
+    },
+    {
+      title: 'Games',
+      items: [
+        { id: 'game-g1', title: 'Vipers SC vs KCCA FC', detail: 'UPL · 30 Nov 2026, 19:00', href: '/admin/games/g1' },
+        { id: 'game-g2', title: 'URA vs BUL', detail: 'UPL · live', href: '/admin/games/g2' },
+      ],
+    },
+  ])
+})
+
+it('screens are found by a part of their name', () => {
+  expect(foundGroups('audit', undefined, SCREENS)).toEqual([
+    { title: 'Screens', items: [{ id: 'screen-/admin/audit', title: 'Audit Log', detail: '', href: '/admin/audit' }] },
+  ])
+  expect(foundGroups('', undefined, SCREENS)).toEqual([])
+})

@@ -1,0 +1,62 @@
+import type { FoundItems } from '@mupiira/contract/admin-search.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { TYPE_TEXTS } from '../kit/payment-texts.ts'
+
+export type Found = { readonly id: string; readonly title: string; readonly detail: string; readonly href: string }
+export type FoundGroup = { readonly title: string; readonly items: readonly Found[] }
+
+export type Screen = { readonly name: string; readonly path: string }
+
+/** The results of a search by kind, without empty kinds. Screens are found by their names, in the browser. */
+export function foundGroups(typed: string, found: FoundItems | undefined, screens: readonly Screen[]): FoundGroup[] {
+  const words = typed.toLowerCase()
+  const groups: readonly FoundGroup[] = [
+    {
+      title: 'Players',
+      items: (found?.players ?? []).map(({ id, name, username, phoneNumber, accountStatus }) => ({
+        id: `player-${id}`,
+        title: name === '' ? username : name,
+        detail: [displayPhone(phoneNumber), accountStatus === 'active' ? '' : accountStatus]
+          .filter(Boolean)
+          .join(' · '),
+        href: `/admin/users/${id}`,
+      })),
+    },
+    {
+      title: 'Tickets',
+      items: (found?.tickets ?? []).map(({ id, bookingCode, totalStake, status, user }) => ({
+        id: `ticket-${id}`,
+        title: bookingCode,
+        detail: [moneyText(totalStake), status, user?.username].filter(Boolean).join(' · '),
+        href: `/admin/bets?view=${id}`,
+      })),
+    },
+    {
+      title: 'Payments',
+      items: (found?.payments ?? []).map(({ id, shortReference, type, amount, status, user }) => ({
+        id: `payment-${id}`,
+        title: shortReference,
+        detail: [`${TYPE_TEXTS[type]} ${moneyText(amount)}`, status, user?.username].filter(Boolean).join(' · '),
+        href: `/admin/transactions?view=${id}`,
+      })),
+    },
+    {
+      title: 'Games',
+      items: (found?.games ?? []).map(({ id, name, league, startTime, status }) => ({
+        id: `game-${id}`,
+        title: name,
+        detail: `${league} · ${status === 'live' ? 'live' : dateTimeText(startTime)}`,
+        href: `/admin/games/${id}`,
+      })),
+    },
+    {
+      title: 'Screens',
+      items: screens
+        .filter(({ name }) => words !== '' && name.toLowerCase().includes(words))
+        .map(({ name, path }) => ({ id: `screen-${path}`, title: name, detail: '', href: path })),
+    },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}

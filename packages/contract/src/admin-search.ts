@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox'
+import { ACCOUNT_STATUSES } from '@mupiira/domain/access/capabilities.ts'
+import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
+import { AdminPerson } from './admin-tickets.ts'
+import { endpoint } from './endpoint.ts'
+import { Transaction } from './payments.ts'
+import { Id, Instant, literals, Money, nullable, strict } from './schemas.ts'
+import { TicketStatus } from './tickets.ts'
+
+/** What the console's search finds: a few items of each kind. A kind that the caller must not see is empty. */
+export const FoundItems = Type.Object({
+  /** By phone in any notation, name, username or e-mail. */
+  players: Type.Array(Type.Object({ ...AdminPerson.properties, accountStatus: literals(ACCOUNT_STATUSES) })),
+  /** By the start of the booking code. */
+  tickets: Type.Array(
+    Type.Object({
+      id: Id,
+      bookingCode: Type.String(),
+      totalStake: Money,
+      status: TicketStatus,
+      user: nullable(AdminPerson),
+    }),
+  ),
+  /** By the reference, short or at the provider. */
+  payments: Type.Array(
+    Type.Object({
+      id: Id,
+      shortReference: Type.String(),
+      type: Transaction.properties.type,
+      amount: Money,
+      status: Transaction.properties.status,
+      user: nullable(AdminPerson),
+    }),
+  ),
+  /** By team or league, live and upcoming ones first. */
+  games: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      league: Type.String(),
+      startTime: Instant,
+      status: literals(GAME_STATUSES),
+    }),
+  ),
+})
+export type FoundItems = Static<typeof FoundItems>
+
+export const searchConsole = endpoint({
+  method: 'GET',
+  path: '/api/admin/search',
+  summary: 'Players, tickets, payments and games by phone, name, code, reference or team',
+  access: 'admin',
+  capability: 'admin:enter',
+  // The console searches while staff type.
+  perMinute: 240,
+  query: Type.Object({ q: Type.String({ minLength: 2, maxLength: 100 }) }, strict),
+  responses: { 200: FoundItems },
+  errors: [],
+})
