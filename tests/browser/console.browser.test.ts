@@ -393,6 +393,7 @@ describe('the console', () => {
     await sees(page, 'Setting updated successfully')
     // The message names the saved settings.
     await sees(page, 'Jackpot enabled, Max daily bets and 1 more')
+    await page.getByText('Saved: Jackpot enabled on → off, Max daily bets 50 → 60, Model difference 5 → 5.5').waitFor()
     await sees(page, 'Jackpot disabled')
     await expect.poll(() => difference.inputValue()).toBe('5.5')
     await expect.poll(async () => (await fixture.product.client().must('GET /api/settings', {})).maxDailyBets).toBe(60)
@@ -430,7 +431,7 @@ describe('the console', () => {
     await page.getByText(/^2 to save: Max daily bets [\d,]+ → [\d,]+, Model difference 6 → 6\.5$/).waitFor()
     expect(await bets.inputValue()).toBe(`${sent}2`)
     await button(page, 'Save All Settings').click()
-    await sees(page, 'Nothing to save')
+    await page.getByText(/^Saved: Max daily bets [\d,]+ → [\d,]+, Model difference 6 → 6\.5$/).waitFor()
     expect([await bets.inputValue(), await difference.inputValue()]).toEqual([`${sent}2`, '6.5'])
     const { maxDailyBets } = await fixture.product.client().must('GET /api/settings', {})
     expect(maxDailyBets).toBe(Number(`${sent}2`))

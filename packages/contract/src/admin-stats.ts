@@ -4,8 +4,11 @@ import { Instant, literals, Money, nullable } from './schemas.ts'
 
 const SKIP_REASONS = ['long text', 'long list', 'duplicate', 'not stored', 'existing game'] as const
 
-/** The change from the previous day in percent; null if the previous day was zero (ADMX-14, D12). */
-const Change = nullable(Type.Number())
+/**
+ * The change from the previous day in percent (ADMX-14, D12). `new`: the previous day was zero. Null: it had too few events
+ * for a percentage.
+ */
+const Change = nullable(Type.Union([Type.Number(), Type.Literal('new')]))
 
 /** The dashboard figures (ADMX-07 to ADMX-18). */
 export const AdminStats = Type.Object({
@@ -20,7 +23,7 @@ export const AdminStats = Type.Object({
   /** Stakes of lost tickets (D36). */
   totalRevenue: Money,
   totalRevenueChange: Change,
-  /** Stakes less payouts of settled tickets. */
+  /** Stakes less payouts and refunds of sports and Aviator since the start, by the ledger, as in charts and report. */
   grossRevenue: Money,
   /** Matches whose reports were skipped in the last half hour, at most 50. */
   skippedMatches: Type.Array(
@@ -43,6 +46,8 @@ export const AdminStats = Type.Object({
     activeUsers: Type.Integer(),
     /** The share of won tickets among won and lost tickets, in percent with one decimal. */
     winRate: Type.Number(),
+    /** The number of won and lost tickets. */
+    decided: Type.Integer(),
   }),
 })
 export type AdminStats = Static<typeof AdminStats>

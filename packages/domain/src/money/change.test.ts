@@ -2,13 +2,20 @@ import { expect, it } from 'vitest'
 import { changeOf, winRateOf } from './change.ts'
 
 it.each([
-  [12, 10, 20],
-  [7, 21, -66.7],
-  [5, 0, null],
-  [0, 3, -100],
-])('[ADMX-14] a value of %d after %d on the day before is a change of %s %', (today, yesterday, change) => {
-  expect(changeOf(today, yesterday)).toBe(change)
-})
+  [30, 25, 25, 20],
+  [7, 21, 21, -66.7],
+  [0, 30, 30, -100],
+  [1_000_000, 500_000, 20, 100],
+  [5, 0, 0, 'new'],
+  [0, 0, 0, null],
+  [233, 3, 3, null],
+  [1_000_000, 500_000, 19, null],
+] as const)(
+  '[ADMX-14] a value of %d after %d from %d events on the day before is a change of %s',
+  (today, yesterday, events, change) => {
+    expect(changeOf(today, yesterday, events)).toBe(change)
+  },
+)
 
 it.each([
   [0, 0, 0],

@@ -1,6 +1,17 @@
-/** The change from yesterday in percent, with one decimal; null if yesterday was zero. `changeOf(12, 10)` → 20 */
-export const changeOf = (today: number, yesterday: number): number | null =>
-  yesterday === 0 ? null : Math.round(((today - yesterday) / yesterday) * 1_000) / 10
+/** A percentage of fewer events says nothing. */
+export const FEWEST_EVENTS = 20
+
+/** A change in percent with one decimal. `new`: nothing on the day before. Null: too little to compare. */
+export type Change = number | 'new' | null
+
+/**
+ * The change from yesterday (ADMX-14). `events`: the number of events behind yesterday's value, by default the value.
+ * `changeOf(30, 25)` → 20
+ */
+export function changeOf(today: number, yesterday: number, events = yesterday): Change {
+  if (events === 0) return today === 0 ? null : 'new'
+  return events < FEWEST_EVENTS || yesterday === 0 ? null : Math.round(((today - yesterday) / yesterday) * 1_000) / 10
+}
 
 /** The share of won tickets among won and lost tickets, in percent with one decimal; 0 if there are none (ADMX-18). */
 export const winRateOf = (won: number, lost: number): number =>

@@ -6,27 +6,31 @@ import { startOfDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Betting, TicketSums } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
+import { type HOUSE, type Wallet } from '../wallet/index.ts'
 
 export type StatsDeps = {
   readonly betting: Pick<Betting, 'administration'>
   readonly catalogue: Pick<Catalogue, 'administration' | 'feed'>
+  readonly wallet: Pick<Wallet, 'ledger'>
 }
 
 /** The figures of the dashboard (ADMX-07 to ADMX-18). */
-export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[] => [
+export const statsRoutes = ({ betting, catalogue, wallet }: StatsDeps): readonly Route[] => [
   route(getAdminStats, async ({ now }) => {
     const { history } = betting.administration
     const today = startOfDay(now)
     const yesterday = new Date(today.getTime() - DAY_MS)
-    const [sums, [players], games, skipped, feedLag] = await Promise.all([
+    const [sums, [players], games, skipped, feedLag, { accounts }] = await Promise.all([
       history.around(today, yesterday),
       history.playersByDay(today),
       catalogue.administration.countGames(yesterday, today),
       catalogue.feed.skippedMatches(now),
       catalogue.feed.lag(),
+      wallet.ledger.day(today),
     ])
     // A platform that opened during the compared day has no complete day to compare with.
-    const change = (now: number, before: number) => (games.hadGamesBefore ? changeOf(now, before) : null)
+    const change = (now: number, before: number, events?: number) =>
+      games.hadGamesBefore ? changeOf(now, before, events) : null
     const all = sumsOf(sums)
     const ofToday = sumsOf(sums.filter(({ placed }) => placed === 'today'))
     const ofYesterday = sumsOf(sums.filter(({ placed }) => placed === 'yesterday'))
@@ -41,8 +45,12 @@ export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[]
         activeBets: all.tickets('pending'),
         activeBetsChange: change(ofToday.tickets('pending'), ofYesterday.tickets('pending')),
         totalRevenue: ugxToNumber(ugx(all.stake('lost'))),
-        totalRevenueChange: change(Number(ofToday.stake('lost')), Number(ofYesterday.stake('lost'))),
-        grossRevenue: ugxToNumber(ugx(all.stake() - all.stake('pending') - all.payout())),
+        totalRevenueChange: change(
+          Number(ofToday.stake('lost')),
+          Number(ofYesterday.stake('lost')),
+          ofYesterday.tickets('lost'),
+        ),
+        grossRevenue: ugxToNumber(ugx(revenueOf(accounts))),
         skippedMatches: skipped.map(({ startTime, ...match }) => ({ ...match, startTime: startTime.toISOString() })),
         feedLag: { seconds: feedLag.lagMs / 1000, goals: feedLag.goals },
         today: {
@@ -52,11 +60,20 @@ export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[]
           pending: ofToday.tickets('pending'),
           activeUsers: players?.players ?? 0,
           winRate: winRateOf(ofToday.tickets('won'), ofToday.tickets('lost')),
+          decided: ofToday.tickets('won') + ofToday.tickets('lost'),
         },
       },
     }
   }),
 ]
+
+type AccountDay = Awaited<ReturnType<Wallet['ledger']['day']>>['accounts'][number]
+
+const BETTING_ACCOUNTS: ReadonlySet<string> = new Set(['book', 'aviator'] satisfies (keyof typeof HOUSE)[])
+
+/** The betting accounts start at zero, so their balances are all stakes less all payouts and refunds. */
+const revenueOf = (accounts: readonly AccountDay[]): bigint =>
+  accounts.reduce((sum, { account, closing }) => sum + (BETTING_ACCOUNTS.has(account) ? closing : 0n), 0n)
 
 /** Sums of one status or of all statuses. */
 function sumsOf(sums: readonly TicketSums[]) {

@@ -8,7 +8,7 @@ export const CHART_HEIGHT = 200
 /** Notes for charts whose figures have another meaning than a card with a similar name. */
 const NOTES: { readonly [title: string]: string } = {
   'Stakes, payouts and gross gaming revenue':
-    'Sports and Aviator. Amounts count when they are paid, so stakes of open bets are included.',
+    'Gross gaming revenue is stakes less payouts and refunds of sports and Aviator. Amounts count when they are paid, so stakes of open bets are included.',
 }
 
 type FrameProps = { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode }

@@ -145,24 +145,26 @@ const outcomesOf = ({ payments }: AdminCharts, type: 'deposits' | 'withdrawals')
 
 const COLOURS: readonly SeriesColour[] = ['ink', 'gold', 'live']
 
-/** Failed provider replies in percent. */
+/** The replies of each provider, and those that failed. A percentage of a few replies would say nothing. */
 function providersOf({ providers }: AdminCharts): ChartData {
   const times = [...new Set(providers.flatMap(({ hours }) => hours.map(({ at }) => at)))].sort()
   return {
     by: 'hour',
     times,
-    figure: (value) => `${value.toFixed(1)} %`,
-    series: providers.map(({ provider, hours }, no) => {
+    figure: countText,
+    series: providers.flatMap(({ provider, hours }, no) => {
       const byTime = new Map(hours.map((hour) => [hour.at, hour]))
-      return {
-        name: `${providerText(provider)}, failed`,
-        colour: COLOURS[no] ?? 'muted',
-        lineStyle: 'line',
-        values: times.map((at) => {
-          const hour = byTime.get(at)
-          return hour === undefined ? null : (hour.failures / hour.exchanges) * 100
-        }),
-      }
+      const colour = COLOURS[no] ?? 'muted'
+      const name = providerText(provider)
+      return [
+        { name, colour, lineStyle: 'line' as const, values: times.map((at) => byTime.get(at)?.exchanges ?? null) },
+        {
+          name: `${name}, failed`,
+          colour,
+          lineStyle: 'dashes' as const,
+          values: times.map((at) => byTime.get(at)?.failures ?? null),
+        },
+      ]
     }),
   }
 }

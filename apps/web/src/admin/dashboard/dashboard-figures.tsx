@@ -22,8 +22,7 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
           <Money amount={stats.totalRevenue} />
           <span className="block text-12 font-normal text-muted">Stakes of lost tickets</span>
           <span className="block text-12 font-normal text-muted">
-            Gross gaming revenue of settled sports bets{' '}
-            <Money amount={stats.grossRevenue} signed={stats.grossRevenue < 0} />
+            Gross gaming revenue since the start <Money amount={stats.grossRevenue} signed={stats.grossRevenue < 0} />
           </span>
         </Figure>
       </dl>
@@ -38,7 +37,10 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
         </Figure>
         <Figure name="Pending Bets">{today.pending.toLocaleString('en-UG')}</Figure>
         <Figure name="Active Users">{today.activeUsers.toLocaleString('en-UG')}</Figure>
-        <Figure name="Win Rate">{`${today.winRate.toFixed(1)} %`}</Figure>
+        <Figure name="Win Rate">
+          <span>{`${today.winRate.toFixed(1)} %`}</span>
+          <span className="pl-1.5 text-12 font-normal text-muted">{`of ${today.decided.toLocaleString('en-UG')}`}</span>
+        </Figure>
       </dl>
     </>
   )
@@ -79,10 +81,16 @@ const TodayHeading = () => (
   </h2>
 )
 
+/** `changeText('New games today', -12.5)` → "New games today: −12.5 % from the day before" */
+const changeText = (compared: string, change: number | 'new'): string =>
+  change === 'new'
+    ? `${compared}: new, none the day before`
+    : `${compared}: ${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} % from the day before`
+
 type FigureProps = {
   readonly name: string
-  /** Null without an earlier day to compare with (ADMX-14). */
-  readonly change?: number | null
+  /** Null without an earlier day to compare with, and if that day had too few events (ADMX-14). */
+  readonly change?: AdminStats['totalGamesChange']
   /** The figure that is compared with the day before. */
   readonly compared?: string
   readonly children: ReactNode
@@ -94,9 +102,14 @@ function Figure({ name, change, compared, children }: FigureProps) {
       <dt className="text-12 text-muted">{name}</dt>
       <dd className="text-16 font-bold tabular md:text-20">
         {children}
-        {change != null && (
-          <span className={classes('block text-12 font-normal', change < 0 ? 'text-down' : 'text-up')}>
-            {`${compared}: ${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} % from the day before`}
+        {change != null && compared !== undefined && (
+          <span
+            className={classes(
+              'block text-12 font-normal',
+              change === 'new' ? 'text-muted' : change < 0 ? 'text-down' : 'text-up',
+            )}
+          >
+            {changeText(compared, change)}
           </span>
         )}
       </dd>

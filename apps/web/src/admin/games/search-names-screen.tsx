@@ -10,7 +10,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field, Select } from '../../shared/ui/field.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
@@ -47,12 +47,24 @@ const COLUMNS: readonly Column<SearchName>[] = [
   },
 ]
 
+const KINDS = [
+  ['', 'All'],
+  ['league', 'Leagues'],
+  ['team', 'Clubs'],
+] as const
+
+/** The order until staff sorts by a column. */
+const BY_NAME = { sort: 'name' } as const
+
 /** The names that players use for clubs and leagues in the search. */
 export function SearchNamesScreen() {
   const params = useListParams()
   const words = params.get('q')
-  const search = words === '' ? {} : { q: words }
-  const query = useQuery(searchNamesQuery({ ...params.pageQuery, ...params.sortBy(SEARCH_NAME_SORTS), ...search }))
+  const kind = KINDS.find(([value]) => value !== '' && value === params.get('kind'))?.[0]
+  const search = { ...(words === '' ? {} : { q: words }), ...(kind === undefined || kind === '' ? {} : { kind }) }
+  const query = useQuery(
+    searchNamesQuery({ ...BY_NAME, ...params.pageQuery, ...params.sortBy(SEARCH_NAME_SORTS), ...search }),
+  )
   const [edited, setEdited] = useState<SearchName | 'new' | null>(null)
   const [toDelete, setToDelete] = useState<SearchName | null>(null)
   const changed = async () => void (await query.refetch())
@@ -73,12 +85,16 @@ export function SearchNamesScreen() {
       </p>
       <FilterBar params={params}>
         <SearchFilter params={params} label="Club, league or other name" />
+        <ChipFilter params={params} name="kind" label="Kind" choices={KINDS} />
       </FilterBar>
       <ListTable
         name="search names"
         columns={COLUMNS}
         sorts={SEARCH_NAME_SORTS}
-        csv={{ fileName: 'mupiira-search-names', fetchPage: (page) => fetchSearchNames({ ...search, ...page }) }}
+        csv={{
+          fileName: 'mupiira-search-names',
+          fetchPage: (page) => fetchSearchNames({ ...BY_NAME, ...search, ...page }),
+        }}
         query={query}
         failure={{ title: 'Could not load the search names' }}
         rowKey={({ id }) => id}

@@ -37,7 +37,18 @@ describe('the text of a setting', () => {
     ['an invalid number', {}, '6o', 'Max daily bets 60 → 6o'],
     ['a switch', { key: 'nin_required', kind: 'boolean', value: 'false' }, 'true', 'NIN required off → on'],
     ['a choice', { kind: 'choice', value: 'house' }, 'industry', 'Max daily bets House rules → Industry rules'],
-    ['a table', { key: 'overround', kind: 'json', value: '{}' }, '{"1x2":6}', 'Overround'],
+    [
+      'a table',
+      { key: 'overround', kind: 'json', value: '{"1x2":5,"btts":7}', initial: '{"1x2":5,"btts":7}' },
+      '{"1x2":6,"btts":7}',
+      'Overround: Moneyline 5 → 6',
+    ],
+    [
+      'a list',
+      { key: 'payment_routes', kind: 'json', value: '{"MTN":["mtn"]}', initial: '{"MTN":["relworx"]}' },
+      '{"MTN":[]}',
+      'Payment routes: MTN mtn → none',
+    ],
   ] as const)('[ADMS-06] before saving, the console describes the change of %s', (_what, change, wanted, text) => {
     expect(unsavedText({ ...setting, ...change, newValue: wanted })).toBe(text)
   })

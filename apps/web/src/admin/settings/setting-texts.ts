@@ -1,4 +1,5 @@
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
+import { cellsOf } from './setting-tables.ts'
 import { readAmount, typedAmount } from '../../shared/format/typed-amount.ts'
 
 /** `settingName('nin_required')` → "NIN required" */
@@ -66,9 +67,14 @@ export const waitingText = (change: Requested): string =>
     ? 'A change waits for a second member of staff'
     : `Waits for a second member of staff: ${changeText(change)}`
 
-/** An unsaved change: "Max daily bets 50 → 60". For a setting with several values, the text is only its name. */
-export const unsavedText = ({ key, ...change }: Requested & Pick<AdminSetting, 'key'>): string =>
-  change.kind === 'json' ? settingName(key) : `${settingName(key)} ${changeText(change)}`
+/** A change: "Max daily bets 50 → 60", or of a setting with several values "Overround: Moneyline 5 → 6". */
+export function unsavedText({ key, initial, ...change }: Requested & Pick<AdminSetting, 'key' | 'initial'>): string {
+  if (change.kind !== 'json') return `${settingName(key)} ${changeText(change)}`
+  const before = new Map(cellsOf(key, change.value, initial).map(({ id, text }) => [id, text]))
+  const cells = cellsOf(key, change.newValue, initial).filter(({ id, text }) => before.get(id) !== text)
+  const changes = cells.map(({ id, name, text }) => `${name} ${before.get(id) || 'none'} → ${text || 'none'}`)
+  return changes.length === 0 ? settingName(key) : `${settingName(key)}: ${changes.join(', ')}`
+}
 
 export const STATUS_BADGES = [
   ['betting_enabled', 'Betting', 'enabled', 'disabled', true],

@@ -5,6 +5,7 @@ import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldErrors } from '../../shared/api/field-errors.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -45,18 +46,22 @@ type FormOfSettings = UseFormReturn<SettingsValues>
 function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[] }) {
   const client = useQueryClient()
   const [searchText, setSearchText] = useState('')
+  const [saved, setSaved] = useState<Saved | null>(null)
   const groups = groupsOf(settings, searchText)
 
   const save = async ({ edited }: SettingsValues, form: FormOfSettings): Promise<null> => {
     const changes = changesOf(settings, edited)
     if (changes.length === 0) return null
     const names = namesOf(changes.map(({ key }) => key))
+    const texts = textsOf(settings, changes)
+    setSaved(null)
     try {
-      const saved = await act('PUT /api/admin/settings', { body: { changes } })
-      client.setQueryData(settingsQuery.queryKey, { items: saved.items })
-      form.setValue('edited', editedSince(edited, form.getValues('edited'), saved.items))
-      if ('approvalId' in saved)
-        showToast('info', 'A second member of staff must approve this change.', { title: names })
+      const answer = await act('PUT /api/admin/settings', { body: { changes } })
+      client.setQueryData(settingsQuery.queryKey, { items: answer.items })
+      form.setValue('edited', editedSince(edited, form.getValues('edited'), answer.items))
+      const waits = 'approvalId' in answer
+      setSaved({ waits, texts })
+      if (waits) showToast('info', 'A second member of staff must approve this change.', { title: names })
       else showToast('success', 'Setting updated successfully', { title: names })
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
@@ -78,7 +83,9 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
       <StatusBadges settings={settings} />
       <FindSetting searchText={searchText} onSearchText={setSearchText} groups={groups} />
       <StaffForm<SettingsValues> defaultValues={{ edited: {} }} onSubmit={save} className="flex flex-col gap-6">
-        {(form, { busy }) => <SettingFields form={form} busy={busy} settings={settings} groups={groups} />}
+        {(form, { busy }) => (
+          <SettingFields form={form} busy={busy} settings={settings} groups={groups} saved={saved} />
+        )}
       </StaffForm>
     </>
   )
@@ -89,16 +96,16 @@ type FieldsProps = {
   readonly busy: boolean
   readonly settings: readonly AdminSetting[]
   readonly groups: readonly SettingGroup[]
+  readonly saved: Saved | null
 }
 
-function SettingFields({ form, busy, settings, groups }: FieldsProps) {
+/** What the last save changed, or asked a second member of staff for. */
+type Saved = { readonly waits: boolean; readonly texts: readonly string[] }
+
+function SettingFields({ form, busy, settings, groups, saved }: FieldsProps) {
   const edited = form.watch('edited')
   const { errors } = form.formState
   const changes = changesOf(settings, edited)
-  const unsaved = settings.flatMap((setting) => {
-    const change = changes.find(({ key }) => key === setting.key)
-    return change === undefined ? [] : [unsavedText({ ...setting, newValue: change.value })]
-  })
   return (
     <>
       {groups.length === 0 && <EmptyState title="No setting found" text="No setting contains these words." />}
@@ -126,8 +133,16 @@ function SettingFields({ form, busy, settings, groups }: FieldsProps) {
         </section>
       ))}
       <div className="sticky bottom-0 z-10 flex items-center justify-end gap-3 border-t border-line bg-paper py-3">
-        <p role="status" className="min-w-0 text-14 text-muted">
-          {changes.length === 0 ? 'Nothing to save' : `${changes.length} to save: ${summaryOf(unsaved)}`}
+        <p
+          role="status"
+          className={classes(
+            'min-w-0 text-14',
+            changes.length > 0 || saved === null ? 'text-muted' : saved.waits ? 'text-live' : 'text-up',
+          )}
+        >
+          {changes.length > 0
+            ? `${changes.length} to save: ${summaryOf(textsOf(settings, changes))}`
+            : savedText(saved)}
         </p>
         <Button type="submit" busy={busy} disabled={changes.length === 0}>
           Save All Settings
@@ -142,6 +157,17 @@ function valueOf({ key, kind, value }: AdminSetting, edited: Edited): string {
   if (typed === undefined) return value
   return kind === 'json' ? mergeTyped(value, typed) : typed.value
 }
+
+function savedText(saved: Saved | null): string {
+  if (saved === null) return 'Nothing to save'
+  return `${saved.waits ? 'Waits for a second member of staff' : 'Saved'}: ${saved.texts.join(', ')}`
+}
+
+const textsOf = (settings: readonly AdminSetting[], changes: ReturnType<typeof changesOf>): readonly string[] =>
+  settings.flatMap((setting) => {
+    const change = changes.find(({ key }) => key === setting.key)
+    return change === undefined ? [] : [unsavedText({ ...setting, newValue: change.value })]
+  })
 
 /** The changes to send. */
 function changesOf(settings: readonly AdminSetting[], edited: Edited) {

@@ -47,7 +47,8 @@ const WITHOUT_CLUBS = /^tennis$/i
 
 const SIZES = {
   small: 'h-3.5 w-3 text-[8px]',
-  row: 'h-4 w-3.5 text-[9px]',
+  // Two crests in lines of 16 px must not touch.
+  row: 'h-3.5 w-3.25 text-[9px]',
   large: 'h-9 w-8 text-[20px]',
 } as const
 
