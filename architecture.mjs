@@ -52,6 +52,7 @@ export const zones = [
       'cashout',
       'casino',
       'chat',
+      'csv',
       'identity',
       'limits',
       'markets',

@@ -16,6 +16,7 @@ import * as adminFixtures from './admin-fixtures.ts'
 import * as adminSearch from './admin-search.ts'
 import * as adminSearchNames from './admin-search-names.ts'
 import * as adminGameControl from './admin-game-control.ts'
+import * as adminGameList from './admin-game-list.ts'
 import * as adminGames from './admin-games.ts'
 import * as adminGoals from './admin-goals.ts'
 import * as adminNotices from './admin-notices.ts'
@@ -64,6 +65,7 @@ const all = {
   ...endpointsOf(adminFixtures),
   ...endpointsOf(adminSearch),
   ...endpointsOf(adminSearchNames),
+  ...endpointsOf(adminGameList),
   ...endpointsOf(adminGames),
   ...endpointsOf(adminGoals),
   ...endpointsOf(adminGameControl),

@@ -1,7 +1,7 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { ChatPlayer } from '@mupiira/contract/chat.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
+import { dateText } from '../../shared/format/times.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Badge, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 
@@ -30,7 +30,7 @@ export function PlayerCard({ player, isFolded }: CardProps) {
           <Money amount={player.balance} />
         </FigureRow>
         <FigureRow name="District">{player.location}</FigureRow>
-        <FigureRow name="Member since">{dateTimeText(player.createdAt)}</FigureRow>
+        <FigureRow name="Member since">{dateText(player.createdAt)}</FigureRow>
       </dl>
       <ButtonLink variant="secondary" wide href={`/admin/users/${player.id}`}>
         Open the account

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { GAME_SORTS } from '@mupiira/domain/access/console-sorts.ts'
-import type { AdminGame, ListedGame } from '@mupiira/contract/admin-games.ts'
+import type { ListedGame } from '@mupiira/contract/admin-game-list.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { useNow } from '../../shared/clock.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -67,7 +68,7 @@ const COLUMNS: readonly Column<ListedGame>[] = [
       clock === null ? (
         <span className="whitespace-nowrap">{dateTimeText(startTime)}</span>
       ) : (
-        <b className="whitespace-nowrap text-live tabular">{clock}</b>
+        <b className="whitespace-nowrap text-live tabular">{clock.replace(/^Live /, '')}</b>
       ),
   },
   {
@@ -96,12 +97,13 @@ const COLUMNS: readonly Column<ListedGame>[] = [
     id: 'odds',
     title: 'Offered 1 X 2',
     value: ({ offered }) => (offered === null ? null : oddsLine([offered.home, offered.draw, offered.away])),
-    cell: ({ homeOdds, awayOdds, offered }) =>
+    cell: ({ homeOdds, drawOdds, awayOdds, offered }) =>
       homeOdds === null || awayOdds === null ? (
         'No odds'
       ) : (
         <span className="inline-flex gap-1 max-md:justify-end">
-          {[offered?.home, offered?.draw, offered?.away].map((odds, at) => (
+          {/* Tennis has no draw. */}
+          {[offered?.home, ...(drawOdds === null ? [] : [offered?.draw]), offered?.away].map((odds, at) => (
             <span
               key={at}
               className="min-w-12 rounded-tag border border-line px-1 text-center leading-6 font-bold tabular"

@@ -5,7 +5,6 @@ import { SEARCH_NAME_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { api } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { leagueName } from '../../shared/format/game-texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field, Select } from '../../shared/ui/field.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -27,7 +26,9 @@ const searchNamesQuery = (query: QueryOf<'GET /api/admin/search-names'>) =>
 const fetchSearchNames = (query: QueryOf<'GET /api/admin/search-names'>) =>
   api('GET /api/admin/search-names', { query })
 
-const titleOf = ({ name, country }: SearchName): string => leagueName(name, country === '' ? null : country)
+/** `titleOf({ name: 'Bundesliga', country: 'Germany' })` → "Bundesliga, Germany". The list is sorted by the name. */
+const titleOf = ({ name, country }: Pick<SearchName, 'name' | 'country'>): string =>
+  country === '' ? name : `${name}, ${country}`
 
 const COLUMNS: readonly Column<SearchName>[] = [
   { id: 'name', title: 'Name in the game list', value: titleOf },

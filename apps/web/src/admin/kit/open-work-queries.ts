@@ -16,9 +16,13 @@ export const approvalsToDecideQuery = queryOptions({
   select: ({ items }) => items.filter(({ isOwn }) => !isOwn).length,
 })
 
-/** The number of games that need a decision by staff. */
+/**
+ * The number of games that need a decision by staff. Its own key keeps it apart from the list, which is refetched with
+ * every live score.
+ */
 export const gamesToDecideQuery = queryOptions({
   ...apiQuery('GET /api/admin/games', { query: { decide: true, pageSize: 1 } }),
+  queryKey: ['games to decide'],
   staleTime: 0,
   select: ({ total }) => total ?? 0,
 })

@@ -25,7 +25,7 @@ export function FindSetting({ searchText, onSearchText, groups }: FindProps) {
           {searchText.trim() === '' ? '' : `${count} found`}
         </p>
       </div>
-      <nav aria-label="Groups of settings" className="no-scrollbar flex gap-2 overflow-x-auto">
+      <nav aria-label="Groups of settings" className="no-scrollbar flex gap-2 overflow-x-auto md:flex-wrap">
         {groups.map(({ id, title }) => (
           <a
             key={id}

@@ -88,6 +88,7 @@ function Control({ setting, value, error, onChange }: FieldProps) {
         return (
           <AmountField
             {...frame}
+            isPlain
             value={amountFormat.shown(value)}
             onAmount={(text) => onChange(amountFormat.typed(text))}
           />

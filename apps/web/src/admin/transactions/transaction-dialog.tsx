@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TransactionFile } from '@mupiira/contract/admin-transactions.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { AccountLink } from '../kit/account-link.tsx'
@@ -68,7 +69,7 @@ function PaymentDetails({ file, onChanged }: FileProps) {
         <DetailsLine name="Reference">
           <b className="tracking-wider">{transaction.shortReference}</b>
         </DetailsLine>
-        <DetailsLine name="Our reference at the provider">
+        <DetailsLine name="Sent reference">
           <Code text={transaction.reference} />
         </DetailsLine>
         <DetailsLine name="Provider’s reference">
@@ -80,7 +81,7 @@ function PaymentDetails({ file, onChanged }: FileProps) {
         <DetailsLine name="Provider’s charge">
           {file.providerCharge === null ? '–' : <Money amount={file.providerCharge} />}
         </DetailsLine>
-        <DetailsLine name="Message to the player">{transaction.message}</DetailsLine>
+        <DetailsLine name="Message to the player">{withoutLineBreaks(transaction.message)}</DetailsLine>
         <DetailsLine name="Reason">{file.reason ?? '–'}</DetailsLine>
       </dl>
       {file.decisions.map((decision) => (

@@ -75,17 +75,24 @@ type AmountFieldProps = FrameProps &
     readonly onAmount: (typed: string) => void
     /** A control inside the box, after the amount. */
     readonly end?: ReactNode
+    /** Looks like any other field, for a form with many amounts. */
+    readonly isPlain?: true
   }
 
 /** An amount in UGX, with thousands separators and a check while typing. */
-export function AmountField({ label, hint, error, value, onAmount, end, ...input }: AmountFieldProps) {
+export function AmountField({ label, hint, error, value, onAmount, end, isPlain, ...input }: AmountFieldProps) {
   const amount = useAmountInput(value, onAmount)
   const problem = error ?? typedAmountProblem(value) ?? undefined
   return (
     <Frame label={label} hint={hint} error={problem}>
       {(control) => (
-        <div className={classes(BOX, problem ? 'border-down' : 'border-ink')}>
-          <input {...input} {...control} {...amount} className={classes(INPUT, 'text-20 font-bold tabular')} />
+        <div className={classes(BOX, problem ? 'border-down' : isPlain ? 'border-line' : 'border-ink')}>
+          <input
+            {...input}
+            {...control}
+            {...amount}
+            className={classes(INPUT, 'tabular', !isPlain && 'text-20 font-bold')}
+          />
           {end}
         </div>
       )}

@@ -1,10 +1,5 @@
-import {
-  createAdminGame,
-  deleteAdminGame,
-  getAdminGame,
-  listAdminGames,
-  type ListedGame,
-} from '@mupiira/contract/admin-games.ts'
+import { listAdminGames, type ListedGame } from '@mupiira/contract/admin-game-list.ts'
+import { createAdminGame, deleteAdminGame, getAdminGame } from '@mupiira/contract/admin-games.ts'
 import { type Offer, previewOffer } from '@mupiira/contract/admin-offer.ts'
 import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'

@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox'
+import { GAME_SORTS } from '@mupiira/domain/access/console-sorts.ts'
+import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
+import { AdminGame } from './admin-games.ts'
+import { AdminSearch } from './admin-tickets.ts'
+import { endpoint } from './endpoint.ts'
+import { Cursor, literals, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
+import { sortBy } from './sort-by.ts'
+
+/** A game of the list, with the figures of its open tickets. Null: they are not known yet. */
+export const ListedGame = Type.Object({
+  ...AdminGame.properties,
+  openStakes: nullable(Money),
+  /** The operator's result if the riskiest selection wins: stakes less its payout. Below zero: a loss. */
+  worstCase: nullable(Money),
+})
+export type ListedGame = Static<typeof ListedGame>
+
+/** Lists games (ADMG-01, ADMG-02). */
+export const listAdminGames = endpoint({
+  method: 'GET',
+  path: '/api/admin/games',
+  summary: 'Games, newest first, or only games that wait for a decision',
+  access: 'admin',
+  capability: 'admin:games',
+  query: Type.Object(
+    {
+      q: Type.Optional(AdminSearch),
+      status: Type.Optional(literals(GAME_STATUSES)),
+      /** Only games that wait for a decision (D20). */
+      decide: Type.Optional(Type.Boolean()),
+      sort: sortBy(GAME_SORTS),
+      /** The `nextCursor` of the previous page. */
+      cursor: Type.Optional(Cursor),
+      page: Type.Optional(PageNumber),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+    },
+    strict,
+  ),
+  responses: { 200: numberedPage(ListedGame) },
+  errors: [],
+})
