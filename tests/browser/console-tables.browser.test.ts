@@ -184,7 +184,7 @@ it('the search of the header finds players, tickets, payments, games and screens
   await page.waitForURL(`**/admin/transactions?view=${payments[0]?.id}`)
   await page
     .getByRole('dialog', { name: 'Transaction' })
-    .getByText(payments[0]?.shortReference ?? '')
+    .getByText(payments[0]?.shortReference ?? '', { exact: true })
     .waitFor()
   // An open dialog keeps the focus.
   await page.keyboard.press('Control+k')
