@@ -52,7 +52,6 @@ export const zones = [
       'cashout',
       'casino',
       'chat',
-      'csv',
       'identity',
       'limits',
       'markets',

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { spreadsheetText } from '@mupiira/domain/csv/spreadsheet-text.ts'
+import { spreadsheetText } from '@mupiira/domain/money/spreadsheet-text.ts'
 import type { FileAnswer } from './route.ts'
 
 /** A code stays text, also if it has only digits. */

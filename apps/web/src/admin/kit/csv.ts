@@ -1,4 +1,4 @@
-import { spreadsheetText } from '@mupiira/domain/csv/spreadsheet-text.ts'
+import { spreadsheetText } from '@mupiira/domain/money/spreadsheet-text.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { NumberedPage } from './pager.tsx'
 import type { CellValue, Column } from './table-columns.ts'
