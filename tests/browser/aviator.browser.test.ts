@@ -147,8 +147,8 @@ it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the Aviator bet panel 
   await sees(page, 'Insufficient balance. Please deposit funds or reduce your bet.')
   await quick.nth(3).click()
   await expect.poll(() => amount.inputValue()).toBe('25,000')
-  await page.getByLabel('Auto cash-out target').fill('2.5')
-  await expect.poll(() => page.getByLabel('Auto cash-out at').isChecked()).toBe(true)
+  await page.getByLabel('Auto cashout target').fill('2.5')
+  await expect.poll(() => page.getByLabel('Auto cashout at').isChecked()).toBe(true)
   const places = await page.evaluate(() => ({
     scrolled: window.scrollY,
     end: Math.max(...[...document.querySelectorAll('[data-slot]')].map((each) => each.getBoundingClientRect().bottom)),
@@ -181,7 +181,7 @@ it(
   patient,
   async () => {
     await play()
-    await page.getByLabel('Auto cash-out target').fill('1.11')
+    await page.getByLabel('Auto cashout target').fill('1.11')
     for (let round = 1; ; round++) {
       await place()
       await sees(page, 'Bet placed: 10,000.00 UGX')
@@ -371,7 +371,7 @@ it('[full] [AVI-19] [PLAY-01] an Aviator stake above the player’s limit shows 
 
 it('[AVI-07] [AVI-12] an invalid cash-out target shows an error at the bet, and offline the bet button is visible but disabled', async () => {
   const { context } = await play()
-  const target = page.getByLabel('Auto cash-out target')
+  const target = page.getByLabel('Auto cashout target')
   await target.fill('')
   await target.pressSequentially('2.005')
   await expect.poll(() => target.inputValue()).toBe('2.00')
@@ -383,7 +383,7 @@ it('[AVI-07] [AVI-12] an invalid cash-out target shows an error at the bet, and 
     .click({ timeout: ROUND_MS })
   await sees(page, 'Enter a target from 1.11x to 10.00x')
   await expect.poll(() => button(page, 'Bet 1').getAttribute('aria-pressed')).toBe('true')
-  await page.getByLabel('Auto cash-out at').uncheck()
+  await page.getByLabel('Auto cashout at').uncheck()
   await context.setOffline(true)
   await page.getByText('You are offline.', { exact: true }).waitFor()
   for (const each of await page.locator('[data-slot]').all()) {
@@ -411,13 +411,13 @@ it('[AVI-32] on a wide screen the live bets tab counts the bets of the round, ev
 
 it('[full] [AVI-27] an Aviator bet keeps its target while the player is offline, and its outcome is shown afterwards', async () => {
   const { context } = await play()
-  await page.getByLabel('Auto cash-out target').fill('1.11')
+  await page.getByLabel('Auto cashout target').fill('1.11')
   await place()
   const over = slot(0, 'won').or(slot(0, 'play-again')).or(slot(0, 'bet'))
   // A short round may be over before its win is drawn.
   await slot(0, 'cash-out').or(over).first().waitFor({ timeout: ROUND_MS })
   await context.setOffline(true)
-  await page.getByText('You are offline. Your auto cash-out still counts.').waitFor()
+  await page.getByText('You are offline. Your auto cashout still counts.').waitFor()
   await untilState(player.client, 'the bet is over', ({ mine }) => mine.every((bet) => bet.state !== 'placed'))
   await context.setOffline(false)
   const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })

@@ -66,7 +66,7 @@ describe('markets', () => {
     await expect.poll(() => page.getByText('not available for this match').count()).toBeGreaterThan(0)
     await sees(page, 'Tap on any option to add to bet slip')
     await sees(page, 'Only one selection per category allowed')
-    await link(page, '0 selections in your bet slip').waitFor()
+    await link(page, '0 selections in your betslip').waitFor()
     await page.getByRole('tab', { name: /^COMBOS/ }).click()
     await expect.poll(() => page.getByRole('tabpanel').getByRole('region').count()).toBe(3)
     await button(page, 'Back').click()

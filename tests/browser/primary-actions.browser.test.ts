@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { type BrowserFixture, browserFixture, open } from './browser-fixture.ts'
 import { type Fixture, lineOf } from './matches.ts'
+import { storedSlip } from './slip-page.ts'
 import { tabOfEachTest } from './tabs.ts'
 
 const SIZES = [
@@ -52,31 +53,7 @@ beforeAll(async () => {
   await notifiedDeposit(player, 200_000)
   const { items } = await fixture.product.client(1).must('GET /api/games', { query: { sport: 'soccer', limit: 100 } })
   gameId = items[0]?.id ?? ''
-  slipOf = (picks) => {
-    const chosen = items
-      .slice(0, picks)
-      .map(({ id, homeTeam, awayTeam, league, sport, startTime, status, prices }) => ({
-        id: `${id}-moneyline-1`,
-        gameId: id,
-        market: '1x2',
-        marketCategory: 'match_winner',
-        selection: '1',
-        oddsSeen: (prices['1'] ?? 0).toFixed(2),
-        isNew: false,
-        names: {
-          section: 'Moneyline',
-          label: homeTeam,
-          homeTeam,
-          awayTeam,
-          league,
-          sport,
-          gameTime: startTime,
-          gameStatus: status,
-        },
-      }))
-    const state = { items: chosen, stake: '25,000', acceptOddsChanges: true, code: null }
-    return JSON.stringify({ state, version: 3 })
-  }
+  slipOf = (picks) => storedSlip(items.slice(0, picks), { stake: '25,000', acceptOddsChanges: true })
 })
 tabOfEachTest(() => page)
 afterAll(() => fixture?.close())

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import type { Game } from '@mupiira/contract/games.ts'
 import type { Player } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
 import { steadyPrices } from './business-time.ts'
@@ -18,6 +19,33 @@ export async function winOf(page: Page, product: Product, team: string): Promise
   const game = items.find(({ homeTeam, awayTeam }) => homeTeam === team || awayTeam === team)
   const selection = game?.homeTeam === team ? '1' : '2'
   return option(page, `${selection} ${game?.prices[selection]?.toFixed(2)}`, team)
+}
+
+/** A slip of home wins, as the app stores it on the device. */
+export function storedSlip(
+  games: readonly Game[],
+  settings: { readonly stake: string; readonly acceptOddsChanges: boolean },
+): string {
+  const items = games.map(({ id, homeTeam, awayTeam, league, sport, startTime, status, prices }) => ({
+    id: `${id}-moneyline-1`,
+    gameId: id,
+    market: '1x2',
+    marketCategory: 'match_winner',
+    selection: '1',
+    oddsSeen: (prices['1'] ?? 0).toFixed(2),
+    isNew: false,
+    names: {
+      section: 'Moneyline',
+      label: homeTeam,
+      homeTeam,
+      awayTeam,
+      league,
+      sport,
+      gameTime: startTime,
+      gameStatus: status,
+    },
+  }))
+  return JSON.stringify({ state: { items, ...settings, code: null }, version: 3 })
 }
 
 /** Actions and readings of the slip on the current page. */

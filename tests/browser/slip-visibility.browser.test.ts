@@ -38,14 +38,14 @@ const isOnTop = (place: Locator): Promise<boolean> =>
   })
 
 it.each([
-  ['a phone', PHONE, ['Total odds', 'Potential win', 'Payout']],
-  ['a small phone', { width: 320, height: 568 }, ['Total odds', 'Potential win', 'Payout']],
-  ['a tablet', { width: 800, height: 600 }, ['Payout']],
-  ['a wide screen', DESKTOP, ['Total odds', 'Potential win', 'Payout']],
-  ['a low wide screen', { width: 1280, height: 600 }, ['Payout']],
+  ['a phone', PHONE],
+  ['a small phone', { width: 320, height: 568 }],
+  ['a tablet', { width: 800, height: 600 }],
+  ['a wide screen', DESKTOP],
+  ['a low wide screen', { width: 1280, height: 600 }],
 ])(
   '[full] [SLIP-22] [SLIP-23] stake, payout and PLACE BET are visible on %s, even with a long slip',
-  async (_, size, names) => {
+  async (_, size) => {
     page = (await fixture.visit({ player, size })).page
     const isColumn = size.width >= 1100
     await steadyPrices(fixture.product)
@@ -55,7 +55,7 @@ it.each([
     await button(page, 'Set stake to UGX 25,000').click()
     const place = button(page, 'PLACE BET')
     await expect.poll(() => place.isEnabled()).toBe(true)
-    const figures = names.map((name) => page.getByText(name, { exact: true }))
+    const figures = ['Total odds', 'Payout'].map((name) => page.getByText(name, { exact: true }))
     for (const each of [page.getByLabel(/^Stake/), button(page, '+50,000'), ...figures, place])
       await expect.poll(() => isOnTop(each)).toBe(true)
     // The figures and the button do not cover a focused control (WCAG 2.4.11).
@@ -69,9 +69,9 @@ it.each([
     }
     for (const next of [
       button(page, /^Copy booking code/),
+      page.getByLabel('Accept odds changes'),
       page.getByLabel(/^Stake/),
       ...['+1,000', '+5,000', '+10,000', '+50,000', 'Max'].map((name) => button(page, name)),
-      page.getByLabel('Accept odds changes'),
       place,
     ]) {
       await page.keyboard.press('Tab')

@@ -77,7 +77,7 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] an Aviator bet is debited, join
     if (!answer.ok) {
       expect(answer.problem.code).toBe('AVIATOR_TOO_LATE')
       expect(answer.problem.detail).toMatch(
-        /^Too late: the round crashed at \d+\.\d\dx, \d+ ms before your cash-out arrived\.$/,
+        /^Too late: the round crashed at \d+\.\d\dx, \d+ ms before your cashout arrived\.$/,
       )
       expect(hand).toMatchObject({ state: 'lost', payout: 0 })
       continue
@@ -274,7 +274,7 @@ it('[AVI-13] [AVI-14] [CAS-04] [CAS-07] a refused Aviator bet gets the reason, a
   expect(await refused({ stake: 9_999 })).toBe('Minimum bet is 10,000 UGX')
   expect(await refused({ stake: 4_000_000 })).toBe('Insufficient balance for this bet')
   expect(await refused({ stake: 10_000, target: 1.1 })).toBe(
-    'The auto cash-out target must be between 1.11x and 10.00x.',
+    'The auto cashout target must be between 1.11x and 10.00x.',
   )
   const lobby = await product.client().must('GET /api/casino/games', {})
   expect(lobby).toMatchObject({ demo: true, jackpot: 2_500_000 })

@@ -33,7 +33,7 @@ export const controlAdminGame = endpoint({
 export const suspendAdminGame = endpoint({
   method: 'POST',
   path: '/api/admin/games/{id}/suspend',
-  summary: 'Suspend or resume all bets and cash-outs of a game',
+  summary: 'Suspend or resume all bets and cashouts of a game',
   access: 'admin',
   capability: 'admin:games',
   params,

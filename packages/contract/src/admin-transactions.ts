@@ -24,7 +24,8 @@ export type AdminTransaction = Static<typeof AdminTransaction>
 
 const filter = {
   type: Type.Optional(literals(['deposit', 'withdrawal'])),
-  status: Type.Optional(literals(['pending', 'success', 'failed'])),
+  /** `unconfirmed`: failed deposits whose result is unknown. They are credited if they are confirmed later. */
+  status: Type.Optional(literals(['pending', 'success', 'failed', 'unconfirmed'])),
   /** Only payments that wait for a decision. */
   review: Type.Optional(Type.Boolean()),
   /** A short reference, a complete reference at the provider, or the start of a player's name, phone or e-mail. */
@@ -79,11 +80,16 @@ const DayOfPayments = Type.Object({
 export const transactionTotals = endpoint({
   method: 'GET',
   path: '/api/admin/transactions/totals',
-  summary: 'Payments by day, type and status',
+  summary: 'Payments by day, type and status, and the deposits of these days that are not confirmed yet',
   access: 'admin',
   capability: 'admin:money',
   query: Type.Object({ from: Type.Optional(AdminDay), to: Type.Optional(AdminDay) }, strict),
-  responses: { 200: Type.Object({ days: Type.Array(DayOfPayments) }) },
+  responses: {
+    200: Type.Object({
+      days: Type.Array(DayOfPayments),
+      unconfirmed: Type.Object({ transactions: Type.Integer(), amount: Money }),
+    }),
+  },
   errors: [],
 })
 

@@ -26,7 +26,7 @@ export const AviatorBet = Type.Object({
   id: Id,
   roundId: RoundNumber,
   stake: Money,
-  /** The auto cash-out target. */
+  /** The auto cashout target. */
   target: nullable(Multiplier),
   /** True if auto bet placed it. */
   auto: Type.Boolean(),
@@ -124,7 +124,7 @@ export const placeAviatorBet = endpoint({
   body: Type.Object(
     {
       stake: AmountInput,
-      /** Auto cash-out from 1.11 to 10.00. */
+      /** Auto cashout from 1.11 to 10.00. */
       target: Type.Optional(Type.Number()),
       /** Placed by auto bet. */
       auto: Type.Optional(Type.Boolean()),

@@ -116,7 +116,7 @@ export const ERRORS = {
   AVIATOR_PAUSED: { status: 409, text: 'Aviator is not running at the moment. Please try again shortly.' },
   AVIATOR_AUTO_BET_OFF: { status: 422, text: 'Auto bet is off at the moment.' },
   AVIATOR_MINIMUM: { status: 422, text: 'Minimum bet is {minimum} UGX' },
-  AVIATOR_TARGET: { status: 422, text: 'The auto cash-out target must be between 1.11x and 10.00x.' },
+  AVIATOR_TARGET: { status: 422, text: 'The auto cashout target must be between 1.11x and 10.00x.' },
   AVIATOR_TWO_BETS: { status: 422, text: 'You can place at most {maximum} bets in a round.' },
   AVIATOR_BALANCE: { status: 422, text: 'Insufficient balance for this bet' },
   AVIATOR_MAX_WIN: {
@@ -133,10 +133,10 @@ export const ERRORS = {
   },
   AVIATOR_BET_NOT_FOUND: { status: 404, text: 'Bet not found.' },
   AVIATOR_NOT_FLYING: { status: 409, text: 'This round has not started yet.' },
-  AVIATOR_TOO_EARLY: { status: 409, text: 'Cash-out opens at 1.11x.' },
+  AVIATOR_TOO_EARLY: { status: 409, text: 'Cashout opens at 1.11x.' },
   AVIATOR_TOO_LATE: {
     status: 422,
-    text: 'Too late: the round crashed at {crash}x, {lateMs} ms before your cash-out arrived.',
+    text: 'Too late: the round crashed at {crash}x, {lateMs} ms before your cashout arrived.',
   },
   AVIATOR_REFUNDED: { status: 422, text: 'This round was interrupted. Your stake of UGX {stake} was refunded.' },
   AVIATOR_TAKEN_OFF: { status: 409, text: 'The round of this bet has started. It can no longer be cancelled.' },

@@ -108,9 +108,9 @@ export const setRealityCheck = endpoint({
 export const getNetResult = endpoint({
   method: 'GET',
   path: '/api/protection/net-result',
-  summary: "The player's stakes and returns since a time within the last 24 hours",
+  summary: "The player's stakes, returns and net result without open bets, since a time within the last 24 hours",
   access: 'player',
   query: Type.Object({ since: Instant }, strict),
-  responses: { 200: Type.Object({ since: Instant, stakes: Money, returns: Money, net: Money }) },
+  responses: { 200: Type.Object({ since: Instant, stakes: Money, openStakes: Money, returns: Money, net: Money }) },
   errors: [],
 })

@@ -42,11 +42,13 @@ export function BackgroundTasks() {
   useTooltips()
   useVisitReport()
   const [path] = useLocation()
+  const bars = useRaisedFoot(path !== '/aviator')
   // The bar overlays the page, because the page must not jump when the connection fails. On Aviator on a phone it
   // covers past rounds instead of the bet buttons.
   return (
     <>
       <div
+        ref={bars}
         role="status"
         className={classes(
           'fixed inset-x-0 z-20 md:top-auto md:bottom-0',
@@ -61,6 +63,24 @@ export function BackgroundTasks() {
       <PlayerEffects />
     </>
   )
+}
+
+/** Raises the sticky foot of a form or slip above the bars, so that they cover no button (`--bottom-bar`). */
+function useRaisedFoot(isAtBottom: boolean) {
+  const bars = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = bars.current
+    if (element === null || !isAtBottom) return
+    const { style } = document.documentElement
+    const raise = () => style.setProperty('--bars', `${element.offsetHeight}px`)
+    const observer = new ResizeObserver(raise)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--bars')
+    }
+  }, [isAtBottom])
+  return bars
 }
 
 function useMissedNotifications(client: QueryClient): void {

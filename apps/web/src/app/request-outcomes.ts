@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<MoneyOperation, string>> = {
   'POST /api/payments/deposits': 'deposit',
   'POST /api/payments/withdrawals': 'withdrawal',
   'POST /api/aviator/bets': 'Aviator bet',
-  'POST /api/aviator/bets/{id}/cashout': 'Aviator cash-out',
+  'POST /api/aviator/bets/{id}/cashout': 'Aviator cashout',
   'POST /api/aviator/bets/{id}/cancel': 'cancellation of an Aviator bet',
   'POST /api/admin/users/{id}/top-up': 'top-up',
   'POST /api/admin/users/{id}/deduct': 'deduction',

@@ -90,7 +90,8 @@ export function Shell() {
               <Screen path={path} found={found} />
             </ScreenErrorBoundary>
           </main>
-          <Footer />
+          {/* The slip ends with its stake and PLACE BET, which stay at the bottom. */}
+          {!slipIsScreen && <Footer />}
         </div>
         <SlipColumn isScreen={slipIsScreen} />
       </div>

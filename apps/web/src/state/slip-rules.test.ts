@@ -7,7 +7,6 @@ import {
   slipItem,
   slipItemId,
   toggleItem,
-  totalSeen,
   type SlipItem,
   withGame,
   withSelections,
@@ -45,18 +44,6 @@ it('[SLIP-18] [SLIP-11] [SLIP-04] restored selections are added before the curre
   expect(back.at(-1)).toBe(away)
   expect(back.filter(({ gameId }) => gameId === 'game-7')).toEqual([away])
   expect(withSelections([], many)).toEqual(many)
-})
-
-it.each([
-  ['the product of the odds', ['2.34', '3.05'], 713n],
-  ['nothing for an empty slip', [], null],
-  ['one price as it is', ['1.01'], 101n],
-])('[SLIP-24] the slip’s button shows %s', (_, odds, total) => {
-  expect(totalSeen(odds.map((oddsSeen, at) => item({ gameId: `game-${at}`, oddsSeen })))).toBe(total)
-})
-
-it('[SLIP-24] the slip’s button shows no total for selections of one game, because their joint odds are unknown', () => {
-  expect(totalSeen([item(), item({ market: 'btts', marketCategory: 'both_teams_to_score' })])).toBeNull()
 })
 
 describe('filling the slip', () => {

@@ -1,5 +1,4 @@
 import type { Game } from '@mupiira/contract/games.ts'
-import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { oddsText } from '../shared/format/amounts.ts'
 
 /** A selection in the slip, as a reference to a market of a game (DATA-21). */
@@ -79,21 +78,6 @@ export const withGame = (item: SlipItem, game: Game | undefined): SlipItem =>
   game === undefined ? item : { ...item, names: { ...item.names, ...gameNames(game) } }
 
 export const matchOf = ({ names }: SlipItem): string => `${names.homeTeam} vs ${names.awayTeam}`
-
-/**
- * The product of the odds seen, in hundredths. Null for an empty slip and for several selections of one game, which
- * have joint odds.
- */
-export function totalSeen(items: readonly SlipItem[]): bigint | null {
-  if (items.length === 0 || new Set(items.map(({ gameId }) => gameId)).size < items.length) return null
-  let numerator = 100n
-  let denominator = 1n
-  for (const { oddsSeen } of items) {
-    numerator *= oddsFromNumber(Number(oddsSeen))
-    denominator *= 100n
-  }
-  return numerator / denominator
-}
 
 /** Returns whether two selections exclude each other. A slip has one selection per game and category (SLIP-04). */
 const isSameCategory = (a: SlipItem, b: SlipItem): boolean =>

@@ -3,7 +3,7 @@ import { createJSONStorage, persist } from 'zustand/middleware'
 import { deviceStorage } from '../shared/storage.ts'
 import { useGames } from './games.ts'
 import { readSlipCode, type SlipCode } from './slip-code.ts'
-import { readItems, totalSeen, toggleItem, withGame, type SlipItem, type ToggleOutcome } from './slip-rules.ts'
+import { readItems, toggleItem, withGame, type SlipItem, type ToggleOutcome } from './slip-rules.ts'
 
 export const DEFAULT_STAKE = '10.00'
 
@@ -123,8 +123,5 @@ export function useChosen(gameId: string, marketCategory: string): string | null
     return item === undefined ? null : `${item.market} ${item.selection}`
   })
 }
-
-/** The total odds seen, in hundredths; null for an empty slip, or if selections of one game need joint odds. */
-export const useSlipTotal = (): bigint | null => useSlip(({ items }) => totalSeen(items))
 
 export const useSlipCount = (): number => useSlip(({ items }) => items.length)

@@ -77,13 +77,20 @@ export function checkDeposit(request: DepositRequest, settings: Settings): Resul
   return ok(amountUgx)
 }
 
+const isLowBalance = (balanceUgx: Ugx): boolean => balanceUgx >= 0n && balanceUgx < FIRST_DEPOSIT_BALANCE
+
 /**
- * The range below the amount field (DEP-06 to 09). The client does not know whether the player has deposited before.
+ * The smallest deposit that is certainly accepted. The client does not know whether the player has deposited before.
+ * `depositMinimum(ugxFromShillings(9_000), 'balance')` → 25,000 UGX
  */
+export const depositMinimum = (balanceUgx: Ugx, rule: Settings['first_deposit_rule']): Ugx =>
+  rule === 'history' || isLowBalance(balanceUgx) ? FIRST_DEPOSIT_MINIMUM : LATER_DEPOSIT_MINIMUM
+
+/** The range below the amount field (DEP-06 to 09). */
 export function depositRangeText(balanceUgx: Ugx | null, rule: Settings['first_deposit_rule']): string {
   const [first, later] = [formatPlain(FIRST_DEPOSIT_MINIMUM), formatPlain(LATER_DEPOSIT_MINIMUM)]
-  const isLowBalance = balanceUgx !== null && balanceUgx >= 0n && balanceUgx < FIRST_DEPOSIT_BALANCE
-  const ofBalance = isLowBalance ? `Your first deposit: from ${first}` : `From ${later}`
+  const ofBalance =
+    balanceUgx !== null && isLowBalance(balanceUgx) ? `Your first deposit: from ${first}` : `From ${later}`
   const from = rule === 'history' ? `From ${first} the first time, then from ${later},` : ofBalance
   return `${from} to ${formatPlain(DEPOSIT_MAXIMUM)} UGX, in whole shillings. All of it is added to your balance.`
 }

@@ -3,6 +3,7 @@ import { placeBet, type SelectionInput } from '@mupiira/contract/bets.ts'
 import { countTickets, getTicket, listTickets, type Ticket } from '@mupiira/contract/tickets.ts'
 import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
+import { getNetResult } from '@mupiira/contract/protection.ts'
 import { getStatementTotals } from '@mupiira/contract/wallet.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
@@ -185,7 +186,7 @@ describe('My Bets', () => {
     })
   })
 
-  it('[PLAY-07] stakes of undecided tickets count as open in the statement totals', async () => {
+  it('[PLAY-04] [PLAY-07] statement and reality check have the same net result, without undecided tickets', async () => {
     const user = await app.player()
     const [lost] = [
       await app.placed(user, { stake: 10_000, selections: [await app.pick(game.id)] }),
@@ -197,6 +198,8 @@ describe('My Bets', () => {
     )
     const totals = await user.call(getStatementTotals)
     expect(totals.body).toMatchObject({ stakes: -25_000, openStakes: -15_000, net: -10_000 })
+    const check = await user.call(getNetResult, { query: { since: app.clock.now().toISOString() } })
+    expect(check.body).toMatchObject({ stakes: 25_000, openStakes: 15_000, returns: 0, net: -10_000 })
   })
 
   it('[TICK-30] [TICK-31] My Bets rejects a malformed id, an unknown ticket and another player’s ticket', async () => {

@@ -50,6 +50,13 @@ const FIRST_ID = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 const readUpTo = (userId: RawBuilder<unknown>) =>
   sql`coalesce((select up_to from placed_bets_read where user_id = ${userId}), ${FIRST_ID})`
 
+/**
+ * Notices from before the account counts as read for a new player (NOTE-13). Ids of accounts and notices ascend with the
+ * time.
+ */
+export const isOlderThanAccount = (noticeId: RawBuilder<unknown>, userId: RawBuilder<unknown>) =>
+  sql`${noticeId} < ${userId}::uuid`
+
 type PageParams = { userId: string; before: string | null; type: string | null; unreadOnly: boolean; limit: number }
 
 /**
@@ -68,7 +75,8 @@ const page = statement((p: Params<PageParams>) => {
            and (not ${p.unreadOnly}::boolean or id > ${readUpTo(p.userId)})
          order by id desc limit ${p.limit}`)}
       union all
-      select n.id, n.user_id, n.message, n.type, n.priority, m.user_id is not null, n.action_url, n.data, n.created_at
+      select n.id, n.user_id, n.message, n.type, n.priority,
+             m.user_id is not null or ${isOlderThanAccount(sql`n.id`, p.userId)}, n.action_url, n.data, n.created_at
         from notifications n
         left join system_notification_marks m on m.notification_id = n.id and m.user_id = ${p.userId}
        where n.user_id is null and m.deleted is not true) visible
@@ -105,7 +113,8 @@ const unread = statement(
     select u.id,
       ((select count(*) from notifications n where n.user_id = u.id and not n.read)
        + ${UNREAD_PLACED_BETS}
-       + (select count(*) from notifications n where n.user_id is null and not exists
+       + (select count(*) from notifications n
+           where n.user_id is null and not ${isOlderThanAccount(sql`n.id`, sql`u.id`)} and not exists
            (select from system_notification_marks m where m.notification_id = n.id and m.user_id = u.id)))::int as unread
       from unnest(${p.userIds}::uuid[]) u(id)`,
 )

@@ -15,8 +15,10 @@ export {
   stakeCheck,
 } from './check.ts'
 
+type ProtectionDeps = { readonly wallet: Pick<Wallet, 'accounts' | 'openStakes'> }
+
 /** Limits that players set themselves, time-outs and self-exclusion (PLAY-01 to PLAY-04). */
-export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: Pick<Wallet, 'accounts'> }) {
+export function createProtection(kernel: Kernel, { wallet }: ProtectionDeps) {
   let deposits: CountDeposits = async () => new Map()
   const countDeposits: CountDeposits = (sql, userIds, since) => deposits(sql, userIds, since)
   return {

@@ -250,10 +250,11 @@ it('[PLAY-04] the net result counts bets since a given time', async () => {
   await stake(id, 13_000, after(3))
   await gets(id, 17_000, 'win', after(4))
   await gets(id, 90_000, 'deposit', after(4))
-  const since = (hours: number) => netResultSince(app.kernel.db, id, after(hours))
-  expect(await since(2)).toEqual({ stakes: shillings(13_000), returns: shillings(17_000) })
-  expect(await since(0)).toEqual({ stakes: shillings(53_000), returns: shillings(17_000) })
-  expect(await since(5)).toEqual({ stakes: 0n, returns: 0n })
+  const since = (hours: number) => netResultSince(app.kernel.db, id, after(hours), [])
+  const returns = shillings(17_000)
+  expect(await since(2)).toEqual({ stakes: shillings(13_000), openStakes: 0n, returns, net: shillings(4_000) })
+  expect(await since(0)).toEqual({ stakes: shillings(53_000), openStakes: 0n, returns, net: -3_600_000n })
+  expect(await since(5)).toEqual({ stakes: 0n, openStakes: 0n, returns: 0n, net: 0n })
 })
 
 it('[PLAY-04] the net result counts every bet of the period, also if a later entry has an earlier time', async () => {
@@ -262,7 +263,7 @@ it('[PLAY-04] the net result counts every bet of the period, also if a later ent
   await stake(id, 13_000, new Date(after(2).getTime() + 1_000))
   // A node whose clock is behind posts this win afterwards.
   await gets(id, 17_000, 'win', new Date(after(2).getTime() - 1_000))
-  expect(await netResultSince(app.kernel.db, id, after(2))).toEqual({
+  expect(await netResultSince(app.kernel.db, id, after(2), [])).toMatchObject({
     stakes: shillings(13_000),
     returns: shillings(0),
   })

@@ -8,7 +8,7 @@ import {
   startExclusion,
 } from '@mupiira/contract/protection.ts'
 import type { Protection as ProtectionResponse } from '@mupiira/contract/protection.ts'
-import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -24,7 +24,7 @@ const MAX_CHECK_MS = 24 * 3_600_000
 
 export function protectionRoutes(
   { db }: Pick<Kernel, 'db'>,
-  wallet: Pick<Wallet, 'accounts'>,
+  wallet: Pick<Wallet, 'accounts' | 'openStakes'>,
   countDeposits: CountDeposits,
 ): readonly Route[] {
   const show = async (sql: Sql, userId: string, now: Date) =>
@@ -72,14 +72,17 @@ export function protectionRoutes(
       if (!(now.getTime() - since.getTime() <= MAX_CHECK_MS)) {
         return { error: 'INVALID_FIELDS', errors: [{ path: 'since', message: 'is not a time of the last 24 hours' }] }
       }
-      const { stakes, returns } = await db.asPlayer(userId, (sql) => netResultSince(sql, userId, since))
+      const { stakes, openStakes, returns, net } = await db.asPlayer(userId, async (sql) =>
+        netResultSince(sql, userId, since, await wallet.openStakes(sql, userId)),
+      )
       return {
         status: 200,
         body: {
           since: since.toISOString(),
           stakes: ugxToNumber(stakes),
+          openStakes: ugxToNumber(openStakes),
           returns: ugxToNumber(returns),
-          net: ugxToNumber(ugx(returns - stakes)),
+          net: ugxToNumber(net),
         },
       }
     }),

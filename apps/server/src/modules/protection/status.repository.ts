@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BETTING_KINDS, STAKE_KINDS } from '@mupiira/domain/money/ledger-kinds.ts'
+import { netResultOf } from '@mupiira/domain/money/statement-lines.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Limits, Used } from '@mupiira/domain/protection/limits.ts'
 import { PERIODS, periodStart } from '@mupiira/domain/protection/periods.ts'
@@ -163,24 +164,36 @@ async function storeSums(tx: Tx, rows: readonly Row[], now: Date): Promise<void>
 // seconds. So the period's first posting is found from the end with a margin, and times decide within it.
 const TIMES_DIFFER_BY = sql`interval '10 minutes'`
 const netResult = statement(
-  (p: Params<{ userId: string; since: Date }>) => sql<{ stakes: bigint; returns: bigint }>`
+  (p: Params<{ userId: string; since: Date; openReferences: readonly string[] }>) => sql<{
+    stakes: bigint
+    openStakes: bigint
+    returns: bigint
+  }>`
     with recent as (
-      select player, source, amount, kind from postings
+      select player, source, amount, kind, reference from postings
        where player = ${p.userId} and id > coalesce((
          select id from postings where player = ${p.userId} and created_at < ${p.since}::timestamptz - ${TIMES_DIFFER_BY}
           order by id desc limit 1), 0)
          and created_at >= ${p.since})
     select coalesce(sum(amount) filter (where ${isStake}), 0)::bigint as stakes,
+           coalesce(sum(amount) filter (where ${isStake} and reference = any(${p.openReferences}::uuid[])), 0)::bigint
+             as "openStakes",
            coalesce(sum(case when player = source then -amount else amount end) filter (where not ${isStake}), 0)::bigint as returns
       from recent where ${isOfBetting}`,
 )
 
-/** Stakes since a time, and the amounts that betting paid back since then. */
+/** The result of betting since a time. `stakes` includes `openStakes`, and `net` excludes them, as in the statement. */
+export type NetResult = { readonly [part in 'stakes' | 'openStakes' | 'returns' | 'net']: Ugx }
+
+/** `openReferences`: the references of stakes that are not decided yet. */
 export async function netResultSince(
   db: Sql,
   userId: string,
   since: Date,
-): Promise<{ readonly stakes: Ugx; readonly returns: Ugx }> {
-  const row = await db.first(netResult({ userId, since }))
-  return { stakes: ugx(row?.stakes ?? 0n), returns: ugx(row?.returns ?? 0n) }
+  openReferences: readonly string[],
+): Promise<NetResult> {
+  const row = await db.first(netResult({ userId, since, openReferences }))
+  const { stakes = 0n, openStakes = 0n, returns = 0n } = row ?? {}
+  const net = netResultOf({ stakes: -stakes, wins: returns, refunds: 0n }, -openStakes)
+  return { stakes: ugx(stakes), openStakes: ugx(openStakes), returns: ugx(returns), net: ugx(net) }
 }

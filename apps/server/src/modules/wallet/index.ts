@@ -35,6 +35,7 @@ export function createWallet(kernel: Kernel, { openStakes }: { readonly openStak
 
   return {
     routes: walletRoutes(kernel, openStakes),
+    openStakes,
     accounts: {
       open: openAccounts,
       lock: lockAccounts,

@@ -1,10 +1,10 @@
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
+import { uncertainTerm } from '../../shared/format/payment-terms.ts'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { PAYMENT_TONES } from './tones.ts'
 
 const FAILURE_TEXTS: { readonly [reason: string]: string } = {
-  'timed-out': 'timed out',
-  expired: 'timed out',
+  'timed-out': 'not confirmed',
   unanswered: 'not approved in time',
   'insufficient-funds': 'no funds',
   declined: 'declined',
@@ -14,10 +14,15 @@ const FAILURE_TEXTS: { readonly [reason: string]: string } = {
   decided: 'marked as failed',
 }
 
-/** The status with the provider's reason: "success", "timed out", "no funds". */
-export const paymentStatusText = ({ status, reason }: Pick<AdminTransaction, 'status' | 'reason'>): string =>
-  status === 'failed' ? (FAILURE_TEXTS[reason ?? ''] ?? 'failed') : status
+type State = Pick<AdminTransaction, 'status' | 'reason' | 'beingChecked'>
 
-export const PaymentStatus = ({ payment }: { readonly payment: Pick<AdminTransaction, 'status' | 'reason'> }) => (
-  <Badge tone={PAYMENT_TONES[payment.status]}>{paymentStatusText(payment)}</Badge>
+/** The status with the provider's reason: "success", "not confirmed yet", "no funds". */
+export function paymentStatusText(payment: State): string {
+  const { status, reason } = payment
+  const uncertain = uncertainTerm(payment)?.toLowerCase()
+  return uncertain ?? (status === 'failed' ? (FAILURE_TEXTS[reason ?? ''] ?? 'failed') : status)
+}
+
+export const PaymentStatus = ({ payment }: { readonly payment: State }) => (
+  <Badge tone={payment.beingChecked ? 'live' : PAYMENT_TONES[payment.status]}>{paymentStatusText(payment)}</Badge>
 )

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { transactionTotalsQuery } from './transaction-queries.ts'
 
+type Sum = { readonly name: string; readonly transactions: number; readonly amount: number }
+
 type SumsProps = { readonly from: string; readonly to: string }
 
 const SHOWN = [
@@ -15,23 +17,23 @@ const SHOWN = [
 export function PaymentSums({ from, to }: SumsProps) {
   const days = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
   const { data } = useQuery(transactionTotalsQuery(days))
+  const sums: Sum[] = SHOWN.map(([type, status, name]) => {
+    const summed = data?.days.filter((day) => day.type === type && day.status === status) ?? []
+    const transactions = summed.reduce((sum, day) => sum + day.transactions, 0)
+    return { name, transactions, amount: sumOf(summed.map(({ amount }) => amount)) }
+  })
+  sums.splice(2, 0, { name: 'Deposits not confirmed yet', transactions: 0, amount: 0, ...data?.unconfirmed })
   return (
-    <dl className="grid grid-cols-2 gap-2 wide:grid-cols-4">
-      {SHOWN.map(([type, status, name]) => {
-        const summed = data?.days.filter((day) => day.type === type && day.status === status) ?? []
-        const count = summed.reduce((sum, day) => sum + day.transactions, 0)
-        return (
-          <div key={name} className="rounded-card border border-line bg-raised px-3 py-2">
-            <dt className="flex justify-between gap-2 text-12 text-muted">
-              {name}
-              <span className="tabular">{data ? count.toLocaleString('en-UG') : ''}</span>
-            </dt>
-            <dd className="text-16 font-bold tabular md:text-20">
-              {data ? <Money amount={sumOf(summed.map(({ amount }) => amount))} /> : '–'}
-            </dd>
-          </div>
-        )
-      })}
+    <dl className="grid grid-cols-2 gap-2 wide:grid-cols-5">
+      {sums.map(({ name, transactions, amount }) => (
+        <div key={name} className="rounded-card border border-line bg-raised px-3 py-2">
+          <dt className="flex justify-between gap-2 text-12 text-muted">
+            {name}
+            <span className="tabular">{data ? transactions.toLocaleString('en-UG') : ''}</span>
+          </dt>
+          <dd className="text-16 font-bold tabular md:text-20">{data ? <Money amount={amount} /> : '–'}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

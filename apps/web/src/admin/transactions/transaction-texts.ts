@@ -9,6 +9,7 @@ export const TYPE_CHIPS = [
 export const STATUS_CHOICES = [
   ['', 'Any status'],
   ['pending', 'Pending'],
+  ['unconfirmed', 'Deposit not confirmed yet'],
   ['success', 'Success'],
   ['failed', 'Failed'],
 ] as const

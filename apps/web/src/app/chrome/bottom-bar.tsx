@@ -6,7 +6,8 @@ import { List, Menu, Ticket, User } from '../../shared/ui/icons.tsx'
 import { BallIcon } from '../../shared/ui/logo.tsx'
 import { useSession } from '../../state/session.ts'
 import { useOpenSlip } from '../../state/slip-sheet.ts'
-import { useSlipCount, useSlipTotal } from '../../state/slip.ts'
+import { useSlipTotal } from '../../state/slip-total.ts'
+import { useSlipCount } from '../../state/slip.ts'
 
 /** With very large letters, the text size depends on the screen width, so that each name fits on one line. */
 const ITEM = 'flex h-14 flex-col items-center justify-center gap-0.5 text-12 whitespace-nowrap letters:text-[4.2vw]'
@@ -69,10 +70,10 @@ function BarLink({ href, otherPaths = [], icon, name }: BarLinkProps) {
 
 function SlipButton() {
   const count = useSlipCount()
-  // The slip screen shows the total at the current odds, without closed selections.
+  // The slip screen shows the total itself.
   const isOnSlip = useLocation()[0] === '/betslip'
-  const totalSeen = useSlipTotal()
-  const totalOdds = isOnSlip ? null : totalSeen
+  const currentTotal = useSlipTotal()
+  const totalOdds = isOnSlip ? null : currentTotal
   const oddsText = useOddsText()
   const total = totalOdds === null ? null : shortTotal(totalOdds, oddsText(totalOdds))
   const openSlip = useOpenSlip()

@@ -39,7 +39,7 @@ export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
       id="slip"
       tabIndex={-1}
       aria-label="Betslip"
-      className={classes(COLUMN, 'scroll-pb-64 outline-none high:scroll-pb-88 roomy:scroll-pb-108')}
+      className={classes(COLUMN, 'scroll-pb-64 outline-none high:scroll-pb-72')}
     >
       {wide && <SlipPanel placeholder={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />}
     </aside>

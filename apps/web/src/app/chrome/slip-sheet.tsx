@@ -9,7 +9,7 @@ export const SlipSheet = ({ open }: { readonly open: boolean }) => (
     {/* Every link closes the sheet, even a link to the screen behind it. */}
     <div
       onClick={(event) => (event.target as Element).closest('a') && closeSlipSheet()}
-      className="**:scroll-mt-14 **:scroll-mb-88"
+      className="**:scroll-mt-14 **:scroll-mb-72"
     >
       <SlipPanel isSheet placeholder={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />
     </div>

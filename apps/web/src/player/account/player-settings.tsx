@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { SettingChanges } from '@mupiira/contract/player-settings.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { PLAYER_SETTING_ROWS, type PlayerSettingKey, playerSetting } from '@mupiira/domain/identity/player-settings.ts'
@@ -17,13 +17,14 @@ export function PlayerSettingsCard() {
   const client = useQueryClient()
   const player = usePlayer()
   const [saving, setSaving] = useState<PlayerSettingKey | null>(null)
+  const [saved, setSaved] = useState<PlayerSettingKey | null>(null)
   if (player === null) return null
   const change = async (key: PlayerSettingKey, changes: SettingChanges) => {
     if (saving !== null) return
     setSaving(key)
     try {
       changeUser(client, player.id, await api('PUT /api/account/settings', { body: changes }))
-      showToast('success', 'Setting saved.')
+      setSaved(key)
     } catch (error) {
       if (!handleSessionLoss(client, error)) showToast('error', textOf(error, 'The setting was not saved.'))
     } finally {
@@ -32,19 +33,16 @@ export function PlayerSettingsCard() {
   }
   return PLAYER_SETTING_ROWS.map(([key, rule]) => {
     const chosen = playerSetting(player.settings, key)
+    const hint = saved === key ? <span role="status">Setting saved.</span> : rule.hint
     return rule.kind === 'flag' ? (
-      <SwitchRow
-        key={key}
-        isOn={chosen === true}
-        hint={rule.hint}
-        onSwitch={(isOn) => void change(key, { [key]: isOn })}
-      >
+      <SwitchRow key={key} isOn={chosen === true} hint={hint} onSwitch={(isOn) => void change(key, { [key]: isOn })}>
         {rule.label}
       </SwitchRow>
     ) : (
       <AmountSetting
         key={key}
         {...rule}
+        hint={hint}
         chosen={typeof chosen === 'number' ? chosen : null}
         busy={saving === key}
         onSave={(amount) => void change(key, { [key]: amount })}
@@ -55,7 +53,7 @@ export function PlayerSettingsCard() {
 
 type AmountSettingProps = {
   readonly label: string
-  readonly hint: string
+  readonly hint: ReactNode
   readonly min: number
   readonly max: number
   readonly chosen: number | null

@@ -4,7 +4,7 @@ type SwitchRowProps = {
   readonly icon?: ReactNode
   readonly isOn: boolean
   readonly onSwitch: (isOn: boolean) => void
-  readonly hint?: string
+  readonly hint?: ReactNode
   readonly children: ReactNode
 }
 
@@ -17,9 +17,9 @@ export function SwitchRow({ icon, isOn, onSwitch, hint, children }: SwitchRowPro
       role="switch"
       aria-checked={isOn}
       aria-labelledby={id}
-      aria-describedby={hint && `${id}-hint`}
+      aria-describedby={hint ? `${id}-hint` : undefined}
       onClick={() => onSwitch(!isOn)}
-      className="flex min-h-12 items-center gap-3 rounded-card border border-line bg-raised px-3 py-1 text-14"
+      className="flex min-h-12 items-center gap-3 rounded-card border border-line bg-raised px-3 py-2.5 text-14"
     >
       {icon}
       <span className="flex-1 text-left">

@@ -56,8 +56,8 @@ export function LoginScreen() {
       )
       setError(null)
       setPhase('done')
-      showToast('success', 'Login successful!')
-      if (lastLoginAt !== null) showToast('info', `Your last login: ${momentText(lastLoginAt, serverNow())}`)
+      const lastLogin = lastLoginAt === null ? undefined : `Your last login: ${momentText(lastLoginAt, serverNow())}`
+      showToast('success', 'Login successful!', { note: lastLogin })
       setTimeout(() => {
         signIn(client, user, keepLoggedIn)
         navigate(landingPath(returnState, user))

@@ -27,7 +27,7 @@ export function AutoBetDialog({ no, open, onClose }: AutoBetDialogProps) {
     <Dialog title={`Auto bet · Bet ${no + 1}`} open={open} onClose={onClose}>
       <div className="flex flex-col gap-3 p-4">
         <p className="text-14 text-muted">
-          Places the same bet each round while this page is open. Turn on auto cash-out, or cash out yourself.
+          Places the same bet each round while this page is open. Turn on auto cashout, or cash out yourself.
         </p>
         <Field
           label="Rounds"

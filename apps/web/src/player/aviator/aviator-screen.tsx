@@ -160,7 +160,7 @@ function Game({ fromIntro }: { readonly fromIntro: boolean }) {
       {hasFailed ? (
         <ErrorState
           title="Could not load the round"
-          text="Your money and your bets are safe. Your auto cash-out still works."
+          text="Your money and your bets are safe. Your auto cashout still works."
           onRetry={() => void readAviator()}
         />
       ) : (

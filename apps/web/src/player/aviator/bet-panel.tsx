@@ -202,11 +202,11 @@ function TargetRow({ no, slot, locked }: RowProps) {
           checked={slot.hasTarget}
           onChange={(event) => setSlot(no, { hasTarget: event.target.checked })}
         />
-        Auto cash-out at
+        Auto cashout at
       </label>
       <div className={classes(BOX, 'w-28 border-line px-3')}>
         <input
-          aria-label="Auto cash-out target"
+          aria-label="Auto cashout target"
           inputMode="decimal"
           autoComplete="off"
           disabled={locked}
@@ -233,7 +233,7 @@ function MessageLine({ slot }: { readonly slot: Slot }) {
   let text: ReactNode =
     delayMs === null ? 'A tap counts when it reaches us' : `A tap counts when it reaches us: ≈ ${delayMs} ms`
   if (isHeld) text = 'Slow connection. A tap still counts when it reaches us.'
-  if (!online) text = 'You are offline. Your auto cash-out still counts.'
+  if (!online) text = 'You are offline. Your auto cashout still counts.'
   const roundId = useAviator(roundOf)
   const refusal = slot.refusal?.roundId === roundId ? slot.refusal.text : null
   const wrong = refusal ?? fault ?? targetFault(slot)

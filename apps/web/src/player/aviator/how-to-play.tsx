@@ -14,8 +14,8 @@ export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
         <li>The crane takes off at 1.00x and climbs, up to 10.00x. Your bet is worth stake × multiplier.</li>
         <li>You can cash out from 1.11x until the crane crashes. After the crash the bet is lost.</li>
         <li>
-          With an <strong>auto cash-out</strong> the server cashes out for you as soon as your target is reached, even
-          if you have no connection. We recommend it on a slow network.
+          With an <strong>auto cashout</strong> the server cashes out for you as soon as your target is reached, even if
+          you have no connection. We recommend it on a slow network.
         </li>
         <li>
           Your screen shows only what the round has certainly reached, so it is slightly behind. A tap on Cash Out
@@ -30,7 +30,7 @@ export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
         ends at 1.10x, before anyone can cash out.
       </p>
       <p>
-        <strong>Interrupted rounds.</strong> If the server fails during a round, cash-outs made and targets reached
+        <strong>Interrupted rounds.</strong> If the server fails during a round, cashouts made and targets reached
         before the failure are paid, and all other bets are refunded.
       </p>
       <p>

@@ -1,4 +1,5 @@
 import type { BookedSelection } from '@mupiira/contract/booking-codes.ts'
+import { houseNote } from '@mupiira/domain/markets/house-notes.ts'
 import { useNow } from '../../shared/clock.ts'
 import { startText } from '../../shared/format/times.ts'
 import { Odds } from '../../shared/odds-format.ts'
@@ -7,6 +8,7 @@ import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { OwnCodeNote } from '../../state/own-code-note.tsx'
+import { usePublicSettings } from '../../state/settings.ts'
 import type { BookedAnswer } from '../../state/use-booking-lookup.ts'
 
 type BookingCardProps = { readonly booked: BookedAnswer; readonly onLoad: () => void }
@@ -77,6 +79,7 @@ type SelectionProps = { readonly selection: BookedSelection; readonly now: Date;
 /** Shows current odds only if the selections can be loaded. The ticket itself keeps its odds. */
 function Selection({ selection, now, showsOdds }: SelectionProps) {
   const { odds } = selection
+  const note = houseNote(selection.market, usePublicSettings()?.settlementRulebook ?? 'house')
   return (
     <li className="py-2.5">
       <div className="flex items-baseline justify-between gap-3">
@@ -89,6 +92,7 @@ function Selection({ selection, now, showsOdds }: SelectionProps) {
         )}
       </div>
       <p className="text-12 text-muted">{selection.marketName}</p>
+      {note !== null && <p className="text-12 text-muted">House rule: {note}</p>}
       <p className="text-12 text-muted">
         {selection.match} · {startText(selection.gameTime, now)}
       </p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Flame, Sparkles, Star, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { CasinoGame } from '@mupiira/contract/casino.ts'
-import { moneyText, plainText } from '../../shared/format/amounts.ts'
+import { plainText } from '../../shared/format/amounts.ts'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
@@ -82,6 +82,11 @@ function GameCard({ game }: { readonly game: CasinoGame }) {
           </span>
           <span className="text-16 leading-5 font-bold">{game.name}</span>
           <span className="text-12 text-muted">{game.provider}</span>
+          {game.jackpot !== null && (
+            <span className="text-12 font-bold tabular">
+              Jackpot <span className="whitespace-nowrap">UGX {plainText(game.jackpot)}</span>
+            </span>
+          )}
           <span className="mt-auto flex items-center gap-3 pt-1 text-12 text-muted tabular">
             <span className="inline-flex items-center gap-1">
               <Star className="size-3.5" /> {game.rating.toFixed(1)}
@@ -90,11 +95,6 @@ function GameCard({ game }: { readonly game: CasinoGame }) {
               <Users className="size-3.5" /> {plainText(game.players)}
             </span>
           </span>
-          {game.jackpot !== null && (
-            <span className="text-12 font-bold tabular">
-              Jackpot <span className="whitespace-nowrap">{moneyText(game.jackpot)}</span>
-            </span>
-          )}
         </span>
       </button>
     </li>

@@ -63,7 +63,7 @@ export function HelpScreen() {
                 open={found.length <= 2}
                 className="group border-b border-line last:border-b-0"
               >
-                <summary className="flex min-h-12 list-none items-center gap-2 px-3 font-bold [&::-webkit-details-marker]:hidden">
+                <summary className="flex min-h-12 list-none items-center gap-2 px-3 py-2.5 font-bold [&::-webkit-details-marker]:hidden">
                   <h3 className="flex-1">{title}</h3>
                   <ChevronDown className="size-4 shrink-0 text-muted group-open:upside-down" />
                 </summary>

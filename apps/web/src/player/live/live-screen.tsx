@@ -23,14 +23,14 @@ const TABS = SPORTS.map((id) => ({ id, name: sportName(id) }))
 export function LiveScreen() {
   const [path, navigate] = useLocation()
   const query = liveGamesQuery(path, new URLSearchParams(useSearch()))
-  const { busy, refresh, delayed, ...live } = useLiveGames(query)
+  const { busy, refresh, delayed, hasFailed, ...live } = useLiveGames(query)
   const panelId = useId()
   return (
     <>
       <ScreenHeader
         title="Live Now"
         backTo="/"
-        end={<LiveIndicator delayed={delayed} busy={busy} onRefresh={refresh} />}
+        end={<LiveIndicator delayed={delayed} hasFailed={hasFailed} busy={busy} onRefresh={refresh} />}
       />
       <Tabs
         label="Sports"

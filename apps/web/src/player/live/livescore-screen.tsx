@@ -16,13 +16,15 @@ const TICK_MS = 30_000
 /** The scores of all live games by league (APP-04). */
 export function LivescoreScreen() {
   const [path] = useLocation()
-  const { busy, refresh, delayed, ...live } = useLiveGames(liveGamesQuery(path, new URLSearchParams(useSearch())))
+  const { busy, refresh, delayed, hasFailed, ...live } = useLiveGames(
+    liveGamesQuery(path, new URLSearchParams(useSearch())),
+  )
   return (
     <>
       <ScreenHeader
         title="Livescore"
         backTo="/"
-        end={<LiveIndicator delayed={delayed} busy={busy} onRefresh={refresh} />}
+        end={<LiveIndicator delayed={delayed} hasFailed={hasFailed} busy={busy} onRefresh={refresh} />}
       />
       <LiveListed
         {...live}

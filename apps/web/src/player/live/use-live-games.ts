@@ -22,5 +22,5 @@ export function useLiveGames(query: ReturnType<typeof liveGamesQuery>) {
   )
   /** True if the feed sends no reports for a listed game. */
   const delayed = useGames((games) => liveIds?.some((id) => games[id]?.delayed) === true)
-  return { listed, ids: liveIds, delayed, busy, refresh }
+  return { listed, ids: liveIds, delayed, hasFailed: listed.isError, busy, refresh }
 }

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
-import { ApiError } from '../../shared/api/errors.ts'
 import { useNow } from '../../shared/clock.ts'
 import { hasScore, isLive, leagueName, timeText } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-href.ts'
-import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { RefreshButton } from '../../shared/ui/refresh-button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { LeagueStar, TeamStar } from '../../state/favourite-star.tsx'
 import { gameMarkets, useGame } from '../../state/games.ts'
 import { OwnBets } from '../../state/own-bets.tsx'
 import { useRefresh } from '../../state/use-refresh.ts'
+import { GAME_MISSING } from './game-missing.tsx'
 import { GameTabs } from './game-tabs.tsx'
 import { MarketPanel } from './market-panel.tsx'
 import { MatchPanel } from './match-panel.tsx'
@@ -30,7 +29,6 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
   const id = params['id'] ?? ''
   const query = useQuery({ ...gameMarkets(id), refetchInterval: usePollingMs(REFRESH_MS) })
   const { busy, refresh } = useRefresh(query.refetch, NOT_LOADED)
-  const isMissing = query.error instanceof ApiError && query.error.status === 404
   const game = useGame(id)
   return (
     <>
@@ -39,28 +37,26 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
         backTo="/live"
         {...(game && { start: <LeagueLink game={game} />, end: <RefreshButton busy={busy} onRefresh={refresh} /> })}
       />
-      {isMissing ? (
-        <EmptyState
-          title="Game not found."
-          text="It may have been removed. See all games in the list."
-          action={<ButtonLink href="/sports">Show all games</ButtonLink>}
-        />
-      ) : (
-        <Loaded query={query} what="the game" skeleton={<GameSkeleton />} failure={{ title: NOT_LOADED }}>
-          {(markets) =>
-            game && (
-              <>
-                <Scoreboard game={game} />
-                {game.sport === 'soccer' && hasScore(game) && <MatchPanel game={game} />}
-                <OwnBets gameId={game.id} />
-                <GameTabs game={game} />
-                <h2 className="border-t border-line px-3 pt-4 pb-1 text-16 font-bold">Markets</h2>
-                <MarketPanel game={game} markets={markets} />
-              </>
-            )
-          }
-        </Loaded>
-      )}
+      <Loaded
+        query={query}
+        what="the game"
+        skeleton={<GameSkeleton />}
+        failure={{ title: NOT_LOADED }}
+        missing={GAME_MISSING}
+      >
+        {(markets) =>
+          game && (
+            <>
+              <Scoreboard game={game} />
+              {game.sport === 'soccer' && hasScore(game) && <MatchPanel game={game} />}
+              <OwnBets gameId={game.id} />
+              <GameTabs game={game} />
+              <h2 className="border-t border-line px-3 pt-4 pb-1 text-16 font-bold">Markets</h2>
+              <MarketPanel game={game} markets={markets} />
+            </>
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { gameMarkets, useGame } from '../../state/games.ts'
 import { useOpenSlip } from '../../state/slip-sheet.ts'
 import { useSlipCount } from '../../state/slip.ts'
+import { GAME_MISSING } from './game-missing.tsx'
 import { MarketPanel, MarketsSkeleton } from './market-panel.tsx'
 
 const REFRESH_MS = 30_000
@@ -34,13 +35,14 @@ export function MarketsScreen() {
         <AboutGame id={gameId} hasTable={game === undefined || rankingOf(game.sport) !== null} />
       )}
       {known ? (
-        <Loaded query={markets} what="the markets" skeleton={<MarketsSkeleton />}>
+        <Loaded query={markets} what="the markets" skeleton={<MarketsSkeleton />} missing={GAME_MISSING}>
           {(items) => game && <MarketPanel game={game} markets={items} />}
         </Loaded>
       ) : (
         <EmptyState
           title="No markets for this game"
           text="Game is missing a valid ID. Please refresh or contact support."
+          action={GAME_MISSING.action}
         />
       )}
       {(markets.data || !known) && <Hints />}
@@ -106,7 +108,7 @@ function Hints() {
         href="/betslip"
         onClick={openSlip}
         className="inline-flex min-h-11 items-center text-14 font-bold text-ink underline"
-      >{`${count} ${count === 1 ? 'selection' : 'selections'} in your bet slip`}</Link>
+      >{`${count} ${count === 1 ? 'selection' : 'selections'} in your betslip`}</Link>
     </div>
   )
 }

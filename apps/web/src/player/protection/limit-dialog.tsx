@@ -9,7 +9,6 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { AmountField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
-import { showToast } from '../../shared/ui/toast.tsx'
 import { limitName, lowLimitText } from './limit-texts.ts'
 import { useProtectionChange } from './use-protection.ts'
 import { Form } from '../../shared/ui/form.tsx'
@@ -24,13 +23,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const change = useProtectionChange()
   const { kind, period } = limit
   const save = async (amount: number | null) => {
-    const waits = limit.amount !== null && (amount === null || amount > limit.amount)
-    if (!(await change.run(() => api('PUT /api/protection/limits', { body: { kind, period, amount } })))) return
-    showToast(
-      'success',
-      waits ? 'You can confirm it in 24 hours. Until then nothing changes.' : `Your ${limitName(limit)} applies now.`,
-    )
-    onClose()
+    if (await change.run(() => api('PUT /api/protection/limits', { body: { kind, period, amount } }))) onClose()
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

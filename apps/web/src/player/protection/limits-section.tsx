@@ -43,7 +43,7 @@ function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChang
   const now = useNow(60_000)
   const verb = limit.amount === null ? 'Set' : 'Change'
   return (
-    <li className="border-t border-line py-1 first:border-t-0">
+    <li className="border-t border-line py-2 first:border-t-0">
       <div className="flex items-center gap-3">
         <p className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 text-14">
           <span className="text-muted">{PERIOD_NAMES[limit.period]}</span>

@@ -103,10 +103,23 @@ function CheckDialog({ use, onAnswered }: CheckDialogProps) {
               <FigureRow name="You staked">
                 <Money amount={result.stakes} />
               </FigureRow>
+              {result.openStakes > 0 && (
+                <FigureRow name="Of which on open bets">
+                  <Money amount={result.openStakes} />
+                </FigureRow>
+              )}
               <FigureRow name="You got back">
                 <Money amount={result.returns} />
               </FigureRow>
-              <FigureRow name="Net result" variant="sum">
+              <FigureRow
+                name={
+                  <>
+                    Net result
+                    <span className="block text-12 font-normal text-muted">without bets that are still open</span>
+                  </>
+                }
+                variant="sum"
+              >
                 <Money amount={result.net} signed />
               </FigureRow>
             </dl>

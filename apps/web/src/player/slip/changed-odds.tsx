@@ -7,19 +7,21 @@ type ChangedOddsProps = {
   readonly now: number | bigint
   readonly change: Change
   readonly strong?: boolean
+  /** Without the odds before the change, where only their direction fits. */
+  readonly compact?: boolean
 }
 
 const LOOKS = { same: null, worse: 'text-down', better: 'text-up' } as const
 
 /** The current odds, with the seen odds struck out before them if they differ. */
-export function ChangedOdds({ seen, now, change, strong = true }: ChangedOddsProps) {
+export function ChangedOdds({ seen, now, change, strong = true, compact = false }: ChangedOddsProps) {
   const textOf = useOddsText()
   return (
     <span className="flex shrink-0 items-baseline justify-end gap-1.5 tabular">
       {change !== 'same' && (
         <>
           <span className="sr-only">{change === 'worse' ? 'odds fell from' : 'odds rose from'}</span>
-          <s className="text-12 text-muted">{textOf(seen)}</s>
+          <s className={compact ? 'sr-only' : 'text-12 text-muted'}>{textOf(seen)}</s>
           <svg viewBox="0 0 8 8" aria-hidden="true" className={classes('size-2 shrink-0 self-center', LOOKS[change])}>
             <path d={change === 'worse' ? 'M4 8 0 0H8Z' : 'M4 0 8 8H0Z'} fill="currentColor" />
           </svg>

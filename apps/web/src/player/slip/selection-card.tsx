@@ -14,7 +14,7 @@ const HIGHLIGHT_MS = 3000
 
 type SelectionCardProps = { readonly line: SlipLine; readonly now: Date }
 
-/** A selection with its label, odds and game (SLIP-19). A closed selection is grey and shows the reason. */
+/** A row with a selection's label, odds and game (SLIP-19). A closed selection is grey and shows the reason. */
 export function SelectionCard({ line, now }: SelectionCardProps) {
   const { item, seen, odds, change, problem, sameGame } = line
   const closed = problem !== null
@@ -30,47 +30,40 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
     <li
       tabIndex={-1}
       className={classes(
-        'rounded-card border py-2.5 pl-3 transition-colors duration-150',
-        closed ? 'border-dashed border-muted text-muted' : 'bg-raised',
-        !closed && (item.isNew ? 'border-gold' : 'border-line'),
+        'flex items-start border-b border-line py-2 pl-3 transition-colors duration-150',
+        item.isNew && !closed && 'bg-tint',
       )}
     >
-      <div className="flex items-baseline justify-between gap-3 pr-3">
-        <p className="flex min-w-0 items-baseline gap-1.5 text-16 font-bold">
+      <div className="min-w-0 flex-1">
+        <p className={classes('flex items-center gap-1.5 text-16 leading-5 font-bold', closed && 'text-muted')}>
           {isTeam && <Crest name={label} sport={sport} />}
           <span className="min-w-0">{label}</span>
         </p>
-        {closed ? (
-          <Lock className="size-4 shrink-0 self-center" />
-        ) : (
-          <ChangedOdds seen={seen} now={odds} change={change} />
-        )}
-      </div>
-      <div className="flex items-start justify-between">
-        {/* The reason replaces the market name, so nothing moves when a game starts. */}
-        <div className="min-w-0 text-12 text-muted">
-          {closed ? (
-            <p className="text-down">{problem}</p>
-          ) : (
-            <p>
-              <span>{item.names.section}</span>
-              {sameGame && <span className="font-bold text-ink"> · same game</span>}
-            </p>
-          )}
-          {note !== null && <p>House rule: {note}</p>}
+        <div className="pt-0.5 text-12 text-muted">
+          {closed && <p className="text-down">{problem}</p>}
           <p>
-            {matchOf(item)} · {startText(item.names.gameTime, now)}
+            {!closed && <span>{item.names.section}</span>}
+            {sameGame && !closed && <span className="font-bold text-ink"> · same game</span>}
+            {!closed && <span> · </span>}
+            <span>{matchOf(item)}</span>
           </p>
+          {note !== null && <p>House rule: {note}</p>}
         </div>
-        <button
-          type="button"
-          aria-label={`Remove ${label}, ${matchOf(item)}`}
-          onClick={() => removeSelections([item.id])}
-          className="-my-1.5 inline-flex size-11 shrink-0 items-center justify-center text-muted"
-        >
-          <X className="size-4" />
-        </button>
       </div>
+      <div className="flex shrink-0 flex-col items-end gap-0.5 pl-2">
+        <span className="flex min-h-5 items-center">
+          {closed ? <Lock className="size-4 text-muted" /> : <ChangedOdds seen={seen} now={odds} change={change} />}
+        </span>
+        <span className="text-12 text-muted tabular">{startText(item.names.gameTime, now)}</span>
+      </div>
+      <button
+        type="button"
+        aria-label={`Remove ${label}, ${matchOf(item)}`}
+        onClick={() => removeSelections([item.id])}
+        className="-mt-3 inline-flex size-11 shrink-0 items-center justify-center text-muted"
+      >
+        <X className="size-4" />
+      </button>
     </li>
   )
 }

@@ -16,6 +16,7 @@ import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { useSettingsOrDefaults } from '../../state/settings-or-defaults.ts'
 import { selectionKey } from '../../state/slip-code.ts'
 import { type SlipItem, withSelections } from '../../state/slip-rules.ts'
+import { quoteKey, useQuotedOdds } from '../../state/slip-total.ts'
 import { replaceSelections, setStake, useSlip, useSlipItems } from '../../state/slip.ts'
 import { BookingLoader } from './booking-loader.tsx'
 import { BonusBanner } from './bonus-banner.tsx'
@@ -24,7 +25,7 @@ import { PlacedBet } from './placed.tsx'
 import { SelectionCard } from './selection-card.tsx'
 import { ChangedOdds } from './changed-odds.tsx'
 import { markJointSeen, useSeenJoint } from './seen-joint.ts'
-import { jointGames, oddsPerGame, slipLines } from './slip-figures.ts'
+import { type JointGame, jointGames, oddsPerGame, type SlipLine, slipLines } from './slip-figures.ts'
 import { SlipCodeCard } from './slip-code-card.tsx'
 import { StakeForm } from './stake-form.tsx'
 import { useQuote } from './use-quote.ts'
@@ -81,7 +82,7 @@ export function SlipPanel({ beforeTitle, isSheet = false }: SlipPanelProps) {
   }
   if (placed !== null) return <PlacedBet />
   return (
-    <section aria-label="Betslip" className="flex flex-col gap-2 px-3 pb-4">
+    <section aria-label="Betslip" className="flex min-h-full flex-1 flex-col gap-2 px-3">
       <div className="flex min-h-12 flex-wrap items-center gap-x-2">
         {beforeTitle}
         {/*
@@ -145,6 +146,9 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
   )
   const joint = jointGames(lines)
   useEffect(() => markJointSeen(joint))
+  useEffect(() => {
+    if (quote.data !== undefined) keepQuotedOdds(lines, joint)
+  })
   if (settings === undefined)
     return <Skeletons what="the slip" classNames={['h-13 w-full', 'h-22 w-full', 'h-64 w-full']} />
   // Closed selections are not part of the totals.
@@ -154,12 +158,8 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
     quote.error && textOf(quote.error, 'The odds could not be checked. Please check your internet connection.')
   return (
     <>
-      {exclusion ? (
-        <ExcludedNotice exclusion={exclusion} />
-      ) : (
-        <BonusBanner qualifyingGames={countQualifying(perGame ?? [], bonusRule(settings.bonusMinOdds))} />
-      )}
-      <ul ref={list} className="flex flex-col gap-2">
+      {exclusion && <ExcludedNotice exclusion={exclusion} />}
+      <ul ref={list} className="-mx-3 border-t border-line">
         {lines.map((line) => (
           <SelectionCard key={line.item.id} line={line} now={now} />
         ))}
@@ -173,6 +173,7 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
           }))}
         />
       )}
+      {!exclusion && <BonusBanner qualifyingGames={countQualifying(perGame ?? [], bonusRule(settings.bonusMinOdds))} />}
       {unchecked !== null && perGame !== null && (
         <Notice tone="down" live>
           {unchecked}
@@ -190,6 +191,14 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
       />
     </>
   )
+}
+
+/** Other screens show the total of the quote in their slip button. */
+function keepQuotedOdds(lines: readonly SlipLine[], joint: readonly JointGame[]): void {
+  useQuotedOdds.setState({
+    single: new Map(lines.map(({ item, odds, problem }) => [quoteKey(item), problem === null ? odds : null])),
+    joint: new Map(joint.map(({ content, odds }) => [content, odds])),
+  })
 }
 
 /** After a removal, the selection in the same position gets the focus. */

@@ -8,7 +8,7 @@ export function SlipScreen() {
   const goBack = useGoBack('/sports')
   return (
     // Keeps the focused control visible above the sticky bar (WCAG 2.4.11).
-    <div className="**:scroll-mb-64 high:**:scroll-mb-104 roomy:**:scroll-mb-120">
+    <div className="flex min-h-(--screen) flex-col **:scroll-mb-64 high:**:scroll-mb-88">
       <h1 className="sr-only">Betslip</h1>
       <SlipPanel
         beforeTitle={

@@ -1,52 +1,68 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
 import { parseAmount } from '@mupiira/domain/money/parse-amount.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { SlipTotals } from '@mupiira/domain/ticket/totals.ts'
 import { moneyText, plainText } from '../../shared/format/amounts.ts'
+import { typedAmountProblem } from '../../shared/format/typed-amount.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
-import { AmountField } from '../../shared/ui/field.tsx'
 import { classes } from '../../shared/ui/classes.ts'
+import { useAmountInput } from '../../shared/ui/field.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { usePlayerSetting } from '../../state/session.ts'
 import { useSlip } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
 import { QuickStakes } from './quick-stakes.tsx'
-import { type Quote, type SlipLine, totalChange } from './slip-figures.ts'
+import { type SlipLine, totalChange } from './slip-figures.ts'
 import { useStake } from './use-stake.ts'
 
 type StakeFieldProps = {
-  readonly quote: Quote | undefined
-  /** Undefined if unknown. */
-  readonly minStake: number | undefined
-  /** The largest stake that is possible now, after a stake above it was refused. */
-  readonly mostStake: number | undefined
-  readonly settings: PublicSettings
+  readonly minimum: number
+  readonly maxStake: number
   readonly disabled: boolean
   readonly onStake: (typed: string) => void
 }
 
-/** The stake with its bounds and shortcuts (SLIP-20, SLIP-21, BETX-04). */
-export function StakeField({ quote, minStake, mostStake, settings, disabled, onStake }: StakeFieldProps) {
+/** The stake with its shortcuts (SLIP-20, SLIP-21, BETX-04). The label is inside the box to save height. */
+export function StakeField({ minimum, maxStake, disabled, onStake }: StakeFieldProps) {
+  const id = useId()
   const stake = useStake()
   // The shortcuts add to a typed stake or to the player's default stake, else to zero.
   const typed = useSlip((slip) => slip.stake)
   const hasDefault = usePlayerSetting('default_stake') !== null
   const balance = useBalance()
-  const maxStake = quote?.maxStake ?? settings.maxBetAmount
+  const amount = useAmountInput(stake, onStake)
+  const problem = typedAmountProblem(stake)
   return (
     <>
-      <AmountField
-        label={`Stake (UGX) · your minimum ${plainText(minStake ?? firstMinimum(settings))}`}
-        name="stake"
-        value={stake}
-        disabled={disabled}
-        hint={<Bounds maxStake={maxStake} balance={balance} />}
-        onAmount={onStake}
-        end={!disabled && mostStake !== undefined && <UseStake stake={mostStake} onStake={onStake} />}
-      />
+      <div
+        className={classes(
+          'flex min-h-12 items-center rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink',
+          problem === null ? 'border-ink' : 'border-down',
+        )}
+      >
+        <label htmlFor={id} className="shrink-0 py-1 pl-3 text-12 text-muted">
+          <span className="block">Stake (UGX)</span>
+          <span className="sr-only"> · </span>
+          <span className="block">your minimum {plainText(minimum)}</span>
+        </label>
+        <input
+          {...amount}
+          id={id}
+          name="stake"
+          disabled={disabled}
+          aria-invalid={problem === null ? undefined : true}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
+          className="min-h-11 min-w-0 flex-1 bg-transparent px-3 text-right text-20 font-bold outline-none tabular disabled:text-muted"
+        />
+      </div>
+      {problem !== null && (
+        <p id={`${id}-problem`} className="text-12 font-bold text-down">
+          {problem}
+        </p>
+      )}
       <QuickStakes
         typed={typed ?? (hasDefault ? stake : null)}
         maxStake={maxStake}
@@ -62,22 +78,40 @@ type FiguresProps = {
   readonly open: readonly SlipLine[]
   /** Null if unknown. */
   readonly figures: SlipTotals | null
+}
+
+/** Total odds and win bonus, beside the payout (SLIP-22, SLIP-24). */
+export const SlipTotal = ({ open, figures }: FiguresProps) => (
+  <dl className="flex flex-wrap justify-between gap-x-2">
+    <Figure name="Total odds">
+      {figures === null ? '–' : <ChangedTotal open={open} now={figures.totalOddsHundredths} />}
+    </Figure>
+    <Figure name={`Win bonus ${figures?.bonusPercent ?? 0}%`} isUp={figures !== null && figures.bonusUgx > 0n}>
+      {figures === null ? '–' : <Money amount={Number(figures.bonusUgx) / 100} signed={figures.bonusUgx > 0n} />}
+    </Figure>
+  </dl>
+)
+
+type LimitsProps = {
+  readonly figures: SlipTotals | null
+  readonly maxStake: number
   readonly maxPayout: number
 }
 
-/** Total odds, potential win and bonus (SLIP-22 to SLIP-24). */
-export const Figures = ({ open, figures, maxPayout }: FiguresProps) => (
+/** Potential win and limits of the stake, above the foot of the slip (SLIP-22, SLIP-70). */
+export const SlipLimits = ({ figures, maxStake, maxPayout }: LimitsProps) => (
   <>
-    <dl className="py-1">
-      <Figure name="Total odds">
-        {figures === null ? '–' : <ChangedTotal open={open} now={figures.totalOddsHundredths} />}
-      </Figure>
-      <Figure name="Potential win">
-        {figures === null ? '–' : <Money amount={Number(figures.potentialWinUgx) / 100} />}
-      </Figure>
-      <Figure name={`Win bonus ${figures?.bonusPercent ?? 0}%`} isUp={figures !== null && figures.bonusUgx > 0n}>
-        {figures === null ? '–' : <Money amount={Number(figures.bonusUgx) / 100} signed={figures.bonusUgx > 0n} />}
-      </Figure>
+    <dl className="flex flex-col">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-14">
+        <dt className="text-muted">Potential win</dt>
+        <dd className="ml-auto font-bold tabular">
+          {figures === null ? '–' : <Money amount={Number(figures.potentialWinUgx) / 100} />}
+        </dd>
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-14">
+        <dt className="text-muted">Maximum stake</dt>
+        <dd className="ml-auto tabular">{moneyText(maxStake)}</dd>
+      </div>
     </dl>
     {figures?.isCapped && <p className="text-12 text-muted">Maximum payout {moneyText(maxPayout)}</p>}
   </>
@@ -86,9 +120,9 @@ export const Figures = ({ open, figures, maxPayout }: FiguresProps) => (
 type FigureProps = { readonly name: string; readonly isUp?: boolean; readonly children: ReactNode }
 
 const Figure = ({ name, isUp = false, children }: FigureProps) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-14">
-    <dt className="text-muted">{name}</dt>
-    <dd className={classes('ml-auto font-bold tabular', isUp && 'text-up')}>{children}</dd>
+  <div className="flex items-baseline gap-x-1.5 text-14 max-[22rem]:text-12">
+    <dt className="text-12 text-muted">{name}</dt>
+    <dd className={classes('font-bold tabular', isUp && 'text-up')}>{children}</dd>
   </div>
 )
 
@@ -98,33 +132,10 @@ export function isBelow(stake: string, minimum: number): boolean {
   return typed.ok ? ugxToNumber(typed.value) < minimum : typed.error === 'EMPTY'
 }
 
-type UseStakeProps = { readonly stake: number; readonly onStake: (typed: string) => void }
-
-/** Sets the largest possible stake after a stake above it was refused (SLIP-72). */
-const UseStake = ({ stake, onStake }: UseStakeProps) => (
-  <button
-    type="button"
-    onClick={() => onStake(plainText(stake))}
-    className="min-h-11 shrink-0 px-3 text-14 font-bold whitespace-nowrap underline"
-  >
-    Use {plainText(stake)}
-  </button>
-)
-
 function ChangedTotal({ open, now }: { readonly open: readonly SlipLine[]; readonly now: bigint }) {
   const total = totalChange(open)
-  return <ChangedOdds seen={total?.seen ?? now} now={now} change={total?.change ?? 'same'} />
+  return <ChangedOdds seen={total?.seen ?? now} now={now} change={total?.change ?? 'same'} strong={false} compact />
 }
-
-type BoundsProps = { readonly maxStake: number; readonly balance: number | null }
-
-/** The maximum stake and the balance, shown from the start, except on very short screens. */
-const Bounds = ({ maxStake, balance }: BoundsProps) => (
-  <span className="flex flex-wrap justify-between gap-x-3 tabular tight:hidden">
-    <span>Maximum {plainText(maxStake)}</span>
-    {balance !== null && <span>Balance {moneyText(balance)}</span>}
-  </span>
-)
 
 /** The minimum of a first bet in shillings, used until the server sends the player's own minimum (SLIP-33). */
 export const firstMinimum = (settings: PublicSettings): number =>

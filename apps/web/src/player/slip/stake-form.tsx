@@ -1,22 +1,25 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { Link } from 'wouter'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
-import { useReturnHere } from '../../shared/return-here.ts'
+import { type ReturnState, useReturnHere } from '../../shared/return-here.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { plainText } from '../../shared/format/amounts.ts'
-import { Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { Checkbox } from '../../shared/ui/field.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { withSlipCode } from '../../state/issue-slip-code.ts'
 import { offlineText } from '../../state/connectivity.ts'
 import { useSession, useUser } from '../../state/session.ts'
-import { setStake, useSlip } from '../../state/slip.ts'
+import { setAcceptOddsChanges, setStake, useSlip } from '../../state/slip.ts'
 import { type BetRefusal, LOGGED_OUT, refusedStake } from './bet-refusal.ts'
 import { usePlaceBet } from './place-bet.ts'
 import { accepted, betBody, figuresOf, type JointGame, type Quote, type SlipLine } from './slip-figures.ts'
-import { acceptChanges, type Question, SlipQuestion } from './slip-question.tsx'
-import { Figures, firstMinimum, isBelow, StakeField } from './stake-figures.tsx'
+import { depositHref } from './deposit-href.ts'
+import { acceptChanges, MESSAGE_ACTION, type Question, SlipMessage } from './slip-message.tsx'
+import { firstMinimum, isBelow, SlipLimits, SlipTotal, StakeField } from './stake-figures.tsx'
 import { Unanswered } from './unanswered-bet.tsx'
 import { minimumOf } from './use-quote.ts'
 import { useStake } from './use-stake.ts'
@@ -68,7 +71,6 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const minimumSetAtMs = useRef(-Infinity)
   const isLoading = useSession().status === 'loading'
   const areSettled = useSettledOdds(accepts, figures?.totalOddsHundredths ?? null)
-  const isInQuestion = refusal?.reason === 'ODDS_CHANGED' ? question === 'accept-odds' : question !== 'remove-closed'
 
   /** Checks on the device: why the bet cannot be sent, or null. */
   const refusalOnDevice = (): BetRefusal | null => {
@@ -98,74 +100,66 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
     )
   }
 
-  const setMinimum = () => {
-    minimumSetAtMs.current = performance.now()
-    setStake(plainText(minimum))
+  const changeStake = (typed: string) => {
+    setStake(typed)
     setRefusal(null)
   }
+  const setMinimum = () => {
+    minimumSetAtMs.current = performance.now()
+    changeStake(plainText(minimum))
+  }
 
+  const isUnknown = request.state === 'unknown'
+  const maxStake = quote?.maxStake ?? settings.maxBetAmount
   return (
-    // On short screens, only the last part of the form stays visible below a long slip.
-    <Form
-      onSubmit={onSubmit}
-      className="contents roomy:**:scroll-mb-0! roomy:sticky roomy:bottom-0 roomy:-mx-3 roomy:flex roomy:flex-col roomy:gap-2 roomy:border-t roomy:border-line roomy:bg-paper roomy:px-3 roomy:pt-2"
-    >
-      {/* On tall screens, the stake also stays visible. */}
-      <div className="contents high:sticky high:bottom-(--bottom-bar) high:z-10 high:-mx-3 high:flex high:flex-col high:gap-1 high:border-t high:border-line high:bg-paper high:px-3 high:pt-2 high:**:scroll-mb-0! high:md:bottom-0 roomy:static roomy:border-t-0">
-        <StakeField
-          quote={quote}
-          minStake={minStake}
-          mostStake={refusal?.mostStake}
-          settings={settings}
-          disabled={request.state !== 'idle'}
-          onStake={(typed) => {
-            setStake(typed)
-            setRefusal(null)
-          }}
-        />
-        <Figures open={open} figures={figures} maxPayout={maxPayout} />
-        {/* Keeps questions and payout together with PLACE BET, above the raised button of the bottom bar. */}
-        <div className="room:sticky bottom-(--bottom-bar) z-10 -mx-3 flex flex-col gap-2 border-t border-line bg-paper px-3 pb-4 **:scroll-mb-0! md:bottom-0 md:pb-2 high:static high:border-t-0 roomy:static">
-          <SlipQuestion
-            question={question}
-            open={open}
-            closed={closed}
-            refusal={isInQuestion && refusal !== null ? { id: errorId, ...refusal } : null}
-          />
-          {unpriced !== null && (
-            <Notice tone="down" live>
-              {unpriced}
-            </Notice>
-          )}
-          {refusal !== null && !isInQuestion && (
-            <Notice tone="down" live>
-              <span id={errorId}>{refusal.text}</span>
-            </Notice>
-          )}
-          {user === null && refusal === LOGGED_OUT && (
-            <div className="grid grid-cols-2 gap-2">
-              <ButtonLink href="/login" state={returnTo} variant="secondary">
-                LOG IN
-              </ButtonLink>
-              <ButtonLink href="/register" state={returnTo} variant="secondary">
-                JOIN NOW
-              </ButtonLink>
-            </div>
-          )}
-          {refusal?.reason === 'INSUFFICIENT_BALANCE' && mayBet && (
-            <ButtonLink href="/deposit" variant="secondary" wide>
-              Deposit
-            </ButtonLink>
-          )}
-          {request.state === 'unknown' ? (
-            <Unanswered
-              retriesAutomatically={retriesAutomatically}
-              onRepeat={request.repeat}
-              onDiscard={request.discard}
+    <Form onSubmit={onSubmit} className="contents">
+      <SlipLimits figures={figures} maxStake={maxStake} maxPayout={maxPayout} />
+      <Checkbox
+        label="Accept odds changes"
+        checked={acceptOddsChanges}
+        onChange={(event) => setAcceptOddsChanges(event.target.checked)}
+      />
+      {/* On screens without enough height, only the payout and PLACE BET stay visible below a long slip. */}
+      <div className={classes('contents', FOOT, !isSheet && ABOVE_BAR)}>
+        <SlipMessage
+          question={question}
+          open={open}
+          closed={closed}
+          refusal={mayBet ? refusal : null}
+          refusalId={errorId}
+          unpriced={unpriced}
+          action={
+            <RefusalAction
+              refusal={refusal}
+              stakeUgx={stakeUgx}
+              onStake={changeStake}
+              returnTo={returnTo}
+              settings={settings}
             />
-          ) : (
-            // The payout is beside the button. The width of the button does not change.
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          }
+        />
+        {isUnknown ? (
+          <Unanswered
+            retriesAutomatically={retriesAutomatically}
+            onRepeat={request.repeat}
+            onDiscard={request.discard}
+          />
+        ) : (
+          <>
+            <StakeField
+              minimum={minimum}
+              maxStake={maxStake}
+              disabled={request.state !== 'idle'}
+              onStake={changeStake}
+            />
+            <SlipTotal open={open} figures={figures} />
+            {/* The payout is beside the button. The width of the button does not change. */}
+            <div
+              className={classes(
+                'bottom-(--bottom-bar) z-10 -mx-3 flex flex-wrap items-center gap-x-3 gap-y-1 bg-paper px-3 room:sticky high:static',
+                !isSheet && 'pb-4 md:pb-2 high:pb-0',
+              )}
+            >
               <Payout payoutUgx={figures?.payoutUgx ?? null} />
               <div className="grow basis-[42%]">
                 <Button
@@ -181,7 +175,9 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
                   aria-describedby={refusal === null ? undefined : errorId}
                 >
                   {offersMinimum ? (
-                    <span className="text-14">Set stake to UGX {plainText(minimum)}</span>
+                    <span className="text-14">
+                      Set stake to <span className="whitespace-nowrap">UGX {plainText(minimum)}</span>
+                    </span>
                   ) : question === 'accept-odds' ? (
                     <span className="text-14">Accept changes and place bet</span>
                   ) : (
@@ -190,11 +186,55 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
                 </Button>
               </div>
             </div>
-          )}
-        </div>
+          </>
+        )}
       </div>
     </Form>
   )
+}
+
+/** The foot of the slip. It stays visible, and takes less than half of the height of a phone with every message. */
+const FOOT =
+  'high:sticky high:mt-auto high:bottom-(--bottom-bar) high:z-10 high:-mx-3 high:flex high:flex-col high:gap-1 high:border-t high:border-line high:bg-paper high:px-3 high:pt-2 high:pb-2 high:**:scroll-mb-0!'
+/** Keeps a distance to the raised button of the bottom bar. */
+const ABOVE_BAR = 'high:max-md:pb-4'
+
+type RefusalActionProps = {
+  readonly refusal: BetRefusal | null
+  readonly stakeUgx: Ugx
+  readonly onStake: (typed: string) => void
+  readonly returnTo: ReturnState
+  readonly settings: PublicSettings
+}
+
+/** What the player can do about a refusal: log in, deposit the missing amount, or use the largest possible stake. */
+function RefusalAction({ refusal, stakeUgx, onStake, returnTo, settings }: RefusalActionProps) {
+  const balance = useBalance()
+  const isVisitor = useUser() === null
+  if (refusal === null) return null
+  const { mostStake } = refusal
+  if (mostStake !== undefined)
+    return (
+      <button type="button" onClick={() => onStake(plainText(mostStake))} className={MESSAGE_ACTION}>
+        Use {plainText(mostStake)}
+      </button>
+    )
+  if (refusal.reason === 'INSUFFICIENT_BALANCE')
+    return (
+      <Link href={depositHref(stakeUgx, balance, settings.firstDepositRule)} className={MESSAGE_ACTION}>
+        Deposit
+      </Link>
+    )
+  return isVisitor && refusal === LOGGED_OUT ? (
+    <span className="flex shrink-0 gap-1">
+      <Link href="/login" state={returnTo} className={MESSAGE_ACTION}>
+        LOG IN
+      </Link>
+      <Link href="/register" state={returnTo} className={MESSAGE_ACTION}>
+        JOIN NOW
+      </Link>
+    </span>
+  ) : null
 }
 
 /** For this long after the odds changed, taps are ignored, because the player meant the old odds. */

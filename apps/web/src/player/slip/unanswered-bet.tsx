@@ -10,9 +10,9 @@ type UnansweredProps = {
 /** Shown after the connection was lost during the placement, because the outcome is unknown. */
 export function Unanswered({ retriesAutomatically, onRepeat, onDiscard }: UnansweredProps) {
   return (
-    <div role="alert" className="flex flex-col gap-2 rounded-card border border-live p-3 text-14">
+    <div role="alert" className="flex flex-col gap-1.5 rounded-card border border-live p-2 text-14">
       <p className="font-bold">We do not know yet whether your bet was placed.</p>
-      <p className="text-muted">{unansweredText(retriesAutomatically)}</p>
+      <p className="text-12 text-muted">{unansweredText(retriesAutomatically)}</p>
       <Button wide onClick={onRepeat}>
         Check again
       </Button>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { depositRangeText } from '@mupiira/domain/limits/payment-rules.ts'
@@ -45,7 +45,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   const user = useUser()
   const balance = useBalance()
   const goToPayment = useGoToPayment()
-  const [amount, setAmount] = useState('')
+  const [amount, setAmount] = useState(useRequestedAmount())
   // An offline start does not have the player's number until the session arrives.
   const [typedPhone, setPhone] = useState<string | null>(null)
   const phone = typedPhone ?? ownPhone.replace('+', '')
@@ -171,6 +171,12 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
       )}
     </>
   )
+}
+
+/** The amount in the address, for example the amount that a bet needs (`?amount=30000`); empty without one. */
+function useRequestedAmount(): string {
+  const amount = new URLSearchParams(useSearch()).get('amount') ?? ''
+  return /^[1-9]\d{0,8}$/.test(amount) ? typedAmount(amount) : ''
 }
 
 /** Opens an accepted deposit, and asks the player to approve it on the phone if it is pending. */

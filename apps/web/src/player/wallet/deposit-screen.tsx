@@ -5,6 +5,7 @@ import { Notice } from '../../shared/ui/surfaces.tsx'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { useSettingsOrDefaults } from '../../state/settings-or-defaults.ts'
 import { useMay, useUser } from '../../state/session.ts'
+import { useSlipCount } from '../../state/slip.ts'
 import { AllPaymentsLink } from './all-payments-link.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { DepositForm } from './deposit-form.tsx'
@@ -16,6 +17,7 @@ export function DepositScreen() {
   const user = useUser()
   const may = useMay()
   const exclusion = useExclusion()
+  const hasSlip = useSlipCount() > 0
   return (
     <>
       <ScreenHeader title="Add Funds" backTo="/account" />
@@ -39,6 +41,11 @@ export function DepositScreen() {
                 <Notice tone="info">Staff accounts cannot deposit.</Notice>
                 <ButtonLink href="/admin">Open the console</ButtonLink>
               </div>
+            )}
+            {hasSlip && (
+              <ButtonLink href="/betslip" variant="secondary" wide>
+                Back to your betslip
+              </ButtonLink>
             )}
             <AllPaymentsLink />
           </>

@@ -31,10 +31,11 @@ export function PaymentRow({ payment }: { readonly payment: Transaction }) {
         <b className="text-right">
           <Money amount={payment.amount} />
         </b>
-        <span className="min-w-0 text-12 text-muted">
-          <Moment at={payment.createdAt} /> · {withoutLineBreaks(phoneText(payment))}
-        </span>
+        <span className="min-w-0 text-12 text-muted">{withoutLineBreaks(phoneText(payment))}</span>
         <b className={classes('text-right text-12', TONE_COLOURS[tone])}>{short}</b>
+        <span className="col-span-2 text-12 text-muted">
+          <Moment at={payment.createdAt} />
+        </span>
       </span>
     </Link>
   )

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useNow } from '../../shared/clock.ts'
-import { countdownText } from '../../shared/format/times.ts'
+import { timeLeftText } from '../../shared/format/times.ts'
 import { withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
@@ -37,8 +37,8 @@ type PaymentScreenProps = { readonly params: { readonly [name: string]: string }
 /** A deposit or withdrawal with its state, updated by the stream or by polling. */
 export function PaymentScreen({ params }: PaymentScreenProps) {
   const id = params['id'] ?? ''
-  useHeldPaymentToasts(id)
   const payment = useQuery({ ...paymentQuery(id), refetchInterval: usePollingMs(POLL_MS) })
+  useHeldPaymentToasts(id, payment.data?.message)
   const title = payment.data?.type === 'withdrawal' ? 'Withdrawal' : payment.data ? 'Deposit' : 'Transaction'
   return (
     <>
@@ -55,6 +55,11 @@ export function PaymentScreen({ params }: PaymentScreenProps) {
                 All payments
               </ButtonLink>
             ),
+          }}
+          missing={{
+            title: 'Payment not found.',
+            text: 'Check the link, or see all payments of this account.',
+            action: <ButtonLink href="/payments">All payments</ButtonLink>,
           }}
         >
           {(answer) => <PaymentView payment={answer} onTimeOut={() => void payment.refetch()} />}
@@ -178,7 +183,7 @@ function TimeLeft({ until, onTimeOut }: TimeLeftProps) {
   }, [over])
   return (
     <p className="text-center text-14 text-muted">
-      Waiting for your network · <b className="text-ink tabular">{countdownText(leftMs)}</b>
+      Waiting for your network. It has <b className="text-ink tabular">{timeLeftText(leftMs)}</b> left to answer.
     </p>
   )
 }

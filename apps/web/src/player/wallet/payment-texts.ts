@@ -2,6 +2,7 @@ import type { Transaction } from '@mupiira/contract/payments.ts'
 import { RECHECK_WITHIN_MS } from '@mupiira/domain/payments/payment-states.ts'
 import { displayPhone, maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
+import { uncertainTerm } from '../../shared/format/payment-terms.ts'
 
 type PaymentState = Pick<Transaction, 'type' | 'status' | 'beingChecked'>
 
@@ -17,18 +18,21 @@ export const TONE_COLOURS = { waiting: 'text-ink', up: 'text-up', down: 'text-do
 /** The state of a payment in a few words. The server's `message` explains it. */
 export function statusTexts({ type, status, beingChecked }: PaymentState): StatusTexts {
   const isDeposit = type === 'deposit'
+  const uncertain = uncertainTerm({ status, beingChecked })
+  if (uncertain !== null) {
+    const title = status === 'failed' ? 'Deposit not confirmed yet' : uncertain
+    return { title, short: uncertain, tone: 'waiting' }
+  }
   if (status === 'success') {
     return isDeposit
       ? { title: 'Deposit received', short: 'Received', tone: 'up' }
       : { title: 'Withdrawal sent', short: 'Sent', tone: 'up' }
   }
   if (status === 'failed') {
-    if (beingChecked) return { title: 'Deposit not confirmed yet', short: 'Not confirmed yet', tone: 'waiting' }
     return isDeposit
       ? { title: 'Deposit not received', short: 'Not received', tone: 'down' }
       : { title: 'Withdrawal failed', short: 'Failed', tone: 'down' }
   }
-  if (beingChecked) return { title: 'Being checked', short: 'Being checked', tone: 'waiting' }
   return isDeposit
     ? { title: 'Check your phone', short: 'Check your phone', tone: 'waiting' }
     : { title: 'On its way to your phone', short: 'On its way', tone: 'waiting' }
@@ -102,13 +106,13 @@ function depositSteps({ status, beingChecked }: Status): readonly string[] {
   }
   return [
     'Nothing was added to your balance.',
-    'You can try again. If your network did take the money, keep its SMS and contact customer care.',
+    'If your network did take the money, keep its SMS and contact customer care.',
   ]
 }
 
 function withdrawalSteps({ status, beingChecked }: Status): readonly string[] {
   if (status === 'success') return []
-  if (status === 'failed') return ['The amount and the fee are back in your balance.', 'You can try again now.']
+  if (status === 'failed') return ['The amount and the fee are back in your balance.']
   const safe =
     'We hold the amount and the fee. Either the money reaches your phone, or all of it goes back to your balance.'
   if (!beingChecked) return [safe, 'You can close the app. We notify you as soon as your network answers.']

@@ -42,20 +42,23 @@ export function StatementSums({ days }: { readonly days: Days }) {
 function Sums({ data }: { readonly data: StatementTotals | undefined }) {
   return (
     <details className="group">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 px-3 text-14">
-        <span className="flex-1 text-muted">
-          Net result of betting
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 px-3 py-1 text-14">
+        <span className="min-w-0 flex-1 text-muted">
+          <span className="flex flex-wrap justify-between gap-x-2">
+            <span>Net result of betting</span>
+            {data === undefined ? (
+              <Skeleton className="h-5 w-28" />
+            ) : (
+              <b className={data.net > 0 ? 'text-up' : 'text-ink'}>
+                <Money amount={data.net} signed />
+              </b>
+            )}
+          </span>
           <span className="block text-12">
-            {data === undefined ? '\u00a0' : <StillOpen stakes={-data.openStakes} />}
+            <span>without bets that are still open</span>
+            {data !== undefined && data.openStakes !== 0 && <OpenStakes stakes={-data.openStakes} />}
           </span>
         </span>
-        {data === undefined ? (
-          <Skeleton className="h-5 w-28" />
-        ) : (
-          <b className={data.net > 0 ? 'text-up' : undefined}>
-            <Money amount={data.net} signed />
-          </b>
-        )}
         <ChevronDown className="size-5 text-muted group-open:upside-down" aria-hidden />
       </summary>
       {data && (
@@ -77,16 +80,9 @@ function Sums({ data }: { readonly data: StatementTotals | undefined }) {
   )
 }
 
-/**
- * The stakes of open bets, which the net result excludes. The text fits on one line of a phone, so nothing moves when
- * it loads.
- */
-function StillOpen({ stakes }: { readonly stakes: number }) {
-  return stakes === 0 ? (
-    'no open bets'
-  ) : (
-    <>
-      <Money amount={stakes} /> still open
-    </>
-  )
-}
+const OpenStakes = ({ stakes }: { readonly stakes: number }) => (
+  <span>
+    {' ('}
+    <Money amount={stakes} />)
+  </span>
+)

@@ -18,8 +18,9 @@ export const dateTimeText = (instant: string): string => formatDateTime(new Date
 /** "21 Nov 2026", for values without a time of day. */
 export const dateText = (instant: string): string => dateTimeText(instant).replace(/,.*/, '')
 
-/** The remaining time as "4:05", never below zero. */
-export function countdownText(untilMs: number): string {
-  const seconds = Math.max(0, Math.ceil(untilMs / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+/** The remaining time in words, never below zero: `timeLeftText(76_000)` → "1 min 16 s". */
+export function timeLeftText(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`
 }

@@ -19,7 +19,7 @@ type DialogProps = {
 const LAYOUTS = {
   left: 'm-0 h-(--screen) max-h-none w-72 max-w-[85vw] border-r',
   bottom:
-    'mx-auto mt-auto mb-0 max-h-[calc(var(--screen)-48px)] w-full max-w-xl rounded-t-card border-t [--bottom-bar:0px] [--toast-top:4px]',
+    'mx-auto mt-auto mb-0 max-h-[calc(var(--screen)-48px)] w-full max-w-xl rounded-t-card border-t [--bottom-bar:0px]',
   center: 'm-auto w-96 max-w-[calc(100vw-24px)] rounded-card border',
   wide: 'm-auto w-[800px] max-w-[calc(100vw-24px)] rounded-card border',
 } as const

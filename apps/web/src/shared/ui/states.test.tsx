@@ -49,3 +49,62 @@ it.each([
   expect(html).toContain(`>${title}<`)
   expect(html.includes('Unable to connect to the server. Please check')).toBe(title === 'Connection Error')
 })
+
+it.each([
+  ['does not exist', 404, 'Game not found.', 'Show all games', 'Try Again'],
+  ['could not be loaded', 500, 'Could not load the game', 'Try Again', 'Show all games'],
+])('[APP-27] a game that %s offers the action that helps', (_, status, title, offered, other) => {
+  const error = new ApiError(status, { code: status === 404 ? 'GAME_NOT_FOUND' : 'INTERNAL' })
+  const refetch = () => Promise.reject(error)
+  const query = {
+    data: undefined,
+    error,
+    errorUpdateCount: 1,
+    failureReason: error,
+    fetchStatus: 'idle',
+    refetch,
+  } as const
+  const missing = {
+    title: 'Game not found.',
+    text: 'It may have been removed.',
+    action: <a href="/">Show all games</a>,
+  }
+  const html = renderToString(
+    <Router ssrPath="/">
+      <Loaded query={query} what="the game" skeleton={null} missing={missing}>
+        {() => null}
+      </Loaded>
+    </Router>,
+  )
+  for (const text of [title, offered]) expect(html).toContain(`>${text}<`)
+  expect(html).not.toContain(`>${other}<`)
+})
+
+it.each([
+  ['an unreachable server', new NetworkError('unreachable')],
+  ['a fault of the server', new ApiError(500, { code: 'INTERNAL' })],
+  ['a busy server', new ApiError(429, { code: 'RATE_LIMITED', detail: 'Please wait a moment and try again.' })],
+])('[LIVE-06] the screen of %s asks only once to try again', (_, error) => {
+  const refetch = () => Promise.reject(error)
+  const query = {
+    data: undefined,
+    error,
+    errorUpdateCount: 1,
+    failureReason: error,
+    fetchStatus: 'idle',
+    refetch,
+  } as const
+  const html = renderToString(
+    <Router ssrPath="/live">
+      <Loaded
+        query={query}
+        what="the games"
+        skeleton={null}
+        failure={{ title: 'Failed to fetch live games. Please try again.' }}
+      >
+        {() => null}
+      </Loaded>
+    </Router>,
+  )
+  expect(html.match(/try again\b/g)).toHaveLength(1)
+})

@@ -126,6 +126,8 @@ type LoadedProps<T> = {
   readonly skeleton: ReactNode
   /** The screen's own error text. */
   readonly failure?: { readonly title: string; readonly text?: string; readonly action?: ReactNode }
+  /** Shown if the server has no such thing. A retry cannot help, so the action leads elsewhere. */
+  readonly missing?: { readonly title: string; readonly text: string; readonly action: ReactNode }
   readonly children: (answer: T) => ReactNode
 }
 
@@ -169,9 +171,10 @@ function useLasts(condition: boolean, retries: number): boolean {
 }
 
 /** The states of a query: loading, offline, error, or content. */
-export function Loaded<T>({ query, what, skeleton, failure, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, what, skeleton, failure, missing, children }: LoadedProps<T>) {
   const safe = useReassurance()
   const [error, retry] = useLastError(query)
+  if (missing && query.error instanceof ApiError && query.error.status === 404) return <EmptyState {...missing} />
   if (query.data !== undefined) return children(query.data)
   if (query.fetchStatus === 'paused') return <OfflineState onRetry={retry} />
   if (error !== null) {
@@ -180,7 +183,10 @@ export function Loaded<T>({ query, what, skeleton, failure, children }: LoadedPr
     const known = isUnanswered(error) ? (failure?.text ?? detailOf(error)) : detailOf(error)
     const lost = isUnreachable(error) ? CONNECTION_ERROR.advice : `${safe}. Please try again in a moment.`
     const title = failure?.title ?? `Could not load ${what}`
-    return <ErrorState title={title} text={known ?? failure?.text ?? lost} onRetry={retry} action={failure?.action} />
+    const text = known ?? failure?.text ?? lost
+    // Some specified titles already ask to try again.
+    const isRepeated = [title, text].every((each) => /try again/i.test(each))
+    return <ErrorState title={title} text={isRepeated ? `${safe}.` : text} onRetry={retry} action={failure?.action} />
   }
   return <Loading what={what}>{skeleton}</Loading>
 }

@@ -16,6 +16,8 @@ export type Toast = {
   readonly kind: ToastKind
   readonly title: string
   readonly text: string
+  /** A second sentence. */
+  readonly note?: string | undefined
   readonly durationMs: number
   /** The target of "View" (NOTE-07). */
   readonly viewHref?: string | undefined
@@ -25,7 +27,7 @@ export type Toast = {
   readonly paymentId?: string | undefined
 }
 
-type Options = Partial<Pick<Toast, 'title' | 'durationMs' | 'viewHref' | 'undo' | 'paymentId'>>
+type Options = Partial<Pick<Toast, 'title' | 'note' | 'durationMs' | 'viewHref' | 'undo' | 'paymentId'>>
 
 const MAX_VISIBLE = 3
 const DURATION_MS: Record<ToastKind, number> = { success: 5000, error: 7000, warning: 6000, info: 5000, bet: 5000 }
@@ -46,6 +48,7 @@ const isSame = (a: Toast, b: Toast): boolean =>
   a.kind === b.kind &&
   a.title === b.title &&
   a.text === b.text &&
+  a.note === b.note &&
   a.viewHref === b.viewHref &&
   a.paymentId === b.paymentId &&
   a.undo === undefined &&
@@ -76,9 +79,9 @@ const EDGES: Record<ToastKind, string> = {
   bet: 'border-gold',
 }
 
-/** Below a header, which is 48 px high; above a sheet at the bottom. */
+/** Over the header, so that toasts cover no content. The Menu or Back button at the left stays free. */
 const VIEWPORT =
-  'pointer-events-none fixed top-(--toast-top,56px) right-3 z-50 flex w-84 max-w-[calc(100vw-24px)] flex-col gap-2 text-left'
+  'pointer-events-none fixed top-1 right-2 z-50 flex w-84 max-w-[calc(100vw-56px)] flex-col gap-1 text-left'
 
 /**
  * Shows the toasts in the topmost open dialog, because a modal dialog covers everything outside it and makes it inert.
@@ -147,9 +150,9 @@ function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: bool
         EDGES[toast.kind],
       )}
     >
-      {/* The toast stays on one line if possible, because it covers content. */}
-      <p className="min-w-0 flex-1 py-1.5 text-14 wrap-anywhere">
-        <b>{toast.title}</b> <span>{withoutLineBreaks(toast.text)}</span>
+      {/* Small text on phones keeps the toast within the header. */}
+      <p className="min-w-0 flex-1 py-1.5 text-12 wrap-anywhere md:text-14">
+        <b>{toast.title}</b> <span>{withoutLineBreaks(toast.text)}</span> {toast.note && <span>{toast.note}</span>}
       </p>
       {toast.viewHref && (
         <Link href={toast.viewHref} onClick={() => closeToast(id)} className={ACTION}>

@@ -54,6 +54,27 @@ describe('a notice to all players', () => {
     expect([reportedOf(mine(), id), reportedOf(later(), id)]).toEqual([1, 1])
   })
 
+  it('[NOTE-13] [NOTE-14] a notice from before the account is in the list as read, and is not announced', async () => {
+    const unread = async (who: TestClient) => (await who.get('/api/notifications')).body['unread']
+    const before = await app.player()
+    const id = idOf(await post({ message: 'Older than the account' }))
+    const newcomer = await app.player()
+    const live = await app.stream(newcomer, 'me')
+    await newcomer.post('/api/notifications/arrival', {})
+    const later = idOf(await post({ message: 'Newer than the account' }))
+    await expect.poll(() => reportedOf(live(), later), patience).toBe(1)
+    expect(reportedOf(live(), id)).toBe(0)
+    const [own1, own2] = [await own(newcomer), await own(before)]
+    const readOf = (list: readonly Listed[]) => [id, later].map((each) => list.find((one) => one.id === each)?.read)
+    expect([readOf(own1), readOf(own2)]).toEqual([
+      [true, false],
+      [false, false],
+    ])
+    // The welcome and the later notice.
+    expect(await unread(newcomer)).toBe(2)
+    for (const each of [id, later]) await operator.delete(`${NOTICES}/${each}`)
+  })
+
   it('[NOTE-10] [NOTE-13] [OPS-04] a notice to all players disappears for all players when staff withdraws the notice, and posting and withdrawal are in the audit log', async () => {
     const player = await app.player()
     const live = await app.stream(player, 'me')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { NotificationRow } from '../notification.ts'
+import { isOlderThanAccount } from '../notifications.repository.ts'
 
 export type NoticeText = Pick<NotificationRow, 'message' | 'priority' | 'actionUrl'>
 export type ListedNotice = NoticeText & Pick<NotificationRow, 'id' | 'createdAt'> & { readonly shown: number }
@@ -67,14 +68,17 @@ const showNext = statement(
   (p: Params<{ userId: string; limit: number }>) => sql<{ id: string }>`
     insert into system_notification_shown (notification_id, user_id)
     select n.id, ${p.userId}::uuid from notifications n
-     where n.user_id is null
+     where n.user_id is null and not ${isOlderThanAccount(sql`n.id`, p.userId)}
        and not exists (select from system_notification_shown s where s.notification_id = n.id and s.user_id = ${p.userId})
        and not exists (select from system_notification_marks m where m.notification_id = n.id and m.user_id = ${p.userId})
      order by n.id limit ${p.limit}
     on conflict do nothing returning notification_id as id`,
 )
 
-/** Marks the next notices that this player has not received or opened as shown, oldest first. */
+/**
+ * Marks the next notices that this player has not received or opened as shown, oldest first. Notices from before the
+ * account are left out.
+ */
 export const takeUnshownNotices = async (tx: Tx, userId: string, limit: number): Promise<string[]> =>
   (await tx.run(showNext({ userId, limit }))).map(({ id }) => id)
 

@@ -90,6 +90,27 @@ export async function paymentsByDay(
   }))
 }
 
+const unconfirmed = statement((p: Params<{ from: Date | null; until: Date | null }>) =>
+  q
+    .selectFrom('transactions')
+    .select(({ fn }) => fn.countAll<bigint>().as('transactions'))
+    .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('amount'))
+    .where('status', '=', 'failed')
+    // Two small indexes have these conditions.
+    .where(sql<boolean>`(next_at is not null or stage = 'review')`)
+    .where('created_at', '>=', sql<Date>`coalesce(${p.from}::timestamptz, '-infinity')`)
+    .where('created_at', '<', sql<Date>`coalesce(${p.until}::timestamptz, 'infinity')`),
+)
+
+/** Deposits that failed for the player while their result is unknown (D32). */
+export async function unconfirmedDeposits(
+  db: Sql,
+  range: { readonly from: Date | null; readonly until: Date | null },
+): Promise<{ readonly transactions: number; readonly amountUgx: Ugx }> {
+  const row = await db.first(unconfirmed(range))
+  return { transactions: Number(row?.transactions ?? 0n), amountUgx: ugx(row?.amount ?? 0n) }
+}
+
 /** Calls to a provider in one hour. */
 export type HourOfProvider = {
   readonly at: Date

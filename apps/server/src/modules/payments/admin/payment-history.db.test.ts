@@ -7,6 +7,7 @@ const EVERYTHING: PaymentFilter = { type: null, status: null, toReview: false, f
 
 let app: PaymentFixture
 let player: Player
+let unknown: Player
 let stuck: string
 
 /** Two days of payments that succeeded, failed, or wait for staff. */
@@ -14,7 +15,7 @@ beforeAll(async () => {
   app = await openPaymentFixture()
   player = await app.player('+256776500010', 900_000)
   const declined = await app.player('+256776500011', 300_000)
-  const unknown = await app.player('+256776500013', 300_000)
+  unknown = await app.player('+256776500013', 300_000)
   for (let day = 0; day < 2; day++) {
     for (let at = 0; at < 7; at++) acceptedPayment(await app.deposit(player, 30_000 + at * 500))
     acceptedPayment(await app.withdraw(player, 40_000))
@@ -80,6 +81,22 @@ it('payment totals by day equal a recount, for closed and open hours', async () 
   expect(await app.payments.administration.history.totals(null, null)).toEqual(await app.owner.query(counting))
   await app.kernel.rollups.fill(new Date(app.clock.now().getTime() + 2 * 3_600_000))
   expect(await app.payments.administration.history.totals(null, null)).toEqual(await app.owner.query(counting))
+})
+
+it('[DEP-25] a deposit without a final result counts as unconfirmed, and no longer after 72 hours', async () => {
+  const { unconfirmed } = app.payments.administration.history
+  const none = { transactions: 0, amountUgx: 0n }
+  expect(await unconfirmed(null, null)).toEqual(none)
+  const deposit = acceptedPayment(await app.deposit(unknown, 26_000))
+  for (let poll = 0; poll < 20; poll++) await app.pass(5_000)
+  const createdAt = Date.parse(deposit.createdAt)
+  const [from, until] = [new Date(createdAt), new Date(createdAt + 1)]
+  expect(await unconfirmed(from, until)).toEqual({ transactions: 1, amountUgx: 2_600_000n })
+  expect(await unconfirmed(until, null)).toEqual(none)
+  expect(await total({ status: 'unconfirmed' })).toBe(1)
+  await app.pass(3 * DAY_MS + 3_600_000)
+  expect(await unconfirmed(null, null)).toEqual(none)
+  expect(await total({ status: 'unconfirmed' })).toBe(0)
 })
 
 it('[ADMX-27] the page of a stuck withdrawal shows the provider exchanges without keys and phone numbers, and later the decision', async () => {

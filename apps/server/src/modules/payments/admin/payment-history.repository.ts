@@ -9,14 +9,15 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Payment } from '../payment.ts'
 import { PAYMENT_COLUMNS, paymentById } from '../payments.repository.ts'
 import { type DecisionRecord, decisionsOf } from './payment-decisions.repository.ts'
-import { PAYMENT_ROLLUPS, paymentsByDay, providerHours } from './payment-figures.repository.ts'
+import { PAYMENT_ROLLUPS, paymentsByDay, providerHours, unconfirmedDeposits } from './payment-figures.repository.ts'
 
 /** Maximum number of shown exchanges. Even a payment that was queried for 72 hours has fewer. */
 const MAX_EXCHANGES = 200
 
 export type PaymentFilter = {
   readonly type: TransactionType | null
-  readonly status: TransactionStatus | null
+  /** `unconfirmed`: failed deposits whose result is unknown. */
+  readonly status: TransactionStatus | 'unconfirmed' | null
   /** Only payments that wait for an operator. */
   readonly toReview: boolean
   /** Only payments created at this time or later. */
@@ -52,6 +53,7 @@ export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollu
     /** Newest first by default. */
     page: (filter: PaymentFilter, pageRequest: PageRequest) => pageOfPayments(db, filter, pageRequest),
     totals: (from: Date | null, until: Date | null) => paymentsByDay(db, { from, until }),
+    unconfirmed: (from: Date | null, until: Date | null) => unconfirmedDeposits(db, { from, until }),
     /** The replies of each provider since `from`, by hour. */
     providerHours: (from: Date) => providerHours(db, from),
     /** One payment with its exchanges and decisions. */
@@ -116,7 +118,8 @@ type Filtered = SelectQueryBuilder<DB & { t: DB['transactions'] }, 't', object>
 function filtered({ type, status, toReview, from, until, search }: PaymentFilter): Filtered {
   let query: Filtered = search === null ? q.selectFrom('transactions as t') : found(search)
   if (type !== null) query = query.where('t.type', '=', type)
-  if (status !== null) query = query.where('t.status', '=', status)
+  if (status === 'unconfirmed') query = query.where('t.status', '=', 'failed').where('t.stage', '<>', 'done')
+  else if (status !== null) query = query.where('t.status', '=', status)
   if (toReview) query = query.where('t.stage', '=', 'review')
   if (from !== null) query = query.where('t.created_at', '>=', from)
   if (until !== null) query = query.where('t.created_at', '<', until)

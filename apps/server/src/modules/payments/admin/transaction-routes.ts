@@ -74,10 +74,16 @@ export const transactionRoutes = ({
   route(transactionTotals, async ({ query }) => {
     const days = readDays(query)
     if ('wrong' in days) return notADay(days)
-    const found = await history.totals(days.from, days.until)
+    const [byDay, unconfirmed] = await Promise.all([
+      history.totals(days.from, days.until),
+      history.unconfirmed(days.from, days.until),
+    ])
     return {
       status: 200,
-      body: { days: found.map(({ amountUgx, ...day }) => ({ ...day, amount: ugxToNumber(amountUgx) })) },
+      body: {
+        days: byDay.map(({ amountUgx, ...day }) => ({ ...day, amount: ugxToNumber(amountUgx) })),
+        unconfirmed: { transactions: unconfirmed.transactions, amount: ugxToNumber(unconfirmed.amountUgx) },
+      },
     }
   }),
 

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
+import { useOddsText } from '../../shared/odds-format.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { TriangleAlert } from '../../shared/ui/icons.tsx'
+import { acceptOdds, removeSelections } from '../../state/slip.ts'
+import type { BetRefusal } from './bet-refusal.ts'
+import { acceptJoint } from './seen-joint.ts'
+import type { JointGame, SlipLine } from './slip-figures.ts'
+
+/** What the player must decide before the bet can be placed. Closed selections come before lower odds. */
+export type Question = 'remove-closed' | 'accept-odds' | null
+
+/** Accepts the current odds as seen. */
+export function acceptChanges(open: readonly SlipLine[], joint: readonly JointGame[]): void {
+  acceptOdds(new Map(open.map((line) => [line.item.id, formatOdds(line.odds)])))
+  acceptJoint(joint)
+}
+
+/** A control beside a message: as high as the message, without a box in the box. */
+export const MESSAGE_ACTION = 'inline-flex min-h-11 shrink-0 items-center px-1 text-14 font-bold text-ink underline'
+
+type SlipMessageProps = {
+  readonly question: Question
+  readonly open: readonly SlipLine[]
+  readonly closed: readonly SlipLine[]
+  readonly refusal: BetRefusal | null
+  readonly refusalId: string
+  /** Why the slip has no price, else null. */
+  readonly unpriced: string | null
+  /** What the player can do about the refusal. */
+  readonly action: ReactNode
+}
+
+/**
+ * The messages of the slip, above the stake. The foot of the slip grows upwards, so that stake and PLACE BET keep their
+ * position.
+ */
+export function SlipMessage({ question, open, closed, refusal, refusalId, unpriced, action }: SlipMessageProps) {
+  // A refusal because of changed odds is part of the question about changed odds.
+  const asks = question === 'accept-odds' && (refusal === null || refusal.reason === 'ODDS_CHANGED')
+  return (
+    <>
+      {question === 'remove-closed' && (
+        <Message
+          tone="info"
+          action={
+            <button
+              type="button"
+              onClick={() => removeSelections(closed.map(({ item }) => item.id))}
+              className={MESSAGE_ACTION}
+            >
+              Remove {closed.length} closed
+            </button>
+          }
+        >
+          {closedText(closed.length)}
+        </Message>
+      )}
+      {asks && (
+        <Message tone="info" id={refusalId}>
+          <span>{refusal?.text ?? 'The odds have changed.'}</span>
+          <WorseOdds lines={open} />
+        </Message>
+      )}
+      {unpriced !== null && <Message tone="down">{unpriced}</Message>}
+      {refusal !== null && !asks && question !== 'remove-closed' && (
+        <Message tone="down" id={refusalId} action={action}>
+          {refusal.text}
+        </Message>
+      )}
+    </>
+  )
+}
+
+type MessageProps = {
+  readonly tone: 'info' | 'down'
+  readonly id?: string
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One message with its action beside it. Small text on short phones keeps the selections visible. */
+const Message = ({ tone, id, action, children }: MessageProps) => (
+  <div
+    role={tone === 'down' ? 'alert' : 'status'}
+    className={classes(
+      'flex items-center justify-between gap-2 rounded-card px-2 text-14 tight:text-12',
+      tone === 'info' ? 'bg-tint' : 'border border-down font-bold text-down',
+    )}
+  >
+    {tone === 'down' && <TriangleAlert className="size-5 shrink-0" />}
+    <p id={id} className="min-w-0 flex-1 py-1.5">
+      {children}
+    </p>
+    {action}
+  </div>
+)
+
+const closedText = (count: number): string =>
+  count === 1 ? '1 selection is closed.' : `${count} selections are closed.`
+
+/** Lists the changed odds, because the selections may be out of view. */
+function WorseOdds({ lines }: { readonly lines: readonly SlipLine[] }) {
+  const [first, ...more] = lines.filter(({ change, sameGame }) => change === 'worse' && !sameGame)
+  const oddsText = useOddsText()
+  if (first === undefined) return null
+  return (
+    <span className="flex gap-1 text-12">
+      <span className="truncate">{first.item.names.label}</span>{' '}
+      <span className="shrink-0 tabular">{`${oddsText(first.seen)} → ${oddsText(first.odds)}${more.length > 0 ? `, +${more.length}` : ''}`}</span>
+    </span>
+  )
+}
