@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
@@ -214,13 +215,9 @@ describe('the export of accounts', () => {
     )?.[1]
     const [heading, ...lines] = linesOf(file.text)
     expect(heading).toBe('\uFEFFFirst name,Last name,Username,Phone,Email,Balance (UGX),Status,Role,Member since')
-    expect(lines).toEqual([
-      expect.stringMatching(
-        new RegExp(
-          String.raw`^Zziwa,Nakato,Zziwa,'\+${player.phone.slice(1)},\S+@\S+,1234\.00,active,User,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`,
-        ),
-      ),
-    ])
+    // The e-mail address is derived from the phone number, so the cell is empty.
+    const account = ['Zziwa', 'Nakato', 'Zziwa', displayPhone(player.phone), '', '1234.00', 'active', 'User', '']
+    expect(lines.map((line) => line.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, ''))).toEqual([account.join(',')])
     expect(await entryOf(name ?? '')).toMatchObject({
       actor: app.staff.id,
       action: 'user.export',
