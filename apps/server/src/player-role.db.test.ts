@@ -152,6 +152,7 @@ const READS: Readonly<Record<string, () => string>> = {
   '/api/bets/counts': () => '',
   '/api/bets/{id}': () => own.ticketId,
   '/api/bets/{id}/cashout': () => own.ticketId,
+  '/api/cashouts': () => `?ids=${own.ticketId}`,
   '/api/chat/messages': () => '',
   '/api/chat/images/{name}': () => own.image,
   '/api/notifications': () => '',

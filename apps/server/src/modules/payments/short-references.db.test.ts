@@ -32,10 +32,20 @@ it('[WALT-12] a deposit and a withdrawal have a short reference in the answer, t
   ])
   // The long reference is internal.
   expect(items.flatMap(Object.keys)).not.toContain('reference')
-  const statement = (await player.get('/api/wallet/statement')).body['items'] as unknown as { description: string }[]
-  const lines = statement.map(({ description }) => description)
-  expect(lines).toContain(`Withdrawal ${withdrawal.shortReference} to +256 77 ••• ••10, with a fee of UGX 2,000 (paid)`)
-  expect(lines).toContain(`Deposit ${deposit.shortReference} by MTN from +256 77 ••• ••10`)
+  const lines = async () => {
+    const { items: listed } = (await player.get('/api/wallet/statement')).body as unknown as {
+      items: { description: string }[]
+    }
+    return listed.map(({ description }) => description)
+  }
+  await expect
+    .poll(lines)
+    .toEqual(
+      expect.arrayContaining([
+        `Withdrawal ${withdrawal.shortReference} to +256 77 ••• ••10, with a fee of UGX 2,000 (paid)`,
+        `Deposit ${deposit.shortReference} by MTN from +256 77 ••• ••10`,
+      ]),
+    )
 })
 
 it('the migration gives payments of earlier releases unique short references, and new ones without a reference too', async () => {

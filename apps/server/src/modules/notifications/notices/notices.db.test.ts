@@ -57,7 +57,10 @@ describe('a notice to all players', () => {
   it('[NOTE-13] [NOTE-14] a notice from before the account is in the list as read, and is not announced', async () => {
     const unread = async (who: TestClient) => (await who.get('/api/notifications')).body['unread']
     const before = await app.player()
+    const earlier = await app.stream(before, 'me')
     const id = idOf(await post({ message: 'Older than the account' }))
+    // The relay has published it before the account exists.
+    await expect.poll(() => reportedOf(earlier(), id), patience).toBe(1)
     const newcomer = await app.player()
     const live = await app.stream(newcomer, 'me')
     await newcomer.post('/api/notifications/arrival', {})
@@ -71,7 +74,7 @@ describe('a notice to all players', () => {
       [false, false],
     ])
     // The welcome and the later notice.
-    expect(await unread(newcomer)).toBe(2)
+    await expect.poll(() => unread(newcomer), patience).toBe(2)
     for (const each of [id, later]) await operator.delete(`${NOTICES}/${each}`)
   })
 
@@ -84,7 +87,8 @@ describe('a notice to all players', () => {
     expect((await operator.delete(`${NOTICES}/${id}`)).status).toBe(200)
     expect((await own(player)).map((each) => each.id)).not.toContain(id)
     expect((await listed()).map((each) => each.id)).not.toContain(id)
-    await expect.poll(() => live().filter(({ type }) => type === 'notice-taken-back'), patience).toHaveLength(1)
+    const takenBack = () => live().filter((event) => event.type === 'notice-taken-back' && event.notificationId === id)
+    await expect.poll(takenBack, patience).toHaveLength(1)
     expect(await operator.delete(`${NOTICES}/${id}`)).toMatchObject({
       status: 404,
       body: { code: 'NOTICE_NOT_FOUND' },
