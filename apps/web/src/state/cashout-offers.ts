@@ -6,11 +6,13 @@ import { apiQuery } from '../shared/api/queries.ts'
 
 const REFRESH_MS = 10_000
 
-/** The cashout offers of open tickets by id; undefined until the first response. At most 20 tickets. */
+const NO_OFFERS: ReadonlyMap<string, Cashout> = new Map()
+
+/** The cashout offers of open tickets by id; undefined until the first response, empty without one. At most 20 tickets. */
 export function useCashoutOffers(tickets: readonly Ticket[]): ReadonlyMap<string, Cashout> | undefined {
   const open = tickets.filter(({ status }) => status === 'pending')
   const ids = open.map(({ id }) => id).join(',')
-  const { data, refetch } = useQuery({
+  const { data, refetch, errorUpdateCount, fetchStatus } = useQuery({
     ...apiQuery('GET /api/cashouts', { query: { ids } }),
     enabled: ids !== '',
     staleTime: 0,
@@ -30,5 +32,5 @@ export function useCashoutOffers(tickets: readonly Ticket[]): ReadonlyMap<string
     known.current = state
     void refetch()
   }, [state, refetch])
-  return data
+  return data ?? (errorUpdateCount > 0 || fetchStatus === 'paused' ? NO_OFFERS : undefined)
 }

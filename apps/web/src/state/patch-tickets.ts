@@ -48,7 +48,7 @@ export function applyTicket(client: QueryClient, ticket: Ticket): void {
   if (before !== undefined) client.setQueryData<TicketDetail>(detail, { ...before, ...ticket })
   patchLists(client, (item) => (item.id === ticket.id ? ticket : item))
   void client.invalidateQueries({ queryKey: ['GET /api/bets/{id}/cashout', { id: ticket.id }] })
-  void client.invalidateQueries({ queryKey: ['GET /api/cashouts'] })
+  refetchAtMost(client, ['GET /api/cashouts'], TICKET_EVERY_MS)
   refetchAtMost(client, detail, TICKET_EVERY_MS)
   if (before?.status === ticket.status) return
   refetchAtMost(client, ['GET /api/bets'], MY_BETS_EVERY_MS)

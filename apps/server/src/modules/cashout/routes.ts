@@ -1,4 +1,4 @@
-import { acceptCashout, getCashout, listCashouts, MAX_CASHOUTS } from '@mupiira/contract/cashout.ts'
+import { acceptCashout, type Cashout, getCashout, listCashouts, MAX_CASHOUTS } from '@mupiira/contract/cashout.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import { may } from '../../kernel/http/actor.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
@@ -33,12 +33,12 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       const games = await gamesOf(db, deps, ...own)
       const now = clock.now()
       const lastOf = new Map(latest.map((each) => [each.ticketId, each]))
-      const items = await Promise.all(
-        own.map(async (each) => {
-          const { offer } = await offerMade(db, deps, each, games, now)
-          return presentCashout(each, lastOf.get(each.ticket.id) ?? null, offer, now)
-        }),
-      )
+      const items: Cashout[] = []
+      // One after another, because an offer may read from the pool that bets need.
+      for (const each of own) {
+        const { offer } = await offerMade(db, deps, each, games, now)
+        items.push(presentCashout(each, lastOf.get(each.ticket.id) ?? null, offer, now))
+      }
       return { status: 200, body: { items } }
     }),
 

@@ -22,7 +22,8 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
           <Money amount={stats.totalRevenue} />
           <span className="block text-12 font-normal text-muted">Stakes of lost tickets</span>
           <span className="block text-12 font-normal text-muted">
-            Gross gaming revenue since the start <Money amount={stats.grossRevenue} signed={stats.grossRevenue < 0} />
+            Gross gaming revenue since the start, with stakes of open bets{' '}
+            <Money amount={stats.grossRevenue} signed={stats.grossRevenue < 0} />
           </span>
         </Figure>
       </dl>

@@ -109,7 +109,7 @@ export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
         )}
       >
         <p role="status" className="px-3 py-1 text-12 text-muted empty:hidden">
-          {!shown || items.length > 0 ? '' : statusText(query)}
+          {shown && (items.length === 0 || query.isFetching || query.error !== null) ? statusText(query) : ''}
         </p>
         <div id={listId} role="listbox" aria-label="Results">
           {groups.map((group) => (

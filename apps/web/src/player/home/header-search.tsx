@@ -7,7 +7,7 @@ import { SEARCH_FIELD, useTypedSearch } from './typed-search.ts'
 
 const LISTS = ['/', '/sports', '/virtual']
 
-/** The search field in the header of wide screens. The key "/" moves the focus into it. */
+/** The search field in the header of wide screens. Ctrl+K or ⌘K moves the focus into it. */
 export function HeaderSearch() {
   const [path] = useLocation()
   const query = useSearch()
@@ -16,7 +16,9 @@ export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+      const isChord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      // An open dialog keeps the focus.
+      if (!isChord || document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
       field.current?.focus()
     }
@@ -42,7 +44,7 @@ export function HeaderSearch() {
           aria-hidden="true"
           className="pointer-events-none absolute right-3 rounded-tag border border-line px-1.5 font-sans text-12 text-muted"
         >
-          /
+          Ctrl K
         </kbd>
       ) : (
         <button
@@ -61,7 +63,3 @@ export function HeaderSearch() {
     </Form>
   )
 }
-
-/** Returns whether a key press enters text, or belongs to an open dialog. */
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null

@@ -96,7 +96,11 @@ function TicketList({ tickets, highlight }: TicketListProps) {
     <ul className="flex flex-col gap-2">
       {tickets.map((ticket) => (
         <li key={ticket.id} ref={ticket.bookingCode === highlight ? scrollToRow : null} className="scroll-my-20">
-          <TicketCard ticket={ticket} cashout={offers?.get(ticket.id)} isMarked={ticket.bookingCode === highlight} />
+          <TicketCard
+            ticket={ticket}
+            cashout={offers && (offers.get(ticket.id) ?? null)}
+            isMarked={ticket.bookingCode === highlight}
+          />
         </li>
       ))}
     </ul>

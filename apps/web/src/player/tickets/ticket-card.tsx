@@ -15,7 +15,8 @@ import { legTally, returnOf, statusLabel } from './ticket-texts.ts'
 type TicketCardProps = {
   readonly ticket: Ticket
   /** Undefined until the offers are loaded. */
-  readonly cashout: Cashout | undefined
+  /** Undefined until it is loaded, null if it could not be loaded. */
+  readonly cashout: Cashout | null | undefined
   readonly isMarked?: boolean
 }
 
@@ -112,7 +113,13 @@ function Progress({ ticket }: { readonly ticket: Ticket }) {
 }
 
 /** The offer leads to the ticket, where it can be accepted. The row has one height in all states. */
-function CashoutRow({ ticketId, cashout }: { readonly ticketId: string; readonly cashout: Cashout | undefined }) {
+function CashoutRow({
+  ticketId,
+  cashout,
+}: {
+  readonly ticketId: string
+  readonly cashout: Cashout | null | undefined
+}) {
   if (cashout === undefined) {
     return (
       <div className="border-t border-line p-3">
@@ -122,18 +129,21 @@ function CashoutRow({ ticketId, cashout }: { readonly ticketId: string; readonly
   }
   return (
     <div className="border-t border-line p-3">
-      {cashout.state === 'offered' ? (
+      {cashout?.state === 'offered' ? (
         <ButtonLink href={`/bet/${ticketId}`} wide>
           <span>Cash out</span> <Money amount={cashout.offer ?? 0} />
         </ButtonLink>
       ) : (
         <p className="flex min-h-11 items-center text-14 text-muted">
-          {cashout.state === 'checking' ? 'Checking your cashout…' : 'Cashout unavailable now'}
+          {cashout === null ? 'Open the ticket to see its cashout offer.' : cashoutText(cashout)}
         </p>
       )}
     </div>
   )
 }
+
+const cashoutText = ({ state }: Cashout): string =>
+  state === 'checking' ? 'Checking your cashout…' : 'Cashout unavailable now'
 
 export function TicketsSkeleton() {
   return (
