@@ -30,7 +30,7 @@ export function HeaderSearch() {
     search(typed)
   }
   return (
-    <Form role="search" onSubmit={onSubmit} className="relative flex items-center">
+    <Form role="search" aria-label="Find games" onSubmit={onSubmit} className="relative flex items-center">
       <Search className="absolute left-3 size-4 text-muted" />
       <input
         {...SEARCH_FIELD}
