@@ -204,7 +204,7 @@ it('the search of the header finds players, tickets, payments, games and screens
   await field.fill('re')
   await options.filter({ hasText: 'Reports' }).waitFor()
   expect(await violations(page, 'everything')).toEqual([])
-  const selected = page.getByRole('option', { selected: true })
+  const selected = page.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true })
   const first = await selected.textContent()
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => selected.textContent()).not.toBe(first)

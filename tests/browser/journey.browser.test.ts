@@ -279,7 +279,7 @@ async function followToTheEnd(promised: number, balanceOfFriend: number): Promis
   await expect.poll(() => headerBalance(friend.page)).toBe(amount(balanceOfFriend))
   ;({ page } = amina)
   await goTo(amina, 'My Bets')
-  await tap(amina, page.getByText('3 selections'))
+  await tap(amina, page.getByRole('main').getByText('3 selections', { exact: true }))
   await sees(page, 'RUNNING')
 
   await clock.moveTo(new Date(kickoff() + 2 * MINUTE_MS))
@@ -356,7 +356,7 @@ async function findInConsole(reference: string): Promise<void> {
   const admin = { client, userId: user.id, phone: ADMIN.phoneNumber, password: ADMIN.password }
   ;({ page } = await fixture.visit({ player: admin, size: DESKTOP }))
   await open(page, '/admin/transactions')
-  const search = page.getByRole('search')
+  const search = page.getByRole('main').getByRole('search')
   await search.getByLabel(/reference/).fill(reference)
   await button(search, 'Search').click()
   await sees(page, '1–1 of 1')

@@ -122,9 +122,9 @@ describe('the list of payments', () => {
     await expect
       .poll(async () => (await list.getByRole('link').allTextContents()).map((text) => text.replace(/\u00a0/g, ' ')))
       .toEqual([
-        expect.stringMatching(/^WithdrawalUGX 50,000\.00\+256 77 ••• ••10SentToday \d\d:\d\d$/),
-        expect.stringMatching(/^DepositUGX 25,000\.00\+256 77 270 0111Not receivedToday \d\d:\d\d$/),
-        expect.stringMatching(/^DepositUGX 200,000\.00.*ReceivedToday \d\d:\d\d$/),
+        expect.stringMatching(/^Withdrawal W[A-Z2-9]{7}UGX 50,000\.00\+256 77 ••• ••10SentToday \d\d:\d\d$/),
+        expect.stringMatching(/^Deposit D[A-Z2-9]{7}UGX 25,000\.00\+256 77 270 0111Not receivedToday \d\d:\d\d$/),
+        expect.stringMatching(/^Deposit D[A-Z2-9]{7}UGX 200,000\.00.*ReceivedToday \d\d:\d\d$/),
       ])
     await list.getByRole('link').nth(1).click()
     await page.getByRole('heading', { name: 'Deposit not received' }).waitFor()

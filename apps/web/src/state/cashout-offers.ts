@@ -30,7 +30,7 @@ export function useCashoutOffers(tickets: readonly Ticket[]): ReadonlyMap<string
   useEffect(() => {
     if (known.current === state) return
     known.current = state
-    void refetch()
-  }, [state, refetch])
+    if (ids !== '') void refetch()
+  }, [state, ids, refetch])
   return data ?? (errorUpdateCount > 0 || fetchStatus === 'paused' ? NO_OFFERS : undefined)
 }
