@@ -28,7 +28,7 @@ export function LeagueHeading({ group, count, showSport, isCollapsed }: LeagueHe
         className="-my-2 flex min-h-11 min-w-0 items-center gap-2 font-bold [grid-area:title]"
       >
         <Flag country={country} />
-        <h2 className="min-w-0 truncate">
+        <h2 className="relative min-w-0 truncate">
           <span>{title}</span>
           {showSport && <span className="font-normal text-muted max-[26rem]:sr-only"> · {sportName(sport)}</span>}
         </h2>
