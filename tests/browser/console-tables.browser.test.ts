@@ -168,7 +168,7 @@ it('the search of the header finds players, tickets, payments, games and screens
   const { items: payments } = await player.client.must('GET /api/payments', {})
   const { items: tickets } = await player.client.must('GET /api/bets', {})
   const field = page.getByRole('combobox', { name: 'Phone, name, ticket, reference or game' })
-  const options = page.getByRole('option')
+  const options = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
   await open(page, '/admin/settings')
   const find = async (words: string, found: string | RegExp): Promise<void> => {
     await field.waitFor()
@@ -204,7 +204,7 @@ it('the search of the header finds players, tickets, payments, games and screens
   await field.fill('re')
   await options.filter({ hasText: 'Reports' }).waitFor()
   expect(await violations(page, 'everything')).toEqual([])
-  const selected = page.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true })
+  const selected = options.and(page.locator('[aria-selected=true]'))
   const first = await selected.textContent()
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => selected.textContent()).not.toBe(first)
