@@ -83,7 +83,7 @@ describe('my bets', () => {
       .waitFor()
     // A bet placed on another device appears by itself.
     await betOn(own, 'Vipers', 12_500)
-    await beside.getByText('UGX 12,500.00').waitFor()
+    await beside.getByText('UGX 12,500.00').first().waitFor()
     await link(beside, 'All my bets').click()
     await page.waitForURL('/mybets')
     await page.getByRole('complementary', { name: 'Betslip' }).waitFor()
