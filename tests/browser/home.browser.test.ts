@@ -129,7 +129,7 @@ describe('home', () => {
 
   it('[HOME-08] a search that has no exact match says what has no game, and lists similar names under their own heading', async () => {
     await at('/sports?q=man+utd')
-    await sees(page, 'No game of Manchester United in the schedule')
+    await sees(page, 'Manchester United: no game in the schedule')
     expect(await rows().count()).toBe(0)
     await open(page, '/sports?q=arsenal+v+fulham')
     await sees(page, 'No game matches exactly')
@@ -139,12 +139,12 @@ describe('home', () => {
 
   it('[HOME-08] a search inside a filter says that it is limited, and can be extended to all games', async () => {
     await at('/sports?q=fulham&when=3h')
-    await sees(page, 'No games match in Next 3 h')
+    await sees(page, 'No games match with these filters: Next 3 h')
     await link(page.getByRole('main'), 'Search all games').click()
     await expect.poll(teams).toEqual(['Fulham'])
     expect(new URL(page.url()).search).toBe('?q=fulham')
     await open(page, '/sports?q=premier+league&country=England')
-    await page.getByText('Only England was searched. 4 more games match elsewhere.').waitFor()
+    await page.getByText('Showing England only. 4 more games match without these filters.').waitFor()
   })
 
   it('[HOME-07] [HOME-08] wide screens search in the header, with Ctrl+K, among all games and from every screen', async () => {

@@ -5,6 +5,7 @@ import { isLive, isOver } from './format/game-texts.ts'
 
 export const IN_PLAY = 'bets close at kick-off'
 const OVER = 'this game is over'
+const NOT_PLAYED = 'this game cannot be bet on now'
 
 /** A timer is set when kick-off is this near. Earlier, the regular updates of `now` are accurate enough. */
 const SOON_MS = 120_000
@@ -17,16 +18,21 @@ export function closedReason(game: Game, now: Date): string | null {
   if (isLive(game)) return IN_PLAY
   if (isOver(game)) return OVER
   // The game's status appears beside this text: cancelled, postponed, abandoned, awaiting its result.
-  if (game.status !== 'upcoming') return 'this game cannot be bet on now'
+  if (game.status !== 'upcoming') return NOT_PLAYED
   if (Date.parse(game.startTime) <= now.getTime()) return IN_PLAY
   if (!game.priced) return 'no odds yet'
   if (!game.open) return game.delayed ? 'no data for this game right now' : 'no bets on this game right now'
   return null
 }
 
+const SHORT: Readonly<Record<string, string>> = {
+  [IN_PLAY]: 'Bets closed',
+  [OVER]: 'Full time',
+  [NOT_PLAYED]: 'Closed',
+}
+
 /** The reason in one or two words. */
-export const closedText = (reason: string): string =>
-  reason === IN_PLAY ? 'Bets closed' : reason === OVER ? 'Full time' : 'Suspended'
+export const closedText = (reason: string): string => SHORT[reason] ?? 'Suspended'
 
 type Priced = Pick<Market, 'id'> & { readonly selections: readonly Pick<Market['selections'][number], 'odds'>[] }
 

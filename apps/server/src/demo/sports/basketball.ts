@@ -21,7 +21,7 @@ const OVERTIME_MINUTES = 5
 
 const leadOf = (strengthLead: number): number => HOME_EDGE + STRENGTH * strengthLead
 const logistic = (number: number): number => Math.log(number / (1 - number))
-/** Without the extremes: leads are at most about 30 points above or below the average. */
+/** Limits a random number, so that a lead differs by at most about 30 points from the average. */
 const inside = (number: number): number => Math.min(0.99, Math.max(0.01, number))
 
 const league = (

@@ -19,7 +19,7 @@ export type Score = { readonly home: number; readonly away: number; readonly per
 /** A game that is known before it is played. */
 export type Course = {
   readonly durationMs: number
-  /** From the start to the end; afterwards the final score. */
+  /** The score after this time, and the final score once the game is over. */
   readonly scoreAt: (elapsedMs: number) => Score
 }
 

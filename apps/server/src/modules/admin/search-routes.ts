@@ -16,7 +16,7 @@ export type SearchDeps = {
   readonly payments: Pick<Payments, 'administration'>
 }
 
-/** A longer list is a screen of its own, with filters. */
+/** The number of results of each kind. The screen of a kind lists more, with filters. */
 const MAX_OF_A_KIND = 5
 const FIRST_PAGE = { page: 1, pageSize: MAX_OF_A_KIND, after: null } as const
 const PROVIDER_REFERENCE = /^(?:DEP|WDR)-[\da-f]{32}$/i

@@ -77,7 +77,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
       change: (tx: Tx, id: string, change: Partial<GameRow>, now: Date) => changeGame(kernel, tx, id, change, now),
       step: (tx: Tx, id: string, step: ManualStep, now: Date) => controlManualGame(kernel, tx, id, step, now),
     },
-    /** What pricing changes of a game. */
+    /** Market controls and price reactions, which pricing stores with the game. */
     markets: {
       control: (tx: Tx, id: string, changed: (controls: MarketControls) => MarketControls, now: Date) =>
         controlMarkets(kernel, tx, id, changed, now),

@@ -10,7 +10,7 @@ export type PriceChange = 'prices' | 'games' | 'lists'
 
 const STEP_CHECK_MS = 250
 
-/** What changes games and prices as players see them: the games, their closing, steps of movement and settings. */
+/** Announces changes of games and prices: new data of games, closing by time, price steps and changed settings. */
 export function createChanges(
   { clock, jobs }: Pick<Kernel, 'clock' | 'jobs'>,
   { board, cache, settings }: { readonly board: Board; readonly cache: PriceCache; readonly settings: SettingsApi },

@@ -40,10 +40,13 @@ export function createGames(
     return ordered.games
   }
 
-  /** The position after the cursor's game. A game that has left the list keeps its place in the default order. */
+  /**
+   * The position after the cursor's game. A game that has left the list keeps its place in the default
+   * order. After a deleted game, the games from its start time follow; the app lists repeated games once.
+   */
   async function positionInOrder(games: readonly GameRow[], after: ListCursor): Promise<number> {
     const last = (await board.findAll([after.id])).get(after.id)
-    if (last === undefined) return -1
+    if (last === undefined) return games.findIndex(({ startTime }) => startTime >= after.startTime)
     const before = { ...last, startTime: after.startTime }
     return games.findIndex((game) => follows(game, before, leagueRank))
   }
@@ -71,7 +74,7 @@ export function createGames(
       const limit = query.limit ?? 20
       if (query.status === 'finished') return listFinished(query, limit, now)
       const text = textOf(query)
-      // A search looks at all games, so that it can tell what the filters exclude.
+      // A search covers all games, to count those that the filters exclude.
       const found = text === null ? null : await search.find(text, board.games())
       const atAnyTime = (found?.games ?? allInOrder()).filter(matches(query))
       const matching = within(atAnyTime, query, now)

@@ -124,6 +124,14 @@ describe('the list of games', () => {
     expect(names).toEqual(await listed())
   })
 
+  it('the list of games continues after a cursor whose game was deleted', async () => {
+    const [first] = (await pricing.games.list({ limit: 1 }, clock.now())).items
+    const deleted = '01a1fe5c-a957-72d2-9917-c6a0246b4f30'
+    const cursor = `${Date.parse(first?.startTime ?? '').toString(36)}.${deleted}`
+    const { items } = await pricing.games.list({ cursor }, clock.now())
+    expect(items.map(({ homeTeam }) => homeTeam)).toEqual(expect.arrayContaining((await listed()).slice(1)))
+  })
+
   it.each(['zzzzzzzzzzzz.01a1fe5c-a957-72d2-9917-c6a0246b4f30', `abc.${'-'.repeat(36)}`, 'nonsense'])(
     '[OPS-01] the list of games refuses the invalid cursor %s',
     async (cursor) => {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
+import { apiQuery } from '../../shared/api/queries.ts'
 
 const APPROVALS_REFRESH_MS = 30_000
 
@@ -27,19 +27,12 @@ export const gamesToDecideQuery = queryOptions({
   select: ({ total }) => total ?? 0,
 })
 
-const countOf = (query: QueryOf<'GET /api/admin/transactions'>) =>
-  queryOptions({
-    ...apiQuery('GET /api/admin/transactions', { query: { ...query, pageSize: 1 } }),
-    staleTime: 0,
-    select: ({ total }) => total ?? 0,
-  })
-
 /** The number of payments in review. */
-export const paymentsToDecideQuery = countOf({ review: true })
-/** The number of withdrawals without a final outcome, in review or not. */
-export const pendingWithdrawalsQuery = countOf({ type: 'withdrawal', status: 'pending' })
-/** The number of deposits in review. */
-export const depositsToDecideQuery = countOf({ type: 'deposit', review: true })
+export const paymentsToDecideQuery = queryOptions({
+  ...apiQuery('GET /api/admin/transactions', { query: { review: true, pageSize: 1 } }),
+  staleTime: 0,
+  select: ({ total }) => total ?? 0,
+})
 
 /** The number of conversations with unread player messages. */
 export const waitingQuery = queryOptions({

@@ -146,7 +146,7 @@ export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
 function statusText({ error, isFetching }: { readonly error: Error | null; readonly isFetching: boolean }): string {
   if (isFetching) return 'Searching…'
   if (error !== null) return textOf(error, 'The search could not be completed. Please try again.')
-  return 'Nothing found. A reference must be complete; of a code or a name a part is enough.'
+  return 'Nothing found. Enter a complete reference, the start of a code, or part of a name.'
 }
 
 /** The text once staff has stopped typing for a moment. */

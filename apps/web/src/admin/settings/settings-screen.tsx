@@ -99,7 +99,7 @@ type FieldsProps = {
   readonly saved: Saved | null
 }
 
-/** What the last save changed, or asked a second member of staff for. */
+/** The result of the last save: the changed settings, or the settings that wait for a second member of staff. */
 type Saved = { readonly waits: boolean; readonly texts: readonly string[] }
 
 function SettingFields({ form, busy, settings, groups, saved }: FieldsProps) {

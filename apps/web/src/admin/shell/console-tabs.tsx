@@ -24,7 +24,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import type { ConsoleTab } from './screens.ts'
 
-/** What waits on each tab, by tab name: the number and its meaning. */
+/** The number of items that wait for staff, with its text, by the name of the tab. */
 export type Waiting = { readonly [tab: string]: { readonly count: number; readonly text: string } }
 
 type TabsProps = {

@@ -3,7 +3,7 @@ import { useMay } from '../../state/session.ts'
 import { useApprovalsToDecide } from '../approvals/use-approvals.ts'
 import { useWaiting } from '../chat/waiting.ts'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
-import { depositsToDecideQuery, gamesToDecideQuery, pendingWithdrawalsQuery } from '../kit/open-work-queries.ts'
+import { gamesToDecideQuery, paymentsToDecideQuery } from '../kit/open-work-queries.ts'
 import { ConsoleTabs, type Waiting } from './console-tabs.tsx'
 import type { ConsoleTab } from './screens.ts'
 
@@ -15,23 +15,16 @@ type WaitingTabsProps = { readonly tabs: readonly ConsoleTab[]; readonly current
 export function WaitingTabs({ tabs, current }: WaitingTabsProps) {
   const may = useMay()
   const refetchInterval = useAdminPollingMs(REFRESH_MS)
-  const forMoney = { enabled: may('admin:money'), refetchInterval }
   const chats = useWaiting(may('admin:chat'))
   const approvals = useApprovalsToDecide(may('admin:money'))
-  const withdrawals = useQuery({ ...pendingWithdrawalsQuery, ...forMoney }).data ?? 0
-  const deposits = useQuery({ ...depositsToDecideQuery, ...forMoney }).data ?? 0
+  const payments = useQuery({ ...paymentsToDecideQuery, enabled: may('admin:money'), refetchInterval }).data ?? 0
   // Games to decide change with the clock, without an event.
   const games = useQuery({ ...gamesToDecideQuery, enabled: may('admin:games'), refetchInterval: REFRESH_MS }).data ?? 0
   const waiting: Waiting = {
     'Customer Care': { count: chats, text: `${chats} unread ${chats === 1 ? 'conversation' : 'conversations'}` },
     Games: { count: games, text: `${games} to decide` },
-    Transactions: { count: withdrawals + deposits, text: paymentsText(withdrawals, deposits) },
+    Transactions: { count: payments, text: `${payments} to decide` },
     Approvals: { count: approvals, text: `${approvals} to decide` },
   }
   return <ConsoleTabs tabs={tabs} current={current} waiting={waiting} />
-}
-
-function paymentsText(withdrawals: number, deposits: number): string {
-  const pending = `${withdrawals} pending ${withdrawals === 1 ? 'withdrawal' : 'withdrawals'}`
-  return deposits === 0 ? pending : `${pending}, ${deposits} ${deposits === 1 ? 'deposit' : 'deposits'} to decide`
 }

@@ -42,7 +42,7 @@ export function SecondFactorGate({ children }: { readonly children: ReactNode })
 
 type Staff = Pick<Answer<'GET /api/admin/me'>, 'secondFactor' | 'isSecondFactorDemanded'>
 
-/** What the gate asks for; null if it is open. */
+/** Returns the step that the member of staff must complete first; null if there is none. */
 function gateOf({ secondFactor, isSecondFactorDemanded }: Staff): 'code' | 'set up' | null {
   if (secondFactor === 'owed') return 'code'
   return secondFactor === 'unset' && isSecondFactorDemanded ? 'set up' : null

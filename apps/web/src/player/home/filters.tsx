@@ -11,6 +11,8 @@ import { Search, X } from '../../shared/ui/icons.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { CountPill } from '../../shared/ui/surfaces.tsx'
+import { useMatches } from '../../shared/use-matches.ts'
+import { WIDE } from '../../shared/wide.ts'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { sportsQuery } from '../../shared/sports-query.ts'
 import { FilterBar, FilterChip } from './filter-chip.tsx'
@@ -63,7 +65,9 @@ type BadgesProps = FilterProps & { readonly counts: Pick<Counts, 'popular' | 'up
 type TitleProps = BadgesProps & { readonly listed: number | undefined }
 
 export function ListTitle({ filter, counts, listed }: TitleProps) {
-  const [searching, setSearching] = useState(filter.q !== undefined)
+  const [isOpen, setIsOpen] = useState(filter.q !== undefined)
+  // Wide screens have the search field in their header.
+  const searching = !useMatches(WIDE) && isOpen
   return (
     <div className="px-3">
       <div className="flex min-h-9 flex-wrap items-center gap-x-2">
@@ -74,7 +78,7 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
         <Badges filter={filter} counts={counts} />
         {/* The header of wide screens has a search field. */}
         <span className="-my-1 -mr-3 max-[22rem]:ml-auto wide:hidden">
-          <IconButton label="Search" aria-expanded={searching} onClick={() => setSearching(!searching)}>
+          <IconButton label="Search" aria-expanded={searching} onClick={() => setIsOpen(!searching)}>
             <Search className="size-5" />
           </IconButton>
         </span>
@@ -85,7 +89,7 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
             placeholder={<div className="h-13" />}
             failure={<PartNotLoaded what="The search" />}
             filter={filter}
-            onClosed={() => setSearching(false)}
+            onClosed={() => setIsOpen(false)}
           />
         </div>
       )}

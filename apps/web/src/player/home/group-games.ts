@@ -15,8 +15,8 @@ export type GameGroup = {
 }
 
 /**
- * Groups consecutive games of a league, in the server's order: a league has one group a day (HOME-14). Each page is
- * grouped separately, so that a new page does not move rows above. In ranked lists (`isRanked`: a search, or the popular
+ * Groups consecutive games of a league, in the server's order: a league has one group a day (HOME-14). A game that a
+ * later page repeats is listed once, at its first place. In ranked lists (`isRanked`: a search, or the popular
  * games), days do not ascend.
  */
 export function groupGames(games: readonly Game[], isRanked = false): readonly GameGroup[] {

@@ -5,10 +5,10 @@ const club = (name: string) => ({ name, country: '' })
 
 it.each([
   [[], null],
-  [[club('Manchester United')], 'No game of Manchester United in the schedule'],
-  [[{ name: 'Premier League', country: 'England' }], 'No game of England · Premier League in the schedule'],
-  [[club('Aston Villa'), club('SC Villa')], 'No game of Aston Villa or SC Villa in the schedule'],
-  [[club('A'), club('B'), club('C')], 'No game of A, B or C in the schedule'],
+  [[club('Manchester United')], 'Manchester United: no game in the schedule'],
+  [[{ name: 'Premier League', country: 'England' }], 'England · Premier League: no game in the schedule'],
+  [[club('Aston Villa'), club('SC Villa')], 'Aston Villa or SC Villa: no game in the schedule'],
+  [[club('A'), club('B'), club('C')], 'A, B or C: no game in the schedule'],
 ])('[HOME-08] a search that names %j without a game says "%s"', (absent, text) => {
   expect(absentText({ absent })).toBe(text)
 })

@@ -22,7 +22,7 @@ export function SearchNote({ filter, search, now }: SearchNoteProps) {
       {search.elsewhere > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line bg-tint px-3 py-1 text-14">
           <p role="status">
-            Only {limit} was searched. {moreText(search.elsewhere)} elsewhere.
+            Showing {limit} only. {moreText(search.elsewhere)} without these filters.
           </p>
           <SearchAll filter={filter} />
         </div>
@@ -60,8 +60,8 @@ export function NoResults({ filter, search, now }: SearchNoteProps) {
     return (
       <EmptyState
         icon={icon}
-        title={`No games match in ${limitText(filter, now)}`}
-        text={`${moreText(search.elsewhere)} elsewhere.`}
+        title={`No games match with these filters: ${limitText(filter, now)}`}
+        text={`${moreText(search.elsewhere)} without them.`}
         action={<ButtonLink href={listHref(path, q === undefined ? {} : { q })}>Search all games</ButtonLink>}
       />
     )
@@ -77,13 +77,13 @@ export function NoResults({ filter, search, now }: SearchNoteProps) {
   )
 }
 
-/** `absentText({ absent: [Manchester United] })` → "No game of Manchester United in the schedule" */
+/** `absentText({ absent: [Manchester United] })` → "Manchester United: no game in the schedule" */
 export function absentText({ absent }: Pick<GameSearch, 'absent'>): string | null {
   if (absent.length === 0) return null
   const names = absent.map(({ name, country }) => leagueName(name, country === '' ? null : country))
   const last = names.at(-1)
   const text = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`
-  return `No game of ${text} in the schedule`
+  return `${text}: no game in the schedule`
 }
 
 const moreText = (games: number): string => (games === 1 ? '1 more game matches' : `${games} more games match`)

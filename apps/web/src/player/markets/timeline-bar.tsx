@@ -22,7 +22,7 @@ export function TimelineBar({ game, goals, minute }: TimelineBarProps) {
       aria-label="Minutes played"
       aria-valuemin={0}
       aria-valuemax={FULL_MINUTES}
-      aria-valuenow={minute}
+      aria-valuenow={Math.min(minute, FULL_MINUTES)}
       className="px-2.5 pt-1"
     >
       {/* An SVG, because the content security policy forbids inline styles. */}

@@ -64,7 +64,7 @@ export function SlipMessage({ question, open, closed, refusal, refusalId, unpric
         </Message>
       )}
       {unpriced !== null && <Message tone="down">{unpriced}</Message>}
-      {refusal !== null && !asks && question !== 'remove-closed' && (
+      {refusal !== null && !asks && (
         <Message tone="down" id={refusalId} action={action}>
           {refusal.text}
         </Message>

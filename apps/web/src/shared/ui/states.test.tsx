@@ -4,6 +4,16 @@ import { Router } from 'wouter'
 import { ApiError, NetworkError } from '../api/errors.ts'
 import { Loaded, OfflineState } from './states.tsx'
 
+const failedQuery = (error: Error) =>
+  ({
+    data: undefined,
+    error,
+    errorUpdateCount: 1,
+    failureReason: error,
+    fetchStatus: 'idle',
+    refetch: () => Promise.reject(error),
+  }) as const
+
 it.each([
   ['/mybets', 'Your money and your tickets are safe.'],
   ['/admin/games', 'Your saved work is safe.'],
@@ -31,14 +41,7 @@ it.each([
     'No games',
   ],
 ])('[APP-26] data that cannot be loaded because of $0 shows "$3"', (_, error, failure, title) => {
-  const query = {
-    data: undefined,
-    error,
-    errorUpdateCount: 1,
-    failureReason: error,
-    fetchStatus: 'idle',
-    refetch: () => Promise.reject(error),
-  } as const
+  const query = failedQuery(error)
   const html = renderToString(
     <Router ssrPath="/">
       <Loaded query={query} what="the games" skeleton={null} {...(failure && { failure })}>
@@ -55,15 +58,7 @@ it.each([
   ['could not be loaded', 500, 'Could not load the game', 'Try Again', 'Show all games'],
 ])('[APP-27] a game that %s offers the action that helps', (_, status, title, offered, other) => {
   const error = new ApiError(status, { code: status === 404 ? 'GAME_NOT_FOUND' : 'INTERNAL' })
-  const refetch = () => Promise.reject(error)
-  const query = {
-    data: undefined,
-    error,
-    errorUpdateCount: 1,
-    failureReason: error,
-    fetchStatus: 'idle',
-    refetch,
-  } as const
+  const query = failedQuery(error)
   const missing = {
     title: 'Game not found.',
     text: 'It may have been removed.',
@@ -85,15 +80,7 @@ it.each([
   ['a fault of the server', new ApiError(500, { code: 'INTERNAL' })],
   ['a busy server', new ApiError(429, { code: 'RATE_LIMITED', detail: 'Please wait a moment and try again.' })],
 ])('[LIVE-06] the screen of %s asks only once to try again', (_, error) => {
-  const refetch = () => Promise.reject(error)
-  const query = {
-    data: undefined,
-    error,
-    errorUpdateCount: 1,
-    failureReason: error,
-    fetchStatus: 'idle',
-    refetch,
-  } as const
+  const query = failedQuery(error)
   const html = renderToString(
     <Router ssrPath="/live">
       <Loaded

@@ -57,7 +57,7 @@ const rowOf = (
   selections: readonly TicketSelection[],
 ): CsvRow => [
   code(ticket.bookingCode),
-  user?.username ?? ticket.userId,
+  code(user?.username ?? ticket.userId),
   reachableEmail(user?.email ?? '') ?? '',
   formatDecimal(ticket.totalStake),
   formatOdds(oddsFromNumber(Number(ticket.totalOdds))),

@@ -237,7 +237,7 @@ const cancellation = statement((p: Params<{ ticketId: string }>) =>
     .where('ticket_id', '=', p.ticketId),
 )
 
-/** Who cancelled a ticket, and why; null if it was not cancelled. */
+/** The cancellation of a ticket with its actor and reason; null if the ticket was not cancelled. */
 export const cancellationOf = async (db: Sql, ticketId: string): Promise<CancellationRow | null> =>
   ((await db.first(cancellation({ ticketId }))) as CancellationRow | undefined) ?? null
 

@@ -50,7 +50,7 @@ describe('a search without a game of what it names', () => {
     ['man utd', ['Manchester United'], ['Manchester United U21', 'Manchester City']],
     // A name is the club itself, even if another team contains the name.
     ['manchester united', ['Manchester United'], ['Manchester United U21', 'Manchester City']],
-    // Without such teams, games with names of similar spelling are near.
+    // No other team of the club plays, and no name is spelled similarly.
     ['barca', ['Barcelona'], []],
     // The other club of the search plays.
     ['man utd v arsenal', ['Manchester United'], ['Arsenal', 'Manchester United U21', 'Manchester City']],

@@ -3,7 +3,7 @@ import { formatDecimal, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { displayPhone, reachableEmail } from '@mupiira/domain/phone/phone.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { everyPage, type ListPage, type PageRequest } from '../../../kernel/db/list-page.ts'
-import { csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
+import { code, csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import type { Profile } from '../accounts/profiles.repository.ts'
@@ -41,7 +41,7 @@ async function* userRows(
 const rowOf = (profile: Profile, balance: Ugx): CsvRow => [
   profile.firstName,
   profile.lastName,
-  profile.username,
+  code(profile.username),
   displayPhone(profile.phoneNumber),
   reachableEmail(profile.email) ?? '',
   formatDecimal(balance),

@@ -43,7 +43,7 @@ async function* paymentRows({ history, identity }: Deps, filter: PaymentFilter):
 
 const rowOf = (payment: Payment, user: PlayerName | undefined): CsvRow => [
   code(payment.shortReference),
-  user?.username ?? payment.userId,
+  code(user?.username ?? payment.userId),
   reachableEmail(user?.email ?? '') ?? '',
   displayPhone(payment.phoneNumber),
   payment.type,

@@ -10,7 +10,7 @@ import type { CaseKind, Difference } from './compare-orders.ts'
 export type ReconciliationCase = Difference & {
   readonly id: string
   readonly provider: Provider
-  /** Of the payment; null if we do not have the order. */
+  /** The reference of the payment; null if only the provider knows the order. */
   readonly shortReference: string | null
   readonly day: string
   readonly foundAt: Date
