@@ -7,13 +7,18 @@ export type Entry = { readonly name: string; readonly href: string; readonly Ico
 export const withRoutes = <E extends Entry>(entries: readonly E[]): readonly E[] =>
   entries.filter(({ href }) => isRoute(href))
 
-export const HEADER_LINKS: readonly Entry[] = [
+type HeaderLink = Entry & {
+  /** Hidden on the smallest tablets, whose header has no room for it. */
+  readonly needsRoom?: true
+}
+
+export const HEADER_LINKS: readonly HeaderLink[] = [
   { name: 'HOME', href: '/' },
   { name: 'SPORTS', href: '/sports' },
   { name: 'LIVE NOW', href: '/live' },
   { name: 'LIVESCORE', href: '/livescore', Icon: Timer },
   { name: 'AVIATOR', href: '/aviator' },
-  { name: 'MY BETS', href: '/mybets' },
+  { name: 'MY BETS', href: '/mybets', needsRoom: true },
 ]
 
 export const MENU_ENTRIES: readonly Entry[] = [

@@ -66,7 +66,7 @@ function HeaderSearch() {
 
 function HeaderLinks() {
   const [path] = useLocation()
-  return withRoutes(HEADER_LINKS).map(({ name, href, Icon }) => (
+  return withRoutes(HEADER_LINKS).map(({ name, href, Icon, needsRoom }) => (
     <Link
       key={href}
       href={href}
@@ -74,6 +74,7 @@ function HeaderLinks() {
       aria-current={path === href ? 'page' : undefined}
       className={classes(
         'flex h-12 items-center px-2 text-12 font-bold whitespace-nowrap wide:px-3',
+        needsRoom && 'max-[56rem]:hidden',
         path === href ? 'border-b-2 border-gold text-ink' : 'text-muted',
       )}
     >
