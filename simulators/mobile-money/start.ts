@@ -38,6 +38,7 @@ export async function startMobileMoney(given: MobileMoneyOptions): Promise<Mobil
   const pages = createPages(shared)
 
   const listening = await listen(options.host, options.port, async (exchange) => {
+    shared.schedule.runDue()
     const wire = wires.find((candidate) => candidate.serves(exchange.path))
     if (wire !== undefined) return wire.answer(exchange)
     if (await answerControl(shared, wires, exchange)) return

@@ -2,6 +2,8 @@
 export type Schedule = {
   readonly size: number
   after(delayMs: number, run: () => void): void
+  /** Runs due work without waiting for the timer, because a test may just have moved the clock. */
+  runDue(): void
   clear(): void
   close(): void
 }
@@ -58,18 +60,23 @@ export function createSchedule(now: () => number): Schedule {
   function arm(): void {
     const first = heap[0]
     if (first === undefined || timer !== null || closed) return
-    timer = setTimeout(runDue, Math.min(Math.max(first.atMs - now(), 0), MAX_SLEEP_MS))
+    timer = setTimeout(
+      () => {
+        timer = null
+        runDue()
+        arm()
+      },
+      Math.min(Math.max(first.atMs - now(), 0), MAX_SLEEP_MS),
+    )
   }
 
   function runDue(): void {
-    timer = null
     for (let turn = 0; turn < PER_TURN; turn += 1) {
       const first = heap[0]
       if (first === undefined || first.atMs > now()) break
       removeFirst(heap)
       first.run()
     }
-    arm()
   }
 
   return {
@@ -82,6 +89,7 @@ export function createSchedule(now: () => number): Schedule {
       pushOnto(heap, { atMs: now() + delayMs, order: entries, run })
       arm()
     },
+    runDue,
     clear() {
       heap = []
     },
