@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { providersWithCallback } from '@mupiira/domain/payments/providers.ts'
+import { PAYMENT_METHODS } from '@mupiira/domain/phone/carriers.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, Limit, Money, literals, nullable, page, strict } from './schemas.ts'
 
@@ -15,7 +16,7 @@ export const Transaction = Type.Object({
   /** True for a withdrawal with an unknown outcome, and for a failed deposit that is still queried (D32). */
   beingChecked: Type.Boolean(),
   phoneNumber: Type.String(),
-  paymentMethod: literals(['MTN', 'AIRTEL']),
+  paymentMethod: literals(PAYMENT_METHODS),
   description: Type.String(),
   providerRef: nullable(Type.String()),
   /** The reference that players and staff read out: `D7KQ2MXP`. */
@@ -44,7 +45,7 @@ export const requestDeposit = endpoint({
     {
       amount: PaymentAmount,
       phoneNumber: Type.Optional(Type.String({ maxLength: 32 })),
-      method: literals(['MTN', 'AIRTEL']),
+      method: literals(PAYMENT_METHODS),
     },
     strict,
   ),
@@ -81,7 +82,7 @@ export const requestWithdrawal = endpoint({
     {
       amount: Type.Optional(Type.Union([PaymentAmount, Type.String({ maxLength: 32 }), Type.Null()])),
       /** Default: the network of the last deposit from the account's number, else the network of its prefix. */
-      method: Type.Optional(literals(['MTN', 'AIRTEL'])),
+      method: Type.Optional(literals(PAYMENT_METHODS)),
     },
     strict,
   ),

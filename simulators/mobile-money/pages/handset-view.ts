@@ -1,3 +1,4 @@
+import { type Network, networkName } from '../core/networks.ts'
 import type { Order } from '../core/order.ts'
 import type { SharedState } from '../core/shared-state.ts'
 
@@ -18,7 +19,8 @@ export type Message = {
 
 export type HandsetView = {
   readonly msisdn: string
-  readonly network: 'mtn' | 'airtel' | null
+  readonly network: Network | null
+  readonly networkName: string
   /** Oldest first. The first prompt is on the screen, and the others wait. */
   readonly prompts: readonly Prompt[]
   /** Newest first. */
@@ -63,6 +65,7 @@ export function viewHandset(shared: SharedState, msisdn: string, network: Handse
   return {
     msisdn,
     network,
+    networkName: network === null ? 'Other network' : networkName(network),
     prompts: shared.processor.promptsOf(msisdn).map((order) => ({
       id: order.internalReference,
       amountUgx: order.amountHundredths / 100,

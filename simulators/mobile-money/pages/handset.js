@@ -1,7 +1,6 @@
 // A phone in the browser. While its event stream is open, the simulator waits for a decision on this page instead of
 // approving payments automatically.
 
-const NETWORK_NAME = { mtn: 'MTN', airtel: 'Airtel' }
 const PROMPT_FROM = { mtn: 'MTN MoMo', airtel: 'Airtel Money' }
 const SIGN = { in: '+', out: '−', failed: '✕' }
 const SIGN_NAME = { in: 'Received', out: 'Paid', failed: 'Not paid' }
@@ -96,7 +95,7 @@ function showPrompt(view) {
 
 function showView(view) {
   phone.dataset.network = view.network ?? 'none'
-  part('network').textContent = NETWORK_NAME[view.network] ?? 'Other network'
+  part('network').textContent = view.networkName
   const newest = view.messages[0]
   const isNew = showView.newestId !== undefined && newest !== undefined && newest.id !== showView.newestId
   showView.newestId = newest?.id ?? null

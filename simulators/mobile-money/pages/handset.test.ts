@@ -71,7 +71,7 @@ const statusOf = (reference: string) => fixture.money.orders.find(reference)?.st
 describe('an open handset', () => {
   it('an open handset shows the prompt, waits for the PIN, and approves', async () => {
     const phone = await openPhone('0772000110')
-    expect(phone.last()).toEqual({ msisdn: NUMBER, network: 'mtn', prompts: [], messages: [] })
+    expect(phone.last()).toEqual({ msisdn: NUMBER, network: 'mtn', networkName: 'MTN', prompts: [], messages: [] })
     await fixture.collect(NUMBER, { reference: 'HAND-0001', amount: 25_000, description: 'Deposit 17' })
     await until(() => phone.last().prompts.length === 1)
     const prompt = phone.prompt()

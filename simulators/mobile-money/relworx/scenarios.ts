@@ -31,9 +31,12 @@ export const chargeOf = (kind: OrderKind, amountHundredths: number, network: Net
     : Math.round((amountHundredths * COLLECTION_CHARGE_PERMILLE[network]) / 1_000)
 
 const TITLE: Readonly<Record<OrderKind, string>> = { collection: 'Request payment', payout: 'Send payment' }
-const PROVIDER = { mtn: 'MTN_UGANDA', airtel: 'AIRTEL_UGANDA' } as const
+const PROVIDER: Readonly<Record<Network, string>> = { mtn: 'MTN_UGANDA', airtel: 'AIRTEL_UGANDA' }
 /** The webhook's provider names differ from those of the status call. */
-const WEBHOOK_PROVIDER = { mtn: 'mtn_mobile_money', airtel: 'airtel_mobile_money' } as const
+const WEBHOOK_PROVIDER: Readonly<Record<Network, string>> = {
+  mtn: 'mtn_mobile_money',
+  airtel: 'airtel_mobile_money',
+}
 const FAILURE_TEXT: Readonly<Record<Failure, string>> = {
   declined: 'the customer declined the payment.',
   'insufficient-funds': 'insufficient funds.',

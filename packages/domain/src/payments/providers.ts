@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../phone/carriers.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../phone/carriers.ts'
 
 /**
  * `shared-address`: signed callbacks at one address. `order-address`: unsigned callbacks, so each order has a secret
@@ -70,21 +70,22 @@ export type PaymentRoutes = { readonly [method in PaymentMethod]: readonly Provi
 const serving = (method: PaymentMethod): readonly Provider[] =>
   PROVIDER_NAMES.filter((name) => (PROVIDERS[name].methods as readonly PaymentMethod[]).includes(method))
 
-export const DEFAULT_PAYMENT_ROUTES: PaymentRoutes = { MTN: serving('MTN'), AIRTEL: serving('AIRTEL') }
+export const DEFAULT_PAYMENT_ROUTES = Object.fromEntries(
+  PAYMENT_METHODS.map((method) => [method, serving(method)]),
+) as PaymentRoutes
 
-/** Returns whether each carrier has at least one provider, each only once, and all of them serve the carrier. */
-export function arePaymentRoutes(value: unknown): value is PaymentRoutes {
-  if (typeof value !== 'object' || value === null) return false
-  const given = Object.entries(value)
-  return (
-    given.length === Object.keys(DEFAULT_PAYMENT_ROUTES).length &&
-    given.every(
-      ([method, routes]) =>
-        Object.hasOwn(DEFAULT_PAYMENT_ROUTES, method) &&
-        Array.isArray(routes) &&
-        routes.length > 0 &&
-        new Set(routes).size === routes.length &&
-        routes.every((route) => DEFAULT_PAYMENT_ROUTES[method as PaymentMethod].includes(route as Provider)),
-    )
-  )
+const areRoutesOf = (method: PaymentMethod, routes: unknown): boolean =>
+  Array.isArray(routes) &&
+  routes.length > 0 &&
+  new Set(routes).size === routes.length &&
+  routes.every((route) => DEFAULT_PAYMENT_ROUTES[method].includes(route as Provider))
+
+/**
+ * Reads routes with at least one provider for each carrier, each only once, and all of them serve the carrier; null for
+ * any other value. Carriers that are missing use the default, so that routes stored before a carrier was added stay.
+ */
+export function readPaymentRoutes(value: object): PaymentRoutes | null {
+  const isKnown = ([method, routes]: [string, unknown]): boolean =>
+    Object.hasOwn(DEFAULT_PAYMENT_ROUTES, method) && areRoutesOf(method as PaymentMethod, routes)
+  return Object.entries(value).every(isKnown) ? { ...DEFAULT_PAYMENT_ROUTES, ...value } : null
 }

@@ -1,19 +1,32 @@
 import { normalisePhone } from './phone.ts'
 
-export type Carrier = 'MTN' | 'Airtel' | 'Unknown'
-
-/** The payment methods of the specification (DEP-03). */
-export type PaymentMethod = 'MTN' | 'AIRTEL'
-
-/**
- * Local prefixes ("077") of each carrier. The setting `carrier_prefixes` adds prefixes to those of the specification.
- */
-export interface CarrierPrefixes {
-  readonly MTN: readonly string[]
-  readonly Airtel: readonly string[]
+type CarrierEntry = {
+  /** The name on screens and in the setting `carrier_prefixes`. */
+  readonly name: string
+  /** Local prefixes of the specification ("077"). */
+  readonly prefixes: readonly string[]
+  /** Later prefixes, which the setting `carrier_prefixes` contains at first. */
+  readonly furtherPrefixes: readonly string[]
 }
 
-const SPECIFIED: CarrierPrefixes = { MTN: ['077', '078', '076'], Airtel: ['070', '075', '074'] }
+/** The carriers with mobile money by payment method (DEP-03). */
+export const CARRIERS = {
+  MTN: { name: 'MTN', prefixes: ['077', '078', '076'], furtherPrefixes: ['039', '079'] },
+  AIRTEL: { name: 'Airtel', prefixes: ['070', '075', '074'], furtherPrefixes: ['020'] },
+} as const satisfies { readonly [method: string]: CarrierEntry }
+
+export type PaymentMethod = keyof typeof CARRIERS
+export const PAYMENT_METHODS = Object.keys(CARRIERS) as readonly PaymentMethod[]
+
+type CarrierName = (typeof CARRIERS)[PaymentMethod]['name']
+export type Carrier = CarrierName | 'Unknown'
+
+/** Local prefixes by carrier. The setting `carrier_prefixes` adds prefixes to those of the specification. */
+export type CarrierPrefixes = { readonly [name in CarrierName]: readonly string[] }
+
+export const FURTHER_PREFIXES = Object.fromEntries(
+  Object.values(CARRIERS).map(({ name, furtherPrefixes }): [string, readonly string[]] => [name, furtherPrefixes]),
+) as CarrierPrefixes
 
 /**
  * The carrier by the number's prefix (AUTH-06..08, D51). `carrierOf('+256772123456', settings.carrier_prefixes)` →
@@ -23,14 +36,16 @@ export function carrierOf(phone: string, further: CarrierPrefixes): Carrier {
   const international = normalisePhone(phone)
   if (!international.startsWith('+256')) return 'Unknown'
   const prefix = `0${international.slice(4, 6)}`
-  if (SPECIFIED.MTN.includes(prefix)) return 'MTN'
-  if (SPECIFIED.Airtel.includes(prefix)) return 'Airtel'
-  if (further.MTN.includes(prefix)) return 'MTN'
-  return further.Airtel.includes(prefix) ? 'Airtel' : 'Unknown'
+  const carriers: readonly (CarrierEntry & { readonly name: CarrierName })[] = Object.values(CARRIERS)
+  const found =
+    carriers.find(({ prefixes }) => prefixes.includes(prefix)) ??
+    carriers.find(({ name }) => further[name].includes(prefix))
+  return found?.name ?? 'Unknown'
 }
 
 /** The payment method of a carrier; `null` for an unknown carrier. */
-export function paymentMethodOf(carrier: Carrier): PaymentMethod | null {
-  if (carrier === 'Unknown') return null
-  return carrier === 'MTN' ? 'MTN' : 'AIRTEL'
-}
+export const paymentMethodOf = (carrier: Carrier): PaymentMethod | null =>
+  PAYMENT_METHODS.find((method) => CARRIERS[method].name === carrier) ?? null
+
+/** The carrier of a payment method. `carrierOfMethod('AIRTEL')` → "Airtel" */
+export const carrierOfMethod = (method: PaymentMethod): CarrierName => CARRIERS[method].name

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carrierOf, paymentMethodOf } from './carriers.ts'
+import { CARRIERS, carrierOf, paymentMethodOf } from './carriers.ts'
 import type { CarrierPrefixes } from './carriers.ts'
 import {
   derivedEmail,
@@ -57,6 +57,11 @@ describe('phone numbers', () => {
 
   it('[AUTH-08] a number with an unknown prefix is accepted only if the setting carrier_prefixes contains the prefix', () => {
     expect(carrierOf('0792123456', { MTN: [], Airtel: [] })).toBe('Unknown')
+  })
+
+  it('[AUTH-08] no prefix belongs to two carriers', () => {
+    const prefixes = Object.values(CARRIERS).flatMap((carrier) => [...carrier.prefixes, ...carrier.furtherPrefixes])
+    expect(new Set(prefixes).size).toBe(prefixes.length)
   })
 
   it('[DEP-03] each carrier has its own payment method', () => {

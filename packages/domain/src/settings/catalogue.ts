@@ -2,6 +2,7 @@ import { MARKET_IDS } from '../markets/types.ts'
 import type { MarketId } from '../markets/types.ts'
 import { STRONGEST_REACTION } from '../risk/price-reaction.ts'
 import { DEFAULT_PAYMENT_ROUTES, PROVIDER_NAMES } from '../payments/providers.ts'
+import { FURTHER_PREFIXES } from '../phone/carriers.ts'
 import type { OverroundPercent, SettingKey, Settings } from './types.ts'
 
 /** The type, range and description of a setting. `GET /api/settings` returns `public` settings to every visitor. */
@@ -272,7 +273,7 @@ const CATALOGUE: Catalogue = {
   },
   carrier_prefixes: {
     kind: 'json',
-    initial: { MTN: ['039', '079'], Airtel: ['020'] },
+    initial: FURTHER_PREFIXES,
     public: true,
     requiresSecondApprover: false,
     description: 'Additional prefixes of each carrier',

@@ -1,5 +1,6 @@
 import { MARKET_IDS } from '../markets/types.ts'
-import { arePaymentRoutes } from '../payments/providers.ts'
+import { readPaymentRoutes } from '../payments/providers.ts'
+import { FURTHER_PREFIXES } from '../phone/carriers.ts'
 import { err, exhaustive, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { DEFAULT_SETTINGS, isSettingKey, settingRule } from './catalogue.ts'
@@ -76,7 +77,7 @@ function readByKind(key: SettingKey, rule: SettingRule, value: unknown): Result<
     case 'choice':
       return typeof value === 'string' && rule.choices?.includes(value) ? ok(value) : err('UNKNOWN_CHOICE')
     case 'json':
-      if (key === 'payment_routes') return arePaymentRoutes(value) ? ok(value) : err('WRONG_TYPE')
+      if (key === 'payment_routes') return readRoutes(value)
       return key === 'overround' ? readOverround(rule, value) : readPrefixes(value)
     default:
       return exhaustive(rule.kind)
@@ -112,13 +113,19 @@ function readOverround(rule: SettingRule, value: unknown): Result<unknown, Setti
   return ok({ ...DEFAULT_SETTINGS.overround, ...value })
 }
 
+function readRoutes(value: unknown): Result<unknown, SettingError> {
+  const routes = isRecord(value) ? readPaymentRoutes(value) : null
+  return routes === null ? err('WRONG_TYPE') : ok(routes)
+}
+
+// Carriers that are missing use the default, so that prefixes stored before a carrier was added stay.
 function readPrefixes(value: unknown): Result<unknown, SettingError> {
   if (!isRecord(value)) return err('WRONG_TYPE')
-  const { MTN, Airtel, ...rest } = value
   const isPrefixList = (list: unknown): boolean =>
     Array.isArray(list) && list.length <= 50 && list.every((p) => typeof p === 'string' && /^0\d{2}$/.test(p))
-  if (Object.keys(rest).length > 0 || !isPrefixList(MTN) || !isPrefixList(Airtel)) return err('WRONG_TYPE')
-  return ok({ MTN, Airtel })
+  const isKnown = ([carrier, list]: [string, unknown]): boolean =>
+    Object.hasOwn(FURTHER_PREFIXES, carrier) && isPrefixList(list)
+  return Object.entries(value).every(isKnown) ? ok({ ...FURTHER_PREFIXES, ...value }) : err('WRONG_TYPE')
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

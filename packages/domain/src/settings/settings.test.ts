@@ -97,6 +97,8 @@ describe('settings', () => {
     ['overround', '{"roulette":9}', { ok: false, error: 'WRONG_TYPE' }],
     ['carrier_prefixes', '{"MTN":["39"],"Airtel":[]}', { ok: false, error: 'WRONG_TYPE' }],
     ['carrier_prefixes', '{"MTN":["031"],"Airtel":[]}', { ok: true, value: { MTN: ['031'], Airtel: [] } }],
+    ['carrier_prefixes', '{"MTN":["031"]}', { ok: true, value: { MTN: ['031'], Airtel: ['020'] } }],
+    ['carrier_prefixes', '{"Tigo":["071"]}', { ok: false, error: 'WRONG_TYPE' }],
     [
       'payment_routes',
       '{"MTN":["mtn"],"AIRTEL":["airtel","relworx"]}',
@@ -105,7 +107,9 @@ describe('settings', () => {
     ['payment_routes', '{"MTN":["airtel"],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":["mtn","mtn"],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":[],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
-    ['payment_routes', '{"MTN":["mtn"]}', { ok: false, error: 'WRONG_TYPE' }],
+    ['payment_routes', '{"MTN":["mtn"]}', { ok: true, value: { MTN: ['mtn'], AIRTEL: ['relworx', 'airtel'] } }],
+    ['payment_routes', '{"TIGO":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
+    ['payment_routes', 'relworx', { ok: false, error: 'WRONG_TYPE' }],
   ] as const)('[ADMS-05] [ADMS-10] validating the setting %s = %s gives %j', (key, text, evaluated) => {
     expect(parseSettingValue(key, text)).toEqual(evaluated)
   })

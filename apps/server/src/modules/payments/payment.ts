@@ -1,7 +1,7 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { nextAt, type PaymentReason, type PaymentStage } from '@mupiira/domain/payments/payment-states.ts'
 import type { Provider } from '@mupiira/domain/payments/providers.ts'
-import type { PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
+import { carrierOfMethod, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 
@@ -80,5 +80,5 @@ const descriptionOf = ({
   phoneNumber,
 }: Pick<Payment, 'type' | 'shortReference' | 'paymentMethod' | 'phoneNumber'>): string =>
   type === 'deposit'
-    ? `Deposit ${shortReference} by ${paymentMethod === 'MTN' ? 'MTN' : 'Airtel'} from ${maskPhone(phoneNumber)}`
+    ? `Deposit ${shortReference} by ${carrierOfMethod(paymentMethod)} from ${maskPhone(phoneNumber)}`
     : `Withdrawal ${shortReference} to ${maskPhone(phoneNumber)}`

@@ -1,5 +1,6 @@
 import { changeSettings, type AdminSetting, listSettings } from '@mupiira/contract/admin-settings.ts'
 import { DEFAULT_PAYMENT_ROUTES } from '@mupiira/domain/payments/providers.ts'
+import { carrierOfMethod, PAYMENT_METHODS } from '@mupiira/domain/phone/carriers.ts'
 import { type SettingRule, SETTING_KEYS, isSettingKey, settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import { type SettingError, storedText } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
@@ -16,7 +17,7 @@ export type SettingsAdminDeps = RequestChangeDeps & {
 const TABLE_WORDS: { readonly [key in SettingKey]?: string } = {
   overround: 'must be a number for each market',
   carrier_prefixes: 'must be three-digit prefixes that start with 0, separated by commas',
-  payment_routes: `must list for MTN ${DEFAULT_PAYMENT_ROUTES.MTN.join(' or ')}, for Airtel ${DEFAULT_PAYMENT_ROUTES.AIRTEL.join(' or ')}, each once, separated by commas`,
+  payment_routes: `must list ${PAYMENT_METHODS.map((method) => `for ${carrierOfMethod(method)} ${DEFAULT_PAYMENT_ROUTES[method].join(' or ')}`).join(', ')}, each once, separated by commas`,
 }
 
 /** The message shown with a refused value. */

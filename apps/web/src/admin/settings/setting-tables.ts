@@ -1,5 +1,6 @@
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
+import { carrierOfMethod, PAYMENT_METHODS } from '@mupiira/domain/phone/carriers.ts'
 import { decimalOf } from '../kit/typed-odds.ts'
 
 /** One value of a setting with several values. */
@@ -21,7 +22,8 @@ function nameOf(settingKey: string, id: string): string {
     const market = MARKET_IDS.find((each) => each === id)
     return market === undefined ? id : marketDefinition(market).name
   }
-  return settingKey === 'payment_routes' && id === 'AIRTEL' ? 'Airtel' : id
+  const method = PAYMENT_METHODS.find((each) => each === id)
+  return settingKey === 'payment_routes' && method !== undefined ? carrierOfMethod(method) : id
 }
 
 /** The values of a setting in their default order. */

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { carrierPrefixesOf } from '../../shared/carrier-prefixes.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { brand } from '../../shared/brand.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -40,10 +41,7 @@ export function AccountScreen() {
   const unread = useUnread()
   const settings = usePublicSettings()
   if (user === null) return null
-  const carrier = carrierOf(user.phoneNumber, {
-    MTN: settings?.mtnPrefixes ?? [],
-    Airtel: settings?.airtelPrefixes ?? [],
-  })
+  const carrier = carrierOf(user.phoneNumber, carrierPrefixesOf(settings))
   return (
     <div className="mx-auto flex max-w-120 flex-col gap-3 p-3">
       <h1 className="sr-only">Account</h1>

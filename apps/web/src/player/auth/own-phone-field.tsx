@@ -1,3 +1,4 @@
+import { carrierPrefixesOf } from '../../shared/carrier-prefixes.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { usePublicSettings } from '../../state/settings.ts'
@@ -12,10 +13,7 @@ type OwnPhoneFieldProps = { readonly error: string | undefined; readonly isTaken
 export function OwnPhoneField({ error, isTaken }: OwnPhoneFieldProps) {
   const settings = usePublicSettings()
   const [typed, setTyped] = useState('')
-  const isUnknownNetwork = isOfUnknownNetwork(typed, {
-    MTN: settings?.mtnPrefixes ?? [],
-    Airtel: settings?.airtelPrefixes ?? [],
-  })
+  const isUnknownNetwork = isOfUnknownNetwork(typed, carrierPrefixesOf(settings))
   return (
     <div>
       <PhoneField

@@ -5,8 +5,8 @@ import type { Transaction } from '@mupiira/contract/payments.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { depositRangeText } from '@mupiira/domain/limits/payment-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { carrierOf, paymentMethodOf, type Carrier, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
-import { normalisePhone } from '@mupiira/domain/phone/phone.ts'
+import { carrierOf, paymentMethodOf, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
+import { carrierPrefixesOf } from '../../shared/carrier-prefixes.ts'
 import { serverNow } from '../../shared/clock.ts'
 import { money, plainText } from '../../shared/format/amounts.ts'
 import { typedAmount } from '../../shared/format/typed-amount.ts'
@@ -54,10 +54,8 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   useClearWhenOnline(refusal?.text, () => setRefusal(null))
   const [confirming, setConfirming] = useState(false)
   const [payAgain, setPayAgain] = useState<{ readonly first: Transaction; readonly pay: () => void } | null>(null)
-  const recognised = paymentMethodOf(
-    carrierOf(normalisePhone(phone), { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes }),
-  )
-  const method = chosen ?? recognised
+  const carrier = carrierOf(phone, carrierPrefixesOf(settings))
+  const method = chosen ?? paymentMethodOf(carrier)
   const request = useMoneyRequest('POST /api/payments/deposits', {
     userId: user?.id ?? null,
     onAccepted: ({ transaction }) => goToPayment(transaction),
@@ -114,7 +112,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
         </div>
         <Field
           label="Phone number"
-          suffix={<CarrierTag carrier={carrierOfMethod(recognised)} />}
+          suffix={<CarrierTag carrier={carrier} />}
           name="phoneNumber"
           type="tel"
           inputMode="tel"
@@ -190,6 +188,3 @@ function useGoToPayment() {
     })
   }
 }
-
-const carrierOfMethod = (method: PaymentMethod | null): Carrier =>
-  method === null ? 'Unknown' : method === 'MTN' ? 'MTN' : 'Airtel'

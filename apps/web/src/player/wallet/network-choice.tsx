@@ -1,10 +1,5 @@
-import type { PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
+import { carrierOfMethod, PAYMENT_METHODS, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { classes } from '../../shared/ui/classes.ts'
-
-const METHODS: readonly { readonly id: PaymentMethod; readonly name: string }[] = [
-  { id: 'MTN', name: 'MTN' },
-  { id: 'AIRTEL', name: 'Airtel' },
-]
 
 type NetworkChoiceProps = {
   readonly method: PaymentMethod | null
@@ -16,7 +11,7 @@ export const NetworkChoice = ({ method, disabled, onChoose }: NetworkChoiceProps
   <fieldset>
     <legend className="pb-1 text-14 text-muted">Network</legend>
     <div className="grid grid-cols-2 gap-2">
-      {METHODS.map(({ id, name }) => (
+      {PAYMENT_METHODS.map((id) => (
         <label
           key={id}
           className={classes(
@@ -33,7 +28,7 @@ export const NetworkChoice = ({ method, disabled, onChoose }: NetworkChoiceProps
             onChange={() => onChoose(id)}
             className="sr-only"
           />
-          {name}
+          {carrierOfMethod(id)}
         </label>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'wouter'
 import type { Transaction } from '@mupiira/contract/payments.ts'
+import { carrierOfMethod } from '@mupiira/domain/phone/carriers.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useNow } from '../../shared/clock.ts'
 import { timeLeftText } from '../../shared/format/times.ts'
@@ -118,7 +119,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
       )}
       <Card as="section" label="Details">
         <dl>
-          <FigureRow name="Network">{payment.paymentMethod === 'MTN' ? 'MTN' : 'Airtel'}</FigureRow>
+          <FigureRow name="Network">{carrierOfMethod(payment.paymentMethod)}</FigureRow>
           <FigureRow name="Phone">{phoneText(payment)}</FigureRow>
           {paymentCharges(payment).map(({ name, amount }) => (
             <FigureRow key={name} name={name}>

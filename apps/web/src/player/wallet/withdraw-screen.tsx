@@ -15,6 +15,7 @@ import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amou
 import { formatPlain, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, paymentMethodOf, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
+import { carrierPrefixesOf } from '../../shared/carrier-prefixes.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { money, plainText } from '../../shared/format/amounts.ts'
 import { restoreLostFocus } from '../../shared/focus-lost.ts'
@@ -84,7 +85,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   const [hasReviewed, setReviewed] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   useClearWhenOnline(refusal, () => setRefusal(null))
-  const carrier = carrierOf(user.phoneNumber, { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes })
+  const carrier = carrierOf(user.phoneNumber, carrierPrefixesOf(settings))
   const request = useMoneyRequest('POST /api/payments/withdrawals', {
     userId: user.id,
     onAccepted: ({ transaction }) => {
