@@ -35,7 +35,10 @@ export async function startMobileMoney(given: MobileMoneyOptions): Promise<Mobil
   const wires: WireFormat[] = []
   const shared = createSharedState(options, wires)
   wires.push(...Object.values(VENDORS).map(({ create }) => create(shared)))
-  const pages = createPages(shared)
+  const pages = createPages(
+    shared,
+    Object.values(VENDORS).flatMap(({ addresses }) => addresses),
+  )
 
   const listening = await listen(options.host, options.port, async (exchange) => {
     shared.schedule.runDue()

@@ -1,6 +1,5 @@
 import * as airtel from './airtel/wire.ts'
-import type { WireFormat } from './core/wire-format.ts'
-import type { WireName } from './core/wire-format.ts'
+import type { ApiAddress, WireFormat, WireName } from './core/wire-format.ts'
 import type { SharedState } from './core/shared-state.ts'
 import * as mtn from './mtn/wire.ts'
 import * as relworx from './relworx/wire.ts'
@@ -8,6 +7,8 @@ import * as relworx from './relworx/wire.ts'
 type Environment = Readonly<Record<string, string>>
 
 type Vendor = {
+  /** The vendor's API on this server, as the front page lists it. */
+  readonly addresses: readonly ApiAddress[]
   /** The vendor's API with its scenarios; see each vendor's folder. */
   readonly create: (shared: SharedState) => WireFormat
   /**

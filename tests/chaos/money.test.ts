@@ -4,13 +4,14 @@ import { expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
 import { inParallel, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { PROVIDER_NAMES } from '../support/providers.ts'
 import { seededDraws } from '../support/seeded.ts'
 import { type StoppableDatabase, stoppableDatabase } from '../support/stoppable-database.ts'
 import { chaosSize } from './chaos-size.ts'
 import { faultsOf, ordersByReference, paymentRows } from './money-oracle.ts'
 import { drawPlannedPayments, methodOf, phoneFor, startTraffic, type PlannedPayment } from './money-traffic.ts'
 
-// Payments over three providers with all faults at once: lost, late, duplicate, forged and invalid responses,
+// Payments over all providers with all faults at once: lost, late, duplicate, forged and invalid responses,
 // unavailable providers, and kills of server and database. Then the faults end, 72 hours pass, and the providers'
 // records decide.
 
@@ -46,16 +47,11 @@ const NO_FAULTS = Object.fromEntries([
   ...Object.keys(ALL_FAULTS).map((name) => [name, 0]),
   ['outage', 'none'],
 ]) as object
-/** The payment routes, used in turn. A server has read a new setting at its next start at the latest. */
-const ROUTES = [
-  { MTN: ['mtn', 'relworx'], AIRTEL: ['airtel', 'relworx'] },
-  { MTN: ['relworx', 'mtn'], AIRTEL: ['relworx', 'airtel'] },
-  { MTN: ['mtn', 'relworx'], AIRTEL: ['relworx'] },
-  { MTN: ['relworx'], AIRTEL: ['airtel'] },
-]
 
 let database: StoppableDatabase
 let product: Product
+/** The default routes of each carrier. */
+let defaultRoutes: { readonly [method: string]: readonly string[] }
 let wishes: PlannedPayment[] = []
 const beganMs = performance.now()
 const report: string[] = [`seed ${seed}`]
@@ -70,6 +66,7 @@ beforeAll(async () => {
   })
   // Two accounts are funded through the gateway, the others through the networks, so that every route is used despite random faults.
   const first = await openPlayers(0, 2)
+  defaultRoutes = await readRoutes()
   await routeBy(0)
   await product.kill()
   await product.restart()
@@ -132,7 +129,7 @@ it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] collected money is credited once, paid m
   expect(rows).toHaveLength(payments + new Set(wishes.map(({ player }) => player.userId)).size)
 
   const count = (is: (row: (typeof rows)[number]) => boolean): number => rows.filter(is).length
-  for (const provider of ['relworx', 'mtn', 'airtel']) {
+  for (const provider of PROVIDER_NAMES) {
     const own = count((row) => row.provider === provider)
     expect(own).toBeGreaterThan(0)
     report.push(`${own} by ${provider}`)
@@ -175,14 +172,35 @@ async function openPlayers(begin: number, end: number): Promise<Player[]> {
 async function causeFaults(round: number): Promise<void> {
   const outages = ['unavailable', 'unreachable'] as const
   const outage = () => (draws.chance(0.15) ? draws.one(outages) : ('none' as const))
-  const faultsOfWires = { relworx: { outage: outage() }, mtn: { outage: outage() }, airtel: { outage: outage() } }
+  const faultsOfWires = Object.fromEntries(PROVIDER_NAMES.map((provider) => [provider, { outage: outage() }]))
   product.money.control({ faults: ALL_FAULTS, faultsOf: faultsOfWires })
   await routeBy(round)
 }
 
+async function readRoutes(): Promise<typeof defaultRoutes> {
+  const [row] = await queryDatabase<{ value: string }>(
+    product,
+    `select setting_value as value from admin_settings where setting_key = 'payment_routes'`,
+  )
+  return JSON.parse(row?.value ?? '{}') as typeof defaultRoutes
+}
+
+/**
+ * The payment routes of a round: another provider is first each time, and in two of four rounds it is the only one. The
+ * gateway is first by default, so it is last in the first round.
+ */
+function routesOf(round: number): object {
+  const turned = Object.entries(defaultRoutes).map(([method, all]) => {
+    const first = (round + 1) % all.length
+    return [method, [...all.slice(first), ...all.slice(0, first)].slice(0, round % 4 < 2 ? all.length : 1)]
+  })
+  return Object.fromEntries(turned) as object
+}
+
+/** A server has read a new setting at its next start at the latest. */
 const routeBy = (round: number): Promise<unknown> =>
   queryDatabase(product, `update admin_settings set setting_value = $1 where setting_key = 'payment_routes'`, [
-    JSON.stringify(ROUTES[round % ROUTES.length]),
+    JSON.stringify(routesOf(round)),
   ])
 
 /**

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../support/client.ts'
 import { freePort } from '../support/free-port.ts'
 import type { OpenApi } from '../support/openapi-check.ts'
+import { PROVIDER_NAMES } from '../support/providers.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'mupiira-start-'))
@@ -169,7 +170,7 @@ describe('npm start', () => {
       return { code: await ended.exit, output: ended.output() }
     }
     const today = await reconcile()
-    for (const provider of ['relworx', 'mtn', 'airtel']) expect(today.output).toContain(`${provider} on `)
+    for (const provider of PROVIDER_NAMES) expect(today.output).toContain(`${provider} on `)
     const later = await reconcile('--date', '2099-01-01')
     expect([later.code, later.output]).toEqual([2, expect.stringContaining('2099-01-01 has not begun in Kampala')])
   })

@@ -22,6 +22,7 @@ import {
 } from './scenarios.ts'
 
 const PREFIX = '/airtel'
+export const addresses = [{ api: 'Airtel Money Africa Open API', path: PREFIX }]
 const TOKEN_SECONDS = 180
 const TOKEN_PURPOSE = 'airtel'
 const MAX_HUNDREDTHS = 10_000_000_00

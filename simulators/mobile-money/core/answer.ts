@@ -57,5 +57,6 @@ export async function answerUnderFaults(
   if (!random.chance(faults.garbledRate)) return reply(answer)
   const text = JSON.stringify(answer.body)
   if (random.chance(0.5)) exchange.send(502, { 'content-type': 'text/html' }, HTML)
+  else if (answer.body === null) reply(answer)
   else exchange.send(answer.status, JSON_TYPE, text.slice(0, Math.ceil(text.length / 2)))
 }

@@ -6,6 +6,9 @@ import type { Order } from './order.ts'
 export type WireName = Provider
 export const WIRES: readonly WireName[] = PROVIDER_NAMES
 
+/** An API and its path on this server. */
+export type ApiAddress = { readonly api: string; readonly path: string }
+
 /** `stale`: signed correctly, but an hour old. It has no effect in formats whose signature contains no time. */
 export type CallbackSignature = 'good' | 'forged' | 'stale' | 'missing'
 

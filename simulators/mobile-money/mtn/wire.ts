@@ -11,6 +11,7 @@ import { BROKEN, NOT_FOUND, presentOrder, refuse, REFUSALS, UNAVAILABLE, UNKNOWN
 type Product = 'collection' | 'disbursement'
 
 const PREFIX = '/mtn'
+export const addresses = [{ api: 'MTN MoMo Open API', path: PREFIX }]
 const TARGET_ENVIRONMENT = 'mtnuganda'
 const TOKEN_SECONDS = 3_600
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i

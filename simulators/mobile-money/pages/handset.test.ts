@@ -6,6 +6,7 @@ import {
   type SimulatorFixture,
   until,
 } from '../testing/simulator-fixture.ts'
+import { VENDORS } from '../vendors.ts'
 import type { HandsetView, Prompt } from './handset-view.ts'
 
 const NUMBER = '256772000110'
@@ -212,6 +213,13 @@ describe('the pages', () => {
         expect((await fetch(`${fixture.money.url}${linked}`)).status).toBe(200)
     },
   )
+
+  it('the front page lists the API of every provider', async () => {
+    const html = await (await fetch(`${fixture.money.url}/`)).text()
+    for (const { addresses } of Object.values(VENDORS))
+      for (const { api, path } of addresses)
+        expect(html).toContain(`<dt>${api}</dt><dd><code>${fixture.money.url}${path}</code></dd>`)
+  })
 
   it('the handset page escapes the host name sent by the browser', async () => {
     const { hostname, port } = new URL(fixture.money.url)

@@ -1,5 +1,6 @@
 import { demoPage, escapeHtml } from '../../shared/demo-page.ts'
 import type { SharedState } from '../core/shared-state.ts'
+import type { ApiAddress } from '../core/wire-format.ts'
 
 const DIGITS: readonly (readonly [string, string])[] = [
   ['0, 8, 9', 'Paid'],
@@ -22,12 +23,15 @@ function otherSimulatorList(shared: SharedState): string {
 }
 
 /** The front page of the simulators with their addresses and faults. */
-export function indexPage(shared: SharedState, host: string): string {
+export function indexPage(shared: SharedState, host: string, addresses: readonly ApiAddress[]): string {
   const base = `http://${escapeHtml(host)}`
   const { settings } = shared
   const rows = DIGITS.map(
     ([digit, effect]) => `<tr><th scope="row" class="figure">${digit}</th><td>${effect}</td></tr>`,
   ).join('')
+  const apis = addresses
+    .map(({ api, path }) => `<dt>${escapeHtml(api)}</dt><dd><code>${base}${escapeHtml(path)}</code></dd>`)
+    .join('\n')
   return demoPage({
     title: 'Simulators',
     head: '<link rel="stylesheet" href="/pages/pages.css">',
@@ -46,10 +50,7 @@ export function indexPage(shared: SharedState, host: string): string {
 <section class="card">
 <h2>Addresses</h2>
 <dl>
-<dt>Relworx Payments API v2</dt><dd><code>${base}/api</code></dd>
-<dt>Relworx through the proxy of the specification</dt><dd><code>${base}/proxy?endpoint=request-payment</code></dd>
-<dt>MTN MoMo Open API</dt><dd><code>${base}/mtn</code></dd>
-<dt>Airtel Money Africa Open API</dt><dd><code>${base}/airtel</code></dd>
+${apis}
 <dt>Faults and outcomes, for tests</dt><dd><code>POST ${base}/control</code></dd>
 <dt>State and counts</dt><dd><a href="/control"><code>GET ${base}/control</code></a></dd>
 <dt>Orders</dt><dd><a href="/control/orders"><code>GET ${base}/control/orders</code></a></dd>

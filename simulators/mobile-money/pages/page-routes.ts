@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { networkOf, readMsisdn } from '../core/networks.ts'
 import type { SharedState } from '../core/shared-state.ts'
+import type { ApiAddress } from '../core/wire-format.ts'
 import { type Exchange, fieldsOf } from '../http/exchange.ts'
 import { viewHandset } from './handset-view.ts'
 import { indexPage } from './index-page.ts'
@@ -35,7 +36,7 @@ const FILES: ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer
   ['/favicon.ico', { type: 'image/svg+xml', bytes: file('icon.svg') }],
 ])
 
-export function createPages(shared: SharedState): Pages {
+export function createPages(shared: SharedState, addresses: readonly ApiAddress[]): Pages {
   const streams = new Set<() => void>()
 
   function openStream(exchange: Exchange, msisdn: string): void {
@@ -99,7 +100,7 @@ export function createPages(shared: SharedState): Pages {
         exchange.send(
           200,
           { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8' },
-          indexPage(shared, exchange.request.headers.host ?? ''),
+          indexPage(shared, exchange.request.headers.host ?? '', addresses),
         )
         return true
       }

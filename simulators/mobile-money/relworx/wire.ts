@@ -23,6 +23,10 @@ import {
 const RELWORX = 'relworx' satisfies WireName
 const PROXY_PATH = '/proxy'
 const DIRECT_PREFIX = '/api/'
+export const addresses = [
+  { api: 'Relworx Payments API v2', path: '/api' },
+  { api: 'Relworx through the proxy of the specification', path: `${PROXY_PATH}?endpoint=request-payment` },
+]
 const ACCEPT = 'application/vnd.relworx.v2'
 const LISTED_DAYS_MS = 30 * 86_400_000
 const MAX_LISTED = 1_000

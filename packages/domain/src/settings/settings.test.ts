@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MARKET_IDS } from '../markets/types.ts'
+import { DEFAULT_PAYMENT_ROUTES } from '../payments/providers.ts'
+import { FURTHER_PREFIXES } from '../phone/carriers.ts'
 import { DEFAULT_SETTINGS, SETTING_KEYS, settingRule } from './catalogue.ts'
 import {
   checkSettingsTogether,
@@ -97,7 +99,7 @@ describe('settings', () => {
     ['overround', '{"roulette":9}', { ok: false, error: 'WRONG_TYPE' }],
     ['carrier_prefixes', '{"MTN":["39"],"Airtel":[]}', { ok: false, error: 'WRONG_TYPE' }],
     ['carrier_prefixes', '{"MTN":["031"],"Airtel":[]}', { ok: true, value: { MTN: ['031'], Airtel: [] } }],
-    ['carrier_prefixes', '{"MTN":["031"]}', { ok: true, value: { MTN: ['031'], Airtel: ['020'] } }],
+    ['carrier_prefixes', '{"MTN":["031"]}', { ok: true, value: { ...FURTHER_PREFIXES, MTN: ['031'] } }],
     ['carrier_prefixes', '{"Tigo":["071"]}', { ok: false, error: 'WRONG_TYPE' }],
     [
       'payment_routes',
@@ -107,7 +109,7 @@ describe('settings', () => {
     ['payment_routes', '{"MTN":["airtel"],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":["mtn","mtn"],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":[],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
-    ['payment_routes', '{"MTN":["mtn"]}', { ok: true, value: { MTN: ['mtn'], AIRTEL: ['relworx', 'airtel'] } }],
+    ['payment_routes', '{"MTN":["mtn"]}', { ok: true, value: { ...DEFAULT_PAYMENT_ROUTES, MTN: ['mtn'] } }],
     ['payment_routes', '{"TIGO":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', 'relworx', { ok: false, error: 'WRONG_TYPE' }],
   ] as const)('[ADMS-05] [ADMS-10] validating the setting %s = %s gives %j', (key, text, evaluated) => {

@@ -1,4 +1,4 @@
-import { type Provider, PROVIDER_NAMES } from '@mupiira/domain/payments/providers.ts'
+import type { Provider } from '@mupiira/domain/payments/providers.ts'
 import { airtel } from './providers/airtel.ts'
 import { mtn } from './providers/mtn.ts'
 import { relworx } from './providers/relworx.ts'
@@ -18,24 +18,22 @@ type Configurations = typeof CONFIGURATIONS
 type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void
   ? All
   : never
-type ProviderVariables = Intersection<Configurations[Provider]['variables']>
+type ProviderVariables = Intersection<Configurations[keyof Configurations]['variables']>
+const ALL = Object.entries(CONFIGURATIONS)
 
 export const mobileMoneyVariables = {
-  ...(Object.assign({}, ...PROVIDER_NAMES.map((name) => CONFIGURATIONS[name].variables)) as ProviderVariables),
+  ...(Object.assign({}, ...ALL.map(([, { variables }]) => variables)) as ProviderVariables),
   HANDSET_URL: optional(httpUrl, {
     about: 'Address of the simulated phone',
     refusedInProduction: 'the handset belongs to a simulator',
   }),
 }
 
-export const mobileMoneyConfigErrors = (given: Given): string[] =>
-  PROVIDER_NAMES.flatMap((name) => CONFIGURATIONS[name].faults(given))
+export const mobileMoneyConfigErrors = (given: Given): string[] => ALL.flatMap(([, { faults }]) => faults(given))
 
 type ProviderConfigs = { readonly [name in Provider]: ReturnType<Configurations[name]['config']> }
 
 export function mobileMoneyConfig(env: Values<typeof mobileMoneyVariables>, origin: string) {
-  const configs = Object.fromEntries(
-    PROVIDER_NAMES.map((name) => [name, CONFIGURATIONS[name].config(env, origin)]),
-  ) as ProviderConfigs
+  const configs = Object.fromEntries(ALL.map(([name, { config }]) => [name, config(env, origin)])) as ProviderConfigs
   return { ...configs, handsetUrl: env.HANDSET_URL }
 }

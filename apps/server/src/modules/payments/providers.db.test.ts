@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_PAYMENT_ROUTES, type Provider, PROVIDER_NAMES, PROVIDERS } from '@mupiira/domain/payments/providers.ts'
+import { CARRIERS, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { until } from '../../../../../simulators/mobile-money/testing/simulator-fixture.ts'
 import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from './testing/payment-fixture.ts'
 
@@ -17,12 +19,17 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-type Method = 'MTN' | 'AIRTEL'
-const DIRECT = { MTN: 'mtn', AIRTEL: 'airtel' } as const
-const goDirect = (): Promise<void> =>
-  app.set({ payment_routes: { MTN: ['mtn', 'relworx'], AIRTEL: ['airtel', 'relworx'] } })
-const playerOf = (method: Method, digit: string, balance = 0): Promise<Player> =>
-  app.confirmedPlayer(`+256${method === 'MTN' ? '77' : '75'}40${++numbers}0${digit}`, balance)
+/** Each provider with each carrier that it serves. */
+const DIRECT = PROVIDER_NAMES.filter((name) => name !== 'relworx').flatMap((provider) =>
+  PROVIDERS[provider].methods.map((method) => ({ provider, method })),
+)
+/** Puts a provider before the other routes of the carrier. */
+const goDirect = (provider: Provider, method: PaymentMethod): Promise<void> => {
+  const others = DEFAULT_PAYMENT_ROUTES[method].filter((name) => name !== provider)
+  return app.set({ payment_routes: { ...DEFAULT_PAYMENT_ROUTES, [method]: [provider, ...others] } })
+}
+const playerOf = (method: PaymentMethod, digit: string, balance = 0): Promise<Player> =>
+  app.confirmedPlayer(`+256${CARRIERS[method].prefixes[0].slice(1)}40${++numbers}0${digit}`, balance)
 const referenceOf = ({ id, type }: Transaction): string =>
   `${type === 'deposit' ? 'DEP' : 'WDR'}-${id.replaceAll('-', '')}`
 const orderOf = (payment: Transaction) => app.money.orders.find(referenceOf(payment))
@@ -36,12 +43,12 @@ async function endOf(player: Player, payment: Transaction): Promise<string> {
   return (await app.read(player, payment.id)).status
 }
 
-describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) => {
+describe.each(DIRECT)('$provider as a direct provider for $method', ({ provider, method }) => {
   it('[DEP-11] [DEP-21] a deposit through a direct provider is queried after the callback and credited once', async () => {
-    await goDirect()
+    await goDirect(provider, method)
     const player = await playerOf(method, '5')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
-    expect(orderOf(payment)).toMatchObject({ wire: DIRECT[method], kind: 'collection', msisdn: player.phone.slice(1) })
+    expect(orderOf(payment)).toMatchObject({ wire: provider, kind: 'collection', msisdn: player.phone.slice(1) })
     const before = await app.callbackCount('stored')
     app.clock.forward(3_000)
     await until(isEnded(player, payment))
@@ -51,10 +58,10 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
   })
 
   it('[WDR-18] [WDR-20] a withdrawal through a direct provider is paid once, with the fee', async () => {
-    await goDirect()
+    await goDirect(provider, method)
     const player = await playerOf(method, '0', 100_000)
     const payment = acceptedPayment(await app.withdraw(player, 50_000))
-    expect(orderOf(payment)).toMatchObject({ wire: DIRECT[method], kind: 'payout', amountHundredths: 5_000_000 })
+    expect(orderOf(payment)).toMatchObject({ wire: provider, kind: 'payout', amountHundredths: 5_000_000 })
     app.clock.forward(3_000)
     await until(isEnded(player, payment))
     expect(await app.balances(player)).toEqual({ balance: 48_000, held: 0 })
@@ -66,7 +73,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
   ])(
     '[WDR-21] [DEP-23] for a number that ends in %s (%s), the deposit fails and the withdrawal is returned',
     async (digit) => {
-      await goDirect()
+      await goDirect(provider, method)
       const player = await playerOf(method, digit, 100_000)
       const payments = [
         acceptedPayment(await app.deposit(player, 25_000, { method })),
@@ -81,7 +88,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
   )
 
   it('[DEP-21] a deposit accepted with HTTP 500 (a number that ends in 7) is found by our reference and credited', async () => {
-    await goDirect()
+    await goDirect(provider, method)
     const player = await playerOf(method, '7')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
     app.clock.forward(3_000)
@@ -91,7 +98,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
   })
 
   it('[WDR-22] a payout that never reached the provider is sent again under the same id, and paid once', async () => {
-    await goDirect()
+    await goDirect(provider, method)
     const player = await playerOf(method, '0', 100_000)
     acceptedPayment(await app.withdraw(player, 25_000))
     app.money.control({ faults: { errorRate: 1 } })
@@ -109,7 +116,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
   })
 
   it('[DEP-26] a deposit is credited once by a poll and fifty concurrent callbacks', async () => {
-    await goDirect()
+    await goDirect(provider, method)
     const player = await playerOf(method, '3')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
     const reference = referenceOf(payment)
@@ -126,7 +133,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
   })
 
   it('[DEP-21] forged and unsigned callbacks are refused and counted, and trigger no query', async () => {
-    await goDirect()
+    await goDirect(provider, method)
     const player = await playerOf(method, '3')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
     const reference = referenceOf(payment)
@@ -139,15 +146,16 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
       ],
     })
     await until(async () => (await app.callbackCount('signature')) === before[0] + 3)
-    // MTN's address without its last part is not a known address.
-    if (method === 'AIRTEL') await until(async () => (await app.callbackCount('form')) === before[1] + 3)
+    // An order's address without its last part is not a known address.
+    if (PROVIDERS[provider].callback === 'shared-address')
+      await until(async () => (await app.callbackCount('form')) === before[1] + 3)
     expect((await app.read(player, payment.id)).status).toBe('pending')
     expect((await app.balances(player)).balance).toBe(0)
   })
 })
 
 it('[DEP-21] [WDR-20] a payment with a different amount at the provider moves no money and opens a reconciliation case', async () => {
-  await goDirect()
+  await goDirect('mtn', 'MTN')
   const player = await playerOf('MTN', '0', 100_000)
   app.money.control({ courses: [{ msisdn: player.phone, course: 'reports-other-amount' }] })
   const payments = [
