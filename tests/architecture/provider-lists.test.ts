@@ -20,3 +20,13 @@ describe.each(PROVIDER_NAMES)('the payment provider %s', (provider) => {
     expect(sources.has(`apps/server/src/adapters/mobile-money/${provider}/replies.test.ts`)).toBe(true)
   })
 })
+
+// All other payment tests use Relworx, such as deposits.db.test.ts and withdrawals.db.test.ts.
+it.each([
+  'apps/server/src/adapters/mobile-money/direct-providers.test.ts',
+  'apps/server/src/modules/payments/providers.db.test.ts',
+])('[DEP-11] %s tests deposits and withdrawals through every provider except Relworx', (path) => {
+  const text = sources.get(path)
+  expect(text).toMatch(/^const DIRECT = PROVIDER_NAMES\.filter\(\(name\) => name !== 'relworx'\)/m)
+  expect(text).toContain('describe.each(DIRECT)')
+})

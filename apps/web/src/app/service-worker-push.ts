@@ -1,4 +1,4 @@
-// A web push message. The server creates it in notifications/push-message.ts.
+// A web push message. The server creates it in notifications/push/push-message.ts.
 type Message = {
   readonly id: string
   readonly title: string

@@ -9,7 +9,7 @@ type CarrierEntry = {
   readonly furtherPrefixes: readonly string[]
 }
 
-/** The carriers with mobile money by payment method (DEP-03). */
+/** The carriers with mobile money by payment method (DEP-03). docs/recipes/add-a-carrier.md explains how to add one. */
 export const CARRIERS = {
   MTN: { name: 'MTN', prefixes: ['077', '078', '076'], furtherPrefixes: ['039', '079'] },
   AIRTEL: { name: 'Airtel', prefixes: ['070', '075', '074'], furtherPrefixes: ['020'] },
