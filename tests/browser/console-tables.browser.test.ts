@@ -24,7 +24,7 @@ import { changeResponse } from './network.ts'
 const ADMIN_SOURCES = join(import.meta.dirname, '../../apps/web/src/admin')
 
 /**
- * Every table of the console with its screen. `export` names the source of its file if the table has no own export:
+ * Every table of the console with its screen. `export` is set if the table has no export of its own:
  * `screen` is a file of the whole screen, `server` is a file written by the server.
  */
 const TABLES: readonly { readonly name: string; readonly path: string; readonly export?: 'screen' | 'server' }[] = [

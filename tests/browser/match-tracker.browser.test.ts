@@ -50,7 +50,7 @@ describe('the match tracker', () => {
     const bar = tracker.getByRole('progressbar')
     expect([await bar.getAttribute('aria-valuemin'), await bar.getAttribute('aria-valuemax')]).toEqual(['0', '90'])
     expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
-    // Closed markets are named once, and have no odds that cannot be had.
+    // Closed markets are named once, and show no odds.
     await sees(page, 'Bets close at kick-off.')
     await page.getByText(/^Odds at kick-off: 1 \d+\.\d\d · X \d+\.\d\d · 2 \d+\.\d\d$/).waitFor()
     expect(await button(main(), /locked/).count()).toBe(0)

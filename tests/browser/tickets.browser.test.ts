@@ -135,7 +135,7 @@ describe('my bets', () => {
     await expect.poll(() => marked.textContent()).toContain(bookingCode)
   })
 
-  it('[TICK-04] [TICK-23] My Bets loads twenty tickets per page, and shows score, minute and standing of live games', async () => {
+  it('[TICK-04] [TICK-23] My Bets loads twenty tickets per page, and shows score, minute and current outcome of live games', async () => {
     const [first] = (await player.client.must('GET /api/bets', { query: { tab: 'open' } })).items
     if (first === undefined) throw new Error('there is no ticket')
     const [leg] = first.selections

@@ -208,7 +208,7 @@ describe('[D22b] players who see the current market', () => {
   })
 })
 
-describe('[SETL-30] players who know how often each player scores', () => {
+describe('[SETL-30] bettors who know how often each footballer scores', () => {
   it.each([38, 12, 5])(
     'players who bet on the best goalscorer after %i matches of a season have no expected profit',
     async (played) => {

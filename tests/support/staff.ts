@@ -9,7 +9,7 @@ export async function registerStaff(product: Product, phone: string): Promise<Pl
   return player
 }
 
-/** As `registerStaff`, with a recent password confirmation: money moves without another one. */
+/** As `registerStaff`, with a recent password confirmation, so that actions with money ask for none. */
 export async function registerConfirmedStaff(product: Product, phone: string): Promise<Player> {
   const staff = await registerStaff(product, phone)
   const confirm = 'update sessions set confirmed_at = $2 where user_id = $1'

@@ -149,7 +149,7 @@ function takeOrder(shared: SharedState, kind: OrderKind, json: unknown, { pin }:
   if ('status' in read) return read
   const badPin = kind === 'payout' ? checkPin(read.pin, pin) : null
   if (badPin !== null) return badPin
-  const accepted = shared.processor.take({
+  const accepted = shared.processor.accept({
     wire: 'airtel',
     wallet: walletOf(kind),
     kind,

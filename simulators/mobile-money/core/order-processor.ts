@@ -13,8 +13,8 @@ export type ManualDecision = 'approve' | 'decline'
 export type OrderProcessor = {
   /** Balance of one of the merchant's wallets. */
   floatHundredths(wallet: string): number
-  take(request: OrderRequest): Acceptance
-  /** Adds an order of the past with its effect on the float. A pending order continues its course. */
+  accept(request: OrderRequest): Acceptance
+  /** Adds an earlier order with its effect on the float. A pending order continues its course. */
   restore(order: Order): void
   /** Ends a pending order at once. Returns false if the order has already ended. */
   end(order: Order, ending: Ending): boolean
@@ -36,7 +36,7 @@ type Parts = {
   readonly book: OrderBook
   readonly schedule: Schedule
   readonly handsets: Handsets
-  readonly onTaken: (order: Order) => void
+  readonly onAccepted: (order: Order) => void
   readonly onEnded: (order: Order) => void
 }
 
@@ -49,10 +49,10 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
   const floats = new Map<string, number>()
   let transactionNumber = 108_000_000_000
 
-  let everyFloat = parts.startFloatHundredths
+  let defaultFloat = parts.startFloatHundredths
 
   function inWallet(wallet: string): number {
-    return floats.get(wallet) ?? everyFloat
+    return floats.get(wallet) ?? defaultFloat
   }
 
   function move(wallet: string, hundredths: number): void {
@@ -129,7 +129,7 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
 
   return {
     floatHundredths: inWallet,
-    take(request) {
+    accept(request) {
       const course = courseFor(request)
       const spentHundredths = request.kind === 'payout' ? request.amountHundredths + request.chargeHundredths : 0
       if (book.byReference(request.wire, request.reference) !== undefined)
@@ -141,7 +141,7 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
       const order = book.add(request, course, now())
       if (COURSES[course].ending !== 'never') schedule.after(delayOf(order), () => completeDue(order))
       handsets.changed(order.msisdn)
-      parts.onTaken(order)
+      parts.onAccepted(order)
       return { ok: true, value: order }
     },
     restore(order) {
@@ -169,13 +169,13 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
       return true
     },
     setFloat(hundredths) {
-      everyFloat = hundredths
+      defaultFloat = hundredths
       floats.clear()
     },
     reset() {
       courseOfReference.clear()
       courseOfMsisdn.clear()
-      everyFloat = parts.startFloatHundredths
+      defaultFloat = parts.startFloatHundredths
       floats.clear()
     },
   }

@@ -71,7 +71,7 @@ export function createSharedState(options: AllOptions, wires: readonly WireForma
     book: orders,
     schedule,
     handsets,
-    onTaken(order) {
+    onAccepted(order) {
       journal.write(order)
       if (random.chance(faultsOf(order.wire).callbackForgedRate)) callbacks.forge(order)
     },

@@ -148,7 +148,7 @@ async function takeOrder(shared: SharedState, exchange: Exchange, product: Produ
   if ('status' in read) return read
   if (typeof callbackUrl === 'string' && !isRegistered(callbackUrl, shared.options.mtnCallbackHost))
     return refuse(500, 'INVALID_CALLBACK_URL_HOST', 'Callback URL with different host name then configured.')
-  const accepted = shared.processor.take({
+  const accepted = shared.processor.accept({
     wire: 'mtn',
     wallet: walletOf(product),
     kind,

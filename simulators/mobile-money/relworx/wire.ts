@@ -159,7 +159,7 @@ function takePayment(shared: SharedState, kind: OrderKind, json: unknown): Answe
   if (network === null) return refuse(200, 'Mobile network is not supported.')
   if (shared.settings.limitRequests && !shared.limit.admits(msisdn, shared.now()))
     return refuse(429, 'Too many requests for this msisdn. Please try again after 10 minutes.')
-  const accepted = shared.processor.take({
+  const accepted = shared.processor.accept({
     wire: RELWORX,
     wallet: RELWORX,
     kind,

@@ -51,7 +51,7 @@ const POPULAR: readonly (string | null)[] = ['England', 'Uganda', 'Spain', 'Ital
 const LEGS = [1, 1, 1, 1, 2, 2, 3, 3, 4, 6]
 const FIRST_STAKE = 25_000
 const CASHED_OUT = 0.08
-/** The countries of which a match is cancelled on every third day. */
+/** The countries in which a match is cancelled every third day. */
 const CANCELLED_COUNTRIES = ['England', 'Uganda']
 /** Only matches older than the feed's reported results are cancelled, so the feed never contradicts a cancellation. */
 const CANCELLED_BEFORE_DAYS = 3

@@ -22,7 +22,7 @@ type Deps = {
 }
 
 const METHOD = 'MTN'
-/** Kick-offs of the simulated feed are at least this often. */
+/** The simulated feed has a kick-off at least this often. */
 const KICK_OFFS_EVERY_MS = 5 * MINUTE_MS
 const PLACED_BEFORE_MS = 4 * MINUTE_MS
 /** The kick-offs of the last bets, in minutes after the first, so that a visitor sees bets become live. */

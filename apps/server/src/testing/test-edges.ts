@@ -4,15 +4,15 @@ import { untilLockWaits } from '../kernel/db/test-lock-waits.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * Midnights of Kampala in a row. 31 of them end four weeks and a month. The 200 of `npm run prove -- midnights` end 28
- * weeks and 6 months.
+ * Consecutive midnights in Kampala. 31 of them include the end of four weeks and of a month; the 200 of
+ * `npm run prove -- midnights` include the end of 28 weeks and of 6 months.
  */
 export const MIDNIGHTS: readonly Date[] = Array.from(
   { length: proofSize({ small: 31, full: 200 }) },
   (_, night) => new Date(Date.parse('2027-05-01T21:00:00Z') + night * DAY_MS),
 )
 
-/** The moment at which work that waited across an edge continues. */
+/** The time at which work that waited across an edge continues. */
 export const momentAfter = (edge: Date): Date => new Date(edge.getTime() + 1)
 
 /** Runs work that waits for the account of each of these players, while the clock passes an edge. */

@@ -1,6 +1,6 @@
 import type { TicketSelection } from '@mupiira/contract/tickets.ts'
 import { describe, expect, it } from 'vitest'
-import { legScore, legStanding } from './leg-standing.ts'
+import { legScore, legStatus } from './leg-status.ts'
 
 const LEG = {
   market: '1x2',
@@ -13,15 +13,15 @@ const LEG = {
   homeScore: 2,
   awayScore: 1,
 } as unknown as TicketSelection
-const standing = (
+const statusOf = (
   leg: Partial<TicketSelection>,
   status: 'pending' | 'lost' | 'cancelled' | 'cashout' = 'pending',
 ): string => {
-  const { text, tone, sign } = legStanding({ ...LEG, ...leg }, { status, rulebook: 'house' })
+  const { text, tone, sign } = legStatus({ ...LEG, ...leg }, { status, rulebook: 'house' })
   return `${text} ${tone} ${sign}`
 }
 
-describe('how a selection stands', () => {
+describe('the status of a selection', () => {
   it.each([
     ['[TICK-25]', { outcome: 'won' }, 'Won up won'],
     ['[TICK-25]', { outcome: 'lost' }, 'Lost down lost'],
@@ -35,13 +35,13 @@ describe('how a selection stands', () => {
     ['[TICK-24]', { label: 'FINISHED', gameStatus: 'finished' }, 'Waiting for the result muted waiting'],
     ['[TICK-22]', { label: 'POSTPONED', gameStatus: 'postponed' }, 'Postponed muted waiting'],
   ] as const)('%s a selection of an open ticket with %j reads "%s"', (_, leg, text) => {
-    expect(standing(leg)).toBe(text)
+    expect(statusOf(leg)).toBe(text)
   })
 
-  it('[TICK-49] [TICK-21] an undecided selection of a closed ticket has no current standing', () => {
-    expect(standing({}, 'lost')).toBe('Live muted waiting')
-    expect(standing({}, 'cashout')).toBe('Live muted waiting')
-    expect(standing({ outcome: 'won' }, 'cancelled')).toBe('Cancelled muted void')
+  it('[TICK-49] [TICK-21] an undecided selection of a closed ticket shows no outcome at the current score', () => {
+    expect(statusOf({}, 'lost')).toBe('Live muted waiting')
+    expect(statusOf({}, 'cashout')).toBe('Live muted waiting')
+    expect(statusOf({ outcome: 'won' }, 'cancelled')).toBe('Cancelled muted void')
   })
 
   it.each([

@@ -1,15 +1,15 @@
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { minuteText } from './format/game-texts.ts'
-import { standingNow } from './standing-now.ts'
+import { liveOutcome } from './live-outcome.ts'
 
-/** How a selection of a ticket stands. `sign` chooses the icon, so that colour is never the only sign. */
-export type LegStanding = {
+/** The status of a selection on a ticket. `sign` chooses the icon, so that colour is never the only sign. */
+export type LegStatus = {
   readonly text: string
   readonly tone: 'up' | 'down' | 'muted'
   readonly sign: 'won' | 'winning' | 'lost' | 'losing' | 'waiting' | 'void'
 }
 
-const DECIDED: Record<NonNullable<TicketSelection['outcome']>, LegStanding> = {
+const DECIDED: Record<NonNullable<TicketSelection['outcome']>, LegStatus> = {
   won: { text: 'Won', tone: 'up', sign: 'won' },
   'half-won': { text: 'Half won', tone: 'up', sign: 'won' },
   lost: { text: 'Lost', tone: 'down', sign: 'lost' },
@@ -27,13 +27,13 @@ const UNDECIDED: Readonly<Record<string, string>> = {
   CANCELLED: 'Cancelled',
 }
 
-const waiting = (text: string): LegStanding => ({ text, tone: 'muted', sign: 'waiting' })
+const waiting = (text: string): LegStatus => ({ text, tone: 'muted', sign: 'waiting' })
 
-/** `legStanding` of a leg whose team leads → "Winning now". A cancelled ticket has no outcomes. */
-export function legStanding(leg: TicketSelection, ticket: Pick<Ticket, 'status' | 'rulebook'>): LegStanding {
+/** `legStatus` of a leg whose team leads → "Winning now". A cancelled ticket has no outcomes. */
+export function legStatus(leg: TicketSelection, ticket: Pick<Ticket, 'status' | 'rulebook'>): LegStatus {
   if (ticket.status === 'cancelled') return { text: 'Cancelled', tone: 'muted', sign: 'void' }
   if (leg.outcome !== null) return DECIDED[leg.outcome]
-  const now = ticket.status === 'pending' ? standingNow(leg, ticket) : null
+  const now = ticket.status === 'pending' ? liveOutcome(leg, ticket) : null
   if (now === null) return waiting(UNDECIDED[leg.label] ?? leg.label)
   if (now.tone === 'ink') return waiting(now.text)
   return { text: now.text, tone: now.tone, sign: now.tone === 'up' ? 'winning' : 'losing' }

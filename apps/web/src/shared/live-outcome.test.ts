@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { standingNow } from './standing-now.ts'
+import { liveOutcome } from './live-outcome.ts'
 
 const LIVE = {
   market: '1x2',
@@ -11,10 +11,10 @@ const LIVE = {
   awayScore: 0,
 } as const
 const HOUSE = { rulebook: 'house' } as const
-const textOf = (leg: Partial<Parameters<typeof standingNow>[0]>, rulebook: 'house' | 'industry' = 'house') =>
-  standingNow({ ...LIVE, ...leg }, { rulebook })?.text
+const textOf = (leg: Partial<Parameters<typeof liveOutcome>[0]>, rulebook: 'house' | 'industry' = 'house') =>
+  liveOutcome({ ...LIVE, ...leg }, { rulebook })?.text
 
-describe('the standing of a selection', () => {
+describe('the outcome of a selection at the current score', () => {
   it.each([
     [{}, 'Winning now'],
     [{ selection: 'X' }, 'Losing now'],
@@ -40,7 +40,7 @@ describe('the standing of a selection', () => {
     ['of a market that needs the half-time score', { market: 'half_time_result' }],
     ['of an unknown market', { market: 'coin_toss' }],
     ['with an unknown selection', { selection: '7' }],
-  ] as const)('[TICK-02] a selection %s has no standing', (_, leg) => {
-    expect(standingNow({ ...LIVE, ...leg }, HOUSE)).toBeNull()
+  ] as const)('[TICK-02] a selection %s has no outcome at the current score', (_, leg) => {
+    expect(liveOutcome({ ...LIVE, ...leg }, HOUSE)).toBeNull()
   })
 })

@@ -19,7 +19,7 @@ export function outcomesOf(game: Game): readonly Outcome[] {
 
 /**
  * The odds on a locked 1X2 button: the fallback odds of an upcoming game that has no odds yet (D14, MKT-40). Other
- * locked buttons show no odds, because they cannot be had.
+ * locked buttons show no odds, because a player cannot bet at them.
  */
 export const lockedOdds = ({ status, priced, prices }: Game, outcome: Outcome): { readonly figure?: number } =>
   status === 'upcoming' && !priced && prices[outcome] === null ? { figure: FALLBACK_ODDS_HUNDREDTHS[outcome] } : {}

@@ -20,7 +20,7 @@ function settingsOnScreen(state: object) {
   return report.mock.lastCall?.[0]
 }
 
-it('settings that still load are undefined', () => {
+it('settings are undefined while they load', () => {
   expect(settingsOnScreen({})).toBeUndefined()
 })
 

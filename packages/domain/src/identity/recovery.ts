@@ -11,7 +11,7 @@ export const RECOVERY_LIFETIME_MS = 24 * HOUR_MS
  * network.
  */
 export const MAX_SENT = 3
-/** The maximum for all networks together. It keeps strangers from using up the owner's codes. */
+/** The maximum for all networks together. It keeps attackers from using up the owner's codes. */
 export const MAX_SENT_BY_ALL = 12
 export const SENT_WITHIN_MS = 3 * HOUR_MS
 export const CODE_DIGITS = 6

@@ -17,7 +17,7 @@ const BY_ID: ReadonlyMap<MarketId, MarketDefinition> = new Map(MARKETS.map((defi
 /** The definition of a market. */
 export const marketDefinition = (id: MarketId): MarketDefinition => BY_ID.get(id) as MarketDefinition
 
-/** Whether the market is about players who score. */
+/** Whether the market is a goalscorer market. */
 export const isScorerMarket = (id: MarketId): boolean => MARKET_TABLE[id].decidedBy === 'scorers'
 
 /**

@@ -273,7 +273,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readPlayer,
     label: label.player,
     aliases: ['goalscorer', 'anytimegoalscorer'],
-    rule: 'Your player scores at least one goal in 90 minutes with stoppage time. Own goals do not count. If the player does not take part, the selection is void. Offered when the line-ups and a market’s odds for the players are known.',
+    rule: 'Your player scores at least one goal in 90 minutes with stoppage time. Own goals do not count. If the player does not take part, the selection is void. Offered once the line-ups and odds for the players are known.',
     example: [HOME_COMEBACK, 'okello', 'kato', 'ssali'],
   },
   first_half_over_under: {

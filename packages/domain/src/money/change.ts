@@ -1,4 +1,4 @@
-/** A percentage of fewer events says nothing. */
+/** A percentage of fewer events is not meaningful. */
 export const FEWEST_EVENTS = 20
 
 /** A change in percent with one decimal. `new`: nothing on the day before. Null: too little to compare. */

@@ -32,7 +32,7 @@ export const REPORT_LINES = [
 ] as const
 export type ReportLine = (typeof REPORT_LINES)[number]
 
-/** What one kind of ledger entry counts as. */
+/** How one kind of ledger entry is counted. */
 type KindOfEntry = {
   /** Its line in a player's statement. */
   readonly statement: StatementLine
@@ -76,7 +76,7 @@ const ENTRIES = Object.entries(LEDGER_KINDS) as [LedgerKind, KindOfEntry][]
 export const kindsWhere = (matches: (kind: KindOfEntry) => boolean): readonly LedgerKind[] =>
   ENTRIES.filter(([, kind]) => matches(kind)).map(([name]) => name)
 
-/** Returns what a kind counts as. */
+/** Returns how a kind is counted. */
 export const ledgerKind = (kind: LedgerKind): KindOfEntry => LEDGER_KINDS[kind]
 
 /** The kinds that count as stakes. */

@@ -22,7 +22,7 @@ export interface JointOptions extends PricingContext {
 }
 
 /** A selection with its single odds. */
-export interface OwnPricedPick extends Pick {
+export interface PickWithOdds extends Pick {
   readonly oddsHundredths?: OddsHundredths
 }
 
@@ -30,12 +30,11 @@ export interface OwnPricedPick extends Pick {
  * The joint odds of several selections of one game, instead of the product of their odds (SLIP-05, D27), at most
  * 1,000.00 (D52). They are never below the single odds of a leg that cannot be void, but this rule never raises them
  * above fair odds (decision 0026). Refusals in order: too many selections, the same category twice, no price (or
- * joint odds below
- * 1.01), impossible combination.
+ * joint odds below 1.01), impossible combination.
  */
 export function jointOdds(
   params: ModelParams,
-  picks: readonly OwnPricedPick[],
+  picks: readonly PickWithOdds[],
   options: JointOptions,
 ): Result<OddsHundredths, JointError> {
   if (picks.length > MAX_SAME_GAME_SELECTIONS) return err('TOO_MANY_SELECTIONS')
@@ -44,15 +43,15 @@ export function jointOdds(
   const probability = jointProbability(params, picks, options.rulebook, options)
   if (probability === null) return err('MARKET_UNAVAILABLE')
   if (probability === 0) return err('IMPOSSIBLE_COMBINATION')
-  const priced = Math.min(1, probability * shorteningBy(params, picks, options))
+  const priced = Math.min(1, probability * scorerShortening(params, picks, options))
   const joint = offeredOdds('same_game', '', priced, options.overroundPercent)
   if (joint === null) return err('MARKET_UNAVAILABLE')
-  const alone = Math.min(longestAlone(picks, options), oddsFromProbability(probability, 0))
-  return ok(Math.max(joint, alone) as OddsHundredths)
+  const single = Math.min(highestSingleOdds(picks, options), oddsFromProbability(probability, 0))
+  return ok(Math.max(joint, single) as OddsHundredths)
 }
 
 /** The factor by which the highest allowed price shortens a goalscorer's single odds. It shortens joint odds too. */
-function shorteningBy(params: ModelParams, picks: readonly Pick[], options: JointOptions): number {
+function scorerShortening(params: ModelParams, picks: readonly Pick[], options: JointOptions): number {
   return picks.reduce((factor, pick) => {
     const maxHundredths = highestHundredths(pick, options.players)
     const probability =
@@ -65,10 +64,10 @@ function shorteningBy(params: ModelParams, picks: readonly Pick[], options: Join
 }
 
 /**
- * The highest single odds of legs that cannot be void. Other legs are left out: alone such a leg returns its stake, but
- * in a combination it leaves the other legs at their odds.
+ * The highest single odds of legs that cannot be void. Other legs are left out: a single bet on such a leg returns its
+ * stake, but in a combination the other legs keep their odds.
  */
-function longestAlone(picks: readonly OwnPricedPick[], { rulebook, ...context }: JointOptions): number {
+function highestSingleOdds(picks: readonly PickWithOdds[], { rulebook, ...context }: JointOptions): number {
   const certain = picks.filter((pick) => sharesFor(pick, rulebook, context)?.returned === null)
   return Math.max(0, ...certain.map(({ oddsHundredths }) => oddsHundredths ?? 0))
 }
@@ -101,12 +100,12 @@ export interface PricedPick extends Pick {
  * has no price, because such a leg cannot be placed.
  */
 export function remainingOdds(params: ModelParams, legs: readonly PricedPick[], options: JointOptions): OddsHundredths {
-  const own = legs.map(({ oddsHundredths }) => oddsHundredths)
-  const longest = Math.max(...own) as OddsHundredths
-  if (legs.length === 1) return longest
+  const singleOdds = legs.map(({ oddsHundredths }) => oddsHundredths)
+  const highest = Math.max(...singleOdds) as OddsHundredths
+  if (legs.length === 1) return highest
   const joint = jointOdds(params, legs, options)
   if (joint.ok) return joint.value
-  if (jointProbability(params, legs, options.rulebook, options)) return longest
+  if (jointProbability(params, legs, options.rulebook, options)) return highest
   throw new Error(`the remaining selections of the combination have no price: ${joint.error}`)
 }
 

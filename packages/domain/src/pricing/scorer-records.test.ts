@@ -66,7 +66,7 @@ describe('[SETL-30] goalscorer prices by the records of the players', () => {
 
   const without: readonly (readonly [string, () => readonly Player[], string])[] = [
     ['fewer than five matches', () => homeWith({ matches: 4 }), 'home10'],
-    ['no goals recorded in goal', () => withRecords(PLAYERS, SIDES, PARAMS), 'home0'],
+    ['no recorded goals as a goalkeeper', () => withRecords(PLAYERS, SIDES, PARAMS), 'home0'],
     [
       'no record',
       () =>

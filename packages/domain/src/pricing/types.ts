@@ -9,13 +9,13 @@ export interface MatchOdds {
   /** Over/under 2.5 goals, if the feed has the line. */
   readonly over25?: number
   readonly under25?: number
-  /** Odds of players to score at any time, if the feed has the market. */
+  /** Odds on players to score at any time, if the feed has the market. */
   readonly scorers?: readonly ScorerQuote[]
   /** The feed's own time of the quote. */
   readonly quotedAt?: Date | null
 }
 
-/** Decimal odds of a player to score, by the feed's spelling of the name. */
+/** Decimal odds on a player to score, under the feed's spelling of the name. */
 export interface ScorerQuote {
   readonly name: string
   readonly odds: number

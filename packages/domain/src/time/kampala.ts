@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from './durations.ts'
 
-// Africa/Kampala is UTC+3 all year and has been since before any record of this product.
+// Africa/Kampala is UTC+3 all year, without daylight saving time.
 const OFFSET_MS = 3 * 3_600_000
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const

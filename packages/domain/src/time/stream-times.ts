@@ -10,7 +10,7 @@ export const AVIATOR_TICK_MS = 100
  */
 export const STREAM_SILENT_MS = 3_500
 
-/** The next stream is opened at a random time within this period, so that clients and tabs do not do it together. */
+/** The next stream is opened at a random time within this period, so that clients and tabs do not reconnect at once. */
 export const REPLACE_WITHIN_MS = 500
 
 /** After this time without data, screens show that they are not live. */

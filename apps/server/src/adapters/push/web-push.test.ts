@@ -27,7 +27,7 @@ const addressOf = ({ endpoint, keys: { p256dh, auth } } = simulator.subscribe(pu
 
 describe('a push message', () => {
   it('a push message is signed, encrypted and accepted, and the browser can read it', async () => {
-    expect(await sender().send(addressOf(), message)).toEqual({ kind: 'taken' })
+    expect(await sender().send(addressOf(), message)).toEqual({ kind: 'accepted' })
     expect(simulator.messages()).toMatchObject([
       { text: message.payload, ttlSeconds: 3_600, topic: 'abc_-1', urgency: 'high' },
     ])
@@ -74,7 +74,7 @@ describe('a push message', () => {
   })
 
   it.each([
-    [200, undefined, { kind: 'taken' }],
+    [200, undefined, { kind: 'accepted' }],
     [404, undefined, { kind: 'gone' }],
     [400, undefined, { kind: 'refused', reason: 'HTTP 400' }],
     [413, undefined, { kind: 'refused', reason: 'HTTP 413' }],

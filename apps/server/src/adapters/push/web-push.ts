@@ -106,7 +106,7 @@ export function createWebPush(options: WebPushOptions): PushService {
 
 /** 400, 401 and 403 mean that our keys or clock are wrong, so the subscription is kept. */
 export function readAnswer(status: number, retryAfter: string | undefined): PushOutcome {
-  if (status >= 200 && status < 300) return { kind: 'taken' }
+  if (status >= 200 && status < 300) return { kind: 'accepted' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   const reason = `HTTP ${status}`
   return status === 429 || status >= 500

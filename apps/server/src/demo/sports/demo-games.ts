@@ -6,7 +6,7 @@ import { type Fixture, fixturesBetween } from './fixtures.ts'
 /** The lengths that HELP-27 prescribes. */
 const SAMPLE_MATCH = { matchDuration: 100, breakDuration: 10, halfTimeDuration: 15 } as const
 const AHEAD_MS = 2 * DAY_MS
-/** Games of a product that was stopped for longer are void by the usual rule. */
+/** If the product was stopped for longer, the missed games are void by the usual rule. */
 const BEHIND_MS = 2 * DAY_MS
 const TURN_MS = 5_000
 

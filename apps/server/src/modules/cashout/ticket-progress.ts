@@ -16,7 +16,7 @@ export type Market = {
   readonly now: Date
 }
 
-/** A ticket with the current state of each of its games, in the form of the domain rules. */
+/** A ticket with the current state of each of its games, as the domain rules expect it. */
 export function ticketProgress({ ticket, legs }: PlacedTicket, market: Market): CashoutTicket {
   return {
     stakeUgx: ticket.totalStake,
@@ -114,8 +114,8 @@ function baseOdds(
   if (sameGame !== null) {
     const baseThen = modelsJoint(sameGame.params, legs, sameGame, rulebook) ?? placedOdds
     // Manual odds cannot be combined with other legs of the game, so there is no joint price.
-    const hasOwn = legs.some((leg) => game.controls[leg.market]?.odds?.[leg.selection] !== undefined)
-    return { baseThen, baseNow: hasOwn ? null : modelsJoint(params, legs, sameGame, rulebook) }
+    const hasManualOdds = legs.some((leg) => game.controls[leg.market]?.odds?.[leg.selection] !== undefined)
+    return { baseThen, baseNow: hasManualOdds ? null : modelsJoint(params, legs, sameGame, rulebook) }
   }
   const { gameForMarkets, overround: current } = pricing.prices.of(game, now)
   const overround = { ...current, [first.market]: first.overroundPercent ?? current[first.market] }

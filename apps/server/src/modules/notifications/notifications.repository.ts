@@ -144,7 +144,7 @@ const deleteOwn = statement((p: Params<Own>) =>
   q.deleteFrom('notifications').where('id', '=', p.id).where('user_id', '=', p.userId),
 )
 
-/** Deletes an own notification; a notice is only hidden from this user. */
+/** Deletes the user's own notification; a notice is only hidden from this user. */
 export const deleteNotification = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
   (await tx.change(deleteOwn({ userId, id }))) > 0 || markForUser(tx, { userId, id, deleted: true })
 

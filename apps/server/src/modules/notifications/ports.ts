@@ -12,12 +12,12 @@ export type PushMessage = {
 
 /** `gone`: the subscription no longer exists. `refused`: only this message was rejected. */
 export type PushOutcome =
-  | { readonly kind: 'taken' }
+  | { readonly kind: 'accepted' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'retry'; readonly reason: string; readonly afterMs: number | null }
 
-/** Browsers' push services. `taken` does not mean delivered. Repeated messages replace each other by tag. */
+/** Browsers' push services. `accepted` does not mean delivered. Repeated messages replace each other by tag. */
 export type PushService = {
   /** The key browsers subscribe with. */
   readonly publicKey: string

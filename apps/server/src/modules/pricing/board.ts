@@ -101,7 +101,7 @@ const byStart = (a: GameRow, b: GameRow): number =>
 
 const REFRESH_EVERY_MS = 30_000
 /** With very many open bets a refresh takes seconds. The pause after it is at least 20 times as long. */
-const REST_PER_REFRESH = 20
+const PAUSE_PER_REFRESH = 20
 
 export type MostBetOn = {
   /** Upcoming games with open bets as of the last refresh, the game with the most bets first. */
@@ -117,21 +117,21 @@ export function createMostBetOn(
   onChange: () => void,
 ): MostBetOn {
   let known: readonly string[] = []
-  let restUntilMs = 0
+  let pausedUntilMs = 0
 
   async function refresh(): Promise<void> {
     const beganMs = performance.now()
     const upcoming = board.games().flatMap((game) => (game.status === 'upcoming' ? [game.id] : []))
     const found = await gamesMostBetOn(workerDb, upcoming)
     const endedMs = performance.now()
-    restUntilMs = endedMs + REST_PER_REFRESH * (endedMs - beganMs)
+    pausedUntilMs = endedMs + PAUSE_PER_REFRESH * (endedMs - beganMs)
     const isSame = found.length === known.length && found.every((id, at) => id === known[at])
     known = found
     if (!isSame) onChange()
   }
-  const refreshAfterRest = async (): Promise<void> => {
-    if (performance.now() >= restUntilMs) await refresh()
+  const refreshAfterPause = async (): Promise<void> => {
+    if (performance.now() >= pausedUntilMs) await refresh()
   }
-  jobs.every('refresh-most-bet-on', REFRESH_EVERY_MS, refreshAfterRest, { leaderOnly: false })
+  jobs.every('refresh-most-bet-on', REFRESH_EVERY_MS, refreshAfterPause, { leaderOnly: false })
   return { ids: () => known, refresh }
 }

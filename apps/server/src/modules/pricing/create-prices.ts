@@ -1,7 +1,7 @@
 import type { Offer } from '@mupiira/contract/admin-offer.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
-import { type JointError, jointOdds, type OwnPricedPick } from '@mupiira/domain/pricing/same-game.ts'
+import { type JointError, jointOdds, type PickWithOdds } from '@mupiira/domain/pricing/same-game.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { overroundWithReaction } from '@mupiira/domain/risk/price-reaction.ts'
@@ -47,7 +47,7 @@ export function createPrices(
     /** The prices of a game with these odds before its start; null when it could not be bet on. */
     offerAt: (odds: MatchOdds, sport: GameRow['sport']): Offer | null => offerAt(odds, sport, settings.current()),
     /** Odds of several selections of one game together (D27), with the overround that they contain. */
-    joint(prices: GamePrices, legs: readonly OwnPricedPick[]): Result<JointPrice, JointError> {
+    joint(prices: GamePrices, legs: readonly PickWithOdds[]): Result<JointPrice, JointError> {
       if (prices.params === null) return err('MARKET_UNAVAILABLE')
       // Model prices and manual odds cannot be combined.
       const { controls } = prices.game

@@ -160,8 +160,8 @@ async function storeSums(tx: Tx, rows: readonly Row[], now: Date): Promise<void>
   await tx.change(upsertSums(due.map(rowOf)))
 }
 
-// Ids of an account ascend with its balances, times almost: clocks of nodes differ, and a lock may be awaited for
-// seconds. So the period's first posting is found from the end with a margin, and times decide within it.
+// Ids of an account's postings have the order of its balances. Their times almost have: clocks of nodes differ, and a
+// request may wait seconds for a lock. So the first posting of a period is searched from the end, by time and with a margin.
 const TIMES_DIFFER_BY = sql`interval '10 minutes'`
 const netResult = statement(
   (p: Params<{ userId: string; since: Date; openReferences: readonly string[] }>) => sql<{

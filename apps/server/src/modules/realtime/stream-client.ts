@@ -38,7 +38,7 @@ export function openStream(
     if (response.writableLength > MAX_UNSENT_BYTES) response.destroy()
     else response.write(frame)
   }
-  // A client that disconnects during a write; 'close' follows.
+  // A client may disconnect during a write. The event `close` follows.
   response.on('error', () => {})
   response.writeHead(200, HEADERS)
   send(GREETING)

@@ -60,7 +60,7 @@ describe('voids', () => {
       Promise.all(tickets.map(async (ticket) => (await app.ticket(ticket)).status))
     afterEach(() => app.clock.set(NOON))
 
-    it('[SETL-40] a game that is rescheduled twice keeps bets on a kick-off less than a day earlier, and voids bets on an older kick-off at once', async () => {
+    it('[SETL-40] a game that is rescheduled twice keeps bets placed for a kick-off less than a day earlier, and voids bets placed for an older kick-off at once', async () => {
       const [game, other] = [await app.game(), await app.game()]
       const [first, double] = [await on(game), await on(game, other)]
       await move(game, 13)
@@ -98,7 +98,7 @@ describe('voids', () => {
       expect(await statuses(first)).toEqual(['void'])
     })
 
-    it('[SETL-40] a game that is rescheduled twice voids all bets if all were on a kick-off a day or more earlier', async () => {
+    it('[SETL-40] a game that is rescheduled twice voids all bets if each was placed for a kick-off a day or more earlier', async () => {
       const game = await app.game()
       const first = await on(game)
       await move(game, 13)

@@ -30,7 +30,7 @@ const POLL_MS = 1_000
 /** The offset to the server's clock is measured at this interval, because clocks drift and networks change. */
 const MEASURE_MS = 30_000
 
-/** More events than arrive while a response is on its way. */
+/** The number of stored events. Fewer than this arrive during a request. */
 const RECENT_EVENTS = 50
 
 let recentEvents: readonly { readonly event: AviatorEvent; readonly atMs: number }[] = []

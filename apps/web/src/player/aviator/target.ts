@@ -1,4 +1,4 @@
-/** More than a target needs, so that a pasted text stays readable. */
+/** The maximum length of the field. It is longer than any target, so that a pasted text stays readable. */
 const MAX_LENGTH = 12
 
 /**

@@ -6,7 +6,7 @@ const WIDTH = 300
 const HEIGHT = 108
 const EDGE = 5
 const STRIPES = 8
-/** More goals of a side than fit beside its goal are shown as a number. */
+/** The minutes that fit beside a goal. If a side has more goals, the number of further goals is shown. */
 const MAX_GOALS = 5
 
 type PitchProps = {

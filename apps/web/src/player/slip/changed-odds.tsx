@@ -7,7 +7,7 @@ type ChangedOddsProps = {
   readonly now: number | bigint
   readonly change: Change
   readonly strong?: boolean
-  /** Without the odds before the change, where only their direction fits. */
+  /** Shows only the direction of the change, where there is no room for the previous odds. */
   readonly compact?: boolean
 }
 

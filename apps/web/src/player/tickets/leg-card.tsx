@@ -7,7 +7,7 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { legLabel, legState } from './ticket-texts.ts'
 import { decisionText } from './history-texts.ts'
-import { LiveOutcomeText } from './standing-text.tsx'
+import { LiveOutcomeText } from './live-outcome-text.tsx'
 
 type LegCardProps = {
   readonly leg: TicketSelection

@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { useNow } from '../../shared/clock.ts'
 import { startText } from '../../shared/format/times.ts'
-import { legScore, legStanding } from '../../shared/leg-standing.ts'
+import { legScore, legStatus } from '../../shared/leg-status.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { ChevronDown } from '../../shared/ui/icons.tsx'
-import { STANDING_TEXT, StandingSign } from '../../shared/ui/standing-sign.tsx'
+import { LEG_STATUS_TEXT, LegStatusSign } from '../../shared/ui/leg-status-sign.tsx'
 import { legTally, readableLegs } from './ticket-texts.ts'
 
 /** Longer tickets show this many selections first. */
@@ -54,12 +54,12 @@ type LegProps = {
 }
 
 function Leg({ leg, ticket, now }: LegProps) {
-  const standing = legStanding(leg, ticket)
+  const status = legStatus(leg, ticket)
   const score = legScore(leg)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-3 py-1.5">
       <span className="row-span-2">
-        <StandingSign standing={standing} />
+        <LegStatusSign status={status} />
       </span>
       <b className="truncate text-14">{leg.selectionLabel}</b>
       <b className="text-right text-14 tabular">
@@ -73,9 +73,9 @@ function Leg({ leg, ticket, now }: LegProps) {
         )}
         {leg.sameGame && <span> · same game</span>}
       </span>
-      <span className={classes('text-right text-12 leading-4 font-bold', STANDING_TEXT[standing.tone])}>
+      <span className={classes('text-right text-12 leading-4 font-bold', LEG_STATUS_TEXT[status.tone])}>
         {score !== null && <span className="block tabular">{score}</span>}
-        <span className="block">{standing.text}</span>
+        <span className="block">{status.text}</span>
       </span>
     </li>
   )

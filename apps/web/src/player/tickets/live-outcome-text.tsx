@@ -1,6 +1,6 @@
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { standingNow } from '../../shared/standing-now.ts'
+import { liveOutcome } from '../../shared/live-outcome.ts'
 
 const COLOURS = { up: 'text-up', down: 'text-down', ink: 'text-ink' } as const
 
@@ -8,6 +8,6 @@ type LiveOutcomeTextProps = { readonly leg: TicketSelection; readonly ticket: Pi
 
 /** "Winning now" for a selection of an open ticket whose game is live. */
 export function LiveOutcomeText({ leg, ticket }: LiveOutcomeTextProps) {
-  const standing = ticket.status === 'pending' ? standingNow(leg, ticket) : null
-  return standing && <b className={classes('block shrink-0', COLOURS[standing.tone])}>{standing.text}</b>
+  const outcome = ticket.status === 'pending' ? liveOutcome(leg, ticket) : null
+  return outcome && <b className={classes('block shrink-0', COLOURS[outcome.tone])}>{outcome.text}</b>
 }

@@ -34,7 +34,7 @@ describe('[DEP-21] verification of the hash of Airtel’s callbacks', () => {
     ['without a status', { ...without('status_code'), hash: hashOf(without('status_code')) }, 'form'],
     ['the transaction as a list', { transaction: [], hash: hashOf({ transaction: [] }) }, 'form'],
     ['nothing', {}, 'form'],
-  ])('an Airtel callback with the hash "$0" has the check result "$2"', (_what, body, expected) => {
+  ])('the check of an Airtel callback returns "$2": $0', (_what, body, expected) => {
     const reading = readAirtelCallback(KEY, body)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })

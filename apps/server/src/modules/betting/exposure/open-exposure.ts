@@ -3,10 +3,10 @@ import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type Exposure, exposureNow, type GameExposure } from './exposure.repository.ts'
 
-/** Adding up all open tickets is expensive, so a result is used this long. */
+/** Adding up all open tickets is expensive, so a result is cached this long. */
 export const FRESH_MS = 5_000
-/** With very many open tickets a reading takes seconds. Readings start at least 20 times as far apart. */
-const REST_PER_READING = 20
+/** With very many open tickets a read takes seconds. The interval between reads is at least 20 times that duration. */
+const INTERVAL_PER_READ = 20
 /** A list does not wait longer for its figures. */
 const MAX_WAIT_MS = 150
 
@@ -19,9 +19,9 @@ export type OpenFigures = { readonly stakeUgx: Ugx; readonly worstCaseUgx: Ugx }
 
 export type OpenExposure = ReturnType<typeof createOpenExposure>
 
-/** The exposure of all open tickets. All screens of a node share its readings. */
+/** The exposure of all open tickets. All screens of a node share the cached result. */
 export function createOpenExposure({ db, clock, log }: Pick<Kernel, 'clock' | 'db' | 'log'>) {
-  let reading: { readonly at: Date; readonly exposure: Promise<Exposure> } | null = null
+  let cached: { readonly at: Date; readonly exposure: Promise<Exposure> } | null = null
   let durationMs = 0
   let last: ReadonlyMap<string, OpenFigures> | null = null
 
@@ -38,24 +38,24 @@ export function createOpenExposure({ db, clock, log }: Pick<Kernel, 'clock' | 'd
     }
   }
 
-  /** The last reading, or a new one if it is too old. */
+  /** The cached exposure, or a new one if it is too old. */
   function recent(): { readonly at: Date; readonly exposure: Promise<Exposure> } {
     const now = clock.now()
-    const maxAgeMs = Math.max(FRESH_MS, REST_PER_READING * durationMs)
-    if (reading === null || Math.abs(now.getTime() - reading.at.getTime()) > maxAgeMs) {
+    const maxAgeMs = Math.max(FRESH_MS, INTERVAL_PER_READ * durationMs)
+    if (cached === null || Math.abs(now.getTime() - cached.at.getTime()) > maxAgeMs) {
       const exposure = read()
-      reading = { at: now, exposure }
+      cached = { at: now, exposure }
       exposure.catch((error: unknown) => {
-        reading = null
+        cached = null
         log.warn({ err: error }, 'the exposure of open tickets could not be read')
       })
     }
-    return reading
+    return cached
   }
 
   return {
     recent,
-    /** The figures by game for a list, which shows the previous ones while a reading takes long; null before the first. */
+    /** The figures by game for a list: the previous ones if a read takes too long; null before the first read. */
     async figures(): Promise<ReadonlyMap<string, OpenFigures> | null> {
       await Promise.race([recent().exposure.catch(() => {}), sleep(MAX_WAIT_MS, undefined, { ref: false })])
       return last

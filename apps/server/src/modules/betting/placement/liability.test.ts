@@ -1,4 +1,4 @@
-import { setImmediate as readingEnds } from 'node:timers/promises'
+import { setImmediate as readEnds } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { odds } from '@mupiira/domain/odds/odds.ts'
@@ -8,7 +8,7 @@ import { createLiabilityBook, type LiabilityBook, playersNearLimit } from './lia
 
 const INTERVAL_MS = 30_000
 
-/** A database with open bets, whose readings can fail or wait. */
+/** A database with open bets, whose reads can fail or wait. */
 type FakeDb = { readonly run: () => Promise<object[]>; reads: number; answer: () => Promise<object[]> }
 
 const openBets = (amount: bigint) => () =>
@@ -53,7 +53,7 @@ const ready = (...gameIds: readonly string[]) => book.ready(gameIds.length === 0
 /** All open bets have been read. */
 async function read(): Promise<void> {
   await ready()
-  await readingEnds()
+  await readEnds()
 }
 
 it('[SLIP-72] while a batch has no figures, it reads those of its games if all open bets are not read soon', async () => {
@@ -90,7 +90,7 @@ it('[SLIP-72] figures older than two intervals do not count as known', async () 
   expect(book.amount('game'), 'bets of other nodes count').toBe(900n)
 })
 
-it('[SLIP-72] a bet that is accepted during a reading of its game counts afterwards', async () => {
+it('[SLIP-72] a bet that is accepted during a read of its game counts afterwards', async () => {
   await read()
   scans.answer = fails
   const { promise, resolve } = Promise.withResolvers<object[]>()
@@ -112,27 +112,27 @@ it('[SLIP-72] bets are refused only if neither all open bets nor those of their 
   expect(book.amount('game')).toBe(500n)
 })
 
-describe('a reading of all open bets', () => {
-  it('[SLIP-72] a failed reading keeps the last figures plus the bets placed since, and is reported as an error', async () => {
+describe('a read of all open bets', () => {
+  it('[SLIP-72] a failed read keeps the last figures plus the bets placed since, and is reported as an error', async () => {
     await read()
     book.add(new Map([['game', ugx(70n)]]))
     scans.answer = fails
     nowMs += INTERVAL_MS
     await ready()
-    await readingEnds()
+    await readEnds()
     expect(book.amount('game')).toBe(570n)
     expect(errors).toBe(1)
     expect(await metrics.text()).toContain('liability_refresh_failures 1')
     expect(await metrics.text()).toContain('liability_refresh_failed 1')
   })
 
-  it('[SLIP-72] a batch without figures waits for a reading of all open bets, so that its bets do not count twice', async () => {
+  it('[SLIP-72] a batch without figures waits for a read of all open bets, so that its bets do not count twice', async () => {
     await ready()
     expect([scans.reads, games.reads]).toEqual([1, 0])
     expect(book.amount('game')).toBe(500n)
   })
 
-  it('[SLIP-72] a failed reading is retried after an interval, not with every batch', async () => {
+  it('[SLIP-72] a failed read is retried after an interval, not with every batch', async () => {
     scans.answer = fails
     await read()
     nowMs += INTERVAL_MS - 1
@@ -143,12 +143,12 @@ describe('a reading of all open bets', () => {
     expect(scans.reads).toBe(2)
   })
 
-  it('[SLIP-72] limits, prices and the risk page share a reading and its figures', async () => {
+  it('[SLIP-72] limits, prices and the risk page share a read and its figures', async () => {
     const { promise, resolve } = Promise.withResolvers<object[]>()
     scans.answer = () => promise
-    const readings = [ready(), reader.all(0), reader.all(5_000)]
+    const reads = [ready(), reader.all(0), reader.all(5_000)]
     resolve(await openBets(500n)())
-    await Promise.all(readings)
+    await Promise.all(reads)
     nowMs += 4_000
     await reader.all(5_000)
     await ready()
@@ -156,7 +156,7 @@ describe('a reading of all open bets', () => {
     nowMs += 2_000
     scans.answer = openBets(900n)
     await reader.all(5_000)
-    expect(book.amount('game'), 'a reading for the risk page also refreshes the limits').toBe(900n)
+    expect(book.amount('game'), 'a read for the risk page also refreshes the limits').toBe(900n)
   })
 })
 

@@ -8,7 +8,7 @@ import { addUgx, type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { PlayerLiabilities } from '../exposure/liability.repository.ts'
-import type { EndReading, LiabilityReader } from '../exposure/open-liabilities.ts'
+import type { OnReadEnd, LiabilityReader } from '../exposure/open-liabilities.ts'
 import type { BetGame, SlipLeg } from './evaluate-slip.ts'
 
 /**
@@ -42,7 +42,7 @@ export function createLiabilityBook({ clock }: Pick<Kernel, 'clock'>, reader: Li
     void sums.set(gameOf(key), raise(sums.get(gameOf(key)) ?? new Map(), key, amount))
 
   /** `gameIds` null: all games. */
-  function beginRead(gameIds: readonly string[] | null): EndReading {
+  function beginRead(gameIds: readonly string[] | null): OnReadEnd {
     const [atMs, added] = [clock.now().getTime(), new Map<string, Ugx>()]
     sinceRead.add(added)
     return (rows) => {

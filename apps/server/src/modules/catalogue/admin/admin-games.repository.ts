@@ -35,7 +35,7 @@ const SCHEDULE = [
 
 const reversed = (order: 'asc' | 'desc') => (order === 'asc' ? 'desc' : 'asc')
 
-/** Live games first, then upcoming games by kick-off, then the others, the latest first. No part is sorted as a whole. */
+/** Live games first, then upcoming games by kick-off, then the others, the latest first. An index gives the order of each part. */
 function scheduleRows(found: FoundGames, { page, pageSize }: PageRequest, order: 'asc' | 'desc') {
   const skipped = (page - 1) * pageSize
   const ranked = SCHEDULE.map(({ is, firstStart }, part) => {
@@ -170,7 +170,7 @@ const remove = statement((p: Params<{ id: string; now: Date }>) =>
 /** Deletes a game and counts it as deleted. */
 export const removeGame = (tx: Tx, id: string, now: Date): Promise<number> => tx.change(remove({ id, now }))
 
-/** Games by day of creation; deleted games are subtracted on their day. */
+/** Games by day of creation; deleted games are subtracted on the day of deletion. */
 export const GAMES: RollupSource<'entries'> = {
   name: 'games',
   figures: ['entries'],

@@ -70,7 +70,7 @@ async function sendOne(
   if (content === undefined || content.read || ttlSeconds <= 0) return void (await deleteDelivery(workerDb, id))
   const outcome = await push.send(content, pushMessage(kind, content, ttlSeconds))
   if (outcome.kind === 'gone') await deleteUnsubscribedDevice(workerDb, device_id, content.endpoint)
-  if (outcome.kind === 'taken' || outcome.kind === 'gone') return void (await deleteDelivery(workerDb, id))
+  if (outcome.kind === 'accepted' || outcome.kind === 'gone') return void (await deleteDelivery(workerDb, id))
   log.warn({ delivery: id, attempts, reason: outcome.reason }, `a push message was not accepted: ${outcome.kind}`)
   if (outcome.kind === 'refused') return void (await deleteDelivery(workerDb, id))
   await retryDelivery(workerDb, id, new Date(now.getTime() + retryDelayMs(attempts, outcome.afterMs)))

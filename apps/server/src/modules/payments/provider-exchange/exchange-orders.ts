@@ -52,7 +52,7 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
     if (sending === null) return
     const reply = await providerOf(deps, sending).send(order)
     const exchange = { paymentId: sending.id, provider: sending.provider, exchange: reply.exchange }
-    // Without the reply the order must be searched in the provider's list, so storing it is retried.
+    // Without the reply the order can only be found in the provider's list, so storing it is retried.
     for (let attempt = 1; ; attempt++) {
       try {
         await replies.submit({ paymentId: sending.id, outcome: reply, exchange })
@@ -114,7 +114,7 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
 
 /**
  * Events since the request may forbid the payment: nothing is sent for a suspended or banned account (D5, DEP-32), a
- * self-excluded player withdraws but does not deposit (PLAY-03), and a corrected result may have left a debt that the
+ * self-excluded player may withdraw but not deposit (PLAY-03), and a corrected result may have left a debt that the
  * withdrawal's money must cover first (D21).
  */
 async function maySend(
