@@ -173,22 +173,22 @@ describe('the limit of a player and game', () => {
     async (relation) => {
       await setLimits({ player: LIMIT })
       const pick = await app.pick((await app.game()).id)
-      const [first, second, stranger] = [await rich(), await rich(), await rich()]
+      const [first, second, unrelated] = [await rich(), await rich(), await rich()]
       await relate(relation === 'a shared device' ? 'device' : 'payer', first, second)
       const half = Math.floor(stakeFor(LIMIT, pick.odds) * 0.6)
       await app.placed(first, { stake: half, selections: [pick] })
       expect(codeOf(await app.place(second, { stake: half, selections: [pick] }))).toBe('STAKE_ABOVE_LIABILITY')
-      expect(codeOf(await app.place(stranger, { stake: half, selections: [pick] }))).toBe('placed')
+      expect(codeOf(await app.place(unrelated, { stake: half, selections: [pick] }))).toBe('placed')
     },
   )
 
   it('[SLIP-73] bets of related accounts in one batch share one liability limit', async () => {
     await setLimits({ player: LIMIT })
     const pick = await app.pick((await app.game()).id)
-    const [first, second, stranger] = [await rich(), await rich(), await rich()]
+    const [first, second, unrelated] = [await rich(), await rich(), await rich()]
     await relate('device', first, second)
     const half = Math.floor(stakeFor(LIMIT, pick.odds) * 0.6)
-    const batch = [first, second, stranger].map((each) => app.request(each, { stake: half, selections: [pick] }))
+    const batch = [first, second, unrelated].map((each) => app.request(each, { stake: half, selections: [pick] }))
     expect((await app.placeTogether(batch)).map(codeOf)).toEqual(['placed', 'STAKE_ABOVE_LIABILITY', 'placed'])
   })
 
