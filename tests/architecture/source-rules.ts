@@ -74,7 +74,7 @@ function emptyName(path: string): string[] {
   if (path.endsWith('.md')) return []
   const names = path.split('/').map((name) => name.split('.')[0] ?? '')
   const bad = names.find((name) => name.split('-').some((word) => emptyNames.has(word)))
-  return bad ? [`${path} has a name that says nothing: ${bad}`] : []
+  return bad ? [`${path} has a name without meaning: ${bad}`] : []
 }
 
 function defaultExport(path: string, text: string): string[] {

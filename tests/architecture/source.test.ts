@@ -30,8 +30,8 @@ describe('a deliberate violation', () => {
   const samples: readonly [what: string, path: string, text: string, report: RegExp][] = [
     ['a long file', 'packages/domain/src/long.ts', 'export {}\n'.repeat(401), /401 lines/],
     ['a long test', 'packages/domain/src/long.test.ts', '\n'.repeat(601), /601 lines/],
-    ['an empty name', 'packages/domain/src/odds-utils.ts', '', /says nothing: odds-utils/],
-    ['a folder with an empty name', 'packages/domain/src/helpers/odds.ts', '', /says nothing: helpers/],
+    ['an empty name', 'packages/domain/src/odds-utils.ts', '', /without meaning: odds-utils/],
+    ['a folder with an empty name', 'packages/domain/src/helpers/odds.ts', '', /without meaning: helpers/],
     ['a default export', 'packages/domain/src/odds.ts', 'export default 1', /default export/],
     [
       'a default export by name',

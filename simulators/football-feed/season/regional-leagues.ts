@@ -1,6 +1,6 @@
 import type { LeagueEntry } from './clubs.ts'
 
-/** A country's regional leagues. `{}` stands for a town in the names of clubs. */
+/** A country's regional leagues. `{}` is replaced by a town in the names of clubs. */
 interface Region {
   readonly countryId: string
   readonly country: string

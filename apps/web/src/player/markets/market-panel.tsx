@@ -89,7 +89,7 @@ type DisclosureProps = {
   readonly panelId: string
 }
 
-/** Closed markets are hidden at first, because a screen of locks says nothing. */
+/** Closed markets are hidden at first, because a screen of locks gives no information. */
 const Disclosure = ({ count, isOpened, onToggle, panelId }: DisclosureProps) => (
   <button
     type="button"
