@@ -60,7 +60,7 @@ describe('the text of an audit log entry', () => {
     ],
     ['setting:max_daily_bets', { kind: 'setting', short: 'max_daily_bets', href: null }],
     ['games:hand', { kind: 'games', short: 'hand', href: null }],
-    ['unheard', { kind: '', short: 'unheard', href: null }],
+    ['system', { kind: '', short: 'system', href: null }],
   ])('[OPS-04] the subject %s of an audit log entry is shown as %j', (subject, entered) => {
     expect(subjectOf(subject)).toEqual(entered)
   })
