@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { joinCluster } from '../postgres/cluster.ts'
 import { createFilled, ensureDatabase } from '../postgres/roles.ts'
 import { dataFolder } from './folders.ts'
@@ -6,11 +8,14 @@ export type RunningDatabase = {
   /** The server's connection URLs: one for its own role, one for the owner, who runs migrations. */
   readonly url: string
   readonly adminUrl: string
+  /** Where the server publishes the newest seals of the clone's own database. */
+  readonly env: { readonly SEALS_DIR?: string }
   readonly close: () => Promise<void>
 }
 
 type Urls = Pick<RunningDatabase, 'url' | 'adminUrl'>
 const NAME = 'mupiira'
+const sealsFolder = join(dataFolder, 'seals')
 
 /**
  * The PostgreSQL of `DATABASE_URL` if set, otherwise the clone's own, started or adopted. `fill` fills a new database of
@@ -18,17 +23,22 @@ const NAME = 'mupiira'
  */
 export async function openDatabase(fill?: (empty: Urls) => Promise<void>): Promise<RunningDatabase> {
   const url = process.env['DATABASE_URL']
-  if (url) return { url, adminUrl: process.env['DATABASE_ADMIN_URL'] ?? url, close: async () => undefined }
+  if (url) return { url, adminUrl: process.env['DATABASE_ADMIN_URL'] ?? url, env: {}, close: async () => undefined }
   const cluster = await joinCluster({ dataFolder, name: 'postgres', durable: true })
   if (cluster.adopted) console.log('Using the PostgreSQL that is already running.')
   const superuserUrl = cluster.superuserUrl('postgres')
   const urlsOf = (name: string): Urls => ({ url: cluster.appUrl(name), adminUrl: cluster.ownerUrl(name) })
   try {
     if (fill === undefined) await ensureDatabase(superuserUrl, NAME)
-    else await createFilled(superuserUrl, NAME, (name) => fill(urlsOf(name)))
+    else
+      await createFilled(superuserUrl, NAME, async (name) => {
+        // A removed database had other seals.
+        rmSync(sealsFolder, { recursive: true, force: true })
+        await fill(urlsOf(name))
+      })
   } catch (error) {
     await cluster.release()
     throw error
   }
-  return { ...urlsOf(NAME), close: cluster.release }
+  return { ...urlsOf(NAME), env: { SEALS_DIR: sealsFolder }, close: cluster.release }
 }

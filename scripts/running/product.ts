@@ -163,6 +163,7 @@ function startServer(options: {
       PORT: String(options.port),
       DATABASE_URL: options.database.url,
       DATABASE_ADMIN_URL: options.database.adminUrl,
+      ...options.database.env,
       WEB_DIST: options.webDist,
       NODE_COMPILE_CACHE: compileCache,
       STORAGE_DIR: process.env['STORAGE_DIR'] ?? join(dataFolder, 'storage'),

@@ -15,6 +15,7 @@ export async function runEntry(file: string): Promise<never> {
       ...process.env,
       DATABASE_URL: database.url,
       DATABASE_ADMIN_URL: database.adminUrl,
+      ...database.env,
     },
   })
   const [code] = (await once(child, 'exit')) as [number | null]

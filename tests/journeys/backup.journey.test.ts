@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -80,6 +80,8 @@ describe.runIf(programs !== null)('backup and restore', () => {
     const placing = (async () => {
       for (let placed = 0; !isOver && placed < 40; placed++) expect(await place(player)).toMatchObject({ ok: true })
     })()
+    const seals = join(folder, 'seals')
+    cpSync(product.sealsFolder, seals, { recursive: true })
     const taken = await run('pg_dump', ['-Fc', '-d', database.adminUrl, '-f', dump])
     isOver = true
     await placing
@@ -88,7 +90,12 @@ describe.runIf(programs !== null)('backup and restore', () => {
 
     expect(await run('pg_restore', ['--exit-on-error', '-d', fresh.adminUrl, dump])).toEqual({ code: 0, output: '' })
     const proofs = ['apps/server/src/ledger-check.ts', 'apps/server/src/audit-verify.ts'].map((entry) =>
-      runEntry(entry, { NODE_ENV: 'test', DATABASE_URL: fresh.url, DATABASE_ADMIN_URL: fresh.adminUrl }),
+      runEntry(entry, {
+        NODE_ENV: 'test',
+        DATABASE_URL: fresh.url,
+        DATABASE_ADMIN_URL: fresh.adminUrl,
+        SEALS_DIR: seals,
+      }),
     )
     expect(await Promise.all(proofs)).toEqual([
       { code: 0, output: expect.stringContaining('the ledger is valid') },

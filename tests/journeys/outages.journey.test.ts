@@ -269,6 +269,7 @@ describe('[OPS-08] production refuses to start with an invalid configuration', (
     ...vapidKeys(),
     VAPID_SUBJECT: 'https://bets.example/help',
     STORAGE_DIR: '/var/lib/bets',
+    SEALS_DIR: '/mnt/log-store/seals',
     APIFOOTBALL_URL: 'https://feed.example/',
     APIFOOTBALL_KEY: 'issued-by-the-feed',
     TRUST_PROXY: '1',

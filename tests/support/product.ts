@@ -77,6 +77,8 @@ export type Product = {
   readonly isRunning: () => boolean
   /** Starts another node on the same database with a separate port; it stops with the product. */
   readonly another: () => Promise<AnotherNode>
+  /** Where the server publishes the newest seals. */
+  readonly sealsFolder: string
   /** Process id of the server. */
   readonly pid: () => number
   /** The server's log, across restarts. */
@@ -144,6 +146,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ...(beacon === null ? {} : { BEACON_URL: beacon.url }),
     CLOCK_FILE: clock.path,
     STORAGE_DIR: join(folder, 'storage'),
+    SEALS_DIR: join(folder, 'seals'),
     // Players have separate addresses behind one proxy.
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
@@ -228,6 +231,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     },
     isRunning,
     another,
+    sealsFolder: env.SEALS_DIR,
     pid() {
       if (child?.pid === undefined) throw new Error('the server does not run')
       return child.pid

@@ -1,21 +1,20 @@
 import { compose } from './compose.ts'
-import { expectedSeal, newestLine } from './expected-seal.ts'
+import { exitCode, expectedSeal, sealLines } from './expected-seal.ts'
 import { exitUnchecked } from './exit-unchecked.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/log.ts'
 
-/** `npm run audit:verify [-- --expect BLOCK:HASH]`: recomputes the seals of the audit log. Exits with 1 on a difference, with 2 if it could not check. */
+/** `npm run audit:verify [-- --expect BLOCK:HASH]`: recomputes the seals of the audit log, and compares the newest published one. Exits with 1 on a difference, with 2 if it could not check. */
 const running = createKernel(readConfig(process.env), createLog('error'))
-const expected = expectedSeal()
-const { isUnchanged, rows, sealedBlocks, broken, newest } = await compose(running.kernel)
-  .verifyAudit(expected)
+const { isUnchanged, rows, sealedBlocks, broken, newest, expected } = await compose(running.kernel)
+  .verifyAudit(expectedSeal())
   .catch(exitUnchecked)
 const lines = [
   `${rows} rows, ${sealedBlocks} sealed blocks: ${isUnchanged ? 'the audit log is unchanged.' : 'THE AUDIT LOG WAS CHANGED.'}`,
-  newestLine(newest),
+  ...sealLines(newest, expected),
   ...broken.map(({ block, detail }) => `  block ${block} ${detail}`),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)
 await running.stop()
-process.exit(isUnchanged ? 0 : 1)
+process.exit(exitCode(isUnchanged, expected))

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type ExpectedSeal, readExpectedSeal } from './kernel/db/verify-seals.ts'
+import { type ExpectedSeal, NO_SEAL, readExpectedSeal } from './kernel/db/verify-seals.ts'
 
 /** The block of `--expect 12:9f86d0…` as printed in the server's log; undefined without the option. */
 export function expectedSeal(): ExpectedSeal | undefined {
@@ -11,6 +11,17 @@ export function expectedSeal(): ExpectedSeal | undefined {
   process.exit(2)
 }
 
-/** The line that the operator stores outside the database for the next check. */
-export const newestLine = (newest: ExpectedSeal | null): string =>
-  newest === null ? '  no sealed block' : `  newest block ${newest.block}:${newest.hash}`
+const textOf = ({ block, hash }: ExpectedSeal): string =>
+  block === NO_SEAL.block ? 'no sealed block' : `block ${block}:${hash}`
+
+/** The newest seal in the database, and the published one that it was compared with. */
+export const sealLines = (newest: ExpectedSeal | null, expected: ExpectedSeal | null): readonly string[] => [
+  `  newest: ${textOf(newest ?? NO_SEAL)}`,
+  expected === null
+    ? '  NOT CHECKED whether blocks are missing: SEALS_DIR contains no published block. Pass one from the log: --expect BLOCK:HASH'
+    : `  compared with the published state: ${textOf(expected)}`,
+]
+
+/** 1 for a difference, and 2 without a published block, because rows and seals may have been removed together. */
+export const exitCode = (isCorrect: boolean, expected: ExpectedSeal | null): number =>
+  isCorrect ? (expected === null ? 2 : 0) : 1

@@ -32,6 +32,7 @@ const production = {
   APIFOOTBALL_KEY: 'feed-from-the-provider',
   TRUST_PROXY: '1',
   STORAGE_DIR: '/var/lib/mupiira',
+  SEALS_DIR: '/mnt/log-store/seals',
   WEB_DIST: 'apps/web/dist',
 }
 

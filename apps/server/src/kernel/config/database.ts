@@ -1,4 +1,5 @@
-import { integer, matching, optional, required, type Values, withDefault } from './variable.ts'
+import { resolve } from 'node:path'
+import { integer, matching, optional, required, text, type Values, withDefault } from './variable.ts'
 
 const postgresUrl = matching('^postgres(ql)?://.+')
 
@@ -20,6 +21,11 @@ export const databaseVariables = {
       'How long requests and background work wait for a connection to the database, in milliseconds. After that a request gets 503',
     maxInProduction: 10_000,
   }),
+  SEALS_DIR: optional(text(), {
+    about:
+      'Folder where the leading node stores the newest seals of the ledger and the audit log, for `ledger:check` and `audit:verify`. It must be shared by all nodes, and on another machine than the database',
+    requiredInProduction: true,
+  }),
   REDIS_URL: optional(matching('^rediss?://.+'), {
     about:
       'Redis or Valkey, where nodes share the counters of request limits. Without it each node counts separately. Redis has no other use',
@@ -33,6 +39,7 @@ export function databaseConfig(env: Values<typeof databaseVariables>) {
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     databaseWaitMs: env.DATABASE_WAIT_MS,
+    sealsFolder: env.SEALS_DIR === null ? null : resolve(env.SEALS_DIR),
     redisUrl: env.REDIS_URL,
   }
 }

@@ -5,12 +5,14 @@ export type BrokenSeal = { readonly block: bigint; readonly detail: string }
 export type SealsReport = {
   readonly blocks: number
   readonly broken: readonly BrokenSeal[]
-  /** The newest seal. Store it outside the database and pass it to a later check. */
   readonly newest: ExpectedSeal | null
 }
 
-/** A block and its hash in hexadecimal digits, as the server's log has published them. */
+/** A block and its hash in hexadecimal digits, as the server has published them in its log and in `SEALS_DIR`. */
 export type ExpectedSeal = { readonly block: bigint; readonly hash: string }
+
+/** Published before the first seal: it proves that the folder is the right one. */
+export const NO_SEAL: ExpectedSeal = { block: 0n, hash: '0'.repeat(64) }
 
 /** Reads `12:9f86d0…`; null for anything else. */
 export function readExpectedSeal(text: string): ExpectedSeal | null {
@@ -18,12 +20,24 @@ export function readExpectedSeal(text: string): ExpectedSeal | null {
   return block === '' ? null : { block: BigInt(block), hash: hash.toLowerCase() }
 }
 
+/** Whether the database contains the published seal. */
+export const hasSeal = async (sql: Sql, table: SealedTable, { block, hash }: ExpectedSeal): Promise<boolean> =>
+  block === NO_SEAL.block || (await hashOfBlock(sql, table, block)) === hash
+
 async function hashOfBlock(sql: Sql, table: SealedTable, block: bigint): Promise<string | null> {
   const [row] = await sql.query<{ hash: string }>(
     `select encode(hash, 'hex') as hash from ${table.seals} where block = $1`,
     [block],
   )
   return row?.hash ?? null
+}
+
+/** The newest seal in the database, or null. */
+export async function newestSeal(sql: Sql, table: SealedTable): Promise<ExpectedSeal | null> {
+  const [row] = await sql.query<ExpectedSeal>(
+    `select block, encode(hash, 'hex') as hash from ${table.seals} order by block desc limit 1`,
+  )
+  return row ?? null
 }
 
 const MAX_BLOCKS = 500
@@ -46,14 +60,18 @@ type Seal = {
  * Recomputes every seal from the current rows and reports changed, added and removed rows and seals. With `expected` it
  * also detects a table that was emptied or completely recomputed.
  */
-export async function verifySeals(sql: Sql, table: SealedTable, expected?: ExpectedSeal): Promise<SealsReport> {
+export async function verifySeals(
+  sql: Sql,
+  table: SealedTable,
+  expected: ExpectedSeal | null = null,
+): Promise<SealsReport> {
   const broken: BrokenSeal[] = []
   let blocks = 0
   let newest: ExpectedSeal | null = null
-  if (expected !== undefined) {
-    const found = await hashOfBlock(sql, table, expected.block)
-    const detail = found === null ? 'is expected but missing' : 'does not have the expected hash'
-    if (found !== expected.hash) broken.push({ block: expected.block, detail })
+  if (expected !== null && !(await hasSeal(sql, table, expected))) {
+    const isMissing = (await hashOfBlock(sql, table, expected.block)) === null
+    const detail = isMissing ? 'is published but missing' : 'does not have the published hash'
+    broken.push({ block: expected.block, detail })
   }
   for (let after = 0n; ;) {
     const seals = await nextSeals(sql, table, after)

@@ -48,6 +48,7 @@ describe('the seals of the audit log', () => {
       sealedBlocks: 3,
       broken: [],
       newest: expect.anything(),
+      expected: null,
     })
   })
 
@@ -82,11 +83,11 @@ describe('the seals of the audit log', () => {
     expect(await app.modules.audit.verify(newest)).toMatchObject({ isUnchanged: true })
     expect(await app.modules.audit.verify({ ...newest, hash: 'ab'.repeat(32) })).toMatchObject({
       isUnchanged: false,
-      broken: [{ block: newest.block, detail: 'does not have the expected hash' }],
+      broken: [{ block: newest.block, detail: 'does not have the published hash' }],
     })
     const missing = { block: newest.block + 1n, hash: newest.hash }
     expect((await app.modules.audit.verify(missing)).broken).toEqual([
-      { block: missing.block, detail: 'is expected but missing' },
+      { block: missing.block, detail: 'is published but missing' },
     ])
   })
 

@@ -1,4 +1,4 @@
-import { sealRows } from '../../kernel/db/seal-rows.ts'
+import { publishedSeal, sealAndPublish } from '../../kernel/db/published-seals.ts'
 import { type ExpectedSeal, verifySeals } from '../../kernel/db/verify-seals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { NamesOf } from './audit-csv.ts'
@@ -16,18 +16,15 @@ export type AuditReport = {
   readonly sealedBlocks: number
   readonly broken: readonly { readonly block: bigint; readonly detail: string }[]
   readonly newest: ExpectedSeal | null
+  /** The published seal that the log was compared with; without one, an emptied log is not detected. */
+  readonly expected: ExpectedSeal | null
 }
 
 /** The audit log of staff actions (OPS-04): append-only and sealed like the ledger. */
-export function createAudit(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log' | 'workerDb'>) {
-  const { clock, db, jobs, log, workerDb } = kernel
+export function createAudit(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'workerDb'>) {
+  const { clock, config, db, jobs, workerDb } = kernel
 
-  async function seal(): Promise<void> {
-    // The log is outside the database: its hashes reveal a change even if an owner recomputes the seals.
-    for (const { block, rows, hash } of await sealRows(workerDb, SEALED_LOG, clock.now())) {
-      log.info({ block: String(block), rows: String(rows), hash }, 'audit block sealed')
-    }
-  }
+  const seal = async (): Promise<void> => void (await sealAndPublish(kernel, SEALED_LOG))
   jobs.every('seal-audit', SEAL_EVERY_MS, seal, { leaderOnly: true })
 
   return {
@@ -38,13 +35,14 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'
     administration: { routes: (namesOf: NamesOf) => auditRoutes({ db, clock }, namesOf) },
 
     /**
-     * Recomputes every seal, which reveals edited, removed, added or reordered rows, and compares an expected
-     * one.
+     * Recomputes every seal, which reveals edited, removed, added or reordered rows. Compares this seal, or the newest
+     * published one, which reveals an emptied or recomputed log.
      */
-    async verify(expected?: ExpectedSeal): Promise<AuditReport> {
+    async verify(given?: ExpectedSeal): Promise<AuditReport> {
+      const expected = given ?? (await publishedSeal(config.sealsFolder, SEALED_LOG))
       const { blocks, broken, newest } = await verifySeals(workerDb, SEALED_LOG, expected)
       const rows = await countEntries(workerDb)
-      return { isUnchanged: broken.length === 0, rows, sealedBlocks: blocks, broken, newest }
+      return { isUnchanged: broken.length === 0, rows, sealedBlocks: blocks, broken, newest, expected }
     },
   }
 }

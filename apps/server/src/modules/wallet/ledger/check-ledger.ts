@@ -24,6 +24,8 @@ export type LedgerReport = {
   readonly accounts: number
   readonly sealedBlocks: number
   readonly newestSeal: ExpectedSeal | null
+  /** The published seal that the ledger was compared with; without one, an emptied ledger is not detected. */
+  readonly expectedSeal: ExpectedSeal | null
   /** The differences, at most a hundred for each rule. */
   readonly differences: readonly LedgerDifference[]
   /** Kinds of postings that no module explains. */
@@ -32,8 +34,8 @@ export type LedgerReport = {
 
 export type CheckOptions = {
   readonly entriesAtOnce?: number
-  /** A block that the server's log has published. */
-  readonly expected?: ExpectedSeal | undefined
+  /** A published seal. */
+  readonly expected?: ExpectedSeal | null
 }
 
 const ROWS_AT_ONCE = 100_000
@@ -52,7 +54,7 @@ const MAX_ID = 2n ** 63n - 1n
 export function checkLedger(
   db: Db,
   explainers: Explainers,
-  { entriesAtOnce = ENTRIES_AT_ONCE, expected }: CheckOptions = {},
+  { entriesAtOnce = ENTRIES_AT_ONCE, expected = null }: CheckOptions = {},
 ): Promise<LedgerReport> {
   return db.transaction(
     async (tx) => {
@@ -71,6 +73,7 @@ export function checkLedger(
         accounts: accounts.count,
         sealedBlocks: seals.blocks,
         newestSeal: seals.newest,
+        expectedSeal: expected,
         differences,
         unexplainedKinds: [...sides.kinds]
           .filter(([kind]) => !explainers.has(kind))

@@ -1,28 +1,24 @@
 import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
-import { type Sealed, sealRows } from '../../../kernel/db/seal-rows.ts'
+import { publishedSeal, sealAndPublish } from '../../../kernel/db/published-seals.ts'
+import type { ExpectedSeal } from '../../../kernel/db/verify-seals.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from '../ledger-figures.repository.ts'
 import { readLedgerPage } from '../statement/statement.ts'
 import { entriesOf, type LedgerPageRequest } from '../statement/statement.repository.ts'
-import { checkLedger, type CheckOptions } from './check-ledger.ts'
+import { checkLedger } from './check-ledger.ts'
 import { type Explanation, SEALED_LEDGER } from './ledger-check.repository.ts'
 import { createNightlyCheck } from './nightly-check.ts'
 
 const SEAL_EVERY_MS = 60_000
 
 /** The postings: their entries and figures, their check and their seals. */
-export function createLedger({ clock, db, jobs, log, metrics, rollups, workerDb }: Kernel) {
+export function createLedger(kernel: Kernel) {
+  const { config, db, jobs, log, metrics, rollups, workerDb } = kernel
   const explainers = new Map<LedgerKind, readonly Explanation[]>()
-  const check = (expected?: CheckOptions['expected']) => checkLedger(workerDb, explainers, { expected })
-
-  async function seal(): Promise<Sealed[]> {
-    const sealed = await sealRows(workerDb, SEALED_LEDGER, clock.now())
-    // The log is outside the database: its hashes reveal a change even if an owner recomputes the seals.
-    for (const { block, rows, hash } of sealed) {
-      log.info({ block: String(block), rows: String(rows), hash }, 'ledger block sealed')
-    }
-    return sealed
-  }
+  /** Compares this seal, or the newest published one. */
+  const check = async (given?: ExpectedSeal) =>
+    checkLedger(workerDb, explainers, { expected: given ?? (await publishedSeal(config.sealsFolder, SEALED_LEDGER)) })
+  const seal = () => sealAndPublish(kernel, SEALED_LEDGER)
 
   // 03:00 in Kampala, when traffic is low. A node that starts by 06:00 catches up.
   const nightly = createNightlyCheck({ log, metrics }, check)

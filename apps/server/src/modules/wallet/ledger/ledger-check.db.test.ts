@@ -35,12 +35,26 @@ describe('the ledger check', () => {
       accounts: 1,
       sealedBlocks: expect.any(Number),
       newestSeal: expect.anything(),
+      expectedSeal: null,
       differences: [],
       unexplainedKinds: [
         { kind: 'bet', postings: 1 },
         { kind: 'top-up', postings: 1 },
       ],
     })
+  })
+
+  it('[OPS-05] the ledger check compares a published block', async () => {
+    await bet(await ledger.player(1_000n), 190n)
+    await ledger.sealAll()
+    const { newestSeal } = await ledger.wallet.ledger.check()
+    if (newestSeal === null) throw new Error('the ledger has blocks')
+    expect(await ledger.wallet.ledger.check(newestSeal)).toMatchObject({ ok: true, expectedSeal: newestSeal })
+    const missing = { block: newestSeal.block + 1n, hash: newestSeal.hash }
+    const { differences } = await ledger.wallet.ledger.check(missing)
+    expect(differences).toEqual([
+      { rule: 'seal', subject: `block ${missing.block}`, detail: 'is published but missing' },
+    ])
   })
 
   it.each([

@@ -7,6 +7,7 @@ const SOUND = {
   postings: 1,
   accounts: 1,
   newestSeal: null,
+  expectedSeal: null,
   sealedBlocks: 1,
   differences: [],
   unexplainedKinds: [],
