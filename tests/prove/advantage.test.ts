@@ -331,7 +331,11 @@ describe('players who combine accounts, steps and listings', () => {
     await product.runClock()
     const startsAt = new Date(product.clock.now().getTime() + HOUR_MS)
     const again = await product.listAgain(
-      listed.map((each) => ({ ...each, feed: playedUntil({ feed: { ...each.feed, startsAt } }, each.goals) })),
+      // The score alone, also of 0–0, without goals and half-time score.
+      listed.map((each) => {
+        const { score } = playedUntil(each, each.goals)
+        return { ...each, feed: { ...each.feed, startsAt, score } }
+      }),
       quoteAt(1, 0),
     )
     const tickets = await product.bet(

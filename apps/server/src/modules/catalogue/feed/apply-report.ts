@@ -124,7 +124,8 @@ function isImplausible(game: GameRow, { status, startsAt, score, goals, halfTime
       return (
         goals.length > 0 ||
         halfTime !== null ||
-        (score !== null && score.home + score.away > 0) ||
+        // Feeds report no score before the kick-off, not even 0–0.
+        score !== null ||
         (game.status === 'live' && game.firstLiveAt !== null)
       )
     default:

@@ -347,6 +347,7 @@ describe('an implausible state', () => {
 
   it.each([
     ['score', { score: { home: 1, away: 0 } }],
+    ['score of 0–0', { score: { home: 0, away: 0 } }],
     ['half-time score', { halfTime: { home: 0, away: 0 } }],
     ['goal', { goals: [goal('home', 9)] }],
   ])('[MKT-42] [SETL-40] a void match that the feed lists again with a %s is held', async (fact, played) => {
