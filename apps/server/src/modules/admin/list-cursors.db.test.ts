@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
+import type { TestAccount } from '../../testing/test-accounts.ts'
 
 const ROWS = 9
 const MICROSECONDS = `timestamptz '2026-11-20 10:00:00.0001Z' + k * interval '1 microsecond'`
 
 let app: AdminFixture
+let player: TestAccount
+let gameId: string
 
 /** Rows of each list, all within one millisecond. */
 beforeAll(async () => {
@@ -27,17 +30,29 @@ beforeAll(async () => {
     `update games set created_at = ${MICROSECONDS} from (select id, row_number() over () as k from games) numbered
       where numbered.id = games.id`,
   )
+  player = await app.wealthyPlayer()
+  gameId = (await app.game()).id
+  await app.asOwner(`
+    insert into transactions (id, user_id, type, amount, fee, status, payment_method, provider, phone_number, reference,
+      stage, description, created_at, completed_at, updated_at)
+     select gen_random_uuid(), '${player.id}', 'withdrawal', (k * 7 % ${ROWS} + 1) * 100000, (k * 5 % ${ROWS}) * 100,
+            'failed', 'MTN', 'simulator', '+256772000001', 'SORTED-' || k, 'done', '', ${MICROSECONDS}, now(), now()
+       from generate_series(1, ${ROWS}) k`)
+  for (let k = 0; k < ROWS; k++) {
+    await arrival.bets()
+    await arrival.audit()
+  }
 })
 afterAll(() => app?.close())
 
-it.each(['users', 'games', 'fixtures', 'notices', 'chat/conversations'])(
+it.each(['users', 'games', 'fixtures', 'notices', 'chat/conversations', 'bets', 'transactions', 'audit'])(
   '[ADMX-06] paging through the console list %s returns every row once, even rows of the same millisecond and while rows are added',
   async (list) => {
     const shown: string[] = []
     for (let cursor: unknown = undefined, page = 1; cursor !== null; page++) {
       const place = cursor === undefined ? '' : `&cursor=${encodeURIComponent(String(cursor))}`
       const { body } = await app.get(`/api/admin/${list}?page=${page}&pageSize=2${place}`)
-      shown.push(...body.items.map(({ id, userId }) => String(userId ?? id)))
+      shown.push(...body.items.map(({ id, userId }) => String(id ?? userId)))
       cursor = body['nextCursor']
       await arrival[list as keyof typeof arrival]()
     }
@@ -47,17 +62,10 @@ it.each(['users', 'games', 'fixtures', 'notices', 'chat/conversations'])(
 )
 
 it('[ADMX-06] each console list can be sorted by its columns in both directions, across all pages', async () => {
-  const player = await app.wealthyPlayer()
   const openGame = await app.game()
   for (const stake of [31_000, 25_000, 29_000, 43_000, 37_000]) {
     await app.bet(player, [await app.pick(openGame.id)], stake)
   }
-  await app.asOwner(`
-    insert into transactions (id, user_id, type, amount, fee, status, payment_method, provider, phone_number, reference,
-      stage, description, created_at, completed_at, updated_at)
-     select gen_random_uuid(), '${player.id}', 'withdrawal', (k * 7 % ${ROWS} + 1) * 100000, (k * 5 % ${ROWS}) * 100,
-            'failed', 'MTN', 'simulator', '+256772000001', 'SORTED-' || k, 'done', '', ${MICROSECONDS}, now(), now()
-       from generate_series(1, ${ROWS}) k`)
   for (const [list, figures] of Object.entries(SORTED)) {
     for (const [sort, figureOf] of Object.entries(figures)) {
       const ascending = (await everyPage(list, sort)).map(figureOf)
@@ -94,6 +102,17 @@ async function everyPage(list: string, sort: string): Promise<readonly Item[]> {
 
 /** A new row at the top of each list. */
 const arrival = {
+  bets: async () => void (await app.bet(player, [await app.pick(gameId)])),
+  transactions: () =>
+    app.asOwner(`
+      insert into transactions (id, user_id, type, amount, fee, status, payment_method, provider, phone_number, reference,
+        stage, description, created_at, completed_at, updated_at)
+       values (gen_random_uuid(), '${player.id}', 'deposit', 100, 0, 'failed', 'MTN', 'simulator', '+256772000001',
+         gen_random_uuid()::text, 'done', '', now(), now(), now())`),
+  async audit() {
+    const { id } = await app.player()
+    await app.post(`/api/admin/users/${id}/status`, { newStatus: 'suspended', reason: 'for a row' })
+  },
   users: () => app.player(),
   games: () => app.game(),
   fixtures: () =>

@@ -249,9 +249,17 @@ describe('an account that an attacker opened with a foreign number', () => {
     const link = app.browser()
     await requestCode(link, email)
     const token = /#(\S+)/.exec(await sentTo(email))?.[1] ?? ''
+    await app.asOwner(
+      `insert into push_devices (id, session_id, user_id, endpoint, p256dh, auth, kinds, created_at)
+       select gen_random_uuid(), s.id, s.user_id, 'https://push.example/' || s.id, 'key', 'key', '{bets}', now()
+         from sessions s join profiles p on p.id = s.user_id where p.phone_number like '%${attacker.phoneNumber.slice(1)}'`,
+    )
+    const pushDevices = async () => (await app.asOwner('select from push_devices')).rowCount
+    expect(await pushDevices()).toBe(1)
     const owner = app.browser()
     await requestCode(owner, attacker.phoneNumber)
     expect((await reset(owner, { code: codeIn(await sentTo(attacker.phoneNumber)) })).status).toBe(200)
+    expect(await pushDevices()).toBe(0)
     app.sent.splice(0)
     await app.identity.recoveries.send()
     const texts = app.sent.map(({ to, text }) => `${to}: ${text}`)
