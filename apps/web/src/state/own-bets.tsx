@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
-import { legScore, legStatus } from '../shared/leg-status.ts'
+import { legScore, legStanding } from '../shared/leg-standing.ts'
 import { Odds } from '../shared/odds-format.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { ChevronRight } from '../shared/ui/icons.tsx'
-import { LEG_STATUS_TEXT, LegStatusSign } from '../shared/ui/leg-status-sign.tsx'
+import { STANDING_TEXT, StandingSign } from '../shared/ui/standing-sign.tsx'
 import { Money } from '../shared/ui/surfaces.tsx'
 import { useCashoutOffers } from './cashout-offers.ts'
 import { useOwnTicketsOf } from './own-tickets.ts'
@@ -70,10 +70,10 @@ const OwnBet = ({ ticket, legs, offer }: OwnBetProps) => (
 )
 
 function OwnLeg({ leg, ticket }: { readonly leg: TicketSelection; readonly ticket: Ticket }) {
-  const status = legStatus(leg, ticket)
+  const standing = legStanding(leg, ticket)
   return (
     <span className="flex items-center gap-2 py-0.5">
-      <LegStatusSign status={status} />
+      <StandingSign standing={standing} />
       <span className="min-w-0 flex-1 leading-4">
         <span className="block">
           <b>Your bet:</b> {leg.selectionLabel} @{' '}
@@ -83,9 +83,9 @@ function OwnLeg({ leg, ticket }: { readonly leg: TicketSelection; readonly ticke
         </span>
         <span className="block text-12 text-muted">{leg.marketName}</span>
       </span>
-      <span className={classes('shrink-0 text-right text-12 leading-4 font-bold', LEG_STATUS_TEXT[status.tone])}>
+      <span className={classes('shrink-0 text-right text-12 leading-4 font-bold', STANDING_TEXT[standing.tone])}>
         <span className="block tabular">{legScore(leg)}</span>
-        {status.text}
+        {standing.text}
       </span>
     </span>
   )

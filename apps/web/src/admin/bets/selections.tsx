@@ -1,9 +1,8 @@
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Badge, type BadgeTone, Money } from '../../shared/ui/surfaces.tsx'
-
-const TONES: { readonly [label: string]: BadgeTone } = { WON: 'up', LOST: 'down', LIVE: 'live' }
+import { legBadge } from '../../shared/leg-state.ts'
+import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 
 type SelectionsProps = {
   readonly ticket: Pick<AdminTicket, 'selections' | 'jointOdds'>
@@ -24,7 +23,7 @@ export function Selections({ ticket: { selections, jointOdds }, parts }: Selecti
             <b>
               {leg.homeTeam} – {leg.awayTeam}
             </b>
-            <Badge tone={TONES[leg.label] ?? 'muted'}>{leg.clock === null ? leg.label : `LIVE ${leg.clock}`}</Badge>
+            <Badge tone={legBadge(leg).tone}>{legBadge(leg).text}</Badge>
           </div>
           <p className="text-12 text-muted">{`${leg.league} · ${dateTimeText(leg.gameTime)}${leg.homeScore !== null && leg.awayScore !== null ? ` · ${leg.homeScore} – ${leg.awayScore}` : ''}`}</p>
           <p className="flex flex-wrap justify-between gap-x-3 pt-1 tabular">

@@ -2,12 +2,14 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { houseNote } from '@mupiira/domain/markets/house-notes.ts'
 import type { LegDecision, Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
+import { legBadge, legState, type LegState } from '../../shared/leg-state.ts'
 import { Odds } from '../../shared/odds-format.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { LEG_TEXT } from '../../shared/ui/leg-sign.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
-import { legLabel, legState } from './ticket-texts.ts'
+import { gameText } from './ticket-texts.ts'
 import { decisionText } from './history-texts.ts'
-import { LiveOutcomeText } from './live-outcome-text.tsx'
 
 type LegCardProps = {
   readonly leg: TicketSelection
@@ -18,13 +20,14 @@ type LegCardProps = {
 
 /** A leg: the selection, the state of its game, and its decisions. */
 export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
-  const label = legLabel(leg)
+  const badge = legBadge(leg)
+  const state = legState(leg, ticket)
   const note = houseNote(leg.market, ticket.rulebook)
   return (
     <Card as="li">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 text-16 font-bold">{leg.match}</p>
-        <Badge tone={label.tone}>{label.text}</Badge>
+        <Badge tone={badge.tone}>{badge.text}</Badge>
       </div>
       <div className="flex items-baseline justify-between gap-3 pt-1 text-12 text-muted">
         <p className="min-w-0">
@@ -35,8 +38,8 @@ export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
           <span>{leg.sameGame && ' · same game'}</span>
         </p>
         <p className="shrink-0 text-right tabular">
-          <span>{legState(leg, now)}</span>
-          <LiveOutcomeText leg={leg} ticket={ticket} />
+          <span>{gameText(leg, now)}</span>
+          {saysMore(state, badge.text) && <b className={classes('block', LEG_TEXT[state.tone])}>{state.text}</b>}
         </p>
       </div>
       {note !== null && <p className="text-12 text-muted">House rule: {note}</p>}
@@ -54,6 +57,10 @@ export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
     </Card>
   )
 }
+
+/** The badge of an open ticket's leg names the state of its game. "Won" or "Winning now" follows in words. */
+const saysMore = ({ sign, text }: LegState, badge: string): boolean =>
+  sign !== 'waiting' && text.toUpperCase() !== badge
 
 const TONES: Partial<Record<NonNullable<LegDecision['outcome']>, string>> = {
   won: 'text-up',

@@ -2,12 +2,12 @@ import { useId, useState } from 'react'
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { useNow } from '../../shared/clock.ts'
 import { startText } from '../../shared/format/times.ts'
-import { legScore, legStatus } from '../../shared/leg-status.ts'
+import { legScore, legState, legTally } from '../../shared/leg-state.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { ChevronDown } from '../../shared/ui/icons.tsx'
-import { LEG_STATUS_TEXT, LegStatusSign } from '../../shared/ui/leg-status-sign.tsx'
-import { legTally, readableLegs } from './ticket-texts.ts'
+import { LEG_TEXT, LegSign } from '../../shared/ui/leg-sign.tsx'
+import { readableLegs } from './ticket-texts.ts'
 
 /** Longer tickets show this many selections first. */
 const SHOWN_FIRST = 5
@@ -54,12 +54,12 @@ type LegProps = {
 }
 
 function Leg({ leg, ticket, now }: LegProps) {
-  const status = legStatus(leg, ticket)
+  const state = legState(leg, ticket)
   const score = legScore(leg)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-3 py-1.5">
       <span className="row-span-2">
-        <LegStatusSign status={status} />
+        <LegSign state={state} />
       </span>
       <b className="truncate text-14">{leg.selectionLabel}</b>
       <b className="text-right text-14 tabular">
@@ -73,9 +73,9 @@ function Leg({ leg, ticket, now }: LegProps) {
         )}
         {leg.sameGame && <span> · same game</span>}
       </span>
-      <span className={classes('text-right text-12 leading-4 font-bold', LEG_STATUS_TEXT[status.tone])}>
+      <span className={classes('text-right text-12 leading-4 font-bold', LEG_TEXT[state.tone])}>
         {score !== null && <span className="block tabular">{score}</span>}
-        <span className="block">{status.text}</span>
+        <span className="block">{state.text}</span>
       </span>
     </li>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
-import { legStatus } from '../../shared/leg-status.ts'
+import { legState, legTally } from '../../shared/leg-state.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -10,7 +10,7 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { LegList } from './leg-list.tsx'
-import { legTally, returnOf, statusLabel } from './ticket-texts.ts'
+import { returnOf, statusLabel } from './ticket-texts.ts'
 
 type TicketCardProps = {
   readonly ticket: Ticket
@@ -20,7 +20,7 @@ type TicketCardProps = {
   readonly isMarked?: boolean
 }
 
-/** A ticket in a list: the status of each selection, stake, return and the cashout offer (TICK-02 to TICK-06). */
+/** A ticket in a list: the state of each selection, stake, return and the cashout offer (TICK-02 to TICK-06). */
 export function TicketCard({ ticket, cashout, isMarked = false }: TicketCardProps) {
   const outcome = returnOf(ticket)
   const isOpen = ticket.status === 'pending'
@@ -103,7 +103,7 @@ function Progress({ ticket }: { readonly ticket: Ticket }) {
         {ticket.selections.map((leg) => (
           <span
             key={`${leg.gameId} ${leg.market} ${leg.selection}`}
-            className={classes('h-1.5 flex-1 rounded-full border', SEGMENTS[legStatus(leg, ticket).sign])}
+            className={classes('h-1.5 flex-1 rounded-full border', SEGMENTS[legState(leg, ticket).sign])}
           />
         ))}
       </span>

@@ -1,5 +1,4 @@
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
-import { minuteText } from '../../shared/format/game-texts.ts'
 import { startText } from '../../shared/format/times.ts'
 import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 
@@ -16,19 +15,10 @@ const STATUS: Record<Ticket['status'], Label> = {
 
 export const statusLabel = (status: Ticket['status']): Label => STATUS[status]
 
-const LEG_TONES: Record<string, BadgeTone> = { WON: 'up', LOST: 'down', LIVE: 'live' }
-
-/** The badge of a leg (TICK-21 to TICK-25). A live leg shows its minute. */
-export function legLabel(leg: Pick<TicketSelection, 'label' | 'clock'>): Label {
-  const tone = LEG_TONES[leg.label] ?? 'muted'
-  if (leg.label !== 'LIVE' || leg.clock === null) return { text: leg.label, tone }
-  return { text: `LIVE ${minuteText(leg.clock)}`, tone }
-}
-
 const OVER: ReadonlySet<string> = new Set(['finished', 'completed', 'settled'])
 
 /** The score and state of a leg's game, or its start: "2 – 0 FT", "1 – 0", "Tomorrow 18:00". */
-export function legState(
+export function gameText(
   leg: Pick<TicketSelection, 'homeScore' | 'awayScore' | 'gameStatus' | 'gameTime'>,
   now: Date,
 ): string {
@@ -84,40 +74,3 @@ export const jointGamesOf = (ticket: Pick<Ticket, 'selections'> & Partial<Pick<T
     odds,
     match: ticket.selections.find((leg) => leg.gameId === gameId)?.match ?? '',
   }))
-
-const DECIDED: Record<NonNullable<TicketSelection['outcome']>, string> = {
-  won: 'WON',
-  'half-won': 'WON',
-  lost: 'LOST',
-  'half-lost': 'LOST',
-  void: 'VOID',
-}
-
-/** The state of a leg of an open ticket: its outcome, else the state of its game. */
-const legProgress = ({ outcome, label }: Pick<TicketSelection, 'outcome' | 'label'>): string =>
-  outcome === null ? label : DECIDED[outcome]
-
-const TALLIED: readonly (readonly [state: string, word: string])[] = [
-  ['WON', 'won'],
-  ['LOST', 'lost'],
-  ['VOID', 'void'],
-  ['LIVE', 'live'],
-  ['FINISHED', 'waiting for the result'],
-  ['NOT START', 'not started'],
-  ['POSTPONED', 'postponed'],
-  ['ABANDONED', 'abandoned'],
-  ['CANCELLED', 'cancelled'],
-]
-
-/** The number of legs in each state: "1 won · 1 live · 2 not started". */
-export function legTally({
-  selections,
-}: {
-  readonly selections: readonly Pick<TicketSelection, 'outcome' | 'label'>[]
-}) {
-  const states = selections.map(legProgress)
-  return TALLIED.map(([state, word]) => [states.filter((each) => each === state).length, word] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}`)
-    .join(' · ')
-}

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, ChevronUp, Clock, Minus, X } from 'lucide-react'
-import type { LegStatus } from '../leg-status.ts'
+import type { LegState } from '../leg-state.ts'
 import { classes } from './classes.ts'
 
 const ICONS = { won: Check, winning: ChevronUp, lost: X, losing: ChevronDown, waiting: Clock, void: Minus } as const
@@ -7,7 +7,7 @@ const ICONS = { won: Check, winning: ChevronUp, lost: X, losing: ChevronDown, wa
 const TONES = { up: 'bg-up-tint text-up', down: 'bg-down-tint text-down', muted: 'bg-band text-muted' } as const
 
 /** A round icon beside a selection. The word beside it says the same. */
-export function LegStatusSign({ status: { sign, tone } }: { readonly status: LegStatus }) {
+export function LegSign({ state: { sign, tone } }: { readonly state: LegState }) {
   const Icon = ICONS[sign]
   return (
     <span
@@ -19,4 +19,4 @@ export function LegStatusSign({ status: { sign, tone } }: { readonly status: Leg
   )
 }
 
-export const LEG_STATUS_TEXT = { up: 'text-up', down: 'text-down', muted: 'text-muted' } as const
+export const LEG_TEXT = { up: 'text-up', down: 'text-down', muted: 'text-muted' } as const
