@@ -4,6 +4,7 @@ import { betOn, notifiedDeposit, type Player, registerPlayer } from '../support/
 import { registerStaff } from '../support/staff.ts'
 import { afterRedraw } from './clock.ts'
 import { settlingIn } from './matches.ts'
+import { layoutShift } from './inspect.ts'
 import { answer, intercept, refuse } from './network.ts'
 import {
   button,
@@ -191,6 +192,12 @@ describe('own bets', () => {
     const { items } = await own.client.must('GET /api/bets', { query: { tab: 'open' } })
     const [ticket] = items
     const [leg] = ticket?.selections ?? []
+    // The bets arrive last, and move nothing.
+    await intercept(page, 'GET /api/bets', async (route) => {
+      await page.getByRole('heading', { name: 'Markets' }).waitFor()
+      await page.waitForTimeout(300)
+      await route.continue()
+    })
     await open(page, `/live/${leg?.gameId}`)
     const bet = page.getByRole('region', { name: 'Your bets on this game' }).getByRole('link')
     await expect.poll(() => bet.count()).toBe(1)
@@ -198,6 +205,8 @@ describe('own bets', () => {
       .poll(() => bet.innerText())
       .toMatch(new RegExp(`^Your bet: ${leg?.selectionLabel} @ \\d[\\s\\S]*${leg?.marketName}[\\s\\S]*Not started`))
     await bet.getByText('Cash out UGX 25,000.00').waitFor()
+    expect((await layoutShift(page)).sum).toBe(0)
+    expect((await bet.boundingBox())?.y, 'the bet is on the first screen').toBeLessThan(640 - 57)
     await bet.click()
     await page.waitForURL(`/bet/${ticket?.id}`)
   })

@@ -1,38 +1,42 @@
 import { Link } from 'wouter'
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
-import { legScore, legStanding } from '../shared/leg-standing.ts'
+import { legState } from '../shared/leg-state.ts'
 import { Odds } from '../shared/odds-format.ts'
 import { classes } from '../shared/ui/classes.ts'
-import { ChevronRight } from '../shared/ui/icons.tsx'
-import { STANDING_TEXT, StandingSign } from '../shared/ui/standing-sign.tsx'
+import { LEG_TEXT, LegSign } from '../shared/ui/leg-sign.tsx'
 import { Money } from '../shared/ui/surfaces.tsx'
 import { useCashoutOffers } from './cashout-offers.ts'
 import { useOwnTicketsOf } from './own-tickets.ts'
 
-const MAX_TICKETS = 3
+const CARD = 'pointer-events-auto rounded-card border border-gold bg-raised'
 
-/** The player's open bets on a game, each with a link to its ticket. Nothing for visitors and without bets. */
+/**
+ * The player's latest open bet on a game, with a link to its ticket. Nothing for visitors and without bets. It stays at
+ * the bottom of the screen and lies above the content, so that nothing moves when it arrives after the markets.
+ */
 export function OwnBets({ gameId }: { readonly gameId: string }) {
   const tickets = useOwnTicketsOf(gameId)
-  const shown = tickets.slice(0, MAX_TICKETS)
-  const offers = useCashoutOffers(shown)
-  if (tickets.length === 0) return null
+  const latest = tickets.slice(0, 1)
+  const offers = useCashoutOffers(latest)
+  const [ticket] = latest
+  if (ticket === undefined) return null
+  const offer = offers?.get(ticket.id)
   return (
-    <section aria-label="Your bets on this game" className="flex flex-col gap-2 px-3 pb-3">
-      {shown.map((ticket) => {
-        const offer = offers?.get(ticket.id)
-        return (
-          <OwnBet
-            key={ticket.id}
-            ticket={ticket}
-            legs={ticket.selections.filter((leg) => leg.gameId === gameId)}
-            offer={offer?.state === 'offered' ? offer.offer : null}
-          />
-        )
-      })}
-      {tickets.length > MAX_TICKETS && (
-        <Link href="/mybets" className="inline-flex min-h-11 items-center text-14 font-bold underline">
-          All my bets
+    <section
+      aria-label="Your bets on this game"
+      className="pointer-events-none bottom-(--bottom-bar) z-10 flex gap-2 p-3 max-md:pb-5 high:sticky"
+    >
+      <OwnBet
+        ticket={ticket}
+        legs={ticket.selections.filter((leg) => leg.gameId === gameId)}
+        offer={offer?.state === 'offered' ? offer.offer : null}
+      />
+      {tickets.length > 1 && (
+        <Link
+          href="/mybets"
+          className={classes(CARD, 'flex flex-col justify-center px-3 text-center text-12 leading-4')}
+        >
+          <span>All</span> <b>{tickets.length} bets</b>
         </Link>
       )}
     </section>
@@ -46,47 +50,42 @@ type OwnBetProps = {
   readonly offer: number | null
 }
 
-const OwnBet = ({ ticket, legs, offer }: OwnBetProps) => (
-  <Link href={`/bet/${ticket.id}`} className="block rounded-card border border-gold bg-raised px-3 py-2 text-14">
-    {legs.map((leg) => (
-      <OwnLeg key={leg.selectionId} leg={leg} ticket={ticket} />
-    ))}
-    <span className="flex min-h-5 items-center justify-between gap-3 pt-1 text-12 text-muted">
-      <span className="min-w-0 truncate">
-        {ticket.selections.length > legs.length
-          ? `${legs.length} of ${ticket.selections.length} selections of ticket ${ticket.bookingCode}`
-          : `Ticket ${ticket.bookingCode}`}
-      </span>
-      <span className="flex shrink-0 items-center gap-1 text-14 font-bold text-ink">
-        {offer === null ? null : (
-          <span>
-            Cash out <Money amount={offer} />
-          </span>
-        )}
-        <ChevronRight className="size-4 text-muted" />
-      </span>
-    </span>
-  </Link>
-)
-
-function OwnLeg({ leg, ticket }: { readonly leg: TicketSelection; readonly ticket: Ticket }) {
-  const standing = legStanding(leg, ticket)
+function OwnBet({ ticket, legs, offer }: OwnBetProps) {
+  const [leg] = legs
+  if (leg === undefined) return null
+  const state = legState(leg, ticket)
   return (
-    <span className="flex items-center gap-2 py-0.5">
-      <StandingSign standing={standing} />
-      <span className="min-w-0 flex-1 leading-4">
-        <span className="block">
+    <Link
+      href={`/bet/${ticket.id}`}
+      className={classes(CARD, 'flex min-w-0 flex-1 items-center gap-2 px-3 py-2 text-14 leading-4')}
+    >
+      <LegSign state={state} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate leading-5">
           <b>Your bet:</b> {leg.selectionLabel} @{' '}
           <span className="tabular">
             <Odds odds={leg.odds} />
           </span>
         </span>
-        <span className="block text-12 text-muted">{leg.marketName}</span>
+        <span className="block truncate text-12 text-muted">{placeOf(leg, legs, ticket)}</span>
       </span>
-      <span className={classes('shrink-0 text-right text-12 leading-4 font-bold', STANDING_TEXT[standing.tone])}>
-        <span className="block tabular">{legScore(leg)}</span>
-        {standing.text}
+      <span className={classes('shrink-0 text-right text-12 font-bold', LEG_TEXT[state.tone])}>
+        <span className="block leading-5">{state.text}</span>
+        {/* The line keeps its height until an offer arrives. */}
+        <span className="block min-h-4 text-ink">
+          {offer === null ? null : (
+            <>
+              Cash out <Money amount={offer} />
+            </>
+          )}
+        </span>
       </span>
-    </span>
+    </Link>
   )
+}
+
+/** "Moneyline", "Moneyline and 1 more", "Moneyline · 1 of 5 selections" */
+function placeOf({ marketName }: TicketSelection, { length }: OwnBetProps['legs'], { selections }: Ticket): string {
+  const here = length === 1 ? marketName : `${marketName} and ${length - 1} more`
+  return selections.length === length ? here : `${here} · ${length} of ${selections.length} selections`
 }

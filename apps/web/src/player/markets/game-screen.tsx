@@ -49,10 +49,10 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
             <>
               <Scoreboard game={game} />
               {game.sport === 'soccer' && hasScore(game) && <MatchPanel game={game} />}
-              <OwnBets gameId={game.id} />
               <GameTabs game={game} />
               <h2 className="border-t border-line px-3 pt-4 pb-1 text-16 font-bold">Markets</h2>
               <MarketPanel game={game} markets={markets} />
+              <OwnBets gameId={game.id} />
             </>
           )
         }
