@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { leagueKey } from '../shared/format/game-texts.ts'
 import { deviceStorage } from '../shared/storage.ts'
 
 export type FavouriteLeague = { readonly name: string; readonly country: string | null; readonly sport: string }
@@ -20,10 +21,8 @@ export function loadFavourites(): void {
   useFavourites.setState(read(deviceStorage.read(KEY)))
 }
 
-const keyOf = (league: FavouriteLeague): string => `${league.sport}|${league.country ?? ''}|${league.name}`
-
 export const isFavouriteLeague = ({ leagues }: Favourites, league: FavouriteLeague): boolean =>
-  leagues.some((each) => keyOf(each) === keyOf(league))
+  leagues.some((each) => leagueKey(each) === leagueKey(league))
 
 export function toggleTeam(team: string): void {
   const { teams } = useFavourites.getState()
@@ -34,7 +33,7 @@ export function toggleTeam(team: string): void {
 
 export function toggleLeague(league: FavouriteLeague): void {
   const state = useFavourites.getState()
-  const others = state.leagues.filter((each) => keyOf(each) !== keyOf(league))
+  const others = state.leagues.filter((each) => leagueKey(each) !== leagueKey(league))
   save({ leagues: isFavouriteLeague(state, league) ? others : [...others, league].slice(-MAX_FAVOURITES) })
 }
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { sportName } from '../../shared/format/game-texts.ts'
+import { leagueKey, sportName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-href.ts'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { ChevronDown, SportIcon } from '../../shared/ui/icons.tsx'
@@ -47,7 +47,7 @@ export function MenuList() {
               </Line>
               {sport.leagues.map((league) => (
                 <LeagueLine
-                  key={`${league.country ?? ''} ${league.name}`}
+                  key={leagueKey({ ...league, sport: sport.name })}
                   league={{ ...league, sport: sport.name }}
                   count={league.count}
                 />

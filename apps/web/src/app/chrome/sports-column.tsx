@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 import type { Sport } from '@mupiira/contract/games.ts'
 import { gamesFilterFrom } from '@mupiira/contract/game-lists.ts'
-import { sportName } from '../../shared/format/game-texts.ts'
+import { leagueKey, sportName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-href.ts'
 import { List, SportIcon } from '../../shared/ui/icons.tsx'
 import { MENU_ENTRIES, withRoutes } from './entries.ts'
@@ -38,7 +38,7 @@ export function SportsColumn() {
         <Heading>Top leagues</Heading>
         {popularLeagues(sports).map((league) => (
           <LeagueLine
-            key={`${league.country ?? ''} ${league.name}`}
+            key={leagueKey(league)}
             league={league}
             count={league.count}
             isCurrent={onList && filter.league === league.name && (filter.country ?? null) === league.country}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { sportName } from '../../shared/format/game-texts.ts'
+import { leagueKey, shortLeagueName, sportName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-href.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Flag, hasFlag } from '../../shared/ui/flag.tsx'
@@ -72,14 +72,10 @@ type LeagueLineProps = {
 /** A league with its country below it, so that long names do not run into the next line. */
 export const LeagueLine = ({ league, count, isCurrent = false }: LeagueLineProps) => (
   <Line href={leagueHref(league)} icon={<LeagueIcon {...league} />} count={count} isCurrent={isCurrent}>
-    <span className="block leading-4">{shortName(league)}</span>
+    <span className="block leading-4">{shortLeagueName(league.name, league.country)}</span>
     <span className="block text-12 leading-4 font-normal text-muted">{league.country ?? sportName(league.sport)}</span>
   </Line>
 )
-
-/** "Uganda Premier League" of Uganda → "Premier League" */
-const shortName = ({ name, country }: LeagueOfSport): string =>
-  country !== null && name.startsWith(`${country} `) ? name.slice(country.length + 1) : name
 
 /** Links to the followed teams and leagues; empty without favourites. */
 export function FavouriteLines() {
@@ -91,7 +87,7 @@ export function FavouriteLines() {
       <Heading>Favourites</Heading>
       <nav aria-label="Favourites" className="border-b border-line pb-2">
         {leagues.map((league) => (
-          <LeagueLine key={`${league.country ?? ''} ${league.name}`} league={league} />
+          <LeagueLine key={leagueKey(league)} league={league} />
         ))}
         {teams.map((team) => (
           <Line key={team} href={sportsHref({ q: team })}>

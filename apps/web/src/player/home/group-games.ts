@@ -1,6 +1,6 @@
 import type { Game } from '@mupiira/contract/games.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { leagueName } from '../../shared/format/game-texts.ts'
+import { leagueKey, leagueName } from '../../shared/format/game-texts.ts'
 
 export type GameGroup = {
   /** The key of the league. A league has one group for each day, so groups can share a key. */
@@ -24,12 +24,10 @@ export function groupGames(games: readonly Game[], isRanked = false): readonly G
   for (const game of games) {
     const { id, sport, league, country } = game
     const last = groups.at(-1)
-    const key = leagueKey(game)
+    const key = leagueKey({ sport, country, name: league })
     const day = isRanked ? '' : dayKey(new Date(game.startTime))
     if (last?.key === key && last.day === day) last.ids.push(id)
     else groups.push({ key, title: leagueName(league, country), sport, league, country, day, ids: [id] })
   }
   return groups
 }
-
-const leagueKey = ({ sport, country, league }: Game): string => `${sport}|${country ?? ''}|${league}`

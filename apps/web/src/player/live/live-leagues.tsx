@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Game } from '@mupiira/contract/games.ts'
-import { leagueName, sportName } from '../../shared/format/game-texts.ts'
+import { leagueKey, leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { useGames } from '../../state/games.ts'
 
@@ -40,7 +40,7 @@ type League = Pick<Game, 'sport' | 'league' | 'country'> & { readonly key: strin
 function byLeague(games: readonly Game[]): readonly League[] {
   const leagues = new Map<string, League & { ids: string[] }>()
   for (const { id, sport, league, country } of games) {
-    const key = `${sport}|${country ?? ''}|${league}`
+    const key = leagueKey({ sport, country, name: league })
     const known = leagues.get(key)
     if (known === undefined) leagues.set(key, { key, sport, league, country, ids: [id] })
     else known.ids.push(id)

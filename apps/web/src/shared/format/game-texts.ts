@@ -20,11 +20,18 @@ export const hasScore = (game: Pick<Game, 'status'>): boolean => isLive(game) ||
 /** `sportName('soccer')` → "Soccer" */
 export const sportName = (sport: string): string => sport.charAt(0).toUpperCase() + sport.slice(1)
 
+type League = { readonly sport: string; readonly country: string | null; readonly name: string }
+
+/** A league's key. Leagues of several countries and sports share names. */
+export const leagueKey = ({ sport, country, name }: League): string => `${sport}|${country ?? ''}|${name}`
+
+/** "Uganda Premier League" of Uganda → "Premier League" */
+export const shortLeagueName = (name: string, country: string | null): string =>
+  country !== null && name.startsWith(`${country} `) ? name.slice(country.length + 1) : name
+
 /** "Uganda · Premier League". The country is not repeated if the league's name begins with it. */
-export function leagueName(league: string, country: string | null): string {
-  if (country === null) return league
-  return `${country} · ${league.startsWith(`${country} `) ? league.slice(country.length + 1) : league}`
-}
+export const leagueName = (name: string, country: string | null): string =>
+  country === null ? name : `${country} · ${shortLeagueName(name, country)}`
 
 /** Shortens "Live 67'" to "67'" for lists. */
 export const minuteText = (label: string): string => label.replace(/^Live /, '')
