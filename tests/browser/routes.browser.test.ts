@@ -121,6 +121,19 @@ describe('routes', () => {
     await page.waitForURL('/')
   })
 
+  it('[APP-13] the login of a visitor with a deep link opens its whole address', async () => {
+    const visit = await fixture.visit()
+    for (const path of ['/mybets?tab=settled', '/statement']) {
+      page = await openTab(visit.context)
+      await open(page, path)
+      await page.waitForURL('/login')
+      await logIn(page, player.phone, player.password)
+      await page.waitForURL(path)
+      await page.context().clearCookies()
+      await leaveTab(page)
+    }
+  })
+
   it('[APP-12] a player who opens /login or /register is redirected to home', async () => {
     for (const path of ['/login', '/register']) {
       await at(path, known)

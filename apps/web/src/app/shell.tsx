@@ -3,7 +3,7 @@ import { memo, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { Redirect, useLocation } from 'wouter'
 import { followBack } from '../shared/dialog-history.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
-import type { ReturnState } from '../shared/return-here.ts'
+import { type ReturnState, useReturnHere } from '../shared/return-here.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
 import { Skeletons } from '../shared/ui/states.tsx'
@@ -135,15 +135,21 @@ type ScreenProps = { readonly path: string; readonly found: FoundRoute }
 /** Shows the screen once the session is known (APP-18). */
 function Screen({ path, found }: ScreenProps) {
   const session = useSession()
-  const [from] = useLocation()
   const playerId = useRef<string>(undefined)
   if (session.status === 'in') playerId.current = session.user.id
   const { access } = found.route
   if (access === 'player' && session.status === 'loading') return <LoadingOverlay />
   const target = session.status === 'loading' ? null : redirectOf(access, session)
-  if (target !== null)
-    return <Redirect to={target} replace state={{ from, playerId: playerId.current } satisfies ReturnState} />
+  if (target !== null) return <GuardRedirect target={target} playerId={playerId.current} />
   return <ScreenItself path={path} found={found} />
+}
+
+type GuardRedirectProps = { readonly target: string; readonly playerId: string | undefined }
+
+/** The login that follows returns to the whole address, with its query. */
+function GuardRedirect({ target, playerId }: GuardRedirectProps) {
+  const here = useReturnHere()
+  return <Redirect to={target} replace state={{ ...here, playerId } satisfies ReturnState} />
 }
 
 /**

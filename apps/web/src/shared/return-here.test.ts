@@ -18,6 +18,32 @@ describe('the screen after the login', () => {
     expect(landingPath(state, PLAYER)).toBe(path)
   })
 
+  it.each([
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n\\evil.example',
+    'https://evil.example/',
+    'https:evil.example',
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    'evil.example',
+    ' //evil.example',
+    '',
+    '//',
+  ])('[APP-13] the login does not lead to the address %j of another site', (from) => {
+    expect(landingPath({ from }, PLAYER)).toBe('/')
+  })
+
+  it.each(['/mybets?highlight=7', '/deposit?amount=25000', '/live/7?next=https://evil.example', '/search?q=//evil'])(
+    '[APP-13] the login returns to %s with its query',
+    (from) => {
+      expect(landingPath({ from }, PLAYER)).toBe(from)
+    },
+  )
+
   it('[APP-15] the screen after the login of staff who came from the console is the console', () => {
     expect(landingPath({ from: '/admin/users/7' }, { id: 'carol', role: 'admin' })).toBe('/admin/users/7')
   })

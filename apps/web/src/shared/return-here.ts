@@ -27,6 +27,9 @@ export function useReturnState(): ReturnState {
   return { from, playerId }
 }
 
+/** A path of this site. Browsers open `//host` and `/\host` on another site, also with tabs or line breaks in between. */
+const OWN_PATH = /^\/(?![/\\])[^\t\r\n]*$/
+
 /**
  * The path to open after login: the screen that the player came from, for example the ticket of a push message, else
  * the home page. Players never return to the console, or to a screen on which another player's session ended.
@@ -35,6 +38,7 @@ export function landingPath(
   { from, playerId }: ReturnState,
   user: { readonly id: string; readonly role: Role },
 ): string {
-  if (from === undefined || (from.startsWith('/admin') && !isStaff(user.role))) return '/'
+  if (typeof from !== 'string' || !OWN_PATH.test(from)) return '/'
+  if (from.startsWith('/admin') && !isStaff(user.role)) return '/'
   return playerId === undefined || playerId === user.id ? from : '/'
 }
