@@ -266,6 +266,28 @@ describe('home', () => {
     await expect.poll(labels).toHaveLength(3)
   })
 
+  it('[APP-20] [HOME-19] from 1,024 px on, the slip is beside rows with several markets, and no width hides the teams', async () => {
+    page = (await fixture.visit({ size: { width: 1024, height: 768 } })).page
+    await open(page, '/sports?sport=soccer')
+    const row = rows().filter({ hasText: 'Arsenal' })
+    for (const [width, hasTree] of [
+      [1024, false],
+      [1100, true],
+      [1240, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 768 })
+      await expect.poll(() => row.getByRole('button').count()).toBe(7)
+      await page.getByRole('complementary', { name: 'Betslip' }).waitFor()
+      const tree = page.getByRole('complementary', { name: 'Sports' })
+      await expect.poll(() => tree.isVisible()).toBe(hasTree)
+      const teams = await row.getByRole('link').first().boundingBox()
+      expect(teams?.width, `teams at ${width}`).toBeGreaterThan(110)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    await page.setViewportSize({ width: 1023, height: 768 })
+    await expect.poll(() => page.getByRole('complementary', { name: 'Betslip' }).isVisible()).toBe(false)
+  })
+
   it('[HOME-28] the home list can be limited to games within three hours or on one day, and the URL contains the filter', async () => {
     await at('/sports?sport=soccer')
     const bar = page.getByRole('navigation', { name: 'Filter by start time' })

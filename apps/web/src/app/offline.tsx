@@ -8,7 +8,7 @@ import { useReachability } from '../shared/api/reachability.ts'
 import { shareSound } from '../shared/share-sound.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { CloudOff } from '../shared/ui/icons.tsx'
-import { WIDE } from '../shared/wide.ts'
+import { TWO_COLUMNS } from '../shared/wide.ts'
 import { announceMissed } from '../state/announce-missed.ts'
 import { useConnectivity, useIsNotLive } from '../state/connectivity.ts'
 import { storeResponses, oldestShownAt, restoreStored, startWithStored } from '../state/cached-answers.ts'
@@ -92,7 +92,7 @@ function useMissedNotifications(client: QueryClient): void {
 function useScreensStored(): void {
   const hasTickets = useUser() !== null
   const hasSlip = useSlipCount() > 0
-  const isNeeded = hasTickets || hasSlip || window.matchMedia(WIDE).matches
+  const isNeeded = hasTickets || hasSlip || window.matchMedia(TWO_COLUMNS).matches
   useEffect(() => {
     if (isNeeded) void storeOfflineScreens()
   }, [isNeeded])

@@ -74,7 +74,7 @@ export function Shell() {
         Skip to content
       </a>
       {!slipIsScreen && (
-        <a href="#slip" className={classes(SKIP, 'hidden wide:block')}>
+        <a href="#slip" className={classes(SKIP, 'hidden lg:block')}>
           Skip to betslip
         </a>
       )}
@@ -82,9 +82,9 @@ export function Shell() {
       <DemoRibbon />
       <Header hiddenOnPhones={found.route.hasOwnHeader === true} onMenu={openMenu} />
       {/* Fixed widths prevent a layout shift while the rest of the page arrives. */}
-      <div className="mx-auto w-full max-w-[1280px] wide:grid wide:grid-cols-[220px_minmax(0,1fr)_340px] wide:border-x wide:border-line">
+      <div className="mx-auto w-full max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_320px] lg:border-x lg:border-line wide:grid-cols-[200px_minmax(0,1fr)_320px] xl:grid-cols-[220px_minmax(0,1fr)_340px]">
         <SideColumn />
-        <div className="flex min-w-0 flex-col wide:border-x wide:border-line">
+        <div className="flex min-w-0 flex-col lg:border-r lg:border-line wide:border-l">
           <main ref={main} id="main" tabIndex={-1} className="min-h-(--screen) flex-1">
             <ScreenErrorBoundary key={path}>
               <Screen path={path} found={found} />

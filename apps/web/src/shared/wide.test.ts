@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { WIDE } from './wide.ts'
+import { TWO_COLUMNS, WIDE } from './wide.ts'
 
-it('[APP-20] JavaScript and CSS use the same minimum width for three columns', () => {
+it('[APP-20] JavaScript and CSS use the same minimum widths for two and three columns', () => {
   const styles = readFileSync(join(import.meta.dirname, '../app/app.css'), 'utf8')
-  expect(`(min-width: ${/--breakpoint-wide: (\d+px)/.exec(styles)?.[1]})`).toBe(WIDE)
+  const widthOf = (name: string) => `(min-width: ${new RegExp(`--breakpoint-${name}: (\\d+px)`).exec(styles)?.[1]})`
+  expect([widthOf('lg'), widthOf('wide')]).toEqual([TWO_COLUMNS, WIDE])
 })

@@ -3,10 +3,9 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { Skeletons } from '../../shared/ui/states.tsx'
 import { useMatches } from '../../shared/use-matches.ts'
-import { WIDE } from '../../shared/wide.ts'
+import { TWO_COLUMNS, WIDE } from '../../shared/wide.ts'
 
-const COLUMN =
-  'sticky top-12 hidden h-[calc(var(--screen)-48px-var(--ribbon,0px))] overflow-y-auto overscroll-contain wide:block'
+const COLUMN = 'sticky top-12 hidden h-[calc(var(--screen)-48px-var(--ribbon,0px))] overflow-y-auto overscroll-contain'
 
 const SportsColumn = lazyPart(() => import('./sports-column.tsx').then((m) => m.SportsColumn))
 export const SlipPanel = lazyPart(() => import('../../player/slip/slip-panel.tsx').then((m) => m.SlipPanel))
@@ -16,7 +15,7 @@ const OpenBets = lazyPart(() => import('../../player/tickets/open-bets.tsx').the
 export function SideColumn() {
   const wide = useMatches(WIDE)
   return (
-    <aside aria-label="Sports" className={COLUMN}>
+    <aside aria-label="Sports" className={classes(COLUMN, 'wide:block')}>
       {wide && <SportsColumn failure={<PartNotLoaded what="The sports list" />} />}
     </aside>
   )
@@ -26,11 +25,11 @@ export function SideColumn() {
  * The column with the slip and the open bets beside every screen. Phones load the slip's code only when it is opened.
  */
 export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
-  const wide = useMatches(WIDE)
+  const fits = useMatches(TWO_COLUMNS)
   if (isScreen) {
     return (
-      <aside aria-label="Open bets" className={COLUMN}>
-        {wide && <OpenBets failure={<PartNotLoaded what="Your open bets" />} />}
+      <aside aria-label="Open bets" className={classes(COLUMN, 'lg:block')}>
+        {fits && <OpenBets failure={<PartNotLoaded what="Your open bets" />} />}
       </aside>
     )
   }
@@ -39,9 +38,9 @@ export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
       id="slip"
       tabIndex={-1}
       aria-label="Betslip"
-      className={classes(COLUMN, 'scroll-pb-64 outline-none high:scroll-pb-72')}
+      className={classes(COLUMN, 'scroll-pb-64 lg:block outline-none high:scroll-pb-72')}
     >
-      {wide && <SlipPanel placeholder={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />}
+      {fits && <SlipPanel placeholder={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />}
     </aside>
   )
 }

@@ -179,7 +179,7 @@ function SlipLink() {
       href="/betslip"
       onClick={openSlip}
       aria-label={`Betslip, ${count} ${count === 1 ? 'selection' : 'selections'}`}
-      className="hidden min-h-11 items-center gap-1 px-2 text-14 font-bold md:inline-flex wide:hidden"
+      className="hidden min-h-11 items-center gap-1 px-2 text-14 font-bold md:inline-flex lg:hidden"
     >
       <Ticket className="size-5" />
       <span className="min-w-5 rounded-full bg-gold px-1 text-center text-12 leading-5 text-on-gold tabular">

@@ -3,9 +3,10 @@ import type { GamesFilter } from '@mupiira/contract/game-lists.ts'
 import { dayKey, dayLabel, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { useMatches } from '../../shared/use-matches.ts'
+import { TWO_COLUMNS } from '../../shared/wide.ts'
 import { type GamesPage, useGames } from '../../state/games.ts'
 import { usePreferences } from '../../state/preferences.ts'
-import { GameRow, MANY_MARKETS_WIDTH } from './game-row.tsx'
+import { GameRow } from './game-row.tsx'
 import { groupGames, type GameGroup } from './group-games.ts'
 import { JackpotBanner } from './jackpot-banner.tsx'
 import { LeagueHeading } from './league-heading.tsx'
@@ -22,7 +23,7 @@ type GameListProps = { readonly pages: readonly GamesPage[]; readonly filter: Ga
 /** The games by day and league. Ranked lists (a search, the popular games) have no titles of days. */
 export function GameList({ pages, filter, now }: GameListProps) {
   const collapsed = useCollapsed(filter)
-  const manyMarkets = useMatches(MANY_MARKETS_WIDTH)
+  const manyMarkets = useMatches(TWO_COLUMNS)
   const isRanked = filter.q !== undefined || filter.status === 'popular'
   const groups = useGames((games) => {
     // A game that is rescheduled while a player scrolls can be on two pages.

@@ -96,9 +96,6 @@ const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets 
 const isShut = (game: Game, closed: string | null): closed is string =>
   closed !== null && lockedOdds(game, '1').figure === undefined
 
-/** From this width, a row has room for several markets. `game-row` in app.css uses the same width. */
-export const MANY_MARKETS_WIDTH = '(min-width: 1024px)'
-
 const MoreOdds = lazyPart(() => import('./more-odds.tsx').then((m) => m.MoreOdds))
 
 type TeamProps = { readonly name: string; readonly sport: string; readonly score: number | null }
