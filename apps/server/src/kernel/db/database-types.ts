@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: cbaa48e6cea2b8a5
+// Migrations: 6a98eeb1cd13522c
 
 import type { ColumnType } from 'kysely'
 

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { AdminList } from '@mupiira/contract/events.ts'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { refetchAtMost } from '../../state/refetch-at-most.ts'
+import { gamesToDecideQuery } from './open-work-queries.ts'
 
 /** Whether the console receives live updates. */
 export const useAdminLive = create<{ readonly isLive: boolean }>(() => ({ isLive: false }))
@@ -34,8 +35,11 @@ const SHOWN_BY: { readonly [L in AdminList]: readonly OperationKey[] } = {
 }
 /** A table that changes more often could not be read. */
 const MIN_INTERVAL_MS = 2_000
+/** Live scores change games all the time, and few of them change the number of games to decide. */
+const GAMES_TO_DECIDE_EVERY_MS = 5_000
 
 /** Refetches these lists if they are on screen. */
 export function followLists(client: QueryClient, lists: readonly AdminList[]): void {
   for (const key of new Set(lists.flatMap((list) => SHOWN_BY[list]))) refetchAtMost(client, [key], MIN_INTERVAL_MS)
+  if (lists.includes('games')) refetchAtMost(client, gamesToDecideQuery.queryKey, GAMES_TO_DECIDE_EVERY_MS)
 }

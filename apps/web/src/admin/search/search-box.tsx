@@ -21,10 +21,12 @@ type BoxProps = {
 /** The search of the console: players, tickets, payments, games and screens. Arrow keys and Enter choose a result. */
 export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
   const listId = useId()
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(layout === 'page')
   const [active, setActive] = useState(0)
+  // The search belongs to the screen on which it was typed.
+  useEffect(() => setTyped(''), [path])
   const words = useSettled(typed.trim())
   const query = useQuery(searchQuery(words))
   const isLongEnough = words.length >= MIN_LENGTH

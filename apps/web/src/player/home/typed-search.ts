@@ -22,11 +22,17 @@ export function useTypedSearch(filter: GamesFilter, isOnList: boolean) {
   const [path, navigate] = useLocation()
   const [typed, type] = useState(filter.q ?? '')
   const [shown, setShown] = useState(filter.q)
+  const [shownOn, setShownOn] = useState(path)
   const before = useRef<GamesFilter>({})
   // The field shows a search that began elsewhere, and is cleared when the filter is removed elsewhere.
   if (filter.q !== shown) {
     setShown(filter.q)
     if (filter.q !== typed.trim()) type(filter.q ?? '')
+  }
+  // A text that was not searched for does not follow to another screen.
+  if (path !== shownOn) {
+    setShownOn(path)
+    type(filter.q ?? '')
   }
   useEffect(() => {
     if (filter.q === undefined) before.current = filter

@@ -19,7 +19,7 @@ import type { GameRow } from '../games/game-row.ts'
 import { anyIn, gamesById, selectGames } from '../games/games.repository.ts'
 
 export type GameSearch = {
-  /** Any part of the teams or the league. */
+  /** Any part of the teams or the league. Case and accents do not matter. */
   readonly text: string | null
   readonly status: GameStatus | null
 }
@@ -77,7 +77,7 @@ export async function listForAdmin(
   let found = allGames()
   if (text !== null) {
     const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
-    found = found.where(sql<boolean>`(name || ' ' || league) ilike ${pattern}`)
+    found = found.where(sql<boolean>`search_fold(name || ' ' || league) like search_fold(${pattern})`)
   }
   if (status !== null) found = found.where('t.status', '=', status)
   const value = valueOrder(pageRequest)

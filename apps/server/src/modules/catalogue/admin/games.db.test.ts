@@ -136,6 +136,20 @@ describe('a manual game', () => {
     expect((await app.get('/api/admin/games?q=rangers&status=cancelled')).body).toMatchObject({ total: 1 })
   })
 
+  it('[ADMG-02] the search of manual games ignores accents and case, and finds wildcards literally', async () => {
+    for (const homeTeam of ['Atlético Lugogo', 'Malmo Arua', 'Göteborg Jinja', 'Mbale 100%', 'Mbale 1000'])
+      await app.createGame({ homeTeam })
+    const found = async (words: string): Promise<unknown> => {
+      const { body } = await app.get(`/api/admin/games?q=${encodeURIComponent(words)}`)
+      return (body['items'] as AdminGame[]).map(({ homeTeam }) => homeTeam)
+    }
+    expect(await found('atletico lu')).toEqual(['Atlético Lugogo'])
+    expect(await found('ATLÉTICO LU')).toEqual(['Atlético Lugogo'])
+    expect(await found('malmö')).toEqual(['Malmo Arua'])
+    expect(await found('goteborg')).toEqual(['Göteborg Jinja'])
+    expect(await found('mbale 100%')).toEqual(['Mbale 100%'])
+  })
+
   it('[ADMG-02] live games are listed first, then upcoming games by kick-off, then the other games, the latest first', async () => {
     const create = async (homeTeam: string, hours: number) =>
       app.createGame({ homeTeam: `${homeTeam} Schedule`, startTime: app.inHours(hours) })
