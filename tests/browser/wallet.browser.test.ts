@@ -101,6 +101,22 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe('100,100')
   })
 
+  it('[WDR-03] [WDR-04] Back in the confirmation of a withdrawal returns to the form with its amount', async () => {
+    await at('/withdraw')
+    await enterAmount('50000')
+    const confirm = button(page, 'Confirm withdrawal')
+    await confirm.waitFor()
+    await button(page, 'Back').click()
+    await expect.poll(() => amount().inputValue()).toBe('50,000')
+    await button(page, 'WITHDRAW').click()
+    await confirm.waitFor()
+    await page.goBack()
+    await expect.poll(() => amount().inputValue()).toBe('50,000')
+    expect(new URL(page.url()).pathname).toBe('/withdraw')
+    await button(page, 'Back').click()
+    await page.waitForURL('/account')
+  })
+
   it('[WDR-03] [WDR-04] the keyboard focus moves from the withdrawal amount to the confirmation and back', async () => {
     await at('/withdraw')
     const focused = page.locator(':focus')

@@ -1,8 +1,8 @@
 import type { AroundNavHandler } from 'wouter'
 
 /**
- * An open dialog has its own browser history entry at the same address: Back closes the dialog and stays on the page
- * (decision 0040). The entry's state stores the number of open dialogs. When a dialog opens or closes, and after each
+ * An open dialog, or a step inside a screen, has its own browser history entry at the same address: Back closes it and
+ * stays on the page (decision 0040). The entry's state stores the number of open dialogs. When a dialog opens or closes, and after each
  * navigation, `settle` adds or removes history entries until they match the open dialogs.
  */
 const open: (() => void)[] = []
@@ -21,9 +21,12 @@ const MAX_LEAVING_MS = 1_000
 
 let settling: ReturnType<typeof setTimeout> | undefined
 
+/** Whether Back closes a dialog or a step of this screen, and stays on the screen. */
+export const holdsEntry = (): boolean => entries() > 0
+
 const entries = (): number => (history.state as { dialogs?: number } | null)?.dialogs ?? 0
 
-/** Holds a history entry while a dialog is open. Back calls `close`. */
+/** Holds a history entry while a dialog or a step is open. Back calls `close`. */
 export function holdEntry(close: () => void): () => void {
   open.push(close)
   // Registered only while a dialog is open, because a `beforeunload` listener delays every navigation.

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { holdsEntry } from './dialog-history.ts'
 
 let stepsInside = 0
 
@@ -16,7 +17,7 @@ export const countStepBack = (): void => {
 export function useGoBack(fallback: string): () => void {
   const [, navigate] = useLocation()
   return () => {
-    if (stepsInside > 0) window.history.back()
+    if (stepsInside > 0 || holdsEntry()) window.history.back()
     else navigate(fallback, { replace: true })
   }
 }

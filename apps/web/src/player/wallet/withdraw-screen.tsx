@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
@@ -18,6 +18,7 @@ import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { carrierPrefixesOf } from '../../shared/carrier-prefixes.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { money, plainText } from '../../shared/format/amounts.ts'
+import { holdEntry } from '../../shared/dialog-history.ts'
 import { restoreLostFocus } from '../../shared/focus-lost.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -95,6 +96,12 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
     onRefused: (error) => refuse(textOf(error, 'Withdrawal failed. Please try again.')),
   })
   const busy = request.state !== 'idle'
+  const isConfirming = terms !== null && request.state !== 'unknown'
+  const onBack = useEffectEvent(() => {
+    if (!busy) setTerms(null)
+  })
+  // Back returns from the confirmation to the form with its amount.
+  useEffect(() => (isConfirming ? holdEntry(() => onBack()) : undefined), [isConfirming])
   const refuse = (text: string) => {
     setTerms(null)
     setRefusal(text)
