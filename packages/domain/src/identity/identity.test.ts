@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { INVALID_NIN_TEXT, parseNin } from './nin.ts'
 import { checkPassword } from './password.ts'
-import { DISTRICTS, isDistrict, readName, termsLabel, usernameFrom } from './registration.ts'
+import { readName, termsLabel, usernameFrom } from './registration.ts'
 
 const phone = '+256772915836'
 
@@ -79,12 +79,6 @@ describe('validating a registration', () => {
       expect(checkPassword(password, { minLength: 4, phone })).toEqual({ ok: true, value: password })
     },
   )
-
-  it('[AUTH-46] the list of locations contains twenty districts', () => {
-    expect(DISTRICTS).toHaveLength(20)
-    expect(isDistrict('Fort Portal')).toBe(true)
-    expect(isDistrict('Nairobi')).toBe(false)
-  })
 
   it('[AUTH-47] [AUTH-64] the terms contain the minimum age, and the greeting contains the trimmed first name', () => {
     expect(termsLabel(25)).toBe('I am at least 25 years old and accept the terms')

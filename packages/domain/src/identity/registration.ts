@@ -1,11 +1,3 @@
-/** The districts of the registration form in the specification's order (AUTH-46). */
-export const DISTRICTS = [
-  ...['Kampala', 'Wakiso', 'Mukono', 'Jinja', 'Mbale', 'Mbarara', 'Gulu', 'Lira', 'Arua', 'Masaka', 'Kabale', 'Hoima'],
-  ...['Soroti', 'Tororo', 'Fort Portal', 'Kasese', 'Mityana', 'Koboko', 'Moroto', 'Masindi'],
-] as const
-
-export const isDistrict = (text: string): boolean => (DISTRICTS as readonly string[]).includes(text)
-
 export const DEFAULT_NATIONALITY = 'Ugandan'
 
 /** The label of the terms checkbox (AUTH-47, D6). */

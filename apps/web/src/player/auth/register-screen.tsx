@@ -3,18 +3,20 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { landingPath, useReturnState } from '../../shared/return-here.ts'
 import { NIN_LENGTH } from '@mupiira/domain/identity/nin.ts'
-import { DISTRICTS, termsLabel } from '@mupiira/domain/identity/registration.ts'
+import { termsLabel } from '@mupiira/domain/identity/registration.ts'
 import { api } from '../../shared/api/client.ts'
 import { ApiError, isUnanswered } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Checkbox, Field, PasswordField, Select } from '../../shared/ui/field.tsx'
+import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { closeToast, showToast } from '../../shared/ui/toast.tsx'
 import { signIn } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { registrationText } from './auth-texts.ts'
+import { DistrictField } from './district-field.tsx'
 import { OwnPhoneField } from './own-phone-field.tsx'
 import {
+  faultAfterEdit,
   readRegistration,
   refusedRegistration,
   type RegistrationFault,
@@ -35,7 +37,17 @@ export function RegisterScreen() {
   const [accepted, setAccepted] = useState(false)
   const [phase, setPhase] = useState<'idle' | 'submitting' | 'done'>('idle')
   const [fault, setFault] = useState<RegistrationFault | null>(null)
+  /** The number of refusals. Each one moves the focus to the first field with an error. */
+  const [refusals, setRefusals] = useState(0)
+  const refuse = (reason: RegistrationFault) => {
+    setFault(reason)
+    setRefusals((count) => count + 1)
+  }
 
+  const rule = {
+    ninRequired: settings?.ninRequired ?? false,
+    passwordMinLength: settings?.passwordMinLength ?? 4,
+  }
   const wasLost = useRef(false)
   const register = async (form: RegistrationForm) => {
     // The previous error stays until the response arrives, so that the button does not move before a second tap.
@@ -56,8 +68,7 @@ export function RegisterScreen() {
       )
       if (!user?.id) {
         setPhase('idle')
-        setFault({ text: 'Registration failed - no user ID', fields: {} })
-        return
+        return refuse({ text: 'Registration failed - no user ID', fields: {} })
       }
       setFault(null)
       setPhase('done')
@@ -71,7 +82,7 @@ export function RegisterScreen() {
     } catch (refusal) {
       wasLost.current ||= isUnanswered(refusal)
       setPhase('idle')
-      setFault(refusedRegistration(refusal instanceof ApiError ? refusal.code : null, registrationText(refusal)))
+      refuse(refusedRegistration(refusal instanceof ApiError ? refusal.code : null, registrationText(refusal)))
     }
   }
 
@@ -79,26 +90,33 @@ export function RegisterScreen() {
     event.preventDefault()
     if (phase !== 'idle') return
     const form = readRegistration(new FormData(event.currentTarget))
-    const wrong = registrationFault(form, {
-      ninRequired: settings?.ninRequired ?? false,
-      passwordMinLength: settings?.passwordMinLength ?? 4,
-    })
-    if (wrong !== null) setFault(wrong)
+    const wrong = registrationFault(form, rule)
+    if (wrong !== null) refuse(wrong)
     else void register(form)
+  }
+  const onEdit = (name: string, change: Partial<RegistrationForm> = {}) => {
+    if (fault === null || phase !== 'idle') return
+    const form = { ...readRegistration(new FormData(formRef.current ?? undefined)), ...change }
+    setFault(faultAfterEdit(fault, name, form, rule))
   }
   const formRef = useRef<HTMLFormElement>(null)
   // The box may be ticked before the app loads.
   useEffect(() => setAccepted(new FormData(formRef.current ?? undefined).has('acceptTerms')), [])
   // Each field shows its own error. The first field with an error gets the focus.
   useEffect(() => {
-    if (fault !== null) formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [fault])
+    if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusals])
   const wrong = (name: keyof RegistrationFault['fields']) => ({ error: fault?.fields[name] })
 
   return (
     <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
       <h1 className="text-28 font-bold tracking-tight">Create account</h1>
-      <Form ref={formRef} onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Form
+        ref={formRef}
+        onSubmit={onSubmit}
+        onInput={({ target }) => onEdit((target as HTMLInputElement).name)}
+        className="flex flex-col gap-4"
+      >
         <div className="grid grid-cols-2 gap-3">
           <Field label="First name" name="firstName" autoComplete="given-name" maxLength={80} {...wrong('firstName')} />
           <Field
@@ -110,20 +128,15 @@ export function RegisterScreen() {
           />
         </div>
         <OwnPhoneField {...wrong('phoneNumber')} isTaken={fault?.isTaken ?? false} />
-        <NinField required={settings?.ninRequired ?? false} {...wrong('nin')} />
+        <NinField required={rule.ninRequired} {...wrong('nin')} />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="new-password"
-          hint={`Min. ${settings?.passwordMinLength ?? 4} Characters`}
+          hint={`Min. ${rule.passwordMinLength} Characters`}
           {...wrong('password')}
         />
-        <Select label="District" name="location" defaultValue="" {...wrong('location')}>
-          <option value="">Select your district</option>
-          {DISTRICTS.map((district) => (
-            <option key={district}>{district}</option>
-          ))}
-        </Select>
+        <DistrictField error={fault?.fields.location} onChoose={(location) => onEdit('location', { location })} />
         <div>
           <Checkbox
             label={termsLabel(settings?.minimumAge ?? 25)}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  faultAfterEdit,
   isOfUnknownNetwork,
   readRegistration,
   refusedRegistration,
@@ -65,6 +66,20 @@ describe('a registration form before it is sent', () => {
       { ...RULE, ninRequired: true },
       { firstName: 'Required', nin: '14 letters or digits' },
     ],
+    ['a place that is no district', { location: 'Nairobi' }, RULE, { location: 'Choose a district from the list' }],
+    ['a district in other letters', { firstName: '', location: ' fort portal' }, RULE, { firstName: 'Required' }],
+    [
+      'all errors at once',
+      { firstName: '', phoneNumber: '7721', nin: 'CM_12', password: 'abc', location: 'Nairobi' },
+      RULE,
+      {
+        firstName: 'Required',
+        phoneNumber: 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)',
+        nin: 'At most 14 letters or digits',
+        password: 'The password must have at least 4 characters.',
+        location: 'Choose a district from the list',
+      },
+    ],
     ['the password', { password: 'abc' }, RULE, { password: 'The password must have at least 4 characters.' }],
     ['no field if only the terms are not accepted', { acceptTerms: false }, RULE, {}],
   ] as const)(
@@ -73,6 +88,30 @@ describe('a registration form before it is sent', () => {
       expect(registrationFault({ ...GOOD, ...over }, rule)?.fields).toEqual(fields)
     },
   )
+
+  it('[AUTH-51] an error of the registration form ends when its field is valid, and the text when no field is missing', () => {
+    const form = { ...GOOD, firstName: '', phoneNumber: '7721', location: '' }
+    const first = registrationFault(form, RULE)
+    const named = first && faultAfterEdit(first, 'firstName', { ...form, firstName: 'Achan' }, RULE)
+    expect(Object.keys(named?.fields ?? {}).toSorted()).toEqual(['location', 'phoneNumber'])
+    expect(named?.text).toBe(MISSING)
+    const placed = named && faultAfterEdit(named, 'location', { ...form, firstName: 'Achan', location: 'gulu' }, RULE)
+    expect([placed?.text, Object.keys(placed?.fields ?? {})]).toEqual([null, ['phoneNumber']])
+    expect(placed && faultAfterEdit(placed, 'phoneNumber', GOOD, RULE)).toBeNull()
+  })
+
+  it('[AUTH-51] an edit of the registration form shows no error of a field that had none', () => {
+    const form = { ...GOOD, phoneNumber: '7721' }
+    const first = registrationFault(form, RULE)
+    const edited = first && faultAfterEdit(first, 'password', { ...form, password: 'a' }, RULE)
+    expect(Object.keys(edited?.fields ?? {})).toEqual(['phoneNumber'])
+  })
+
+  it('[AUTH-52] a server error ends when its field is edited', () => {
+    const taken = refusedRegistration('PHONE_TAKEN', 'No.')
+    expect(faultAfterEdit(taken, 'password', GOOD, RULE)).toEqual(taken)
+    expect(faultAfterEdit(taken, 'phoneNumber', GOOD, RULE)).toBeNull()
+  })
 
   it('[AUTH-52] the registration form shows a server error at the field concerned', () => {
     const codes = ['PHONE_TAKEN', 'PASSWORD_TOO_COMMON', 'REGISTRATION_CLOSED', null]

@@ -1,4 +1,5 @@
 import { INVALID_NIN_TEXT, NIN_LENGTH, parseNin } from '@mupiira/domain/identity/nin.ts'
+import { findDistrict } from '@mupiira/domain/identity/districts.ts'
 import { readName } from '@mupiira/domain/identity/registration.ts'
 import { type CarrierPrefixes, carrierOf } from '@mupiira/domain/phone/carriers.ts'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
@@ -21,7 +22,7 @@ export function readRegistration(form: FormData): RegistrationForm {
     phoneNumber: text('phoneNumber').trim(),
     nin: text('nin').trim().toUpperCase(),
     password: text('password'),
-    location: text('location'),
+    location: text('location').trim(),
     acceptTerms: form.get('acceptTerms') !== null,
   }
 }
@@ -38,28 +39,58 @@ export type RegistrationFault = {
 
 const REQUIRED = ['firstName', 'phoneNumber', 'password', 'location'] as const
 
-/** The first error of a registration, in the order of the server's checks; null if valid. */
-export function registrationFault(
-  form: RegistrationForm,
-  rule: { readonly ninRequired: boolean; readonly passwordMinLength: number },
-): RegistrationFault | null {
-  const missing = REQUIRED.filter((name) => isMissing(name, form[name]))
-  const isNinGood = parseNin(form.nin, rule.ninRequired).ok
-  if (missing.length > 0 || !form.acceptTerms) {
-    const required = Object.fromEntries(
-      missing.map((name) => [name, form[name] === '' ? 'Required' : 'At least one letter']),
-    )
-    return {
-      text: 'Please fill in all required fields and accept the terms',
-      fields: isNinGood ? required : { ...required, nin: ninRule(rule.ninRequired) },
-    }
-  }
-  if (!parseAccountPhone(form.phoneNumber).ok) return fieldFault('phoneNumber', INVALID_PHONE_TEXT)
+type Rule = { readonly ninRequired: boolean; readonly passwordMinLength: number }
+
+/** All errors of a registration; null if valid. The text of the form is the first one in the server's order. */
+export function registrationFault(form: RegistrationForm, rule: Rule): RegistrationFault | null {
+  const fields = faultyFields(form, rule)
+  const isIncomplete = !form.acceptTerms || REQUIRED.some((name) => isMissing(name, form[name]))
+  if (isIncomplete) return { text: 'Please fill in all required fields and accept the terms', fields }
+  if (Object.keys(fields).length === 0) return null
   // The text that the specification prescribes does not say what a valid NIN is, so the field shows the rule.
-  if (!isNinGood) return { text: INVALID_NIN_TEXT, fields: { nin: ninRule(rule.ninRequired) } }
-  if ([...form.password].length < rule.passwordMinLength)
-    return fieldFault('password', `The password must have at least ${rule.passwordMinLength} characters.`)
-  return null
+  return { text: fields.nin === undefined ? null : INVALID_NIN_TEXT, fields }
+}
+
+function faultyFields(form: RegistrationForm, rule: Rule): RegistrationFault['fields'] {
+  const missing = REQUIRED.filter((name) => isMissing(name, form[name])).map(
+    (name) => [name, form[name] === '' ? 'Required' : 'At least one letter'] as const,
+  )
+  const wrong: readonly (readonly [FieldName, boolean, string])[] = [
+    ['phoneNumber', !parseAccountPhone(form.phoneNumber).ok, INVALID_PHONE_TEXT],
+    [
+      'nin',
+      !parseNin(form.nin, rule.ninRequired).ok,
+      `${rule.ninRequired ? '' : 'At most '}${NIN_LENGTH} letters or digits`,
+    ],
+    ['password', [...form.password].length < rule.passwordMinLength, passwordText(rule.passwordMinLength)],
+    ['location', findDistrict(form.location) === undefined, 'Choose a district from the list'],
+  ]
+  const invalid = wrong.filter(([, isWrong]) => isWrong).map(([name, , text]) => [name, text] as const)
+  return Object.fromEntries([...invalid, ...missing])
+}
+
+const passwordText = (minimum: number): string => `The password must have at least ${minimum} characters.`
+
+/**
+ * The errors that remain after an edit of a field. Editing shows no new errors, and a field's error ends as soon as the
+ * field is valid. An error by the server ends with any edit of its field.
+ */
+export function faultAfterEdit(
+  fault: RegistrationFault,
+  name: string,
+  form: RegistrationForm,
+  rule: Rule,
+): RegistrationFault | null {
+  const now = registrationFault(form, rule)
+  const fields = Object.fromEntries(
+    Object.entries(fault.fields).flatMap(([field, text]) => {
+      const current = field === name ? now?.fields[field as FieldName] : text
+      return current === undefined ? [] : [[field, current]]
+    }),
+  )
+  const text = now?.text === fault.text ? fault.text : null
+  if (text === null && Object.keys(fields).length === 0) return null
+  return { ...fault, text, fields, isTaken: fault.isTaken === true && name !== 'phoneNumber' }
 }
 
 /** A first name needs at least one letter (decision 0017). */
@@ -73,8 +104,6 @@ export function isOfUnknownNetwork(typed: string, further: CarrierPrefixes): boo
   const phone = parseAccountPhone(typed)
   return phone.ok && carrierOf(phone.value, further) === 'Unknown'
 }
-
-const ninRule = (isRequired: boolean): string => `${isRequired ? '' : 'At most '}${NIN_LENGTH} letters or digits`
 
 const fieldFault = (name: FieldName, text: string): RegistrationFault => ({ text: null, fields: { [name]: text } })
 

@@ -1,6 +1,7 @@
 import type { register } from '@mupiira/contract/auth.ts'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
-import { DEFAULT_NATIONALITY, isDistrict, readName } from '@mupiira/domain/identity/registration.ts'
+import { findDistrict } from '@mupiira/domain/identity/districts.ts'
+import { DEFAULT_NATIONALITY, readName } from '@mupiira/domain/identity/registration.ts'
 import { parseNin } from '@mupiira/domain/identity/nin.ts'
 import { MAX_PASSWORD_LENGTH, checkPassword } from '@mupiira/domain/identity/password.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
@@ -19,14 +20,15 @@ export function readRegistration(
 ): Result<Registration, RegistrationRefusal> {
   const firstName = readName(form.firstName ?? '')
   const lastName = readName(form.lastName ?? '')
-  const location = oneLine(form.location)
+  const typedLocation = oneLine(form.location)
   const typedPhone = oneLine(form.phoneNumber)
   const password = form.password ?? ''
-  if ([firstName, location, typedPhone, password].includes('') || form.acceptTerms !== true) {
+  if ([firstName, typedLocation, typedPhone, password].includes('') || form.acceptTerms !== true) {
     return err({ error: 'FIELDS_MISSING' })
   }
   // Only listed locations are accepted.
-  if (!isDistrict(location)) return err({ error: 'FIELDS_MISSING' })
+  const location = findDistrict(typedLocation)
+  if (location === undefined) return err({ error: 'FIELDS_MISSING' })
   const phone = parseAccountPhone(typedPhone)
   if (!phone.ok) return err({ error: 'INVALID_PHONE' })
   const nin = parseNin(form.nin, settings.nin_required)
