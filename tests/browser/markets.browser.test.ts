@@ -90,6 +90,20 @@ describe('markets', () => {
     await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 0 selections')
   })
 
+  it('[MKT-37] a tap on a selection without odds says why it is locked', async () => {
+    await openMarkets(async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()) as { items: { id: string; selections: { odds: number | null }[] }[] }
+      const [first] = json.items.find(({ id }) => id === 'double_chance')?.selections ?? []
+      if (first !== undefined) first.odds = null
+      await route.fulfill({ response, json })
+    })
+    await SECTION('Double Chance')
+      .getByRole('button', { name: /locked: not offered at these odds$/ })
+      .click()
+    await sees(page, 'Not offered at these odds.')
+  })
+
   it('[MKT-09] odds that change on screen show for three seconds whether they rose or fell, and unchanged odds show no mark', async () => {
     page = (await fixture.visit()).page
     await withClockAndNoStream(page)

@@ -451,21 +451,16 @@ describe('a placed bet', () => {
     })
   })
 
-  it('[SLIP-55] [SLIP-57] [SLIP-58] [SLIP-59] [SLIP-17] the screen of a placed bet shows a confirmation, and can share the ticket and restore the selections', async () => {
-    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  it('[SLIP-55] [SLIP-57] [SLIP-59] [SLIP-17] the screen of a placed bet shows a confirmation, and can restore the selections', async () => {
     await fillSlip(2)
     await stake().fill('10000')
     await takeAnyOdds(page)
     await place().click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
-    const code = (await page.getByRole('button', { name: /^Copy booking code/ }).textContent()) ?? ''
-    // Other players cannot load it (CODE-12), so the shared text lists the selections.
+    await page.getByRole('button', { name: /^Copy booking code/ }).waitFor()
+    // Other players cannot load it (CODE-12), so sharing is not offered.
     await sees(page, 'Only you can load it.')
-    await button(page, 'SHARE YOUR BETSLIP').click()
-    await sees(page, 'Copied')
-    const shared = await page.evaluate(() => navigator.clipboard.readText())
-    expect(shared).toContain('Vipers SC vs KCCA FC: Vipers SC @')
-    expect(shared).not.toContain(code.trim())
+    expect(await button(page, 'SHARE YOUR BETSLIP').count()).toBe(0)
     await button(page, 'Re-use selections').click()
     await expect.poll(() => cards().count()).toBe(2)
     await stake().fill('10000')

@@ -26,9 +26,9 @@ describe('the reason why an option is closed', () => {
     ['[MKT-38]', 'over_under', 'over_2.5'],
     ['[MKT-39]', 'over_under', 'under_2.5'],
   ])(
-    '%s the closed option of market %s, selection %s, has the reason "suspended, or the odds are below 1.01"',
+    '%s the closed option of market %s, selection %s, has the reason "not offered at these odds"',
     (_id, id, selection) => {
-      expect(missingOddsReason(market(id, null, 2.3), selection)).toBe('suspended, or the odds are below 1.01')
+      expect(missingOddsReason(market(id, null, 2.3), selection)).toBe('not offered at these odds')
     },
   )
 

@@ -41,7 +41,8 @@ export function missingOddsReason(market: Priced, selection: string): string {
   // No price at all means that staff suspended or closed the market.
   if (market.selections.every(({ odds }) => odds === null)) return 'no bets on this market right now'
   if (market.id === '1x2' && selection === 'X') return 'a draw is not offered for this game'
-  return 'suspended, or the odds are below 1.01'
+  // The odds would be too low or too high to offer. A suspension closes the whole market.
+  return 'not offered at these odds'
 }
 
 /** Like `closedReason`, but also changes exactly at kick-off, between two updates of `now`. */

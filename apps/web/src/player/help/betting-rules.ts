@@ -75,7 +75,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Delays',
-    text: 'Live bets may be delayed up to 10 seconds. Scores, times and statistics on our pages may be late and are for information only.',
+    text: 'Live bets may be delayed up to 10 seconds. We do not offer them at the moment: bets on a game close when it starts. Scores, times and statistics on our pages may be late and are for information only.',
   },
   {
     title: 'Errors',

@@ -43,7 +43,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         id: 'live-betting',
         title: 'Live betting',
         passages: [
-          'You can bet on a game until it starts. After that, only the cashout offer of your ticket changes. Live bets may be delayed up to 10 seconds. We check an accepted cashout of a live game until the match data confirm it, usually for about 15 seconds, and cancel it after a goal, a card or a suspension.',
+          'You can bet on a game until it starts. After that, only the cashout offer of your ticket changes. Live bets may be delayed up to 10 seconds; we do not offer them at the moment. We check an accepted cashout of a live game until the match data confirm it, usually for about 15 seconds, and cancel it after a goal, a card or a suspension.',
           'There is no offer within 10 seconds of a goal, within 60 seconds of a red card (or of a reported penalty or review), or while we receive no data from the match.',
         ],
       },

@@ -114,7 +114,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
         'Press PLACE BET. Your ticket appears at once, with its booking code.',
       ],
       `A slip takes up to ${MAX_SELECTIONS} selections. If odds get worse, the slip shows the new odds and asks you first.`,
-      'Live bets may be delayed up to 10 seconds, so that no player can bet on what has already happened.',
+      'Bets on a game close when it starts: we do not offer live bets at the moment. Live bets may be delayed up to 10 seconds, so that no player can bet on what has already happened.',
     ],
   },
   {

@@ -43,6 +43,12 @@ describe('the help page', () => {
     expect(textOf(sections)).not.toContain('4-digit')
   })
 
+  it('[HELP-08] every page that names the delay of live bets says that they are not offered', () => {
+    const { before, after } = extendedSections(figures)
+    const named = [faq, [...before, ...after], bettingRules(figures)].map((sections) => JSON.stringify(sections))
+    for (const text of named) expect(text).toMatch(/not offer live bets at the moment|not offer them at the moment/)
+  })
+
   it('[HELP-06] the help page does not promise a call back', () => {
     expect(textOf(faq)).not.toMatch(/call.?back/i)
   })

@@ -103,11 +103,13 @@ export function PlacedBet() {
       >
         Re-use selections
       </Button>
-      <ShareButton
-        name="SHARE YOUR BETSLIP"
-        text={shareText(ticket, oddsText, isCodeForAnyone)}
-        path={loadPath(ticket, isCodeForAnyone)}
-      />
+      {isCodeForAnyone && (
+        <ShareButton
+          name="SHARE YOUR BETSLIP"
+          text={shareText(ticket, oddsText, isCodeForAnyone)}
+          path={loadPath(ticket, isCodeForAnyone)}
+        />
+      )}
       <Button
         variant="quiet"
         wide
