@@ -370,6 +370,8 @@ describe('the slip', () => {
     await logIn(player, '/betslip')
     await expect.poll(() => cards().count()).toBe(1)
     await expect.poll(() => stake().inputValue()).toBe('30,000')
+    await page.goBack()
+    await page.waitForURL(GAMES)
   })
 
   it('[SLIP-12] [APP-13] a tap on the slip while a visitor’s session is loading opens the sheet, which stays open once the session is known', async () => {

@@ -2,7 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import { RenderedAt } from '../shared/clock.ts'
-import { aroundDialogs } from '../shared/dialog-history.ts'
+import { aroundNavigation } from '../shared/navigation.ts'
 import { ShownOddsFormat } from '../shared/odds-format.ts'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
 import { usePublicSettings } from '../state/settings.ts'
@@ -30,7 +30,7 @@ export function App({ client, renderedAt, streamCursor, serverPath, serverSearch
       <QueryClientProvider client={client}>
         <LiveUpdates from={streamCursor} />
         <RenderedAt value={renderedAt}>
-          <Router {...address} aroundNav={aroundDialogs}>
+          <Router {...address} aroundNav={aroundNavigation}>
             <DefaultOddsFormat>
               <Shell />
             </DefaultOddsFormat>

@@ -1,11 +1,18 @@
-import { useLocation } from 'wouter'
-import { holdsEntry } from './dialog-history.ts'
+import { type AroundNavHandler, useLocation } from 'wouter'
+import { aroundDialogs, holdsEntry } from './dialog-history.ts'
 
 let stepsInside = 0
+/** Whether the last screen took the place of the one before in the history. */
+let isReplacement = false
+
+export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
+  isReplacement = options?.replace === true
+  aroundDialogs(navigate, to, options)
+}
 
 /** Counts the screens opened in the app, so that the Back button of a screen never leaves the app. */
 export const countStep = (): void => {
-  stepsInside += 1
+  if (!isReplacement) stepsInside += 1
 }
 
 /** Called when the browser goes back. After the browser goes forward, the count is one too low, which is harmless. */

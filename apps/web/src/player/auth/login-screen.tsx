@@ -60,7 +60,8 @@ export function LoginScreen() {
       showToast('success', 'Login successful!', { note: lastLogin })
       setTimeout(() => {
         signIn(client, user, keepLoggedIn)
-        navigate(landingPath(returnState, user))
+        // Back leads to the page before the login.
+        navigate(landingPath(returnState, user), { replace: true })
       }, LEAVE_AFTER_MS)
     } catch (refusal) {
       setPhase('idle')
@@ -147,6 +148,7 @@ export function LoginScreen() {
         New here?{' '}
         <Link
           href="/register"
+          replace
           state={returnState}
           className="inline-flex min-h-11 items-center font-bold text-ink underline"
         >

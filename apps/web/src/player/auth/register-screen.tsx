@@ -77,7 +77,8 @@ export function RegisterScreen() {
         // Closes the toast that asks the player to wait.
         closeToast(toast)
         signIn(client, user, true)
-        navigate(landingPath(returnState, user))
+        // Back leads to the page before the login.
+        navigate(landingPath(returnState, user), { replace: true })
       }, LEAVE_AFTER_MS)
     } catch (refusal) {
       wasLost.current ||= isUnanswered(refusal)
@@ -174,6 +175,7 @@ export function RegisterScreen() {
         Already have an account?{' '}
         <Link
           href="/login"
+          replace
           state={returnState}
           className="inline-flex min-h-11 items-center font-bold text-ink underline"
         >
