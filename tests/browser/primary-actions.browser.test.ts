@@ -31,6 +31,7 @@ const SCREENS: readonly (readonly [path: string, access: 'visitor' | 'player', a
   ['/', 'visitor', 'main li button[aria-pressed]'],
   ['/betting-options?gameId={gameId}', 'visitor', 'main section button[aria-pressed]'],
   ['/login', 'visitor', 'main button[type=submit]'],
+  ['/register', 'visitor', 'main button[type=submit]'],
   ['/forgot-password', 'visitor', 'main button[type=submit]'],
   ['/booking-code', 'visitor', 'main button[type=submit]'],
   ['/deposit', 'player', 'main button[type=submit]'],

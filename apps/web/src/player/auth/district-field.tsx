@@ -82,7 +82,7 @@ export function DistrictField({ error, onChoose }: DistrictFieldProps) {
         // The field keeps the focus while the list is scrolled or tapped.
         onMouseDown={(event) => event.preventDefault()}
         className={classes(
-          'absolute inset-x-0 top-19 z-10 max-h-56 overflow-y-auto rounded-card border border-line bg-raised py-1',
+          'absolute inset-x-0 top-19 z-20 max-h-56 overflow-y-auto rounded-card border border-line bg-raised py-1',
           !isOpen && 'hidden',
         )}
       >

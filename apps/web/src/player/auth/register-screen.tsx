@@ -7,7 +7,9 @@ import { termsLabel } from '@mupiira/domain/identity/registration.ts'
 import { api } from '../../shared/api/client.ts'
 import { ApiError, isUnanswered } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
 import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx'
+import { CLEAR_OF_FOOT, FormFoot } from '../../shared/ui/form-foot.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { closeToast, showToast } from '../../shared/ui/toast.tsx'
 import { signIn } from '../../state/session.ts'
@@ -116,7 +118,7 @@ export function RegisterScreen() {
         ref={formRef}
         onSubmit={onSubmit}
         onInput={({ target }) => onEdit((target as HTMLInputElement).name)}
-        className="flex flex-col gap-4"
+        className={classes('flex flex-col gap-4', CLEAR_OF_FOOT)}
       >
         <div className="grid grid-cols-2 gap-3">
           <Field label="First name" name="firstName" autoComplete="given-name" maxLength={80} {...wrong('firstName')} />
@@ -160,16 +162,18 @@ export function RegisterScreen() {
             {fault.text}
           </Notice>
         )}
-        <Button
-          type="submit"
-          wide
-          tall
-          disabled={!accepted || phase !== 'idle'}
-          busy={phase !== 'idle'}
-          busyText={phase === 'done' ? SUCCESS : 'Creating account...'}
-        >
-          CREATE ACCOUNT
-        </Button>
+        <FormFoot>
+          <Button
+            type="submit"
+            wide
+            tall
+            disabled={!accepted || phase !== 'idle'}
+            busy={phase !== 'idle'}
+            busyText={phase === 'done' ? SUCCESS : 'Creating account...'}
+          >
+            CREATE ACCOUNT
+          </Button>
+        </FormFoot>
       </Form>
       <p className="text-14 text-muted">
         Already have an account?{' '}
