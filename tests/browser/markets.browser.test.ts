@@ -91,13 +91,18 @@ describe('markets', () => {
   })
 
   it('[MKT-37] a tap on a selection without odds says why it is locked', async () => {
-    await openMarkets(async (route) => {
+    page = (await fixture.visit()).page
+    // A price of the stream would open the selection again.
+    await withClockAndNoStream(page)
+    await intercept(page, 'GET /api/games/*/markets', async (route) => {
       const response = await route.fetch()
       const json = (await response.json()) as { items: { id: string; selections: { odds: number | null }[] }[] }
       const [first] = json.items.find(({ id }) => id === 'double_chance')?.selections ?? []
       if (first !== undefined) first.odds = null
       await route.fulfill({ response, json })
     })
+    await open(page, '/sports?country=England')
+    await link(page, /more markets, Fulham/).click()
     await SECTION('Double Chance')
       .getByRole('button', { name: /locked: not offered at these odds$/ })
       .click()

@@ -177,7 +177,7 @@ describe('registration', () => {
     await page.getByLabel('First name').fill('Amina')
     await page.getByLabel('District').fill('Gulu')
     await intercept(page, REGISTER, neverAnswer)
-    const placeOf = (at: Locator) => at.evaluate((each) => each.getBoundingClientRect().top + window.scrollY)
+    const placeOf = (at: Locator) => at.evaluate((each) => each.getBoundingClientRect().top)
     const before = await placeOf(create())
     await create().click()
     const working = button(page, 'Creating account...')

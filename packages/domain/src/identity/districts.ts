@@ -33,7 +33,7 @@ const ALL = [...CENTRAL, ...EASTERN, ...NORTHERN, ...WESTERN]
 /** The locations of the registration form: the prescribed ones, then all other districts by name. */
 export const DISTRICTS: readonly string[] = [
   ...COMMON_DISTRICTS,
-  ...ALL.filter((name) => !COMMON_DISTRICTS.includes(name)).toSorted(),
+  ...ALL.filter((name) => !COMMON_DISTRICTS.includes(name)).sort(),
 ]
 
 /** "Madi-Okollo", "madi okollo" and "madiokollo" are the same. */
