@@ -105,7 +105,7 @@ describe('markets', () => {
     await link(page, /more markets, Fulham/).click()
     await SECTION('Double Chance')
       .getByRole('button', { name: /locked: not offered at these odds$/ })
-      .click()
+      .click({ force: true })
     await sees(page, 'Not offered at these odds.')
   })
 

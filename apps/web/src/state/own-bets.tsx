@@ -61,22 +61,21 @@ function OwnBet({ ticket, legs, offer }: OwnBetProps) {
     >
       <LegSign state={state} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate leading-5">
-          <b>Your bet:</b> {leg.selectionLabel} @{' '}
-          <span className="tabular">
-            <Odds odds={leg.odds} />
+        <span className="flex gap-2 leading-5">
+          <span className="min-w-0 flex-1 truncate">
+            <b>Your bet:</b> {leg.selectionLabel} @{' '}
+            <span className="tabular">
+              <Odds odds={leg.odds} />
+            </span>
           </span>
+          <b className={classes('text-12 leading-5', LEG_TEXT[state.tone])}>{state.text}</b>
         </span>
-        <span className="block truncate text-12 text-muted">{placeOf(leg, legs, ticket)}</span>
-      </span>
-      <span className={classes('shrink-0 text-right text-12 font-bold', LEG_TEXT[state.tone])}>
-        <span className="block leading-5">{state.text}</span>
-        {/* The line keeps its height until an offer arrives. */}
-        <span className="block min-h-4 text-ink">
+        <span className="flex gap-2 text-12 leading-4">
+          <span className="min-w-0 flex-1 truncate text-muted">{placeOf(leg, legs, ticket)}</span>
           {offer === null ? null : (
-            <>
+            <b>
               Cash out <Money amount={offer} />
-            </>
+            </b>
           )}
         </span>
       </span>
