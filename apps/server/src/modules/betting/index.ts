@@ -25,7 +25,7 @@ import {
 } from './exposure/exposure.repository.ts'
 import { createOpenExposure } from './exposure/open-exposure.ts'
 import type { LiabilityReader } from './exposure/open-liabilities.ts'
-import { createTicketHistory } from './history/create-history.ts'
+import { createTicketHistory } from './history/ticket-history.ts'
 import type { PlaceRequest } from './placement/new-ticket.ts'
 import { createLiabilityBook } from './placement/liability.ts'
 import { type PlaceAnswer, placeBetRoute, placeBets, type PlaceDeps } from './placement/place-bets.ts'

@@ -19,7 +19,7 @@ import { presentPayment } from './present-payment.ts'
 import { createProviderExchange } from './provider-exchange/exchange-orders.ts'
 import { createPaymentQueue } from './provider-exchange/queue.ts'
 import { createCallbacks } from './provider-exchange/receive-callback.ts'
-import { createReconciliation, type Reconciliation } from './reconciliation/create-reconciliation.ts'
+import { createReconciliation, type Reconciliation } from './reconciliation/reconciliation.ts'
 import { paymentRoutes } from './routes.ts'
 
 export type { PaymentHistory } from './admin/payment-history.repository.ts'

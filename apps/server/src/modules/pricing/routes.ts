@@ -3,7 +3,7 @@ import { MAX_GOAL_PRICES } from '@mupiira/domain/pricing/goal-prices.ts'
 import { isId } from '../../kernel/ids.ts'
 import { INVALID_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { cachedJson } from '../../kernel/http/cached-body.ts'
-import type { Games } from './create-games.ts'
+import type { Games } from './games.ts'
 import { readCursor } from './list-games.ts'
 import { type CachedBody, type Route, route } from '../../kernel/http/route.ts'
 

@@ -15,7 +15,7 @@ import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/cursor-pag
 import type { PageRequest } from '../../../kernel/db/list-page.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type Audit, recordExport } from '../../audit/index.ts'
-import type { TicketHistory } from '../history/create-history.ts'
+import type { TicketHistory } from '../history/ticket-history.ts'
 import type { TicketFilter } from '../history/ticket-list.repository.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { Wallet } from '../../wallet/index.ts'

@@ -1,7 +1,7 @@
 import type { ReconciliationCase, ReconciliationReport } from '@mupiira/contract/admin.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
-import type { Reconciliation } from '../reconciliation/create-reconciliation.ts'
+import type { Reconciliation } from '../reconciliation/reconciliation.ts'
 
 type Run = Awaited<ReturnType<Reconciliation['run']>>
 type Case = Awaited<ReturnType<Reconciliation['open']>>[number]

@@ -6,7 +6,7 @@ import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
-import type { Reconciliation } from '../reconciliation/create-reconciliation.ts'
+import type { Reconciliation } from '../reconciliation/reconciliation.ts'
 import { countsOf, presentCase, presentReport } from './present-reconciliation.ts'
 
 /** Comparisons with providers and their cases, for staff. */

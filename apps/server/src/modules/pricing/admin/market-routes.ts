@@ -17,7 +17,7 @@ import {
   showGame,
   type ShowGameDeps,
 } from '../../catalogue/index.ts'
-import type { Prices } from '../create-prices.ts'
+import type { Prices } from '../prices.ts'
 import { areConfirmed, type OddsAboveFair, oddsAboveFair } from './odds-above-fair.ts'
 import { type Staff, staffOf } from '../../../kernel/http/staff.ts'
 
