@@ -52,8 +52,8 @@ export async function advantageProduct(draws: Draws) {
     }: { quotes?: ReadonlyMap<string, MatchOdds>; requestedAt?: Date | null } = {},
   ): Promise<void> {
     await app.catalogue.feed.ingest(reports, quotes, app.clock.now(), requestedAt)
-    await cashout.recheck(reports.flatMap(({ matchId }) => gameIds.get(matchId) ?? []))
-    await cashout.decideDue()
+    await cashout.acceptances.recheck(reports.flatMap(({ matchId }) => gameIds.get(matchId) ?? []))
+    await cashout.acceptances.decideDue()
   }
 
   async function findGames(feeds: readonly FeedGame[]): Promise<void> {

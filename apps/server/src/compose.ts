@@ -30,7 +30,7 @@ import { type Providers, providersOf } from './providers.ts'
 
 export type Application = Served & {
   readonly checkLedger: Wallet['ledger']['check']
-  readonly verifyAudit: Audit['verify']
+  readonly verifyAudit: Audit['seals']['verify']
   readonly staffAccounts: Admin['staffAccounts']
   readonly reconcile: Payments['administration']['reconciliation']['run']
 }
@@ -59,16 +59,22 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   )
   const aviator = createAviator(
     kernel,
-    { audit, identity, protection, settings, wallet },
+    { audit: audit.commands, identity, protection, settings, wallet },
     { beacon: providers.beacon, stakeLimits },
   )
-  const chat = createChat(kernel, { audit, identity, wallet }, providers.images)
+  const chat = createChat(kernel, { audit: audit.commands, identity, wallet }, providers.images)
 
   const betting = createBetting(kernel, { catalogue, liabilityReader, pricing, protection, settings, wallet })
   const settlement = createSettlement(kernel, { betting, catalogue, wallet })
-  const cashout = createCashout(kernel, { betting, catalogue, pricing, settings, wallet })
+  const cashout = createCashout(kernel, {
+    catalogue,
+    prices: pricing.prices,
+    settings,
+    tickets: betting.tickets,
+    wallet,
+  })
 
-  const notifications = createNotifications(kernel, { audit, identity, protection }, { push: providers.push })
+  const notifications = createNotifications(kernel, { audit: audit.commands, identity, protection }, { push: providers.push })
   const realtime = createRealtime(
     kernel,
     streamDeps({ aviator, betting, chat, notifications, payments, pricing, settings }),
@@ -85,7 +91,12 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     settlement,
     wallet,
   })
-  const privacy = createPrivacy(kernel, { audit, chat, identity, wallet })
+  const privacy = createPrivacy(kernel, {
+    audit: audit.commands,
+    removeImages: chat.images.remove,
+    identity,
+    wallet,
+  })
   return {
     settings,
     wallet,
@@ -153,7 +164,7 @@ export function compose(kernel: Kernel): Application {
   return {
     ...served,
     checkLedger: wallet.ledger.check,
-    verifyAudit: modules.audit.verify,
+    verifyAudit: modules.audit.seals.verify,
     staffAccounts: modules.admin.staffAccounts,
     reconcile: modules.payments.administration.reconciliation.run,
     async start() {

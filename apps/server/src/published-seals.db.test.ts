@@ -32,7 +32,7 @@ const check = (entry: string, variables = { SEALS_DIR: folder }) =>
   })
 
 async function seal(): Promise<void> {
-  await app.modules.audit.seal()
+  await app.modules.audit.seals.add()
   await app.modules.wallet.ledger.seal()
 }
 

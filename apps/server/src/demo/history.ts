@@ -88,7 +88,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
     await demoPlayer.leaveOpen()
     await staff.leaveOpen()
     await untilRead(kernel)
-    await modules.audit.seal()
+    await modules.audit.seals.add()
     await modules.wallet.ledger.seal()
     await kernel.rollups.fill()
     await provider.handOver(config.relworx.baseUrl)

@@ -11,7 +11,7 @@ import type { ConsoleApprovals } from './approvals.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
 
 export type ApprovalDeps = {
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   readonly identity: Pick<Identity, 'profiles'>
 }
 type ApprovalRouteDeps = ApprovalDeps & Pick<Kernel, 'db'> & { readonly approvals: ConsoleApprovals }

@@ -10,43 +10,37 @@ import type { Protection } from '../protection/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Settlement } from '../settlement/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { approvalRoutes, type ApprovalDeps } from './approval-routes.ts'
+import { approvalRoutes } from './approval-routes.ts'
 import { createApprovals } from './approvals.ts'
-import { type ChartDeps, chartRoutes } from './chart-routes.ts'
-import { type NameDeps, namesOf } from './named-entries.ts'
-import { reportRoutes, type ReportDeps } from './report-routes.ts'
-import { type SearchDeps, searchRoutes } from './search-routes.ts'
-import { signInRoutes, type SignInDeps } from './sign-in-routes.ts'
-import { createStaffAccounts, type StaffingDeps } from './staffing.ts'
-import { type StatsDeps, statsRoutes } from './stats-routes.ts'
+import { chartRoutes } from './chart-routes.ts'
+import { namesOf } from './named-entries.ts'
+import { reportRoutes } from './report-routes.ts'
+import { searchRoutes } from './search-routes.ts'
+import { signInRoutes } from './sign-in-routes.ts'
+import { createStaffAccounts } from './staffing.ts'
+import { statsRoutes } from './stats-routes.ts'
 
 export type Admin = {
   readonly routes: readonly Route[]
   readonly staffAccounts: ReturnType<typeof createStaffAccounts>
 }
 
-type Deps = ApprovalDeps &
-  ChartDeps &
-  NameDeps &
-  ReportDeps &
-  SearchDeps &
-  SignInDeps &
-  StaffingDeps &
-  StatsDeps & {
-    readonly audit: Audit
-    readonly identity: Identity
-    readonly settings: SettingsApi
-    readonly wallet: Wallet
-    readonly protection: Pick<Protection, 'exclusionEnds' | 'show'>
-    readonly betting: Betting
-    readonly catalogue: Catalogue
-    readonly payments: Payments
-    readonly pricing: Pricing
-    readonly settlement: Settlement
-  }
+type AdminDeps = {
+  readonly audit: Audit
+  readonly betting: Betting
+  readonly catalogue: Catalogue
+  readonly identity: Identity
+  readonly payments: Payments
+  readonly pricing: Pricing
+  readonly protection: Pick<Protection, 'exclusionEnds' | 'show'>
+  readonly settings: SettingsApi
+  readonly settlement: Settlement
+  readonly wallet: Wallet
+}
 
 /** The console: approvals, staff, dashboard and day report, and the routes of the modules that own the data. */
-export function createAdmin(kernel: Kernel, deps: Deps): Admin {
+export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
+  const deps = { ...modules, audit: modules.audit.commands }
   const { audit, betting, catalogue, identity, payments, pricing, protection, settings, settlement, wallet } = deps
   const { gamesWithBets, gamesWithOpenLegs, liabilityOf, openFigures, stakeLimits } = betting.exposure
   const { offerAt, offered } = pricing.prices
@@ -55,7 +49,7 @@ export function createAdmin(kernel: Kernel, deps: Deps): Admin {
     staffAccounts: createStaffAccounts(kernel, deps),
     routes: [
       ...approvalRoutes(kernel, deps, approvals),
-      ...audit.administration.routes((entries) => namesOf(deps, entries)),
+      ...modules.audit.administration.routes((entries) => namesOf(deps, entries)),
       ...settings.administration.routes({ approvals, audit, namesOf: identity.profiles.fullNames }),
       ...wallet.administration.routes({ approvals, audit, settings, lockProfile: identity.profiles.lock }),
       ...identity.administration.routes({
@@ -71,7 +65,7 @@ export function createAdmin(kernel: Kernel, deps: Deps): Admin {
       ...payments.administration.routes(deps, approvals),
       ...chartRoutes(deps),
       ...statsRoutes(deps),
-      ...reportRoutes(deps),
+      ...reportRoutes({ ...deps, listActions: modules.audit.reads.list }),
       ...searchRoutes(deps),
       ...signInRoutes(deps),
     ],

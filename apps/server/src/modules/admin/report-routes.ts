@@ -10,7 +10,7 @@ import { type NameDeps, namesOf } from './named-entries.ts'
 import { reportCsv } from './report-csv.ts'
 
 export type ReportDeps = NameDeps & {
-  readonly audit: Pick<Audit, 'list'>
+  readonly listActions: Audit['reads']['list']
   readonly betting: Pick<Betting, 'administration'>
   readonly wallet: Pick<Wallet, 'ledger'>
 }
@@ -26,11 +26,11 @@ const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
 
 /** The daily report: the sums of the ledger's transfers of a day in Kampala. */
 export function reportRoutes(deps: ReportDeps): readonly Route[] {
-  const { audit, betting, wallet } = deps
+  const { listActions, betting, wallet } = deps
   async function actionsWithoutApproval(day: Date): Promise<DayReport['doneAlone']> {
     const period = { from: day, until: startOfNextDay(day) }
-    const found = await audit.list({ page: 1, pageSize: MAX_WITHOUT_APPROVAL, doneAlone: true, ...period })
-    const entries = found?.items ?? []
+    const found = await listActions({ page: 1, pageSize: MAX_WITHOUT_APPROVAL, doneAlone: true, ...period })
+    const entries = found.ok ? found.value.items : []
     const nameIn = await namesOf(deps, entries)
     return entries.map(({ createdAt, action, reason, ...entry }) => {
       const { actor, subject } = nameIn(entry)

@@ -150,7 +150,7 @@ it('[ADMT-30] the daily report and its CSV file list actions without approval ab
   const auditEntry = { actorId: app.staff.id, address: '10.0.0.1', subject: 'user:unknown' } as const
   await app.kernel.db.transaction(async (tx) => {
     const flag = 'above the four-eyes threshold without a second approver'
-    const { audit } = app.modules
+    const audit = app.modules.audit.commands
     await audit.record(
       tx,
       { ...auditEntry, action: 'money.top-up', after: { amount: 2_000_000, flag }, reason: 'a prize' },

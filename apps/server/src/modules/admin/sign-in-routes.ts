@@ -7,7 +7,7 @@ import { DEVICE_COOKIE, type Identity } from '../identity/index.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
 
 export type SignInDeps = {
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   readonly identity: Pick<Identity, 'profiles' | 'secondFactor'>
 }
 

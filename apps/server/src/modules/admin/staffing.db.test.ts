@@ -7,7 +7,7 @@ let staffing: ReturnType<typeof createStaffAccounts>
 
 beforeAll(async () => {
   app = await adminFixture({ background: true, session: 'manual' })
-  staffing = createStaffAccounts(app.kernel, app.modules)
+  staffing = createStaffAccounts(app.kernel, { audit: app.modules.audit.commands, identity: app.modules.identity })
 })
 afterAll(() => app?.close())
 

@@ -8,7 +8,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 
 export type StaffingDeps = {
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   readonly identity: Pick<Identity, 'accounts' | 'passwords' | 'profiles' | 'secondFactor' | 'sessions'>
 }
 

@@ -29,10 +29,11 @@ async function* auditRows(db: Db, namesOf: NamesOf, filter: AuditFilter): AsyncG
   let after: bigint | null = null
   do {
     const found = await listEntries(db, { ...filter, page: 1, pageSize: ROWS_AT_ONCE, after })
-    const items: readonly AuditRow[] = found?.items ?? []
+    if (!found.ok) throw new Error('the route has refused wide searches')
+    const { items, hasMore }: { items: readonly AuditRow[]; hasMore: boolean } = found.value
     const nameIn = await namesOf(items)
     for (const entry of items) yield rowOf(entry, nameIn(entry))
-    after = found?.hasMore === true ? (items.at(-1)?.id ?? null) : null
+    after = hasMore ? (items.at(-1)?.id ?? null) : null
   } while (after !== null)
 }
 

@@ -33,7 +33,7 @@ it('[OPS-04] an export that is aborted is recorded as aborted, with the number o
     yield* [1, 2, 3, 4]
   }
   const call = { actor: { kind: 'admin', userId: app.staff.id }, address: '10.0.0.9', query: { q: 'x' } } as never
-  const parts = { db: app.kernel.db, clock: app.clock, audit: app.modules.audit }
+  const parts = { db: app.kernel.db, clock: app.clock, audit: app.modules.audit.commands }
   const recordRows = await recordExport(parts, call, { action: 'user.export', subject: 'file:aborted.csv' })
   for await (const row of recordRows(rows())) if (row === 3) break
   const states = async () => (await app.staffActions('file:aborted.csv')).map(({ after }) => after)

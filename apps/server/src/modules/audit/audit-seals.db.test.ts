@@ -33,7 +33,7 @@ async function sealEverything(): Promise<void> {
     return row?.over
   }
   await vi.waitFor(async () => expect(await isOver()).toBe(true), { timeout: 50_000 })
-  await app.modules.audit.seal()
+  await app.modules.audit.seals.add()
 }
 
 // The database owner can do even this, and the seals reveal it.
@@ -42,7 +42,7 @@ const BOUND = 'alter table audit_log enable trigger audit_log_append_only'
 
 describe('the seals of the audit log', () => {
   it('[OPS-04] the seals of the audit log match the stored rows', async () => {
-    expect(await app.modules.audit.verify()).toEqual({
+    expect(await app.modules.audit.seals.verify()).toEqual({
       isUnchanged: true,
       rows: 9,
       sealedBlocks: 3,
@@ -73,20 +73,20 @@ describe('the seals of the audit log', () => {
     ],
   ])('[OPS-04] the seals of the audit log detect %s', async (_what, tampering) => {
     await app.asOwner(`${FREE}; ${tampering}; ${BOUND}`)
-    const { isUnchanged, broken } = await app.modules.audit.verify()
+    const { isUnchanged, broken } = await app.modules.audit.seals.verify()
     expect([isUnchanged, broken.length]).toEqual([false, 1])
   })
 
   it('[OPS-04] a deleted audit log is detected by comparing the seals with a published block', async () => {
-    const { newest } = await app.modules.audit.verify()
+    const { newest } = await app.modules.audit.seals.verify()
     if (newest === null) throw new Error('the log has blocks')
-    expect(await app.modules.audit.verify(newest)).toMatchObject({ isUnchanged: true })
-    expect(await app.modules.audit.verify({ ...newest, hash: 'ab'.repeat(32) })).toMatchObject({
+    expect(await app.modules.audit.seals.verify(newest)).toMatchObject({ isUnchanged: true })
+    expect(await app.modules.audit.seals.verify({ ...newest, hash: 'ab'.repeat(32) })).toMatchObject({
       isUnchanged: false,
       broken: [{ block: newest.block, detail: 'does not have the published hash' }],
     })
     const missing = { block: newest.block + 1n, hash: newest.hash }
-    expect((await app.modules.audit.verify(missing)).broken).toEqual([
+    expect((await app.modules.audit.seals.verify(missing)).broken).toEqual([
       { block: missing.block, detail: 'is published but missing' },
     ])
   })

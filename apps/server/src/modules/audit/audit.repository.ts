@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditAction } from '@mupiira/domain/access/audit-actions.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
-import { type CappedTotal, COUNTED_UP_TO } from '../../kernel/db/list-page.ts'
 import type { SealedTable } from '../../kernel/db/seal-rows.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -112,16 +112,16 @@ export type AuditSearch = AuditFilter & {
 export const MAX_SEARCH_MATCHES = 1_000
 
 /**
- * A page of the log in order of time, and whether more follow; null beyond `MAX_SEARCH_MATCHES`. An index finds the ids before
- * the rows are read.
+ * A page of the log in order of time, and whether more follow. Text searches end after `MAX_SEARCH_MATCHES`. An index finds
+ * the ids before the rows are read.
  */
 export async function listEntries(
   db: Sql,
   search: AuditSearch,
-): Promise<{ items: AuditRow[]; hasMore: boolean } | null> {
+): Promise<Result<{ items: AuditRow[]; hasMore: boolean }, 'SEARCH_TOO_WIDE'>> {
   const { page, pageSize, after = null, isOldestFirst = false } = search
   const order = isOldestFirst ? 'asc' : 'desc'
-  if (isByWords(search) && page * pageSize > MAX_SEARCH_MATCHES) return null
+  if (isByWords(search) && page * pageSize > MAX_SEARCH_MATCHES) return err('SEARCH_TOO_WIDE')
   const found = matching(search)
     .orderBy('id', order)
     .limit(pageSize + 1)
@@ -134,18 +134,15 @@ export async function listEntries(
       .select('created_at as createdAt')
       .orderBy('l.id', order),
   )
-  return { items: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
+  return ok({ items: rows.slice(0, pageSize), hasMore: rows.length > pageSize })
 }
 
-/** Counts the entries that match; null if a text search has more than `MAX_SEARCH_MATCHES`. */
-export async function countMatches(db: Sql, search: AuditFilter): Promise<CappedTotal | null> {
-  const isSearch = isByWords(search)
-  const limit = isSearch ? MAX_SEARCH_MATCHES : COUNTED_UP_TO
-  const found = matching(search).limit(limit + 1)
+/** Whether a text search has more than `MAX_SEARCH_MATCHES`. */
+export async function isTooWide(db: Sql, search: AuditFilter): Promise<boolean> {
+  if (!isByWords(search)) return false
+  const found = matching(search).limit(MAX_SEARCH_MATCHES + 1)
   const row = await db.first(q.selectFrom(found.as('found')).select((e) => e.fn.countAll<bigint>().as('count')))
-  const total = Number(row?.count ?? 0n)
-  if (isSearch && total > limit) return null
-  return { total: Math.min(total, limit), isTotalCapped: total > limit }
+  return Number(row?.count ?? 0n) > MAX_SEARCH_MATCHES
 }
 
 const matching = (search: Parameters<typeof conditionsOf>[0]) =>

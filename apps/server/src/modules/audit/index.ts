@@ -24,26 +24,27 @@ export type AuditReport = {
 export function createAudit(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'workerDb'>) {
   const { clock, config, db, jobs, workerDb } = kernel
 
-  const seal = async (): Promise<void> => void (await sealAndPublish(kernel, SEALED_LOG))
-  jobs.every('seal-audit', SEAL_EVERY_MS, seal, { leaderOnly: true })
+  const addSeals = async (): Promise<void> => void (await sealAndPublish(kernel, SEALED_LOG))
+  jobs.every('seal-audit', SEAL_EVERY_MS, addSeals, { leaderOnly: true })
 
   return {
-    record,
-    recordOnce,
-    list: (search: AuditSearch) => listEntries(db, search),
-    seal,
-    administration: { routes: (namesOf: NamesOf) => auditRoutes({ db, clock }, namesOf) },
-
-    /**
-     * Recomputes every seal, which reveals edited, removed, added or reordered rows. Compares this seal, or the newest
-     * published one, which reveals an emptied or recomputed log.
-     */
-    async verify(given?: ExpectedSeal): Promise<AuditReport> {
-      const expected = given ?? (await publishedSeal(config.sealsFolder, SEALED_LOG))
-      const { blocks, broken, newest } = await verifySeals(workerDb, SEALED_LOG, expected)
-      const rows = await countEntries(workerDb)
-      return { isUnchanged: broken.length === 0, rows, sealedBlocks: blocks, broken, newest, expected }
+    commands: { record, recordOnce },
+    reads: { list: (search: AuditSearch) => listEntries(db, search) },
+    seals: {
+      /** Seals the entries that have no seal. Also runs as a job. */
+      add: addSeals,
+      /**
+       * Recomputes every seal, which reveals edited, removed, added or reordered rows. Compares this seal, or the newest
+       * published one, which reveals an emptied or recomputed log.
+       */
+      async verify(given?: ExpectedSeal): Promise<AuditReport> {
+        const expected = given ?? (await publishedSeal(config.sealsFolder, SEALED_LOG))
+        const { blocks, broken, newest } = await verifySeals(workerDb, SEALED_LOG, expected)
+        const rows = await countEntries(workerDb)
+        return { isUnchanged: broken.length === 0, rows, sealedBlocks: blocks, broken, newest, expected }
+      },
     },
+    administration: { routes: (namesOf: NamesOf) => auditRoutes({ db, clock }, namesOf) },
   }
 }
 

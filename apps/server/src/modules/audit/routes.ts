@@ -4,7 +4,7 @@ import { INVALID_CURSOR, readIdCursor } from '../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { auditCsv, type NamesOf, shownActor } from './audit-csv.ts'
-import { type AuditFilter, countMatches, listEntries, MAX_SEARCH_MATCHES, record } from './audit.repository.ts'
+import { type AuditFilter, isTooWide, listEntries, MAX_SEARCH_MATCHES, record } from './audit.repository.ts'
 import { recordExport } from './record-export.ts'
 
 const AUDIT_PAGE = 20
@@ -18,9 +18,10 @@ export const auditRoutes = ({ db, clock }: Pick<Kernel, 'clock' | 'db'>, namesOf
     const after = readIdCursor(cursor)
     if (after === undefined) return INVALID_CURSOR
     const found = await listEntries(db, { ...filter, page, pageSize, after, isOldestFirst: sort === 'date' })
-    if (found === null) return TOO_WIDE
-    const nameIn = await namesOf(found.items)
-    const items = found.items.map((entry) => {
+    if (!found.ok) return TOO_WIDE
+    const { items: entries, hasMore } = found.value
+    const nameIn = await namesOf(entries)
+    const items = entries.map((entry) => {
       const { actor, subject } = nameIn(entry)
       return {
         ...entry,
@@ -30,14 +31,14 @@ export const auditRoutes = ({ db, clock }: Pick<Kernel, 'clock' | 'db'>, namesOf
         createdAt: entry.createdAt.toISOString(),
       }
     })
-    const nextCursor = found.hasMore ? (items.at(-1)?.id ?? null) : null
-    return { status: 200, body: { items, page, pageSize, total: null, hasMore: found.hasMore, nextCursor } }
+    const nextCursor = hasMore ? (items.at(-1)?.id ?? null) : null
+    return { status: 200, body: { items, page, pageSize, total: null, hasMore, nextCursor } }
   }),
 
   route(exportAudit, async (call) => {
     const filter = filterOf(call.query)
     if ('error' in filter) return filter
-    if ((await countMatches(db, filter)) === null) return TOO_WIDE
+    if (await isTooWide(db, filter)) return TOO_WIDE
     const name = `audit-log-${dayKey(call.now)}.csv`
     const exported = { action: 'audit.export', subject: `file:${name}` } as const
     const recordRows = await recordExport({ db, clock, audit: { record } }, call, exported)

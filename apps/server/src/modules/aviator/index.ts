@@ -22,7 +22,7 @@ import { roundRoutes } from './rounds/routes.ts'
 import { runRounds } from './rounds/run-rounds.ts'
 
 export type AviatorDeps = Pick<PlaceDeps, 'protection' | 'settings' | 'wallet'> & {
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   readonly identity: Pick<Identity, 'profiles'>
 }
 

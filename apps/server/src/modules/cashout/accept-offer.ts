@@ -1,10 +1,10 @@
 import type { Cashout } from '@mupiira/contract/cashout.ts'
+import type { CashoutReason } from '@mupiira/domain/cashout/live-state.ts'
 import { hasFallen } from '@mupiira/domain/cashout/offer.ts'
-import { minUgx, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { minUgx, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { databaseAhead } from '../../kernel/clock-offset.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import type { Refusal } from '../../kernel/http/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { gainOf, manualGames, lockManualCashouts } from './manual-games.ts'
@@ -13,7 +13,10 @@ import { type CashoutDeps, gamesOf, offerMade } from './offer-now.ts'
 import { payCashout } from './pay-cashout.ts'
 import { presentCashout } from './present.ts'
 
-type AcceptRefusal = Refusal<'TICKET_NOT_FOUND' | 'CASHOUT_UNAVAILABLE' | 'OFFER_CHANGED'>
+export type AcceptRefusal =
+  | { readonly code: 'TICKET_NOT_FOUND' }
+  | { readonly code: 'CASHOUT_UNAVAILABLE'; readonly reason: CashoutReason }
+  | { readonly code: 'OFFER_CHANGED'; readonly offerUgx: Ugx }
 /** A paid cash-out, or one that is checked first. */
 export type Accepted = { readonly isPaid: boolean; readonly cashout: Cashout }
 export type Acceptance = { readonly ticketId: string; readonly userId: string; readonly seenUgx: Ugx }
@@ -32,10 +35,10 @@ export async function acceptOffer(
 ): Promise<Result<Accepted, AcceptRefusal>> {
   const [, placed] = await Promise.all([
     deps.catalogue.results.lockShared(tx),
-    deps.betting.tickets.lock(tx, ticketId),
+    deps.tickets.lock(tx, ticketId),
     deps.wallet.accounts.lock(tx, [userId]),
   ])
-  if (placed === null || placed.ticket.userId !== userId) return err({ error: 'TICKET_NOT_FOUND' })
+  if (placed === null || placed.ticket.userId !== userId) return err({ code: 'TICKET_NOT_FOUND' })
   let games = await gamesOf(tx, deps, placed)
   if (manualGames(placed, games).length > 0) {
     await lockManualCashouts(tx)
@@ -49,10 +52,8 @@ export async function acceptOffer(
     return ok({ isPaid: false, cashout: presentCashout(placed, latest, null, now) })
   }
   const { offer, isLive, marks, feedRequestedAtMs, dependsOn } = await offerMade(tx, deps, placed, games, now)
-  if (!offer.ok) return err({ error: 'CASHOUT_UNAVAILABLE', details: { reason: offer.error } })
-  if (hasFallen(seenUgx, offer.value)) {
-    return err({ error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } })
-  }
+  if (!offer.ok) return err({ code: 'CASHOUT_UNAVAILABLE', reason: offer.error })
+  if (hasFallen(seenUgx, offer.value)) return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
   const dependsOnFeed = feedRequestedAtMs !== Infinity
   const { cashout_delay: delay, feed_latency: latency } = deps.settings.current()
   const lagMs = dependsOnFeed ? latency * 1000 + (await deps.catalogue.feed.lag(tx)).lagMs : 0

@@ -93,7 +93,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect(await app.accept(ticket, offer ?? 0)).toMatchObject({ status: 202, cashout: { state: 'checking' } })
     await app.enterResult(won.id, AWAY_WON)
     await app.wait(10, open.id)
-    await app.cashout.decideDue()
+    await app.acceptances.decideDue()
     expect(await app.cashoutOf(ticket)).toMatchObject({ refused: { why: 'CASHOUT_UNAVAILABLE' } })
     expect(await app.credits(ticket)).toEqual([])
   })

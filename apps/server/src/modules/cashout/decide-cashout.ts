@@ -22,7 +22,7 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
   await kernel.workerDb.transaction(async (tx) => {
     const [, placed] = await Promise.all([
       deps.catalogue.results.lockShared(tx),
-      deps.betting.tickets.lock(tx, found.ticketId),
+      deps.tickets.lock(tx, found.ticketId),
       deps.wallet.accounts.lock(tx, [found.userId]),
     ])
     // Read after the locks, so that the offer, the record and the posting use the same time.

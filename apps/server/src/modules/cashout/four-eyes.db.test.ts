@@ -40,7 +40,7 @@ it('[ADMT-30] [TICK-41] a cash-out above the four-eyes threshold is not paid on 
   // An accepted offer is paid, even if the threshold changes afterwards.
   await app.set('four_eyes_threshold', 0)
   await app.wait(10)
-  await app.cashout.decideDue()
+  await app.acceptances.decideDue()
   expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: offer }])
 })
 

@@ -1,4 +1,3 @@
-import type { Route } from '../../kernel/http/route.ts'
 import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
 import { takeDue } from '../../kernel/jobs/queue.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -7,20 +6,12 @@ import { decideCashout } from './decide-cashout.ts'
 import type { CashoutDeps } from './offer-now.ts'
 import { cashoutRoutes } from './routes.ts'
 
-export type Cashout = {
-  readonly routes: readonly Route[]
-  /** Decides all accepted offers that are due. */
-  decideDue(): Promise<void>
-  /** Evaluates pending acceptances on changed games again and refuses those that are invalid now. */
-  recheck(gameIds: readonly string[]): Promise<void>
-}
-
 const CHECK_EVERY_MS = 500
 const LEASE_MS = 5_000
 const MAX_AT_ONCE = 50
 
 /** Early settlement of pending tickets at their current value (D22). */
-export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
+export function createCashout(kernel: Kernel, deps: CashoutDeps) {
   const { workerDb, clock, log } = kernel
   deps.wallet.ledger.explain('cashout', paidCashouts)
 
@@ -58,5 +49,13 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
       )
     })
   }
-  return { routes: cashoutRoutes(kernel, deps), decideDue, recheck }
+  return {
+    routes: cashoutRoutes(kernel, deps),
+    acceptances: {
+      /** Decides all accepted offers that are due. */
+      decideDue,
+      /** Evaluates pending acceptances on changed games again and refuses those that are invalid now. */
+      recheck,
+    },
+  }
 }

@@ -62,7 +62,7 @@ describe('a manual match whose clock staff moves forward', () => {
     const offer = await offerOf(ticket)
     expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
     await app.wait(10)
-    await app.cashout.decideDue()
+    await app.acceptances.decideDue()
     expect((await app.cashoutOf(ticket)).refused).toMatchObject({ offer })
     expect(await app.credits(ticket)).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('a manual match whose clock staff moves forward', () => {
     expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
     await app.step(id, { kind: 'minute', minute: 20 })
     await app.wait(10)
-    await app.cashout.decideDue()
+    await app.acceptances.decideDue()
     const { state, offer: paid } = await app.cashoutOf(ticket)
     expect(state).toBe('paid')
     // The lower of the offer seen and the current one.

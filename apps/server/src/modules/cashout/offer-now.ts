@@ -12,10 +12,10 @@ import { mayDependOn, type StaffDependency, staffDependency } from './manual-gam
 import { marksOf, ticketProgress } from './ticket-progress.ts'
 
 export type CashoutDeps = {
-  readonly betting: Pick<Betting, 'tickets'>
   readonly catalogue: Pick<Catalogue, 'feed' | 'games' | 'results'>
-  readonly pricing: Pick<Pricing, 'prices'>
+  readonly prices: Pricing['prices']
   readonly settings: Pick<SettingsApi, 'current'>
+  readonly tickets: Betting['tickets']
   readonly wallet: Pick<Wallet, 'accounts' | 'ledger' | 'transfers'>
 }
 
@@ -46,7 +46,7 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
   if (placed.ticket.status !== 'pending')
     return { offer: err('NOT_PENDING'), isLive: false, marks: {}, feedRequestedAtMs: Infinity, dependsOn: NO_STAFF }
   const { cashout_margin: margin } = deps.settings.current()
-  const market = { games, pricing: deps.pricing, now }
+  const market = { games, prices: deps.prices, now }
   const counted = withVoidBets(placed, games)
   const progress = ticketProgress(counted, market)
   return {

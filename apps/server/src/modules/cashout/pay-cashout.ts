@@ -11,17 +11,17 @@ import type { CashoutDeps } from './offer-now.ts'
  */
 export async function payCashout(
   tx: Tx,
-  { betting, wallet }: CashoutDeps,
+  { tickets, wallet }: CashoutDeps,
   outbox: Outbox,
   { ticket }: PlacedTicket,
   { paid, inPlay }: { readonly paid: Ugx; readonly inPlay: boolean },
   now: Date,
 ): Promise<void> {
-  if (!(await betting.tickets.cashOut(tx, ticket.id, paid, now))) throw new Error(`ticket ${ticket.id} is not pending`)
+  if (!(await tickets.cashOut(tx, ticket.id, paid, now))) throw new Error(`ticket ${ticket.id} is not pending`)
   const description = `Cashout, bet ${ticket.bookingCode}`
   const from = { account: ticket.userId, from: HOUSE.book, reference: ticket.id }
   await wallet.transfers.credit(tx, { ...from, amount: paid, kind: 'cashout', description }, now)
-  if (!inPlay) await betting.tickets.adjustCounts(tx, { removedFromCount: [ticket.userId] })
+  if (!inPlay) await tickets.adjustCounts(tx, { removedFromCount: [ticket.userId] })
   await announceTicket(tx, outbox, ticket)
 }
 

@@ -22,7 +22,7 @@ it('[TICK-45] [TICK-48] [PLAY-02] cash-outs that wait for locks across midnight 
       const { offer } = await app.cashoutOf(ticket)
       expect(await app.accept(ticket, offer ?? 0)).toMatchObject({ status: 202, cashout: { state: 'checking' } })
       await app.wait(15, game.id)
-      await acrossEdge(app, edge, [player.id], () => app.cashout.decideDue())
+      await acrossEdge(app, edge, [player.id], () => app.acceptances.decideDue())
     } else {
       const paid = await acrossEdge(app, edge, [player.id], () => app.accept(ticket, 100_000))
       expect(paid).toMatchObject({ status: 200, cashout: { state: 'paid' } })

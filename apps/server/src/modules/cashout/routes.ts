@@ -1,10 +1,10 @@
 import { acceptCashout, type Cashout, getCashout, listCashouts, MAX_CASHOUTS } from '@mupiira/contract/cashout.ts'
-import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+import { ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { may } from '../../kernel/http/actor.ts'
-import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
+import { type Outcome, type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { acceptOffer } from './accept-offer.ts'
+import { acceptOffer, type AcceptRefusal } from './accept-offer.ts'
 import { latestCashout, latestCashouts } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerMade } from './offer-now.ts'
 import { presentCashout } from './present.ts'
@@ -16,7 +16,7 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
       const { id } = params
       const [placed, latest] = await db.asPlayer(actor.userId, (sql) =>
-        Promise.all([deps.betting.tickets.placed(sql, id), latestCashout(sql, id)]),
+        Promise.all([deps.tickets.placed(sql, id), latestCashout(sql, id)]),
       )
       if (placed === null || placed.ticket.userId !== actor.userId) return { error: 'TICKET_NOT_FOUND' }
       const now = clock.now()
@@ -27,7 +27,7 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
     route(listCashouts, async ({ actor, query }) => {
       const ids = [...new Set(query.ids.split(','))].filter(isId).slice(0, MAX_CASHOUTS)
       const [placed, latest] = await db.asPlayer(actor.userId, (sql) =>
-        Promise.all([deps.betting.tickets.allPlaced(sql, ids), latestCashouts(sql, ids)]),
+        Promise.all([deps.tickets.allPlaced(sql, ids), latestCashouts(sql, ids)]),
       )
       const own = placed.filter(({ ticket }) => ticket.userId === actor.userId)
       const games = await gamesOf(db, deps, ...own)
@@ -50,7 +50,7 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       const acceptance = { ticketId: params.id, userId: actor.userId, seenUgx: seen.value }
       return db.transaction(async (tx) => {
         const accepted = await acceptOffer(kernel, deps, tx, acceptance)
-        if (!accepted.ok) return accepted.error
+        if (!accepted.ok) return acceptRefused(accepted.error)
         const { isPaid, cashout } = accepted.value
         const outcome = { status: isPaid ? 200 : 202, body: cashout } as const
         await kernel.idempotency.remember(tx, idempotencyRecord, outcome)
@@ -58,4 +58,15 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       })
     }),
   ]
+}
+
+function acceptRefused(refusal: AcceptRefusal): Refusal<(typeof acceptCashout)['errors'][number]> {
+  switch (refusal.code) {
+    case 'CASHOUT_UNAVAILABLE':
+      return { error: refusal.code, details: { reason: refusal.reason } }
+    case 'OFFER_CHANGED':
+      return { error: refusal.code, details: { offer: ugxToNumber(refusal.offerUgx) } }
+    default:
+      return { error: refusal.code }
+  }
 }

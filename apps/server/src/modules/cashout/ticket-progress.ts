@@ -12,7 +12,7 @@ import { manualOdds, type Pricing, scoreShown } from '../pricing/index.ts'
 
 export type Market = {
   readonly games: ReadonlyMap<string, GameRow>
-  readonly pricing: Pick<Pricing, 'prices'>
+  readonly prices: Pricing['prices']
   readonly now: Date
 }
 
@@ -104,7 +104,7 @@ function baseOdds(
   legs: readonly PlacedLeg[],
   game: GameRow,
   params: ModelParams,
-  { pricing, now }: Market,
+  { prices, now }: Market,
 ): { readonly baseThen: number; readonly baseNow: number | null } {
   const [first] = legs
   if (first === undefined) throw new Error('a game of the ticket has no leg')
@@ -117,7 +117,7 @@ function baseOdds(
     const hasManualOdds = legs.some((leg) => game.controls[leg.market]?.odds?.[leg.selection] !== undefined)
     return { baseThen, baseNow: hasManualOdds ? null : modelsJoint(params, legs, sameGame, rulebook) }
   }
-  const { gameForMarkets, overround: current } = pricing.prices.of(game, now)
+  const { gameForMarkets, overround: current } = prices.of(game, now)
   const overround = { ...current, [first.market]: first.overroundPercent ?? current[first.market] }
   const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
   if (priced === null || priced.probability === null) return { baseThen: placedOdds, baseNow: null }

@@ -29,7 +29,7 @@ import { sendRefused, sentAnswer } from './routes.ts'
 import { type Images, sendMessage } from './send-message.ts'
 
 export type ChatAdminDeps = {
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   readonly conversations: Conversations
   readonly images: Images
 }
@@ -110,12 +110,11 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
       db.transaction(async (tx) => {
         const { title, content, seen } = call.body
         const reply = { id: call.params.id, title, content }
-        const before = isId(reply.id)
-          ? await changeQuickReply(tx, { ...reply, seen }, call.actor.userId, call.now)
-          : null
-        if (before === null) return { error: 'QUICK_REPLY_NOT_FOUND' }
-        if (before === 'changed') return { error: 'QUICK_REPLY_CHANGED' }
-        await recordReply(tx, call, 'chat.change-reply', { id: reply.id, before, after: { title, content } })
+        if (!isId(reply.id)) return { error: 'QUICK_REPLY_NOT_FOUND' }
+        const changed = await changeQuickReply(tx, { ...reply, seen }, call.actor.userId, call.now)
+        if (!changed.ok) return { error: changed.error }
+        const states = { before: changed.value, after: { title, content } }
+        await recordReply(tx, call, 'chat.change-reply', { id: reply.id, ...states })
         return { status: 200, body: reply }
       }),
     ),

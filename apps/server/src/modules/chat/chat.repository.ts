@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QuickReply } from '@mupiira/contract/chat.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import {
   type CappedTotal,
   COUNTED_UP_TO,
@@ -258,18 +259,20 @@ const updateReply = statement((p: Params<QuickReply & { changedBy: string; now: 
     .where('id', '=', p.id),
 )
 
-/** Returns the previous text; null if the quick reply does not exist, `changed` if it differs from the text seen. */
+/** Returns the previous text. Refused if it differs from the text seen. */
 export async function changeQuickReply(
   tx: Tx,
   { id, title, content, seen }: QuickReply & { readonly seen?: QuickReplyText | undefined },
   changedBy: string,
   now: Date,
-): Promise<QuickReplyText | 'changed' | null> {
+): Promise<Result<QuickReplyText, 'QUICK_REPLY_NOT_FOUND' | 'QUICK_REPLY_CHANGED'>> {
   const before = await tx.first(lockReply({ id }))
-  if (before === undefined) return null
-  if (seen !== undefined && (seen.title !== before.title || seen.content !== before.content)) return 'changed'
+  if (before === undefined) return err('QUICK_REPLY_NOT_FOUND')
+  if (seen !== undefined && (seen.title !== before.title || seen.content !== before.content)) {
+    return err('QUICK_REPLY_CHANGED')
+  }
   await tx.change(updateReply({ id, title, content, changedBy, now }))
-  return before
+  return ok(before)
 }
 
 const deleteReply = statement((p: Params<{ id: string }>) =>

@@ -1,6 +1,5 @@
-import type { ChatMessage, Conversation } from '@mupiira/contract/chat.ts'
+import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { imageAddress } from '@mupiira/domain/chat/message.ts'
-import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import { chatAdminRoutes } from './admin-routes.ts'
@@ -14,33 +13,26 @@ import { refusedImages } from './send-message.ts'
 /** A message with its player's unread count. */
 export type PresentedMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
 
-export type Chat = {
-  readonly routes: readonly Route[]
-  /** Removes images, by their addresses, from the image store. */
-  removeImages(addresses: readonly string[]): Promise<void>
-  readonly reads: {
-    /** Messages for the stream, in the order of their conversations. */
-    messages(ids: readonly string[]): Promise<PresentedMessage[]>
-    conversations(userIds: readonly string[]): Promise<Conversation[]>
-  }
-}
-
 /** Customer care: each player has one conversation with all operators. */
 export function createChat(
   kernel: Kernel,
-  { audit, ...deps }: ChatDeps & { readonly audit: Pick<Audit, 'record'> },
+  { audit, ...deps }: ChatDeps & { readonly audit: Audit['commands'] },
   store: ImageStore,
-): Chat {
+) {
   const { db } = kernel
   const images = { store, refused: refusedImages(kernel) }
   const conversations = createConversations(kernel, deps)
   return {
-    async removeImages(addresses) {
-      for (const address of addresses) await store.remove(address.slice(imageAddress('').length))
-    },
     routes: [...chatRoutes(kernel, images), ...chatAdminRoutes(kernel, { audit, conversations, images })],
+    images: {
+      /** Removes images, by their addresses, from the image store. */
+      async remove(addresses: readonly string[]): Promise<void> {
+        for (const address of addresses) await store.remove(address.slice(imageAddress('').length))
+      },
+    },
     reads: {
-      async messages(ids) {
+      /** Messages for the stream, in the order of their conversations. */
+      async messages(ids: readonly string[]): Promise<PresentedMessage[]> {
         const messages = await messagesById(db, ids)
         const unread = await unreadOf(db, 'user', [...new Set(messages.map(({ userId }) => userId))])
         return messages.map((message) => ({
@@ -53,3 +45,5 @@ export function createChat(
     },
   }
 }
+
+export type Chat = ReturnType<typeof createChat>

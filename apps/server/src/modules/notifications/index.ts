@@ -34,7 +34,7 @@ export type Notifications = {
   readonly notices: Pick<Notices, 'present' | 'markShown'>
 }
 
-export type NotificationDeps = InvitationDeps & PushDeps & { readonly audit: Pick<Audit, 'record'> }
+export type NotificationDeps = InvitationDeps & PushDeps & { readonly audit: Audit['commands'] }
 
 /** Notifications of players, created from outbox events, and push messages. */
 export function createNotifications(

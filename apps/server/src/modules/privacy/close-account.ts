@@ -23,8 +23,8 @@ import {
 } from './erasures.repository.ts'
 
 export type EraseDeps = {
-  readonly audit: Pick<Audit, 'record'>
-  readonly chat: Pick<Chat, 'removeImages'>
+  readonly audit: Audit['commands']
+  readonly removeImages: Chat['images']['remove']
   readonly identity: Pick<Identity, 'accounts' | 'profiles' | 'sessions'>
   readonly wallet: Pick<Wallet, 'accounts'>
 }
@@ -61,10 +61,10 @@ export const closeAccount = (
 /** Removes images of erased conversations from the image store. The nightly job repeats failed removals. */
 export async function eraseImages(
   { db, log }: Pick<Kernel, 'db' | 'log'>,
-  { chat }: Pick<EraseDeps, 'chat'>,
+  { removeImages }: Pick<EraseDeps, 'removeImages'>,
 ): Promise<void> {
   await eraseEach(log, await accountsWithImages(db), async ({ userId, images }) => {
-    await chat.removeImages(images)
+    await removeImages(images)
     await forgetImages(db, userId)
   })
 }

@@ -29,7 +29,7 @@ type Evaluate<Rest extends readonly unknown[]> = (
 export type RequestChangeDeps = {
   readonly db: Db
   readonly approvals: Approvals<'SETTING_REFUSED'>
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   readonly evaluateAll: Evaluate<[]>
   readonly changeAll: Evaluate<[actorId: string, now: Date]>
 }

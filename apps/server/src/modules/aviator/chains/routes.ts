@@ -19,7 +19,7 @@ import { presentChain } from '../present.ts'
 import { type Chain, chains, lastSaltEntries } from './chains.repository.ts'
 import { COMMIT_AHEAD, commitChain, enterSalt, type SaltRefusal } from './supply-chains.ts'
 
-export type ChainRouteDeps = { readonly audit: Pick<Audit, 'record'>; readonly sealing: Sealing }
+export type ChainRouteDeps = { readonly audit: Audit['commands']; readonly sealing: Sealing }
 
 /** Seed chains: public commitments, and the administrators' part (AVI-33 to AVI-35). */
 export const chainRoutes = ({ db, clock, log }: Kernel, { audit, sealing }: ChainRouteDeps): readonly Route[] => [

@@ -8,7 +8,7 @@ import { type Catalogue, hasEverStarted } from '../../catalogue/index.ts'
 import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
 
 export type CancelDeps = {
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   readonly cancel: (tx: Tx, cancellation: Cancellation) => Promise<Result<CancelledTicket, Refusal>>
   readonly catalogue: Pick<Catalogue, 'games'>
 }

@@ -21,7 +21,7 @@ import { presentAccount } from '../../identity/index.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 
 export type RiskDeps = {
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   readonly exposure: Pick<OpenExposure, 'recent'>
   readonly presentTickets: (ids: readonly string[]) => Promise<Ticket[]>
   readonly catalogue: Pick<Catalogue, 'games' | 'suspensions'>

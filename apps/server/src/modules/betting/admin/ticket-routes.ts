@@ -27,7 +27,7 @@ import { staffOf } from '../../../kernel/http/staff.ts'
 import { ticketsCsv } from './tickets-csv.ts'
 
 export type TicketDeps = {
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   readonly history: TicketHistory
   readonly identity: Pick<Identity, 'profiles'>
   readonly wallet: Pick<Wallet, 'ledger'>

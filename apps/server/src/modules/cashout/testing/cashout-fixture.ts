@@ -33,7 +33,7 @@ export async function cashoutFixture() {
 
   return {
     ...app,
-    cashout: modules.cashout,
+    acceptances: modules.cashout.acceptances,
     player: () => app.player({ balanceUgx: 1_000_000 }),
     /** Whether the player's next bet counts as a first bet. */
     async isFirstBet({ id }: { readonly id: string }): Promise<boolean> {

@@ -19,7 +19,7 @@ import { changeGame, syncScores } from './manual-games.ts'
 import { showGame, type ShowGameDeps } from './present-game.ts'
 import { controlGame, type ControlRefusal } from './take-over.ts'
 
-type ControlDeps = ShowGameDeps & { readonly audit: Pick<Audit, 'record'> }
+type ControlDeps = ShowGameDeps & { readonly audit: Audit['commands'] }
 type Kernels = Pick<Kernel, 'clock' | 'db' | 'outbox'>
 
 /** Suspends games, takes games over from the feed, shows hidden games and syncs the scores of manual games. */

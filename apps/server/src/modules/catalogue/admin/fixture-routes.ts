@@ -25,7 +25,7 @@ const PAGE = 20
 export const fixtureRoutes = (
   { db }: Pick<Kernel, 'db'>,
   fixtures: Fixtures,
-  audit: Pick<Audit, 'record'>,
+  audit: Audit['commands'],
 ): readonly Route[] => [
   route(listFixtures, async ({ query }) => {
     const pageRequest = readPageRequest(query, PAGE)

@@ -20,7 +20,7 @@ import { createGame } from './manual-games.ts'
 import { hundredthsOf, showGame, type ShowGameDeps, showGames, warningOf } from './present-game.ts'
 
 export type GameAdminDeps = ShowGameDeps & {
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   gamesWithOpenLegs(sql: Sql): Promise<string[]>
   /** The figures of the games with open tickets; null before they are known. */
   openFigures(): Promise<ReadonlyMap<string, { readonly stakeUgx: Ugx; readonly worstCaseUgx: Ugx }> | null>

@@ -27,7 +27,7 @@ const PAGE = 50
 /** The names that people use for clubs and leagues. Each change is in the audit log and applies to the next search. */
 export const searchNameRoutes = (
   { db, outbox }: Pick<Kernel, 'db' | 'outbox'>,
-  audit: Pick<Audit, 'record'>,
+  audit: Audit['commands'],
 ): readonly Route[] => {
   const publish = (tx: Tx): Promise<void> => outbox.appendEvents(tx, [{ type: 'search-names-changed', data: {} }])
   return [

@@ -24,7 +24,7 @@ export type UserDeps = {
   readonly db: Db
   readonly outbox: Outbox
   readonly wallet: Wallet
-  readonly audit: Pick<Audit, 'record' | 'recordOnce'>
+  readonly audit: Audit['commands']
   /** When the exclusion of each self-excluded player ends. */
   readonly exclusionEnds: (db: Sql, userIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, Date>>
 }

@@ -23,7 +23,7 @@ const LIMITS: { readonly [code: string]: { readonly most: number } } = {
 /** Notices to all players (NOTE-13). */
 export const noticeRoutes = (
   { db, idempotency }: Pick<Kernel, 'db' | 'idempotency'>,
-  { audit, notices }: { readonly audit: Pick<Audit, 'record'>; readonly notices: Notices },
+  { audit, notices }: { readonly audit: Audit['commands']; readonly notices: Notices },
 ): readonly Route[] => [
   route(listEndpoint, async ({ query: { page = 1, pageSize = PAGE, cursor: after = null, sort } }) => {
     if (after !== null && !isId(after)) return INVALID_CURSOR

@@ -13,7 +13,7 @@ import { countsOf, presentCase, presentReport } from './present-reconciliation.t
 export const reconciliationRoutes = (
   { clock, db }: Pick<Kernel, 'clock' | 'db'>,
   reconciliation: Reconciliation,
-  audit: Pick<Audit, 'record'>,
+  audit: Audit['commands'],
 ): readonly Route[] => [
   route(runReconciliation, async (call) => {
     const { actor, log, now } = call

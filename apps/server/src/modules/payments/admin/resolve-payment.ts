@@ -22,7 +22,7 @@ export type ResolvePayment = ReturnType<typeof createResolvePayment>
 
 /** Decides a payment in review. Above the threshold it needs a second approver (ADMT-30, decision 0019). */
 export function createResolvePayment(
-  audit: Pick<Audit, 'record'>,
+  audit: Audit['commands'],
   applyOutcomes: ApplyOutcomes,
   { countMoved, fourEyes, register }: Approvals<ResolveRefusal>,
 ) {

@@ -28,7 +28,7 @@ import type { ResolvePayment } from './resolve-payment.ts'
 
 export type PaymentAdminDeps = {
   readonly identity: Pick<Identity, 'profiles'>
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
 }
 
 export type TransactionRoutesParts = PaymentAdminDeps & {

@@ -31,7 +31,7 @@ type SelectionLiability = {
 }
 
 export type MarketAdminDeps = Pick<ShowGameDeps, 'gamesWithBets'> & {
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   /** The open bets on each selection. Betting provides this function, because pricing cannot import betting. */
   liabilityOf(sql: Sql, gameId: string): Promise<readonly SelectionLiability[]>
 }

@@ -17,7 +17,7 @@ import type { EvaluateResult } from './evaluate-result.ts'
 import { recordUnapproved } from './staff-results.repository.ts'
 
 export type EnterDeps = {
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   readonly catalogue: Pick<Catalogue, 'games' | 'results'>
 }
 /** `version`: the number of results that the game had at the time of the request. */

@@ -7,7 +7,7 @@ import type { EnterResult } from './enter-result.ts'
 import type { EvaluateResult } from './evaluate-result.ts'
 import type { ProposeStart } from './propose-start.ts'
 
-export type SettlementAdminDeps = Pick<ShowGameDeps, 'offered'> & { readonly audit: Pick<Audit, 'record'> }
+export type SettlementAdminDeps = Pick<ShowGameDeps, 'offered'> & { readonly audit: Audit['commands'] }
 
 /** Dependencies of the commands that may decide a game. */
 export type GameAdmin = SettlementAdminDeps &

@@ -11,7 +11,7 @@ import type { Changed } from './evaluated-change.ts'
 import type { Staff } from '../../../kernel/http/staff.ts'
 
 export type StartDeps = {
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   readonly betting: Pick<Betting, 'exposure'>
   readonly catalogue: Pick<Catalogue, 'games' | 'manualGames'>
 }

@@ -40,7 +40,7 @@ declare module '../../../kernel/outbox/event.ts' {
  */
 export async function adjustBalance(
   tx: Tx,
-  { audit, outbox, clock }: { readonly audit: Pick<Audit, 'record'> } & Pick<Kernel, 'outbox' | 'clock'>,
+  { audit, outbox, clock }: { readonly audit: Audit['commands'] } & Pick<Kernel, 'outbox' | 'clock'>,
   adjustment: Adjustment,
   from: { readonly address: string; readonly flag?: string },
 ): Promise<Result<{ readonly balance: Ugx; readonly at: Date }, 'ADJUSTMENT_ABOVE_BALANCE'>> {

@@ -16,7 +16,7 @@ import { adjustedAlone, type AdjustmentKind } from './adjustments.repository.ts'
 
 export type AdjustmentDeps = {
   readonly approvals: Approvals<'ADJUSTMENT_ABOVE_BALANCE' | 'ADJUSTMENT_TOO_LARGE'>
-  readonly audit: Pick<Audit, 'record'>
+  readonly audit: Audit['commands']
   readonly settings: { readonly current: () => Settings }
   /** Locks an account, if it exists. */
   readonly lockProfile: (tx: Tx, userId: string) => Promise<{ readonly role: Role } | null>
