@@ -1,34 +1,37 @@
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
-import type { confirmLimit, setLimit, startExclusion } from '@mupiira/contract/protection.ts'
-import { formatPlain, type Ugx, ugxFromNumber, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import type { setLimit } from '@mupiira/contract/protection.ts'
+import { type Ugx, ugxFromNumber, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { changeLimit, confirmableAt, confirmRaise, type LimitState } from '@mupiira/domain/protection/change-limit.ts'
 import { type ExclusionLength, exclude } from '@mupiira/domain/protection/exclusion.ts'
 import type { LimitName } from '@mupiira/domain/protection/limits.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import type { Refusal } from '../../kernel/http/route.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { columnOf, readProtection, recordChange, saveProtection, saveRaise } from './protection.repository.ts'
 
 // Every command locks the player's account first, so that it waits for concurrent bets and deposits.
-type Locks = Pick<Wallet, 'accounts'>
+type Accounts = Wallet['accounts']
 
 const MAX_LIMIT = ugxFromShillings(1_000_000_000)
 
-type SetRefusal = Refusal<(typeof setLimit)['errors'][number]>
-type ConfirmRefusal = Refusal<(typeof confirmLimit)['errors'][number]>
+export type LimitRefusal =
+  | { readonly code: 'AMOUNT_TOO_PRECISE' }
+  | { readonly code: 'LIMIT_AMOUNT'; readonly maximumUgx: Ugx }
+export type RaiseRefusal =
+  | { readonly code: 'LIMIT_RAISE_TOO_EARLY'; readonly confirmableAt: Date }
+  | { readonly code: 'LIMIT_RAISE_MISSING' }
+export type ExclusionRefusal = { readonly code: 'EXCLUSION_RUNS'; readonly until: Date }
 
 export async function setOwnLimit(
   tx: Tx,
-  wallet: Locks,
+  accounts: Accounts,
   userId: string,
   { kind, period, amount }: BodyOf<typeof setLimit>,
   now: Date,
-): Promise<Result<void, SetRefusal>> {
+): Promise<Result<void, LimitRefusal>> {
   const requested = amount === null ? ok(null) : readAmount(amount)
   if (!requested.ok) return requested
-  await wallet.accounts.lock(tx, [userId])
+  await accounts.lock(tx, [userId])
   const name = { kind, period }
   const before = (await readProtection(tx, userId)).stateOf(name)
   const after = changeLimit(before, requested.value, now)
@@ -36,28 +39,28 @@ export async function setOwnLimit(
   return ok(undefined)
 }
 
-function readAmount(amount: number): Result<Ugx, SetRefusal> {
+function readAmount(amount: number): Result<Ugx, LimitRefusal> {
   const parsed = ugxFromNumber(amount)
-  if (!parsed.ok) return err({ error: 'AMOUNT_TOO_PRECISE' })
+  if (!parsed.ok) return err({ code: 'AMOUNT_TOO_PRECISE' })
   const isAllowed = parsed.value >= 0n && parsed.value <= MAX_LIMIT
-  return isAllowed ? parsed : err({ error: 'LIMIT_AMOUNT', details: { maximum: formatPlain(MAX_LIMIT) } })
+  return isAllowed ? parsed : err({ code: 'LIMIT_AMOUNT', maximumUgx: MAX_LIMIT })
 }
 
 /** Confirms a raise after its waiting period. */
 export async function confirmLimitIncrease(
   tx: Tx,
-  wallet: Locks,
+  accounts: Accounts,
   userId: string,
   name: LimitName,
   now: Date,
-): Promise<Result<void, ConfirmRefusal>> {
-  await wallet.accounts.lock(tx, [userId])
+): Promise<Result<void, RaiseRefusal>> {
+  await accounts.lock(tx, [userId])
   const before = (await readProtection(tx, userId)).stateOf(name)
   const confirmed = confirmRaise(before, now)
   if (!confirmed.ok) {
     return confirmed.error === 'TOO_EARLY' && before.raise !== null
-      ? err({ error: 'LIMIT_RAISE_TOO_EARLY', details: { from: formatDateTime(confirmableAt(before.raise)) } })
-      : err({ error: 'LIMIT_RAISE_MISSING' })
+      ? err({ code: 'LIMIT_RAISE_TOO_EARLY', confirmableAt: confirmableAt(before.raise) })
+      : err({ code: 'LIMIT_RAISE_MISSING' })
   }
   await saveLimit(tx, userId, name, { before, after: confirmed.value, recordedAs: 'raise-confirmed' }, now)
   return ok(undefined)
@@ -91,17 +94,16 @@ async function saveLimit(
 /** A time-out or self-exclusion. After the response no bet or deposit is accepted (PLAY-03). */
 export async function startSelfExclusion(
   tx: Tx,
-  wallet: Locks,
+  accounts: Accounts,
   userId: string,
   length: ExclusionLength,
   now: Date,
-): Promise<Result<void, Refusal<(typeof startExclusion)['errors'][number]>>> {
-  await wallet.accounts.lock(tx, [userId])
+): Promise<Result<void, ExclusionRefusal>> {
+  await accounts.lock(tx, [userId])
   const { exclusion } = await readProtection(tx, userId)
-  const exclusionResult = exclude(exclusion, length, now)
-  if (!exclusionResult.ok)
-    return err({ error: 'EXCLUSION_RUNS', details: { until: formatDateTime(exclusion?.until ?? now) } })
-  const { kind, from, until } = exclusionResult.value
+  const started = exclude(exclusion, length, now)
+  if (!started.ok) return err({ code: 'EXCLUSION_RUNS', until: exclusion?.until ?? now })
+  const { kind, from, until } = started.value
   await saveProtection(tx, userId, { exclusion: kind, excluded_from: from, excluded_until: until }, now)
   await recordChange(tx, userId, 'exclusion', { kind, length, until: until.toISOString() }, now)
   return ok(undefined)

@@ -1,3 +1,4 @@
+import { confirmLimit, setLimit, startExclusion } from '@mupiira/contract/protection.ts'
 import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
@@ -31,9 +32,9 @@ const player = async (): Promise<string> => (await app.player({ balanceUgx: 10_0
 
 type Limit = Parameters<typeof setOwnLimit>[3]
 const limit = (userId: string, kind: Limit['kind'], period: Limit['period'], amount: number | null) =>
-  transaction((tx) => setOwnLimit(tx, wallet, userId, { kind, period, amount }, NOON))
+  transaction((tx) => setOwnLimit(tx, wallet.accounts, userId, { kind, period, amount }, NOON))
 const exclude = (userId: string, length: Parameters<typeof startSelfExclusion>[3], now = NOON) =>
-  transaction((tx) => startSelfExclusion(tx, wallet, userId, length, now))
+  transaction((tx) => startSelfExclusion(tx, wallet.accounts, userId, length, now))
 
 /** Stakes as a command does: locks the account, checks the limits, posts the stake. Returns the error code, or 'placed'. */
 function stake(userId: string, amount: number, now = NOON): Promise<string> {
@@ -200,20 +201,53 @@ describe('limits', () => {
     await limit(id, 'stake', 'day', 10_000)
     await limit(id, 'stake', 'day', 90_000)
     const name = { kind: 'stake', period: 'day' } as const
-    const confirm = (now: Date) => transaction((tx) => confirmLimitIncrease(tx, wallet, id, name, now))
-    expect(await confirm(after(23.9))).toMatchObject({ error: { error: 'LIMIT_RAISE_TOO_EARLY' } })
+    const confirm = (now: Date) => transaction((tx) => confirmLimitIncrease(tx, wallet.accounts, id, name, now))
+    expect(await confirm(after(23.9))).toMatchObject({
+      error: { code: 'LIMIT_RAISE_TOO_EARLY', confirmableAt: after(24) },
+    })
     expect(await stake(id, 11_000, after(25))).toBe('LIMIT_REACHED')
     expect(await confirm(after(24))).toMatchObject({ ok: true })
     expect(await stake(id, 11_000, after(25))).toBe('placed')
-    expect(await confirm(after(26))).toMatchObject({ error: { error: 'LIMIT_RAISE_MISSING' } })
+    expect(await confirm(after(26))).toMatchObject({ error: { code: 'LIMIT_RAISE_MISSING' } })
   })
 
   it.each([
     [-1, 'LIMIT_AMOUNT'],
     [0.001, 'AMOUNT_TOO_PRECISE'],
     [1_000_000_001, 'LIMIT_AMOUNT'],
-  ])('[PLAY-01] setting a player limit of %s is refused with %s', async (amount, error) => {
-    expect(await limit(await player(), 'loss', 'week', amount)).toMatchObject({ error: { error } })
+  ])('[PLAY-01] setting a player limit of %s is refused with %s', async (amount, code) => {
+    expect(await limit(await player(), 'loss', 'week', amount)).toMatchObject({ error: { code } })
+  })
+})
+
+it('[PLAY-01] [PLAY-03] refused limits and exclusions say which amount or time is possible', async () => {
+  const account = await app.player({ balanceUgx: 0 })
+  const limits = { kind: 'stake', period: 'day' } as const
+  expect(await account.call(setLimit, { body: { ...limits, amount: 2e9 } })).toMatchObject({
+    status: 422,
+    body: {
+      detail: 'Please enter a limit from 0 to 1,000,000,000 UGX.',
+      code: 'LIMIT_AMOUNT',
+      details: { maximum: '1,000,000,000' },
+    },
+  })
+  expect(await account.call(confirmLimit, { body: limits })).toMatchObject({
+    status: 409,
+    body: { detail: 'You have no higher limit to confirm.', code: 'LIMIT_RAISE_MISSING' },
+  })
+  for (const amount of [10_000, 90_000]) await account.call(setLimit, { body: { ...limits, amount } })
+  expect(await account.call(confirmLimit, { body: limits })).toMatchObject({
+    status: 409,
+    body: {
+      detail: 'The higher limit can be confirmed from 22 Nov 2026, 15:00.',
+      code: 'LIMIT_RAISE_TOO_EARLY',
+      details: { from: '22 Nov 2026, 15:00' },
+    },
+  })
+  await account.call(startExclusion, { body: { length: '7d' } })
+  expect(await account.call(startExclusion, { body: { length: '24h' } })).toMatchObject({
+    status: 409,
+    body: { code: 'EXCLUSION_RUNS', details: { until: '28 Nov 2026, 15:00' } },
   })
 })
 
@@ -226,7 +260,7 @@ describe('exclusion', () => {
     expect(await transaction((tx) => protection.check(tx, [deposit], NOON))).toMatchObject([
       { code: 'EXCLUDED', details: { until: '28 Nov 2026, 15:00' } },
     ])
-    expect(await exclude(id, '24h', after(1))).toMatchObject({ error: { error: 'EXCLUSION_RUNS' } })
+    expect(await exclude(id, '24h', after(1))).toMatchObject({ error: { code: 'EXCLUSION_RUNS' } })
     const shorten = app.kernel.db.change('update player_protection set excluded_until = $2 where user_id = $1', [
       id,
       after(1),

@@ -8,12 +8,20 @@ import {
   startExclusion,
 } from '@mupiira/contract/protection.ts'
 import type { Protection as ProtectionResponse } from '@mupiira/contract/protection.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { formatPlain, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
-import { type Route, route } from '../../kernel/http/route.ts'
+import { type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { confirmLimitIncrease, setOwnLimit, startSelfExclusion } from './change-protection.ts'
+import {
+  confirmLimitIncrease,
+  type ExclusionRefusal,
+  type LimitRefusal,
+  type RaiseRefusal,
+  setOwnLimit,
+  startSelfExclusion,
+} from './change-protection.ts'
 import { type CountDeposits, startsOf } from './check.ts'
 import { presentProtection, presentRestrictions } from './present.ts'
 import { readProtection, recordChange, saveProtection } from './protection.repository.ts'
@@ -40,22 +48,22 @@ export function protectionRoutes(
 
     route(setLimit, ({ actor, body, now }) =>
       db.transaction(async (tx) => {
-        const done = await setOwnLimit(tx, wallet, actor.userId, body, now)
-        return done.ok ? show(tx, actor.userId, now) : done.error
+        const done = await setOwnLimit(tx, wallet.accounts, actor.userId, body, now)
+        return done.ok ? show(tx, actor.userId, now) : limitRefused(done.error)
       }),
     ),
 
     route(confirmLimit, ({ actor, body, now }) =>
       db.transaction(async (tx) => {
-        const done = await confirmLimitIncrease(tx, wallet, actor.userId, body, now)
-        return done.ok ? show(tx, actor.userId, now) : done.error
+        const done = await confirmLimitIncrease(tx, wallet.accounts, actor.userId, body, now)
+        return done.ok ? show(tx, actor.userId, now) : raiseRefused(done.error)
       }),
     ),
 
     route(startExclusion, ({ actor, body, now }) =>
       db.transaction(async (tx) => {
-        const done = await startSelfExclusion(tx, wallet, actor.userId, body.length, now)
-        return done.ok ? show(tx, actor.userId, now) : done.error
+        const done = await startSelfExclusion(tx, wallet.accounts, actor.userId, body.length, now)
+        return done.ok ? show(tx, actor.userId, now) : exclusionRefused(done.error)
       }),
     ),
 
@@ -88,6 +96,21 @@ export function protectionRoutes(
     }),
   ]
 }
+
+const limitRefused = (refusal: LimitRefusal): Refusal<LimitRefusal['code']> =>
+  refusal.code === 'LIMIT_AMOUNT'
+    ? { error: refusal.code, details: { maximum: formatPlain(refusal.maximumUgx) } }
+    : { error: refusal.code }
+
+const raiseRefused = (refusal: RaiseRefusal): Refusal<RaiseRefusal['code']> =>
+  refusal.code === 'LIMIT_RAISE_TOO_EARLY'
+    ? { error: refusal.code, details: { from: formatDateTime(refusal.confirmableAt) } }
+    : { error: refusal.code }
+
+const exclusionRefused = ({ code, until }: ExclusionRefusal): Refusal<ExclusionRefusal['code']> => ({
+  error: code,
+  details: { until: formatDateTime(until) },
+})
 
 /** The limits of an account with their usage. */
 export async function showProtection(
