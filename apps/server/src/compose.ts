@@ -74,7 +74,11 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     wallet,
   })
 
-  const notifications = createNotifications(kernel, { audit: audit.commands, identity, protection }, { push: providers.push })
+  const notifications = createNotifications(
+    kernel,
+    { audit: audit.commands, identity, protection },
+    { push: providers.push },
+  )
   const realtime = createRealtime(
     kernel,
     streamDeps({ aviator, betting, chat, notifications, payments, pricing, settings }),

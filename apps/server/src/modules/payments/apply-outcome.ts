@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { evaluateOutcome, type PaymentOutcome } from './evaluate-outcome.ts'
+import { canMoveMoney, evaluateOutcome, type PaymentOutcome } from './evaluate-outcome.ts'
 import type { Payment } from './payment.ts'
 import { lockPayments, type SavedPayment, savePayments } from './payments.repository.ts'
 import { postToLedger } from './post-to-ledger.ts'
@@ -58,11 +58,13 @@ export function createApplyOutcomes({ clock, outbox, metrics, log }: Kernel, wal
       tx,
       outcomes.map(({ paymentId }) => paymentId),
     )
-    // Which payments end is evaluated after the locks, so every account is locked. The locks also serialise two deposits
-    // of one account: only one of them can be the first.
+    // The outcomes are evaluated after the locks, so every account that may be posted to is locked. The locks also
+    // serialise two deposits of one account: only one of them can be the first.
     const accounts = await wallet.accounts.lock(
       tx,
-      [...payments.values()].map(({ userId }) => userId),
+      outcomes.flatMap(({ paymentId, outcome }) =>
+        canMoveMoney(outcome) ? (payments.get(paymentId)?.userId ?? []) : [],
+      ),
     )
     const now = at ?? clock.now()
     const { applied, steps } = evaluateAll(payments, outcomes, now)

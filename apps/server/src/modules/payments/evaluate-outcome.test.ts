@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
-import type { PaymentStage } from '@mupiira/domain/payments/payment-states.ts'
-import { evaluateOutcome, type PaymentOutcome } from './evaluate-outcome.ts'
+import { MAX_POLLS, type PaymentStage, QUERY_FOR_MS } from '@mupiira/domain/payments/payment-states.ts'
+import { canMoveMoney, evaluateOutcome, type PaymentOutcome } from './evaluate-outcome.ts'
 import { newPayment, type Payment } from './payment.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -104,3 +104,38 @@ it.each(['done', 'review'] as const)(
     expect(evaluateOutcome(payment, absent, now)).toMatchObject({ kind: 'changed', after: { stage, nextAt: null } })
   },
 )
+
+describe('outcomes that cannot move money, whose accounts are not locked', () => {
+  const exchange = {
+    operation: 'status',
+    request: {},
+    httpStatus: null,
+    response: null,
+    failure: 'x',
+    durationMs: 1,
+  } as const
+  const OUTCOMES: readonly PaymentOutcome[] = [
+    { kind: 'sending' },
+    { kind: 'accepted', internalReference: 'r', providerStatus: null, exchange },
+    { kind: 'accepted', internalReference: null, providerStatus: null, exchange },
+    { kind: 'pending', providerStatus: 'pending', exchange },
+    { kind: 'unclear', exchange },
+    { kind: 'absent', exchange },
+  ]
+  const LONG_AGO = new Date(now.getTime() - QUERY_FOR_MS)
+
+  it.each(OUTCOMES)('[DEP-21] [WDR-21] $kind only ends deposits as failed', (outcome) => {
+    expect(canMoveMoney(outcome)).toBe(false)
+    for (const type of ['deposit', 'withdrawal'] as const) {
+      for (const stage of ['requested', ...BEGUN] as const) {
+        for (const polls of [0, MAX_POLLS[type] - 1, MAX_POLLS[type]]) {
+          for (const unknownSince of [null, LONG_AGO]) {
+            const before = { ...paymentAt(stage, type), polls, unknownSince }
+            const { status } = evaluateOutcome(before, outcome, now).after
+            expect(status).toBeOneOf(type === 'deposit' ? ['pending', 'failed'] : ['pending'])
+          }
+        }
+      }
+    }
+  })
+})

@@ -24,6 +24,22 @@ export type PaymentOutcome =
   | (OrderStatus & { readonly exchange?: Exchange })
   | { readonly kind: 'decided'; readonly ending: Exclude<TransactionStatus, 'pending'> }
 
+/** Outcomes that can end a payment with a movement of money, so that its account must be locked before. */
+const CAN_MOVE_MONEY: { readonly [kind in PaymentOutcome['kind']]: boolean } = {
+  sending: false,
+  'never-sent': true,
+  accepted: false,
+  refused: true,
+  pending: false,
+  // A deposit whose polls end fails, which moves nothing.
+  absent: false,
+  unclear: false,
+  final: true,
+  decided: true,
+}
+
+export const canMoveMoney = ({ kind }: PaymentOutcome): boolean => CAN_MOVE_MONEY[kind]
+
 export type Evaluation = {
   readonly after: Payment
   /** contradicted: the provider reports another final result than the stored one. */

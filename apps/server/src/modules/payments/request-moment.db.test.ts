@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startOfDayKey } from '@mupiira/domain/time/kampala.ts'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { acrossEdge, MIDNIGHTS, momentAfter } from '../../testing/test-edges.ts'
 import { referenceOf } from './payment.ts'
 import { acceptedPayment, openPaymentFixture, type PaymentFixture, type Player } from './testing/payment-fixture.ts'
@@ -81,6 +82,35 @@ it('[PLAY-02] [DEP-21] a provider’s result that waits for locks across midnigh
   }
   expect(await app.unexplained()).toEqual([])
 }, 300_000)
+
+it('[DEP-21] a status reply that moves no money does not wait for the player’s account, and a final one does', async () => {
+  app.clock.set(new Date('2027-05-04T09:00:00Z'))
+  const player = await newPlayer()
+  const deposit = acceptedPayment(await app.deposit(player, 25_000))
+  const reference = referenceOf('deposit', deposit.id)
+  const account = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holder = app.kernel.db.transaction(async (tx) => {
+    await app.wallet.accounts.lock(tx, [player.id])
+    locked.resolve()
+    await account.promise
+  })
+  await locked.promise
+
+  const polls = async () =>
+    (await app.owner.query<{ polls: number }>('select polls from transactions where id = $1', [deposit.id]))[0]?.polls
+  const before = (await polls()) ?? 0
+  await app.pass(5_000)
+  expect(await polls()).toBe(before + 1)
+
+  app.money.control({ decide: [{ reference, ending: 'success' }] })
+  const credited = app.pass(5_000)
+  await untilLockWaits(app.owner)
+  expect(await app.balances(player)).toEqual({ balance: 0, held: 0 })
+  account.resolve()
+  await Promise.all([holder, credited])
+  expect(await app.balances(player)).toEqual({ balance: 25_000, held: 0 })
+})
 
 it('[DEP-11] a deposit request returns before the provider answers', async () => {
   app.clock.set(new Date('2027-05-05T09:00:00Z'))
