@@ -16,7 +16,7 @@ type Deps = { readonly identity: Identity; readonly wallet: Wallet; readonly cat
 /** Creates a player with money, an admin, and games of other sports. Safe to repeat. */
 export function createDemo(kernel: Kernel, deps: Deps): { start(): Promise<void> } {
   runDemoGames(kernel, deps.catalogue)
-  deps.wallet.ledger.explain('top-up', demoTopUps)
+  deps.wallet.ledger.explain({ 'top-up': [demoTopUps] })
   return {
     async start() {
       await createAccount(kernel, deps, DEMO_PLAYER, 'user', DEMO_BALANCE)

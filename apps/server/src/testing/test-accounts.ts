@@ -53,14 +53,12 @@ let phones = 0
 export function createTestAccounts(kernel: Kernel, modules: Modules, server: () => Promise<FastifyInstance>) {
   const { db, clock } = kernel
   const { identity, wallet } = modules
-  wallet.ledger.explain(
-    'top-up',
-    q
-      .selectFrom('postings')
-      .select(['reference', 'amount'])
-      .where('kind', '=', 'top-up')
-      .where('description', '=', 'Opening balance'),
-  )
+  const openingBalances = q
+    .selectFrom('postings')
+    .select(['reference', 'amount'])
+    .where('kind', '=', 'top-up')
+    .where('description', '=', 'Opening balance')
+  wallet.ledger.explain({ 'top-up': [openingBalances] })
 
   const accounts = new Map<string, TestAccount>()
 

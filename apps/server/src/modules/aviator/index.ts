@@ -10,7 +10,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { cashOutBets, type CashOutRequest, type CashOutResult } from './bets/cash-out-bets.ts'
 import { type PlaceDeps, placeBets, type PlaceRequest, type PlaceResult, type StoreAnswers } from './bets/place-bets.ts'
-import { explainBets } from './bets/explain-bets.repository.ts'
+import { AVIATOR_POSTINGS } from './bets/bets.repository.ts'
 import { betRoutes, cashOutAnswer, placeAnswer } from './bets/routes.ts'
 import { chainRoutes } from './chains/routes.ts'
 import { createChainSupply } from './chains/supply-chains.ts'
@@ -90,7 +90,7 @@ export function createAviator(
   kernel.onStop('aviator', async () => {
     await Promise.all([placing.drain(), cashingOut.drain()])
   })
-  explainBets(deps.wallet)
+  deps.wallet.ledger.explain(AVIATOR_POSTINGS)
 
   if (config.roles.has('worker')) {
     const chains = createChainSupply(workerDb, sealing, beacon)

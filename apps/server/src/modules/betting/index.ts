@@ -14,7 +14,6 @@ import {
   openTickets,
   storeOutcomes,
 } from './decisions/decisions.repository.ts'
-import { explainTickets } from './explain-tickets.repository.ts'
 import {
   countBets,
   exposureOfReschedule,
@@ -41,6 +40,7 @@ import {
 } from './tickets/close-ticket.ts'
 import { createTicketScreens } from './tickets/open-ticket.ts'
 import { ticketRoutes } from './tickets/routes.ts'
+import { TICKET_POSTINGS } from './tickets/ticket-postings.repository.ts'
 
 export { isBeingCorrected, type PlacedTicket } from './tickets/close-ticket.ts'
 export { idsOf, ticketIds, type TicketIds } from './decisions/decisions.repository.ts'
@@ -80,7 +80,7 @@ export function createBetting(
     onBatch: (size) => kernel.metrics.batchSize.observe({ batcher: 'place-bets' }, size),
   })
   kernel.onStop('place-bets', () => batcher.drain())
-  explainTickets(wallet)
+  wallet.ledger.explain(TICKET_POSTINGS)
   const openExposure = createOpenExposure(kernel)
   const cancel = (tx: Tx, cancellation: Cancellation) => cancelTicket(tx, { wallet, outbox, clock }, cancellation)
 

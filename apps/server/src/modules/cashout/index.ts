@@ -13,7 +13,7 @@ const MAX_AT_ONCE = 50
 /** Early settlement of pending tickets at their current value (D22). */
 export function createCashout(kernel: Kernel, deps: CashoutDeps) {
   const { workerDb, clock, log } = kernel
-  deps.wallet.ledger.explain('cashout', paidCashouts)
+  deps.wallet.ledger.explain({ cashout: [paidCashouts] })
 
   /** A failure does not delay others. The offer is due again after its lease. */
   async function decide(ids: readonly string[]): Promise<void> {

@@ -14,12 +14,12 @@ import type { Payment } from './payment.ts'
 import { isOwnNumberConfirmed } from './deposits/check-payer.ts'
 import { depositsSince, paymentById, shortReferencesOf } from './payments.repository.ts'
 import type { MobileMoneyProvider, TextMessages } from './ports.ts'
-import { explainPayments } from './explain-payments.repository.ts'
 import { presentPayment } from './present-payment.ts'
 import { createProviderExchange } from './provider-exchange/exchange-orders.ts'
 import { createPaymentQueue } from './provider-exchange/queue.ts'
 import { createCallbacks } from './provider-exchange/receive-callback.ts'
 import { createReconciliation, type Reconciliation } from './reconciliation/reconciliation.ts'
+import { PAYMENT_POSTINGS } from './payment-postings.repository.ts'
 import { paymentRoutes } from './routes.ts'
 
 export type { PaymentHistory } from './admin/payment-history.repository.ts'
@@ -78,7 +78,7 @@ export function createPayments(
       log.warn({ err: error, payment: payment.id }, 'a provider could not be queried')
     })
 
-  explainPayments(deps.wallet)
+  deps.wallet.ledger.explain(PAYMENT_POSTINGS)
   deps.protection.countDepositsBy(depositsSince)
   deps.identity.accounts.registerNumberProof(isOwnNumberConfirmed)
   jobs.every('process-payments', WAKE_EVERY_MS, () => queue.wake(), { leaderOnly: false })

@@ -23,6 +23,7 @@ export { HOUSE } from './house-accounts.ts'
 export { presentEntry } from './statement/statement.ts'
 export type { Balance, LockedAccount } from './locked-accounts.repository.ts'
 export type { LedgerReport } from './ledger/check-ledger.ts'
+export type { Explanations } from './ledger/ledger-check.repository.ts'
 export type { HoldPart } from './holds.ts'
 export type { HourOfLedger } from './ledger-figures.repository.ts'
 export type { PostedTransfer, Transfer } from './transfer.ts'
@@ -31,7 +32,7 @@ export type { PostedTransfer, Transfer } from './transfer.ts'
 export function createWallet(kernel: Kernel, { openStakes }: { readonly openStakes: OpenStakes }) {
   const { db, outbox } = kernel
   const ledger = createLedger(kernel)
-  ledger.explain(HOLD_CAPTURED, capturedHolds)
+  ledger.explain({ [HOLD_CAPTURED]: [capturedHolds] })
 
   return {
     routes: walletRoutes(kernel, openStakes),
@@ -54,7 +55,7 @@ export function createWallet(kernel: Kernel, { openStakes }: { readonly openStak
     administration: {
       /** Routes for staff. Approvals belong to the console. */
       routes(deps: AdjustmentDeps): readonly Route[] {
-        for (const kind of ['top-up', 'deduction'] as const) ledger.explain(kind, adjustmentsOf(kind))
+        ledger.explain({ 'top-up': [adjustmentsOf('top-up')], deduction: [adjustmentsOf('deduction')] })
         return [...adjustmentRoutes({ ...kernel, ...deps }), ledgerRoute(ledger.check)]
       },
     },

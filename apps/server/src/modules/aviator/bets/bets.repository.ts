@@ -7,6 +7,7 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import type { Explanations } from '../../wallet/index.ts'
 import { type Bet, type BetClosing, endedBet } from './bet.ts'
 
 const BET_COLUMNS = [
@@ -268,3 +269,17 @@ const topOfDay = statement((p: Params<{ day: string; limit: number }>) =>
 /** The highest wins of a day in Kampala, or of all time. */
 export const topWins = async (sql: Sql, day: string | null, limit: number): Promise<Bet[]> =>
   (await sql.run(day === null ? topOfAll({ limit }) : topOfDay({ day, limit }))) as Bet[]
+
+const payouts = (state: 'cashed-out' | 'refunded') =>
+  q
+    .selectFrom('aviator_bets')
+    .select(['id as reference', 'payout as amount'])
+    .where('state', '=', state)
+    .where('payout', '>', 0n)
+
+/** Explains the postings of Aviator bets to the ledger check. */
+export const AVIATOR_POSTINGS: Explanations = {
+  bet: [q.selectFrom('aviator_bets').select(['id as reference', sql<bigint>`-stake`.as('amount')])],
+  win: [payouts('cashed-out')],
+  'void-refund': [payouts('refunded')],
+}

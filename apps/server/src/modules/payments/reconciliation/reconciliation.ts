@@ -36,7 +36,7 @@ export function createReconciliation(
     [...openCounts.values()].reduce((sum, count) => sum + count, 0),
   )
 
-  wallet.ledger.explain(FLOAT_ADJUSTMENT, bookedDifferences)
+  wallet.ledger.explain({ [FLOAT_ADJUSTMENT]: [bookedDifferences] })
 
   async function run(day: string): ReturnType<Reconciliation['run']> {
     const done: ReconciledDay[] = []

@@ -98,7 +98,7 @@ describe('the ledger check', () => {
       'create table ticket_seen (id uuid, stake bigint)',
       'grant select on ticket_seen to mupiira_app',
     )
-    ledger.wallet.ledger.explain('bet', sql`(select id as reference, -stake as amount from ticket_seen)`)
+    ledger.wallet.ledger.explain({ bet: [sql`(select id as reference, -stake as amount from ticket_seen)`] })
     const a = await ledger.player(1_000n)
     const [right, wrong, alone] = [await bet(a, 110n), await bet(a, 130n), await bet(a, 170n)]
     const missing = newId()

@@ -124,8 +124,10 @@ export const wrongHolds = statement(
  * and every explanation needs a posting.
  */
 export type Explanation = Expression<{ readonly reference: string; readonly amount: bigint | null }>
-/** By kind of posting; several modules may move money of one kind. */
-export type Explainers = ReadonlyMap<LedgerKind, readonly Explanation[]>
+/** What explains the postings of each kind. */
+export type Explanations = { readonly [kind in LedgerKind]?: readonly Explanation[] }
+/** The explanations of all modules; several may move money of one kind. */
+export type Explainers = ReadonlyMap<string, readonly Explanation[]>
 
 export type ReferenceRow = {
   readonly kind: LedgerKind

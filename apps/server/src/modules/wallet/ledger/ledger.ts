@@ -1,4 +1,3 @@
-import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { publishedSeal, sealAndPublish } from '../../../kernel/db/published-seals.ts'
 import type { ExpectedSeal } from '../../../kernel/db/verify-seals.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -6,7 +5,7 @@ import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from '../ledger-figures.re
 import { readLedgerPage } from '../statement/statement.ts'
 import { entriesOf, type LedgerPageRequest } from '../statement/statement.repository.ts'
 import { checkLedger } from './check-ledger.ts'
-import { type Explanation, SEALED_LEDGER } from './ledger-check.repository.ts'
+import { type Explanation, type Explanations, SEALED_LEDGER } from './ledger-check.repository.ts'
 import { createNightlyCheck } from './nightly-check.ts'
 
 const SEAL_EVERY_MS = 60_000
@@ -14,7 +13,7 @@ const SEAL_EVERY_MS = 60_000
 /** The postings: their entries and figures, their check and their seals. */
 export function createLedger(kernel: Kernel) {
   const { config, db, jobs, log, metrics, rollups, workerDb } = kernel
-  const explainers = new Map<LedgerKind, readonly Explanation[]>()
+  const explainers = new Map<string, readonly Explanation[]>()
   /** Compares this seal, or the newest published one. */
   const check = async (given?: ExpectedSeal) =>
     checkLedger(workerDb, explainers, { expected: given ?? (await publishedSeal(config.sealsFolder, SEALED_LEDGER)) })
@@ -27,9 +26,12 @@ export function createLedger(kernel: Kernel) {
   rollups.add(LEDGER)
 
   return {
-    /** See `Explanation`. If several modules move money of one kind, each explains its own. */
-    explain: (kind: LedgerKind, ...explanations: readonly Explanation[]): void =>
-      void explainers.set(kind, [...(explainers.get(kind) ?? []), ...explanations]),
+    /** Registers a module's explanations. If several modules move money of one kind, each explains its own. */
+    explain(own: Explanations): void {
+      for (const [kind, queries] of Object.entries(own)) {
+        explainers.set(kind, [...(explainers.get(kind) ?? []), ...queries])
+      }
+    },
     check,
     seal,
     /** All entries of a ticket, a payment or another reference. */

@@ -1,21 +1,6 @@
 import { sql } from 'kysely'
-import { q } from '../../kernel/db/query.ts'
-import type { Wallet } from '../wallet/index.ts'
-
-/** Explains betting's postings to the ledger check: each stake by its ticket, each payout by its settlement. */
-export function explainTickets(wallet: Pick<Wallet, 'ledger'>): void {
-  wallet.ledger.explain(
-    'bet',
-    q.selectFrom('tickets').select(['id as reference', negative('total_stake').as('amount')]),
-  )
-  wallet.ledger.explain('win', ...payoutsOf('won'))
-  wallet.ledger.explain('void-refund', ...payoutsOf('void'))
-  wallet.ledger.explain('refund', endedAs('cancelled'))
-  wallet.ledger.explain(
-    'resettlement',
-    corrected().select(['ticket_id as reference', negative('payout_before').as('amount')]),
-  )
-}
+import { q } from '../../../kernel/db/query.ts'
+import type { Explanations } from '../../wallet/index.ts'
 
 const negative = (column: 'total_stake' | 'payout_before') => sql<bigint>`-${sql.ref(column)}`
 
@@ -38,3 +23,12 @@ const payoutsOf = (status: 'won' | 'void') => [
   endedAs(status),
   corrected().select(['ticket_id as reference', 'payout_before as amount']).where('status_before', '=', status),
 ]
+
+/** Explains betting's postings to the ledger check: each stake by its ticket, each payout by its settlement. */
+export const TICKET_POSTINGS: Explanations = {
+  bet: [q.selectFrom('tickets').select(['id as reference', negative('total_stake').as('amount')])],
+  win: payoutsOf('won'),
+  'void-refund': payoutsOf('void'),
+  refund: [endedAs('cancelled')],
+  resettlement: [corrected().select(['ticket_id as reference', negative('payout_before').as('amount')])],
+}
