@@ -23,7 +23,7 @@ import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './login/second-factor.ts'
 import { endOwnSessions, findSession, holdSession, pruneSessions } from './sessions/sessions.repository.ts'
 import { pruneRecoveries } from './recovery/recovery.repository.ts'
-import { sendRecoveries } from './recovery/send-recoveries.ts'
+import { recoverySender } from './recovery/send-recoveries.ts'
 import { pruneThrottling, UNUSED_MESSAGES } from './login/login-throttling.repository.ts'
 
 export { findAccounts, presentAccount, type SearchRefusal } from './accounts/find-accounts.ts'
@@ -31,7 +31,6 @@ export { DEVICE_COOKIE } from './login/known-devices.repository.ts'
 export type { PlayerName, Profile } from './accounts/profiles.repository.ts'
 
 const SEND_EVERY_MS = 500
-const PRODUCT_NAME = 'Mupiira'
 
 type IsNumberProved = IdentityDeps['isNumberProved']
 
@@ -69,11 +68,7 @@ export function createIdentity(
   }
   kernel.rollups.add(ACCOUNTS)
   kernel.jobs.cron('prune-sign-ins', '7 * * * *', prune)
-
-  const origin = kernel.config.publicOrigin ?? `http://127.0.0.1:${kernel.config.port}`
-  const sending = { db: workerDb, log: kernel.log, ...ports, origin, productName: PRODUCT_NAME }
-  const send = () => sendRecoveries(sending, clock.now())
-  kernel.jobs.every('send-recoveries', SEND_EVERY_MS, send, { leaderOnly: true })
+  kernel.jobs.every('send-recoveries', SEND_EVERY_MS, recoverySender(kernel, ports), { leaderOnly: true })
 
   return {
     routes: identityRoutes({
@@ -119,10 +114,6 @@ export function createIdentity(
       hash: (password: string) => passwords.hash(password),
     },
     secondFactor,
-    recoveries: {
-      /** Sends due codes and links. Also runs as a job. */
-      send,
-    },
     administration: {
       /** Routes for staff. */
       routes: (other: Omit<UserFileDeps, 'clock' | 'db' | 'ninSealing' | 'outbox' | 'wallet'>): readonly Route[] => {

@@ -232,7 +232,7 @@ describe('password guessing', () => {
   const withCode = (browser: TestClient, phoneNumber: string, code: string, password = FORM.password) =>
     browser.post('/api/auth/login', { phoneNumber, password, code })
   const codesTo = async (phoneNumber: string): Promise<string[]> => {
-    await app.identity.recoveries.send()
+    await app.sendRecoveries()
     const texts = app.sent.filter(({ to }) => to.endsWith(phoneNumber.slice(1))).map(({ text }) => text)
     return texts.flatMap((text) => /^(\d{6}) is your Mupiira login code/.exec(text)?.[1] ?? [])
   }
@@ -351,7 +351,7 @@ describe('password guessing', () => {
     expect((await requestCode(phoneNumber, carrier())).status).toBe(202)
     expect(await requested()).toBe('RATE_LIMITED')
     // One run sends twenty messages.
-    await app.identity.recoveries.send()
+    await app.sendRecoveries()
     const [code = ''] = await codesTo(phoneNumber)
     expect((await withCode(carrier(), phoneNumber, code)).status).toBe(200)
     expect([await requested(), await requested()]).toEqual(['sent', 'RATE_LIMITED'])

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  await app.identity.recoveries.send()
+  await app.sendRecoveries()
   app.sent.splice(0)
 })
 
@@ -24,7 +24,7 @@ async function withAddress(): Promise<RegisteredPlayer> {
   const [mail = ''] = await textsTo(one.email)
   expect((await one.browser.post('/api/auth/email/confirm', { token: tokenIn(mail) })).status).toBe(200)
   // The phone receives the notice that an address was added.
-  await app.identity.recoveries.send()
+  await app.sendRecoveries()
   app.sent.splice(0)
   return one
 }
@@ -39,7 +39,7 @@ const reset = async (browser: TestClient, proof: { code: string } | { token: str
   (await browser.post('/api/auth/password/reset', { ...proof, newPassword: 'plantain-9023' })).body.code
 
 async function textsTo(phoneOrEmail: string): Promise<string[]> {
-  await app.identity.recoveries.send()
+  await app.sendRecoveries()
   const texts = app.sent.filter(({ to }) => to.endsWith(phoneOrEmail.replace(/^0/, ''))).map(({ text }) => text)
   app.sent.splice(0)
   return texts

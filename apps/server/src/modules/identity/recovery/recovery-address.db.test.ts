@@ -33,7 +33,7 @@ const recover = (email: string) => app.browser().post('/api/auth/password/forgot
 
 /** The mail received by an address since the last call, after running the job. */
 async function mailsTo(email: string): Promise<string[]> {
-  await app.identity.recoveries.send()
+  await app.sendRecoveries()
   const texts = app.sent.filter(({ to }) => to === email).map(({ text }) => text)
   app.sent.splice(0)
   return texts
@@ -127,7 +127,7 @@ describe('the e-mail address of an account', () => {
     const next = linkIn(await mailsTo(one.email))
     const phone = app.browser()
     await phone.post('/api/auth/password/forgot', { emailOrPhone: one.phoneNumber })
-    await app.identity.recoveries.send()
+    await app.sendRecoveries()
     const code = /^\d{6}/.exec(app.sent[0]?.text ?? '')?.[0]
     await phone.post('/api/auth/password/reset', { code, newPassword: 'matooke-5521' })
     expect((await confirm(next)).body.code).toBe('RECOVERY_OVER')
@@ -171,14 +171,14 @@ describe('the e-mail address of an account', () => {
 
   it('[AUTH-38] adding the first recovery e-mail address notifies the account’s phone', async () => {
     const one = await withAddress()
-    await app.identity.recoveries.send()
+    await app.sendRecoveries()
     const phone = `+256${one.phoneNumber.slice(1)}`
     const texts = app.sent.filter(({ to }) => to === phone).map(({ text }) => text)
     expect(texts).toEqual([expect.stringMatching(/^A recovery e-mail address was added/)])
     app.sent.splice(0)
     await requestAddress({ ...one, email: `other-${one.email}` })
     await confirm(linkIn(await mailsTo(`other-${one.email}`)))
-    await app.identity.recoveries.send()
+    await app.sendRecoveries()
     expect(app.sent.map(({ to }) => to)).toEqual([one.email])
   })
 

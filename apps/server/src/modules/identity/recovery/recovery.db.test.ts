@@ -44,7 +44,7 @@ async function attempts(browser: TestClient, phoneNumber: string, times: number)
 }
 /** The messages received by a recipient, after running the job. */
 async function sentTo(phoneOrEmail: string): Promise<string> {
-  await app.identity.recoveries.send()
+  await app.sendRecoveries()
   return app.sent.find(({ to }) => to.endsWith(phoneOrEmail.replace(/^0/, '')))?.text ?? ''
 }
 const codeIn = (text: string): string => /^\d{6}/.exec(text)?.[0] ?? ''
@@ -71,14 +71,14 @@ describe('recovery by a code', () => {
     const one = await person()
     const [early, late] = [app.browser(), app.browser()]
     for (const browser of [early, late]) await requestCode(browser, one.phoneNumber)
-    await app.identity.recoveries.send()
+    await app.sendRecoveries()
     const codes = app.sent.map(({ text }) => codeIn(text)).filter((code) => code !== '')
     app.clock.forward(24 * 3_600_000 - 1_000)
     const inTime = await Promise.all(codes.map((code) => reset(early, { code })))
     expect(inTime.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
     await requestCode(late, one.phoneNumber)
     app.sent.splice(0)
-    await app.identity.recoveries.send()
+    await app.sendRecoveries()
     const code = app.sent.map(({ text }) => codeIn(text)).find((found) => found !== '') ?? ''
     app.clock.forward(24 * 3_600_000 + 1_000)
     expect((await reset(late, { code })).body.code).toBe('RECOVERY_OVER')
@@ -105,7 +105,7 @@ describe('recovery by a code', () => {
       return answers
     }
     for (const no of [1, 2, 3]) expect(await fromNetwork(no)).toEqual([202, 202, 202, 429])
-    await app.identity.recoveries.send()
+    await app.sendRecoveries()
     app.sent.splice(0)
     const owner = app.browser()
     expect((await requestCode(owner, one.phoneNumber)).status).toBe(202)
@@ -130,7 +130,7 @@ describe('recovery by a code', () => {
     expect(await asked()).toEqual(['RATE_LIMITED', 180])
     expect((await requestCode(app.browser('10.9.9.9'), newPhone())).body.code).toBe('RATE_LIMITED')
     // One run sends twenty messages.
-    await app.identity.recoveries.send()
+    await app.sendRecoveries()
     // A used code does not count: thousands of phones share an address of a carrier.
     expect((await reset(owner, { code: codeIn(await sentTo(one.phoneNumber)) })).status).toBe(200)
     expect([await asked(), await asked()]).toEqual(['asked', ['RATE_LIMITED', 180]])
@@ -228,7 +228,7 @@ describe('recovery by a code', () => {
   it('[AUTH-35] sending a recovery code is retried while the SMS gateway fails', async () => {
     const one = await person()
     // Sends messages that earlier tests left.
-    await app.identity.recoveries.send()
+    await app.sendRecoveries()
     app.messages.failNext(2)
     await requestCode(app.browser(), one.phoneNumber)
     expect(await sentTo(one.phoneNumber)).toBe('')
@@ -261,7 +261,7 @@ describe('an account that an attacker opened with a foreign number', () => {
     expect((await reset(owner, { code: codeIn(await sentTo(attacker.phoneNumber)) })).status).toBe(200)
     expect(await pushDevices()).toBe(0)
     app.sent.splice(0)
-    await app.identity.recoveries.send()
+    await app.sendRecoveries()
     const texts = app.sent.map(({ to, text }) => `${to}: ${text}`)
     expect(texts).toContainEqual(expect.stringContaining('password was changed with a code sent to this number'))
     expect(texts).toContainEqual(expect.stringContaining(`${email}: This address can no longer recover`))

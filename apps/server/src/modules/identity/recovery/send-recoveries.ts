@@ -2,6 +2,7 @@ import { nextDeliveryMs, RECOVERY_LIFETIME_MS } from '@mupiira/domain/identity/r
 import { isDerivedEmail, maskPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
 import { takeDue } from '../../../kernel/jobs/queue.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Log } from '../../../kernel/log.ts'
 import {
   assignOwner,
@@ -17,18 +18,28 @@ const AT_ONCE = 20
 /** The lease of a message. It is longer than the timeouts of both adapters. */
 const LEASE_MS = 30_000
 
-export type RecoverySending = {
+const PRODUCT_NAME = 'Mupiira'
+
+type RecoverySending = {
   readonly db: Db
   readonly log: Log
   readonly texts: TextMessages
   readonly mails: Mails
   /** The origin of links: `https://host`. */
   readonly origin: string
-  readonly productName: string
 }
 
-/** Sends due codes and links. A request without an account is not sent. */
-export async function sendRecoveries(parts: RecoverySending, now: Date): Promise<void> {
+/** A job that sends due codes and links. A request without an account is not sent. */
+export function recoverySender(
+  { clock, config, log, workerDb }: Pick<Kernel, 'clock' | 'config' | 'log' | 'workerDb'>,
+  ports: Pick<RecoverySending, 'mails' | 'texts'>,
+): () => Promise<void> {
+  const origin = config.publicOrigin ?? `http://127.0.0.1:${config.port}`
+  const parts = { db: workerDb, log, origin, ...ports }
+  return () => sendRecoveries(parts, clock.now())
+}
+
+async function sendRecoveries(parts: RecoverySending, now: Date): Promise<void> {
   const dueMessages = await takeDue<DueMessage>(parts.db, {
     table: 'recovery_requests',
     now,
@@ -63,23 +74,19 @@ async function ownerOf(db: Db, due: DueMessage): Promise<Owner | null> {
   }
 }
 
-async function message(
-  { texts, mails, origin, productName }: RecoverySending,
-  due: DueMessage,
-  owner: Owner,
-): Promise<SendOutcome> {
+async function message({ texts, mails, origin }: RecoverySending, due: DueMessage, owner: Owner): Promise<SendOutcome> {
   const hours = RECOVERY_LIFETIME_MS / 3_600_000
-  const account = `${productName} account with the number ${maskPhone(owner.phoneNumber)}`
+  const account = `${PRODUCT_NAME} account with the number ${maskPhone(owner.phoneNumber)}`
   if (due.kind === 'sms') {
-    const text = `${due.unsent} is your ${productName} code for a new password, valid for ${hours} hours. Our staff will never ask you for it.`
+    const text = `${due.unsent} is your ${PRODUCT_NAME} code for a new password, valid for ${hours} hours. Our staff will never ask you for it.`
     return texts.send({ to: due.recipient as PhoneNumber, text })
   }
   if (due.kind === 'login') {
-    const text = `${due.unsent} is your ${productName} login code. Use it with your password. Our staff will never ask you for it.`
+    const text = `${due.unsent} is your ${PRODUCT_NAME} login code. Use it with your password. Our staff will never ask you for it.`
     return texts.send({ to: due.recipient as PhoneNumber, text })
   }
   if (due.kind === 'recovered') {
-    const text = `Your ${productName} password was changed with a code sent to this number. All sessions were ended and the recovery e-mail address was removed. If this was not you, contact customer care.`
+    const text = `Your ${PRODUCT_NAME} password was changed with a code sent to this number. All sessions were ended and the recovery e-mail address was removed. If this was not you, contact customer care.`
     return texts.send({ to: due.recipient as PhoneNumber, text })
   }
   if (due.kind === 'address') {
@@ -89,10 +96,10 @@ async function message(
       `${origin}/confirm-email#${due.unsent}`,
       'If it is not, ignore this e-mail. The address will not be used.',
     ].join('\n\n')
-    return mails.send({ to: due.recipient, subject: `${productName}: confirm your e-mail address`, text })
+    return mails.send({ to: due.recipient, subject: `${PRODUCT_NAME}: confirm your e-mail address`, text })
   }
   if (due.kind === 'changed' && due.recipient === owner.phoneNumber) {
-    const text = `A recovery e-mail address was added to your ${productName} account. If this was not you, remove it under "Password and sessions" and choose a new password.`
+    const text = `A recovery e-mail address was added to your ${PRODUCT_NAME} account. If this was not you, remove it under "Password and sessions" and choose a new password.`
     return texts.send({ to: due.recipient as PhoneNumber, text })
   }
   if (due.kind === 'changed') {
@@ -100,14 +107,14 @@ async function message(
       `This address can no longer recover the ${account}. It was changed or removed.`,
       'If this was not you, choose a new password at once and contact customer care.',
     ].join('\n\n')
-    return mails.send({ to: due.recipient, subject: `${productName}: your e-mail address was changed`, text })
+    return mails.send({ to: due.recipient, subject: `${PRODUCT_NAME}: your e-mail address was changed`, text })
   }
   const text = [
-    `A new password was requested for your ${productName} account.`,
+    `A new password was requested for your ${PRODUCT_NAME} account.`,
     `To choose one, open this link within ${hours} hours:`,
     // The fragment is neither logged nor sent to another site.
     `${origin}/reset-password#${due.unsent}`,
     'If this was not you, ignore this e-mail. Your password stays the same.',
   ].join('\n\n')
-  return mails.send({ to: due.recipient, subject: `${productName}: choose a new password`, text })
+  return mails.send({ to: due.recipient, subject: `${PRODUCT_NAME}: choose a new password`, text })
 }
