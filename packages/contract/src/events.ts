@@ -28,7 +28,7 @@ export type StreamEvent =
   /** Topic `conversations`: the current conversation. `message` is the new message. */
   | { readonly type: 'conversation'; readonly conversation: Conversation; readonly message: ChatMessage | null }
   /** For operators: console lists with changed content. */
-  | { readonly type: 'desk'; readonly lists: readonly AdminList[] }
+  | { readonly type: 'admin-lists'; readonly lists: readonly AdminList[] }
   | { readonly type: 'session-ended'; readonly reason: 'logout' | 'suspended' | 'banned' }
   | { readonly type: 'game'; readonly game: GameChange }
   /** Live games of which only the minute changed, by the short id (`shortGameId`). */

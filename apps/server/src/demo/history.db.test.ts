@@ -33,7 +33,7 @@ const clock = testClock(END)
 let feed: FootballFeed
 let money: MobileMoney
 let database: TestDatabase
-let desk: AdminFixture
+let app: AdminFixture
 
 /** The simulators' addresses and keys. */
 const variables = () => ({
@@ -62,10 +62,10 @@ beforeAll(async () => {
   money = await startMobileMoney({ ...MONEY, now: () => clock.now().getTime() })
   database = await testDatabase()
   await fill(configOf(database))
-  desk = await adminFixture({ clock, database, config: variables(), providers: { mobileMoney: providersIn() } })
+  app = await adminFixture({ clock, database, config: variables(), providers: { mobileMoney: providersIn() } })
 }, 120_000)
 afterAll(async () => {
-  await desk?.close()
+  await app?.close()
   await feed?.close()
   await money?.close()
   await database?.drop()
@@ -116,7 +116,7 @@ describe('the generated history of a demo', () => {
   })
 
   it('the demo history fills the dashboard, the risk screen and the lists of the console', async () => {
-    const { staff } = desk
+    const { staff } = app
     const money = await staff.call(getMoneyChart, { query: { by: 'day' } })
     const days = money.body.points.filter(({ stakes, deposits }) => stakes > 0 && deposits > 0)
     expect(days.length).toBe(SIZE.days)
@@ -135,19 +135,19 @@ describe('the generated history of a demo', () => {
   })
 
   it('the demo history agrees with the results that the feed reports later', async () => {
-    const { football } = providersOf(desk.kernel)
+    const { football } = providersOf(app.kernel)
     const results = await recentResults(football.feed, END)
     const known = await read(database, 'select feed_match_id as name from feed_links')
     const reports = known.flatMap(({ name }) => results.get(name) ?? [])
     expect(reports.length).toBeGreaterThan(0)
-    await desk.modules.catalogue.feed.ingest(reports, new Map(), END)
+    await app.modules.catalogue.feed.ingest(reports, new Map(), END)
     expect(await read(database, 'select game_id as name from game_results where reported_result is not null')).toEqual(
       [],
     )
   })
 
   it('the demo history has no reconciliation difference with the simulated payment providers, in any night of a week', async () => {
-    const { reconciliation } = desk.modules.payments.administration
+    const { reconciliation } = app.modules.payments.administration
     for (let night = 0; night < SIZE.days; night += 1) {
       const day = dayKey(new Date(END.getTime() - night * DAY_MS))
       const { done, unavailable } = await reconciliation.run(day)
@@ -163,7 +163,7 @@ describe('the generated history of a demo', () => {
   })
 
   it('the demo player has bets of every kind, payments, and notifications', async () => {
-    const player = desk.browser()
+    const player = app.browser()
     const { phoneNumber, password } = DEMO_PLAYER
     expect((await player.post('/api/auth/login', { phoneNumber, password })).status).toBe(200)
     const { items } = (await player.call(listTickets, { query: { limit: 50 } })).body
@@ -174,7 +174,7 @@ describe('the generated history of a demo', () => {
       expect(kinds).toContain(kind)
     const open = items.filter(({ status }) => status === 'pending')
     expect(open.map(({ selections }) => selections.length).toSorted((a, b) => a - b)).toEqual([1, 1, 2, 4])
-    const games = await desk.modules.catalogue.games.byIds(
+    const games = await app.modules.catalogue.games.byIds(
       open.flatMap(({ selections }) => selections.map(({ gameId }) => gameId)),
     )
     const starts = [...games.values()].map(({ startTime }) => (startTime.getTime() - END.getTime()) / MINUTE_MS)

@@ -95,7 +95,7 @@ const HANDLERS: Handlers = {
   'chat-unread': publishToScreens,
   conversation: publishToScreens,
   // The console receives these events through its own stream.
-  desk: () => undefined,
+  'admin-lists': () => undefined,
 }
 
 /** Applies a tick of events to the cache. Data that no screen shows is not fetched. */

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 6a98eeb1cd13522c
+// Migrations: 9bcb7e1dd00139df
 
 import type { ColumnType } from 'kysely'
 
@@ -932,9 +932,9 @@ export interface StaffNotes {
 
 export interface StaffResults {
   created_at: Timestamp
+  entered_by: string
+  exposure: bigint
   game_id: string
-  moved: bigint
-  said_by: string
   version: number
 }
 
@@ -1277,7 +1277,7 @@ export const COLUMN_TYPES = {
   staff_adjustments:
     'amount int8, approved_by uuid, created_at timestamptz, id uuid, kind text, made_by uuid, user_id uuid',
   staff_notes: 'created_at timestamptz, id uuid, note text, user_id uuid, written_by uuid',
-  staff_results: 'created_at timestamptz, game_id uuid, moved int8, said_by uuid, version int4',
+  staff_results: 'created_at timestamptz, entered_by uuid, exposure int8, game_id uuid, version int4',
   system_notification_marks: 'deleted bool, notification_id uuid, user_id uuid',
   system_notification_shown: 'notification_id uuid, user_id uuid',
   ticket_cancellations: 'actor_id uuid, created_at timestamptz, reason text, refund int8, ticket_id uuid',

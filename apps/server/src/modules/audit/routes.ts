@@ -46,7 +46,7 @@ export const auditRoutes = ({ db, clock }: Pick<Kernel, 'clock' | 'db'>, namesOf
   }),
 ]
 
-type AskedFilter = {
+type RequestedFilter = {
   readonly q?: string | undefined
   readonly actor?: string | undefined
   readonly action?: string | undefined
@@ -55,7 +55,7 @@ type AskedFilter = {
   readonly to?: string | undefined
 }
 
-function filterOf({ q, actor, action, alone, ...days }: AskedFilter): AuditFilter | ReturnType<typeof noDay> {
+function filterOf({ q, actor, action, alone, ...days }: RequestedFilter): AuditFilter | ReturnType<typeof noDay> {
   const from = days.from === undefined ? undefined : startOfDayKey(days.from)
   const until = days.to === undefined ? undefined : afterDay(days.to)
   if (from === null) return noDay('from')

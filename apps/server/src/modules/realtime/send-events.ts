@@ -156,7 +156,7 @@ export function createEventSender(
       if (changedLists.size === 0) return
       const lists = [...changedLists]
       changedLists.clear()
-      await publisher.publish('operators', null, [{ type: 'desk', lists }])
+      await publisher.publish('operators', null, [{ type: 'admin-lists', lists }])
     },
   }
 }

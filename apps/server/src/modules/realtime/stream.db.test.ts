@@ -290,7 +290,7 @@ describe('what a stream receives', () => {
       expect((await server.request(trader, 'operators,conversations')).response.statusCode).toBe(403)
       const lists = await server.open(trader, 'operators')
       await app.publish({ type: 'fixtures-changed', data: {} })
-      await expect.poll(lists.types, patience).toEqual(['desk'])
+      await expect.poll(lists.types, patience).toEqual(['admin-lists'])
     } finally {
       Object.assign(ROLES.admin, { capabilities })
     }
@@ -302,7 +302,7 @@ describe('what a stream receives', () => {
     const [console, other] = [await server.open(operator, 'operators'), await server.open(player, 'me')]
     await app.publish({ type: 'fixtures-changed', data: {} }, { type: 'fixtures-changed', data: {} })
     await app.placeBet(player, { selections: [await app.pick((await app.game()).id)] })
-    const lists = () => console().flatMap((event) => (event.type === 'desk' ? event.lists : []))
+    const lists = () => console().flatMap((event) => (event.type === 'admin-lists' ? event.lists : []))
     await expect.poll(() => new Set(lists()), patience).toEqual(new Set(['fixtures', 'games', 'bets']))
     await expect.poll(() => other.types().toSorted(), patience).toEqual(['balance', 'notification', 'ticket'])
   })

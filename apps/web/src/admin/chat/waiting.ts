@@ -37,7 +37,7 @@ export function useAdminStream(userId: string, mayAnswer: boolean): void {
         for (const event of events) {
           // The page's own stream delivers the other screen events.
           if (event.type === 'conversation') publishToScreens(event)
-          if (event.type === 'desk') followLists(client, event.lists)
+          if (event.type === 'admin-lists') followLists(client, event.lists)
           if (event.type === 'reset') void client.invalidateQueries()
         }
       },

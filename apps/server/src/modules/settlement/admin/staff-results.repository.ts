@@ -9,7 +9,13 @@ const insert = statement(
   (p: Params<{ gameId: string; version: number; enteredBy: string; exposure: Ugx; now: Date }>) =>
     q
       .insertInto('staff_results')
-      .values({ game_id: p.gameId, version: p.version, said_by: p.enteredBy, moved: p.exposure, created_at: p.now }),
+      .values({
+        game_id: p.gameId,
+        version: p.version,
+        entered_by: p.enteredBy,
+        exposure: p.exposure,
+        created_at: p.now,
+      }),
 )
 
 /**
@@ -24,13 +30,13 @@ export const recordUnapproved = (
 ): Promise<number> => tx.change(insert({ gameId, version, enteredBy, exposure, now }))
 
 const sumOfExposures = () =>
-  q.selectFrom('staff_results').select(sql<bigint>`coalesce(sum(moved), 0)::bigint`.as('sum'))
+  q.selectFrom('staff_results').select(sql<bigint>`coalesce(sum(exposure), 0)::bigint`.as('sum'))
 
 const earlierStarts = statement((p: Params<{ gameId: string; enteredBy: string; since: Date }>) =>
   sumOfExposures()
     .where('game_id', '=', p.gameId)
     .where('version', '=', sql.lit(0))
-    .where(sql<boolean>`not (said_by = ${p.enteredBy} and created_at > ${p.since})`),
+    .where(sql<boolean>`not (entered_by = ${p.enteredBy} and created_at > ${p.since})`),
 )
 
 /**
@@ -44,7 +50,7 @@ export const exposureOfEarlierStarts = async (
 ): Promise<Ugx> => ugx((await tx.first(earlierStarts({ gameId, enteredBy, since })))?.sum ?? 0n)
 
 const byStaff = statement((p: Params<{ enteredBy: string; since: Date }>) =>
-  sumOfExposures().where('said_by', '=', p.enteredBy).where('created_at', '>', p.since),
+  sumOfExposures().where('entered_by', '=', p.enteredBy).where('created_at', '>', p.since),
 )
 
 /** The effect of a member of staff's results without approval since a time. */

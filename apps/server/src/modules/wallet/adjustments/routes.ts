@@ -67,8 +67,8 @@ async function previewApproval(
   return db.transaction(async (tx) => {
     const before = await fourEyes.movedWithoutApproval(tx, actor.userId, now)
     const evaluated = await fourEyes.evaluate(tx, { actorId: actor.userId, amountUgx: amount.value, before }, now)
-    const judgement = evaluated === 'alone-in-sum' ? 'alone' : evaluated
-    return { status: 200, body: { judgement, threshold, movedBefore: ugxToNumber(before) } }
+    const evaluation = evaluated === 'alone-in-sum' ? 'alone' : evaluated
+    return { status: 200, body: { judgement: evaluation, threshold, movedBefore: ugxToNumber(before) } }
   })
 }
 
