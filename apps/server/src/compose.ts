@@ -59,10 +59,14 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   )
   const aviator = createAviator(
     kernel,
-    { audit: audit.commands, identity, protection, settings, wallet },
+    { audit: audit.commands, limitStatus: protection.limitStatus, profiles: identity.profiles, settings, wallet },
     { beacon: providers.beacon, stakeLimits },
   )
-  const chat = createChat(kernel, { audit: audit.commands, identity, wallet }, providers.images)
+  const chat = createChat(
+    kernel,
+    { audit: audit.commands, accounts: wallet.accounts, profiles: identity.profiles },
+    providers.images,
+  )
 
   const betting = createBetting(kernel, { catalogue, liabilityReader, pricing, protection, settings, wallet })
   const settlement = createSettlement(kernel, { betting, catalogue, wallet })
@@ -76,7 +80,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
 
   const notifications = createNotifications(
     kernel,
-    { audit: audit.commands, identity, protection },
+    { audit: audit.commands, excludedAmong: protection.excludedAmong, sessions: identity.sessions },
     { push: providers.push },
   )
   const realtime = createRealtime(

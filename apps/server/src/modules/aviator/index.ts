@@ -21,9 +21,9 @@ import { createRoundScreen } from './rounds/round-screen.ts'
 import { roundRoutes } from './rounds/routes.ts'
 import { runRounds } from './rounds/run-rounds.ts'
 
-export type AviatorDeps = Pick<PlaceDeps, 'protection' | 'settings' | 'wallet'> & {
+export type AviatorDeps = Pick<PlaceDeps, 'limitStatus' | 'settings' | 'wallet'> & {
   readonly audit: Audit['commands']
-  readonly identity: Pick<Identity, 'profiles'>
+  readonly profiles: Identity['profiles']
 }
 
 export type Aviator = {

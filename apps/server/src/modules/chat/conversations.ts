@@ -8,26 +8,26 @@ import { lastMessages, unreadOf } from './chat.repository.ts'
 import { presentMessage } from './message.ts'
 
 export type ChatDeps = {
-  readonly identity: Pick<Identity, 'profiles'>
-  readonly wallet: Pick<Wallet, 'accounts'>
+  readonly profiles: Identity['profiles']
+  readonly accounts: Wallet['accounts']
 }
 
 export type Conversations = ReturnType<typeof createConversations>
 
 /** Conversations and their players as customer care sees them. */
-export function createConversations({ db }: Pick<Kernel, 'db'>, { identity, wallet }: ChatDeps) {
+export function createConversations({ db }: Pick<Kernel, 'db'>, { accounts, profiles }: ChatDeps) {
   return {
     /** Conversations with their unread counts (CHAT-13), in the order of the ids. */
     async present(userIds: readonly string[]): Promise<Conversation[]> {
       if (userIds.length === 0) return []
-      const [profiles, messages, unread] = await Promise.all([
-        identity.profiles.byIds(userIds),
+      const [players, messages, unread] = await Promise.all([
+        profiles.byIds(userIds),
         lastMessages(db, userIds),
         unreadOf(db, 'admin', userIds),
       ])
       const last = new Map(messages.map((message) => [message.userId, message]))
       return userIds.flatMap((userId) => {
-        const [profile, message] = [profiles.get(userId), last.get(userId)]
+        const [profile, message] = [players.get(userId), last.get(userId)]
         if (profile === undefined || message === undefined) return []
         return {
           userId,
@@ -42,10 +42,7 @@ export function createConversations({ db }: Pick<Kernel, 'db'>, { identity, wall
 
     /** Null if the player does not exist. */
     async player(userId: string): Promise<ChatPlayer | null> {
-      const [profile, { balance }] = await Promise.all([
-        identity.profiles.byId(userId),
-        wallet.accounts.balance(userId),
-      ])
+      const [profile, { balance }] = await Promise.all([profiles.byId(userId), accounts.balance(userId)])
       if (profile === null) return null
       const { id, username, firstName, lastName, phoneNumber, email, location, accountStatus, createdAt } = profile
       return {

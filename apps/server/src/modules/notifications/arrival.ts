@@ -18,13 +18,17 @@ const NOTICES_PER_ARRIVAL = 3
 export type Arrival = { readonly userId: string; readonly isPlayer: boolean }
 
 /** Creates the welcome and shows new notices. Several tabs may open at once, and each notification is created once. */
-export function arrive(kernel: Kernel, { protection }: InvitationDeps, { userId, isPlayer }: Arrival): Promise<void> {
+export function arrive(
+  kernel: Kernel,
+  { excludedAmong }: InvitationDeps,
+  { userId, isPlayer }: Arrival,
+): Promise<void> {
   const now = kernel.clock.now()
   return kernel.db.transaction(async (tx) => {
     await showNotices(tx, kernel, userId)
     if (!isPlayer) return
     // A self-excluded player is not invited to play.
-    const excluded = await protection.excludedAmong(tx, [userId], now)
+    const excluded = await excludedAmong(tx, [userId], now)
     if (excluded.has(userId)) return
     // A player gets one welcome per day.
     const isFirst = await recordWelcome(tx, userId, dayKey(now), new Date(now.getTime() + TIP_AFTER_MS))
@@ -46,11 +50,11 @@ export function scheduleTips(kernel: Kernel, deps: InvitationDeps): void {
   kernel.jobs.every('daily-tips', TIPS_INTERVAL_MS, () => sendDueTips(kernel, deps), { leaderOnly: true })
 }
 
-async function sendDueTips(kernel: Kernel, { protection }: InvitationDeps): Promise<void> {
+async function sendDueTips(kernel: Kernel, { excludedAmong }: InvitationDeps): Promise<void> {
   const now = kernel.clock.now()
   await kernel.workerDb.transaction(async (tx) => {
     const userIds = await takeDueTips(tx, now, TIPS_BATCH)
-    const excluded = await protection.excludedAmong(tx, userIds, now)
+    const excluded = await excludedAmong(tx, userIds, now)
     const players = userIds.filter((userId) => !excluded.has(userId))
     const tip = tipOf(now)
     await createAll(

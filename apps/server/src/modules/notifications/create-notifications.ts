@@ -16,7 +16,7 @@ declare module '../../kernel/outbox/event.ts' {
 }
 
 /** Self-excluded players are not invited to play (PLAY-03). */
-export type InvitationDeps = { readonly protection: Pick<Protection, 'excludedAmong'> }
+export type InvitationDeps = { readonly excludedAmong: Protection['excludedAmong'] }
 
 /** Stores notifications and publishes them to the players' streams. */
 export async function createAll(
@@ -37,7 +37,7 @@ export async function createAll(
 /** Creates notifications and push messages from outbox events, in the transaction that moves the reader's cursor. */
 export async function createFromEvents(
   kernel: Kernel,
-  { protection }: InvitationDeps,
+  { excludedAmong }: InvitationDeps,
   tx: Tx,
   events: readonly PlacedEvent[],
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function createFromEvents(
   })
   // Self-excluded players get no advertising and no celebrations.
   const invited = candidates.flatMap(({ row }) => (isInviting(row) && row.userId !== null ? [row.userId] : []))
-  const excluded = await protection.excludedAmong(tx, invited, now)
+  const excluded = await excludedAmong(tx, invited, now)
   const created = candidates.filter(({ row }) => !isInviting(row) || row.userId === null || !excluded.has(row.userId))
   await createAll(
     tx,

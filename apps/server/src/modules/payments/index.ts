@@ -100,13 +100,13 @@ export function createPayments(
       shortReferences: (ids) => shortReferencesOf(db, ids),
     },
     administration: {
-      routes: ({ audit, identity: people }, approvals) => [
+      routes: ({ audit, profiles }, approvals) => [
         ...transactionRoutes({
           deps,
           history,
           queryProvider,
           audit,
-          identity: people,
+          profiles,
           resolvePayment: createResolvePayment(audit, applyOutcomes, approvals),
         }),
         ...reconciliationRoutes(kernel, reconciliation, audit),

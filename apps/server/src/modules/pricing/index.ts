@@ -35,7 +35,7 @@ export function createPricing(
   const mostBetOn = createMostBetOn(kernel, board, gamesMostBetOn, outdateLists)
   const prices = createPrices(kernel.config, { board, cache, settings })
   const games = createGames(catalogue, { board, cache, mostBetOn })
-  const react = createPriceReaction(kernel, { catalogue, settings, board, openLiabilities })
+  const react = createPriceReaction(kernel, { markets: catalogue.markets, settings, board, openLiabilities })
   kernel.jobs.every('react-to-liability', REACT_EVERY_MS, react, { leaderOnly: true })
 
   return {

@@ -38,7 +38,7 @@ export const jointReaction = (
 ): number => Math.max(0, ...picks.map(({ market, selectionId }) => priceReaction[market]?.[selectionId] ?? 0))
 
 type Deps = {
-  readonly catalogue: Pick<Catalogue, 'markets'>
+  readonly markets: Catalogue['markets']
   readonly settings: Pick<SettingsApi, 'current'>
   readonly board: Pick<Board, 'games'>
   readonly openLiabilities: OpenLiabilities
@@ -49,7 +49,7 @@ const MAX_AGE_MS = 15_000
 
 /** Once in each price step, stores the reactions that have changed. They reach all nodes as changes of the games. */
 export function createPriceReaction({ clock, workerDb }: Pick<Kernel, 'clock' | 'workerDb'>, deps: Deps) {
-  const { catalogue, settings, board, openLiabilities } = deps
+  const { markets, settings, board, openLiabilities } = deps
   let step = 0
   return async (): Promise<void> => {
     const now = clock.now()
@@ -61,8 +61,7 @@ export function createPriceReaction({ clock, workerDb }: Pick<Kernel, 'clock' | 
       const isSame = !isOpen(game, now) || isDeepStrictEqual(game.priceReaction, reaction)
       return isSame ? [] : [[game.id, reaction] as const]
     })
-    if (changed.length > 0)
-      await workerDb.transaction((tx) => catalogue.markets.setPriceReactions(tx, new Map(changed), now))
+    if (changed.length > 0) await workerDb.transaction((tx) => markets.setPriceReactions(tx, new Map(changed), now))
   }
 }
 

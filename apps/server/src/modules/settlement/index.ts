@@ -74,7 +74,11 @@ export function createSettlement(
     previewResult: preview,
     administration: {
       routes: (others, approvals) =>
-        settlementAdminRoutes(kernel, { ...deps, ...others, previewResult: preview }, approvals),
+        settlementAdminRoutes(
+          kernel,
+          { ...others, catalogue: deps.catalogue, exposure: deps.betting.exposure, previewResult: preview },
+          approvals,
+        ),
     },
   }
 }

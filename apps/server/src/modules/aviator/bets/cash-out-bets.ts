@@ -47,46 +47,52 @@ export async function cashOutBets(
     const found = await betsInRounds(tx, betIds)
     return { found, crashes: await deps.crashPoints.of(tx, [...new Set(found.map(({ roundNo }) => roundNo))]) }
   }
-  return runLocked(kernel, deps.wallet, batch, readBets, async (tx, { accounts, requests, read, now }) => {
-    const { found, crashes } = read
-    const bets = new Map(found.map((bet) => [bet.id, bet]))
-    const endings: BetClosing[] = []
-    const decisions = new Map<CashOutRequest, Result<Bet, CashOutRefusal>>()
-    for (const request of requests) {
-      const bet = bets.get(request.betId)
-      const decision = evaluate(request, bet, crashes.get(bet?.roundNo ?? 0n))
-      if (!decision.ok || bet === undefined) {
-        decisions.set(request, decision.ok ? err({ code: 'BET_NOT_FOUND' }) : decision)
-        continue
-      }
-      let cashedOut: BetInRound = bet
-      if (decision.value !== 'cashed-out-before') {
-        const ending: BetClosing = {
-          bet,
-          end: { kind: 'paid', hundredths: decision.value },
-          receivedAt: request.receivedAt,
+  return runLocked(
+    kernel,
+    deps.wallet.accounts.lock,
+    batch,
+    readBets,
+    async (tx, { accounts, requests, read, now }) => {
+      const { found, crashes } = read
+      const bets = new Map(found.map((bet) => [bet.id, bet]))
+      const endings: BetClosing[] = []
+      const decisions = new Map<CashOutRequest, Result<Bet, CashOutRefusal>>()
+      for (const request of requests) {
+        const bet = bets.get(request.betId)
+        const decision = evaluate(request, bet, crashes.get(bet?.roundNo ?? 0n))
+        if (!decision.ok || bet === undefined) {
+          decisions.set(request, decision.ok ? err({ code: 'BET_NOT_FOUND' }) : decision)
+          continue
         }
-        endings.push(ending)
-        cashedOut = { ...bet, ...endedBet(ending, now) }
-        // Another request for the same bet in this batch must find it cashed out.
-        bets.set(bet.id, cashedOut)
+        let cashedOut: BetInRound = bet
+        if (decision.value !== 'cashed-out-before') {
+          const ending: BetClosing = {
+            bet,
+            end: { kind: 'paid', hundredths: decision.value },
+            receivedAt: request.receivedAt,
+          }
+          endings.push(ending)
+          cashedOut = { ...bet, ...endedBet(ending, now) }
+          // Another request for the same bet in this batch must find it cashed out.
+          bets.set(bet.id, cashedOut)
+        }
+        decisions.set(request, ok(cashedOut))
       }
-      decisions.set(request, ok(cashedOut))
-    }
-    const balances = balancesAfter(accounts, endings)
-    const results = new Map(
-      [...decisions].map(([request, decision]): [CashOutRequest, CashOutResult] => {
-        const account = balances.get(request.userId) ?? accounts.get(request.userId)
-        if (!decision.ok) return [request, decision]
-        if (account === undefined) throw new Error('a player with a bet has no account')
-        return [request, ok({ bet: decision.value, balance: account.balance })]
-      }),
-    )
-    await tx.commitWith(
-      Promise.all([closeBets(tx, kernel, deps, { accounts, endings }, now), deps.storeCashedOut(tx, results)]),
-    )
-    return results
-  })
+      const balances = balancesAfter(accounts, endings)
+      const results = new Map(
+        [...decisions].map(([request, decision]): [CashOutRequest, CashOutResult] => {
+          const account = balances.get(request.userId) ?? accounts.get(request.userId)
+          if (!decision.ok) return [request, decision]
+          if (account === undefined) throw new Error('a player with a bet has no account')
+          return [request, ok({ bet: decision.value, balance: account.balance })]
+        }),
+      )
+      await tx.commitWith(
+        Promise.all([closeBets(tx, kernel, deps, { accounts, endings }, now), deps.storeCashedOut(tx, results)]),
+      )
+      return results
+    },
+  )
 }
 
 /** The multiplier to pay in hundredths. A bet that was already cashed out gets the same answer as a new cash-out. */

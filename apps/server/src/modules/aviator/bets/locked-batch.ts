@@ -20,7 +20,7 @@ export type LockedBatch<Request, Read> = {
  */
 export const runLocked = <Request extends BatchRequest, Read, Value>(
   { clock, db, idempotency }: Pick<Kernel, 'clock' | 'db' | 'idempotency'>,
-  wallet: Pick<Wallet, 'accounts'>,
+  lockAccounts: Wallet['accounts']['lock'],
   batch: readonly Request[],
   read: (tx: Tx) => Promise<Read>,
   evaluate: (tx: Tx, locked: LockedBatch<Request, Read>) => Promise<ReadonlyMap<Request, Value>>,
@@ -28,7 +28,7 @@ export const runLocked = <Request extends BatchRequest, Read, Value>(
   db.transaction(async (tx) => {
     const records = batch.map(({ idempotencyRecord }) => idempotencyRecord)
     const [accounts, recalled, found] = await Promise.all([
-      wallet.accounts.lock(
+      lockAccounts(
         tx,
         batch.map(({ userId }) => userId),
       ),

@@ -207,7 +207,7 @@ it('[PLAY-02] a player limit rejects an Aviator bet in the debit transaction, wi
   const none = { day: null, week: null, month: null }
   const nothing = { day: ZERO, week: ZERO, month: ZERO }
   const status: Awaited<ReturnType<Protection['limitStatus']>> = new Map()
-  const other = await roundFixture({ protection: { limitStatus: async () => status } })
+  const other = await roundFixture({ limitStatus: async () => status })
   await other.openRound()
   const limited = await other.player(50_000)
   status.set(limited, {

@@ -46,7 +46,7 @@ export type PlaceResult = Result<PlacedBet, PlaceRefusal>
 export type StoreAnswers<Request, Value> = (tx: Tx, results: ReadonlyMap<Request, Value>) => Promise<void>
 
 export type PlaceDeps = {
-  readonly protection: Pick<Protection, 'limitStatus'>
+  readonly limitStatus: Protection['limitStatus']
   readonly settings: Pick<SettingsApi, 'current'>
   readonly stakeLimits: StakeLimits
   readonly wallet: Wallet
@@ -69,17 +69,23 @@ export async function placeBets(
   deps: PlaceDeps,
   batch: readonly PlaceRequest[],
 ): Promise<(PlaceResult | NonNullable<Recalled>)[]> {
-  return runLocked(kernel, deps.wallet, batch, lockRound, async (tx, { accounts, requests, read: round, now }) => {
-    const isRunning =
-      round !== null &&
-      round.leaderHeartbeatAt !== null &&
-      deps.now().getTime() - round.leaderHeartbeatAt.getTime() <= SILENT_MS
-    const results = isRunning
-      ? await placeAll(tx, kernel, deps, { round, accounts, requests, now })
-      : new Map(requests.map((request) => [request, err(refusalWhilePaused(deps.settings.current()))] as const))
-    await deps.storePlaced(tx, results)
-    return results
-  })
+  return runLocked(
+    kernel,
+    deps.wallet.accounts.lock,
+    batch,
+    lockRound,
+    async (tx, { accounts, requests, read: round, now }) => {
+      const isRunning =
+        round !== null &&
+        round.leaderHeartbeatAt !== null &&
+        deps.now().getTime() - round.leaderHeartbeatAt.getTime() <= SILENT_MS
+      const results = isRunning
+        ? await placeAll(tx, kernel, deps, { round, accounts, requests, now })
+        : new Map(requests.map((request) => [request, err(refusalWhilePaused(deps.settings.current()))] as const))
+      await deps.storePlaced(tx, results)
+      return results
+    },
+  )
 }
 
 /** The refusal while no rounds run. If the whole platform is closed, its own refusal is returned. */
@@ -113,7 +119,7 @@ async function placeAll(
   const [bets, limits, limitStatus, networks] = await Promise.all([
     betsOfRound(tx, round.no, userIds),
     deps.stakeLimits(tx, userIds),
-    deps.protection.limitStatus(tx, userIds, now),
+    deps.limitStatus(tx, userIds, now),
     winsByNetwork(tx, round, requests, settings),
   ])
   const accepted = evaluateAll(batch, { bets, limits, networks, settings }, stakeCheck(limitStatus, now))

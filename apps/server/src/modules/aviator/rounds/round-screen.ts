@@ -12,7 +12,7 @@ import { maskedName, presentRound, times } from '../present.ts'
 import { currentRound, endedRounds, type Round } from './rounds.repository.ts'
 
 export type ScreenDeps = {
-  readonly identity: Pick<Identity, 'profiles'>
+  readonly profiles: Identity['profiles']
   readonly settings: Pick<SettingsApi, 'current'>
   readonly stakeLimits: StakeLimits
   readonly now: () => Date
@@ -38,8 +38,7 @@ export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
     const missing = [...new Set(bets.map((bet) => bet.userId))].filter((id) => !names.has(id))
     if (missing.length === 0) return
     if (names.size > MAX_NAMES) names.clear()
-    for (const [id, profile] of await deps.identity.profiles.byIds(missing))
-      names.set(id, maskedName(profile.firstName))
+    for (const [id, profile] of await deps.profiles.byIds(missing)) names.set(id, maskedName(profile.firstName))
   }
   const nameOf = ({ userId }: Bet): string => names.get(userId) ?? '•••'
 

@@ -37,7 +37,7 @@ const NOON = new Date('2026-11-21T12:00:00.000Z')
 const LINKS = 5_000
 
 /** The application, with Aviator's rounds moved by the test. */
-export async function roundFixture(options: { readonly protection?: Pick<Protection, 'limitStatus'> } = {}) {
+export async function roundFixture(options: { readonly limitStatus?: Protection['limitStatus'] } = {}) {
   const app = await createTestApp({ clock: testClock(NOON) })
   const { kernel, clock } = app
   const { wallet, settings, protection } = app.modules
@@ -48,7 +48,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
   const deps = {
     wallet,
     settings,
-    protection: options.protection ?? protection,
+    limitStatus: options.limitStatus ?? protection.limitStatus,
     stakeLimits: async () => stakeLimits,
     // `aheadMs` simulates a wrong clock of this machine.
     now: () => new Date(clock.now().getTime() - aheadMs),

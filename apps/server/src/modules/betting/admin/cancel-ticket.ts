@@ -10,7 +10,7 @@ import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
 export type CancelDeps = {
   readonly audit: Audit['commands']
   readonly cancel: (tx: Tx, cancellation: Cancellation) => Promise<Result<CancelledTicket, Refusal>>
-  readonly catalogue: Pick<Catalogue, 'games'>
+  readonly games: Catalogue['games']
 }
 type Staff = { readonly actorId: string; readonly address: string }
 type CancelRequest = { readonly ticketId: string; readonly userId: string; readonly title: string }
@@ -19,7 +19,7 @@ export type Cancelled = { readonly refundAmount: number; readonly approvalId: st
 
 /** Cancels a ticket. If a game of the ticket has started and the amount is above the threshold, a second approver decides (ADMT-30). */
 export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, register }: Approvals<Refusal>) {
-  const { audit, catalogue } = deps
+  const { audit } = deps
   async function cancel(
     tx: Tx,
     ticketId: string,
@@ -56,7 +56,7 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     const placed = await placedTicket(tx, ticketId)
     if (placed === null) return err('TICKET_NOT_FOUND')
     const { ticket, legs } = placed
-    const games = await catalogue.games.byIds([...new Set(legs.map(({ gameId }) => gameId))], tx)
+    const games = await deps.games.byIds([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => hasEverStarted(game, now))
     const before = hasStarted ? await fourEyes.movedWithoutApproval(tx, by.actorId, now) : ZERO
     const approvalDecision = hasStarted

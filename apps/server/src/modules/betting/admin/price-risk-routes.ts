@@ -15,8 +15,8 @@ import { manualOdds, type Pricing } from '../../pricing/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 
 export type PriceRiskDeps = {
-  readonly catalogue: Pick<Catalogue, 'games'>
-  readonly pricing: Pick<Pricing, 'prices'>
+  readonly games: Catalogue['games']
+  readonly prices: Pricing['prices']
   readonly settings: Pick<SettingsApi, 'current'>
 }
 
@@ -26,11 +26,11 @@ const MAX_PRICES = 100
 
 /** Prices that deviate from the model, and the final scores with the highest payouts. */
 export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps): readonly Route[] {
-  const { catalogue, pricing, settings } = deps
+  const { prices, settings } = deps
 
   function deviatingManualOdds(game: GameRow, mostPoints: number, now: Date): PriceDeviation[] {
     if (!Object.values(game.controls).some((control) => control.odds !== undefined)) return []
-    return pricing.prices.ofModel(game, now).markets.flatMap(({ id: market, selections }) =>
+    return prices.ofModel(game, now).markets.flatMap(({ id: market, selections }) =>
       selections.flatMap((selection) => {
         // Uses the offered prices, because overrides above the fair price are capped (decision 0026).
         const [own, model] = [manualOdds(game.controls[market], selection), selection.baseHundredths]
@@ -44,7 +44,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
     route(listPricesOffModel, async ({ now }) => {
       const current = settings.current()
       const { model_difference: mostPoints } = current
-      const games = await catalogue.games.open(new Date(now.getTime() + AHEAD_MS))
+      const games = await deps.games.open(new Date(now.getTime() + AHEAD_MS))
       const items = games.flatMap((game) => [
         ...deviatingManualOdds(game, mostPoints, now).map((price) => presentOffModel(game, price, 'own')),
         ...deviatingBaseOdds(game, current).map((price) => presentOffModel(game, price, 'base')),
@@ -54,7 +54,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
     }),
 
     route(getGameScores, async ({ params }) => {
-      const game = isId(params.id) ? await catalogue.games.byId(params.id) : null
+      const game = isId(params.id) ? await deps.games.byId(params.id) : null
       if (game === null) return { error: 'GAME_NOT_FOUND' }
       const claims = await openPayoutsOn(db, game.id)
       // Other sports have no list of final scores.

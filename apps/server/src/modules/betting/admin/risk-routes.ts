@@ -24,11 +24,12 @@ export type RiskDeps = {
   readonly audit: Audit['commands']
   readonly exposure: Pick<OpenExposure, 'recent'>
   readonly presentTickets: (ids: readonly string[]) => Promise<Ticket[]>
-  readonly catalogue: Pick<Catalogue, 'games' | 'suspensions'>
-  readonly identity: Pick<Identity, 'profiles'>
+  readonly games: Catalogue['games']
+  readonly suspensions: Catalogue['suspensions']
+  readonly profiles: Identity['profiles']
   readonly liabilityReader: Pick<LiabilityReader, 'all'>
   readonly settings: Pick<SettingsApi, 'current'>
-  readonly wallet: Pick<Wallet, 'accounts'>
+  readonly accounts: Wallet['accounts']
 }
 
 /** The screen lists the games with the largest exposure. */
@@ -38,25 +39,25 @@ const MAX_GAMES = 30
 const percentOf = (part: Ugx, whole: Ugx): number => Number((part * 1_000n) / whole) / 10
 
 export function riskRoutes({ db }: Pick<Kernel, 'db'>, deps: RiskDeps): readonly Route[] {
-  const { audit, catalogue, exposure, identity, liabilityReader, presentTickets, settings, wallet } = deps
+  const { audit, exposure, liabilityReader, presentTickets, profiles, settings } = deps
   return [
     route(getRisk, async () => {
       const { at, exposure: adding } = exposure.recent()
       const [{ games: exposed, largest }, openLiabilities, suspensions, leagues] = await Promise.all([
         adding,
         liabilityReader.all(FRESH_MS),
-        catalogue.suspensions.now(),
-        catalogue.suspensions.leagues(),
+        deps.suspensions.now(),
+        deps.suspensions.leagues(),
       ])
       const games = exposed.slice(0, MAX_GAMES)
       const liabilities = Map.groupBy(openLiabilities, ({ gameId }) => gameId)
       const limits = liabilityLimits(settings.current())
       const [rows, tickets] = await Promise.all([
-        catalogue.games.byIds(games.map(({ gameId }) => gameId)),
+        deps.games.byIds(games.map(({ gameId }) => gameId)),
         presentTickets(largest),
       ])
       const ids = [...tickets.map(({ userId }) => userId), ...suspensions.map(({ actorId }) => actorId)]
-      const accounts = await identity.profiles.byIds([...new Set(ids)])
+      const accounts = await profiles.byIds([...new Set(ids)])
       return {
         status: 200,
         body: {
@@ -112,7 +113,7 @@ export function riskRoutes({ db }: Pick<Kernel, 'db'>, deps: RiskDeps): readonly
       const { scope, suspended, reason } = body
       const games = await db.transaction(async (tx) => {
         const entered = { scope, suspended, actorId: actor.userId, reason }
-        const { wasSuspended, games } = await catalogue.suspensions.set(tx, entered, now)
+        const { wasSuspended, games } = await deps.suspensions.set(tx, entered, now)
         const auditEntry = { action: suspended ? 'risk.suspend' : 'risk.resume', subject: `league:${scope}` } as const
         const states = { before: { suspended: wasSuspended }, after: { suspended, games } }
         await audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, now)
@@ -132,8 +133,8 @@ export function riskRoutes({ db }: Pick<Kernel, 'db'>, deps: RiskDeps): readonly
         ...(seen !== undefined && { seen: seen === null ? null : ugxFromShillings(seen) }),
       }
       const set = await db.transaction(async (tx) => {
-        if ((await identity.profiles.lock(tx, id)) === null) return err('USER_NOT_FOUND')
-        await wallet.accounts.lock(tx, [id])
+        if ((await profiles.lock(tx, id)) === null) return err('USER_NOT_FOUND')
+        await deps.accounts.lock(tx, [id])
         const before = await limitStake(tx, limit)
         if (!before.ok) return before
         const states = {

@@ -29,8 +29,8 @@ import { ticketsCsv } from './tickets-csv.ts'
 export type TicketDeps = {
   readonly audit: Audit['commands']
   readonly history: TicketHistory
-  readonly identity: Pick<Identity, 'profiles'>
-  readonly wallet: Pick<Wallet, 'ledger'>
+  readonly profiles: Identity['profiles']
+  readonly ledger: Wallet['ledger']
 }
 
 const PAGE = 10
@@ -42,7 +42,7 @@ export function ticketRoutes(
   deps: TicketDeps,
   cancelTicketFor: ReturnType<typeof createCancelTicket>,
 ): readonly Route[] {
-  const { history, identity, wallet } = deps
+  const { history, ledger, profiles } = deps
 
   type TicketListQuery = {
     readonly status?: TicketFilter['status'] | undefined
@@ -54,7 +54,7 @@ export function ticketRoutes(
   async function filterOf(query: TicketListQuery): Promise<TicketFilter | ReturnType<typeof notADay> | SearchRefusal> {
     const days = readDays(query)
     if ('wrong' in days) return notADay(days)
-    const accounts = await findAccounts(identity, query)
+    const accounts = await findAccounts({ profiles }, query)
     if (accounts !== null && 'error' in accounts) return accounts
     const search = accounts === null ? null : { codeBeginsWith: codeIn(accounts.text), userIds: accounts.userIds }
     return { status: query.status ?? null, ...days, search }
@@ -64,7 +64,7 @@ export function ticketRoutes(
     if (pageRequest === null) return INVALID_CURSOR
     const { page, pageSize } = pageRequest
     const { items: tickets, ...found } = await history.page(filter, pageRequest)
-    const accounts = await identity.profiles.byIds([...new Set(tickets.map(({ userId }) => userId))])
+    const accounts = await profiles.byIds([...new Set(tickets.map(({ userId }) => userId))])
     const items = tickets.map((ticket) => ({ ...ticket, user: presentAccount(accounts.get(ticket.userId)) }))
     return { status: 200, body: { items, page, pageSize, ...found } } as const
   }
@@ -76,7 +76,7 @@ export function ticketRoutes(
     }),
 
     route(listUserTickets, async ({ params: { id }, query }) => {
-      if (!isId(id) || (await identity.profiles.byId(id)) === null) return { error: 'USER_NOT_FOUND' }
+      if (!isId(id) || (await profiles.byId(id)) === null) return { error: 'USER_NOT_FOUND' }
       const search = { codeBeginsWith: null, userIds: [id] }
       return pageOf({ status: query.status ?? null, from: null, until: null, search }, readPageRequest(query, PAGE))
     }),
@@ -106,8 +106,8 @@ export function ticketRoutes(
       if (record === null) return { error: 'TICKET_NOT_FOUND' }
       const { ticket, client, address, cancellation } = record
       const [accounts, entries] = await Promise.all([
-        identity.profiles.byIds([ticket.userId, ...(cancellation === null ? [] : [cancellation.actorId])]),
-        wallet.ledger.entriesOf(ticket.id),
+        profiles.byIds([ticket.userId, ...(cancellation === null ? [] : [cancellation.actorId])]),
+        ledger.entriesOf(ticket.id),
       ])
       const actor = cancellation === null ? undefined : accounts.get(cancellation.actorId)
       const cancelled =

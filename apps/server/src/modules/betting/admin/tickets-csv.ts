@@ -31,7 +31,7 @@ const HEADINGS = [
 
 type Deps = {
   readonly history: TicketHistory
-  readonly identity: Pick<Identity, 'profiles'>
+  readonly profiles: Identity['profiles']
   readonly recordRows: RecordRows
 }
 
@@ -39,11 +39,11 @@ type Deps = {
 export const ticketsCsv = (deps: Deps, filter: TicketFilter, name: string): FileAnswer =>
   csvFile(name, HEADINGS, deps.recordRows(ticketRows(deps, filter)))
 
-async function* ticketRows({ history, identity }: Deps, filter: TicketFilter): AsyncGenerator<CsvRow> {
+async function* ticketRows({ history, profiles }: Deps, filter: TicketFilter): AsyncGenerator<CsvRow> {
   let after: ListCursor | null = null
   for (;;) {
     const rows: readonly ExportedTicket[] = await history.next(filter, after, ROWS_AT_ONCE)
-    const names = await identity.profiles.names([...new Set(rows.map(({ userId }) => userId))])
+    const names = await profiles.names([...new Set(rows.map(({ userId }) => userId))])
     const selections = await history.selections(rows.map(({ id }) => id))
     for (const row of rows) yield rowOf(row, names.get(row.userId), selections.get(row.id) ?? [])
     if (rows.length < ROWS_AT_ONCE) return

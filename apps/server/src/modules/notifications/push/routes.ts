@@ -5,10 +5,10 @@ import type { Identity } from '../../identity/index.ts'
 import type { PushService } from '../ports.ts'
 import { deleteDevice, kindsOfDevice, saveDevice } from './push.repository.ts'
 
-export type PushDeps = { readonly identity: Pick<Identity, 'sessions'> }
+export type PushDeps = { readonly sessions: Identity['sessions'] }
 
 /** A device belongs to the session that subscribed it. */
-export const pushRoutes = ({ db }: Kernel, { identity }: PushDeps, push: PushService | null): Route[] => [
+export const pushRoutes = ({ db }: Kernel, { sessions }: PushDeps, push: PushService | null): Route[] => [
   route(showPush, async ({ actor }) => {
     const kinds = push === null ? null : await kindsOfDevice(db, actor.sessionId)
     return { status: 200, body: { publicKey: push?.publicKey ?? null, kinds } }
@@ -21,7 +21,7 @@ export const pushRoutes = ({ db }: Kernel, { identity }: PushDeps, push: PushSer
     if (!push.accepts(address)) return { error: 'PUSH_NOT_ACCEPTED' }
     return db.transaction(async (tx) => {
       // The session may be ending at the same time.
-      if (!(await identity.sessions.hold(tx, actor.sessionId))) return { error: 'NOT_AUTHENTICATED' as const }
+      if (!(await sessions.hold(tx, actor.sessionId))) return { error: 'NOT_AUTHENTICATED' as const }
       const { userId, sessionId } = actor
       const kinds = await saveDevice(tx, { userId, sessionId, address, kinds: body.kinds }, now)
       return { status: 200 as const, body: { kinds } }

@@ -26,7 +26,7 @@ const HEADINGS = [
 
 type Deps = {
   readonly history: Pick<PaymentHistory, 'page'>
-  readonly identity: Pick<Identity, 'profiles'>
+  readonly profiles: Identity['profiles']
   readonly recordRows: RecordRows
 }
 
@@ -34,9 +34,9 @@ type Deps = {
 export const paymentsCsv = (deps: Deps, filter: PaymentFilter, name: string): FileAnswer =>
   csvFile(name, HEADINGS, deps.recordRows(paymentRows(deps, filter)))
 
-async function* paymentRows({ history, identity }: Deps, filter: PaymentFilter): AsyncGenerator<CsvRow> {
+async function* paymentRows({ history, profiles }: Deps, filter: PaymentFilter): AsyncGenerator<CsvRow> {
   for await (const payments of everyPage((pageRequest) => history.page(filter, pageRequest))) {
-    const names = await identity.profiles.names([...new Set(payments.map(({ userId }) => userId))])
+    const names = await profiles.names([...new Set(payments.map(({ userId }) => userId))])
     for (const payment of payments) yield rowOf(payment, names.get(payment.userId))
   }
 }

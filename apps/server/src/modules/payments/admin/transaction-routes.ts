@@ -27,7 +27,7 @@ import { paymentsCsv } from './payments-csv.ts'
 import type { ResolvePayment } from './resolve-payment.ts'
 
 export type PaymentAdminDeps = {
-  readonly identity: Pick<Identity, 'profiles'>
+  readonly profiles: Identity['profiles']
   readonly audit: Audit['commands']
 }
 
@@ -47,15 +47,15 @@ export const transactionRoutes = ({
   queryProvider,
   resolvePayment,
   audit,
-  identity,
+  profiles,
 }: TransactionRoutesParts): readonly Route[] => [
   route(listTransactions, async ({ query }) => {
     const pageRequest = readPageRequest(query, PAGE)
     if (pageRequest === null) return INVALID_CURSOR
-    const filter = await filterOf(identity, query)
+    const filter = await filterOf(profiles, query)
     if ('error' in filter) return filter
     const { items: payments, ...found } = await history.page(filter, pageRequest)
-    const users = await identity.profiles.byIds([...new Set(payments.map(({ userId }) => userId))])
+    const users = await profiles.byIds([...new Set(payments.map(({ userId }) => userId))])
     const items = payments.map((payment) => {
       return { ...presentForAdmin(payment), user: presentAccount(users.get(payment.userId)) }
     })
@@ -63,12 +63,12 @@ export const transactionRoutes = ({
   }),
 
   route(exportTransactions, async (call) => {
-    const filter = await filterOf(identity, call.query)
+    const filter = await filterOf(profiles, call.query)
     if ('error' in filter) return filter
     const name = `transactions-${dayKey(call.now)}.csv`
     const exported = { action: 'payment.export', subject: `file:${name}` } as const
     const recordRows = await recordExport({ ...deps.kernel, audit }, call, exported)
-    return { file: paymentsCsv({ history, identity, recordRows }, filter, name) }
+    return { file: paymentsCsv({ history, profiles, recordRows }, filter, name) }
   }),
 
   route(transactionTotals, async ({ query }) => {
@@ -92,7 +92,7 @@ export const transactionRoutes = ({
     const [record, entries] = await Promise.all([history.record(params.id), deps.wallet.ledger.entriesOf(params.id)])
     if (record === null) return { error: 'PAYMENT_NOT_FOUND' }
     const { payment, exchanges, decisions } = record
-    const accounts = await identity.profiles.byIds([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)])
+    const accounts = await profiles.byIds([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)])
     const nameBy = (id: string): string => {
       const profile = accounts.get(id)
       return profile === undefined ? '' : nameOf(profile)
@@ -143,13 +143,13 @@ export const transactionRoutes = ({
 ]
 
 async function filterOf(
-  identity: PaymentAdminDeps['identity'],
+  profiles: PaymentAdminDeps['profiles'],
   query: Call<typeof exportTransactions>['query'],
 ): Promise<PaymentFilter | ReturnType<typeof notADay> | SearchRefusal> {
   const { type = null, status = null, review: toReview = false } = query
   const days = readDays(query)
   if ('wrong' in days) return notADay(days)
-  const accounts = await findAccounts(identity, query)
+  const accounts = await findAccounts({ profiles }, query)
   if (accounts !== null && 'error' in accounts) return accounts
   const search = accounts === null ? null : { reference: accounts.text, userIds: accounts.userIds }
   return { type, status, toReview, ...days, search }

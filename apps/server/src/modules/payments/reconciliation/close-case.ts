@@ -26,7 +26,7 @@ export type CaseClosing = {
 /** Closes a case that staff has explained. */
 export async function closeCase(
   tx: Tx,
-  wallet: Pick<Wallet, 'transfers'>,
+  transfers: Wallet['transfers'],
   closing: CaseClosing,
   now: Date,
 ): Promise<Result<{ readonly bookedUgx: Ugx }, 'CASE_NOT_FOUND' | 'CASE_CLOSED' | 'CASE_CHANGED'>> {
@@ -41,7 +41,7 @@ export async function closeCase(
     const [source, destination] = bookedUgx > 0n ? [float, HOUSE.operator] : [HOUSE.operator, float]
     const amount = ugx(bookedUgx > 0n ? bookedUgx : -bookedUgx)
     const posting = { kind: FLOAT_ADJUSTMENT, reference: found.id, description: closing.note }
-    await wallet.transfers.post(tx, [{ source, destination, amount, ...posting }], now)
+    await transfers.post(tx, [{ source, destination, amount, ...posting }], now)
   }
   await markCaseClosed(tx, { id: found.id, closedBy: closing.closedBy, note: closing.note, bookedUgx }, now)
   return ok({ bookedUgx })

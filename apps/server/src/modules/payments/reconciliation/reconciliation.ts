@@ -74,7 +74,7 @@ export function createReconciliation(
     runNightly,
     open: () => openCases(workerDb, null),
     lastRun: () => lastRunAt(workerDb),
-    close: (tx, closing, now) => closeCase(tx, wallet, closing, now),
+    close: (tx, closing, now) => closeCase(tx, wallet.transfers, closing, now),
   }
 }
 

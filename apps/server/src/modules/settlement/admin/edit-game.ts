@@ -9,7 +9,7 @@ import type { EvaluateResult } from './evaluate-result.ts'
 
 export type EditDeps = {
   readonly db: Db
-  readonly betting: Pick<Betting, 'exposure'>
+  readonly exposure: Betting['exposure']
   readonly catalogue: Pick<Catalogue, 'games' | 'manualGames'>
   readonly evaluateResult: EvaluateResult
 }
@@ -67,7 +67,7 @@ export function editGame(deps: EditDeps, edit: GameEdit, now: Date): Promise<Res
 /** Makes the edit in the caller's transaction, on the locked game. */
 export async function makeEdit(
   tx: Tx,
-  { betting, catalogue }: Pick<EditDeps, 'betting' | 'catalogue'>,
+  { catalogue, exposure }: Pick<EditDeps, 'catalogue' | 'exposure'>,
   { id, game, odds, goals, status, faultsOf, isAsSeen }: Omit<GameEdit, 'confirmedUgx' | 'madeBy' | 'note' | 'propose'>,
   now: Date,
 ): Promise<Result<Changed, EditFailure>> {
@@ -86,7 +86,7 @@ export async function makeEdit(
   const sides = { ...before, ...game }
   if (isOtherMatch(before, sides)) {
     await catalogue.games.lockOffers(tx, [id], 'exclusive')
-    if ((await betting.exposure.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
+    if ((await exposure.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
   }
   const isNamed = homeTeam !== undefined || awayTeam !== undefined
   const form = {

@@ -23,8 +23,8 @@ export type ResultExposure = {
 
 type EvaluateDeps = {
   readonly db: Sql
-  readonly betting: Pick<Betting, 'exposure'>
-  readonly catalogue: Pick<Catalogue, 'games'>
+  readonly exposure: Betting['exposure']
+  readonly games: Catalogue['games']
 }
 
 export type EvaluateResult = ReturnType<typeof createEvaluateResult>
@@ -38,14 +38,14 @@ export type EvaluateResult = ReturnType<typeof createEvaluateResult>
 export function createEvaluateResult(
   previewResult: PreviewResult,
   fourEyes: FourEyes,
-  { db, betting, catalogue }: EvaluateDeps,
+  { db, exposure, games }: EvaluateDeps,
 ) {
   async function effectOf(
     gameId: string,
     entered: StaffResult,
     now: Date,
   ): Promise<Result<ResultExposure, ResultRefusal>> {
-    const bets = await betting.exposure.countBets(db, gameId)
+    const bets = await exposure.countBets(db, gameId)
     const effect = await previewResult(gameId, entered, now)
     if (!effect.ok) return effect
     const { isWhole, paidUgx, reversedUgx, openUgx } = effect.value
@@ -57,11 +57,11 @@ export function createEvaluateResult(
   async function complete(tx: Tx, effect: ResultExposure, now: Date): Promise<ResultExposure> {
     if (effect.result === undefined) return effect
     const { gameId, entered, bets } = effect.result
-    const game = await catalogue.games.lock(tx, gameId)
+    const game = await games.lock(tx, gameId)
     // A decided game takes no bets.
     if (game === null || game.resultVersion > 0) return effect
-    await catalogue.games.lockOffers(tx, [gameId], 'exclusive')
-    if ((await betting.exposure.countBets(tx, gameId)) === bets) return effect
+    await games.lockOffers(tx, [gameId], 'exclusive')
+    if ((await exposure.countBets(tx, gameId)) === bets) return effect
     const again = await effectOf(gameId, entered, now)
     // The following command reports this refusal.
     return again.ok ? { ...effect, ...again.value } : { ...effect, isWhole: false }

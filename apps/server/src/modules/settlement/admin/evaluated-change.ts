@@ -36,7 +36,7 @@ class RolledBack<T> extends Error {
 export type EvaluatedDeps = {
   readonly db: Db
   readonly evaluateResult: EvaluateResult
-  readonly betting: Pick<Betting, 'exposure'>
+  readonly exposure: Betting['exposure']
 }
 
 /** A change and the money that it moves. */
@@ -55,7 +55,7 @@ const isDecided = ({ before, after }: Changed): boolean => after.resultVersion >
  * game has changed in the meantime.
  */
 export async function changeEvaluated<E, W = never>(
-  { db, evaluateResult, betting }: EvaluatedDeps,
+  { db, evaluateResult, exposure }: EvaluatedDeps,
   { make, note, madeBy, propose, unconfirmed }: GameChange<E, W>,
   now: Date,
 ): Promise<Result<Changed, E | W | 'GAME_EDIT_SETTLES'>> {
@@ -64,7 +64,7 @@ export async function changeEvaluated<E, W = never>(
   async function movedBy(tx: Tx, { before, after }: Changed): Promise<Ugx> {
     const [voidBefore, voidAfter] = [voidTimesOf(before), voidTimesOf(after)]
     if (propose === null || voidBefore === voidAfter) return ZERO
-    return betting.exposure.ofReschedule(tx, after.id, { before: voidBefore, after: voidAfter })
+    return exposure.ofReschedule(tx, after.id, { before: voidBefore, after: voidAfter })
   }
 
   const attempt = (agreed: Agreed | null) =>

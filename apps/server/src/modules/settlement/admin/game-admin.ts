@@ -1,5 +1,6 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
+import type { Betting } from '../../betting/index.ts'
 import type { ShowGameDeps } from '../../catalogue/index.ts'
 import type { PreviewResult } from '../preview-result.ts'
 import type { SettlementDeps } from '../settle-games.ts'
@@ -13,7 +14,8 @@ export type SettlementAdminDeps = Pick<ShowGameDeps, 'offered'> & { readonly aud
 export type GameAdmin = SettlementAdminDeps &
   ShowGameDeps &
   Pick<Kernel, 'db'> &
-  Pick<SettlementDeps, 'betting' | 'catalogue'> & {
+  Pick<SettlementDeps, 'catalogue'> & {
+    readonly exposure: Betting['exposure']
     readonly enterResult: EnterResult
     readonly evaluateResult: EvaluateResult
     readonly previewResult: PreviewResult

@@ -12,7 +12,7 @@ import type { Staff } from '../../../kernel/http/staff.ts'
 
 export type StartDeps = {
   readonly audit: Audit['commands']
-  readonly betting: Pick<Betting, 'exposure'>
+  readonly exposure: Betting['exposure']
   readonly catalogue: Pick<Catalogue, 'games' | 'manualGames'>
 }
 

@@ -1,9 +1,7 @@
 import type { Approvals } from '../../../kernel/approvals.ts'
 import type { Route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { SettlementDeps } from '../settle-games.ts'
 import { createEnterResult, createMayEndByClock, type EnterRefusal } from './enter-result.ts'
-import type { PreviewResult } from '../preview-result.ts'
 import { createEvaluateResult } from './evaluate-result.ts'
 import type { GameAdmin, SettlementAdminDeps } from './game-admin.ts'
 import { gameRoutes } from './game-routes.ts'
@@ -14,16 +12,20 @@ import { unapprovedBy } from './staff-results.repository.ts'
 /** Console endpoints of results, and of changes that may decide games or void bets. */
 export function settlementAdminRoutes(
   kernel: Pick<Kernel, 'clock' | 'db'>,
-  deps: SettlementAdminDeps & Pick<SettlementDeps, 'betting' | 'catalogue'> & { readonly previewResult: PreviewResult },
+  deps: SettlementAdminDeps & Pick<GameAdmin, 'catalogue' | 'exposure' | 'previewResult'>,
   approvals: Approvals<EnterRefusal | 'START_CHANGED'>,
 ): readonly Route[] {
   const { db } = kernel
   approvals.countMoved('say-result', unapprovedBy)
-  const evaluateResult = createEvaluateResult(deps.previewResult, approvals.fourEyes, { ...deps, db })
+  const evaluateResult = createEvaluateResult(deps.previewResult, approvals.fourEyes, {
+    db,
+    exposure: deps.exposure,
+    games: deps.catalogue.games,
+  })
   const enterResult = createEnterResult(kernel, deps, approvals, evaluateResult)
   deps.catalogue.clock.onBeforeEnd(createMayEndByClock(db, deps, evaluateResult))
   const proposeStart = createProposeStart(deps, approvals)
-  const { gamesWithBets } = deps.betting.exposure
+  const { gamesWithBets } = deps.exposure
   const admin: GameAdmin = { ...deps, db, gamesWithBets, enterResult, evaluateResult, proposeStart }
   return [...gameRoutes(admin), ...resultRoutes(admin)]
 }

@@ -7,15 +7,13 @@ import type { GameRow } from '../../catalogue/index.ts'
 
 const insert = statement(
   (p: Params<{ gameId: string; version: number; enteredBy: string; exposure: Ugx; now: Date }>) =>
-    q
-      .insertInto('staff_results')
-      .values({
-        game_id: p.gameId,
-        version: p.version,
-        entered_by: p.enteredBy,
-        exposure: p.exposure,
-        created_at: p.now,
-      }),
+    q.insertInto('staff_results').values({
+      game_id: p.gameId,
+      version: p.version,
+      entered_by: p.enteredBy,
+      exposure: p.exposure,
+      created_at: p.now,
+    }),
 )
 
 /**
