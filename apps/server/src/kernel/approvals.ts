@@ -4,7 +4,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Result } from '@mupiira/domain/result.ts'
 import type { Tx } from './db/sql.ts'
 import type { Refusal } from './http/outcome.ts'
-import type { Staff } from './http/staff.ts'
+import type { Staff } from './staff.ts'
 
 /** A request to a second approver: its subject, its amount and the data of the action. */
 export type Proposal = {

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/sql.ts'
-import type { RateLimits } from './http/rate-limit.ts'
+import type { RateLimits } from './rate-limits.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Leadership } from './leadership.ts'

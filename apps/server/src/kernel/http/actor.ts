@@ -1,19 +1,5 @@
-import {
-  type AccountStatus,
-  can,
-  type Capability,
-  type Role,
-  type StaffRole,
-} from '@mupiira/domain/access/capabilities.ts'
-import type { OutboxEvent } from '../outbox/event.ts'
-
-/** Proofs of a staff session besides the password (D55). */
-export type StaffProof = {
-  /** `owed`: set up, but not entered in this session. `unset`: not set up yet. */
-  readonly secondFactor: 'passed' | 'owed' | 'unset'
-  /** When staff last proved their identity with a password or code. */
-  readonly confirmedAt: Date | null
-}
+import { can, type Capability, type Role, type StaffRole } from '@mupiira/domain/access/capabilities.ts'
+import type { StaffProof } from '../sessions.ts'
 
 /** The caller. Suspended and banned accounts never become an actor (D5). */
 export type Visitor = {
@@ -42,31 +28,3 @@ export type ActorFor<Access> = Access extends 'public'
     : SignedIn
 
 export const SESSION_COOKIE = 'mupiira_session'
-
-export type SessionRow = {
-  readonly sessionId: string
-  readonly userId: string
-  readonly role: Role
-  readonly accountStatus: AccountStatus
-  readonly expiresAt: Date
-  readonly staff?: StaffProof
-}
-
-/** Session lookup, implemented by the module that owns sessions. `tokenHash` is the SHA-256 of the cookie. */
-export type SessionStore = {
-  /** With `watch`, the lookup does not count as use of the session. */
-  find(tokenHash: Buffer, mode?: 'watch'): Promise<SessionRow | null>
-  /** Whether staff need a second factor here. */
-  demandsSecondFactor?(): boolean
-}
-
-/** Event: a session continues under a new token. */
-export const SESSION_TOKEN_CHANGED = 'session-token-changed'
-
-/** Outbox events that remove the user's cached sessions at once. */
-export const SESSION_EVENTS: ReadonlySet<OutboxEvent['type']> = new Set<OutboxEvent['type']>([
-  'session-ended',
-  'account-status-changed',
-  SESSION_TOKEN_CHANGED,
-  'second-factor-enabled',
-])

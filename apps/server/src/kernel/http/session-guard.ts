@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Outbox, OutboxEvent } from '../outbox/event.ts'
-import { SESSION_EVENTS, type Actor, type SessionRow, type SessionStore, type Visitor } from './actor.ts'
+import type { Actor, Visitor } from './actor.ts'
+import { SESSION_EVENTS, type SessionRow, type SessionStore } from '../sessions.ts'
 
 export type Identified = { readonly actor: Actor } | { readonly refused: NonNullable<Visitor['refused']> }
 

@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { ConsoleApprovals } from './approvals.ts'
-import { staffOf } from '../../kernel/http/staff.ts'
+import { staffOf } from '../../kernel/staff.ts'
 
 export type ApprovalDeps = {
   readonly audit: Audit['commands']

@@ -7,7 +7,7 @@ import type { Approval, Approvals, FourEyes, MovedAmount, StaffAction } from '..
 import { lockName } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
-import type { Staff } from '../../kernel/http/staff.ts'
+import type { Staff } from '../../kernel/staff.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Identity } from '../identity/index.ts'

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import type { SessionStore } from '../../kernel/http/actor.ts'
+import type { SessionStore } from '../../kernel/sessions.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createSealing } from '../../kernel/sealing.ts'

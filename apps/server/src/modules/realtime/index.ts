@@ -9,7 +9,7 @@ import {
   OWNER_TOPIC,
   TOPICS,
 } from '@mupiira/contract/events.ts'
-import { networkOf } from '../../kernel/http/rate-limit.ts'
+import { networkOf } from '../../kernel/network.ts'
 import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

@@ -5,7 +5,7 @@ import { checkSettingValue, parseStoredText, storedText } from '@mupiira/domain/
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { type Approvals, AUDIT_FLAGS, type StaffAction } from '../../kernel/approvals.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
-import type { Staff } from '../../kernel/http/staff.ts'
+import type { Staff } from '../../kernel/staff.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ChangedSettings, RefusedSetting, SettingChange } from './change-settings.ts'
 

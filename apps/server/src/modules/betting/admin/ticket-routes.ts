@@ -23,7 +23,7 @@ import type { createCancelTicket } from './cancel-ticket.ts'
 import { notADay, readDays } from '../../../kernel/http/day-range.ts'
 import { findAccounts, presentAccount, type SearchRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
-import { staffOf } from '../../../kernel/http/staff.ts'
+import { staffOf } from '../../../kernel/staff.ts'
 import { ticketsCsv } from './tickets-csv.ts'
 
 export type TicketDeps = {

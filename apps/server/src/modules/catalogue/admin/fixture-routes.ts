@@ -18,7 +18,7 @@ import type { FixtureDraft, Fixtures } from './fixtures.ts'
 import type { FixtureRow } from './fixtures.repository.ts'
 import { faultsOf, type EvaluatedMatch } from './game-faults.ts'
 import { decimal, hundredthsOf, NO_ODDS_WARNING } from './present-game.ts'
-import { staffOf } from '../../../kernel/http/staff.ts'
+import { staffOf } from '../../../kernel/staff.ts'
 
 const PAGE = 20
 

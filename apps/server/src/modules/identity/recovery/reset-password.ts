@@ -4,7 +4,7 @@ import { MAX_TRIES } from '@mupiira/domain/identity/recovery.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
-import { networkOf } from '../../../kernel/http/rate-limit.ts'
+import { networkOf } from '../../../kernel/network.ts'
 import type { CookieChange, Refusal } from '../../../kernel/http/route.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import {

@@ -19,7 +19,7 @@ import {
 } from '../../catalogue/index.ts'
 import type { Prices } from '../prices.ts'
 import { areConfirmed, type OddsAboveFair, oddsAboveFair } from './odds-above-fair.ts'
-import { type Staff, staffOf } from '../../../kernel/http/staff.ts'
+import { type Staff, staffOf } from '../../../kernel/staff.ts'
 
 /** Open bets on one selection. */
 type SelectionLiability = {

@@ -2,7 +2,7 @@ import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
-import type { Staff } from '../../../kernel/http/staff.ts'
+import type { Staff } from '../../../kernel/staff.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import {

@@ -8,7 +8,7 @@ import { type Catalogue, describeForm } from '../../catalogue/index.ts'
 import type { Approvals } from '../../../kernel/approvals.ts'
 import { makeEdit } from './edit-game.ts'
 import type { Changed } from './evaluated-change.ts'
-import type { Staff } from '../../../kernel/http/staff.ts'
+import type { Staff } from '../../../kernel/staff.ts'
 
 export type StartDeps = {
   readonly audit: Audit['commands']
