@@ -1,7 +1,6 @@
 import { login, logout, register, sendLoginCode, session } from '@mupiira/contract/auth.ts'
 import { isStaff } from '@mupiira/domain/access/capabilities.ts'
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
-import { waitText } from '@mupiira/domain/identity/recovery.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -11,22 +10,24 @@ import { type Call, type CookieChange, type Route, route } from '../../kernel/ht
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { accountRoutes } from './sessions/account-routes.ts'
 import { createAccounts } from './accounts/create-accounts.ts'
-import { DEVICE_COOKIE, rememberDevice } from './login/known-devices.repository.ts'
+import { rememberDevice } from './login/known-devices.repository.ts'
 import { saveLastLogin } from './login/credentials.repository.ts'
 import { checkLogin, recordLogin } from './login/log-in.ts'
 import { requestLoginCode } from './login/login-code.ts'
 import type { IdentityDeps } from './deps.ts'
+import { DEVICE_COOKIE, deviceCookie, sessionCookie } from './present-cookies.ts'
+import { presentRefusal } from './present-refusal.ts'
 import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './accounts/profiles.repository.ts'
 import { recoveryAddressRoutes } from './recovery/recovery-address-routes.ts'
 import { recoveryRoutes } from './recovery/recovery-routes.ts'
 import { readRegistration } from './accounts/register-account.ts'
-import { endSession, persistentCookie, openSession } from './sessions/sessions.repository.ts'
+import { endSession, isPersistentSession, openSession } from './sessions/sessions.repository.ts'
 import { earnCredit, earnsCredit } from './login/login-throttling.repository.ts'
 
 export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
   route(register, async (call) => {
     const read = readRegistration(call.body, parts.settings())
-    if (!read.ok) return read.error
+    if (!read.ok) return presentRefusal(read.error)
     try {
       return await openAccount(parts, call, read.value)
     } catch (error) {
@@ -41,7 +42,7 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
     const { address, cookies, body } = call
     const attempt = { phoneNumber, password, code: body.code, address, device: cookies[DEVICE_COOKIE] }
     const checked = await checkLogin(parts.db, parts, attempt, call.now)
-    if (!checked.ok) return checked.error
+    if (!checked.ok) return presentRefusal(checked.error)
     const { profile } = checked.value
     const entered = await parts.db.transaction(async (tx) => {
       const login = await recordLogin(tx, checked.value, address, call.now)
@@ -49,7 +50,7 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
       const session = { isPersistent: keepLoggedIn, lastLoginAt: login.value }
       return ok({ ...session, cookies: await startSession(tx, parts, call, profile, session) })
     })
-    if (!entered.ok) return entered.error
+    if (!entered.ok) return presentRefusal(entered.error)
     const { lastLoginAt: before, cookies: changes } = entered.value
     // The stored last login may be the registration, which earned no credit. Then this login is the first that may earn it.
     const previousLogin = before?.getTime() === profile.createdAt.getTime() ? null : before
@@ -62,9 +63,7 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
     const phone = parseAccountPhone(body.phoneNumber)
     if (!phone.ok) return { error: 'INVALID_PHONE' }
     const requested = await requestLoginCode(parts, phone.value, address, now)
-    if (requested.ok) return { status: 202, body: { sent: true } }
-    const { error, waitSeconds } = requested.error
-    return { error, details: { wait: waitText(waitSeconds) }, retryAfterSeconds: waitSeconds }
+    return requested.ok ? { status: 202, body: { sent: true } } : presentRefusal(requested.error)
   }),
 
   route(logout, async (call) => {
@@ -85,8 +84,9 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
     const profile = (await readProfiles(parts.db, [actor.userId])).get(actor.userId)
     if (profile === undefined) return { status: 200, body: { user: null } }
     const body = { user: await sessionUser(parts, profile) }
-    const cookie = await persistentCookie(parts.db, cookies[SESSION_COOKIE] ?? '')
-    return { status: 200, body, cookies: cookie === null ? [] : [cookie] }
+    const token = cookies[SESSION_COOKIE] ?? ''
+    const isPersistent = await isPersistentSession(parts.db, token)
+    return { status: 200, body, cookies: isPersistent ? [sessionCookie({ token, isPersistent })] : [] }
   }),
 
   ...accountRoutes(parts),
@@ -130,7 +130,7 @@ async function startSession(
     call.now,
   )
   const device = await rememberDevice(tx, { userId: profile.id, token: call.cookies[DEVICE_COOKIE] }, call.now)
-  return [opened.cookie, device]
+  return [sessionCookie(opened), deviceCookie(device)]
 }
 
 async function endSessionOf(tx: Tx, outbox: Outbox, token: string): Promise<void> {

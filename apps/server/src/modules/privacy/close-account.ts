@@ -1,11 +1,10 @@
 import { isStaff } from '@mupiira/domain/access/capabilities.ts'
 import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
-import { formatAmount } from '@mupiira/domain/money/ugx.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { derivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { isDatabaseUnresponsive } from '../../kernel/db/failures.ts'
 import type { Db } from '../../kernel/db/sql.ts'
-import type { Refusal } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Chat } from '../chat/index.ts'
@@ -29,6 +28,10 @@ export type EraseDeps = {
   readonly wallet: Pick<Wallet, 'accounts'>
 }
 
+export type CloseRefusal =
+  | { readonly code: Exclude<Blocked, 'ERASURE_BALANCE'> }
+  | { readonly code: 'ERASURE_BALANCE'; readonly balanceUgx: Ugx }
+
 /**
  * Closes the account of a player and erases the data that no law requires (PLAY-10). Identification and transactions are
  * erased after their retention by `eraseIdentities`.
@@ -38,16 +41,15 @@ export const closeAccount = (
   deps: EraseDeps,
   { userId, address }: { readonly userId: string; readonly address: string },
   now: Date,
-): Promise<Result<void, Refusal<Blocked>>> =>
+): Promise<Result<void, CloseRefusal>> =>
   db.transaction(async (tx) => {
     // With the account locked, no bet or payment can begin.
     const account = (await deps.wallet.accounts.lock(tx, [userId])).get(userId)
     const profile = await deps.identity.profiles.lock(tx, userId)
-    if (account === undefined || profile === null || isStaff(profile.role)) return err({ error: 'NOT_ALLOWED' })
+    if (account === undefined || profile === null || isStaff(profile.role)) return err({ code: 'NOT_ALLOWED' })
     const refusal = await erasureRefusal(tx, userId)
-    if (refusal === 'ERASURE_BALANCE')
-      return err({ error: refusal, details: { balance: formatAmount(account.balance) } })
-    if (refusal !== null) return err({ error: refusal })
+    if (refusal === 'ERASURE_BALANCE') return err({ code: refusal, balanceUgx: account.balance })
+    if (refusal !== null) return err({ code: refusal })
     await requestErasure(tx, userId)
     await deps.identity.sessions.end(tx, userId)
     await deps.identity.accounts.setStatus(tx, userId, 'suspended', now)

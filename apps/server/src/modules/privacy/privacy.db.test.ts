@@ -9,7 +9,7 @@ import { TEST_PASSWORD, type TestAccount } from '../../testing/test-accounts.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { eraseIdentities } from './close-account.ts'
 import { deleteOldRows } from './delete-old-rows.repository.ts'
-import { accountFile } from './export-account.ts'
+import { accountFile } from './present-account-file.ts'
 import { OTHER_TABLES, PERSONAL_TABLES } from './personal-tables.repository.ts'
 
 type Row = Readonly<Record<string, unknown>>

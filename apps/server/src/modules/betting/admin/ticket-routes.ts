@@ -9,7 +9,7 @@ import {
 import { listUserTickets } from '@mupiira/contract/user-file.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { type Route, route } from '../../../kernel/http/route.ts'
+import { type Refusal, type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/cursor-page.ts'
 import type { PageRequest } from '../../../kernel/db/list-page.ts'
@@ -21,7 +21,7 @@ import type { Identity } from '../../identity/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import type { createCancelTicket } from './cancel-ticket.ts'
 import { notADay, readDays } from '../../../kernel/http/day-range.ts'
-import { findAccounts, presentAccount, type SearchRefusal } from '../../identity/index.ts'
+import { findAccounts, presentAccount, presentRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import { staffOf } from '../../../kernel/staff.ts'
 import { ticketsCsv } from './tickets-csv.ts'
@@ -51,11 +51,14 @@ export function ticketRoutes(
     readonly from?: string | undefined
     readonly to?: string | undefined
   }
-  async function filterOf(query: TicketListQuery): Promise<TicketFilter | ReturnType<typeof notADay> | SearchRefusal> {
+  async function filterOf(
+    query: TicketListQuery,
+  ): Promise<TicketFilter | Refusal<'INVALID_FIELDS' | 'SEARCH_TOO_WIDE'>> {
     const days = readDays(query)
     if ('wrong' in days) return notADay(days)
-    const accounts = await findAccounts({ profiles }, query)
-    if (accounts !== null && 'error' in accounts) return accounts
+    const found = await findAccounts({ profiles }, query)
+    if (!found.ok) return presentRefusal(found.error)
+    const accounts = found.value
     const search = accounts === null ? null : { codeBeginsWith: codeIn(accounts.text), userIds: accounts.userIds }
     return { status: query.status ?? null, ...days, search }
   }

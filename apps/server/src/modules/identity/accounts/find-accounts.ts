@@ -1,4 +1,5 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { PageRequest } from '../../../kernel/db/list-page.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { AccountSearch, listAccounts } from './account-list.repository.ts'
@@ -7,14 +8,11 @@ import type { Profile } from './profiles.repository.ts'
 /** A search with more matches is refused, because totals and exports of only some matches would be wrong. */
 const MAX_ACCOUNTS = 200
 
-const TWO_SEARCHES = {
-  error: 'INVALID_FIELDS',
-  errors: [{ path: 'q', message: 'cannot be combined with a player' }],
-} as const
-
 export type SearchRefusal =
-  | { readonly error: 'SEARCH_TOO_WIDE'; readonly details: { readonly most: number } }
-  | typeof TWO_SEARCHES
+  | { readonly code: 'SEARCH_TOO_WIDE'; readonly most: number }
+  | { readonly code: 'TWO_SEARCHES' }
+
+type FoundAccounts = { readonly text: string; readonly userIds: readonly string[] }
 
 type ListAccounts = (search: AccountSearch, pageRequest: PageRequest) => ReturnType<typeof listAccounts>
 
@@ -25,15 +23,15 @@ type ListAccounts = (search: AccountSearch, pageRequest: PageRequest) => ReturnT
 export async function findAccounts(
   { profiles }: { readonly profiles: { readonly list: ListAccounts } },
   { q = '', user }: { readonly q?: string | undefined; readonly user?: string | undefined },
-): Promise<{ readonly text: string; readonly userIds: readonly string[] } | SearchRefusal | null> {
+): Promise<Result<FoundAccounts | null, SearchRefusal>> {
   const text = q.trim()
-  if (user !== undefined && text !== '') return TWO_SEARCHES
-  if (user !== undefined) return { text: '', userIds: isId(user) ? [user] : [] }
-  if (text === '') return null
+  if (user !== undefined && text !== '') return err({ code: 'TWO_SEARCHES' })
+  if (user !== undefined) return ok({ text: '', userIds: isId(user) ? [user] : [] })
+  if (text === '') return ok(null)
   const pageRequest = { page: 1, pageSize: MAX_ACCOUNTS, after: null }
   const { items: accounts, hasMore } = await profiles.list({ q: text }, pageRequest)
-  if (hasMore) return { error: 'SEARCH_TOO_WIDE', details: { most: MAX_ACCOUNTS } }
-  return { text, userIds: accounts.map(({ id }) => id) }
+  if (hasMore) return err({ code: 'SEARCH_TOO_WIDE', most: MAX_ACCOUNTS })
+  return ok({ text, userIds: accounts.map(({ id }) => id) })
 }
 
 export const presentAccount = (profile: Profile | undefined) =>

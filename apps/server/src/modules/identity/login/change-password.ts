@@ -1,19 +1,19 @@
-import type { changePassword as endpoint } from '@mupiira/contract/account.ts'
-import { MAX_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH, checkPassword } from '@mupiira/domain/identity/password.ts'
+import { MIN_STAFF_PASSWORD_LENGTH, checkPassword } from '@mupiira/domain/identity/password.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
-import type { CookieChange, Refusal } from '../../../kernel/http/route.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { endRecoveries } from '../recovery/recovery.repository.ts'
 import { removeAddressOf } from '../recovery/recovery-address.ts'
 import { forgetOtherDevices } from './known-devices.repository.ts'
 import type { Passwords } from './passwords.ts'
 import { credentialOf, replacePassword } from './credentials.repository.ts'
-import { provePassword } from './prove-password.ts'
-import { changeToken, endOwnSessions } from '../sessions/sessions.repository.ts'
+import { type PasswordRefusal, provePassword } from './prove-password.ts'
+import { changeToken, endOwnSessions, type SessionToken } from '../sessions/sessions.repository.ts'
 
-export type NewPasswordRefusal = Refusal<'NEW_PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_COMMON' | 'INVALID_FIELDS'>
+export type NewPasswordRefusal =
+  | { readonly code: 'NEW_PASSWORD_TOO_SHORT'; readonly minLength: number }
+  | { readonly code: 'NEW_PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON' }
 
 /** Validates a new password by the rules of registration (ACCT-18, AUTH-54). */
 export function readNewPassword(
@@ -27,13 +27,11 @@ export function readNewPassword(
   if (evaluated.ok) return ok(password)
   switch (evaluated.error) {
     case 'PASSWORD_TOO_SHORT':
-      return err({ error: 'NEW_PASSWORD_TOO_SHORT', details: { minimum: minLength } })
+      return err({ code: 'NEW_PASSWORD_TOO_SHORT', minLength })
     case 'PASSWORD_TOO_COMMON':
-      return err({ error: 'PASSWORD_TOO_COMMON' })
-    case 'PASSWORD_TOO_LONG': {
-      const message = `has at most ${MAX_PASSWORD_LENGTH} characters`
-      return err({ error: 'INVALID_FIELDS', errors: [{ path: 'newPassword', message }] })
-    }
+      return err({ code: 'PASSWORD_TOO_COMMON' })
+    case 'PASSWORD_TOO_LONG':
+      return err({ code: 'NEW_PASSWORD_TOO_LONG' })
   }
 }
 
@@ -47,7 +45,7 @@ export type PasswordChange = {
   /** If false, the recovery address is removed too. */
   readonly keepRecoveryAddress?: boolean | undefined
 }
-export type ChangeRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>
+export type ChangeRefusal = NewPasswordRefusal | PasswordRefusal | { readonly code: 'NEW_PASSWORD_SAME' }
 
 type Parts = {
   readonly db: Db
@@ -58,19 +56,19 @@ type Parts = {
 
 /**
  * Changes the password of a player who knows the current one. Ends all other sessions and open recovery requests, and
- * renews the token of the current session; returns its cookie (ACCT-15 to ACCT-24).
+ * renews the token of the current session and returns it (ACCT-15 to ACCT-24).
  */
 export async function changePassword(
   { db, outbox, passwords, settings }: Parts,
   change: PasswordChange,
   now: Date,
-): Promise<Result<CookieChange[], ChangeRefusal>> {
+): Promise<Result<SessionToken | null, ChangeRefusal>> {
   const { userId } = change
   const credential = await credentialOf(db, userId)
   const evaluated = readNewPassword(change.newPassword, { ...credential, settings: settings() })
   if (!evaluated.ok) return evaluated
   // Compares the two inputs only, so it does not reveal whether the current password is correct.
-  if (change.newPassword === change.currentPassword) return err({ error: 'NEW_PASSWORD_SAME' })
+  if (change.newPassword === change.currentPassword) return err({ code: 'NEW_PASSWORD_SAME' })
   const proof = { userId, password: change.currentPassword, hash: credential.hash }
   const proven = await provePassword({ db, passwords }, proof, now)
   if (!proven.ok) return proven
@@ -78,7 +76,7 @@ export async function changePassword(
   return db.transaction(async (tx) => {
     // After two concurrent changes the second no longer has the current hash.
     const isReplaced = await replacePassword(tx, { userId, before: credential.hash, hash, now })
-    if (!isReplaced) return err<ChangeRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
+    if (!isReplaced) return err<ChangeRefusal>({ code: 'CURRENT_PASSWORD_WRONG' })
     await endRecoveries(tx, userId, now)
     if (change.keepRecoveryAddress === false) await removeAddressOf(tx, userId, now)
     await forgetOtherDevices(tx, userId, change.device)

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
-import type { CookieChange } from '../../../kernel/http/route.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 
-export const DEVICE_COOKIE = 'mupiira_device'
 const MAX_TOKEN_LENGTH = 64
 
 const isUsable = (token: string | undefined): token is string => token !== undefined && token.length <= MAX_TOKEN_LENGTH
@@ -61,19 +59,19 @@ const copy = statement(
 )
 
 /**
- * Remembers a browser that logged in. If the account does not know its token yet, the browser gets a new one: an
- * attacker may have planted the old token and own a copy.
+ * Remembers a browser that logged in, and returns its token. If the account does not know the token yet, the browser
+ * gets a new one: an attacker may have planted the old token and own a copy.
  */
 export async function rememberDevice(
   db: Sql,
   { userId, token: before }: { readonly userId: string; readonly token: string | undefined },
   now: Date,
-): Promise<CookieChange> {
+): Promise<string> {
   const isKnown = (await knownDevice(db, userId, before)) !== null
   const token = isKnown && before !== undefined ? before : newToken()
   if (!isKnown && isUsable(before)) await db.change(copy({ from: hashToken(before), to: hashToken(token) }))
   await db.change(insert({ userId, hash: hashToken(token), now }))
-  return { name: DEVICE_COOKIE, value: token, maxAgeSeconds: RETENTION.knownDevices.ms / 1000 }
+  return token
 }
 
 const deleteOthers = statement((p: Params<{ userId: string; hash: Buffer | null }>) =>

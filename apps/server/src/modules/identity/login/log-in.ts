@@ -1,10 +1,8 @@
 import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
-import type { login } from '@mupiira/contract/auth.ts'
 import { type PhoneNumber, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/network.ts'
-import type { Refusal } from '../../../kernel/http/route.ts'
 import { lockCredential, saveLastLogin } from './credentials.repository.ts'
 import { knownDevice } from './known-devices.repository.ts'
 import { checkLoginCode } from './login-code.ts'
@@ -24,10 +22,22 @@ import {
   VISITORS,
 } from './login-throttling.repository.ts'
 import type { Passwords } from './passwords.ts'
+import type { Slowed } from './prove-password.ts'
 import { type Profile, readCredential } from '../accounts/profiles.repository.ts'
 import { endRequests } from '../recovery/recovery.repository.ts'
 
-export type LoginRefusal = Refusal<(typeof login)['errors'][number]>
+export type LoginRefusal =
+  | Slowed
+  | {
+      readonly code:
+        | 'CREDENTIALS_MISSING'
+        | 'INVALID_PHONE'
+        | 'PHONE_UNKNOWN'
+        | 'INVALID_PASSWORD'
+        | 'LOGIN_CODE_WRONG'
+        | 'ACCOUNT_SUSPENDED'
+        | 'ACCOUNT_BANNED'
+    }
 
 export type LoginAttempt = {
   readonly phoneNumber: string
@@ -55,9 +65,9 @@ export async function checkLogin(
   attempt: LoginAttempt,
   now: Date,
 ): Promise<Result<Credential, LoginRefusal>> {
-  if (attempt.phoneNumber.trim() === '' || attempt.password === '') return err({ error: 'CREDENTIALS_MISSING' })
+  if (attempt.phoneNumber.trim() === '' || attempt.password === '') return err({ code: 'CREDENTIALS_MISSING' })
   const phone = parseAccountPhone(attempt.phoneNumber)
-  if (!phone.ok) return err({ error: 'INVALID_PHONE' })
+  if (!phone.ok) return err({ code: 'INVALID_PHONE' })
   const credential = await readCredential(db, phone.value)
   const device = credential === null ? null : await knownDevice(db, credential.profile.id, attempt.device)
   const { address, code = '' } = attempt
@@ -73,7 +83,7 @@ export async function checkLogin(
     credential !== null && (await compared(passwords, attempt.password, credential.hash, reserved.value))
   if (!isCorrect) {
     await reserved.value.wasWrong()
-    return err({ error: credential === null ? 'PHONE_UNKNOWN' : 'INVALID_PASSWORD' })
+    return err({ code: credential === null ? 'PHONE_UNKNOWN' : 'INVALID_PASSWORD' })
   }
   await reserved.value.wasRight()
   const refusal = STATUS_REFUSALS[credential.profile.accountStatus]
@@ -93,8 +103,8 @@ async function compared(passwords: Passwords, given: string, hash: string, reser
 /** The account status is shown only with the correct password (AUTH-73). */
 const STATUS_REFUSALS: Readonly<Record<AccountStatus, LoginRefusal | null>> = {
   active: null,
-  suspended: { error: 'ACCOUNT_SUSPENDED' },
-  banned: { error: 'ACCOUNT_BANNED' },
+  suspended: { code: 'ACCOUNT_SUSPENDED' },
+  banned: { code: 'ACCOUNT_BANNED' },
 }
 
 /**
@@ -108,7 +118,7 @@ export async function recordLogin(
   now: Date,
 ): Promise<Result<Date | null, LoginRefusal>> {
   const before = await lockCredential(tx, profile.id, hash)
-  if (before === undefined) return err({ error: 'INVALID_PASSWORD' })
+  if (before === undefined) return err({ code: 'INVALID_PASSWORD' })
   const refusal = STATUS_REFUSALS[before.status]
   if (refusal !== null) return err(refusal)
   await saveLastLogin(tx, profile.id, now)
@@ -125,8 +135,7 @@ type Reserved = {
 }
 type ReservedAttempt = Result<Reserved, LoginRefusal>
 
-const slowedDown = (seconds: number): ReservedAttempt =>
-  err({ error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
+const slowedDown = (waitSeconds: number): ReservedAttempt => err({ code: 'LOGIN_SLOWED', waitSeconds })
 
 async function reserveForKnownDevice(db: Sql, subject: string, now: Date): Promise<ReservedAttempt> {
   const waitSeconds = await recordFailedAttempt(db, subject, KNOWN_DEVICE, now)
@@ -148,7 +157,7 @@ async function attemptWithCode(
   const checked = await checkLoginCode(db, { codeKey }, attempt, now)
   if (checked.ok) return reserveForKnownDevice(db, `proven:${attempt.phone}`, now)
   const { waitSeconds } = checked.error
-  return waitSeconds > 0 ? slowedDown(waitSeconds) : err({ error: 'LOGIN_CODE_WRONG' })
+  return waitSeconds > 0 ? slowedDown(waitSeconds) : err({ code: 'LOGIN_CODE_WRONG' })
 }
 
 async function reserveForUnknownDevice(

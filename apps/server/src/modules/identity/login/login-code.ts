@@ -20,6 +20,7 @@ import {
   secondsUntilNext,
   undoAttempt,
 } from '../recovery/recovery.repository.ts'
+import type { MessageRefusal } from '../recovery/request-recovery.ts'
 import { newToken } from '../sessions/tokens.ts'
 
 /** A code stays valid while the limit of sent codes counts it. A number at its limit thus always has a valid code. */
@@ -38,7 +39,6 @@ const hashOf = (key: string, phone: string, code: string): Buffer =>
   createHmac('sha256', key).update(`login code ${phone} ${code}`).digest()
 
 type Parts = Pick<IdentityDeps, 'codeKey' | 'messages'>
-type Limit = { readonly error: 'RECOVERY_LIMIT' | 'RATE_LIMITED'; readonly waitSeconds: number }
 
 /** Sends a code for a login from an unknown device. The result is the same whether or not the account exists. */
 export function requestLoginCode(
@@ -46,14 +46,14 @@ export function requestLoginCode(
   phone: PhoneNumber,
   address: string,
   now: Date,
-): Promise<Result<void, Limit>> {
+): Promise<Result<void, MessageRefusal>> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   return db.transaction(async (tx) => {
     await lockRecipient(tx, phone)
     const waitSeconds = await secondsUntilNext(tx, { kind: 'login', recipient: phone }, now)
-    if (waitSeconds > 0) return err<Limit>({ error: 'RECOVERY_LIMIT', waitSeconds })
+    if (waitSeconds > 0) return err<MessageRefusal>({ code: 'RECOVERY_LIMIT', waitSeconds })
     const seconds = await consumeMessageQuota(tx, address, messages, now)
-    if (seconds > 0) return err<Limit>({ error: 'RATE_LIMITED', waitSeconds: seconds })
+    if (seconds > 0) return err<MessageRefusal>({ code: 'RATE_LIMITED', waitSeconds: seconds })
     const stored = { text: code, hash: hashOf(codeKey, phone, code) }
     await insertRequest(tx, { kind: 'login', recipient: phone, token: newToken(), code: stored }, now)
     return ok(undefined)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAccountPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { transactionOfOwner } from '../../../kernel/db/owner.ts'
 import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
-import { DEVICE_COOKIE } from './known-devices.repository.ts'
+import { DEVICE_COOKIE } from '../present-cookies.ts'
 import { checkLogin } from './log-in.ts'
 import { requestLoginCode } from './login-code.ts'
 import { UNUSED_MESSAGES } from './login-throttling.repository.ts'
@@ -345,7 +345,7 @@ describe('password guessing', () => {
       const phone = parseAccountPhone(newPhone())
       if (!phone.ok) throw new Error('a number')
       const response = await requestLoginCode(parts, phone.value, '10.44.0.1', app.clock.now())
-      return response.ok ? 'sent' : response.error.error
+      return response.ok ? 'sent' : response.error.code
     }
     for (let at = 0; at < 29; at++) expect(await requested()).toBe('sent')
     expect((await requestCode(phoneNumber, carrier())).status).toBe(202)

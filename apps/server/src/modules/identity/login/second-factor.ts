@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
-import type { Refusal } from '../../../kernel/http/route.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { createSealing } from '../../../kernel/sealing.ts'
 import { confirmSession, hasSecondFactor } from '../sessions/sessions.repository.ts'
 import { credentialOf } from './credentials.repository.ts'
 import type { Passwords } from './passwords.ts'
+import type { PasswordRefusal, Slowed } from './prove-password.ts'
 import { provenDevice, rememberProof } from './known-devices.repository.ts'
 import { KNOWN_DEVICE, forgetFailures, undoFailedAttempt, recordFailedAttempt } from './login-throttling.repository.ts'
 import {
@@ -44,9 +44,10 @@ type StaffSession = {
 /** Records the proof in the audit log, in its transaction. */
 type Note = (tx: Tx, method: 'code' | 'recovery-code') => Promise<void>
 
-type CodeRefusal = Refusal<'SECOND_FACTOR_WRONG' | 'LOGIN_SLOWED'>
-type ProofRefusal = CodeRefusal | Refusal<'CURRENT_PASSWORD_WRONG'>
-type EnablingRefusal = CodeRefusal | Refusal<'SECOND_FACTOR_SET' | 'SECOND_FACTOR_UNSET'>
+export type ProofRefusal = PasswordRefusal | { readonly code: 'SECOND_FACTOR_WRONG' }
+export type EnablingRefusal =
+  | Slowed
+  | { readonly code: 'SECOND_FACTOR_SET' | 'SECOND_FACTOR_UNSET' | 'SECOND_FACTOR_WRONG' }
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** Proof of identity of staff: an authenticator app or recovery codes, or the password until these are set up (D55). */
@@ -113,14 +114,14 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
       now: Date,
     ): Promise<Result<string[], EnablingRefusal>> {
       const before = await readFactor(db, session.userId)
-      if (before === undefined) return err({ error: 'SECOND_FACTOR_UNSET' })
-      if (before.enabled_at !== null) return err({ error: 'SECOND_FACTOR_SET' })
+      if (before === undefined) return err({ code: 'SECOND_FACTOR_UNSET' })
+      if (before.enabled_at !== null) return err({ code: 'SECOND_FACTOR_SET' })
       const attemptKey = await attemptKeyOf(db, session)
       const throttled = await throttle(db, attemptKey, now)
       if (throttled !== null) return err(throttled)
       return db.transaction(async (tx) => {
         if (!(await takeCode(tx, session.userId, code.replace(/\s/g, ''), now)))
-          return err({ error: 'SECOND_FACTOR_WRONG' })
+          return err({ code: 'SECOND_FACTOR_WRONG' })
         const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
         await enableFactor(tx, session.userId, now)
         const hashes = codes.map((each) => hashOf(each.replace('-', '')))
@@ -145,14 +146,14 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
       if (throttled !== null) return err(throttled)
       if (!isEnabled) {
         const isCorrect = 'password' in proof && (await matches(session.userId, proof.password, attemptKey, now))
-        if (!isCorrect) return err({ error: 'CURRENT_PASSWORD_WRONG' })
+        if (!isCorrect) return err({ code: 'CURRENT_PASSWORD_WRONG' })
         await db.transaction((tx) => proven(tx, session, attemptKey, false, now))
         return ok(undefined)
       }
-      if (!('code' in proof)) return err({ error: 'SECOND_FACTOR_WRONG' })
+      if (!('code' in proof)) return err({ code: 'SECOND_FACTOR_WRONG' })
       return db.transaction(async (tx) => {
         const method = await take(tx, session.userId, proof.code, now)
-        if (method === null) return err({ error: 'SECOND_FACTOR_WRONG' })
+        if (method === null) return err({ code: 'SECOND_FACTOR_WRONG' })
         await proven(tx, session, attemptKey, true, now)
         await note(tx, method)
         return ok(undefined)
@@ -175,9 +176,9 @@ async function attemptKeyOf(db: Sql, { userId, sessionId, device }: StaffSession
 }
 
 /** Attempts are counted before the comparison, because six digits are easy to guess. */
-async function throttle(sql: Sql, attemptKey: string, now: Date): Promise<Refusal<'LOGIN_SLOWED'> | null> {
-  const seconds = await recordFailedAttempt(sql, attemptKey, KNOWN_DEVICE, now)
-  return seconds === 0 ? null : { error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds }
+async function throttle(sql: Sql, attemptKey: string, now: Date): Promise<Slowed | null> {
+  const waitSeconds = await recordFailedAttempt(sql, attemptKey, KNOWN_DEVICE, now)
+  return waitSeconds === 0 ? null : { code: 'LOGIN_SLOWED', waitSeconds }
 }
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()

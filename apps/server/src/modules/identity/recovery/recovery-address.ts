@@ -1,14 +1,13 @@
-import type { requestRecoveryAddress, RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
-import { RECOVERY_LIFETIME_MS, readOwnEmail, waitText } from '@mupiira/domain/identity/recovery.ts'
+import type { RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
+import { type EmailError, RECOVERY_LIFETIME_MS, readOwnEmail } from '@mupiira/domain/identity/recovery.ts'
 import { derivedEmail, isDerivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
-import type { Refusal } from '../../../kernel/http/route.ts'
 import { restoreMessageQuota, consumeMessageQuota } from '../login/login-throttling.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { isEmailTaken, lockEmail, readNames, saveEmail } from '../accounts/profiles.repository.ts'
 import { credentialOf, isCurrentHash } from '../login/credentials.repository.ts'
-import { provePassword } from '../login/prove-password.ts'
+import { type PasswordRefusal, provePassword } from '../login/prove-password.ts'
 import {
   endRequests,
   insertRequest,
@@ -37,7 +36,12 @@ export async function recoveryAddressOf(db: Sql, userId: string, now: Date): Pro
   }
 }
 
-type RequestRefusal = Refusal<(typeof requestRecoveryAddress)['errors'][number] | 'RATE_LIMITED'>
+/** `EMAIL_LIMIT`: too many links of the account or to the address. `LINK_RATE_LIMITED`: too many from the network. */
+export type AddressRefusal =
+  | PasswordRefusal
+  | { readonly code: EmailError | 'NUMBER_UNPROVED' }
+  | { readonly code: 'EMAIL_LIMIT' | 'LINK_RATE_LIMITED'; readonly waitSeconds: number }
+export type ConfirmationRefusal = { readonly code: 'RECOVERY_OVER' | 'EMAIL_TAKEN' }
 
 /**
  * Sends a confirmation link. The address is stored once the link is opened. Only the last link of an account is valid.
@@ -53,28 +57,25 @@ export async function requestAddress(
     readonly address: string
   },
   now: Date,
-): Promise<Result<void, RequestRefusal>> {
+): Promise<Result<void, AddressRefusal>> {
   const { userId, password } = requested
   const email = readOwnEmail(requested.email)
-  if (!email.ok) return err({ error: email.error })
+  if (!email.ok) return err({ code: email.error })
   const { hash, phoneNumber } = await credentialOf(db, userId)
   const proven = await provePassword({ db, passwords }, { userId, password, hash }, now)
   if (!proven.ok) return proven
-  if (!(await isNumberProved(db, userId, phoneNumber))) return err({ error: 'NUMBER_UNPROVED' })
+  if (!(await isNumberProved(db, userId, phoneNumber))) return err({ code: 'NUMBER_UNPROVED' })
   return db.transaction(async (tx) => {
     await lockRecipient(tx, userId)
     await lockRecipient(tx, email.value)
     // Waits for a concurrent password change, which must cancel links requested with the old password.
-    if (!(await isCurrentHash(tx, userId, hash))) return err<RequestRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
+    if (!(await isCurrentHash(tx, userId, hash))) return err<AddressRefusal>({ code: 'CURRENT_PASSWORD_WRONG' })
     // Limits per account and per address, to protect other mailboxes from floods.
     const waitSeconds = await secondsUntilNext(tx, { kind: 'address', recipient: email.value, userId }, now)
-    if (waitSeconds > 0) {
-      const details = { wait: waitText(waitSeconds) }
-      return err<RequestRefusal>({ error: 'EMAIL_LIMIT', details, retryAfterSeconds: waitSeconds })
-    }
+    if (waitSeconds > 0) return err<AddressRefusal>({ code: 'EMAIL_LIMIT', waitSeconds })
     // Anyone can register many accounts, so the limit also applies per network.
     const seconds = await consumeMessageQuota(tx, requested.address, messages, now)
-    if (seconds > 0) return err<RequestRefusal>({ error: 'RATE_LIMITED', retryAfterSeconds: seconds })
+    if (seconds > 0) return err<AddressRefusal>({ code: 'LINK_RATE_LIMITED', waitSeconds: seconds })
     await cancelWaiting(tx, userId, now)
     await insertRequest(tx, { kind: 'address', recipient: email.value, token: newToken(), userId }, now)
     return ok(undefined)
@@ -90,7 +91,7 @@ export async function removeAddress(
   { db, passwords }: Parts,
   { userId, password }: { readonly userId: string; readonly password: string },
   now: Date,
-): Promise<Result<void, Refusal<'CURRENT_PASSWORD_WRONG' | 'LOGIN_SLOWED'>>> {
+): Promise<Result<void, PasswordRefusal>> {
   const { hash } = await credentialOf(db, userId)
   const proven = await provePassword({ db, passwords }, { userId, password, hash }, now)
   if (!proven.ok) return proven
@@ -105,13 +106,13 @@ export async function confirmAddress(
   db: Db,
   { token, address }: { readonly token: string; readonly address: string },
   now: Date,
-): Promise<Result<string, Refusal<'RECOVERY_OVER' | 'EMAIL_TAKEN'>>> {
+): Promise<Result<string, ConfirmationRefusal>> {
   return db.transaction(async (tx) => {
     const request = await consumeAddressToken(tx, token, now)
-    if (request === null) return err({ error: 'RECOVERY_OVER' })
+    if (request === null) return err({ code: 'RECOVERY_OVER' })
     await lockRecipient(tx, request.email)
     // Only the owner of the mailbox receives this error.
-    if (await isEmailTaken(tx, request.email, request.userId)) return err({ error: 'EMAIL_TAKEN' })
+    if (await isEmailTaken(tx, request.email, request.userId)) return err({ code: 'EMAIL_TAKEN' })
     await restoreMessageQuota(tx, address)
     await changeAddress(tx, request, now)
     return ok(request.email)

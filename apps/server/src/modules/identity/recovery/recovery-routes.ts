@@ -1,33 +1,20 @@
 import { forgotPassword, resetPassword as resetEndpoint } from '@mupiira/contract/recovery.ts'
-import {
-  RECOVERY_LIFETIME_MS,
-  type RecipientError,
-  readRecipient,
-  waitText,
-} from '@mupiira/domain/identity/recovery.ts'
+import { RECOVERY_LIFETIME_MS, readRecipient } from '@mupiira/domain/identity/recovery.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { requestRecovery } from './request-recovery.ts'
-import { DEVICE_COOKIE } from '../login/known-devices.repository.ts'
+import { DEVICE_COOKIE, deviceCookie } from '../present-cookies.ts'
+import { presentRefusal } from '../present-refusal.ts'
 import { type Proof, resetPassword } from './reset-password.ts'
 import type { IdentityDeps } from '../deps.ts'
 
 const RECOVERY_COOKIE = 'mupiira_recovery'
 
-const REFUSALS = {
-  RECIPIENT_MISSING: 'EMAIL_MISSING',
-  INVALID_PHONE: 'INVALID_PHONE',
-  INVALID_EMAIL: 'INVALID_EMAIL',
-} as const satisfies Record<RecipientError, string>
-
 export const recoveryRoutes = (parts: IdentityDeps): readonly Route[] => [
   route(forgotPassword, async ({ body, address, now }) => {
     const recipient = readRecipient(body.emailOrPhone ?? '')
-    if (!recipient.ok) return { error: REFUSALS[recipient.error] }
+    if (!recipient.ok) return presentRefusal({ code: recipient.error })
     const requested = await requestRecovery(parts, recipient.value, address, now)
-    if (!requested.ok) {
-      const { error, waitSeconds } = requested.error
-      return { error, details: { wait: waitText(waitSeconds) }, retryAfterSeconds: waitSeconds }
-    }
+    if (!requested.ok) return presentRefusal(requested.error)
     const { browserToken } = requested.value
     const cookie = { name: RECOVERY_COOKIE, value: browserToken, maxAgeSeconds: RECOVERY_LIFETIME_MS / 1000 }
     return {
@@ -37,14 +24,15 @@ export const recoveryRoutes = (parts: IdentityDeps): readonly Route[] => [
     }
   }),
 
-  route(resetEndpoint, async ({ body: { code, token, newPassword }, cookies, address, now }) => {
+  route(resetEndpoint, async ({ body: { code, token, newPassword }, cookies: sent, address, now }) => {
     const proof: Proof =
       token === undefined
-        ? { kind: 'code', code: code ?? '', browserToken: cookies[RECOVERY_COOKIE] }
+        ? { kind: 'code', code: code ?? '', browserToken: sent[RECOVERY_COOKIE] }
         : { kind: 'link', token }
-    const device = cookies[DEVICE_COOKIE]
+    const device = sent[DEVICE_COOKIE]
     const reset = await resetPassword(parts, { proof, newPassword, address, device }, now)
-    if (!reset.ok) return reset.error
-    return { status: 200, body: { success: true }, cookies: [{ name: RECOVERY_COOKIE, value: null }, reset.value] }
+    if (!reset.ok) return presentRefusal(reset.error)
+    const cookies = [{ name: RECOVERY_COOKIE, value: null }, deviceCookie(reset.value)]
+    return { status: 200, body: { success: true }, cookies }
   }),
 ]

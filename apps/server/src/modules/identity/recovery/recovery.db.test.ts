@@ -121,7 +121,7 @@ describe('recovery by a code', () => {
       const phone = parseAccountPhone(newPhone())
       if (!phone.ok) throw new Error('a number')
       const response = await requestRecovery(parts, { kind: 'sms', phoneNumber: phone.value }, address, app.clock.now())
-      return response.ok ? 'asked' : [response.error.error, response.error.waitSeconds]
+      return response.ok ? 'asked' : [response.error.code, response.error.waitSeconds]
     }
     for (let i = 0; i < 29; i++) expect(await asked()).toBe('asked')
     const one = await person()

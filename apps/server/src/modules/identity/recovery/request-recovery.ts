@@ -7,7 +7,8 @@ import { consumeMessageQuota } from '../login/login-throttling.repository.ts'
 import { insertRequest, lockRecipient, secondsUntilNext } from './recovery.repository.ts'
 import { newToken } from '../sessions/tokens.ts'
 
-type RecoveryThrottled = { readonly error: 'RECOVERY_LIMIT' | 'RATE_LIMITED'; readonly waitSeconds: number }
+/** Too many codes or links: for the recipient, or from the network. */
+export type MessageRefusal = { readonly code: 'RECOVERY_LIMIT' | 'RATE_LIMITED'; readonly waitSeconds: number }
 
 /** Hashes the code with the browser's token, so that a leaked database does not allow brute-forcing the code. */
 export const hashCode = (token: string, code: string): Buffer =>
@@ -22,7 +23,7 @@ export function requestRecovery(
   recipient: Recipient,
   address: string,
   now: Date,
-): Promise<Result<{ readonly browserToken: string | null }, RecoveryThrottled>> {
+): Promise<Result<{ readonly browserToken: string | null }, MessageRefusal>> {
   const to = recipient.kind === 'sms' ? recipient.phoneNumber : recipient.email
   const token = newToken()
   const code = recipient.kind === 'sms' ? String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0') : null
@@ -32,9 +33,9 @@ export function requestRecovery(
     // link works in any browser.
     const message = { kind: recipient.kind, recipient: to, ...(code === null ? {} : { network: networkOf(address) }) }
     const waitSeconds = await secondsUntilNext(tx, message, now)
-    if (waitSeconds > 0) return err<RecoveryThrottled>({ error: 'RECOVERY_LIMIT', waitSeconds })
+    if (waitSeconds > 0) return err<MessageRefusal>({ code: 'RECOVERY_LIMIT', waitSeconds })
     const seconds = await consumeMessageQuota(tx, address, messages, now)
-    if (seconds > 0) return err<RecoveryThrottled>({ error: 'RATE_LIMITED', waitSeconds: seconds })
+    if (seconds > 0) return err<MessageRefusal>({ code: 'RATE_LIMITED', waitSeconds: seconds })
     const stored = code === null ? {} : { code: { text: code, hash: hashCode(token, code) } }
     await insertRequest(tx, { ...message, token, ...stored }, now)
     // A link's token is only in the mail; a code's token is only in the browser.

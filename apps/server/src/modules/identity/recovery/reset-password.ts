@@ -1,11 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { resetPassword as endpoint } from '@mupiira/contract/recovery.ts'
 import { MAX_TRIES } from '@mupiira/domain/identity/recovery.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/network.ts'
-import type { CookieChange, Refusal } from '../../../kernel/http/route.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import {
   recordAttempt,
@@ -17,7 +15,7 @@ import {
 } from './recovery.repository.ts'
 import { removeAddressOf } from './recovery-address.ts'
 import { hashCode } from './request-recovery.ts'
-import { readNewPassword } from '../login/change-password.ts'
+import { type NewPasswordRefusal, readNewPassword } from '../login/change-password.ts'
 import { forgetOtherDevices, rememberDevice } from '../login/known-devices.repository.ts'
 import { lockProfile, recordPhoneVerification } from '../accounts/profiles.repository.ts'
 import { replacePassword } from '../login/credentials.repository.ts'
@@ -43,7 +41,10 @@ export type Reset = {
   /** The device cookie, if the browser has one. */
   readonly device: string | undefined
 }
-export type ResetRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>
+export type ResetRefusal =
+  | NewPasswordRefusal
+  | { readonly code: 'RECOVERY_OVER' | 'RECOVERY_CODE_WRONG' }
+  | { readonly code: 'RECOVERY_SLOWED'; readonly waitSeconds: number }
 
 type Deps = {
   readonly db: Db
@@ -55,19 +56,19 @@ type Deps = {
 /**
  * Sets a new password with a recovery code or link (AUTH-36, AUTH-39). Ends all sessions and other recovery requests,
  * resets the login throttling of unknown devices (D2), and makes this browser the only known device. A recovery by SMS
- * also removes the recovery address and sends the phone an SMS about it. Returns the device cookie.
+ * also removes the recovery address and sends the phone an SMS about it. Returns the device token.
  */
-export async function resetPassword(deps: Deps, reset: Reset, now: Date): Promise<Result<CookieChange, ResetRefusal>> {
+export async function resetPassword(deps: Deps, reset: Reset, now: Date): Promise<Result<string, ResetRefusal>> {
   const { db, settings } = deps
   const address = `recovery:${networkOf(reset.address)}`
-  const seconds = await secondsToWait(db, address, now)
-  if (seconds > 0) return err({ error: 'RECOVERY_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
+  const waitSeconds = await secondsToWait(db, address, now)
+  if (waitSeconds > 0) return err({ code: 'RECOVERY_SLOWED', waitSeconds })
   const token = reset.proof.kind === 'code' ? reset.proof.browserToken : reset.proof.token
   const request =
     token === undefined ? null : await openRequest(db, token, reset.proof.kind === 'code' ? 'sms' : 'email', now)
   if (token === undefined || request === null) {
     await recordFailedAttempt(db, address, IP_ADDRESS_LIMITS, now)
-    return err({ error: 'RECOVERY_OVER' })
+    return err({ code: 'RECOVERY_OVER' })
   }
   // Checked before the code, so that an invalid password does not use up an attempt.
   const phone = request.phoneNumber === null ? {} : { phoneNumber: request.phoneNumber }
@@ -77,10 +78,10 @@ export async function resetPassword(deps: Deps, reset: Reset, now: Date): Promis
     const attempt = await tryCode(db, request, hashCode(token, reset.proof.code.replace(/\D/g, '')))
     if (attempt !== 'right') {
       await recordFailedAttempt(db, address, IP_ADDRESS_LIMITS, now)
-      return err({ error: attempt === 'over' ? 'RECOVERY_OVER' : 'RECOVERY_CODE_WRONG' })
+      return err({ code: attempt === 'over' ? 'RECOVERY_OVER' : 'RECOVERY_CODE_WRONG' })
     }
   }
-  if (request.userId === null) return err({ error: 'RECOVERY_OVER' })
+  if (request.userId === null) return err({ code: 'RECOVERY_OVER' })
   // Evaluated after the proof, because the rules for staff passwords would reveal the account's role.
   const evaluatedAsStaff = readNewPassword(reset.newPassword, { isStaff: request.isStaff, settings: settings() })
   if (!evaluatedAsStaff.ok) return evaluatedAsStaff
@@ -115,7 +116,7 @@ async function completeReset(
   { db, outbox }: Deps,
   { requestId, userId, hash, device, address, isBySms }: CompletedReset,
   now: Date,
-): Promise<Result<CookieChange, ResetRefusal>> {
+): Promise<Result<string, ResetRefusal>> {
   return db
     .transaction(async (tx) => {
       const profile = await lockProfile(tx, userId)
@@ -136,7 +137,7 @@ async function completeReset(
       return ok(await rememberDevice(tx, { userId, token: device }, now))
     })
     .catch((error: unknown) => {
-      if (error instanceof RecoveryUsed) return err<ResetRefusal>({ error: 'RECOVERY_OVER' })
+      if (error instanceof RecoveryUsed) return err<ResetRefusal>({ code: 'RECOVERY_OVER' })
       throw error
     })
 }

@@ -5,9 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
-import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
 import { SESSION_TOKEN_CHANGED, type SessionRow, type StaffProof } from '../../../kernel/sessions.ts'
-import type { CookieChange } from '../../../kernel/http/route.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { clientName } from './client-name.ts'
@@ -20,6 +18,7 @@ const LIFETIME = {
   /** D55: console sessions expire after a short idle time, and at the latest at the end of the day. */
   staff: { ttlMs: 30 * MINUTE_MS, renewedAfterMs: MINUTE_MS },
 } as const
+export const PERSISTENT_SESSION_MS = LIFETIME.persistent.ttlMs
 const MAX_STAFF_MS = 12 * HOUR_MS
 /** How long the session guard caches a session, so that use is noticed and renews it (AUTH-76). */
 const CACHED_MS = 5 * MINUTE_MS
@@ -29,7 +28,8 @@ const CLIENT_CHARACTERS = 200
 
 const lifetime = (isPersistent: boolean) => (isPersistent ? LIFETIME.persistent : LIFETIME.temporary)
 
-export type OpenedSession = { readonly sessionId: string; readonly token: string; readonly cookie: CookieChange }
+/** A token of a session for its browser. A session that is not persistent ends with the browser. */
+export type SessionToken = { readonly token: string; readonly isPersistent: boolean }
 
 const insertSession = statement(
   (
@@ -73,7 +73,7 @@ export async function openSession(
     readonly isConfirmed?: boolean
   },
   now: Date,
-): Promise<OpenedSession> {
+): Promise<SessionToken & { readonly sessionId: string }> {
   const token = newToken()
   const sessionId = newId()
   const isPersistent = session.isPersistent && session.isStaff !== true
@@ -92,13 +92,8 @@ export async function openSession(
       confirmedAt: session.isConfirmed === true ? now : null,
     }),
   )
-  return { sessionId, token, cookie: sessionCookie(token, isPersistent) }
+  return { sessionId, token, isPersistent }
 }
-
-export const sessionCookie = (token: string, isPersistent: boolean): CookieChange =>
-  isPersistent
-    ? { name: SESSION_COOKIE, value: token, maxAgeSeconds: LIFETIME.persistent.ttlMs / 1000 }
-    : { name: SESSION_COOKIE, value: token }
 
 const byToken = statement((p: Params<{ tokenHash: Buffer }>) =>
   q
@@ -170,13 +165,11 @@ const shareOpen = statement((p: Params<{ tokenHash: Buffer }>) =>
 )
 
 /**
- * The cookie of a persistent session, to extend its lifetime; null for other sessions. Waits for a concurrent token
- * change, whose cookie must not be overwritten (decision 0015).
+ * Whether the token belongs to an open persistent session, so that its cookie is sent again with a new lifetime. Waits
+ * for a concurrent token change, because its cookie must not be overwritten (decision 0015).
  */
-export async function persistentCookie(db: Sql, token: string): Promise<CookieChange | null> {
-  const row = await db.first(shareOpen({ tokenHash: hashToken(token) }))
-  return row?.keep_logged_in === true ? sessionCookie(token, true) : null
-}
+export const isPersistentSession = async (db: Sql, token: string): Promise<boolean> =>
+  (await db.first(shareOpen({ tokenHash: hashToken(token) })))?.keep_logged_in === true
 
 const setToken = statement((p: Params<{ sessionId: string; tokenHash: Buffer }>) =>
   q
@@ -187,17 +180,20 @@ const setToken = statement((p: Params<{ sessionId: string; tokenHash: Buffer }>)
     .returning('keep_logged_in'),
 )
 
-/** Gives a session a new token, so that copies of the old one become useless (decision 0015). Streams, second factor and confirmation stay. */
+/**
+ * Gives a session a new token, so that copies of the old one become useless (decision 0015). Streams, second factor and
+ * confirmation stay. Null if the session has ended.
+ */
 export async function changeToken(
   tx: Tx,
   outbox: Outbox,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
-): Promise<CookieChange[]> {
+): Promise<SessionToken | null> {
   const token = newToken()
   const row = await tx.first(setToken({ sessionId, tokenHash: hashToken(token) }))
-  if (row === undefined) return []
+  if (row === undefined) return null
   await outbox.appendEvents(tx, [{ type: SESSION_TOKEN_CHANGED, userId, data: { sessionId } }])
-  return [sessionCookie(token, row.keep_logged_in)]
+  return { token, isPersistent: row.keep_logged_in }
 }
 
 export type EndedSession = { readonly sessionId: string; readonly userId: string }

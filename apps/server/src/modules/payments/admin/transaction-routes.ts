@@ -12,11 +12,11 @@ import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/cursor-page.ts'
 import { notADay, readDays } from '../../../kernel/http/day-range.ts'
-import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
+import { type Call, type Outcome, type Refusal, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { type Audit, recordExport } from '../../audit/index.ts'
-import { findAccounts, type Identity, presentAccount, type SearchRefusal } from '../../identity/index.ts'
+import { findAccounts, type Identity, presentAccount, presentRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Payment } from '../payment.ts'
@@ -145,12 +145,13 @@ export const transactionRoutes = ({
 async function filterOf(
   profiles: PaymentAdminDeps['profiles'],
   query: Call<typeof exportTransactions>['query'],
-): Promise<PaymentFilter | ReturnType<typeof notADay> | SearchRefusal> {
+): Promise<PaymentFilter | Refusal<'INVALID_FIELDS' | 'SEARCH_TOO_WIDE'>> {
   const { type = null, status = null, review: toReview = false } = query
   const days = readDays(query)
   if ('wrong' in days) return notADay(days)
-  const accounts = await findAccounts({ profiles }, query)
-  if (accounts !== null && 'error' in accounts) return accounts
+  const found = await findAccounts({ profiles }, query)
+  if (!found.ok) return presentRefusal(found.error)
+  const accounts = found.value
   const search = accounts === null ? null : { reference: accounts.text, userIds: accounts.userIds }
   return { type, status, toReview, ...days, search }
 }
