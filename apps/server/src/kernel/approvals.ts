@@ -1,9 +1,7 @@
-import type { ErrorCode } from '@mupiira/contract/errors.ts'
 import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Result } from '@mupiira/domain/result.ts'
 import type { Tx } from './db/sql.ts'
-import type { Refusal } from './http/outcome.ts'
 import type { Staff } from './staff.ts'
 
 /** A request to a second approver: its subject, its amount and the data of the action. */
@@ -25,14 +23,9 @@ export type Approval = Proposal & {
 
 /**
  * Runs an approved action in the transaction of the approval; `by` is the second member of staff. Returns the moment of
- * the action, taken after its locks; the approval is recorded with it.
+ * the action, taken after its locks; the approval is recorded with it. Otherwise why the action is no longer possible.
  */
-export type StaffAction<Code extends ErrorCode> = (
-  tx: Tx,
-  approval: Approval,
-  by: Staff,
-  now: Date,
-) => Promise<Result<Date, Code | Refusal<Code>>>
+export type StaffAction<Refusal> = (tx: Tx, approval: Approval, by: Staff, now: Date) => Promise<Result<Date, Refusal>>
 
 /**
  * `do`: no approval needed. `alone`: above the threshold without a second approver, so the action is done and
@@ -75,9 +68,9 @@ export type FourEyes = {
 }
 
 /** Four-eyes approval of staff actions (ADMT-30). The console implements it; modules register the actions of their kinds. */
-export type Approvals<Code extends ErrorCode> = {
+export type Approvals<Refusal> = {
   readonly fourEyes: FourEyes
-  readonly register: (kind: ApprovalKind, action: StaffAction<Code>) => void
+  readonly register: (kind: ApprovalKind, action: StaffAction<Refusal>) => void
   /** Registers how to sum the money that actions of a kind have moved since a time without a second approver. */
   readonly countMoved: (
     kind: ApprovalKind,

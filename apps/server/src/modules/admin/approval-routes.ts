@@ -1,13 +1,14 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { Approval } from '../../kernel/approvals.ts'
 import { decideApproval, listApprovals } from '@mupiira/contract/adjustments.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
+import { formatPlain, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { exhaustive } from '@mupiira/domain/result.ts'
+import { type Call, type Outcome, type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
-import type { ConsoleApprovals } from './approvals.ts'
+import type { ActionRefusal, ConsoleApprovals, DecisionRefusal } from './approvals.ts'
 import { staffOf } from '../../kernel/staff.ts'
 
 export type ApprovalDeps = {
@@ -65,12 +66,26 @@ async function decide(
   const by = staffOf(call)
   return db.transaction(async (tx) => {
     const decided = await approvals.decide(tx, { id: params.id, isApproved, by, note })
-    if (!decided.ok) return typeof decided.error === 'string' ? { error: decided.error } : decided.error
+    if (!decided.ok) return refused(decided.error)
     // An approved action writes its own audit entry.
     const { approval, at } = decided.value
     if (!isApproved) await audit.record(tx, { ...by, ...declined(approval), reason: note }, at)
     return { status: 200, body: { success: true } }
   })
+}
+
+function refused(refusal: ActionRefusal | DecisionRefusal): Refusal<(typeof decideApproval)['errors'][number]> {
+  if (typeof refusal === 'string') return { error: refusal }
+  switch (refusal.code) {
+    case 'ADJUSTMENT_TOO_LARGE':
+      return { error: refusal.code, details: { maximum: formatPlain(refusal.maximumUgx) } }
+    case 'CHANGED_SINCE': {
+      const text = `${refusal.key} was changed since this was requested. Please decline it and request it again.`
+      return { error: 'SETTING_REFUSED', text }
+    }
+    default:
+      return exhaustive(refusal)
+  }
 }
 
 const declined = (approval: Approval) => {

@@ -6,12 +6,12 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Approval, Approvals, FourEyes, MovedAmount, StaffAction } from '../../kernel/approvals.ts'
 import { lockName } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import type { Refusal } from '../../kernel/http/route.ts'
 import type { Staff } from '../../kernel/staff.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Identity } from '../identity/index.ts'
-import type { SettingsApi } from '../settings/index.ts'
+import type { ChangedSince, SettingsApi } from '../settings/index.ts'
+import type { AboveMaximum } from '../wallet/index.ts'
 import {
   approvedBy,
   identicalApproval,
@@ -21,9 +21,12 @@ import {
   waitingApprovals,
 } from './approvals.repository.ts'
 
-type DecisionRefusal = 'APPROVAL_NOT_FOUND' | 'APPROVAL_DECIDED' | 'APPROVAL_OWN'
+export type DecisionRefusal = 'APPROVAL_NOT_FOUND' | 'APPROVAL_DECIDED' | 'APPROVAL_OWN'
 /** Why an approved action is no longer possible. */
-export type ActionRefusal = Exclude<(typeof decideApproval)['errors'][number], DecisionRefusal>
+export type ActionRefusal =
+  | Exclude<(typeof decideApproval)['errors'][number], DecisionRefusal | AboveMaximum['code']>
+  | AboveMaximum
+  | ChangedSince
 
 type Decided = { readonly approval: Approval; readonly at: Date }
 
@@ -32,7 +35,7 @@ export type ConsoleApprovals = Approvals<ActionRefusal> & {
   decide(
     tx: Tx,
     decision: { readonly id: string; readonly isApproved: boolean; readonly by: Staff; readonly note: string },
-  ): Promise<Result<Decided, ActionRefusal | DecisionRefusal | Refusal<ActionRefusal>>>
+  ): Promise<Result<Decided, ActionRefusal | DecisionRefusal>>
 }
 
 /** A suspended colleague still counts as a second approver for this long, so suspending colleagues bypasses no approval. */

@@ -14,6 +14,7 @@ import { type SettingChange, changeSettings, evaluateSettings } from './change-s
 import { insertMissing, readAll } from './settings.repository.ts'
 
 export type { RefusedSetting } from './change-settings.ts'
+export type { ChangedSince } from './request-change.ts'
 
 const CHECK_EVERY_MS = 400
 /** Reread after this time even if no change was reported. Real time, independent of the business clock. */

@@ -17,6 +17,10 @@ type Requested = readonly (Changes[number] & { readonly seen?: string | undefine
 /** Another member of staff has just changed a setting. */
 type ChangedSinceRequest = { readonly key: SettingKey; readonly error: 'CHANGED_MEANWHILE'; readonly value: string }
 
+/** A setting was changed since its change was requested, which the approver has not seen. */
+export type ChangedSince = { readonly code: 'CHANGED_SINCE'; readonly key: SettingKey }
+type ApprovedRefusal = 'SETTING_REFUSED' | ChangedSince
+
 /** The stored data of a request. */
 export type RequestedSettings = { readonly changes: Waiting; readonly title: string }
 
@@ -28,7 +32,7 @@ type Evaluate<Rest extends readonly unknown[]> = (
 
 export type RequestChangeDeps = {
   readonly db: Db
-  readonly approvals: Approvals<'SETTING_REFUSED'>
+  readonly approvals: Approvals<ApprovedRefusal>
   readonly audit: Audit['commands']
   readonly evaluateAll: Evaluate<[]>
   readonly changeAll: Evaluate<[actorId: string, now: Date]>
@@ -83,19 +87,16 @@ function isOutdated(changes: Requested, key: SettingKey, now: string): boolean {
   return !value.ok || storedText(value.value) !== now
 }
 
-/** Applies approved settings, unless one was changed in the meantime: the approver has not seen that change. */
+/** Applies approved settings, unless one was changed in the meantime. */
 export const changeApproved =
-  (deps: RequestChangeDeps): StaffAction<'SETTING_REFUSED'> =>
+  (deps: RequestChangeDeps): StaffAction<ApprovedRefusal> =>
   async (tx, { asked: requested, askedBy, reason }, by, now) => {
     const { changes } = requested as RequestedSettings
     const evaluated = await deps.evaluateAll(tx, changes)
     if (!evaluated.ok) return err('SETTING_REFUSED')
     const current = new Map(evaluated.value.map(({ key, before }) => [key, before]))
     const changed = changes.find(({ key, before }) => current.get(key) !== before)
-    if (changed !== undefined) {
-      const text = `${changed.key} was changed since this was requested. Please decline it and request it again.`
-      return err({ error: 'SETTING_REFUSED', text })
-    }
+    if (changed !== undefined) return err({ code: 'CHANGED_SINCE', key: changed.key })
     const done = await applyChanges(tx, deps, changes, { askedBy, by, reason }, now)
     return done.ok ? ok(now) : err('SETTING_REFUSED')
   }

@@ -21,6 +21,7 @@ import { ledgerRoute, walletRoutes } from './routes.ts'
 
 export { HOUSE } from './house-accounts.ts'
 export { presentEntry } from './statement/statement.ts'
+export type { AboveMaximum } from './adjustments/adjust-balance.ts'
 export type { Balance, LockedAccount } from './locked-accounts.repository.ts'
 export type { LedgerReport } from './ledger/check-ledger.ts'
 export type { Explanations } from './ledger/ledger-check.repository.ts'

@@ -1,5 +1,6 @@
-import { type Ugx, ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugx, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
@@ -12,6 +13,14 @@ import { type AdjustmentKind, insertAdjustment } from './adjustments.repository.
 export const NO_DESCRIPTION = { 'top-up': 'Admin balance top-up', deduction: 'Admin balance deduction' } as const
 export const ACTIONS = { 'top-up': 'money.top-up', deduction: 'money.deduct' } as const
 const LINES = { 'top-up': 'Top-up', deduction: 'Correction' } as const
+
+/** An adjustment never exceeds the maximum payout of a ticket (decision 0019). */
+export type AboveMaximum = { readonly code: 'ADJUSTMENT_TOO_LARGE'; readonly maximumUgx: Ugx }
+
+export function aboveMaximum({ max_payout: maximum }: Settings, amountUgx: Ugx): AboveMaximum | null {
+  const maximumUgx = ugxFromShillings(maximum)
+  return amountUgx <= maximumUgx ? null : { code: 'ADJUSTMENT_TOO_LARGE', maximumUgx }
+}
 
 /** The text on the player's statement. `lineOf('deduction', 'paid twice')` → "Correction by Mupiira: paid twice" */
 const lineOf = (kind: AdjustmentKind, description: string): string =>

@@ -1,6 +1,6 @@
 import { deductFromUser, previewAdjustment, topUpUser } from '@mupiira/contract/adjustments.ts'
 import { isStaff, type Role } from '@mupiira/domain/access/capabilities.ts'
-import { formatPlain, type Ugx, ugxFromNumber, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { formatPlain, type Ugx, ugxFromNumber, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { err, ok } from '@mupiira/domain/result.ts'
 import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
@@ -11,11 +11,18 @@ import { isId, newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import { lockAccounts } from '../locked-accounts.repository.ts'
-import { ACTIONS, type Adjustment, adjustBalance, NO_DESCRIPTION } from './adjust-balance.ts'
+import {
+  aboveMaximum,
+  type AboveMaximum,
+  ACTIONS,
+  type Adjustment,
+  adjustBalance,
+  NO_DESCRIPTION,
+} from './adjust-balance.ts'
 import { adjustedAlone, type AdjustmentKind } from './adjustments.repository.ts'
 
 export type AdjustmentDeps = {
-  readonly approvals: Approvals<'ADJUSTMENT_ABOVE_BALANCE' | 'ADJUSTMENT_TOO_LARGE'>
+  readonly approvals: Approvals<'ADJUSTMENT_ABOVE_BALANCE' | AboveMaximum>
   readonly audit: Audit['commands']
   readonly settings: { readonly current: () => Settings }
   /** Locks an account, if it exists. */
@@ -62,7 +69,7 @@ async function previewApproval(
   const amount = ugxFromNumber(query.amount)
   if (!amount.ok || amount.value <= ZERO) return { error: 'ADJUSTMENT_INVALID' }
   const tooLarge = aboveMaximum(settings.current(), amount.value)
-  if (tooLarge !== null) return tooLarge
+  if (tooLarge !== null) return presentTooLarge(tooLarge)
   const threshold = settings.current().four_eyes_threshold
   return db.transaction(async (tx) => {
     const before = await fourEyes.movedWithoutApproval(tx, actor.userId, now)
@@ -112,7 +119,7 @@ async function adjustOrPropose(
   const now = deps.clock.now()
   if (kind === 'deduction' && amountUgx > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
   const tooLarge = aboveMaximum(deps.settings.current(), amountUgx)
-  if (tooLarge !== null) return tooLarge
+  if (tooLarge !== null) return presentTooLarge(tooLarge)
   const evaluation = await fourEyes.evaluate(tx, { actorId: actor.userId, amountUgx, before }, now)
   if (evaluation !== 'wait') {
     const adjustment = { ...requested, madeBy: actor.userId, approvedBy: null }
@@ -130,8 +137,5 @@ async function adjustOrPropose(
   return { status: 202, body: { success: true, newBalance: ugxToNumber(balance), approvalId } }
 }
 
-/** An adjustment never exceeds the maximum payout of a ticket (decision 0019). */
-function aboveMaximum({ max_payout: maximum }: Settings, amountUgx: Ugx) {
-  if (amountUgx <= ugxFromShillings(maximum)) return null
-  return { error: 'ADJUSTMENT_TOO_LARGE', details: { maximum: formatPlain(ugxFromShillings(maximum)) } } as const
-}
+const presentTooLarge = ({ code, maximumUgx }: AboveMaximum) =>
+  ({ error: code, details: { maximum: formatPlain(maximumUgx) } }) as const
