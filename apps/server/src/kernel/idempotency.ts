@@ -26,6 +26,9 @@ export type Recalled = { readonly again: StoredAnswer } | { readonly error: 'IDE
 
 export type Idempotency = ReturnType<typeof createIdempotency>
 
+/** Stores the answers of a batch's requests in its transaction. */
+export type StoreAnswers<Request, Value> = (tx: Tx, results: ReadonlyMap<Request, Value>) => Promise<void>
+
 type Keys = { readonly users: readonly string[]; readonly routes: readonly string[]; readonly keys: readonly string[] }
 
 const keysOf = (records: readonly IdempotencyRecord[]): Keys => ({
@@ -96,3 +99,12 @@ export function createIdempotency(clock: Clock) {
     },
   }
 }
+
+/** Stores what `answerOf` makes of the results of a batch. A command thus returns no HTTP answer (decision 0008). */
+export const storeAnswersWith =
+  <Request extends Keyed, Value>(
+    idempotency: Pick<Idempotency, 'rememberAnswers'>,
+    answerOf: (result: Value) => Outcome,
+  ): StoreAnswers<Request, Value> =>
+  async (tx, results) =>
+    idempotency.rememberAnswers(tx, new Map([...results].map(([request, result]) => [request, answerOf(result)])))

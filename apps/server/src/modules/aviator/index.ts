@@ -1,15 +1,14 @@
 import type { LiveBets } from '@mupiira/contract/aviator.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
 import { createClockOffset } from '../../kernel/clock-offset.ts'
-import type { Tx } from '../../kernel/db/sql.ts'
-import type { Outcome, Route } from '../../kernel/http/route.ts'
-import type { IdempotencyRecord, Recalled } from '../../kernel/idempotency.ts'
+import type { Route } from '../../kernel/http/route.ts'
+import { type Recalled, storeAnswersWith } from '../../kernel/idempotency.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { cashOutBets, type CashOutRequest, type CashOutResult } from './bets/cash-out-bets.ts'
-import { type PlaceDeps, placeBets, type PlaceRequest, type PlaceResult, type StoreAnswers } from './bets/place-bets.ts'
+import { type PlaceDeps, placeBets, type PlaceRequest, type PlaceResult } from './bets/place-bets.ts'
 import { AVIATOR_POSTINGS } from './bets/bets.repository.ts'
 import { betRoutes, cashOutAnswer, placeAnswer } from './bets/routes.ts'
 import { chainRoutes } from './chains/routes.ts'
@@ -67,7 +66,7 @@ export function createAviator(
   const flownDeps = { db: kernel.db, crashPoints, now: () => roundTime(clock.now()) }
   const screen = createRoundScreen(kernel, { ...deps, stakeLimits, now, flownMs: (round) => flownMs(flownDeps, round) })
 
-  const placeDeps = { ...deps, stakeLimits, now, storePlaced: storeAnswersWith(kernel, placeAnswer) }
+  const placeDeps = { ...deps, stakeLimits, now, storePlaced: storeAnswersWith(kernel.idempotency, placeAnswer) }
   const placing = createBatcher<PlaceRequest, PlaceResult | NonNullable<Recalled>>({
     maxBatch: MAX_BATCH,
     maxWaitMs: MAX_WAIT_MS,
@@ -77,7 +76,11 @@ export function createAviator(
     run: (batch) => placeBets(kernel, placeDeps, batch),
     onBatch: (size) => metrics.batchSize.observe({ batcher: 'aviator-place' }, size),
   })
-  const cashOutDeps = { wallet: deps.wallet, crashPoints, storeCashedOut: storeAnswersWith(kernel, cashOutAnswer) }
+  const cashOutDeps = {
+    wallet: deps.wallet,
+    crashPoints,
+    storeCashedOut: storeAnswersWith(kernel.idempotency, cashOutAnswer),
+  }
   const cashingOut = createBatcher<CashOutRequest, CashOutResult | NonNullable<Recalled>>({
     maxBatch: MAX_BATCH,
     maxWaitMs: 0,
@@ -109,12 +112,3 @@ export function createAviator(
     reads: { live: screen.live, flown: createFlownReader(flownDeps) },
   }
 }
-
-/** Stores the HTTP answers of a batch with its effects. */
-export const storeAnswersWith =
-  <Request extends { readonly idempotencyRecord: IdempotencyRecord }, Value>(
-    { idempotency }: Pick<Kernel, 'idempotency'>,
-    answerOf: (result: Value) => Outcome,
-  ): StoreAnswers<Request, Value> =>
-  (tx: Tx, results) =>
-    idempotency.rememberAnswers(tx, new Map([...results].map(([request, result]) => [request, answerOf(result)])))

@@ -1,5 +1,6 @@
 import { createBatcher } from '../../kernel/batcher.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
+import { type Recalled, storeAnswersWith } from '../../kernel/idempotency.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type BettingAdminDeps, bettingAdminRoutes, type BettingApprovals } from './admin/routes.ts'
 import { bookingCodeRoutes } from './booking-codes/routes.ts'
@@ -25,10 +26,9 @@ import {
 import { createOpenExposure } from './exposure/open-exposure.ts'
 import type { LiabilityReader } from './exposure/open-liabilities.ts'
 import { createTicketHistory } from './history/ticket-history.ts'
-import type { PlaceRequest } from './placement/new-ticket.ts'
 import { createLiabilityBook } from './placement/liability.ts'
-import { type PlaceAnswer, placeBetRoute, placeBets, type PlaceDeps } from './placement/place-bets.ts'
-import { quoteBetRoute } from './placement/quote-bet.ts'
+import { placeBets, type PlaceDeps, type PlaceRequest, type PlaceResult } from './placement/place-bets.ts'
+import { placeAnswer, placementRoutes } from './placement/routes.ts'
 import { adjustTicketCounts, stakeLimits } from './tickets/player-counters.repository.ts'
 import {
   type Cancellation,
@@ -63,14 +63,18 @@ const MAX_WAITING = 5_000
 /** Bets from the slip to their end. Settlement and cash-out decide them in their own transactions. */
 export function createBetting(
   kernel: Kernel,
-  { liabilityReader, ...others }: Omit<PlaceDeps, 'liabilities'> & { readonly liabilityReader: LiabilityReader },
+  {
+    liabilityReader,
+    ...others
+  }: Omit<PlaceDeps, 'liabilities' | 'storePlaced'> & { readonly liabilityReader: LiabilityReader },
 ) {
   const { clock, outbox } = kernel
-  const deps: PlaceDeps = { ...others, liabilities: createLiabilityBook(kernel, liabilityReader) }
+  const storePlaced = storeAnswersWith(kernel.idempotency, placeAnswer)
+  const deps: PlaceDeps = { ...others, liabilities: createLiabilityBook(kernel, liabilityReader), storePlaced }
   const { wallet } = deps
   const screens = createTicketScreens(kernel, deps.catalogue)
   const history = createTicketHistory(kernel, screens)
-  const batcher = createBatcher<PlaceRequest, PlaceAnswer>({
+  const batcher = createBatcher<PlaceRequest, PlaceResult | NonNullable<Recalled>>({
     maxBatch: MAX_BATCH,
     maxWaitMs: MAX_WAIT_MS,
     concurrency: BATCHERS,
@@ -86,8 +90,7 @@ export function createBetting(
 
   return {
     routes: [
-      placeBetRoute(batcher),
-      quoteBetRoute(kernel, deps),
+      ...placementRoutes(kernel, deps, batcher),
       ...ticketRoutes(kernel.db, screens),
       ...bookingCodeRoutes(kernel, deps, screens),
     ],

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/network.ts'
-import type { IdempotencyRecord, Recalled } from '../../../kernel/idempotency.ts'
+import type { IdempotencyRecord, Recalled, StoreAnswers } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type CheckStake, type Protection, type ProtectionRefusal, stakeCheck } from '../../protection/index.ts'
@@ -41,9 +41,6 @@ export type PlaceRefusal =
   | { readonly code: 'AVIATOR_PAUSED' | 'PROFILE_NOT_FOUND' | 'ACCOUNT_SUSPENDED' }
 
 export type PlaceResult = Result<PlacedBet, PlaceRefusal>
-
-/** Stores the answers of a batch's requests in its transaction. */
-export type StoreAnswers<Request, Value> = (tx: Tx, results: ReadonlyMap<Request, Value>) => Promise<void>
 
 export type PlaceDeps = {
   readonly limitStatus: Protection['limitStatus']

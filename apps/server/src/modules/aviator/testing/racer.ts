@@ -5,7 +5,7 @@ import { testKernel } from '../../../kernel/test-kernel.ts'
 import { createWallet } from '../../wallet/index.ts'
 import { cashOutBets, type CashOutRequest } from '../bets/cash-out-bets.ts'
 import { cashOutAnswer } from '../bets/routes.ts'
-import { storeAnswersWith } from '../index.ts'
+import { storeAnswersWith } from '../../../kernel/idempotency.ts'
 import { createCrashPoints } from '../rounds/crash-points.ts'
 import { type CashOutOutcome, cashOutOutcome, codeOf, TEST_KEY } from './round-fixture.ts'
 
@@ -23,7 +23,7 @@ export type Race = readonly {
 const { kernel } = testKernel(process.argv[2] ?? '')
 const wallet = createWallet(kernel, { openStakes: async () => [] })
 const crashPoints = createCrashPoints(createSealing(TEST_KEY, 'aviator seeds'))
-const deps = { wallet, crashPoints, storeCashedOut: storeAnswersWith(kernel, cashOutAnswer) }
+const deps = { wallet, crashPoints, storeCashedOut: storeAnswersWith(kernel.idempotency, cashOutAnswer) }
 const batcher = createBatcher<CashOutRequest, CashOutOutcome>({
   maxBatch: 64,
   maxWaitMs: 2,

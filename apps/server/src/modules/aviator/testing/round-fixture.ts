@@ -19,7 +19,7 @@ import { cancelRefused, cashOutAnswer, endedAnswer, placeAnswer } from '../bets/
 import { fixSalt } from '../chains/chains.repository.ts'
 import { crashPointOf } from '../chains/seeds.ts'
 import { commitChain, createChainSupply, type UsableChain } from '../chains/supply-chains.ts'
-import { storeAnswersWith } from '../index.ts'
+import { storeAnswersWith } from '../../../kernel/idempotency.ts'
 import { createCrashPoints } from '../rounds/crash-points.ts'
 import { closeRound, crashRound, type RunningRound, moveAndPublish, settleRound } from '../rounds/play-round.ts'
 import { type Round, roundByNo, scheduledRound, storeHeartbeat } from '../rounds/rounds.repository.ts'
@@ -52,8 +52,8 @@ export async function roundFixture(options: { readonly limitStatus?: Protection[
     stakeLimits: async () => stakeLimits,
     // `aheadMs` simulates a wrong clock of this machine.
     now: () => new Date(clock.now().getTime() - aheadMs),
-    storePlaced: storeAnswersWith(kernel, placeAnswer),
-    storeCashedOut: storeAnswersWith(kernel, cashOutAnswer),
+    storePlaced: storeAnswersWith(kernel.idempotency, placeAnswer),
+    storeCashedOut: storeAnswersWith(kernel.idempotency, cashOutAnswer),
   }
   const roundDeps = { ...deps, sealing, crashPoints }
   const chains = createChainSupply(kernel.workerDb, sealing, null)

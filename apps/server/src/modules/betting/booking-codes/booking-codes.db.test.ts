@@ -82,10 +82,10 @@ describe('issuing a booking code', () => {
     if (!('cookies' in visitor) || visitor.cookies === undefined) throw new Error('no cookie')
     const [cookie] = visitor.cookies
     expect(cookie).toMatchObject({ name: 'mupiira_browser', maxAgeSeconds: 400 * 86_400 })
-    const again = requesterOf({ kind: 'visitor' }, { mupiira_browser: cookie?.value ?? '' })
+    const again = requesterOf(null, { mupiira_browser: cookie?.value ?? '' })
     expect(again.browser).toHaveLength(32)
     expect(await issue(again)).toMatchObject({ status: 201, cookies: [] })
-    expect(requesterOf({ kind: 'visitor' }, { mupiira_browser: 'made-up' }).browser).toBeNull()
+    expect(requesterOf(null, { mupiira_browser: 'made-up' }).browser).toBeNull()
   })
 
   it.each([
@@ -281,8 +281,9 @@ describe('placing a bet with a booking code', () => {
   }
   async function placed(...bets: Awaited<ReturnType<typeof bet>>[]) {
     return (await app.placeTogether(bets)).map((outcome) => {
-      if (!('body' in outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`)
-      return { code: outcome.body.ticket.bookingCode, warning: outcome.body.warning }
+      if (!('ok' in outcome && outcome.ok)) throw new Error(`refused: ${codeOf(outcome)}`)
+      const { code, warning } = outcome.value.code
+      return { code, warning }
     })
   }
 
@@ -338,7 +339,7 @@ describe('placing a bet with a booking code', () => {
     }
     const [refused, taken] = await app.placeTogether([tooMuch, await bet(player, code)])
     expect([codeOf(refused), codeOf(taken)]).toEqual(['INSUFFICIENT_BALANCE', 'placed'])
-    expect(taken !== undefined && 'body' in taken && taken.body.ticket.bookingCode).toBe(code)
+    expect(taken !== undefined && 'ok' in taken && taken.ok && taken.value.ticket.bookingCode).toBe(code)
   })
 
   it('[SLIP-65] a bet with an empty booking code is refused with MISSING_BOOKING_CODE, and a bet without the field gets a new code', async () => {

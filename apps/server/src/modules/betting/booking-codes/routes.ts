@@ -12,6 +12,7 @@ import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { oddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
+import type { Actor } from '../../../kernel/http/actor.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Pricing } from '../../pricing/index.ts'
@@ -20,9 +21,12 @@ import { evaluateSelection, type SlipContext, gameIdsOf } from '../placement/eva
 import type { PlaceDeps } from '../placement/place-bets.ts'
 import type { TicketScreens } from '../tickets/open-ticket.ts'
 import { legsOf, ticketOfCode, ticketsById } from '../tickets/tickets.repository.ts'
-import { newOwner, requesterOf } from './slip-codes.ts'
+import { BROWSER_COOKIE, newOwner, requesterOf } from './slip-codes.ts'
 import { type BookedLeg, createSlipCode, findCode, pruneCodes } from './slip-codes.repository.ts'
 import { type CodeOwner, isIssuedTo } from './ticket-codes.ts'
+
+/** The longest lifetime that browsers allow. */
+const COOKIE_SECONDS = 400 * 86_400
 
 export function bookingCodeRoutes(kernel: Kernel, deps: PlaceDeps, tickets: TicketScreens): readonly Route[] {
   const { db, clock } = kernel
@@ -30,18 +34,20 @@ export function bookingCodeRoutes(kernel: Kernel, deps: PlaceDeps, tickets: Tick
   kernel.jobs.cron('prune-booking-codes', '17 * * * *', prune)
   return [
     route(issueBookingCode, ({ body, actor, cookies, now }) =>
-      issueCode(db, deps.pricing, body, requesterOf(actor, cookies), now),
+      issueCode(db, deps.pricing, body, requesterOf(userIdOf(actor), cookies), now),
     ),
     route(getBookingCode, ({ params, actor, cookies, now }) =>
       lookUpCode(
         { sql: db, pricing: deps.pricing, settings: deps.settings, tickets },
         params.code,
-        requesterOf(actor, cookies),
+        requesterOf(userIdOf(actor), cookies),
         now,
       ),
     ),
   ]
 }
+
+const userIdOf = (actor: Actor): string | null => (actor.kind === 'visitor' ? null : actor.userId)
 
 /** Stores a slip's selections under a new code (D25). All selections must be open for bets (D26). */
 export async function issueCode(
@@ -61,8 +67,10 @@ export async function issueCode(
     const { game, market, selectionId } = evaluated.value
     legs.push({ gameId: game.id, market, selection: selectionId })
   }
-  const { owner, cookies } = newOwner(requester)
-  return { status: 201, body: { bookingCode: await createSlipCode(sql, owner, legs, now) }, cookies }
+  const { owner, newToken } = newOwner(requester)
+  const cookie = { name: BROWSER_COOKIE, value: newToken, maxAgeSeconds: COOKIE_SECONDS }
+  const bookingCode = await createSlipCode(sql, owner, legs, now)
+  return { status: 201, body: { bookingCode }, cookies: newToken === null ? [] : [cookie] }
 }
 
 type Booked = {

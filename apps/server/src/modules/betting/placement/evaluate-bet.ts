@@ -1,4 +1,4 @@
-import type { BetInput, placeBet } from '@mupiira/contract/bets.ts'
+import type { BetInput } from '@mupiira/contract/bets.ts'
 import {
   checkLiability,
   checkStake,
@@ -6,25 +6,20 @@ import {
   minimumStake,
   type StakeRefusal,
 } from '@mupiira/domain/limits/stake-rules.ts'
-import {
-  formatAmount,
-  formatPlain,
-  formatUgx,
-  minUgx,
-  subtractUgx,
-  type Ugx,
-  ugxFromShillings,
-  ugxToNumber,
-} from '@mupiira/domain/money/ugx.ts'
+import { minUgx, subtractUgx, type Ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/totals.ts'
-import type { Refusal } from '../../../kernel/http/route.ts'
-import type { CheckStake } from '../../protection/index.ts'
+import type { CheckStake, ProtectionRefusal } from '../../protection/index.ts'
 import type { LockedAccount } from '../../wallet/index.ts'
-import { type BetGame, type SlipContext, priceSlip } from './evaluate-slip.ts'
+import { type BetGame, type SlipContext, type SlipRefusal, priceSlip } from './evaluate-slip.ts'
 import type { LiabilityCheck } from './liability.ts'
 
-type BetRefusal = Refusal<(typeof placeBet)['errors'][number]>
+export type BetRefusal =
+  | StakeRefusal
+  | SlipRefusal
+  | LiabilityRefusal
+  | ProtectionRefusal
+  | { readonly code: 'PROFILE_NOT_FOUND' | 'ACCOUNT_SUSPENDED' | 'MISSING_BOOKING_CODE' }
 
 export type BetRequest = {
   readonly userId: string
@@ -61,24 +56,24 @@ function evaluateBet(
   context: SlipContext,
   liability: LiabilityCheck,
 ): Result<AcceptedBet, BetRefusal> {
-  if (player === undefined) return err<BetRefusal>({ error: 'PROFILE_NOT_FOUND' })
-  if (player.frozen) return err<BetRefusal>({ error: 'ACCOUNT_SUSPENDED' })
+  if (player === undefined) return err({ code: 'PROFILE_NOT_FOUND' })
+  if (player.frozen) return err({ code: 'ACCOUNT_SUSPENDED' })
   const { stakeUgx, slip } = request
   // The client then requests another code and places the bet again.
-  if (slip.bookingCode?.trim() === '') return err<BetRefusal>({ error: 'MISSING_BOOKING_CODE' })
+  if (slip.bookingCode?.trim() === '') return err({ code: 'MISSING_BOOKING_CODE' })
   const { balance: balanceUgx, ticketsToday } = player
   const isFirstBet = player.validTickets === 0
   const selections = slip.selections.length
   const stake = checkStake({ stakeUgx, selections, balanceUgx, isFirstBet, ticketsToday }, context.settings)
-  if (!stake.ok) return err(stakeRefusal(stake.error))
+  if (!stake.ok) return stake
   const priced = priceSlip(slip, context)
   if (!priced.ok) return priced
   const games = priced.value
   const maximumUgx = maximumStakes(player, games).reduce(minUgx, stakeUgx)
-  if (maximumUgx < stakeUgx) return err(stakeRefusal({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx }))
+  if (maximumUgx < stakeUgx) return err({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx })
   const headrooms = liability.headrooms(request.userId, games)
   const tooLiable = checkLiability(stakeUgx, headrooms, minimumStake(isFirstBet, context.settings))
-  if (tooLiable !== null) return err(stakeRefusal(tooLiable))
+  if (tooLiable !== null) return err(tooLiable)
   const totals = slipTotals(
     stakeUgx,
     games.map((game) => game.oddsHundredths),
@@ -101,23 +96,6 @@ function maximumStakes(player: PlayerState, games: readonly BetGame[]): Ugx[] {
   return [...(player.mostStake === null ? [] : [player.mostStake]), ...ofSelections.map(ugxFromShillings)]
 }
 
-/** A refusal of the stake as the error of the interface (SLIP-30..41, 62, D48): amounts as texts and as numbers. */
-function stakeRefusal({ code, ...facts }: StakeRefusal | LiabilityRefusal): BetRefusal {
-  const format = AMOUNT_FORMATS[code] ?? formatPlain
-  const details: { [name: string]: unknown } = {}
-  for (const [name, value] of Object.entries<Ugx | number>(facts)) {
-    if (typeof value === 'bigint') details[name.replace('Ugx', '')] = format(value)
-    details[name] = typeof value === 'bigint' ? ugxToNumber(value) : value
-  }
-  return Object.keys(details).length === 0 ? { error: code } : { error: code, details }
-}
-
-/** Limits are shown without decimals, balances with them. */
-const AMOUNT_FORMATS: { readonly [code in BetRefusal['error']]?: (value: Ugx) => string } = {
-  NEGATIVE_BALANCE: formatAmount,
-  INSUFFICIENT_BALANCE: formatUgx,
-}
-
 /** Validates the bets of a batch in order. Each bet uses the balance, counters and limits that remain after the bets before it. */
 export function createEvaluation(
   players: ReadonlyMap<string, PlayerState>,
@@ -130,7 +108,7 @@ export function createEvaluation(
     const evaluated = evaluateBet(request, running.get(request.userId), context, liability)
     if (!evaluated.ok) return evaluated
     const refusal = checkLimits(request)
-    if (refusal !== null) return err({ error: refusal.code, details: refusal.details })
+    if (refusal !== null) return err(refusal)
     running.set(request.userId, evaluated.value.after)
     liability.add(request, evaluated.value.games)
     return evaluated

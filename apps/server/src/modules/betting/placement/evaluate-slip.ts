@@ -2,19 +2,10 @@ import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
 import { isScorerMarket, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { resolveSelection } from '@mupiira/domain/markets/infer.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
-import {
-  HIGHEST_OFFERED,
-  odds,
-  type OddsHundredths,
-  oddsToNumber,
-  totalOdds,
-  totalOddsToNumber,
-} from '@mupiira/domain/odds/odds.ts'
+import { HIGHEST_OFFERED, odds, type OddsHundredths, oddsToNumber, totalOdds } from '@mupiira/domain/odds/odds.ts'
 import { MOVEMENT_STEP_MS } from '@mupiira/domain/pricing/movement.ts'
-import { MAX_SAME_GAME_SELECTIONS } from '@mupiira/domain/pricing/same-game.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import type { Refusal } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { type GameRow, hasFreshQuote, isOpen, isSameMatch, isSuspended } from '../../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
@@ -115,8 +106,13 @@ function isHalted(game: GameRow, now: Date): boolean {
   )
 }
 
-type SlipRefusal = Refusal<SlipError | 'GAME_MISSING' | 'GAME_CLOSED' | 'ODDS_CHANGED'>
-type SlipError =
+/** `selection`: the index of a selection that cannot be bet on. `games`: the games at their current odds. */
+export type SlipRefusal =
+  | { readonly code: 'GAME_MISSING' | 'GAME_CLOSED' | 'MARKET_UNAVAILABLE'; readonly selection: number }
+  | { readonly code: CombinationRefusal }
+  | { readonly code: 'ODDS_CHANGED'; readonly games: readonly BetGame[] }
+/** Why the selections of a slip cannot be combined. */
+export type CombinationRefusal =
   | 'SAME_MATCH'
   | 'SAME_CATEGORY'
   | 'IMPOSSIBLE_COMBINATION'
@@ -127,7 +123,10 @@ type SlipError =
  * The games of a slip in the order of their first selection. Allows one selection per category; prices several
  * selections of one game together.
  */
-export function evaluateGames(legs: readonly SlipLeg[], context: SlipContext): Result<readonly BetGame[], SlipError> {
+export function evaluateGames(
+  legs: readonly SlipLeg[],
+  context: SlipContext,
+): Result<readonly BetGame[], CombinationRefusal> {
   const slip = [...new Map(legs.map(({ game }) => [game.id, game])).values()]
   const isRepeated = slip.some((game, at) => slip.slice(0, at).some((other) => isSameMatch(game, other)))
   if (isRepeated) return err('SAME_MATCH')
@@ -144,7 +143,7 @@ export function evaluateGames(legs: readonly SlipLeg[], context: SlipContext): R
 function offerOf(
   legs: readonly SlipLeg[],
   { pricing }: SlipContext,
-): Result<Pick<BetGame, 'oddsHundredths' | 'sameGame'>, SlipError> {
+): Result<Pick<BetGame, 'oddsHundredths' | 'sameGame'>, CombinationRefusal> {
   const [first, ...others] = legs
   if (first !== undefined && others.length === 0) return ok({ oddsHundredths: first.oddsHundredths, sameGame: null })
   const categories = new Set(legs.map((leg) => marketDefinition(leg.market).category))
@@ -179,20 +178,12 @@ export function priceSlip(slip: BetInput, context: SlipContext): Result<readonly
   const legs: SlipLeg[] = []
   for (const [at, input] of slip.selections.entries()) {
     const evaluated = evaluateSelection(input, at, context)
-    if (!evaluated.ok) return err({ error: evaluated.error, details: { selection: at } })
+    if (!evaluated.ok) return err({ code: evaluated.error, selection: at })
     legs.push(evaluated.value)
   }
   const games = evaluateGames(legs, context)
-  if (!games.ok) return err(slipRefusal(games.error))
-  const chosen = chooseOdds(games.value, slip, context)
-  return chosen.ok ? chosen : err({ error: 'ODDS_CHANGED', details: chosen.error })
+  return games.ok ? chooseOdds(games.value, slip, context) : err({ code: games.error })
 }
-
-/** The refusal of a slip whose selections cannot be combined. */
-export const slipRefusal = <E extends SlipError>(error: E): Refusal<E> =>
-  error === 'COMBINATION_TOO_LARGE'
-    ? { error, details: { maximum: MAX_SAME_GAME_SELECTIONS, odds: '1,000.00' } }
-    : { error }
 
 /**
  * Chooses the offers of a ticket (D17a, D17b, SLIP-49 to SLIP-52). Only the total odds count: a worse total is refused
@@ -203,11 +194,11 @@ export function chooseOdds(
   games: readonly BetGame[],
   { totalOdds: seen, acceptOddsChanges }: Pick<BetInput, 'totalOdds' | 'acceptOddsChanges'>,
   context: SlipContext,
-): Result<readonly BetGame[], ReturnType<typeof oddsNow>> {
+): Result<readonly BetGame[], SlipRefusal> {
   if (isTotalAtLeastSeen(games, seen)) return ok(games)
   const previous = previousGames(games, context)
   if (previous !== null && isTotalAtLeastSeen(previous, seen)) return ok(previous)
-  return acceptOddsChanges === true ? ok(games) : err(oddsNow(games))
+  return acceptOddsChanges === true ? ok(games) : err({ code: 'ODDS_CHANGED', games })
 }
 
 /** Whether the total is at least the total that the player saw. If unknown, that is the product of the odds they saw. */
@@ -221,22 +212,8 @@ function isTotalAtLeastSeen(games: readonly BetGame[], seenTotal: number | undef
   return total >= shownHundredths(seenTotal) * (1 - Number.EPSILON * 4)
 }
 
-const totalOddsOf = (games: readonly BetGame[]): bigint => totalOdds(games.map(({ oddsHundredths }) => oddsHundredths))
-
-/** Current odds, returned with the refusal. */
-function oddsNow(games: readonly BetGame[]) {
-  const legs = games.flatMap((game) => game.legs).toSorted((a, b) => a.at - b.at)
-  return {
-    totalOdds: totalOddsToNumber(totalOddsOf(games)),
-    selections: legs.map((leg) => ({
-      gameId: leg.game.id,
-      market: leg.market,
-      selection: leg.selectionId,
-      odds: oddsToNumber(leg.oddsHundredths),
-    })),
-    jointOdds: jointOddsOf(games),
-  }
-}
+export const totalOddsOf = (games: readonly BetGame[]): bigint =>
+  totalOdds(games.map(({ oddsHundredths }) => oddsHundredths))
 
 /** The joint odds of each game with several selections. */
 export const jointOddsOf = (games: readonly BetGame[]): { gameId: string; odds: number }[] =>

@@ -7,8 +7,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { createBatcher } from '../../../kernel/batcher.ts'
 import { createLog } from '../../../kernel/log.ts'
 import type { GameRow } from '../../catalogue/index.ts'
-import type { PlaceRequest } from './new-ticket.ts'
-import { placeBets } from './place-bets.ts'
+import { placeBets, type PlaceRequest } from './place-bets.ts'
 import { type BettingFixture, bettingFixture, codeOf } from '../testing/betting-fixture.ts'
 import { NOON } from '../../../testing/test-app.ts'
 import { TEST_ODDS } from '../../../testing/test-bets.ts'
@@ -383,7 +382,7 @@ describe('bets placed together', () => {
     await app.changeGame(id, { homeOdds: 260 })
     const batches = users.map((user) => [app.request(user, { selections, acceptOddsChanges: true })])
     const outcomes = (await Promise.all(batches.map((batch) => app.placeTogether(batch)))).flat()
-    expect(outcomes.map((outcome) => ('status' in outcome ? outcome.status : outcome))).toEqual(users.map(() => 201))
+    expect(outcomes.map(codeOf)).toEqual(users.map(() => 'placed'))
   })
 
   it('[SLIP-48] a bet is placed once when two nodes receive the same idempotency key', async () => {

@@ -1,26 +1,42 @@
-import { placeBet } from '@mupiira/contract/bets.ts'
 import { liabilityLimits } from '@mupiira/domain/limits/stake-rules.ts'
-import { ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import type { Batcher } from '../../../kernel/batcher.ts'
+import { ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { exactOdds } from '@mupiira/domain/odds/odds.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
 import { isTimeout } from '../../../kernel/db/failures.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
-import { may } from '../../../kernel/http/actor.ts'
-import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
+import type { IdempotencyRecord, Recalled, StoreAnswers } from '../../../kernel/idempotency.ts'
+import { newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
+import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { Catalogue, GameRow } from '../../catalogue/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { type Protection, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
-import type { Wallet } from '../../wallet/index.ts'
-import { browserOf } from '../booking-codes/slip-codes.ts'
-import { assignCodes } from '../booking-codes/ticket-codes.ts'
+import { HOUSE, type Transfer, type Wallet } from '../../wallet/index.ts'
+import { type AssignedCode, assignCodes } from '../booking-codes/ticket-codes.ts'
 import { playerLiabilities } from '../exposure/liability.repository.ts'
-import { presentTicket } from '../tickets/present-ticket.ts'
-import { createEvaluation, type PlayerState } from './evaluate-bet.ts'
+import type { TicketRow } from '../tickets/tickets.repository.ts'
+import {
+  type AcceptedBet,
+  type BetRefusal,
+  type BetRequest,
+  createEvaluation,
+  type PlayerState,
+} from './evaluate-bet.ts'
 import { highestOdds, gameIdsOf } from './evaluate-slip.ts'
 import { type LiabilityBook, liabilityCheck, playersNearLimit } from './liability.ts'
-import { newTicket, type Placed, type PlaceRequest, placementEvents, stakeTransfer } from './new-ticket.ts'
 import { lockCodes, NEVER_BET, readCounters, writeTickets } from './placement.repository.ts'
+
+export type PlaceRequest = BetRequest & {
+  readonly idempotencyRecord: IdempotencyRecord
+  /** Hash of the browser's cookie. Codes of a visitor belong to the browser (D25). */
+  readonly browser?: Buffer | null
+  /** The user agent and the address of the request, stored with the ticket. */
+  readonly client: string
+  readonly address: string
+}
 
 export type PlaceDeps = {
   readonly catalogue: Catalogue
@@ -28,30 +44,19 @@ export type PlaceDeps = {
   readonly pricing: Pricing
   readonly protection: Pick<Protection, 'limitStatus'>
   readonly settings: SettingsApi
+  readonly storePlaced: StoreAnswers<PlaceRequest, PlaceResult>
   readonly wallet: Wallet
 }
 
-/** Maximum length of a stored user agent. */
-const CLIENT_CHARACTERS = 200
+type Placed = ReturnType<typeof newTicket>
+/** A ticket, and the games of its batch. */
+export type PlacedBet = Placed & { readonly games: ReadonlyMap<string, GameRow> }
+export type PlaceRefusal = BetRefusal | { readonly code: 'PROFILE_ERROR' }
+export type PlaceResult = Result<PlacedBet, PlaceRefusal>
+type PlaceOutcome = PlaceResult | NonNullable<Recalled>
+
 /** Limits the advisory locks per transaction, which use PostgreSQL's shared memory. */
 const MAX_OFFER_LOCKS = 500
-
-/** The HTTP answer. `placeBets` makes it, because it is stored in the bet's transaction (decision 0008). */
-export type PlaceAnswer = Outcome<typeof placeBet>
-
-export const placeBetRoute = (batcher: Batcher<PlaceRequest, PlaceAnswer>): Route =>
-  route(
-    placeBet,
-    async ({ actor, address, body, cookies, headers, idempotencyRecord }) => {
-      if (!may(actor, 'bet:place')) return { error: 'STAFF_CANNOT_BET' }
-      const stake = ugxFromNumber(body.stake)
-      if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
-      const client = (headers['user-agent'] ?? '').slice(0, CLIENT_CHARACTERS)
-      const from = { userId: actor.userId, browser: browserOf(cookies), client, address }
-      return batcher.submit({ ...from, slip: body, stakeUgx: stake.value, idempotencyRecord })
-    },
-    { recall: 'by-handler' },
-  )
 
 /**
  * Places a batch of bets in one transaction with a fixed number of statements. Each bet is accepted or refused on its own;
@@ -64,7 +69,7 @@ export async function placeBets(
   kernel: Kernel,
   deps: PlaceDeps,
   batch: readonly PlaceRequest[],
-): Promise<PlaceAnswer[]> {
+): Promise<PlaceOutcome[]> {
   const gameIds = gameIdsOf(batch.flatMap(({ slip }) => slip.selections))
   if (gameIds.length > MAX_OFFER_LOCKS && batch.length > 1) {
     const half = batch.length >> 1
@@ -73,16 +78,16 @@ export async function placeBets(
   }
   const [cached] = await Promise.all([deps.pricing.prices.gameRows(gameIds), deps.liabilities.ready(gameIds)])
   let isRead = false
-  const place = async (tx: Tx): Promise<PlaceAnswer[]> => {
+  const place = async (tx: Tx): Promise<PlaceOutcome[]> => {
     isRead = false
     const state = await readState(tx, kernel, deps, batch, cached)
     isRead = true
     return evaluateAndWrite(tx, kernel, deps, batch, state)
   }
-  return kernel.db.transaction(place).catch((error: unknown): PlaceAnswer[] => {
+  return kernel.db.transaction(place).catch((error: unknown): PlaceOutcome[] => {
     if (isRead || batch.length > 1 || !isTimeout(error)) throw error
     kernel.log.warn({ err: error }, 'the account for a bet could not be read')
-    return [{ error: 'PROFILE_ERROR' }]
+    return [err({ code: 'PROFILE_ERROR' })]
   })
 }
 
@@ -93,47 +98,40 @@ async function evaluateAndWrite(
   deps: PlaceDeps,
   batch: readonly PlaceRequest[],
   state: Awaited<ReturnType<typeof readState>>,
-): Promise<PlaceAnswer[]> {
+): Promise<PlaceOutcome[]> {
   const { recalled, settings, games, now } = state
   const context = { settings, games, pricing: deps.pricing, now }
   const liability = liabilityCheck(deps.liabilities, liabilityLimits(settings), state.liabilities)
   const evaluate = createEvaluation(state.players, context, stakeCheck(state.limits, now), liability)
   const assignCode = assignCodes(state.codes)
-  const answers = new Map<PlaceRequest, PlaceAnswer>()
+  const rows = new Map([...games].map(([id, { game }]) => [id, game]))
+  const results = new Map<PlaceRequest, PlaceResult>()
   const placed: Placed[] = []
   for (const request of batch.filter((_, at) => recalled[at] === null)) {
     const decision = evaluate(request)
-    if (decision.ok) placed.push(newTicket(request, decision.value, assignCode(request), settings, now))
-    else answers.set(request, decision.error)
+    if (!decision.ok) {
+      results.set(request, decision)
+      continue
+    }
+    const ticket = newTicket(request, decision.value, assignCode(request), settings, now)
+    placed.push(ticket)
+    results.set(request, ok({ ...ticket, games: rows }))
   }
   tx.afterCommit(() => deps.liabilities.add(liability.added))
-  // Encode the answers while the database writes the tickets.
-  const storeAnswers = async () => {
-    const rows = new Map([...games].map(([id, { game }]) => [id, game]))
-    for (const each of placed) answers.set(each.request, acceptedAnswer(each, rows))
-    await Promise.all([
-      kernel.idempotency.rememberAnswers(tx, answers),
-      kernel.outbox.appendEvents(tx, placementEvents(deps.wallet, placed)),
-    ])
-  }
   await tx.commitWith(
     Promise.all([
       writeTickets(tx, placed, now),
       deps.wallet.transfers.postLocked(tx, placed.map(stakeTransfer), now),
-      storeAnswers(),
+      // Encoded while the database writes the tickets.
+      deps.storePlaced(tx, results),
+      kernel.outbox.appendEvents(tx, placementEvents(deps.wallet, placed)),
     ]),
   )
   return batch.map((request, at) => {
-    const outcome = recalled[at] ?? answers.get(request)
-    if (outcome === undefined) throw new Error('a request has no answer')
-    return outcome as PlaceAnswer
+    const outcome = recalled[at] ?? results.get(request)
+    if (outcome === undefined) throw new Error('a request has no result')
+    return outcome
   })
-}
-
-function acceptedAnswer({ code, ticket, legs, after }: Placed, games: ReadonlyMap<string, GameRow>): PlaceAnswer {
-  const shown = presentTicket(ticket, legs, games)
-  const body = { success: true, ticket: shown, balance: ugxToNumber(after.balance) } as const
-  return { status: 201, body: { ...body, ...(code.warning !== undefined && { warning: code.warning }) } }
 }
 
 /** Locks accounts, offers and codes, then reads everything that decides the bets at one moment. */
@@ -172,3 +170,82 @@ async function readState(
   for (const [id, account] of accounts) players.set(id, { ...account, ...(counters.get(id) ?? NEVER_BET) })
   return { recalled, codes, now, settings, players, games, limits, liabilities }
 }
+
+/** The ticket of an accepted bet, with its legs in the order of the request. */
+function newTicket(request: PlaceRequest, bet: AcceptedBet, code: AssignedCode, settings: Settings, now: Date) {
+  const id = newId()
+  const ticket: TicketRow = {
+    id,
+    userId: request.userId,
+    bookingCode: code.code,
+    totalStake: request.stakeUgx,
+    totalOdds: exactOdds(bet.totals.totalOddsHundredths),
+    bonusPercentage: bet.totals.bonusPercent,
+    potentialWin: bet.totals.payoutUgx,
+    bonus: bet.totals.bonusUgx,
+    bonusPaid: ZERO,
+    maxPayout: ugxFromShillings(settings.max_payout),
+    bonusMinOdds: bonusRule(settings.bonus_min_odds).minOddsHundredths,
+    rulebook: settings.settlement_rulebook,
+    status: 'pending',
+    payout: null,
+    createdAt: now,
+    updatedAt: now,
+    settledAt: null,
+  }
+  // Legs have everything needed to compute their prices again (PLAY-06).
+  const legs = bet.games.flatMap((game) =>
+    game.legs.map((leg) => ({
+      ticketId: id,
+      legNo: leg.at + 1,
+      gameId: leg.game.id,
+      market: leg.market,
+      selection: leg.selectionId,
+      odds: leg.oddsHundredths,
+      baseOdds: leg.baseHundredths,
+      overroundPercent: leg.prices.overround[leg.market],
+      priceVersion: leg.prices.priceVersion,
+      priceStep: BigInt(leg.step),
+      sameGame: game.sameGame,
+      outcome: null,
+    })),
+  )
+  return { request, code, after: bet.after, ticket, legs: legs.sort((a, b) => a.legNo - b.legNo) }
+}
+
+const stakeTransfer = ({ ticket }: Placed): Transfer => ({
+  source: ticket.userId,
+  destination: HOUSE.book,
+  amount: ticket.totalStake,
+  kind: 'bet',
+  reference: ticket.id,
+  description: `Bet ${ticket.bookingCode}`,
+})
+
+/** One outbox row per batch: the final balance of each player, and each ticket. */
+function placementEvents(wallet: Wallet, placed: readonly Placed[]): readonly OutboxEvent[] {
+  const balances = new Map(placed.map(({ ticket, after }) => [ticket.userId, after]))
+  return [...wallet.transfers.balanceEvents(balances), ...placed.map(betPlaced)]
+}
+
+declare module '../../../kernel/outbox/event.ts' {
+  interface EventData {
+    'bet-placed': {
+      readonly ticketId: string
+      readonly bookingCode: string
+      readonly stake: number
+      readonly potentialWin: number
+    }
+  }
+}
+
+const betPlaced = ({ ticket }: Placed): OutboxEvent => ({
+  type: 'bet-placed',
+  userId: ticket.userId,
+  data: {
+    ticketId: ticket.id,
+    bookingCode: ticket.bookingCode,
+    stake: ugxToNumber(ticket.totalStake),
+    potentialWin: ugxToNumber(ticket.potentialWin),
+  },
+})

@@ -4,9 +4,9 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
-import type { CodeRequest, LockedCode } from '../booking-codes/ticket-codes.ts'
+import type { AssignedCode, CodeRequest, LockedCode } from '../booking-codes/ticket-codes.ts'
+import type { LegRow, TicketRow } from '../tickets/tickets.repository.ts'
 import type { Counters } from './evaluate-bet.ts'
-import type { Placed } from './new-ticket.ts'
 
 const lock = statement((p: Params<{ codes: readonly string[] }>) =>
   q
@@ -29,11 +29,19 @@ export async function lockCodes(tx: Tx, batch: readonly CodeRequest[]): Promise<
 const insertTickets = insertRows('tickets')
 const insertLegs = insertRows('ticket_legs')
 
+type NewLeg = Omit<Parameters<typeof insertLegs>[0][number], 'sameGame'> & Pick<LegRow, 'sameGame'>
+type NewTicket = {
+  readonly ticket: TicketRow
+  readonly legs: readonly NewLeg[]
+  readonly code: AssignedCode
+  readonly request: { readonly client: string; readonly address: string }
+}
+
 /**
  * Writes the tickets of a batch, their legs and their players' counters, and marks the slip codes that they use. Throws
  * on a duplicate booking code; the batch is then repeated with new codes.
  */
-export async function writeTickets(tx: Tx, placed: readonly Placed[], now: Date): Promise<void> {
+export async function writeTickets(tx: Tx, placed: readonly NewTicket[], now: Date): Promise<void> {
   if (placed.length === 0) return
   const tickets = placed.map(({ ticket, legs, request: { client, address } }) => {
     return { ...ticket, legs: legs.length, openLegs: legs.length, client, address }

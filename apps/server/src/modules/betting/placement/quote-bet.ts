@@ -1,16 +1,13 @@
 import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
+import type { quoteBet } from '@mupiira/contract/bet-quotes.ts'
 import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
-import { quoteBet } from '@mupiira/contract/bet-quotes.ts'
 import { MAX_SELECTIONS, minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
 import { ugx, ugxFromNumber, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { oddsToNumber, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
-import { may } from '../../../kernel/http/actor.ts'
-import { type Refusal, type Route, route } from '../../../kernel/http/route.ts'
-import type { Kernel } from '../../../kernel/kernel.ts'
-import { countValidTickets } from '../tickets/player-counters.repository.ts'
 import {
+  type CombinationRefusal,
   type EvaluatedSelection,
   type BetGame,
   type SlipLeg,
@@ -18,36 +15,28 @@ import {
   evaluateSelection,
   jointOddsOf,
   type SlipContext,
-  gameIdsOf,
-  slipRefusal,
 } from './evaluate-slip.ts'
-import type { PlaceDeps } from './place-bets.ts'
 
 type Quote = AnswerOf<typeof quoteBet>
-type QuoteRefusal = Refusal<(typeof quoteBet)['errors'][number]>
-
-export const quoteBetRoute = ({ db }: Kernel, { pricing, settings }: Pick<PlaceDeps, 'pricing' | 'settings'>): Route =>
-  route(quoteBet, async ({ body, actor, now }) => {
-    const games = await pricing.prices.snapshot(gameIdsOf(body.selections), now)
-    const isFirstBet =
-      actor.kind !== 'visitor' && may(actor, 'bet:place')
-        ? (await countValidTickets(db, actor.userId)) === 0
-        : 'unknown'
-    const quote = quoteSlip(body, isFirstBet, { settings: settings.current(), games, pricing, now })
-    return quote.ok ? { status: 200, body: quote.value } : quote.error
-  })
+export type QuoteRefusal =
+  | { readonly code: 'NO_SELECTIONS' | 'AMOUNT_TOO_PRECISE' }
+  | { readonly code: 'TOO_MANY_SELECTIONS'; readonly maximum: number }
+  | { readonly code: Exclude<CombinationRefusal, 'MARKET_UNAVAILABLE'> }
 
 /**
  * Prices a slip as it would be placed now, without money (SLIP-22 to SLIP-29, SLIP-70). Selections that cannot be
  * bet on are named and left out of the totals.
  */
-function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', context: SlipContext): Result<Quote, QuoteRefusal> {
+export function quoteSlip(
+  slip: BetInput,
+  isFirstBet: boolean | 'unknown',
+  context: SlipContext,
+): Result<Quote, QuoteRefusal> {
   const { settings } = context
-  if (slip.selections.length === 0) return err({ error: 'NO_SELECTIONS' })
-  if (slip.selections.length > MAX_SELECTIONS)
-    return err({ error: 'TOO_MANY_SELECTIONS', details: { maximum: MAX_SELECTIONS } })
+  if (slip.selections.length === 0) return err({ code: 'NO_SELECTIONS' })
+  if (slip.selections.length > MAX_SELECTIONS) return err({ code: 'TOO_MANY_SELECTIONS', maximum: MAX_SELECTIONS })
   const stake = ugxFromNumber(slip.stake)
-  if (!stake.ok) return err({ error: 'AMOUNT_TOO_PRECISE' })
+  if (!stake.ok) return err({ code: 'AMOUNT_TOO_PRECISE' })
   const evaluated = slip.selections.map((input, at) => ({
     input,
     selection: evaluateSelection(input, at, context),
@@ -61,7 +50,7 @@ function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', context: Sli
     const priced = evaluateGames(legs, context)
     if (priced.ok) games.push(...priced.value)
     else if (priced.error === 'MARKET_UNAVAILABLE') withoutJointPrice.add(gameId)
-    else return err(slipRefusal(priced.error))
+    else return err({ code: priced.error })
   }
   const maxPayout = ugxFromShillings(settings.max_payout)
   const totals = slipTotals(

@@ -264,7 +264,7 @@ describe('a refused bet moves no money and gives the reason', () => {
 
   it('[SLIP-63] a bet is refused for an account that does not exist: PROFILE_NOT_FOUND', async () => {
     const outcomes = await app.placeTogether([app.request({ id: newId() }, await single())])
-    expect(outcomes).toEqual([{ error: 'PROFILE_NOT_FOUND' }])
+    expect(outcomes).toEqual([{ ok: false, error: { code: 'PROFILE_NOT_FOUND' } }])
     expect(ERRORS.PROFILE_NOT_FOUND.text).toBe('Your profile could not be found. Please try logging out and back in.')
   })
 })

@@ -5,23 +5,25 @@ import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Outcome } from '../../../kernel/http/route.ts'
-import type { IdempotencyRecord } from '../../../kernel/idempotency.ts'
+import { type IdempotencyRecord, storeAnswersWith } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { PlayerOptions, TestAccount } from '../../../testing/test-accounts.ts'
 import { createTestApp, type TestAppOptions } from '../../../testing/test-app.ts'
 import type { Slip } from '../../../testing/test-bets.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
-import type { PlaceRequest } from '../placement/new-ticket.ts'
-import { type PlaceAnswer, placeBets } from '../placement/place-bets.ts'
+import { placeBets, type PlaceRequest } from '../placement/place-bets.ts'
+import { placeAnswer } from '../placement/routes.ts'
 
 const STAKE = 10_000
 type BetResponse = TestResponse<AnswerOf<typeof placeBet>>
+type PlaceOutcome = Awaited<ReturnType<typeof placeBets>>[number]
 
 /** The application with players who have bet before, and batches of bets placed in one transaction. */
 export async function bettingFixture(options: TestAppOptions = {}) {
   const app = await createTestApp(options)
 
-  const deps = { ...app.modules, liabilities: app.modules.betting.liabilities }
+  const storePlaced = storeAnswersWith(app.kernel.idempotency, placeAnswer)
+  const deps = { ...app.modules, liabilities: app.modules.betting.liabilities, storePlaced }
 
   const place = (player: TestAccount, slip: Slip, key?: string): Promise<BetResponse> =>
     app.sendBet(player, { stake: STAKE, ...slip }, key === undefined ? {} : { key })
@@ -72,9 +74,9 @@ function statusOf(outcome: Outcome): number {
 }
 
 /** The error code of a refusal, or the result of the bet. */
-export function codeOf(outcome: PlaceAnswer | BetResponse | undefined): string {
+export function codeOf(outcome: PlaceOutcome | BetResponse | undefined): string {
   if (outcome === undefined) return 'nothing'
-  if ('status' in outcome && 'text' in outcome) return outcome.body.code ?? 'placed'
-  if ('error' in outcome) return outcome.error
-  return 'again' in outcome ? `again ${outcome.again.status}` : 'placed'
+  if ('text' in outcome) return outcome.body.code ?? 'placed'
+  if ('ok' in outcome) return outcome.ok ? 'placed' : outcome.error.code
+  return 'again' in outcome ? `again ${outcome.again.status}` : outcome.error
 }
