@@ -4,6 +4,12 @@ import type { Edge, ImportGraph } from './import-graph.ts'
 import { isTest, matchesAny, type Sources } from './sources.ts'
 
 const modulesFolder = 'apps/server/src/modules'
+const httpFolder = 'apps/server/src/kernel/http'
+/**
+ * The files of a module that may import `kernel/http`: handlers, and what leaves the server. Commands and repositories
+ * return domain refusals, which the routes map to HTTP errors. An `index.ts` imports only the type of its routes.
+ */
+const httpFiles = ['**/routes.ts', '**/*-routes.ts', '**/present-*.ts', '**/*-csv.ts']
 
 /** Every import that architecture.mjs does not allow, as a sentence. */
 export function importViolations({ edges }: ImportGraph, sources: Sources): string[] {
@@ -48,6 +54,8 @@ function refusalOf(edge: Edge, declared: (path: string) => ReadonlySet<string>):
       return isAllowed ? undefined : `${zone.name} may not use that package`
     }
     case 'file':
+      if (zone.name === 'module' && target.path.startsWith(`${httpFolder}/`) && !mayKnowHttp(edge))
+        return 'only routes and presenters of a module know HTTP'
       return mayImport(edge, zone, target.path) ? undefined : `${zone.name} may not import ${describe(target.path)}`
   }
 }
@@ -58,6 +66,11 @@ function mayImport({ from, kind }: Edge, zone: Zone, to: string): boolean {
   const allowed = isTest(from) ? [...zone.imports, ...zone.besideTests] : zone.imports
   if (allowed.some((entry) => allows(entry, kind, target, to))) return true
   return zone.name === 'module' && target === zone && isLowerApi(from, to)
+}
+
+function mayKnowHttp({ from, kind, specifier }: Edge): boolean {
+  if (isTest(from) || matchesAny(from, httpFiles)) return true
+  return posix.basename(from) === 'index.ts' && kind === 'type' && specifier?.endsWith('/http/route.ts') === true
 }
 
 /** `type module:*\/ports.ts` and the like; see architecture.mjs. */

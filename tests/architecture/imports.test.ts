@@ -98,6 +98,24 @@ describe('a deliberate violation', () => {
       `import '@mupiira/server/kernel/canary.ts'`,
       /simulators may not/,
     ],
+    [
+      'HTTP in a command',
+      'apps/server/src/modules/wallet/canary.ts',
+      `import type { Refusal } from '../../kernel/http/route.ts'`,
+      /only routes and presenters/,
+    ],
+    [
+      'HTTP in a repository',
+      'apps/server/src/modules/wallet/canary.repository.ts',
+      `import type { CookieChange } from '../../kernel/http/route.ts'`,
+      /only routes and presenters/,
+    ],
+    [
+      'a route in the API of a module',
+      'apps/server/src/modules/wallet/index.ts',
+      `import { route } from '../../kernel/http/route.ts'`,
+      /only routes and presenters/,
+    ],
     ['a missing file', 'packages/domain/src/canary.ts', `import './nowhere.ts'`, /there is no such file/],
     [
       'a computed name',
@@ -112,6 +130,7 @@ describe('a deliberate violation', () => {
       'apps/server/src/modules/wallet/index.ts',
       'apps/server/src/modules/wallet/queries.ts',
       'apps/server/src/kernel/canary.ts',
+      'apps/server/src/kernel/http/route.ts',
       'apps/web/src/admin/canary.ts',
       'apps/web/src/player/slip/canary.ts',
       'packages/contract/src/canary.ts',
@@ -127,8 +146,13 @@ describe('a deliberate violation', () => {
   })
 
   it('a deliberately added file with an allowed import is not reported', () => {
-    const path = 'apps/server/src/modules/betting/canary.ts'
-    const small = new Map([...manifests, ...targets, [path, `import '../wallet/index.ts'`]])
+    const small = new Map([
+      ...manifests,
+      ...targets,
+      ['apps/server/src/modules/betting/canary.ts', `import '../wallet/index.ts'`],
+      ['apps/server/src/modules/betting/index.ts', `import type { Route } from '../../kernel/http/route.ts'`],
+      ['apps/server/src/modules/betting/canary-routes.ts', `import { route } from '../../kernel/http/route.ts'`],
+    ])
     expect(importViolations(importGraph(small), small)).toEqual([])
   })
 

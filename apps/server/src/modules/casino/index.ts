@@ -1,26 +1,8 @@
-import { getJackpot, listCasinoGames } from '@mupiira/contract/casino.ts'
-import { CASINO_GAMES, CASINO_JACKPOT } from '@mupiira/domain/casino/games.ts'
-import { jackpotAt } from '@mupiira/domain/casino/jackpot.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { cachedJson } from '../../kernel/http/cached-body.ts'
-import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SettingsApi } from '../settings/index.ts'
+import { casinoRoutes } from './routes.ts'
 
 /** The demo lobby and the jackpot banner. They move no money (D40, D41). */
-export function createCasino({ clock }: Kernel, { settings }: { readonly settings: Pick<SettingsApi, 'current'> }) {
-  const lobby = cachedJson({ demo: true, jackpot: CASINO_JACKPOT, items: CASINO_GAMES })
-  const routes: readonly Route[] = [
-    route(listCasinoGames, async () => ({ cached: lobby })),
-    route(getJackpot, async () => {
-      const now = clock.now()
-      const body = {
-        enabled: settings.current().jackpot_enabled,
-        amount: ugxToNumber(jackpotAt(now)),
-        now: now.toISOString(),
-      }
-      return { status: 200, body }
-    }),
-  ]
-  return { routes }
+export function createCasino(kernel: Kernel, { settings }: { readonly settings: Pick<SettingsApi, 'current'> }) {
+  return { routes: casinoRoutes(kernel, settings) }
 }

@@ -1,21 +1,7 @@
-import type { ServerResponse } from 'node:http'
-import { stream } from '@mupiira/contract/platform.ts'
-import type { Capability } from '@mupiira/domain/access/capabilities.ts'
-import {
-  GAME_TOPIC,
-  MARKETS_TOPIC,
-  MAX_GAME_TOPICS,
-  MAX_MARKETS_TOPICS,
-  OWNER_TOPIC,
-  TOPICS,
-} from '@mupiira/contract/events.ts'
-import { networkOf } from '../../kernel/network.ts'
-import { type Route, streamRoute } from '../../kernel/http/route.ts'
-import { isId } from '../../kernel/ids.ts'
+import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createHub, type HubDeps } from './hub.ts'
-import { type StreamCursor, readCursor } from './cursor.ts'
-import { idsOf, openStream, type StreamClient, type StreamTopic } from './stream-client.ts'
+import { realtimeRoutes, STREAM_LIMITS } from './routes.ts'
 
 export type { HubDeps } from './hub.ts'
 
@@ -25,107 +11,9 @@ export type Realtime = {
   readonly cursor: () => string
 }
 
-const MAX_STREAMS = 20_000
-const LIMITS = {
-  checkedEveryMs: 60_000,
-  /** Carriers put many phones behind one address, but one address must not use up all streams. */
-  visitorsOfNetwork: MAX_STREAMS / 10,
-}
-
 /** Live updates as server-sent events: one stream per client, with topics, resumable by the id of the last frame. */
-export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIMITS = LIMITS): Realtime {
+export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof STREAM_LIMITS = STREAM_LIMITS): Realtime {
   const hub = createHub(kernel, deps)
-  const { checkedEveryMs } = limits
-  const visitorsOfNetwork = limits.visitorsOfNetwork * kernel.config.rateLimitFactor
-  const visitors = new Map<string, number>()
-
-  function countUntilClosed(response: ServerResponse, network: string): void {
-    visitors.set(network, (visitors.get(network) ?? 0) + 1)
-    response.on('close', () => {
-      const left = (visitors.get(network) ?? 0) - 1
-      if (left > 0) visitors.set(network, left)
-      else visitors.delete(network)
-    })
-  }
-
-  /** An expiring staff session or second factor causes no event, so staff streams are checked periodically. */
-  function checkUntilClosed(
-    response: ServerResponse,
-    client: StreamClient,
-    isStillStaff: () => Promise<boolean>,
-  ): void {
-    const check = async (): Promise<void> => {
-      // The client reconnects and is authorized again.
-      if (!(await isStillStaff().catch(() => false))) client.end()
-    }
-    const checking = setInterval(() => void check(), checkedEveryMs)
-    response.on('close', () => clearInterval(checking))
-  }
-
   kernel.metrics.gauge('streams_open', 'Open live streams', () => hub.count())
-  return {
-    cursor: hub.cursor,
-    routes: [
-      streamRoute(stream, async ({ query, actor, asStaff, headers, address, now }) => {
-        const topics = topicsOf(query.topics, actor.kind === 'visitor' ? null : actor.userId)
-        if (topics.has('me')) {
-          if (actor.kind === 'visitor') return { error: actor.refused ?? 'NOT_AUTHENTICATED' }
-          // A tab that was asleep may reconnect with the session of an account that logged in later (decision
-          // 0015).
-          if (!isForPlayer(query.topics, actor.userId)) return { error: 'NOT_AUTHENTICATED' }
-        }
-        const capability = capabilityFor(topics)
-        if (capability !== null && !(await asStaff(capability))) return { error: 'NOT_ALLOWED' }
-        if (hub.count() >= MAX_STREAMS || kernel.stopping.aborted) return { error: 'UNAVAILABLE', retryAfterSeconds: 5 }
-        const network = networkOf(address)
-        if (actor.kind === 'visitor' && (visitors.get(network) ?? 0) >= visitorsOfNetwork)
-          return { error: 'RATE_LIMITED', retryAfterSeconds: 30 }
-
-        return async (response) => {
-          if (response.destroyed) return
-          const client = openStream(response, {
-            topics,
-            userId: actor.kind === 'visitor' ? null : actor.userId,
-            sessionId: actor.kind === 'visitor' ? null : actor.sessionId,
-          })
-          response.on('close', () => hub.remove(client))
-          if (client.userId === null) countUntilClosed(response, network)
-          if (capability !== null) checkUntilClosed(response, client, () => asStaff(capability, 'watch'))
-          await hub.add(client, cursorOf(headers['last-event-id'] ?? query.lastEventId), now)
-          if (response.destroyed) hub.remove(client)
-        }
-      }),
-    ],
-  }
+  return { cursor: hub.cursor, routes: realtimeRoutes(kernel, hub, limits) }
 }
-
-/** The cursor a client sends; `unknown` if we did not issue it. */
-function cursorOf(id: unknown): StreamCursor | 'unknown' | null {
-  return id === undefined || id === '' ? null : (readCursor(id) ?? 'unknown')
-}
-
-/** The capability that staff need for these topics; null for topics of players and visitors. */
-function capabilityFor(topics: ReadonlySet<StreamTopic>): Capability | null {
-  if (topics.has('conversations')) return 'admin:chat'
-  return topics.has('operators') ? 'admin:enter' : null
-}
-
-/** The topics of a request. Those with an invalid id are ignored. */
-function topicsOf(text: string | undefined, userId: string | null): ReadonlySet<StreamTopic> {
-  const requested = (text ?? 'games,settings').split(',')
-  // Operators also get their own topic, which reports the end of their session.
-  const isStaff = requested.includes('operators') || requested.includes('conversations')
-  const allTopics = isStaff ? [...requested, 'me'] : requested
-  const topics = new Set<StreamTopic>(TOPICS.filter((topic) => allTopics.includes(topic)))
-  if (topics.has('me') && userId !== null) topics.add(`${OWNER_TOPIC}${userId}`)
-  const idsOfGames = (prefix: typeof GAME_TOPIC | typeof MARKETS_TOPIC, limit: number) =>
-    idsOf(requested, prefix).filter(isId).slice(0, limit)
-  // A client that follows all games needs no topics of single games.
-  const games = topics.has('games') ? [] : idsOfGames(GAME_TOPIC, MAX_GAME_TOPICS)
-  for (const id of games) topics.add(`${GAME_TOPIC}${id}`)
-  for (const id of idsOfGames(MARKETS_TOPIC, MAX_MARKETS_TOPICS)) topics.add(`${MARKETS_TOPIC}${id}`)
-  return topics
-}
-
-const isForPlayer = (text: string | undefined, userId: string): boolean =>
-  idsOf((text ?? '').split(','), OWNER_TOPIC).every((id) => id === userId)

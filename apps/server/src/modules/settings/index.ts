@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { getSettings } from '@mupiira/contract/platform.ts'
 import { presentPublic } from '@mupiira/contract/settings.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { ok } from '@mupiira/domain/result.ts'
 import { settingsFrom } from '@mupiira/domain/settings/parse.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import { cachedJson } from '../../kernel/http/cached-body.ts'
-import { type CachedBody, type Route, route } from '../../kernel/http/route.ts'
+import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { settingsAdminRoutes, type SettingsAdminDeps } from './admin-routes.ts'
 import { type SettingChange, changeSettings, evaluateSettings } from './change-settings.ts'
+import { settingsRoutes } from './routes.ts'
 import { insertMissing, readAll } from './settings.repository.ts'
 
 export type { RefusedSetting } from './change-settings.ts'
@@ -31,12 +30,6 @@ export function createSettings(kernel: Kernel) {
   let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
   let hasChangedSince = false
-
-  let cached: { readonly of: Settings; readonly body: CachedBody } | null = null
-  function publicBody(settings: Settings): CachedBody {
-    if (cached?.of !== settings) cached = { of: settings, body: cachedJson(presentPublic(settings, config)) }
-    return cached.body
-  }
 
   async function reread(): Promise<void> {
     do {
@@ -113,7 +106,7 @@ export function createSettings(kernel: Kernel) {
   }
 
   return {
-    routes: [route(getSettings, async () => ({ cached: publicBody(current()) }))] as readonly Route[],
+    routes: settingsRoutes(kernel, current),
     /** Resolves after the first read, successful or not; without one the defaults apply (ADMS-14). */
     ready: (): Promise<void> => started,
     /** The current settings. This call never waits. */

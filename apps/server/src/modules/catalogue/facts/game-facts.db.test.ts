@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call, Route } from '../../../kernel/http/route.ts'
-import { gameFactsRoutes } from './game-facts.ts'
+import { gameFactsRoutes } from './routes.ts'
 import type { GameRow } from '../games/game-row.ts'
 import type { FeedAnswer, FeedStanding, FeedStatistics, MatchFacts } from '../ports.ts'
 import { at, BEFORE, feedMatch as match, goal, type FeedFixture, feedFixture } from '../testing/feed-fixture.ts'
 import { bind, type Query } from '../../../kernel/db/query.ts'
 import { finishedBetween } from './own-games.repository.ts'
-import { refresher } from './game-facts.ts'
+import { refresher } from './routes.ts'
 
 type Body = {
   simulated: boolean
