@@ -37,7 +37,7 @@ export function HeaderSearch() {
         ref={field}
         value={typed}
         onChange={(event) => type(event.target.value)}
-        className="h-9 w-full rounded-full border border-line bg-raised pr-16 pl-9 text-14 placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden"
+        className="h-9 w-full rounded-full border border-line bg-raised pr-15 pl-9 text-14 placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden"
       />
       {typed === '' ? (
         <kbd
