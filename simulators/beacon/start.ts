@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { realClock, type Clock } from '../shared/clock.ts'
 import { createBlocks, type Block } from './blocks.ts'
+import { createHttpServer } from '../shared/http-server.ts'
 
 export interface BeaconServerOptions {
   /** 0, the default, picks a free port. */
@@ -26,7 +27,7 @@ const LISTED = 20
 export const startBeacon = async (options: BeaconServerOptions = {}): Promise<BeaconServer> => {
   const { port = 0, host = '127.0.0.1', clock = realClock, blockMs = BLOCK_MS, seed = SEED } = options
   const blocks = createBlocks({ clock, blockMs, seed })
-  const server = createServer((request, response) => {
+  const server = createHttpServer((request, response) => {
     const path = request.url ?? '/'
     const [, name] = /^\/blocks\/(tip|\d{1,15})$/.exec(path) ?? []
     if (name !== undefined) sendBlock(response, name === 'tip' ? blocks.tip() : blocks.block(Number(name)))

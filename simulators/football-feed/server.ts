@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Control } from './control/control.ts'
@@ -9,6 +9,7 @@ import { finalScores } from './play/play.ts'
 import { seasonRow, writeSeason } from './season/season-csv.ts'
 import { answerApiFootball, limitReached } from './api-football/wire.ts'
 import { answerApifootball, refusal } from './apifootball/wire.ts'
+import { createHttpServer } from '../shared/http-server.ts'
 
 export interface FeedServer {
   readonly feed: Feed
@@ -25,7 +26,7 @@ const LARGEST_BODY_BYTES = 8 * 1024 * 1024
  * `GET /control`, `GET /season.csv` and `GET /season.json`.
  */
 export const createFeedServer = (parts: FeedServer): Server =>
-  createServer((request, response) => {
+  createHttpServer((request, response) => {
     answerRequest(parts, request, response).catch((error: unknown) => {
       process.stderr.write(
         `football feed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { realClock, type Clock } from '../shared/clock.ts'
 import { type CaughtMessage, createMailbox, type Mailbox } from './mailbox.ts'
 import { messagesPage } from './page.ts'
 import { answerSms, type SmsAccount } from './sms-gateway.ts'
 import { startSmtpCatcher } from './smtp-catcher.ts'
+import { createHttpServer } from '../shared/http-server.ts'
 
 export type MessagesOptions = SmsAccount & {
   /** 0, the default, uses any free port. */
@@ -35,7 +36,7 @@ export async function startMessages(options: MessagesOptions): Promise<MessagesS
   const { port = 0, smtpPort = 0, host = '127.0.0.1', clock = realClock } = options
   const mailbox = createMailbox(clock)
   const smtp = await startSmtpCatcher(host, smtpPort, mailbox)
-  const server = createServer((request, response) => {
+  const server = createHttpServer((request, response) => {
     answer(request, response, options, mailbox).catch(() => response.destroy())
   })
   server.listen(port, host)

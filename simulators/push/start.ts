@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { realClock, type Clock } from '../shared/clock.ts'
 import { pushPage } from './page.ts'
 import { createSubscriptions, formOf, type SubscriptionForm } from './subscriptions.ts'
 import { type Fault, FAULTS, MAX_BYTES, type PushedMessage, takeMessage } from './take-message.ts'
+import { createHttpServer } from '../shared/http-server.ts'
 
 export type PushServiceOptions = {
   /** 0, the default, uses any free port. */
@@ -40,7 +41,7 @@ export async function startPushService(options: PushServiceOptions = {}): Promis
   let pending: { fault: Fault; times: number } = { fault: 'error', times: 0 }
   const failNext = (fault: Fault, times: number): void => void (pending = { fault, times })
 
-  const server = createServer((request, response) => {
+  const server = createHttpServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
   server.listen(port, host)

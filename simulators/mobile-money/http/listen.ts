@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openExchange, type Exchange } from './exchange.ts'
+import { createHttpServer } from '../../shared/http-server.ts'
 
 export type Listening = { readonly url: string; close(): Promise<void> }
 
@@ -10,7 +10,7 @@ export async function listen(
   port: number,
   answer: (exchange: Exchange) => Promise<void>,
 ): Promise<Listening> {
-  const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
+  const server = createHttpServer((request, response) => {
     const exchange = openExchange(request, response)
     answer(exchange).catch((error: unknown) => {
       // A client that closes the connection early is not an error of the simulator.
