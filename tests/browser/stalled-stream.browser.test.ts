@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { NOT_LIVE_AFTER_MS, REPLACE_WITHIN_MS, STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { afterRedraw, stopClock, withClock } from './clock.ts'
+import { recordStreamData } from './recorded-stream.ts'
 import { openProxy, type StallingProxy } from './stalling-proxy.ts'
 import { headerBalance, open, browserFixture, pictureOfFailure, sees, type BrowserFixture } from './browser-fixture.ts'
 
@@ -48,7 +49,7 @@ it('[DATA-40] [WALT-09] an event stream that is open without data is replaced, a
 
 it('[DATA-40] five seconds after the last data, the page shows that it is not live', async () => {
   await withClock(page)
-  await page.addInitScript(recordData)
+  await page.addInitScript(recordStreamData)
   await open(page, `${proxy.url}/account`)
   await balanceIs(page, await balance())
   await stopClock(page)
@@ -92,22 +93,3 @@ it('[DATA-40] [LIVE-01] a visible tab shows changes within five seconds after th
   await balanceIs(page, before + 30_000)
   await sees(page, 'Deposits and withdrawals')
 })
-
-declare global {
-  interface Window {
-    /** When the last data of the stream arrived, on the page's clock. */
-    lastDataMs: number
-  }
-}
-
-/** Runs in the page before its own scripts. */
-function recordData(): void {
-  const record = (): void => void (window.lastDataMs = performance.now())
-  window.EventSource = class extends EventSource {
-    constructor(url: string | URL) {
-      super(url)
-      this.addEventListener('heartbeat', record)
-      this.addEventListener('message', record)
-    }
-  }
-}

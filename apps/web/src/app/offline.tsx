@@ -58,7 +58,7 @@ export function BackgroundTasks() {
         )}
       >
         <UpdateBar />
-        <ConnectionBar />
+        <ConnectionBar notLiveText="Odds, scores and your balance update every 30 seconds." />
       </div>
       <PlayerEffects />
     </>
@@ -165,13 +165,22 @@ function UpdateBar() {
 const LASTS_MS = 3_000
 const TICK_MS = 10_000
 
-function ConnectionBar() {
+/** The console shows money and open bets, so it says too when they may be out of date. */
+export const ConsoleConnection = () => (
+  <div role="status" className="fixed inset-x-0 bottom-0 z-20">
+    <ConnectionBar notLiveText="The figures on this page may be out of date." />
+  </div>
+)
+
+type ConnectionBarProps = { readonly notLiveText: string }
+
+function ConnectionBar({ notLiveText }: ConnectionBarProps) {
   const client = useQueryClient()
   const online = useConnectivity((state) => state.online)
   const isLost = useLasting(useReachability((state) => !state.reachable))
   const isNotLive = useIsNotLive()
   const now = useNow(TICK_MS)
-  if (online && !isLost) return isNotLive && <NotLiveBar />
+  if (online && !isLost) return isNotLive && <NotLiveBar text={notLiveText} />
   const since = oldestShownAt(client)
   return (
     <p className={BAR}>
@@ -185,11 +194,11 @@ function ConnectionBar() {
   )
 }
 
-const NotLiveBar = () => (
+const NotLiveBar = ({ text }: { readonly text: string }) => (
   <p className={BAR}>
     <CloudOff className="size-4 shrink-0" />
     <span>
-      <b>Not live.</b> Odds, scores and your balance update every 30 seconds.
+      <b>Not live.</b> <span>{text}</span>
     </span>
   </p>
 )
