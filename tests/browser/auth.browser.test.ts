@@ -310,11 +310,12 @@ describe('session', () => {
     },
   )
 
-  it('[AUTH-77] [ACCT-11] logging out clears the player’s data from the browser', async () => {
+  it('[AUTH-77] [ACCT-11] logging out leads to the login screen and clears the player’s data from the browser', async () => {
     const own = await registerPlayer(fixture.product, '772200140')
     ;({ page } = await fixture.visit({ player: own }))
     await open(page, '/account')
     await button(page, 'Log Out').click()
+    await page.waitForURL('**/login')
     await link(page.getByRole('banner'), 'LOGIN').waitFor()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.user'))).toBeNull()
     expect((await own.client.must('GET /api/auth/session', {})).user).toBeNull()

@@ -366,3 +366,25 @@ it('[ADMX-28] the deposit screen says that staff cannot bet, and shows a link in
   await expect.poll(() => link(page, 'Open the console').getAttribute('href')).toBe('/admin')
   await expect.poll(() => page.getByLabel('Amount (UGX)').count()).toBe(0)
 })
+
+it('[ADMX-28] staff see no wallet actions in the header, the menu, the account and on the withdrawal screen, and players do', async () => {
+  const staff = await registerStaff(fixture.product, '772500160')
+  const wallet = () => page.locator('a:is([href="/deposit"], [href="/withdraw"])')
+  for (const [who, isOffered] of [
+    [player, true],
+    [staff, false],
+  ] as const) {
+    ;({ page } = await fixture.visit({ player: who }))
+    for (const path of ['/', '/account']) {
+      await open(page, path)
+      expect([path, (await wallet().count()) > 0]).toEqual([path, isOffered])
+    }
+    await button(page.getByRole('navigation', { name: 'Quick links' }), 'Menu').click()
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true })
+    await menu.waitFor()
+    if (!isOffered) expect(await wallet().count()).toBe(0)
+    await open(page, '/withdraw')
+    await (isOffered ? page.getByLabel(/^Amount/) : page.getByText('Staff accounts cannot withdraw.')).waitFor()
+    if (!isOffered) expect(await page.getByLabel(/^Amount/).count()).toBe(0)
+  }
+})

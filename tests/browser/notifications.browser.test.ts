@@ -239,11 +239,14 @@ it('[full] [NOTE-21] [NOTE-31] with several open tabs, only the most recently us
   }
 })
 
-it('[HELP-26] /database-test shows the result of a database connection test', async () => {
+it('[HELP-26] /database-test shows the result of a database connection test, and nothing about the server', async () => {
   await newPlayer()
+  const tested = page.waitForResponse('**/api/developer')
   await open(page, '/database-test')
   await sees(page, 'Connected')
   await page.getByText(/^\d+(\.\d+)? ms$/).waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/postgres|version|server/i)
+  expect(Object.keys((await (await tested).json()) as object)).toEqual(['milliseconds'])
   // The previous test's result must not count here.
   const failing = await intercept(page, 'GET /api/developer', refuse(422))
   // A new stream refetches by itself, so this request may already have failed.
