@@ -88,7 +88,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
     suspensions: {
       now: () => suspensionsNow(db),
       leagues: () => listedLeagues(db),
-      set: (tx: Tx, suspension: Suspension, now: Date) => setSuspended(outbox, tx, suspension, now),
+      set: (tx: Tx, suspension: Suspension) => setSuspended(kernel, tx, suspension),
     },
     results: createResults(kernel),
     feed,

@@ -4,7 +4,6 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { derivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { isDatabaseUnresponsive } from '../../kernel/db/failures.ts'
-import type { Db } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Chat } from '../chat/index.ts'
@@ -37,15 +36,15 @@ export type CloseRefusal =
  * erased after their retention by `eraseIdentities`.
  */
 export const closeAccount = (
-  db: Db,
+  { clock, db }: Pick<Kernel, 'clock' | 'db'>,
   deps: EraseDeps,
   { userId, address }: { readonly userId: string; readonly address: string },
-  now: Date,
 ): Promise<Result<void, CloseRefusal>> =>
   db.transaction(async (tx) => {
+    const profile = await deps.identity.profiles.lock(tx, userId)
     // With the account locked, no bet or payment can begin.
     const account = (await deps.wallet.accounts.lock(tx, [userId])).get(userId)
-    const profile = await deps.identity.profiles.lock(tx, userId)
+    const now = clock.now()
     if (account === undefined || profile === null || isStaff(profile.role)) return err({ code: 'NOT_ALLOWED' })
     const refusal = await erasureRefusal(tx, userId)
     if (refusal === 'ERASURE_BALANCE') return err({ code: refusal, balanceUgx: account.balance })

@@ -9,7 +9,7 @@ import { accountFile } from './present-account-file.ts'
 
 export type PrivacyDeps = EraseDeps & { readonly identity: Pick<Identity, 'passwords' | 'profiles'> }
 
-export const privacyRoutes = ({ db }: Pick<Kernel, 'db'>, deps: PrivacyDeps): readonly Route[] => [
+export const privacyRoutes = ({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps: PrivacyDeps): readonly Route[] => [
   route(exportAccount, async ({ actor: { userId }, body, log, now }) => {
     const { passwords, profiles } = deps.identity
     const passwordCheck = await passwords.prove(userId, body.currentPassword, now)
@@ -21,7 +21,7 @@ export const privacyRoutes = ({ db }: Pick<Kernel, 'db'>, deps: PrivacyDeps): re
   route(eraseAccount, async ({ actor: { userId }, body, address, log, now }) => {
     const passwordCheck = await deps.identity.passwords.prove(userId, body.currentPassword, now)
     if (!passwordCheck.ok) return presentRefusal(passwordCheck.error)
-    const closed = await closeAccount(db, deps, { userId, address }, now)
+    const closed = await closeAccount({ clock, db }, deps, { userId, address })
     if (!closed.ok) return closeRefused(closed.error)
     // The nightly job repeats failed removals.
     await eraseImages({ db, log }, deps).catch((error: unknown) =>

@@ -5,11 +5,13 @@ import { changeLimit, confirmableAt, confirmRaise, type LimitState } from '@mupi
 import { type ExclusionLength, exclude } from '@mupiira/domain/protection/exclusion.ts'
 import type { LimitName } from '@mupiira/domain/protection/limits.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { columnOf, readProtection, recordChange, saveProtection, saveRaise } from './protection.repository.ts'
 
-// Every command locks the player's account first, so that it waits for concurrent bets and deposits.
+// Every command locks the player's account first, so that it waits for concurrent bets and deposits. It reads its moment
+// after the lock and returns it: no bet that was accepted before has a later time.
 type Accounts = Wallet['accounts']
 
 const MAX_LIMIT = ugxFromShillings(1_000_000_000)
@@ -27,16 +29,17 @@ export async function setOwnLimit(
   accounts: Accounts,
   userId: string,
   { kind, period, amount }: BodyOf<typeof setLimit>,
-  now: Date,
-): Promise<Result<void, LimitRefusal>> {
+  clock: Clock,
+): Promise<Result<Date, LimitRefusal>> {
   const requested = amount === null ? ok(null) : readAmount(amount)
   if (!requested.ok) return requested
   await accounts.lock(tx, [userId])
+  const now = clock.now()
   const name = { kind, period }
   const before = (await readProtection(tx, userId)).stateOf(name)
   const after = changeLimit(before, requested.value, now)
   await saveLimit(tx, userId, name, { before, after, recordedAs: 'limit' }, now)
-  return ok(undefined)
+  return ok(now)
 }
 
 function readAmount(amount: number): Result<Ugx, LimitRefusal> {
@@ -52,9 +55,10 @@ export async function confirmLimitIncrease(
   accounts: Accounts,
   userId: string,
   name: LimitName,
-  now: Date,
-): Promise<Result<void, RaiseRefusal>> {
+  clock: Clock,
+): Promise<Result<Date, RaiseRefusal>> {
   await accounts.lock(tx, [userId])
+  const now = clock.now()
   const before = (await readProtection(tx, userId)).stateOf(name)
   const confirmed = confirmRaise(before, now)
   if (!confirmed.ok) {
@@ -63,7 +67,7 @@ export async function confirmLimitIncrease(
       : err({ code: 'LIMIT_RAISE_MISSING' })
   }
   await saveLimit(tx, userId, name, { before, after: confirmed.value, recordedAs: 'raise-confirmed' }, now)
-  return ok(undefined)
+  return ok(now)
 }
 
 type LimitChange = {
@@ -97,14 +101,15 @@ export async function startSelfExclusion(
   accounts: Accounts,
   userId: string,
   length: ExclusionLength,
-  now: Date,
-): Promise<Result<void, ExclusionRefusal>> {
+  clock: Clock,
+): Promise<Result<Date, ExclusionRefusal>> {
   await accounts.lock(tx, [userId])
+  const now = clock.now()
   const { exclusion } = await readProtection(tx, userId)
   const started = exclude(exclusion, length, now)
   if (!started.ok) return err({ code: 'EXCLUSION_RUNS', until: exclusion?.until ?? now })
   const { kind, from, until } = started.value
   await saveProtection(tx, userId, { exclusion: kind, excluded_from: from, excluded_until: until }, now)
   await recordChange(tx, userId, 'exclusion', { kind, length, until: until.toISOString() }, now)
-  return ok(undefined)
+  return ok(now)
 }

@@ -32,9 +32,9 @@ const player = async (): Promise<string> => (await app.player({ balanceUgx: 10_0
 
 type Limit = Parameters<typeof setOwnLimit>[3]
 const limit = (userId: string, kind: Limit['kind'], period: Limit['period'], amount: number | null) =>
-  transaction((tx) => setOwnLimit(tx, wallet.accounts, userId, { kind, period, amount }, NOON))
+  transaction((tx) => setOwnLimit(tx, wallet.accounts, userId, { kind, period, amount }, testClock(NOON)))
 const exclude = (userId: string, length: Parameters<typeof startSelfExclusion>[3], now = NOON) =>
-  transaction((tx) => startSelfExclusion(tx, wallet.accounts, userId, length, now))
+  transaction((tx) => startSelfExclusion(tx, wallet.accounts, userId, length, testClock(now)))
 
 /** Stakes as a command does: locks the account, checks the limits, posts the stake. Returns the error code, or 'placed'. */
 function stake(userId: string, amount: number, now = NOON): Promise<string> {
@@ -201,7 +201,8 @@ describe('limits', () => {
     await limit(id, 'stake', 'day', 10_000)
     await limit(id, 'stake', 'day', 90_000)
     const name = { kind: 'stake', period: 'day' } as const
-    const confirm = (now: Date) => transaction((tx) => confirmLimitIncrease(tx, wallet.accounts, id, name, now))
+    const confirm = (now: Date) =>
+      transaction((tx) => confirmLimitIncrease(tx, wallet.accounts, id, name, testClock(now)))
     expect(await confirm(after(23.9))).toMatchObject({
       error: { code: 'LIMIT_RAISE_TOO_EARLY', confirmableAt: after(24) },
     })

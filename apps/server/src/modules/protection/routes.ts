@@ -31,7 +31,7 @@ import { bettingUsed, netResultSince } from './status.repository.ts'
 const MAX_CHECK_MS = 24 * 3_600_000
 
 export function protectionRoutes(
-  { db }: Pick<Kernel, 'db'>,
+  { clock, db }: Pick<Kernel, 'clock' | 'db'>,
   wallet: Pick<Wallet, 'accounts' | 'openStakes'>,
   countDeposits: CountDeposits,
 ): readonly Route[] {
@@ -46,24 +46,24 @@ export function protectionRoutes(
 
     route(getLimits, ({ actor: { userId }, now }) => db.asPlayer(userId, (sql) => show(sql, userId, now))),
 
-    route(setLimit, ({ actor, body, now }) =>
+    route(setLimit, ({ actor, body }) =>
       db.transaction(async (tx) => {
-        const done = await setOwnLimit(tx, wallet.accounts, actor.userId, body, now)
-        return done.ok ? show(tx, actor.userId, now) : limitRefused(done.error)
+        const done = await setOwnLimit(tx, wallet.accounts, actor.userId, body, clock)
+        return done.ok ? show(tx, actor.userId, done.value) : limitRefused(done.error)
       }),
     ),
 
-    route(confirmLimit, ({ actor, body, now }) =>
+    route(confirmLimit, ({ actor, body }) =>
       db.transaction(async (tx) => {
-        const done = await confirmLimitIncrease(tx, wallet.accounts, actor.userId, body, now)
-        return done.ok ? show(tx, actor.userId, now) : raiseRefused(done.error)
+        const done = await confirmLimitIncrease(tx, wallet.accounts, actor.userId, body, clock)
+        return done.ok ? show(tx, actor.userId, done.value) : raiseRefused(done.error)
       }),
     ),
 
-    route(startExclusion, ({ actor, body, now }) =>
+    route(startExclusion, ({ actor, body }) =>
       db.transaction(async (tx) => {
-        const done = await startSelfExclusion(tx, wallet.accounts, actor.userId, body.length, now)
-        return done.ok ? show(tx, actor.userId, now) : exclusionRefused(done.error)
+        const done = await startSelfExclusion(tx, wallet.accounts, actor.userId, body.length, clock)
+        return done.ok ? show(tx, actor.userId, done.value) : exclusionRefused(done.error)
       }),
     ),
 

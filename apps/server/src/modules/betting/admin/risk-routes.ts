@@ -38,7 +38,7 @@ const MAX_GAMES = 30
 /** A percentage with one decimal, rounded down. */
 const percentOf = (part: Ugx, whole: Ugx): number => Number((part * 1_000n) / whole) / 10
 
-export function riskRoutes({ db }: Pick<Kernel, 'db'>, deps: RiskDeps): readonly Route[] {
+export function riskRoutes({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps: RiskDeps): readonly Route[] {
   const { audit, exposure, liabilityReader, presentTickets, profiles, settings } = deps
   return [
     route(getRisk, async () => {
@@ -109,21 +109,21 @@ export function riskRoutes({ db }: Pick<Kernel, 'db'>, deps: RiskDeps): readonly
     }),
 
     route(setSuspension, async (call) => {
-      const { body, actor, now } = call
+      const { body, actor } = call
       const { scope, suspended, reason } = body
       const games = await db.transaction(async (tx) => {
         const entered = { scope, suspended, actorId: actor.userId, reason }
-        const { wasSuspended, games } = await deps.suspensions.set(tx, entered, now)
+        const { wasSuspended, games, at } = await deps.suspensions.set(tx, entered)
         const auditEntry = { action: suspended ? 'risk.suspend' : 'risk.resume', subject: `league:${scope}` } as const
         const states = { before: { suspended: wasSuspended }, after: { suspended, games } }
-        await audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, now)
+        await audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, at)
         return games
       })
       return { status: 200, body: { games } }
     }),
 
     route(setStakeLimit, async (call) => {
-      const { params, body, now } = call
+      const { params, body } = call
       const { id } = params
       const { mostStake = null, seen, reason } = body
       if (!isId(id)) return { error: 'USER_NOT_FOUND' }
@@ -135,6 +135,7 @@ export function riskRoutes({ db }: Pick<Kernel, 'db'>, deps: RiskDeps): readonly
       const set = await db.transaction(async (tx) => {
         if ((await profiles.lock(tx, id)) === null) return err('USER_NOT_FOUND')
         await deps.accounts.lock(tx, [id])
+        const now = clock.now()
         const before = await limitStake(tx, limit)
         if (!before.ok) return before
         const states = {

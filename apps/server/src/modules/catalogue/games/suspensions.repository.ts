@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
-import type { Outbox } from '../../../kernel/outbox/event.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
 
 /** `scope` is `all`, or a league as `country/league`. */
 export type SuspensionRow = {
@@ -40,8 +40,8 @@ export const listedLeagues = (db: Sql): Promise<{ scope: string; name: string }[
 /** A change by staff: the scope is suspended, or resumed. */
 export type Suspension = Omit<SuspensionRow, 'createdAt'> & { readonly suspended: boolean }
 
-/** Whether the scope was suspended before, and how many games the change has suspended or reopened. */
-export type SuspensionChange = { readonly wasSuspended: boolean; readonly games: number }
+/** Whether the scope was suspended before, how many games the change has suspended or reopened, and its moment. */
+export type SuspensionChange = { readonly wasSuspended: boolean; readonly games: number; readonly at: Date }
 
 const lockListed = statement(() => q.selectFrom('games').select('id').where(listed).orderBy('id').forNoKeyUpdate())
 const lockTable = statement(() => sql`lock table game_suspensions in exclusive mode`)
@@ -79,17 +79,17 @@ const syncListed = statement((p: Params<{ now: Date }>) =>
  * suspension. Locks the games first, as their writers do.
  */
 export async function setSuspended(
-  outbox: Outbox,
+  { clock, outbox }: Pick<Kernel, 'clock' | 'outbox'>,
   tx: Tx,
   { scope, suspended, actorId, reason }: Suspension,
-  now: Date,
 ): Promise<SuspensionChange> {
   await tx.run(lockListed({}))
   await tx.run(lockTable({}))
+  const now = clock.now()
   const written = await tx.change(suspended ? insert({ scope, actorId, reason, now }) : remove({ scope }))
   const gameIds = (await tx.run(syncListed({ now }))).map(({ id }) => id)
   if (gameIds.length > 0) await outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds } }])
-  return { wasSuspended: (written === 1) !== suspended, games: gameIds.length }
+  return { wasSuspended: (written === 1) !== suspended, games: gameIds.length, at: now }
 }
 
 const shareTable = statement(() => sql`lock table game_suspensions in row share mode`)

@@ -73,7 +73,7 @@ export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: 
   route(countUsers, async () => ({ status: 200, body: await countAccounts(db) })),
 
   route(setUserStatus, async (call) => {
-    const { params, body, actor, now } = call
+    const { params, body, actor } = call
     const { id } = params
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     if (id === actor.userId) return { error: 'OWN_ACCOUNT' }
@@ -84,6 +84,9 @@ export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: 
       const before = locked.get(id)
       if (before == null) return { error: 'USER_NOT_FOUND' }
       if (!canManage(actor.kind, before.role)) return { error: 'NOT_ALLOWED' }
+      // Locks the account before the moment is read: no bet that was accepted before has a later time.
+      await wallet.accounts.lock(tx, [id])
+      const now = clock.now()
       const { newStatus: status } = body
       await setAccountStatus(tx, { wallet, outbox }, { userId: id, status }, now)
       const states = { before: { status: before.accountStatus }, after: { status } }

@@ -120,7 +120,7 @@ export function createEnterResult(
     }: Omit<Requested, 'title'> & { readonly reason: string; readonly by: Staff },
     flags: object = {},
   ): Promise<Result<GameRow, EnterRefusal>> {
-    const before = await catalogue.games.byId(gameId)
+    const before = (await catalogue.games.byIds([gameId], tx)).get(gameId)
     const done = await catalogue.results.decide(
       tx,
       gameId,
