@@ -188,7 +188,13 @@ it('[DATA-40] on a stalled connection the page of a payment shows no wrong state
 it('[DATA-40] [CHAT-01] on a stalled connection the chat does not miss a reply for more than five seconds unnoticed', async () => {
   await visitAs(player)
   await expectHonest({
-    open: () => open(page, `${proxy.url}/help#chat`),
+    async open() {
+      await open(page, `${proxy.url}/help#chat`)
+      await page
+        .getByText('No messages yet')
+        .or(page.getByRole('log', { name: 'Conversation with customer care' }))
+        .waitFor()
+    },
     async change() {
       const content = `Reply number ${(replies += 1)}`
       await staff.client.must('POST /api/admin/chat/{userId}/messages', {
@@ -197,7 +203,7 @@ it('[DATA-40] [CHAT-01] on a stalled connection the chat does not miss a reply f
       })
       return content
     },
-    shown: () => page.getByRole('log', { name: 'Conversation with customer care' }).textContent(),
+    shown: () => page.getByRole('main').textContent(),
   })
 })
 
