@@ -14,8 +14,8 @@ import {
 import { SETTLING, settlingIn } from './matches.ts'
 
 const MOST_TAPS = 12
-/** A tap on odds that changed less than 0.7 s ago does not accept them. */
-const READ_MS = 800
+/** A tap on odds that the player has seen for less than 0.7 s does not accept them. A busy machine paints them late. */
+const READ_MS = 1_500
 
 let fixture: BrowserFixture
 let visit: Visit

@@ -21,8 +21,11 @@ const MINUTE_MS = 60_000
 const PHONE_NUMBER = '772100110'
 /** The demonstration's admin, as `npm start` prints it. */
 const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
-/** The button that places the bet ignores taps this long after its text or the odds changed. */
-const READ_MS = 800
+/**
+ * The button that places the bet ignores taps for 0.7 s after its text or the odds changed. A busy machine paints the
+ * change late.
+ */
+const READ_MS = 1_500
 /**
  * Taps from the visitor's first selection to the shared ticket, and from the friend's link to the placed bet. Keys of
  * the keypad count where an amount is typed, and the fields of the registration do not. The first version needed 20 and
