@@ -2,7 +2,7 @@ import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { betOn, notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
-import { afterRedraw } from './clock.ts'
+import { afterRedraw, withClockAndNoStream } from './clock.ts'
 import { settlingIn } from './matches.ts'
 import { layoutShift } from './inspect.ts'
 import { answer, intercept, refuse } from './network.ts'
@@ -331,7 +331,8 @@ describe('a ticket', () => {
       answer({ ...ticket, status: 'won', payout: ticket.potentialWin }),
     )
     const { page: winner } = confettiVisit
-    await winner.clock.install()
+    // An event of the placement that arrives late would replace the won ticket by the pending one.
+    await withClockAndNoStream(winner)
     await winner.clock.pauseAt(Date.now() + 60_000)
     await winner.goto(`/bet/${id}`)
     // Each poll advances the clock by a millisecond, even while the confetti script and React's rendering are late.
