@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { isStaff, type Role, ROLE_NAMES, STAFF_ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { compose } from './compose.ts'
 import { readConfig } from './kernel/config/config.ts'
-import { createKernel } from './kernel/running-kernel.ts'
+import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/log.ts'
 
 /**

@@ -2,7 +2,7 @@ import { compose } from './compose.ts'
 import { exitCode, expectedSeal, sealLines } from './expected-seal.ts'
 import { exitUnchecked } from './exit-unchecked.ts'
 import { readConfig } from './kernel/config/config.ts'
-import { createKernel } from './kernel/running-kernel.ts'
+import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/log.ts'
 import type { LedgerReport } from './modules/wallet/index.ts'
 

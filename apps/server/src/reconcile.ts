@@ -3,7 +3,7 @@ import { formatAmount } from '@mupiira/domain/money/ugx.ts'
 import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { compose } from './compose.ts'
 import { readConfig } from './kernel/config/config.ts'
-import { createKernel } from './kernel/running-kernel.ts'
+import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/log.ts'
 import type { Payments } from './modules/payments/index.ts'
 

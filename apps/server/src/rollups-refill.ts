@@ -1,7 +1,7 @@
 import { startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { compose } from './compose.ts'
 import { readConfig } from './kernel/config/config.ts'
-import { createKernel } from './kernel/running-kernel.ts'
+import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/log.ts'
 
 /**

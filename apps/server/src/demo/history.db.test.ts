@@ -14,7 +14,7 @@ import { type MobileMoney, startMobileMoney } from '../../../../simulators/mobil
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../kernel/config/config.ts'
-import { createKernel } from '../kernel/running-kernel.ts'
+import { createKernel } from '../kernel/create-kernel.ts'
 import { createLog } from '../kernel/log.ts'
 import { createMobileMoney } from '../adapters/mobile-money/providers.ts'
 import { testClock } from '../kernel/test-kernel.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import { readConfig } from './config/config.ts'
-import { createKernel, type RunningKernel } from './running-kernel.ts'
+import { createKernel, type RunningKernel } from './create-kernel.ts'
 import { createLog } from './log.ts'
 
 /** A clock that only moves when the test moves it. */

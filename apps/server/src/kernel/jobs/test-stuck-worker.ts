@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config.ts'
-import { createKernel } from '../running-kernel.ts'
+import { createKernel } from '../create-kernel.ts'
 import { createLog } from '../log.ts'
 
 // A worker process whose job never ends, for the test that kills it.

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
-import type { RunningKernel } from '../running-kernel.ts'
+import type { RunningKernel } from '../create-kernel.ts'
 import { createLog } from '../log.ts'
 import { createDb } from '../db/pool.ts'
 import { advisoryKey } from '../db/locks.ts'

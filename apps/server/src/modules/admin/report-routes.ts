@@ -30,7 +30,8 @@ export function reportRoutes(deps: ReportDeps): readonly Route[] {
   async function actionsWithoutApproval(day: Date): Promise<DayReport['doneAlone']> {
     const period = { from: day, until: startOfNextDay(day) }
     const found = await listActions({ page: 1, pageSize: MAX_WITHOUT_APPROVAL, doneAlone: true, ...period })
-    const entries = found.ok ? found.value.items : []
+    if (!found.ok) throw new Error('the list of actions of a day was refused')
+    const entries = found.value.items
     const nameIn = await namesOf(deps, entries)
     return entries.map(({ createdAt, action, reason, ...entry }) => {
       const { actor, subject } = nameIn(entry)

@@ -3,7 +3,7 @@ import { beginSecondFactor, confirmStaff, enableSecondFactor, getStaffMember } f
 import { capabilitiesOf } from '@mupiira/domain/access/capabilities.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Audit } from '../audit/index.ts'
-import { DEVICE_COOKIE, type Identity, presentRefusal } from '../identity/index.ts'
+import { DEVICE_COOKIE, type Identity, presentAccountRefusal } from '../identity/index.ts'
 import { staffOf } from '../../kernel/staff.ts'
 
 export type SignInDeps = {
@@ -55,7 +55,7 @@ export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] 
         subject: `user:${actor.userId}`,
       } as const
       const enabled = await secondFactor.enable(session, body.code, (tx) => audit.record(tx, auditEntry, now), now)
-      return enabled.ok ? { status: 200, body: { recoveryCodes: enabled.value } } : presentRefusal(enabled.error)
+      return enabled.ok ? { status: 200, body: { recoveryCodes: enabled.value } } : presentAccountRefusal(enabled.error)
     }),
 
     route(confirmStaff, async (call) => {
@@ -67,7 +67,7 @@ export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] 
         (tx, method) => audit.record(tx, { ...auditEntry, after: { by: method } }, now),
         now,
       )
-      if (!proven.ok) return presentRefusal(proven.error)
+      if (!proven.ok) return presentAccountRefusal(proven.error)
       const recoveryCodesLeft = await secondFactor.recoveryCodesLeft(actor.userId)
       return { status: 200, body: { success: true, recoveryCodesLeft } }
     }),

@@ -27,8 +27,9 @@ import { recoverySender } from './recovery/send-recoveries.ts'
 import { pruneThrottling, UNUSED_MESSAGES } from './login/login-throttling.repository.ts'
 
 export { findAccounts, presentAccount } from './accounts/find-accounts.ts'
+export { presentSearchRefusal } from './accounts/present-search-refusal.ts'
 export { DEVICE_COOKIE } from './present-cookies.ts'
-export { presentRefusal } from './present-refusal.ts'
+export { presentAccountRefusal } from './present-account-refusal.ts'
 export type { PlayerName, Profile } from './accounts/profiles.repository.ts'
 
 const SEND_EVERY_MS = 500

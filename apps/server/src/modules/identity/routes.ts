@@ -16,7 +16,7 @@ import { checkLogin, recordLogin } from './login/log-in.ts'
 import { requestLoginCode } from './login/login-code.ts'
 import type { IdentityDeps } from './deps.ts'
 import { DEVICE_COOKIE, deviceCookie, sessionCookie } from './present-cookies.ts'
-import { presentRefusal } from './present-refusal.ts'
+import { presentAccountRefusal } from './present-account-refusal.ts'
 import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './accounts/profiles.repository.ts'
 import { recoveryAddressRoutes } from './recovery/recovery-address-routes.ts'
 import { recoveryRoutes } from './recovery/recovery-routes.ts'
@@ -27,7 +27,7 @@ import { earnCredit, earnsCredit } from './login/login-throttling.repository.ts'
 export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
   route(register, async (call) => {
     const read = readRegistration(call.body, parts.settings())
-    if (!read.ok) return presentRefusal(read.error)
+    if (!read.ok) return presentAccountRefusal(read.error)
     try {
       return await openAccount(parts, call, read.value)
     } catch (error) {
@@ -42,7 +42,7 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
     const { address, cookies, body } = call
     const attempt = { phoneNumber, password, code: body.code, address, device: cookies[DEVICE_COOKIE] }
     const checked = await checkLogin(parts.db, parts, attempt, call.now)
-    if (!checked.ok) return presentRefusal(checked.error)
+    if (!checked.ok) return presentAccountRefusal(checked.error)
     const { profile } = checked.value
     const entered = await parts.db.transaction(async (tx) => {
       const login = await recordLogin(tx, checked.value, address, call.now)
@@ -50,7 +50,7 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
       const session = { isPersistent: keepLoggedIn, lastLoginAt: login.value }
       return ok({ ...session, cookies: await startSession(tx, parts, call, profile, session) })
     })
-    if (!entered.ok) return presentRefusal(entered.error)
+    if (!entered.ok) return presentAccountRefusal(entered.error)
     const { lastLoginAt: before, cookies: changes } = entered.value
     // The stored last login may be the registration, which earned no credit. Then this login is the first that may earn it.
     const previousLogin = before?.getTime() === profile.createdAt.getTime() ? null : before
@@ -63,7 +63,7 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
     const phone = parseAccountPhone(body.phoneNumber)
     if (!phone.ok) return { error: 'INVALID_PHONE' }
     const requested = await requestLoginCode(parts, phone.value, address, now)
-    return requested.ok ? { status: 202, body: { sent: true } } : presentRefusal(requested.error)
+    return requested.ok ? { status: 202, body: { sent: true } } : presentAccountRefusal(requested.error)
   }),
 
   route(logout, async (call) => {

@@ -38,12 +38,12 @@ export const PAYMENT_COLUMNS = [
   'next_at as nextAt',
 ] as const
 
-const selectPayments = () => q.selectFrom('transactions').select(PAYMENT_COLUMNS)
+const selectPayments = () => q.selectFrom('transactions').select(PAYMENT_COLUMNS).$narrowType<Payment>()
 
 const byId = statement((p: Params<{ id: string }>) => selectPayments().where('id', '=', p.id))
 
 export const paymentById = async (db: Sql, id: string): Promise<Payment | null> =>
-  ((await db.first(byId({ id }))) as Payment | undefined) ?? null
+  (await db.first(byId({ id }))) ?? null
 
 const shortReferencesById = statement((p: Params<{ ids: readonly string[] }>) =>
   q.selectFrom('transactions').select(['id', 'short_reference as shortReference']).where('id', '=', anyOf(p.ids)),
@@ -69,7 +69,7 @@ const pageOfUser = statement((p: Params<{ userId: string; before: string | null;
 export const paymentsOfUser = async (
   db: Sql,
   page: { readonly userId: string; readonly before: string | null; readonly limit: number },
-): Promise<Payment[]> => (await db.run(pageOfUser(page))) as Payment[]
+): Promise<Payment[]> => db.run(pageOfUser(page))
 
 const locked = statement((p: Params<{ ids: readonly string[] }>) =>
   selectPayments().where('id', '=', anyOf(p.ids)).orderBy('id').forNoKeyUpdate(),
@@ -77,7 +77,7 @@ const locked = statement((p: Params<{ ids: readonly string[] }>) =>
 
 /** Locks payments in the order that every transaction uses. */
 export async function lockPayments(tx: Tx, ids: readonly string[]): Promise<Map<string, Payment>> {
-  const rows = (await tx.run(locked({ ids: inLockOrder(ids) }))) as Payment[]
+  const rows = await tx.run(locked({ ids: inLockOrder(ids) }))
   return new Map(rows.map((payment) => [payment.id, payment]))
 }
 
@@ -225,7 +225,8 @@ const claim = statement((p: Params<{ id: string; now: Date; leaseEndsAt: Date }>
     .where('id', '=', p.id)
     .where('stage', 'in', ['checking', 'review'])
     .where(sql<boolean>`(next_at is null or next_at > ${p.now})`)
-    .returning(PAYMENT_COLUMNS),
+    .returning(PAYMENT_COLUMNS)
+    .$narrowType<Payment>(),
 )
 
 /**
@@ -233,7 +234,7 @@ const claim = statement((p: Params<{ id: string; now: Date; leaseEndsAt: Date }>
  * is due within seconds.
  */
 export const claimForQuery = async (tx: Tx, id: string, now: Date): Promise<Payment | null> =>
-  ((await tx.first(claim({ id, now, leaseEndsAt: new Date(now.getTime() + LEASE_MS) }))) as Payment | undefined) ?? null
+  (await tx.first(claim({ id, now, leaseEndsAt: new Date(now.getTime() + LEASE_MS) }))) ?? null
 
 const recentRequests = statement((p: Params<{ phoneNumber: string; provider: Provider; since: Date; limit: number }>) =>
   q

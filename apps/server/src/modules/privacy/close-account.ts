@@ -12,9 +12,9 @@ import type { Wallet } from '../wallet/index.ts'
 import {
   accountsToErase,
   accountsWithImages,
-  type Blocked,
   eraseIdentity,
   erasePersonalData,
+  type ErasureRefusal,
   erasureRefusal,
   forgetImages,
   requestErasure,
@@ -28,7 +28,7 @@ export type EraseDeps = {
 }
 
 export type CloseRefusal =
-  | { readonly code: Exclude<Blocked, 'ERASURE_BALANCE'> }
+  | { readonly code: Exclude<ErasureRefusal, 'ERASURE_BALANCE'> }
   | { readonly code: 'ERASURE_BALANCE'; readonly balanceUgx: Ugx }
 
 /**

@@ -3,19 +3,19 @@ import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 
 /** The codes of the database function `erasure_refusal`. */
-export type Blocked = 'ERASURE_BALANCE' | 'ERASURE_OPEN_BETS' | 'ERASURE_OPEN_PAYMENTS' | 'NOT_ALLOWED'
+export type ErasureRefusal = 'ERASURE_BALANCE' | 'ERASURE_OPEN_BETS' | 'ERASURE_OPEN_PAYMENTS' | 'NOT_ALLOWED'
 
 type OfPlayer = { readonly userId: string }
 
 const refusal = statement(
-  (p: Params<OfPlayer>) => sql<{ code: Blocked | null }>`select erasure_refusal(${p.userId}) as code`,
+  (p: Params<OfPlayer>) => sql<{ code: ErasureRefusal | null }>`select erasure_refusal(${p.userId}) as code`,
 )
 const request = statement((p: Params<OfPlayer>) => sql`call request_erasure(${p.userId})`)
 const eraseData = statement((p: Params<OfPlayer>) => sql`call erase_personal_data(${p.userId})`)
 const erase = statement((p: Params<OfPlayer>) => sql`call erase_identity(${p.userId})`)
 
 /** Why an account must not be closed now. */
-export const erasureRefusal = async (tx: Tx, userId: string): Promise<Blocked | null> =>
+export const erasureRefusal = async (tx: Tx, userId: string): Promise<ErasureRefusal | null> =>
   (await tx.first(refusal({ userId })))?.code ?? null
 
 /** Records the player's request, with which the retention of identification begins. */

@@ -3,7 +3,7 @@ import { formatAmount } from '@mupiira/domain/money/ugx.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type Identity, presentRefusal } from '../identity/index.ts'
+import { type Identity, presentAccountRefusal } from '../identity/index.ts'
 import { closeAccount, type CloseRefusal, eraseImages, type EraseDeps } from './close-account.ts'
 import { accountFile } from './present-account-file.ts'
 
@@ -13,14 +13,14 @@ export const privacyRoutes = ({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps:
   route(exportAccount, async ({ actor: { userId }, body, log, now }) => {
     const { passwords, profiles } = deps.identity
     const passwordCheck = await passwords.prove(userId, body.currentPassword, now)
-    if (!passwordCheck.ok) return presentRefusal(passwordCheck.error)
+    if (!passwordCheck.ok) return presentAccountRefusal(passwordCheck.error)
     log.info({ userId }, 'a player exports the data of the account')
     return { file: accountFile(db, { userId, nationalIdNumber: await profiles.nationalIdNumber(userId), now }) }
   }),
 
   route(eraseAccount, async ({ actor: { userId }, body, address, log, now }) => {
     const passwordCheck = await deps.identity.passwords.prove(userId, body.currentPassword, now)
-    if (!passwordCheck.ok) return presentRefusal(passwordCheck.error)
+    if (!passwordCheck.ok) return presentAccountRefusal(passwordCheck.error)
     const closed = await closeAccount({ clock, db }, deps, { userId, address })
     if (!closed.ok) return closeRefused(closed.error)
     // The nightly job repeats failed removals.

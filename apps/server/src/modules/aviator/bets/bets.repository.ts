@@ -24,7 +24,7 @@ const BET_COLUMNS = [
   'b.decided_at as decidedAt',
 ] as const
 
-const selectBets = () => q.selectFrom('aviator_bets as b').select(BET_COLUMNS)
+const selectBets = () => q.selectFrom('aviator_bets as b').select(BET_COLUMNS).$narrowType<Bet>()
 
 /** Maximum number of rows of a player in one round: open and cancelled bets. */
 const MAX_ROWS_PER_ROUND = MAX_BETS_PER_ROUND + MAX_CANCELLED_BETS
@@ -152,8 +152,7 @@ const isOpenBet = statement((p: Params<{ ids: readonly string[] }>) =>
   selectBets().where('id', '=', anyOf(p.ids)).where('state', '=', 'placed').orderBy('id'),
 )
 
-export const openBetsOf = async (tx: Tx, ids: readonly string[]): Promise<Bet[]> =>
-  (await tx.run(isOpenBet({ ids }))) as Bet[]
+export const openBetsOf = async (tx: Tx, ids: readonly string[]): Promise<Bet[]> => tx.run(isOpenBet({ ids }))
 
 const lost = (roundNo: Params<{ roundNo: bigint }>['roundNo'], crash: Params<{ crash: number }>['crash']) =>
   q
@@ -184,7 +183,7 @@ const ofPlayer = statement((p: Params<{ id: string; userId: string }>) =>
 )
 
 export const betOfPlayer = async (tx: Tx, id: string, userId: string): Promise<Bet | null> =>
-  ((await tx.first(ofPlayer({ id, userId }))) as Bet | undefined) ?? null
+  (await tx.first(ofPlayer({ id, userId }))) ?? null
 
 const cancelled = statement((p: Params<{ userId: string; roundNo: bigint; limit: number }>) =>
   q
@@ -222,13 +221,14 @@ const since = statement((p: Params<{ userId: string; roundNo: bigint; limit: num
         .as('b'),
     )
     .select(BET_COLUMNS)
+    .$narrowType<Bet>()
     .where('b.round_no', '>=', p.roundNo)
     .orderBy('b.id'),
 )
 
 /** A player's bets of a round and of the next one. */
 export const betsSince = async (sql: Sql, userId: string, roundNo: bigint): Promise<Bet[]> =>
-  (await sql.run(since({ userId, roundNo, limit: 2 * MAX_ROWS_PER_ROUND }))) as Bet[]
+  sql.run(since({ userId, roundNo, limit: 2 * MAX_ROWS_PER_ROUND }))
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -237,7 +237,7 @@ const page = statement((p: Params<{ userId: string; before: string; limit: numbe
 )
 
 export const betsOfPlayer = async (sql: Sql, userId: string, before: string | null, limit: number): Promise<Bet[]> =>
-  (await sql.run(page({ userId, before: before ?? LAST_ID, limit }))) as Bet[]
+  sql.run(page({ userId, before: before ?? LAST_ID, limit }))
 
 /** Cancelled bets are not shown; refunded bets of an interrupted round are. */
 const shownBets = (roundNo: Params<{ roundNo: bigint }>['roundNo']) =>
@@ -251,13 +251,13 @@ const totals = statement((p: Params<{ roundNo: bigint }>) =>
   ]),
 )
 const highest = statement((p: Params<{ roundNo: bigint; limit: number }>) =>
-  shownBets(p.roundNo).select(BET_COLUMNS).orderBy('b.stake', 'desc').orderBy('b.id').limit(p.limit),
+  shownBets(p.roundNo).select(BET_COLUMNS).$narrowType<Bet>().orderBy('b.stake', 'desc').orderBy('b.id').limit(p.limit),
 )
 
 /** The number and sum of a round's bets, and the highest of them. */
 export async function liveBets(sql: Sql, roundNo: bigint, limit: number) {
   const [sums, listed] = await Promise.all([sql.first(totals({ roundNo })), sql.run(highest({ roundNo, limit }))])
-  return { bets: Number(sums?.bets ?? 0n), staked: ugx(sums?.staked ?? 0n), listed: listed as Bet[] }
+  return { bets: Number(sums?.bets ?? 0n), staked: ugx(sums?.staked ?? 0n), listed }
 }
 
 const wins = () => selectBets().where('state', '=', 'cashed-out').orderBy('payout', 'desc')
@@ -268,7 +268,7 @@ const topOfDay = statement((p: Params<{ day: string; limit: number }>) =>
 
 /** The highest wins of a day in Kampala, or of all time. */
 export const topWins = async (sql: Sql, day: string | null, limit: number): Promise<Bet[]> =>
-  (await sql.run(day === null ? topOfAll({ limit }) : topOfDay({ day, limit }))) as Bet[]
+  sql.run(day === null ? topOfAll({ limit }) : topOfDay({ day, limit }))
 
 const payouts = (state: 'cashed-out' | 'refunded') =>
   q

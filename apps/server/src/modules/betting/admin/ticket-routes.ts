@@ -21,7 +21,7 @@ import type { Identity } from '../../identity/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import type { createCancelTicket } from './cancel-ticket.ts'
 import { notADay, readDays } from '../../../kernel/http/day-range.ts'
-import { findAccounts, presentAccount, presentRefusal } from '../../identity/index.ts'
+import { findAccounts, presentAccount, presentSearchRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import { staffOf } from '../../../kernel/staff.ts'
 import { ticketsCsv } from './tickets-csv.ts'
@@ -57,7 +57,7 @@ export function ticketRoutes(
     const days = readDays(query)
     if ('wrong' in days) return notADay(days)
     const found = await findAccounts({ profiles }, query)
-    if (!found.ok) return presentRefusal(found.error)
+    if (!found.ok) return presentSearchRefusal(found.error)
     const accounts = found.value
     const search = accounts === null ? null : { codeBeginsWith: codeIn(accounts.text), userIds: accounts.userIds }
     return { status: query.status ?? null, ...days, search }

@@ -11,7 +11,7 @@ import { countValidTickets } from '../tickets/player-counters.repository.ts'
 import { presentTicket } from '../tickets/present-ticket.ts'
 import { gameIdsOf } from './evaluate-slip.ts'
 import type { PlaceDeps, PlaceRequest, PlaceResult } from './place-bets.ts'
-import { presentRefusal } from './present-refusal.ts'
+import { presentBetRefusal } from './present-bet-refusal.ts'
 import { quoteSlip } from './quote-bet.ts'
 
 /** Maximum length of a stored user agent. */
@@ -45,12 +45,12 @@ export const placementRoutes = (
         ? (await countValidTickets(db, actor.userId)) === 0
         : 'unknown'
     const quote = quoteSlip(body, isFirstBet, { settings: settings.current(), games, pricing, now })
-    return quote.ok ? { status: 200, body: quote.value } : presentRefusal(quote.error)
+    return quote.ok ? { status: 200, body: quote.value } : presentBetRefusal(quote.error)
   }),
 ]
 
 export function placeAnswer(result: PlaceResult): Outcome<typeof placeBet> {
-  if (!result.ok) return presentRefusal(result.error)
+  if (!result.ok) return presentBetRefusal(result.error)
   const { after, code, games, legs, ticket } = result.value
   const body = {
     success: true,

@@ -11,7 +11,7 @@ import {
   quoting,
   START,
 } from '../testing/feed-fixture.ts'
-import { createKernel } from '../../../kernel/running-kernel.ts'
+import { createKernel } from '../../../kernel/create-kernel.ts'
 import { createMetrics } from '../../../kernel/metrics.ts'
 import type { Call } from '../../../kernel/http/route.ts'
 import { isOpen } from '../games/game-change.ts'

@@ -3,7 +3,7 @@ import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.
 import { startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
 import { DAY_MS, DAY_SECONDS } from '@mupiira/domain/time/durations.ts'
 import { createApifootball } from '../../../adapters/football-feed/apifootball.ts'
-import type { RunningKernel } from '../../../kernel/running-kernel.ts'
+import type { RunningKernel } from '../../../kernel/create-kernel.ts'
 import { feedFixture } from './feed-fixture.ts'
 
 /** Fixtures of the coming week with odds, read by the adapter from the simulated provider. */

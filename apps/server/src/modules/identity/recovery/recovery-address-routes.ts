@@ -7,7 +7,7 @@ import {
 } from '@mupiira/contract/recovery-address.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { presentRefusal } from '../present-refusal.ts'
+import { presentAccountRefusal } from '../present-account-refusal.ts'
 import { requestAddress, cancelWaiting, confirmAddress, recoveryAddressOf, removeAddress } from './recovery-address.ts'
 
 /** The e-mail address for account recovery (AUTH-38). */
@@ -21,7 +21,7 @@ export const recoveryAddressRoutes = (parts: IdentityDeps): readonly Route[] => 
     requestRecoveryAddress,
     async ({ actor: { userId }, body: { email, currentPassword: password }, address, now }) => {
       const requested = await requestAddress(parts, { userId, email, password, address }, now)
-      if (!requested.ok) return presentRefusal(requested.error)
+      if (!requested.ok) return presentAccountRefusal(requested.error)
       return { status: 202, body: await recoveryAddressOf(parts.db, userId, now) }
     },
   ),
@@ -33,12 +33,12 @@ export const recoveryAddressRoutes = (parts: IdentityDeps): readonly Route[] => 
 
   route(removeRecoveryAddress, async ({ actor: { userId }, body: { currentPassword: password }, now }) => {
     const removed = await removeAddress(parts, { userId, password }, now)
-    if (!removed.ok) return presentRefusal(removed.error)
+    if (!removed.ok) return presentAccountRefusal(removed.error)
     return { status: 200, body: await recoveryAddressOf(parts.db, userId, now) }
   }),
 
   route(confirmRecoveryAddress, async ({ body: { token }, address, now }) => {
     const confirmed = await confirmAddress(parts.db, { token, address }, now)
-    return confirmed.ok ? { status: 200, body: { email: confirmed.value } } : presentRefusal(confirmed.error)
+    return confirmed.ok ? { status: 200, body: { email: confirmed.value } } : presentAccountRefusal(confirmed.error)
   }),
 ]

@@ -3,7 +3,7 @@ import { RECOVERY_LIFETIME_MS, readRecipient } from '@mupiira/domain/identity/re
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { requestRecovery } from './request-recovery.ts'
 import { DEVICE_COOKIE, deviceCookie } from '../present-cookies.ts'
-import { presentRefusal } from '../present-refusal.ts'
+import { presentAccountRefusal } from '../present-account-refusal.ts'
 import { type Proof, resetPassword } from './reset-password.ts'
 import type { IdentityDeps } from '../deps.ts'
 
@@ -12,9 +12,9 @@ const RECOVERY_COOKIE = 'mupiira_recovery'
 export const recoveryRoutes = (parts: IdentityDeps): readonly Route[] => [
   route(forgotPassword, async ({ body, address, now }) => {
     const recipient = readRecipient(body.emailOrPhone ?? '')
-    if (!recipient.ok) return presentRefusal({ code: recipient.error })
+    if (!recipient.ok) return presentAccountRefusal({ code: recipient.error })
     const requested = await requestRecovery(parts, recipient.value, address, now)
-    if (!requested.ok) return presentRefusal(requested.error)
+    if (!requested.ok) return presentAccountRefusal(requested.error)
     const { browserToken } = requested.value
     const cookie = { name: RECOVERY_COOKIE, value: browserToken, maxAgeSeconds: RECOVERY_LIFETIME_MS / 1000 }
     return {
@@ -31,7 +31,7 @@ export const recoveryRoutes = (parts: IdentityDeps): readonly Route[] => [
         : { kind: 'link', token }
     const device = sent[DEVICE_COOKIE]
     const reset = await resetPassword(parts, { proof, newPassword, address, device }, now)
-    if (!reset.ok) return presentRefusal(reset.error)
+    if (!reset.ok) return presentAccountRefusal(reset.error)
     const cookies = [{ name: RECOVERY_COOKIE, value: null }, deviceCookie(reset.value)]
     return { status: 200, body: { success: true }, cookies }
   }),

@@ -11,7 +11,7 @@ import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { changePassword } from '../login/change-password.ts'
 import { DEVICE_COOKIE, sessionCookie } from '../present-cookies.ts'
-import { presentRefusal } from '../present-refusal.ts'
+import { presentAccountRefusal } from '../present-account-refusal.ts'
 import { endOwnSessions, sessionsOf } from './sessions.repository.ts'
 import { readProfiles, saveSettings } from '../accounts/profiles.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
@@ -34,7 +34,7 @@ export const accountRoutes = (parts: IdentityDeps): readonly Route[] => [
   route(changeEndpoint, async ({ actor: { userId, sessionId }, body, cookies, now }) => {
     const change = { userId, sessionId, ...body, device: cookies[DEVICE_COOKIE] }
     const changed = await changePassword(parts, change, now)
-    if (!changed.ok) return presentRefusal(changed.error)
+    if (!changed.ok) return presentAccountRefusal(changed.error)
     const token = changed.value
     return { status: 200, body: { success: true }, cookies: token === null ? [] : [sessionCookie(token)] }
   }),

@@ -16,7 +16,7 @@ import { type Call, type Outcome, type Refusal, type Route, route } from '../../
 import { staffOf } from '../../../kernel/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { type Audit, recordExport } from '../../audit/index.ts'
-import { findAccounts, type Identity, presentAccount, presentRefusal } from '../../identity/index.ts'
+import { findAccounts, type Identity, presentAccount, presentSearchRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Payment } from '../payment.ts'
@@ -150,7 +150,7 @@ async function filterOf(
   const days = readDays(query)
   if ('wrong' in days) return notADay(days)
   const found = await findAccounts({ profiles }, query)
-  if (!found.ok) return presentRefusal(found.error)
+  if (!found.ok) return presentSearchRefusal(found.error)
   const accounts = found.value
   const search = accounts === null ? null : { reference: accounts.text, userIds: accounts.userIds }
   return { type, status, toReview, ...days, search }

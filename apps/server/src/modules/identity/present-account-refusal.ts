@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@mupiira/contract/errors.ts'
 import { MAX_PASSWORD_LENGTH } from '@mupiira/domain/identity/password.ts'
 import { type RecipientError, waitText } from '@mupiira/domain/identity/recovery.ts'
+import { exhaustive } from '@mupiira/domain/result.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
-import type { SearchRefusal } from './accounts/find-accounts.ts'
 import type { RegistrationRefusal } from './accounts/register-account.ts'
 import type { ChangeRefusal } from './login/change-password.ts'
 import type { LoginRefusal } from './login/log-in.ts'
@@ -21,13 +21,11 @@ type IdentityRefusal =
   | ProofRefusal
   | RegistrationRefusal
   | ResetRefusal
-  | SearchRefusal
   | { readonly code: RecipientError }
 
 /** Refusals with an error of another name. Every other refusal is the error of the same name. */
 const RENAMED = {
   RECIPIENT_MISSING: 'EMAIL_MISSING',
-  TWO_SEARCHES: 'INVALID_FIELDS',
   LINK_RATE_LIMITED: 'RATE_LIMITED',
   PASSWORD_TOO_LONG: 'INVALID_FIELDS',
   NEW_PASSWORD_TOO_LONG: 'INVALID_FIELDS',
@@ -37,7 +35,7 @@ type ErrorOf<Code> = Code extends keyof typeof RENAMED ? (typeof RENAMED)[Code] 
 const TOO_LONG = `has at most ${MAX_PASSWORD_LENGTH} characters`
 
 /** The HTTP error of a refused command. */
-export const presentRefusal = <R extends IdentityRefusal>(refusal: R): Refusal<ErrorOf<R['code']>> =>
+export const presentAccountRefusal = <R extends IdentityRefusal>(refusal: R): Refusal<ErrorOf<R['code']>> =>
   present(refusal) as Refusal<ErrorOf<R['code']>>
 
 function present(refusal: IdentityRefusal): Refusal<ErrorOf<IdentityRefusal['code']>> {
@@ -62,13 +60,31 @@ function present(refusal: IdentityRefusal): Refusal<ErrorOf<IdentityRefusal['cod
       return { error: RENAMED[refusal.code], errors: [{ path: 'newPassword', message: TOO_LONG }] }
     case 'LINK_RATE_LIMITED':
       return { error: RENAMED[refusal.code], retryAfterSeconds: refusal.waitSeconds }
-    case 'SEARCH_TOO_WIDE':
-      return { error: refusal.code, details: { most: refusal.most } }
-    case 'TWO_SEARCHES':
-      return { error: RENAMED[refusal.code], errors: [{ path: 'q', message: 'cannot be combined with a player' }] }
     case 'RECIPIENT_MISSING':
       return { error: RENAMED[refusal.code] }
-    default:
+    case 'ACCOUNT_BANNED':
+    case 'ACCOUNT_SUSPENDED':
+    case 'CREDENTIALS_MISSING':
+    case 'CURRENT_PASSWORD_WRONG':
+    case 'EMAIL_MISSING':
+    case 'EMAIL_TAKEN':
+    case 'FIELDS_MISSING':
+    case 'INVALID_EMAIL':
+    case 'INVALID_NIN':
+    case 'INVALID_PASSWORD':
+    case 'INVALID_PHONE':
+    case 'LOGIN_CODE_WRONG':
+    case 'NEW_PASSWORD_SAME':
+    case 'NUMBER_UNPROVED':
+    case 'PASSWORD_TOO_COMMON':
+    case 'PHONE_UNKNOWN':
+    case 'RECOVERY_CODE_WRONG':
+    case 'RECOVERY_OVER':
+    case 'SECOND_FACTOR_SET':
+    case 'SECOND_FACTOR_UNSET':
+    case 'SECOND_FACTOR_WRONG':
       return { error: refusal.code }
+    default:
+      return exhaustive(refusal)
   }
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { presentRefusal } from './present-refusal.ts'
+import { presentAccountRefusal } from './present-account-refusal.ts'
 
 const tooLong = (path: string) => [{ path, message: 'has at most 128 characters' }]
 
-it.each<[Parameters<typeof presentRefusal>[0], object]>([
+it.each<[Parameters<typeof presentAccountRefusal>[0], object]>([
   [
     { code: 'LOGIN_SLOWED', waitSeconds: 7 },
     { details: { seconds: 7 }, retryAfterSeconds: 7 },
@@ -33,12 +33,7 @@ it.each<[Parameters<typeof presentRefusal>[0], object]>([
   [{ code: 'PASSWORD_TOO_LONG' }, { error: 'INVALID_FIELDS', errors: tooLong('password') }],
   [{ code: 'NEW_PASSWORD_TOO_LONG' }, { error: 'INVALID_FIELDS', errors: tooLong('newPassword') }],
   [{ code: 'RECIPIENT_MISSING' }, { error: 'EMAIL_MISSING' }],
-  [{ code: 'SEARCH_TOO_WIDE', most: 200 }, { details: { most: 200 } }],
-  [
-    { code: 'TWO_SEARCHES' },
-    { error: 'INVALID_FIELDS', errors: [{ path: 'q', message: 'cannot be combined with a player' }] },
-  ],
   [{ code: 'CURRENT_PASSWORD_WRONG' }, {}],
 ])('the refusal %o is presented as an HTTP error', (refusal, expected) => {
-  expect(presentRefusal(refusal)).toEqual({ error: refusal.code, ...expected })
+  expect(presentAccountRefusal(refusal)).toEqual({ error: refusal.code, ...expected })
 })
