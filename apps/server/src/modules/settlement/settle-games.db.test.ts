@@ -176,8 +176,8 @@ describe('opening a ticket', () => {
 })
 
 describe('a manual game that restarts', () => {
-  const step = (id: string, kind: 'start' | 'postpone' | 'abandon' | 'reopen', now = app.clock.now()) =>
-    app.kernel.db.transaction((tx) => app.modules.catalogue.manualGames.step(tx, id, { kind }, now))
+  const step = (id: string, kind: 'start' | 'postpone' | 'abandon' | 'reopen') =>
+    app.kernel.db.transaction((tx) => app.modules.catalogue.manualGames.step(tx, id, { kind }, app.clock.now()))
   const runTo = async (minutes: number): Promise<void> => {
     app.clock.set(minutesLater(minutes))
     await app.modules.catalogue.clock.run()
@@ -196,10 +196,11 @@ describe('a manual game that restarts', () => {
     await app.changeGame(game.id, { startTime: minutesLater(240) })
     expect(await step(game.id, 'reopen')).toMatchObject({ ok: true })
     const since = await app.placeBet(user, { selections: await app.picks([game.id]) })
-    // This bet is placed half a minute after the manual start.
     app.clock.set(minutesLater(239.5))
     const late = await app.placeBet(user, { selections: await app.picks([game.id]) })
-    await step(game.id, 'start', minutesLater(239))
+    await step(game.id, 'start')
+    // The actual kick-off was half a minute before the last bet.
+    await app.changeGame(game.id, { firstLiveAt: minutesLater(239) })
     await runTo(240)
     expect(await app.ticket(since)).toMatchObject({ status: 'pending', selections: [{ gameStatus: 'live' }] })
     await app.changeGame(game.id, { goalEvents: [{ team: 'home', minute: 1 }] })

@@ -13,7 +13,7 @@ import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit, AuditRecord } from '../../audit/index.ts'
 import type { GameRow } from '../games/game-row.ts'
-import { gamesById } from '../games/games.repository.ts'
+import { lockGame } from '../games/games.repository.ts'
 import { describePlay } from './game-in-words.ts'
 import { changeGame, syncScores } from './manual-games.ts'
 import { showGame, type ShowGameDeps } from './present-game.ts'
@@ -38,19 +38,22 @@ type Changed = {
   readonly entry: Omit<AuditRecord, keyof Staff | 'subject'> | null
 }
 
-/** Changes a game with its entry in the audit log, and answers with the game. */
+/** Changes a locked game with its entry in the audit log, and answers with the game. `now` is read after the lock. */
 async function changeAndPresent<Code extends ControlRefusal>(
-  { db }: Kernels,
+  { clock, db }: Kernels,
   deps: ControlDeps,
   call: Pick<Call<typeof showAdminGame>, 'params' | 'actor' | 'address' | 'now'>,
-  change: (tx: Tx) => Promise<Result<Changed, Code>>,
+  change: (tx: Tx, before: GameRow, now: Date) => Promise<Result<Changed, Code>>,
 ): Promise<{ status: 200; body: AdminGame } | { error: Code | 'GAME_NOT_FOUND' }> {
   const { id } = call.params
   if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
   const changed = await db.transaction(async (tx) => {
-    const done = await change(tx)
+    const before = await lockGame(tx, id)
+    if (before === null) return NOT_FOUND
+    const now = clock.now()
+    const done = await change(tx, before, now)
     if (done.ok && done.value.entry !== null)
-      await deps.audit.record(tx, { ...staffOf(call), subject: `game:${id}`, ...done.value.entry }, call.now)
+      await deps.audit.record(tx, { ...staffOf(call), subject: `game:${id}`, ...done.value.entry }, now)
     return done
   })
   if (!changed.ok) return { error: changed.error }
@@ -58,21 +61,19 @@ async function changeAndPresent<Code extends ControlRefusal>(
 }
 
 const suspend = (kernel: Kernels, deps: ControlDeps, call: Call<typeof suspendAdminGame>) =>
-  changeAndPresent(kernel, deps, call, async (tx) => {
+  changeAndPresent(kernel, deps, call, async (tx, before, now) => {
     const { suspended, reason = '' } = call.body
-    const { id } = call.params
-    const before = (await gamesById(tx, [id]))[0]
     const change = suspended ? { suspended } : { suspended, startApprovalPending: false }
-    const game = await changeGame(kernel, tx, id, change, call.now)
-    if (game === null || before === undefined) return NOT_FOUND
+    const game = await changeGame(kernel, tx, before.id, change, now)
+    if (game === null) return NOT_FOUND
     const states = { before: { suspended: before.suspended }, after: { suspended } }
     return ok({ game, entry: { action: suspended ? 'game.suspend' : 'game.resume', ...states, reason } })
   })
 
 const control = (kernel: Kernels, deps: ControlDeps, call: Call<typeof controlAdminGame>) =>
-  changeAndPresent(kernel, deps, call, async (tx) => {
+  changeAndPresent(kernel, deps, call, async (tx, { id }, now) => {
     const { by, reason } = call.body
-    const changed = await controlGame(kernel, tx, call.params.id, by, call.now)
+    const changed = await controlGame(kernel, tx, id, by, now)
     if (!changed.ok) return changed
     const { before, after } = changed.value
     if (before === after) return ok({ game: after, entry: null })
@@ -87,23 +88,23 @@ const control = (kernel: Kernels, deps: ControlDeps, call: Call<typeof controlAd
   })
 
 const show = (kernel: Kernels, deps: ControlDeps, call: Call<typeof showAdminGame>) =>
-  changeAndPresent(kernel, deps, call, async (tx) => {
-    const game = await changeGame(kernel, tx, call.params.id, { hidden: false }, call.now)
+  changeAndPresent(kernel, deps, call, async (tx, { id }, now) => {
+    const game = await changeGame(kernel, tx, id, { hidden: false }, now)
     return game === null ? NOT_FOUND : ok({ game, entry: { action: 'game.show' } })
   })
 
 async function syncScoresNow(
-  { db, outbox }: Kernels,
+  kernel: Kernels,
   { audit }: ControlDeps,
   call: Call<typeof syncAdminScores>,
 ): Promise<Outcome<typeof syncAdminScores>> {
-  const changed = await db.transaction(async (tx) => {
-    const games = await syncScores(outbox, tx, call.now)
+  const changed = await kernel.db.transaction(async (tx) => {
+    const { changed: games, at } = await syncScores(kernel, tx)
     const auditEntry = { ...staffOf(call), action: 'game.sync-scores' } as const
-    await audit.record(tx, { ...auditEntry, subject: 'games:hand', after: { changed: games.length } }, call.now)
+    await audit.record(tx, { ...auditEntry, subject: 'games:hand', after: { changed: games.length } }, at)
     for (const { before, after } of games) {
       const states = { before: describePlay(before), after: describePlay(after) }
-      await audit.record(tx, { ...auditEntry, subject: `game:${after.id}`, ...states }, call.now)
+      await audit.record(tx, { ...auditEntry, subject: `game:${after.id}`, ...states }, at)
     }
     return games.length
   })

@@ -15,15 +15,15 @@ export function deleteUnusedGame(
   kernel: Pick<Kernel, 'clock' | 'db' | 'outbox'>,
   { gamesWithBets }: Pick<ShowGameDeps, 'gamesWithBets'>,
   id: string,
-  recorded: (tx: Tx, game: GameRow) => Promise<void>,
-  now: Date,
+  recorded: (tx: Tx, game: GameRow, now: Date) => Promise<void>,
 ): Promise<Result<void, 'GAME_NOT_FOUND' | 'GAME_HAS_BETS'>> {
   return kernel.db.transaction(async (tx) => {
     const game = await lockGame(tx, id)
     if (game === null) return err('GAME_NOT_FOUND')
     await lockOffers(tx, [id], 'exclusive')
+    const now = kernel.clock.now()
     if ((await gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
-    await recorded(tx, game)
+    await recorded(tx, game, now)
     // The feed would report a deleted game again.
     if (game.feedMatchId === null) await deleteGame(kernel.outbox, tx, id, now)
     else await changeGame(kernel, tx, id, { hidden: true }, now)

@@ -148,15 +148,9 @@ async function remove(
 ): Promise<Outcome<typeof deleteAdminGame>> {
   const { id } = call.params
   if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
-  const deleted = await deleteUnusedGame(
-    kernel,
-    deps,
-    id,
-    (tx, game) => {
-      const auditEntry = { action: 'game.delete', subject: `game:${id}`, before: describeForm(game) } as const
-      return deps.audit.record(tx, { ...staffOf(call), ...auditEntry }, call.now)
-    },
-    call.now,
-  )
+  const deleted = await deleteUnusedGame(kernel, deps, id, (tx, game, now) => {
+    const auditEntry = { action: 'game.delete', subject: `game:${id}`, before: describeForm(game) } as const
+    return deps.audit.record(tx, { ...staffOf(call), ...auditEntry }, now)
+  })
   return deleted.ok ? { status: 200, body: { success: true } } : { error: deleted.error }
 }

@@ -8,18 +8,22 @@ import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { applyChange, type BaseOdds, eventsOf, isRescheduled, withOdds } from '../games/game-change.ts'
 import type { GameRow, MarketControls } from '../games/game-row.ts'
 import { newGame } from '../games/new-game.ts'
-import { afterBetsInFlight } from '../games/new-start.ts'
+import { afterBetsInFlight, momentAfterLocks } from '../games/new-start.ts'
 import { lockGame, lockGames, writeGames } from '../games/games.repository.ts'
 import { manualGamesToScore, removeGame } from './admin-games.repository.ts'
 
-export type Changed = { readonly before: GameRow; readonly after: GameRow }
+/** `at`: the moment of the change, read after its locks. */
+export type Changed = { readonly before: GameRow; readonly after: GameRow; readonly at: Date }
 type Parts = Pick<Kernel, 'clock' | 'outbox'>
 export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSED' | StepRefusal
 
 // For a feed's game staff can only cancel. Everything else comes from the feed.
 const STEPS_FOR_FEED_GAMES: ReadonlySet<ManualStep['kind']> = new Set(['cancel'])
 
-/** Makes a step of a manual match. */
+/**
+ * Makes a step of a manual match. The moment of a start is read when no bet is being placed: bets that were accepted
+ * while the step waited were placed before the kick-off.
+ */
 export async function controlManualGame(
   parts: Parts,
   tx: Tx,
@@ -30,13 +34,15 @@ export async function controlManualGame(
   const before = await lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed' && !STEPS_FOR_FEED_GAMES.has(step.kind)) return err('GAME_OF_FEED')
+  const at =
+    step.kind === 'start' ? await afterBetsInFlight(tx, parts.clock, [id], now) : momentAfterLocks(parts.clock, now)
   // With a start in the past, the clock would run as if the match had begun at that start. Set the new start first.
-  if (step.kind === 'reopen' && before.startTime <= now) return err('START_HAS_PASSED')
-  const change = stepManually(before, step, now)
+  if (step.kind === 'reopen' && before.startTime <= at) return err('START_HAS_PASSED')
+  const change = stepManually(before, step, at)
   if (!change.ok) return change
-  const startFields = step.kind === 'start' ? beginningOf(before, now) : {}
-  const after = await changeGame(parts, tx, id, { ...change.value, ...startFields }, now)
-  return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
+  const startFields = step.kind === 'start' ? beginningOf(before, at) : {}
+  const after = await changeGame(parts, tx, id, { ...change.value, ...startFields }, at)
+  return after === null ? err('GAME_NOT_FOUND') : ok({ before, after, at })
 }
 
 /**
@@ -52,7 +58,8 @@ function beginningOf({ startTime, earlierStarts }: GameRow, now: Date): Partial<
 
 /**
  * Sets market controls and increases the price version, so that all prices are recomputed. Merges with the stored
- * controls under the row lock, so that concurrent edits of different markets are both kept.
+ * controls under the row lock, so that concurrent edits of different markets are both kept. The caller reads `now` after
+ * it has locked the game.
  */
 export async function controlMarkets(
   parts: Parts,
@@ -70,21 +77,25 @@ export async function controlMarkets(
     { controls: changed(before.controls), priceVersion: before.priceVersion + 1, pricedAt: now },
     now,
   )
-  return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
+  return after === null ? err('GAME_NOT_FOUND') : ok({ before, after, at: now })
 }
 
 /**
  * Updates the scores of manual games from their goal events (ADMG-24): of live games by the clock, of finished games
  * from all goals. Games with a result are skipped; they need a correction. Never creates a result.
  */
-export async function syncScores(outbox: Outbox, tx: Tx, now: Date): Promise<readonly Changed[]> {
+export async function syncScores(
+  { clock, outbox }: Parts,
+  tx: Tx,
+): Promise<{ readonly changed: readonly Changed[]; readonly at: Date }> {
   const games = await lockGames(tx, await manualGamesToScore(tx))
+  const at = clock.now()
   const changed = games
-    .map((before) => ({ before, after: applyChange(before, scoreOfEvents(before), now) }))
+    .map((before) => ({ before, after: applyChange(before, scoreOfEvents(before), at), at }))
     .filter(({ before, after }) => after !== before && before.resultVersion === 0 && after.resultVersion === 0)
   await writeGames(tx, changed, { decidedBy: 'operator' })
   await outbox.appendEvents(tx, eventsOf(changed))
-  return changed
+  return { changed, at }
 }
 
 function scoreOfEvents(game: GameRow): Partial<GameRow> {

@@ -25,9 +25,9 @@ export async function controlGame(
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.feedMatchId === null) return err('GAME_NOT_OF_FEED')
   if (before.resultVersion > 0) return err('GAME_DECIDED')
-  if ((by === 'staff') === isTakenOver(before)) return ok({ before, after: before })
+  if ((by === 'staff') === isTakenOver(before)) return ok({ before, after: before, at: now })
   const after = await changeGame(parts, tx, id, by === 'staff' ? takenOver(before, now) : handedBack(before), now)
-  return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
+  return after === null ? err('GAME_NOT_FOUND') : ok({ before, after, at: now })
 }
 
 /**

@@ -8,5 +8,9 @@ import { lockOffers } from './offer-lock.repository.ts'
  */
 export async function afterBetsInFlight(tx: Tx, clock: Clock, gameIds: readonly string[], now: Date): Promise<Date> {
   await lockOffers(tx, gameIds, 'exclusive')
-  return new Date(Math.max(now.getTime(), clock.now().getTime()))
+  return momentAfterLocks(clock, now)
 }
+
+/** The moment of a transaction that has taken its locks; not before `now`, which may be the time of the request. */
+export const momentAfterLocks = (clock: Clock, now: Date): Date =>
+  new Date(Math.max(now.getTime(), clock.now().getTime()))

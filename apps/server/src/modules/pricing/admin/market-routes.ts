@@ -50,14 +50,14 @@ type Requested = {
 }
 
 export function marketRoutes(
-  { db }: Pick<Kernel, 'db'>,
+  { clock, db }: Pick<Kernel, 'clock' | 'db'>,
   deps: Deps,
   { fourEyes, register }: Approvals<'GAME_NOT_FOUND'>,
 ): readonly Route[] {
   const { audit, catalogue, gamesWithBets, liabilityOf } = deps
   const { offered } = deps.prices
 
-  /** Applies the change and writes the audit entry. */
+  /** Applies the change to a locked game and writes the audit entry. `now` is read after the lock. */
   async function control(
     tx: Tx,
     { gameId, market, changes, most = {}, reason, by }: Requested & { readonly reason: string; readonly by: Staff },
@@ -73,8 +73,11 @@ export function marketRoutes(
     return { game: after }
   }
 
-  register('own-odds', async (tx, { asked: requested, askedBy, reason }, by, now) => {
-    const done = await control(tx, { ...(requested as Requested), reason, by }, now, { askedBy })
+  register('own-odds', async (tx, { asked: requested, askedBy, reason }, by) => {
+    const change = requested as Requested
+    if ((await catalogue.games.lock(tx, change.gameId)) === null) return err('GAME_NOT_FOUND')
+    const now = clock.now()
+    const done = await control(tx, { ...change, reason, by }, now, { askedBy })
     return 'error' in done ? err(done.error) : ok(now)
   })
 
@@ -110,7 +113,7 @@ export function marketRoutes(
     }),
 
     route(controlAdminMarket, async (call) => {
-      const { params, body, now } = call
+      const { params, body } = call
       const { market } = params
       const { reason, confirmedOdds = {}, seen = {}, ...changes } = body
       if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
@@ -119,6 +122,7 @@ export function marketRoutes(
       const changed = await db.transaction(async (tx) => {
         const game = await catalogue.games.lock(tx, params.id)
         if (game === null) return { error: 'GAME_NOT_FOUND' } as const
+        const now = clock.now()
         if (isOutdated(game.controls[market] ?? {}, changes, seen)) return { error: 'GAME_CHANGED' } as const
         const priced = deps.prices.ofModel(game, now).markets.find(({ id }) => id === market)
         const known = new Set(priced?.selections.map(({ id }) => id))
@@ -151,7 +155,7 @@ export function marketRoutes(
         return { error: 'ODDS_WAIT' } as const
       })
       if ('error' in changed) return { error: changed.error }
-      const shown = (await marketsOf(changed.game, now)).find(({ id }) => id === market)
+      const shown = (await marketsOf(changed.game, clock.now())).find(({ id }) => id === market)
       return shown === undefined ? { error: 'MARKET_NOT_FOUND' } : { status: 200, body: shown }
     }),
   ]

@@ -101,9 +101,11 @@ export async function makeEdit(
   }
   const edited = await catalogue.manualGames.change(tx, id, form, now)
   if (edited === null) return err('GAME_NOT_FOUND')
-  if (status === null || status === before.status) return ok({ before, after: edited })
-  const moved = await catalogue.manualGames.step(tx, id, { kind: STATUS_STEPS[status] }, now)
-  return moved.ok ? ok({ before, after: moved.value.after }) : err('STEP_IMPOSSIBLE')
+  // A new start takes its moment after the offer lock.
+  const at = edited.updatedAt > now ? edited.updatedAt : now
+  if (status === null || status === before.status) return ok({ before, after: edited, at })
+  const moved = await catalogue.manualGames.step(tx, id, { kind: STATUS_STEPS[status] }, at)
+  return moved.ok ? ok({ before, after: moved.value.after, at: moved.value.at }) : err('STEP_IMPOSSIBLE')
 }
 
 type Sides = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'sport'>

@@ -9,7 +9,8 @@ import type { EvaluateResult, ResultExposure } from './evaluate-result.ts'
 import { enteredOf } from './enter-result.ts'
 import { recordUnapproved } from './staff-results.repository.ts'
 
-export type Changed = { readonly before: GameRow; readonly after: GameRow }
+/** `at`: the moment of the change, read after its locks. */
+export type Changed = { readonly before: GameRow; readonly after: GameRow; readonly at: Date }
 
 export type GameChange<E, W = never> = {
   /** The member of staff. */
@@ -79,7 +80,7 @@ export async function changeEvaluated<E, W = never>(
         if (evaluation === 'wait') throw new RolledBack<Why>({ refused: 'GAME_EDIT_SETTLES' })
         const done = await make(tx)
         if (!done.ok) throw new RolledBack<Why>({ refused: done.error })
-        const { after } = done.value
+        const { after, at } = done.value
         const decides = isDecided(done.value)
         const exposureUgx = decides ? ZERO : await movedBy(tx, done.value)
         const moves = decides || exposureUgx > ZERO
@@ -100,7 +101,7 @@ export async function changeEvaluated<E, W = never>(
         if (moves && !isAsEvaluated) throw new RolledBack<Why>({ refused: 'GAME_EDIT_SETTLES' })
         await note(tx, done.value, moves ? flagOf(evaluation) : {})
         if (moves && agreed !== null) {
-          await recordUnapproved(tx, after, { enteredBy: madeBy, exposureUgx: effect?.exposureUgx ?? ZERO }, now)
+          await recordUnapproved(tx, after, { enteredBy: madeBy, exposureUgx: effect?.exposureUgx ?? ZERO }, at)
         }
         return done
       })

@@ -43,11 +43,11 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
     isAsSeen: (before) => isAsSeen(body, before),
     confirmedUgx: ugx(BigInt(Math.round((body.confirmedStart?.amount ?? 0) * 100))),
     propose: (tx, edited, exposureUgx) => admin.proposeStart(tx, edited, { exposureUgx, by: staffOf(call) }, now),
-    note(tx, { before, after }, flags) {
+    note(tx, { before, after, at }, flags) {
       const states = { before: describeForm(before), after: { ...describeForm(after), ...flags } }
       const auditEntry = { action: 'game.edit', subject: `game:${params.id}` } as const
       const reason = body.confirmedStart?.reason ?? ''
-      return admin.audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, now)
+      return admin.audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, at)
     },
   }
   const changed = await editGame(admin, edit, now)

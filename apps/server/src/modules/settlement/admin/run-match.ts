@@ -45,10 +45,10 @@ export async function stepMatch(
       if (isDecided && step.kind === 'minute') throw new EndsMatch()
       return done
     },
-    note(tx: Tx, { before, after }: Changed, flags: object) {
+    note(tx: Tx, { before, after, at }: Changed, flags: object) {
       const states = { before: describePlay(before), after: { ...describePlay(after), ...flags } }
       const auditEntry = { action: `game.${step.kind}`, subject: `game:${gameId}` } as const
-      return admin.audit.record(tx, { ...by, ...auditEntry, ...states, reason: reason ?? '' }, now)
+      return admin.audit.record(tx, { ...by, ...auditEntry, ...states, reason: reason ?? '' }, at)
     },
   }
   const moved = await changeEvaluated(admin, change, now).catch((error: unknown) => {
