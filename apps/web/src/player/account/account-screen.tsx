@@ -60,6 +60,9 @@ export function AccountScreen() {
         <RowLink href="/notifications" icon={<Bell className="size-5" />} end={<UnreadBadge count={unread} />}>
           Notifications
         </RowLink>
+        <RowLink href="/manage-account" icon={<KeyRound className="size-5" />}>
+          Password and sessions
+        </RowLink>
         <RowLink href="/mybets" icon={<List className="size-5" />}>
           My Bets
         </RowLink>
@@ -69,19 +72,16 @@ export function AccountScreen() {
         <RowLink href="/statement" icon={<ScrollText className="size-5" />}>
           Statement
         </RowLink>
-        <RowLink href="/manage-account" icon={<KeyRound className="size-5" />}>
-          Password and sessions
-        </RowLink>
         <HelpCenter />
         <InstallRow />
+        <RowLink href={brand.siteUrl} icon={<ExternalLink className="size-5" />}>
+          {brand.name} main site
+        </RowLink>
         {may('admin:enter') && (
           <RowLink href="/admin" icon={<LayoutDashboard className="size-5" />}>
             Admin Dashboard
           </RowLink>
         )}
-        <RowLink href={brand.siteUrl} icon={<ExternalLink className="size-5" />}>
-          {brand.name} main site
-        </RowLink>
       </nav>
       <PlayerSettingsCard />
       <SoundToggle />
