@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { until } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
 import { queryDatabase } from '../support/query-database.ts'
+import { expectValidLedger } from '../support/valid-ledger.ts'
 
 /** Removes the daily limit on bets. */
 export async function allowManyBets(product: Product): Promise<void> {
@@ -72,10 +73,7 @@ export async function expectCleanLedger(product: Product): Promise<void> {
     if (rows.length > 0) found[difference] = rows
   }
   expect(found).toEqual({})
-  const check = await product.runEntry('apps/server/src/ledger-check.ts')
-  expect(check.output).toContain('the ledger is valid')
-  expect(check.output).not.toContain('no module explains')
-  expect(check.code).toBe(0)
+  expect(await expectValidLedger(product)).not.toContain('no module explains')
 }
 
 /** Waits until every current posting is sealed. */

@@ -5,6 +5,7 @@ import { durableServer, query } from '../support/durable-database.ts'
 import { fundPlayers } from '../support/funded-players.ts'
 import { startProduct } from '../support/product.ts'
 import { type PlayersReport, type PlayersTask, quantile } from './aviator/task.ts'
+import { expectValidLedger } from '../support/valid-ledger.ts'
 
 /**
  * `npm run bench -- aviator [players] [rounds]`: all players are connected, bet and cash out in every round.
@@ -92,7 +93,5 @@ async function check(): Promise<void> {
     `select count(*)::int as twice from (select reference from postings where kind = 'win' group by reference having count(*) > 1) t`,
   )
   if (found?.['twice'] !== 0) throw new Error('a bet was paid twice')
-  const ledger = await product.runEntry('apps/server/src/ledger-check.ts')
-  console.log(ledger.output.trim())
-  if (ledger.code !== 0) throw new Error('the ledger differs')
+  console.log((await expectValidLedger(product)).trim())
 }

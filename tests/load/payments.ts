@@ -9,6 +9,7 @@ import { DEPOSIT_SCRIPT, prepareDeposits } from '../support/pgbench-deposits.ts'
 import { preparePgbench } from '../support/pgbench.ts'
 import { inParallel } from '../support/player.ts'
 import { startProduct } from '../support/product.ts'
+import { expectValidLedger } from '../support/valid-ledger.ts'
 
 /**
  * `npm run bench -- payments [deposits]`: deposits confirmed by the provider's callbacks. Each callback arrives over
@@ -59,9 +60,7 @@ try {
   console.log(
     `${deposits} deposits in ${seconds.toFixed(2)} s; CPU: server ${serverSeconds.toFixed(2)} s, simulator ${simulatorSeconds.toFixed(2)} s; memory ${(earlyRss / 1e6).toFixed(0)} MB after ${EARLY}`,
   )
-  const ledger = await product.runEntry('apps/server/src/ledger-check.ts')
-  console.log(ledger.output.trim())
-  if (ledger.code !== 0) throw new Error('the ledger differs')
+  console.log((await expectValidLedger(product)).trim())
   await product.terminate()
 
   const tps = await measureTransactions()

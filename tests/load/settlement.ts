@@ -13,6 +13,7 @@ import { median } from '../support/quantile.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { exchangeMessage } from '../support/child-messages.ts'
 import { turnsWithinTime } from '../support/turns.ts'
+import { expectValidLedger } from '../support/valid-ledger.ts'
 
 /**
  * `npm run bench -- settlement [tickets] [rounds] [times]`: settles this many open tickets of three legs over 200
@@ -156,9 +157,7 @@ async function settleByProduct(checksLedger: boolean, withBets = false): Promise
     )
     const checksum = await checksumOf(client)
     if (checksLedger) {
-      const ledger = await product.runEntry('apps/server/src/ledger-check.ts')
-      console.log(ledger.output.trim())
-      if (ledger.code !== 0) throw new Error('the ledger differs')
+      console.log((await expectValidLedger(product)).trim())
     }
     const bets = betting === null ? '' : await betting
     return { seconds: (notified - began) / 1000, phases, outcomes: outcomes.rows, checksum, bets }

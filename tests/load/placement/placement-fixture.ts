@@ -8,6 +8,7 @@ import { seedPendingTickets } from '../../support/pending-tickets.ts'
 import { type Product, startProduct } from '../../support/product.ts'
 import { recordedLines } from '../../support/recorded-lines.ts'
 import { exchangeMessage } from '../../support/child-messages.ts'
+import { expectValidLedger } from '../../support/valid-ledger.ts'
 
 const GAMES = 80
 export const CONNECTIONS = 32
@@ -168,7 +169,5 @@ async function checkFinalState(
   for (const [name, count] of Object.entries(expected)) {
     if (found?.[name] !== count) throw new Error(`${name}: ${String(found?.[name])} where there should be ${count}`)
   }
-  const ledger = await product.runEntry('apps/server/src/ledger-check.ts')
-  console.log(ledger.output.trim())
-  if (ledger.code !== 0) throw new Error('the ledger differs')
+  console.log((await expectValidLedger(product)).trim())
 }
