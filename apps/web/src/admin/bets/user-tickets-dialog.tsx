@@ -21,10 +21,10 @@ type UserTicketsProps = {
 const { code, status, stake, odds, payout, date } = BET_COLUMNS
 const COLUMNS: readonly Column<AdminTicket>[] = [
   { ...code, cell: ({ bookingCode }) => <b className="tracking-wider">{bookingCode}</b> },
-  status,
   stake,
   odds,
   payout,
+  status,
   date,
 ]
 

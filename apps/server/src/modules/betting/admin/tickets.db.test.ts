@@ -143,7 +143,7 @@ describe('the ticket history', () => {
     }
     const mine = await counted('user_id = $1', amina.id)
     const local = `0${amina.phone.slice(4)}`
-    for (const q of [local, amina.phone.replace('+', '%2B'), 'amina']) {
+    for (const q of [local, amina.phone.replace('+', '%2B'), 'amina', amina.id]) {
       expect([q, (await list(`q=${q}`))['total']]).toEqual([q, mine])
     }
     expect((await list(`user=${amina.id}`))['total']).toBe(mine)

@@ -17,8 +17,8 @@ type FoundAccounts = { readonly text: string; readonly userIds: readonly string[
 type ListAccounts = (search: AccountSearch, pageRequest: PageRequest) => ReturnType<typeof listAccounts>
 
 /**
- * The accounts a staff search selects: one player, or all matches of the words; null for all accounts. Combining both, or
- * too many matches, is refused.
+ * The accounts a staff search selects: one player by id (ADMT-12), or all matches of the words; null for all accounts.
+ * Combining both, or too many matches, is refused.
  */
 export async function findAccounts(
   { profiles }: { readonly profiles: { readonly list: ListAccounts } },
@@ -28,6 +28,7 @@ export async function findAccounts(
   if (user !== undefined && text !== '') return err({ code: 'TWO_SEARCHES' })
   if (user !== undefined) return ok({ text: '', userIds: isId(user) ? [user] : [] })
   if (text === '') return ok(null)
+  if (isId(text)) return ok({ text: '', userIds: [text] })
   const pageRequest = { page: 1, pageSize: MAX_ACCOUNTS, after: null }
   const { items: accounts, hasMore } = await profiles.list({ q: text }, pageRequest)
   if (hasMore) return err({ code: 'SEARCH_TOO_WIDE', most: MAX_ACCOUNTS })
