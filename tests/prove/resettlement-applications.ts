@@ -7,7 +7,7 @@ export type Entry = { readonly kind: string; readonly amount: bigint }
 
 /** One application with its own database. */
 export type Side = Awaited<ReturnType<typeof openSide>>
-export type Result = Parameters<TestApp['modules']['settlement']['decideResult']>[1]
+export type Result = Parameters<TestApp['modules']['settlement']['commands']['decideResult']>[1]
 
 async function openSide() {
   const app = await createTestApp()
@@ -28,7 +28,7 @@ async function openSide() {
 
     async enterResult(gameId: string, result: Result): Promise<void> {
       const entry = { actorId: randomUUID(), note: 'As the referee wrote it down' }
-      const decided = await app.modules.settlement.decideResult(gameId, result, entry)
+      const decided = await app.modules.settlement.commands.decideResult(gameId, result, entry)
       if (!decided.ok && decided.error !== 'SAME_RESULT') throw new Error(decided.error)
       await app.settle()
     },

@@ -44,43 +44,51 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   const wallet = createWallet(kernel, { openStakes: pendingTickets })
   const audit = createAudit(kernel)
 
-  const identity = createIdentity(kernel, { settings, wallet }, providers)
+  const identity = createIdentity(kernel, { settings: settings.reads, wallet }, providers)
   const catalogue = createCatalogue(kernel, providers.football)
   const protection = createProtection(kernel, { wallet })
-  const casino = createCasino(kernel, { settings })
+  const casino = createCasino(kernel, { settings: settings.reads })
 
   const liabilityReader = createLiabilityReader(kernel)
   const openLiabilities = (maxAgeMs: number) => liabilityReader.all(maxAgeMs)
-  const pricing = createPricing(kernel, { catalogue, settings }, { gamesMostBetOn, openLiabilities })
+  const pricing = createPricing(kernel, { catalogue, settings: settings.reads }, { gamesMostBetOn, openLiabilities })
   const payments = createPayments(
     kernel,
-    { wallet, settings, identity, protection },
+    { wallet, settings: settings.reads, identity, protection },
     { providers: providers.mobileMoney, texts: providers.texts },
   )
   const aviator = createAviator(
     kernel,
-    { audit: audit.commands, limitStatus: protection.limitStatus, profiles: identity.profiles, settings, wallet },
+    {
+      limitStatus: protection.commands.limitStatus,
+      profiles: identity.profiles,
+      settings: settings.reads,
+      wallet,
+    },
     { beacon: providers.beacon, stakeLimits },
   )
-  const chat = createChat(
-    kernel,
-    { audit: audit.commands, accounts: wallet.accounts, profiles: identity.profiles },
-    providers.images,
-  )
+  const chat = createChat(kernel, { accounts: wallet.accounts, profiles: identity.profiles }, providers.images)
 
-  const betting = createBetting(kernel, { catalogue, liabilityReader, pricing, protection, settings, wallet })
+  const betting = createBetting(kernel, {
+    catalogue,
+    liabilityReader,
+    pricing,
+    protection: protection.commands,
+    settings: settings.reads,
+    wallet,
+  })
   const settlement = createSettlement(kernel, { betting, catalogue, wallet })
   const cashout = createCashout(kernel, {
     catalogue,
     prices: pricing.prices,
-    settings,
+    settings: settings.reads,
     tickets: betting.tickets,
     wallet,
   })
 
   const notifications = createNotifications(
     kernel,
-    { audit: audit.commands, excludedAmong: protection.excludedAmong, sessions: identity.sessions },
+    { excludedAmong: protection.reads.excludedAmong, sessions: identity.sessions },
     { push: providers.push },
   )
   const realtime = createRealtime(
@@ -89,9 +97,12 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   )
   const admin = createAdmin(kernel, {
     audit,
+    aviator,
     betting,
     catalogue,
+    chat,
     identity,
+    notifications,
     payments,
     pricing,
     protection,
@@ -136,7 +147,7 @@ export function streamDeps({ aviator, betting, chat, notifications, payments, pr
   return {
     aviator: aviator.reads,
     pricing,
-    settings,
+    settings: settings.reads,
     notices: notifications.notices,
     present: {
       tickets: betting.tickets.present,
@@ -155,9 +166,14 @@ export function serve(kernel: Kernel, modules: Modules): Served {
   return {
     routes: Object.values(modules).flatMap((module) => ('routes' in module ? module.routes : [])),
     sessions: identity.sessions.store,
-    pageLoaders: pageLoaders({ pricing, settings, cursor: realtime.cursor, now: () => kernel.clock.now() }),
+    pageLoaders: pageLoaders({
+      pricing,
+      settings: settings.reads,
+      cursor: realtime.cursor,
+      now: () => kernel.clock.now(),
+    }),
     async start() {
-      await settings.ready()
+      await settings.reads.ready()
       await pricing.start()
     },
   }
@@ -176,7 +192,7 @@ export function compose(kernel: Kernel): Application {
     staffAccounts: modules.admin.staffAccounts,
     reconcile: modules.payments.administration.reconciliation.run,
     async start() {
-      await modules.settings.ready()
+      await modules.settings.reads.ready()
       await demo?.start()
       await modules.pricing.start()
     },

@@ -10,7 +10,7 @@ type Loaded = Omit<PageData, 'now'>
 /** The data of each server-rendered page: the same values that the API returns. */
 export function pageLoaders(deps: {
   readonly pricing: Pricing
-  readonly settings: SettingsApi
+  readonly settings: SettingsApi['reads']
   readonly cursor: () => string
   readonly now: () => Date
 }): PageLoaders {

@@ -18,7 +18,7 @@ const { kernel, stop } = createKernel(config, createLog(config.logLevel))
 const { db, clock } = kernel
 const { catalogue, identity, settings } = composeModules(kernel, noProviders)
 const operatorId = newId()
-await settings.ready()
+await settings.reads.ready()
 
 const lines = createInterface({ input: process.stdin })
 lines.on('line', (text) => {
@@ -61,7 +61,9 @@ async function carryOut(line: OrderLine): Promise<unknown> {
     case 'set': {
       const { key, value } = line.asked
       if (!isSettingKey(key)) throw new Error(`there is no setting ${key}`)
-      const changed = await db.transaction((tx) => settings.changeAll(tx, [{ key, value }], operatorId, clock.now()))
+      const changed = await db.transaction((tx) =>
+        settings.commands.changeAll(tx, [{ key, value }], operatorId, clock.now()),
+      )
       if (!changed.ok) throw new Error(`${key} was not set: ${JSON.stringify(changed.error)}`)
       return null
     }

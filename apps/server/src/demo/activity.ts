@@ -100,7 +100,7 @@ export function createActivity({
 
   async function report(): Promise<void> {
     await reportMatches(matches)
-    await settlement.settleNow()
+    await settlement.commands.settleNow()
     running = running.filter(({ startsAt }) => startsAt > now())
   }
 

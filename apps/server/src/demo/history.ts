@@ -49,7 +49,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
   const server = await buildServer(kernel, serve(kernel, modules))
   const forward = (ms: number): void => void (now = new Date(now.getTime() + ms))
   try {
-    await modules.settings.ready()
+    await modules.settings.reads.ready()
     await kernel.outbox.start()
     await demo.start()
     const sessions = createSessions(kernel, server)

@@ -64,7 +64,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     await running.start()
     await served.start?.()
   }
-  await (background ? start() : modules.settings.ready())
+  await (background ? start() : modules.settings.reads.ready())
 
   let building: Promise<FastifyInstance> | undefined
   const server = (): Promise<FastifyInstance> => (building ??= buildServer(kernel, served))
@@ -90,7 +90,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
 
     set: <K extends keyof Settings>(key: K, value: Settings[K]) =>
       kernel.db.transaction(async (tx) => {
-        const changed = await modules.settings.changeAll(tx, [{ key, value }], newId(), clock.now())
+        const changed = await modules.settings.commands.changeAll(tx, [{ key, value }], newId(), clock.now())
         if (!changed.ok) throw new Error(`${key} was not changed: ${JSON.stringify(changed.error)}`)
       }),
     /** The balance in shillings. */

@@ -91,6 +91,6 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
       if (status !== 200) throw new Error(`the ticket was not opened: ${text}`)
       return body
     },
-    settle: () => settlement.settleNow(),
+    settle: () => settlement.commands.settleNow(),
   }
 }

@@ -49,7 +49,7 @@ export function createApprovals(
     settings,
   }: {
     readonly identity: { readonly profiles: Pick<Identity['profiles'], 'approverIds'> }
-    readonly settings: Pick<SettingsApi, 'current'>
+    readonly settings: Pick<SettingsApi['reads'], 'current'>
   },
 ): ConsoleApprovals {
   const actions = new Map<ApprovalKind, StaffAction<ActionRefusal>>()

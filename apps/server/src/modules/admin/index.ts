@@ -1,9 +1,12 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Aviator } from '../aviator/index.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
+import type { Chat } from '../chat/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { Protection } from '../protection/index.ts'
@@ -27,12 +30,15 @@ export type Admin = {
 
 type AdminDeps = {
   readonly audit: Audit
+  readonly aviator: Pick<Aviator, 'administration'>
   readonly betting: Betting
   readonly catalogue: Catalogue
+  readonly chat: Pick<Chat, 'administration'>
   readonly identity: Identity
+  readonly notifications: Pick<Notifications, 'administration'>
   readonly payments: Payments
   readonly pricing: Pricing
-  readonly protection: Pick<Protection, 'exclusionEnds' | 'show'>
+  readonly protection: Pick<Protection, 'administration'>
   readonly settings: SettingsApi
   readonly settlement: Settlement
   readonly wallet: Wallet
@@ -40,7 +46,7 @@ type AdminDeps = {
 
 /** The console: approvals, staff, dashboard and day report, and the routes of the modules that own the data. */
 export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
-  const deps = { ...modules, audit: modules.audit.commands }
+  const deps = { ...modules, audit: modules.audit.commands, settings: modules.settings.reads }
   const { audit, betting, catalogue, identity, payments, pricing, protection, settings, settlement, wallet } = deps
   const { gamesWithBets, gamesWithOpenLegs, liabilityOf, openFigures, stakeLimits } = betting.exposure
   const { offerAt, offered } = pricing.prices
@@ -50,12 +56,12 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
     routes: [
       ...approvalRoutes(kernel, deps, approvals),
       ...modules.audit.administration.routes((entries) => namesOf(deps, entries)),
-      ...settings.administration.routes({ approvals, audit, namesOf: identity.profiles.fullNames }),
+      ...modules.settings.administration.routes({ approvals, audit, namesOf: identity.profiles.fullNames }),
       ...wallet.administration.routes({ approvals, audit, settings, lockProfile: identity.profiles.lock }),
       ...identity.administration.routes({
         audit,
-        exclusionEnds: protection.exclusionEnds,
-        showProtection: protection.show,
+        exclusionEnds: protection.administration.exclusionEnds,
+        showProtection: protection.administration.show,
         stakeLimits,
       }),
       ...catalogue.administration.routes({ audit, gamesWithBets, gamesWithOpenLegs, offerAt, offered, openFigures }),
@@ -75,6 +81,9 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
         approvals,
       ),
       ...payments.administration.routes({ audit, profiles: identity.profiles }, approvals),
+      ...modules.aviator.administration.routes(audit),
+      ...modules.chat.administration.routes(audit),
+      ...modules.notifications.administration.routes(audit),
       ...chartRoutes(deps),
       ...statsRoutes(deps),
       ...reportRoutes({ ...deps, listActions: modules.audit.reads.list }),

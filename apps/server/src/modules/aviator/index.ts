@@ -11,6 +11,7 @@ import { cashOutBets, type CashOutRequest, type CashOutResult } from './bets/cas
 import { type PlaceDeps, placeBets, type PlaceRequest, type PlaceResult } from './bets/place-bets.ts'
 import { AVIATOR_POSTINGS } from './bets/bets.repository.ts'
 import { betRoutes, cashOutAnswer, placeAnswer } from './bets/routes.ts'
+import { chainAdminRoutes } from './chains/admin-routes.ts'
 import { chainRoutes } from './chains/routes.ts'
 import { createChainSupply } from './chains/supply-chains.ts'
 import type { Beacon, StakeLimits } from './ports.ts'
@@ -21,7 +22,6 @@ import { roundRoutes } from './rounds/routes.ts'
 import { runRounds } from './rounds/run-rounds.ts'
 
 export type AviatorDeps = Pick<PlaceDeps, 'limitStatus' | 'settings' | 'wallet'> & {
-  readonly audit: Audit['commands']
   readonly profiles: Identity['profiles']
 }
 
@@ -32,6 +32,10 @@ export type Aviator = {
     live(): Promise<LiveBets | null>
     /** How far the current round has flown; null unless it flies. */
     flown(): Promise<Flown | null>
+  }
+  readonly administration: {
+    /** Console endpoints of seed chains. */
+    routes(audit: Audit['commands']): readonly Route[]
   }
 }
 
@@ -107,8 +111,9 @@ export function createAviator(
     routes: [
       ...betRoutes(kernel, { wallet: deps.wallet, settings: deps.settings, placing, cashingOut, roundTime }),
       ...roundRoutes(kernel, { screen, roundTime }),
-      ...chainRoutes(kernel, { audit: deps.audit, sealing }),
+      ...chainRoutes(kernel),
     ],
     reads: { live: screen.live, flown: createFlownReader(flownDeps) },
+    administration: { routes: (audit) => chainAdminRoutes(kernel, { audit, sealing }) },
   }
 }

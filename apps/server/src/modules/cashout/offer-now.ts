@@ -14,7 +14,7 @@ import { marksOf, ticketProgress } from './ticket-progress.ts'
 export type CashoutDeps = {
   readonly catalogue: Pick<Catalogue, 'feed' | 'games' | 'results'>
   readonly prices: Pricing['prices']
-  readonly settings: Pick<SettingsApi, 'current'>
+  readonly settings: Pick<SettingsApi['reads'], 'current'>
   readonly tickets: Betting['tickets']
   readonly wallet: Pick<Wallet, 'accounts' | 'ledger' | 'transfers'>
 }

@@ -9,7 +9,7 @@ import type { SettingsApi } from '../settings/index.ts'
 
 export function casinoRoutes(
   { clock }: Pick<Kernel, 'clock'>,
-  settings: Pick<SettingsApi, 'current'>,
+  settings: Pick<SettingsApi['reads'], 'current'>,
 ): readonly Route[] {
   const lobby = cachedJson({ demo: true, jackpot: CASINO_JACKPOT, items: CASINO_GAMES })
   return [

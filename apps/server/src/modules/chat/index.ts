@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { imageAddress } from '@mupiira/domain/chat/message.ts'
+import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import { chatAdminRoutes } from './admin-routes.ts'
@@ -14,16 +15,12 @@ import { refusedImages } from './send-message.ts'
 export type PresentedMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
 
 /** Customer care: each player has one conversation with all operators. */
-export function createChat(
-  kernel: Kernel,
-  { audit, ...deps }: ChatDeps & { readonly audit: Audit['commands'] },
-  store: ImageStore,
-) {
+export function createChat(kernel: Kernel, deps: ChatDeps, store: ImageStore) {
   const { db } = kernel
   const images = { store, refused: refusedImages(kernel) }
   const conversations = createConversations(kernel, deps)
   return {
-    routes: [...chatRoutes(kernel, images), ...chatAdminRoutes(kernel, { audit, conversations, images })],
+    routes: chatRoutes(kernel, images),
     images: {
       /** Removes images, by their addresses, from the image store. */
       async remove(addresses: readonly string[]): Promise<void> {
@@ -42,6 +39,10 @@ export function createChat(
         }))
       },
       conversations: conversations.present,
+    },
+    administration: {
+      /** Console endpoints of all conversations. */
+      routes: (audit: Audit['commands']): readonly Route[] => chatAdminRoutes(kernel, { audit, conversations, images }),
     },
   }
 }

@@ -39,7 +39,7 @@ type IsNumberProved = IdentityDeps['isNumberProved']
 /** Accounts: profiles, passwords, sessions, recovery. */
 export function createIdentity(
   kernel: Kernel,
-  deps: { readonly settings: Pick<SettingsApi, 'current'>; readonly wallet: Wallet },
+  deps: { readonly settings: Pick<SettingsApi['reads'], 'current'>; readonly wallet: Wallet },
   ports: { readonly texts: TextMessages; readonly mails: Mails },
 ) {
   const { db, workerDb, outbox, clock } = kernel

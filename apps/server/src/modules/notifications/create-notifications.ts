@@ -16,7 +16,7 @@ declare module '../../kernel/outbox/event.ts' {
 }
 
 /** Self-excluded players are not invited to play (PLAY-03). */
-export type InvitationDeps = { readonly excludedAmong: Protection['excludedAmong'] }
+export type InvitationDeps = { readonly excludedAmong: Protection['reads']['excludedAmong'] }
 
 /** Stores notifications and publishes them to the players' streams. */
 export async function createAll(

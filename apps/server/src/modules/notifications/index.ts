@@ -32,9 +32,13 @@ export type Notifications = {
   }
   /** Notices to all players, for the live stream. */
   readonly notices: Pick<Notices, 'present' | 'markShown'>
+  readonly administration: {
+    /** Console endpoints of notices. */
+    routes(audit: Audit['commands']): readonly Route[]
+  }
 }
 
-export type NotificationDeps = InvitationDeps & PushDeps & { readonly audit: Audit['commands'] }
+export type NotificationDeps = InvitationDeps & PushDeps
 
 /** Notifications of players, created from outbox events, and push messages. */
 export function createNotifications(
@@ -50,12 +54,7 @@ export function createNotifications(
   if (push !== null) sendPushes(kernel, push)
   return {
     notices,
-    routes: [
-      ...notificationRoutes(kernel, deps),
-      ...pushRoutes(kernel, deps, push),
-      ...noticeRoutes(kernel, { audit: deps.audit, notices }),
-      ...developerRoutes(kernel),
-    ],
+    routes: [...notificationRoutes(kernel, deps), ...pushRoutes(kernel, deps, push), ...developerRoutes(kernel)],
     reads: {
       async present(requests) {
         const rows = await notificationsById(db, [...new Set(requests.map(({ notificationId }) => notificationId))])
@@ -68,5 +67,6 @@ export function createNotifications(
         })
       },
     },
+    administration: { routes: (audit) => noticeRoutes(kernel, { audit, notices }) },
   }
 }

@@ -11,7 +11,7 @@ import type { MobileMoneyProvider, TextMessages } from './ports.ts'
 /** The dependencies of the module's commands. */
 export type PaymentDeps = {
   readonly kernel: Kernel
-  readonly settings: Pick<SettingsApi, 'current'>
+  readonly settings: Pick<SettingsApi['reads'], 'current'>
   readonly wallet: Wallet
   readonly identity: Pick<Identity, 'accounts' | 'profiles'>
   readonly protection: Protection

@@ -79,7 +79,7 @@ export function createPayments(
     })
 
   deps.wallet.ledger.explain(PAYMENT_POSTINGS)
-  deps.protection.countDepositsBy(depositsSince)
+  deps.protection.commands.countDepositsBy(depositsSince)
   deps.identity.accounts.registerNumberProof(isOwnNumberConfirmed)
   jobs.every('process-payments', WAKE_EVERY_MS, () => queue.wake(), { leaderOnly: false })
   kernel.onStop('payments', async () => {

@@ -13,7 +13,11 @@ const STEP_CHECK_MS = 250
 /** Announces changes of games and prices: new data of games, closing by time, price steps and changed settings. */
 export function createChanges(
   { clock, jobs }: Pick<Kernel, 'clock' | 'jobs'>,
-  { board, cache, settings }: { readonly board: Board; readonly cache: PriceCache; readonly settings: SettingsApi },
+  {
+    board,
+    cache,
+    settings,
+  }: { readonly board: Board; readonly cache: PriceCache; readonly settings: SettingsApi['reads'] },
 ) {
   const listeners: ((gameIds: readonly string[], changed: PriceChange) => void)[] = []
   let version = 1

@@ -22,7 +22,7 @@ const REACT_EVERY_MS = 250
 /** Prices of the games, and the games with their prices as players see them. */
 export function createPricing(
   kernel: Kernel,
-  { catalogue, settings }: { readonly catalogue: Catalogue; readonly settings: SettingsApi },
+  { catalogue, settings }: { readonly catalogue: Catalogue; readonly settings: SettingsApi['reads'] },
   {
     gamesMostBetOn,
     openLiabilities,

@@ -12,7 +12,7 @@ export type PriceCache = {
   forget(keep: (gameId: string) => boolean): void
 }
 
-export function createPriceCache(kernel: Kernel, settings: SettingsApi): PriceCache {
+export function createPriceCache(kernel: Kernel, settings: SettingsApi['reads']): PriceCache {
   type Stored = { readonly settings: Settings; readonly prices: GamePrices; readonly steps: PricedSteps }
   const cache = new Map<string, Stored>()
   return {

@@ -39,7 +39,7 @@ export const jointReaction = (
 
 type Deps = {
   readonly markets: Catalogue['markets']
-  readonly settings: Pick<SettingsApi, 'current'>
+  readonly settings: Pick<SettingsApi['reads'], 'current'>
   readonly board: Pick<Board, 'games'>
   readonly openLiabilities: OpenLiabilities
 }

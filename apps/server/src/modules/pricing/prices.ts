@@ -19,7 +19,11 @@ type JointPrice = { readonly oddsHundredths: OddsHundredths; readonly overroundP
 /** Prices of games, for bets, cash-out and the console. */
 export function createPrices(
   { priceKey }: Kernel['config'],
-  { board, cache, settings }: { readonly board: Board; readonly cache: PriceCache; readonly settings: SettingsApi },
+  {
+    board,
+    cache,
+    settings,
+  }: { readonly board: Board; readonly cache: PriceCache; readonly settings: SettingsApi['reads'] },
 ) {
   return {
     /** Games as cached on this node, open or not. Unknown and hidden games are absent. */

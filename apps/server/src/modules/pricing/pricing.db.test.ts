@@ -198,7 +198,7 @@ describe('prices', () => {
       (await from.prices.snapshot([id], clock.now())).get(id)?.markets
     const other = createPricing(
       testKernel(app.database.url, { clock, variables: { PRICE_KEY: 'another key of a test' } }).kernel,
-      { catalogue, settings },
+      { catalogue, settings: settings.reads },
       { gamesMostBetOn: async () => [], openLiabilities: async () => [] },
     )
     expect(await odds(pricing)).toEqual(await odds(pricing))
@@ -219,14 +219,14 @@ describe('prices', () => {
       )
     }
     const before = await price()
-    const wide = { ...settings.current().overround, '1x2': 30 }
+    const wide = { ...settings.reads.current().overround, '1x2': 30 }
     await app.kernel.db.transaction(
-      async (tx) => void (await settings.changeAll(tx, [{ key: 'overround', value: wide }], id, clock.now())),
+      async (tx) => void (await settings.commands.changeAll(tx, [{ key: 'overround', value: wide }], id, clock.now())),
     )
     await expect.poll(price, { timeout: 3_000 }).toBeLessThan(before)
     const first = { ...wide, '1x2': 5 }
     await app.kernel.db.transaction(
-      async (tx) => void (await settings.changeAll(tx, [{ key: 'overround', value: first }], id, clock.now())),
+      async (tx) => void (await settings.commands.changeAll(tx, [{ key: 'overround', value: first }], id, clock.now())),
     )
     await expect.poll(price, { timeout: 3_000 }).toBe(before)
   })

@@ -23,26 +23,27 @@ export function createProtection(kernel: Kernel, { wallet }: ProtectionDeps) {
   const countDeposits: CountDeposits = (sql, userIds, since) => deposits(sql, userIds, since)
   return {
     routes: protectionRoutes(kernel, wallet, countDeposits),
-    /**
-     * Checks requests in the transaction of their commands, with the players' accounts locked. Returns one result per
-     * request, in order; null if allowed. Requests of one player count together.
-     */
-    check: (tx: Tx, requests: readonly ProtectionRequest[], now: Date) => check(tx, countDeposits, requests, now),
-    /**
-     * The status that stakes are checked against (see `stakeCheck`), read in the command's transaction after its account
-     * locks.
-     */
-    limitStatus: (tx: Tx, userIds: readonly string[], now: Date) => lockedStatus(tx, userIds, now),
-    /** Registers how deposits are counted, because unpaid deposits are not in the ledger (D32). */
-    countDepositsBy(count: CountDeposits): void {
-      deposits = count
+    /** Used in the transaction of a bet or deposit, after its account locks. */
+    commands: {
+      /** One result per request, in order; null if allowed. Requests of one player count together. */
+      check: (tx: Tx, requests: readonly ProtectionRequest[], now: Date) => check(tx, countDeposits, requests, now),
+      /** The status that stakes are checked against (see `stakeCheck`). */
+      limitStatus: (tx: Tx, userIds: readonly string[], now: Date) => lockedStatus(tx, userIds, now),
+      /** Registers how deposits are counted, because unpaid deposits are not in the ledger (D32). */
+      countDepositsBy(count: CountDeposits): void {
+        deposits = count
+      },
     },
-    /** The limits of a player, as the player sees them. */
-    show: (userId: string, now: Date) => showProtection(kernel.db, countDeposits, userId, now),
-    exclusionEnds: (sql: Sql, userIds: readonly string[], now: Date) => exclusionEnds(sql, userIds, now),
-    /** Returns which of these players are self-excluded. */
-    excludedAmong: async (sql: Sql, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> =>
-      new Set((await exclusionEnds(sql, userIds, now)).keys()),
+    reads: {
+      /** Returns which of these players are self-excluded. */
+      excludedAmong: async (sql: Sql, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> =>
+        new Set((await exclusionEnds(sql, userIds, now)).keys()),
+    },
+    administration: {
+      /** The limits of a player, as the player sees them. */
+      show: (userId: string, now: Date) => showProtection(kernel.db, countDeposits, userId, now),
+      exclusionEnds: (sql: Sql, userIds: readonly string[], now: Date) => exclusionEnds(sql, userIds, now),
+    },
   }
 }
 

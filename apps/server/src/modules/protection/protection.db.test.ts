@@ -40,7 +40,7 @@ const exclude = (userId: string, length: Parameters<typeof startSelfExclusion>[3
 function stake(userId: string, amount: number, now = NOON): Promise<string> {
   return transaction(async (tx) => {
     await wallet.accounts.lock(tx, [userId])
-    const [refusal] = await protection.check(tx, [{ userId, kind: 'stake', amount: shillings(amount) }], now)
+    const [refusal] = await protection.commands.check(tx, [{ userId, kind: 'stake', amount: shillings(amount) }], now)
     if (refusal != null) return refusal.code
     await post(tx, userId, HOUSE.book, shillings(amount), 'bet', now)
     return 'placed'
@@ -53,7 +53,7 @@ const stakeMany = (userId: string, count: number, amount: number, now = NOON): P
   transaction(async (tx) => {
     await wallet.accounts.lock(tx, [userId])
     const one = { userId, kind: 'stake' as const, amount: shillings(amount) }
-    const answers = await protection.check(
+    const answers = await protection.commands.check(
       tx,
       Array.from({ length: count }, () => one),
       now,
@@ -72,7 +72,7 @@ const gets = (userId: string, amount: number, kind: LedgerKind, now = NOON) =>
 it('[PLAY-02] a player without limits can stake and deposit, and the limit check returns one result per request', async () => {
   const [a, b] = [newId(), newId()]
   const answers = await transaction((tx) =>
-    protection.check(
+    protection.commands.check(
       tx,
       [
         { userId: a, kind: 'stake', amount: ugx(500_000_000n) },
@@ -108,7 +108,7 @@ describe('limits', () => {
     await limit(id, 'loss', 'month', 40_000)
     await stake(id, 15_000)
     const request = { userId: id, kind: 'stake' as const, amount: shillings(36_000) }
-    expect(await transaction((tx) => protection.check(tx, [request], NOON))).toEqual([
+    expect(await transaction((tx) => protection.commands.check(tx, [request], NOON))).toEqual([
       {
         code: 'LIMIT_REACHED',
         details: {
@@ -157,7 +157,7 @@ describe('limits', () => {
       [limited, 1],
     ] as const
     const requests = batch.map(([userId, amount]) => ({ userId, kind: 'stake' as const, amount: shillings(amount) }))
-    const answers = await transaction((tx) => protection.check(tx, requests, NOON))
+    const answers = await transaction((tx) => protection.commands.check(tx, requests, NOON))
     expect(answers.map((answer) => answer?.code ?? null)).toEqual([null, null, 'LIMIT_REACHED', null, 'LIMIT_REACHED'])
   })
 
@@ -258,7 +258,7 @@ describe('exclusion', () => {
     expect(await exclude(id, '7d')).toMatchObject({ ok: true })
     expect(await stake(id, 1_000)).toBe('EXCLUDED')
     const deposit = { userId: id, kind: 'deposit' as const, amount: shillings(25_000) }
-    expect(await transaction((tx) => protection.check(tx, [deposit], NOON))).toMatchObject([
+    expect(await transaction((tx) => protection.commands.check(tx, [deposit], NOON))).toMatchObject([
       { code: 'EXCLUDED', details: { until: '28 Nov 2026, 15:00' } },
     ])
     expect(await exclude(id, '24h', after(1))).toMatchObject({ error: { code: 'EXCLUSION_RUNS' } })
@@ -274,8 +274,10 @@ describe('exclusion', () => {
   it('[PLAY-03] self-excluded players get no advertisements', async () => {
     const [excluded, other] = [await player(), await player()]
     await exclude(excluded, '6m')
-    expect(await protection.excludedAmong(app.kernel.db, [excluded, other], after(24))).toEqual(new Set([excluded]))
-    expect(await protection.excludedAmong(app.kernel.db, [excluded, other], after(24 * 200))).toEqual(new Set())
+    expect(await protection.reads.excludedAmong(app.kernel.db, [excluded, other], after(24))).toEqual(
+      new Set([excluded]),
+    )
+    expect(await protection.reads.excludedAmong(app.kernel.db, [excluded, other], after(24 * 200))).toEqual(new Set())
   })
 })
 

@@ -24,7 +24,7 @@ export type PublishedAt = { settings: StreamCursor | null; lists: StreamCursor |
 
 export type BackfillDeps = {
   readonly pricing: { readonly games: ShownGames }
-  readonly settings: Pick<SettingsApi, 'publicSettings'>
+  readonly settings: Pick<SettingsApi['reads'], 'publicSettings'>
   readonly notices: NoticeApi
   readonly present: Present
 }

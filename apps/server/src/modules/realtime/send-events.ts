@@ -22,7 +22,7 @@ export const LIVE_BETS_TICK_MS = 500
 
 export type EventDeps = {
   readonly aviator: Aviator['reads']
-  readonly settings: Pick<SettingsApi, 'publicSettings' | 'refresh'>
+  readonly settings: Pick<SettingsApi['reads'], 'publicSettings' | 'refresh'>
   readonly notices: NoticeApi
   readonly present: Present
 }

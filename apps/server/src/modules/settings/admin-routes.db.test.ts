@@ -42,7 +42,7 @@ describe('the settings of the console', () => {
       ' a new prefix ',
     )
     expect(response.status).toBe(200)
-    expect(app.modules.settings.current()).toMatchObject({
+    expect(app.modules.settings.reads.current()).toMatchObject({
       max_daily_bets: 60,
       carrier_prefixes: { MTN: ['039'], Airtel: ['020', '070'] },
     })
@@ -94,7 +94,7 @@ describe('the settings of the console', () => {
     expect((await player.get('/api/admin/settings')).status).toBe(403)
     const body = { changes: [{ key: 'minimum_age', value: '18' }] }
     expect((await player.put('/api/admin/settings', body)).status).toBe(403)
-    expect(app.modules.settings.current().minimum_age).toBe(25)
+    expect(app.modules.settings.reads.current().minimum_age).toBe(25)
   })
 
   it('[ADMT-30] [ADMS-10] settings that protect money are changed at once by a single admin, with a flag in the audit log', async () => {
@@ -112,8 +112,8 @@ describe('the settings of the console', () => {
       (await who.post(`/api/admin/approvals/${id}`, { decision })).body.code ?? decision
 
     const response = await save({ four_eyes_threshold: '5000000', minimum_age: '26' }, ' more room ')
-    expect([response.status, app.modules.settings.current().four_eyes_threshold]).toEqual([202, 2_000_000])
-    expect(app.modules.settings.current().minimum_age, 'all of them or none').toBe(25)
+    expect([response.status, app.modules.settings.reads.current().four_eyes_threshold]).toEqual([202, 2_000_000])
+    expect(app.modules.settings.reads.current().minimum_age, 'all of them or none').toBe(25)
     // Every requested setting shows the pending request, and no other does.
     const pendingRequest = { approvalId: response.body['approvalId'], askedBy: 'Sarah Nakato', isOwn: true }
     expect(await one('four_eyes_threshold')).toMatchObject({
@@ -133,7 +133,7 @@ describe('the settings of the console', () => {
     })
     expect(await decide(app.staff, 'approve')(approval?.id ?? '')).toBe('APPROVAL_OWN')
     expect(await decide(second, 'approve')(approval?.id ?? '')).toBe('approve')
-    expect(app.modules.settings.current()).toMatchObject({ four_eyes_threshold: 5_000_000, minimum_age: 26 })
+    expect(app.modules.settings.reads.current()).toMatchObject({ four_eyes_threshold: 5_000_000, minimum_age: 26 })
     const log = (await app.staff.get('/api/admin/audit?q=setting:four_eyes_threshold')).body.items
     expect(log[0]).toMatchObject({
       action: 'setting.change',
@@ -145,14 +145,14 @@ describe('the settings of the console', () => {
     const outdated = await save({ four_eyes_threshold: '5500000', minimum_age: '27' })
     expect((await save({ minimum_age: '30' })).status).toBe(200)
     expect(await decide(second, 'approve')(String(outdated.body['approvalId']))).toBe('SETTING_REFUSED')
-    expect(app.modules.settings.current()).toMatchObject({ four_eyes_threshold: 5_000_000, minimum_age: 30 })
+    expect(app.modules.settings.reads.current()).toMatchObject({ four_eyes_threshold: 5_000_000, minimum_age: 30 })
     expect(await decide(second, 'decline')(String(outdated.body['approvalId']))).toBe('decline')
     expect((await save({ minimum_age: '26' })).status).toBe(200)
 
     // A declined or outdated request changes nothing; an unchanged setting needs no approval.
     const off = await save({ admin_second_factor: 'true' })
     expect(await decide(second, 'decline')(String(off.body['approvalId']))).toBe('decline')
-    expect(app.modules.settings.current().admin_second_factor).toBe(false)
+    expect(app.modules.settings.reads.current().admin_second_factor).toBe(false)
     const range = await save({ four_eyes_threshold: '6000000', minimum_withdrawal: '4000000' })
     const highest = await save({ maximum_withdrawal: '3000000' })
     expect(highest.status, 'money leaves by it').toBe(202)
@@ -164,13 +164,13 @@ describe('the settings of the console', () => {
 
   it('[ADMT-30] [ADMS-10] a setting gets the value that the second admin approved, and repeated submissions create one request', async () => {
     const second = await app.admin({ firstName: 'Peace', session: 'manual' })
-    const { minimum_age } = app.modules.settings.current()
+    const { minimum_age } = app.modules.settings.reads.current()
     const form = { four_eyes_threshold: '7000000', minimum_age: String(minimum_age) }
     const response = [await save(form), await save(form)].map(({ body }) => String(body['approvalId']))
     expect(response[0]).toBe(response[1])
     expect((await save({ minimum_age: String(minimum_age + 3) })).status).toBe(200)
     await second.post(`/api/admin/approvals/${response[0]}`, { decision: 'approve' })
-    expect(app.modules.settings.current()).toMatchObject({
+    expect(app.modules.settings.reads.current()).toMatchObject({
       four_eyes_threshold: 7_000_000,
       minimum_age: minimum_age + 3,
     })

@@ -90,6 +90,7 @@ export function createSettings(kernel: Kernel) {
     return latest
   }
 
+  /** The result of changes, or why they are refused. Stores nothing. */
   async function evaluateAll(tx: Tx, changes: readonly SettingChange[]) {
     const evaluated = await evaluateSettings(tx, changes)
     return evaluated.ok ? ok(evaluated.value.changed) : evaluated
@@ -107,17 +108,19 @@ export function createSettings(kernel: Kernel) {
 
   return {
     routes: settingsRoutes(kernel, current),
-    /** Resolves after the first read, successful or not; without one the defaults apply (ADMS-14). */
-    ready: (): Promise<void> => started,
-    /** The current settings. This call never waits. */
-    current,
-    /** Rereads the settings, which another node may have changed. */
-    refresh,
-    publicSettings: () => presentPublic(current(), config),
-    /** The result of changes, or why they are refused. Stores nothing. */
-    evaluateAll,
-    /** Validates, stores and publishes. Takes effect on this node at the commit, and on other nodes with the event. */
-    changeAll,
+    commands: {
+      /** Validates, stores and publishes. Takes effect on this node at the commit, and on other nodes with the event. */
+      changeAll,
+    },
+    reads: {
+      /** Resolves after the first read, successful or not; without one the defaults apply (ADMS-14). */
+      ready: (): Promise<void> => started,
+      /** The current settings. This call never waits. */
+      current,
+      /** Rereads the settings, which another node may have changed. */
+      refresh,
+      publicSettings: () => presentPublic(current(), config),
+    },
     administration: {
       /** Routes for staff. Approvals belong to the console. */
       routes: (deps: Pick<SettingsAdminDeps, 'approvals' | 'audit' | 'namesOf'>): readonly Route[] =>

@@ -22,7 +22,7 @@ afterAll(async () => {
 const admin = newId()
 const change = (key: SettingKey, value: unknown) =>
   here.kernel.db.transaction((tx) =>
-    here.modules.settings.changeAll(tx, [{ key, value }], admin, new Date('2026-11-21T12:00:00Z')),
+    here.modules.settings.commands.changeAll(tx, [{ key, value }], admin, new Date('2026-11-21T12:00:00Z')),
   )
 /** A second settings module on this node, without its job. */
 const settingsOver = (db: Db) => createSettings({ ...here.kernel, db, jobs: { ...here.kernel.jobs, every: () => {} } })
@@ -39,7 +39,7 @@ describe('settings', () => {
     expect(await rowOf('max_bet_amount')).toMatchObject({ setting_value: '5000000' })
     expect(await rowOf('betting_enabled')).toMatchObject({ setting_value: 'true' })
     expect(await rowOf('carrier_prefixes')).toMatchObject({ setting_value: '{"MTN":["039","079"],"Airtel":["020"]}' })
-    expect(here.modules.settings.current()).toEqual(DEFAULT_SETTINGS)
+    expect(here.modules.settings.reads.current()).toEqual(DEFAULT_SETTINGS)
   })
 
   it('[ADMS-08] a changed setting applies on its node with the commit, and on other nodes at once', async () => {
@@ -47,8 +47,8 @@ describe('settings', () => {
       ok: true,
       value: [{ key: 'max_daily_bets', before: '50', after: '17' }],
     })
-    expect(here.modules.settings.current().max_daily_bets).toBe(17)
-    await expect.poll(() => elsewhere.modules.settings.current().max_daily_bets, { timeout: 2_000 }).toBe(17)
+    expect(here.modules.settings.reads.current().max_daily_bets).toBe(17)
+    await expect.poll(() => elsewhere.modules.settings.reads.current().max_daily_bets, { timeout: 2_000 }).toBe(17)
     expect(await rowOf('max_daily_bets')).toMatchObject({ setting_value: '17', updated_by: admin })
   })
 
@@ -65,28 +65,28 @@ describe('settings', () => {
       },
     }
     const settings = settingsOver(db)
-    await settings.ready()
+    await settings.reads.ready()
     isHeld = true
-    void settings.refresh()
+    void settings.reads.refresh()
     await expect.poll(() => answers.length).toBe(1)
     await kernel.db.transaction((tx) =>
-      settings.changeAll(tx, [{ key: 'max_daily_bets', value: 23 }], admin, new Date()),
+      settings.commands.changeAll(tx, [{ key: 'max_daily_bets', value: 23 }], admin, new Date()),
     )
     answers.shift()?.()
     // The second read has started and is still held.
     await expect.poll(() => answers.length).toBe(1)
-    expect(settings.current().max_daily_bets).toBe(23)
+    expect(settings.reads.current().max_daily_bets).toBe(23)
     isHeld = false
     answers.shift()?.()
   })
 
   it('a setting change has no effect if its transaction fails', async () => {
     const failed = here.kernel.db.transaction(async (tx) => {
-      await here.modules.settings.changeAll(tx, [{ key: 'minimum_age', value: 30 }], admin, new Date())
+      await here.modules.settings.commands.changeAll(tx, [{ key: 'minimum_age', value: 30 }], admin, new Date())
       throw new Error('later')
     })
     await expect(failed).rejects.toThrow('later')
-    expect(here.modules.settings.current().minimum_age).toBe(25)
+    expect(here.modules.settings.reads.current().minimum_age).toBe(25)
     expect(await rowOf('minimum_age')).toMatchObject({ setting_value: '25' })
   })
 
@@ -107,7 +107,7 @@ describe('settings', () => {
   it('one of two concurrent setting changes that contradict each other is refused', async () => {
     const outcomes = await Promise.all([change('minimum_withdrawal', 900_000), change('maximum_withdrawal', 800_000)])
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
-    const { minimum_withdrawal, maximum_withdrawal } = here.modules.settings.current()
+    const { minimum_withdrawal, maximum_withdrawal } = here.modules.settings.reads.current()
     expect(minimum_withdrawal).toBeLessThanOrEqual(maximum_withdrawal)
   })
 
@@ -125,8 +125,8 @@ describe('settings', () => {
       },
     }
     const settings = settingsOver(db)
-    await settings.ready()
-    expect([failures, settings.current()]).toEqual([0, here.modules.settings.current()])
+    await settings.reads.ready()
+    expect([failures, settings.reads.current()]).toEqual([0, here.modules.settings.reads.current()])
   })
 
   it('[ADMS-15] inserting missing settings is tried three times, one second apart', async () => {
@@ -164,16 +164,16 @@ describe('settings', () => {
       },
     }
     const settings = settingsOver(db)
-    await settings.ready()
-    const before = settings.current()
+    await settings.reads.ready()
+    const before = settings.reads.current()
     const [readsBefore, later] = [reads.length, performance.now() + 60_000]
     const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
-    settings.current()
+    settings.reads.current()
     clock.mockRestore()
     expect(reads.length).toBeGreaterThan(readsBefore)
     await Promise.all(reads)
     await new Promise((resolve) => setImmediate(resolve))
-    expect(settings.current()).toBe(before)
+    expect(settings.reads.current()).toBe(before)
   })
 
   it('[ADMS-14] an unreadable setting has its default value, and the other settings are read', async () => {
@@ -181,16 +181,18 @@ describe('settings', () => {
     await here.asOwner(
       `update admin_settings set setting_value = '"fractional"' where setting_key = 'default_odds_format'`,
     )
-    await expect.poll(() => here.modules.settings.current().default_odds_format, { timeout: 8_000 }).toBe('fractional')
-    expect(here.modules.settings.current().carrier_prefixes).toEqual(DEFAULT_SETTINGS.carrier_prefixes)
+    await expect
+      .poll(() => here.modules.settings.reads.current().default_odds_format, { timeout: 8_000 })
+      .toBe('fractional')
+    expect(here.modules.settings.reads.current().carrier_prefixes).toEqual(DEFAULT_SETTINGS.carrier_prefixes)
   })
 
   it('[ADMS-14] the default settings apply without a database', async () => {
     const unreachable = testKernel('postgres://app:x@127.0.0.1:1/nothing')
     const settings = createSettings(unreachable.kernel)
     unreachable.beginStop()
-    await settings.ready()
-    expect(settings.current()).toEqual(DEFAULT_SETTINGS)
+    await settings.reads.ready()
+    expect(settings.reads.current()).toEqual(DEFAULT_SETTINGS)
     await unreachable.stop()
   })
 })

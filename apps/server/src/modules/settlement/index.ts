@@ -10,19 +10,19 @@ import { type PreviewResult, previewResult } from './preview-result.ts'
 import { settleGames, type SettlementDeps, settleTicket } from './settle-games.ts'
 
 export type Settlement = {
-  /** Settles all decided games. One run at a time per process; a concurrent call waits for its own run. */
-  settleNow(): Promise<number>
-  /**
-   * Enters a result with its reason, the first or a corrected one. If this node settles games, it settles the tickets at
-   * once. Otherwise the settling node does so in its next turn.
-   */
-  decideResult(
-    gameId: string,
-    entered: StaffResult,
-    entry: ResultEntry,
-  ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
-  /** The effect of a result. Nothing is stored. */
-  readonly previewResult: PreviewResult
+  readonly commands: {
+    /** Settles all decided games. One run at a time per process; a concurrent call waits for its own run. */
+    settleNow(): Promise<number>
+    /**
+     * Enters a result with its reason, the first or a corrected one. If this node settles games, it settles the tickets
+     * at once. Otherwise the settling node does so in its next turn.
+     */
+    decideResult(
+      gameId: string,
+      entered: StaffResult,
+      entry: ResultEntry,
+    ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
+  }
   /** Console endpoints of results, and of changes that may decide games or void bets. */
   readonly administration: {
     routes(deps: SettlementAdminDeps, approvals: Approvals<EnterRefusal | 'START_CHANGED'>): readonly Route[]
@@ -66,12 +66,14 @@ export function createSettlement(
     })
     kernel.onStop('settlement', async () => void (await running))
   }
+  /** The effect of a result. Nothing is stored. */
   const preview: PreviewResult = (gameId, entered, now) => previewResult(kernel, deps, { gameId, entered }, now)
   return {
-    settleNow,
-    decideResult: (gameId, entered, entry) =>
-      kernel.db.transaction((tx) => deps.catalogue.results.decide(tx, gameId, entered, entry, kernel.clock)),
-    previewResult: preview,
+    commands: {
+      settleNow,
+      decideResult: (gameId, entered, entry) =>
+        kernel.db.transaction((tx) => deps.catalogue.results.decide(tx, gameId, entered, entry, kernel.clock)),
+    },
     administration: {
       routes: (others, approvals) =>
         settlementAdminRoutes(

@@ -206,7 +206,7 @@ it('[SLIP-40] an Aviator bet during maintenance is rejected with MAINTENANCE als
 it('[PLAY-02] a player limit rejects an Aviator bet in the debit transaction, without affecting other bets', async () => {
   const none = { day: null, week: null, month: null }
   const nothing = { day: ZERO, week: ZERO, month: ZERO }
-  const status: Awaited<ReturnType<Protection['limitStatus']>> = new Map()
+  const status: Awaited<ReturnType<Protection['commands']['limitStatus']>> = new Map()
   const other = await roundFixture({ limitStatus: async () => status })
   await other.openRound()
   const limited = await other.player(50_000)

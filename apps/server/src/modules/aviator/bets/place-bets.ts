@@ -43,8 +43,8 @@ export type PlaceRefusal =
 export type PlaceResult = Result<PlacedBet, PlaceRefusal>
 
 export type PlaceDeps = {
-  readonly limitStatus: Protection['limitStatus']
-  readonly settings: Pick<SettingsApi, 'current'>
+  readonly limitStatus: Protection['commands']['limitStatus']
+  readonly settings: Pick<SettingsApi['reads'], 'current'>
   readonly stakeLimits: StakeLimits
   readonly wallet: Wallet
   /** The current time by the rounds' clock. */

@@ -25,7 +25,7 @@ import { type PlaceRefusal, type PlaceRequest, type PlaceResult, refusalWhilePau
 export type BetRouteDeps = EndDeps & {
   readonly placing: Batcher<PlaceRequest, PlaceResult | NonNullable<Recalled>>
   readonly cashingOut: Batcher<CashOutRequest, CashOutResult | NonNullable<Recalled>>
-  readonly settings: Pick<SettingsApi, 'current'>
+  readonly settings: Pick<SettingsApi['reads'], 'current'>
   /** The rounds' time for one of this node's times; null while the offset is not known precisely enough. */
   readonly roundTime: (at: Date) => Date | null
 }

@@ -13,7 +13,7 @@ import { currentRound, endedRounds, type Round } from './rounds.repository.ts'
 
 export type ScreenDeps = {
   readonly profiles: Identity['profiles']
-  readonly settings: Pick<SettingsApi, 'current'>
+  readonly settings: Pick<SettingsApi['reads'], 'current'>
   readonly stakeLimits: StakeLimits
   readonly now: () => Date
   readonly flownMs: (round: Round) => Promise<number | null>

@@ -37,7 +37,7 @@ const NOON = new Date('2026-11-21T12:00:00.000Z')
 const LINKS = 5_000
 
 /** The application, with Aviator's rounds moved by the test. */
-export async function roundFixture(options: { readonly limitStatus?: Protection['limitStatus'] } = {}) {
+export async function roundFixture(options: { readonly limitStatus?: Protection['commands']['limitStatus'] } = {}) {
   const app = await createTestApp({ clock: testClock(NOON) })
   const { kernel, clock } = app
   const { wallet, settings, protection } = app.modules
@@ -47,8 +47,8 @@ export async function roundFixture(options: { readonly limitStatus?: Protection[
   let aheadMs = 0
   const deps = {
     wallet,
-    settings,
-    limitStatus: options.limitStatus ?? protection.limitStatus,
+    settings: settings.reads,
+    limitStatus: options.limitStatus ?? protection.commands.limitStatus,
     stakeLimits: async () => stakeLimits,
     // `aheadMs` simulates a wrong clock of this machine.
     now: () => new Date(clock.now().getTime() - aheadMs),

@@ -17,7 +17,7 @@ import type { SettingsApi } from '../../settings/index.ts'
 export type PriceRiskDeps = {
   readonly games: Catalogue['games']
   readonly prices: Pricing['prices']
-  readonly settings: Pick<SettingsApi, 'current'>
+  readonly settings: Pick<SettingsApi['reads'], 'current'>
 }
 
 /** Only games that start within this time are checked. */

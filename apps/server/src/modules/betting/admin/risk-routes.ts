@@ -28,7 +28,7 @@ export type RiskDeps = {
   readonly suspensions: Catalogue['suspensions']
   readonly profiles: Identity['profiles']
   readonly liabilityReader: Pick<LiabilityReader, 'all'>
-  readonly settings: Pick<SettingsApi, 'current'>
+  readonly settings: Pick<SettingsApi['reads'], 'current'>
   readonly accounts: Wallet['accounts']
 }
 

@@ -44,7 +44,7 @@ function lookUp(code: string, viewer: CodeOwner) {
   const { kernel, modules, clock } = app
   const { catalogue, pricing, settings } = modules
   const tickets = createTicketScreens(kernel, catalogue)
-  return lookUpCode({ sql: kernel.db, pricing, settings, tickets }, code, viewer, clock.now())
+  return lookUpCode({ sql: kernel.db, pricing, settings: settings.reads, tickets }, code, viewer, clock.now())
 }
 
 async function found(code: string, viewer: CodeOwner) {

@@ -86,7 +86,7 @@ type Booked = {
 export type LookUpDeps = {
   readonly sql: Sql
   readonly pricing: Pricing
-  readonly settings: SettingsApi
+  readonly settings: SettingsApi['reads']
   readonly tickets: TicketScreens
 }
 

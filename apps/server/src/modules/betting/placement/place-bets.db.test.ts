@@ -82,8 +82,8 @@ describe('a placed bet', () => {
         if (moment === 'waits for locks') await app.set('settlement_rulebook', 'industry')
         return catalogue.games.lockOffers(...locks)
       }
-      const limitStatus: typeof protection.limitStatus = async (...players) => {
-        const limits = await protection.limitStatus(...players)
+      const limitStatus: typeof protection.commands.limitStatus = async (...players) => {
+        const limits = await protection.commands.limitStatus(...players)
         // After this wait the games have been read.
         await sleep(100)
         if (moment === 'reads limits') await app.set('settlement_rulebook', 'industry')
@@ -92,7 +92,7 @@ describe('a placed bet', () => {
       const deps = {
         ...app.deps,
         catalogue: { ...catalogue, games: { ...catalogue.games, lockOffers } },
-        protection: { ...protection, limitStatus },
+        protection: { limitStatus },
       }
       await placeBets(app.kernel, deps, [request])
       const underIndustry = await app.odds(fresh.id, 'draw_no_bet', '1')

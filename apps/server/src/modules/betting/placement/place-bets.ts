@@ -42,8 +42,8 @@ export type PlaceDeps = {
   readonly catalogue: Catalogue
   readonly liabilities: LiabilityBook
   readonly pricing: Pricing
-  readonly protection: Pick<Protection, 'limitStatus'>
-  readonly settings: SettingsApi
+  readonly protection: Pick<Protection['commands'], 'limitStatus'>
+  readonly settings: SettingsApi['reads']
   readonly storePlaced: StoreAnswers<PlaceRequest, PlaceResult>
   readonly wallet: Wallet
 }

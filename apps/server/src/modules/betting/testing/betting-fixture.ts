@@ -23,7 +23,16 @@ export async function bettingFixture(options: TestAppOptions = {}) {
   const app = await createTestApp(options)
 
   const storePlaced = storeAnswersWith(app.kernel.idempotency, placeAnswer)
-  const deps = { ...app.modules, liabilities: app.modules.betting.liabilities, storePlaced }
+  const { betting, catalogue, pricing, protection, settings, wallet } = app.modules
+  const deps = {
+    catalogue,
+    pricing,
+    wallet,
+    protection: protection.commands,
+    settings: settings.reads,
+    liabilities: betting.liabilities,
+    storePlaced,
+  }
 
   const place = (player: TestAccount, slip: Slip, key?: string): Promise<BetResponse> =>
     app.sendBet(player, { stake: STAKE, ...slip }, key === undefined ? {} : { key })

@@ -135,7 +135,12 @@ describe('POST /api/auth/register', () => {
   it('[AUTH-44, AUTH-53] registration applies nin_required and password_min_length', async () => {
     const set = (key: 'nin_required' | 'password_min_length', value: unknown) =>
       app.kernel.db.transaction((tx) =>
-        app.modules.settings.changeAll(tx, [{ key, value }], 'aa000000-0000-7000-8000-000000000000', new Date()),
+        app.modules.settings.commands.changeAll(
+          tx,
+          [{ key, value }],
+          'aa000000-0000-7000-8000-000000000000',
+          new Date(),
+        ),
       )
     await set('nin_required', true)
     expect((await register({ ...FORM, phoneNumber: newPhone() })).body).toMatchObject({ code: 'INVALID_NIN' })

@@ -203,7 +203,7 @@ describe('recovery by a code', () => {
     await requestCode(browser, one.phoneNumber)
     const code = codeIn(await sentTo(one.phoneNumber))
     const { db, outbox } = app.kernel
-    const parts = { db, outbox, passwords: BUSY, settings: () => app.modules.settings.current() }
+    const parts = { db, outbox, passwords: BUSY, settings: () => app.modules.settings.reads.current() }
     const proof = { kind: 'code', code, browserToken: browser.cookies.get('mupiira_recovery') } as const
     const resetRequest = { proof, newPassword: 'matooke-5521', address: '198.18.9.9', device: undefined }
     for (let i = 0; i < 6; i++)

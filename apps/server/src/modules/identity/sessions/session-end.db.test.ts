@@ -158,7 +158,10 @@ describe('on another node, while the event relay is blocked', () => {
     const admin = await one.admin()
     const [leaving, suspended, changing] = [await one.player(), await one.player(), await one.player()]
     const copies = [leaving, suspended, await changing.anotherBrowser()].map((client) => copyOn(two, client))
-    const seen = async () => [...(await Promise.all(copies.map(wallet))), two.modules.settings.current().max_daily_bets]
+    const seen = async () => [
+      ...(await Promise.all(copies.map(wallet))),
+      two.modules.settings.reads.current().max_daily_bets,
+    ]
     expect(await seen()).toEqual([200, 200, 200, 50])
     await whileBlocked(one, async () => {
       await leaving.post('/api/auth/logout')

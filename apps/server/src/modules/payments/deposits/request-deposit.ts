@@ -92,7 +92,7 @@ async function createDeposit(
   if (!allowed.ok) return allowed
   if (!payer.ok) return err({ code: 'INVALID_PHONE' })
   const phoneNumber = payer.value
-  const [limit] = await protection.check(tx, [{ userId, kind: 'deposit', amount }], now)
+  const [limit] = await protection.commands.check(tx, [{ userId, kind: 'deposit', amount }], now)
   if (limit != null) return err(limit)
   const isOwn = phoneNumber === ownNumber
   const request = { userId, ownNumber, phoneNumber, address }

@@ -125,7 +125,7 @@ async function maySend(
 ): Promise<boolean> {
   if (account === null || account.frozen) return false
   if (type === 'withdrawal') return account.balance >= 0n
-  return !(await protection.excludedAmong(db, [userId], kernel.clock.now())).has(userId)
+  return !(await protection.reads.excludedAmong(db, [userId], kernel.clock.now())).has(userId)
 }
 
 const kindOf = ({ type }: Payment): Order['kind'] => (type === 'deposit' ? 'collection' : 'payout')

@@ -246,7 +246,7 @@ describe('four-eyes approval', () => {
   it('[ADMT-30] the approval of an adjustment is refused if the maximum payout has since been lowered below the amount', async () => {
     const admin = await app.staff.anotherBrowser()
     const one = await app.player()
-    const { max_payout: before } = app.modules.settings.current()
+    const { max_payout: before } = app.modules.settings.reads.current()
     const { approvalId } = (await adjust('top-up', one, { amount: 400_000_000 }, admin)).body
     await app.set('max_payout', 300_000_000)
     const approve = () => colleague.post(`/api/admin/approvals/${String(approvalId)}`, { decision: 'approve' })
