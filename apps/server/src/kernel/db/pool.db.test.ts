@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { err, ok } from '@mupiira/domain/result.ts'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { newId } from '../ids.ts'
 import { createLog } from '../log.ts'
 import { isDatabaseUnavailable, isUniqueViolation } from './failures.ts'
 import { inLockOrder } from './locks.ts'
 import { createDb } from './pool.ts'
+import { runAndRollBack, transactionOrRollBack } from './roll-back.ts'
 import { APP_ROLE } from './session.ts'
 import { type Db, type Sql, type Tx } from './sql.ts'
 import { mayRunBeforeBegin } from './transaction.ts'
@@ -63,6 +65,30 @@ it('a transaction rolls back after an exception, and drops its after-commit work
     return 'done'
   })
   expect([value, happened]).toEqual(['done', ['once']])
+})
+
+it('an error that a transaction returns commits, unless the transaction is one that rolls back for errors', async () => {
+  const amount = async () => (await db.query<{ amount: bigint }>('select amount from purse where id = 1'))[0]?.amount
+  const before = await amount()
+  const add =
+    <T>(value: T) =>
+    async (tx: Tx): Promise<T> => {
+      await tx.query('update purse set amount = amount + 1 where id = 1')
+      return value
+    }
+  expect([await transactionOrRollBack(db, add(err('REFUSED'))), await amount()]).toEqual([err('REFUSED'), before])
+  expect([await runAndRollBack(db, add('figure')), await amount()]).toEqual(['figure', before])
+  const nested = transactionOrRollBack(db, async () => transactionOrRollBack(db, add(err('INNER'))))
+  expect([await nested, await amount()]).toEqual([err('INNER'), before])
+  const failing = transactionOrRollBack(db, async (tx) => {
+    await add('unused')(tx)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await amount()).toBe(before)
+  expect([await transactionOrRollBack(db, add(ok('done'))), await amount()]).toEqual([ok('done'), (before ?? 0n) + 1n])
+  expect([await db.transaction(add(err('REFUSED'))), await amount()]).toEqual([err('REFUSED'), (before ?? 0n) + 2n])
+  await db.query('update purse set amount = $1 where id = 1', [before])
 })
 
 it('a read in the player role returns only that player’s rows, cannot write, and resets the connection’s role', async () => {

@@ -1,5 +1,6 @@
 import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { runAndRollBack } from '../../kernel/db/roll-back.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type DecidedGame, affectedBetsOf, type StaffResult, type ResultRefusal } from '../catalogue/index.ts'
@@ -30,9 +31,6 @@ export type PreviewResult = (
 const TICKETS_AT_ONCE = 2_000
 const MAX_CHUNKS = 10
 
-/** Thrown to roll the preview back. */
-class PreviewRolledBack extends Error {}
-
 /**
  * Computes the effect of a result by settling it in a transaction that is rolled back. The figures are therefore exactly
  * the figures of the real settlement (D21).
@@ -50,27 +48,18 @@ export async function previewResult(
   const isNew = (await deps.catalogue.games.byId(gameId))?.resultVersion !== resultVersion
   if (decision === null) return err('IMPOSSIBLE_SCORE')
   const game: DecidedGame = { gameId, decision, resultVersion, firstLiveAt, affectedBets: affectedBetsOf(after.value) }
-  const moved = new Map<string, { paid: bigint; takenBack: bigint }>()
-  let tickets = 0
-  let isWhole = true
-  let open = { tickets: 0, upToUgx: ZERO }
-  const count = (userId: string, paid: bigint, takenBack: bigint): void => {
-    tickets++
-    const sum = moved.get(userId) ?? { paid: 0n, takenBack: 0n }
-    moved.set(userId, { paid: sum.paid + paid, takenBack: sum.takenBack + takenBack })
-  }
-
-  await kernel.workerDb
-    .transaction(async (tx) => {
-      moved.clear()
-      tickets = 0
-      isWhole = await tryResult(tx, deps, game, count, now)
-      if (isNew) open = await deps.betting.exposure.openByResult(tx, game)
-      throw new PreviewRolledBack()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof PreviewRolledBack)) throw error
-    })
+  const { moved, tickets, isWhole, open } = await runAndRollBack(kernel.workerDb, async (tx) => {
+    const moved = new Map<string, { paid: bigint; takenBack: bigint }>()
+    let tickets = 0
+    const count = (userId: string, paid: bigint, takenBack: bigint): void => {
+      tickets++
+      const sum = moved.get(userId) ?? { paid: 0n, takenBack: 0n }
+      moved.set(userId, { paid: sum.paid + paid, takenBack: sum.takenBack + takenBack })
+    }
+    const isWhole = await tryResult(tx, deps, game, count, now)
+    const open = isNew ? await deps.betting.exposure.openByResult(tx, game) : { tickets: 0, upToUgx: ZERO }
+    return { moved, tickets, isWhole, open }
+  })
 
   const balances = await deps.wallet.accounts.balances([...moved.keys()])
   const below = [...moved].filter(([userId, { paid, takenBack }]) => {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { MAX_TRIES } from '@mupiira/domain/identity/recovery.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { transactionOrRollBack } from '../../../kernel/db/roll-back.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/network.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
@@ -117,29 +118,22 @@ async function completeReset(
   { requestId, userId, hash, device, address, isBySms }: CompletedReset,
   now: Date,
 ): Promise<Result<string, ResetRefusal>> {
-  return db
-    .transaction(async (tx) => {
-      const profile = await lockProfile(tx, userId)
-      const isReplaced = await replacePassword(tx, { userId, before: null, hash, now })
-      const used = await endRecoveries(tx, userId, now)
-      // The second of two concurrent requests with one code fails and rolls back.
-      if (profile === null || !isReplaced || !used.has(requestId)) throw new RecoveryUsed()
-      await forgetFailures(tx, `phone:${profile.phoneNumber}`)
-      await restoreMessageQuota(tx, address)
-      await endOwnSessions(tx, outbox, userId, 'all')
-      await forgetOtherDevices(tx, userId, device)
-      if (isBySms) {
-        await recordPhoneVerification(tx, userId, profile.phoneNumber, now)
-        await removeAddressOf(tx, userId, now)
-        const report = { kind: 'recovered', recipient: profile.phoneNumber, token: newToken(), userId } as const
-        await insertRequest(tx, report, now)
-      }
-      return ok(await rememberDevice(tx, { userId, token: device }, now))
-    })
-    .catch((error: unknown) => {
-      if (error instanceof RecoveryUsed) return err<ResetRefusal>({ code: 'RECOVERY_OVER' })
-      throw error
-    })
+  return transactionOrRollBack(db, async (tx) => {
+    const profile = await lockProfile(tx, userId)
+    const isReplaced = await replacePassword(tx, { userId, before: null, hash, now })
+    const used = await endRecoveries(tx, userId, now)
+    // The second of two concurrent requests with one code fails and rolls back.
+    if (profile === null || !isReplaced || !used.has(requestId)) return err({ code: 'RECOVERY_OVER' })
+    await forgetFailures(tx, `phone:${profile.phoneNumber}`)
+    await restoreMessageQuota(tx, address)
+    await endOwnSessions(tx, outbox, userId, 'all')
+    await forgetOtherDevices(tx, userId, device)
+    if (isBySms) {
+      await recordPhoneVerification(tx, userId, profile.phoneNumber, now)
+      await removeAddressOf(tx, userId, now)
+      const report = { kind: 'recovered', recipient: profile.phoneNumber, token: newToken(), userId } as const
+      await insertRequest(tx, report, now)
+    }
+    return ok(await rememberDevice(tx, { userId, token: device }, now))
+  })
 }
-
-class RecoveryUsed extends Error {}

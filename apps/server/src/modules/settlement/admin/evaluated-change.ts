@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { transactionOrRollBack } from '../../../kernel/db/roll-back.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import type { Betting } from '../../betting/index.ts'
 import { type GameRow, voidTimesOf } from '../../catalogue/index.ts'
@@ -23,15 +24,6 @@ export type GameChange<E, W = never> = {
   readonly propose: ((tx: Tx, changed: Changed, exposureUgx: Ugx) => Promise<W>) | null
   /** The refusal of a kick-off that moves more money than its author has confirmed. */
   readonly unconfirmed: ((exposureUgx: Ugx) => W | null) | null
-}
-
-/** Thrown to roll back a change. */
-class RolledBack<T> extends Error {
-  readonly why: T
-  constructor(why: T) {
-    super('a change of a game was undone')
-    this.why = why
-  }
 }
 
 export type EvaluatedDeps = {
@@ -60,7 +52,7 @@ export async function changeEvaluated<E, W = never>(
   { make, note, madeBy, propose, unconfirmed }: GameChange<E, W>,
   now: Date,
 ): Promise<Result<Changed, E | W | 'GAME_EDIT_SETTLES'>> {
-  type Why = { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | Agreed
+  type Attempt = Result<Changed | { readonly proposed: W }, { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | Agreed>
 
   async function movedBy(tx: Tx, { before, after }: Changed): Promise<Ugx> {
     const [voidBefore, voidAfter] = [voidTimesOf(before), voidTimesOf(after)]
@@ -69,56 +61,53 @@ export async function changeEvaluated<E, W = never>(
   }
 
   const attempt = (agreed: Agreed | null) =>
-    db
-      .transaction(async (tx) => {
-        const evaluated = agreed === null ? null : await evaluateResult.evaluate(tx, agreed.effect, madeBy, now)
-        const evaluation = evaluated?.evaluation ?? 'do'
-        const effect = evaluated?.effect
-        if (evaluation === 'wait' && agreed !== null && propose !== null && isByStart(agreed.changed)) {
-          return err<Why>({ refused: await propose(tx, agreed.changed, effect?.exposureUgx ?? ZERO) })
-        }
-        if (evaluation === 'wait') throw new RolledBack<Why>({ refused: 'GAME_EDIT_SETTLES' })
-        const done = await make(tx)
-        if (!done.ok) throw new RolledBack<Why>({ refused: done.error })
-        const { after, at } = done.value
-        const decides = isDecided(done.value)
-        const exposureUgx = decides ? ZERO : await movedBy(tx, done.value)
-        const moves = decides || exposureUgx > ZERO
-        if (agreed !== null && moves && isByStart(done.value)) {
-          const refused = unconfirmed?.(decides ? (effect?.exposureUgx ?? ZERO) : exposureUgx) ?? null
-          if (refused !== null) throw new RolledBack<Why>({ refused })
-        }
-        if (moves && agreed === null) {
-          throw new RolledBack<Why>({
-            changed: done.value,
-            effect: { isWhole: true, exposureUgx, rescheduledGameId: after.id },
-          })
-        }
-        const isAsEvaluated =
-          agreed !== null &&
-          exposureUgx <= (effect?.exposureUgx ?? ZERO) &&
-          (!decides || isDeepStrictEqual(after.decision, agreed.changed.after.decision))
-        if (moves && !isAsEvaluated) throw new RolledBack<Why>({ refused: 'GAME_EDIT_SETTLES' })
-        await note(tx, done.value, moves ? flagOf(evaluation) : {})
-        if (moves && agreed !== null) {
-          await recordUnapproved(tx, after, { enteredBy: madeBy, exposureUgx: effect?.exposureUgx ?? ZERO }, at)
-        }
-        return done
-      })
-      .catch((error: unknown) => {
-        if (error instanceof RolledBack) return err(error.why as Why)
-        throw error
-      })
+    transactionOrRollBack(db, async (tx): Promise<Attempt> => {
+      const evaluated = agreed === null ? null : await evaluateResult.evaluate(tx, agreed.effect, madeBy, now)
+      const evaluation = evaluated?.evaluation ?? 'do'
+      const effect = evaluated?.effect
+      if (evaluation === 'wait' && agreed !== null && propose !== null && isByStart(agreed.changed)) {
+        return ok({ proposed: await propose(tx, agreed.changed, effect?.exposureUgx ?? ZERO) })
+      }
+      if (evaluation === 'wait') return err({ refused: 'GAME_EDIT_SETTLES' })
+      const done = await make(tx)
+      if (!done.ok) return err({ refused: done.error })
+      const { after, at } = done.value
+      const decides = isDecided(done.value)
+      const exposureUgx = decides ? ZERO : await movedBy(tx, done.value)
+      const moves = decides || exposureUgx > ZERO
+      if (agreed !== null && moves && isByStart(done.value)) {
+        const refused = unconfirmed?.(decides ? (effect?.exposureUgx ?? ZERO) : exposureUgx) ?? null
+        if (refused !== null) return err({ refused })
+      }
+      if (moves && agreed === null) {
+        return err({
+          changed: done.value,
+          effect: { isWhole: true, exposureUgx, rescheduledGameId: after.id },
+        })
+      }
+      const isAsEvaluated =
+        agreed !== null &&
+        exposureUgx <= (effect?.exposureUgx ?? ZERO) &&
+        (!decides || isDeepStrictEqual(after.decision, agreed.changed.after.decision))
+      if (moves && !isAsEvaluated) return err({ refused: 'GAME_EDIT_SETTLES' })
+      await note(tx, done.value, moves ? flagOf(evaluation) : {})
+      if (moves && agreed !== null) {
+        await recordUnapproved(tx, after, { enteredBy: madeBy, exposureUgx: effect?.exposureUgx ?? ZERO }, at)
+      }
+      return done
+    })
+
+  const answerOf = (attempted: Attempt): Result<Changed, E | W | 'GAME_EDIT_SETTLES'> => {
+    if (!attempted.ok) return err('refused' in attempted.error ? attempted.error.refused : 'GAME_EDIT_SETTLES')
+    return 'proposed' in attempted.value ? err(attempted.value.proposed) : ok(attempted.value)
+  }
 
   const first = await attempt(null)
-  if (first.ok) return first
-  if ('refused' in first.error) return err(first.error.refused)
+  if (first.ok || 'refused' in first.error) return answerOf(first)
   const { changed, effect } = first.error
   const decided = isDecided(changed)
     ? await evaluateResult.effectOf(changed.after.id, enteredOf(changed.after), now)
     : ok(effect)
   if (!decided.ok) return err('GAME_EDIT_SETTLES')
-  const second = await attempt({ changed, effect: { ...effect, ...decided.value } })
-  if (second.ok) return second
-  return err('refused' in second.error ? second.error.refused : 'GAME_EDIT_SETTLES')
+  return answerOf(await attempt({ changed, effect: { ...effect, ...decided.value } }))
 }

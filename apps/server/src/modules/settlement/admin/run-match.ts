@@ -19,9 +19,6 @@ export type RequestedStep = {
 }
 type StepRefusal = (typeof stepAdminGame)['errors'][number]
 
-/** Thrown when the clock is set to the last minute, which ends the match. */
-class EndsMatch extends Error {}
-
 /** One step of a manual game (ADMG-14). */
 export async function stepMatch(
   admin: GameAdmin,
@@ -38,11 +35,11 @@ export async function stepMatch(
     madeBy: by.actorId,
     propose: null,
     unconfirmed: null,
-    async make(tx: Tx) {
+    async make(tx: Tx): Promise<Result<Changed, StepRefusal | 'ENDS_MATCH'>> {
       const done = await admin.catalogue.manualGames.step(tx, gameId, step, now)
       // Other steps can decide the game too: a goal that resolves a contradiction, or abandoning it long after its start.
       const isDecided = done.ok && done.value.after.resultVersion > done.value.before.resultVersion
-      if (isDecided && step.kind === 'minute') throw new EndsMatch()
+      if (isDecided && step.kind === 'minute') return err('ENDS_MATCH')
       return done
     },
     note(tx: Tx, { before, after, at }: Changed, flags: object) {
@@ -51,12 +48,10 @@ export async function stepMatch(
       return admin.audit.record(tx, { ...by, ...auditEntry, ...states, reason: reason ?? '' }, at)
     },
   }
-  const moved = await changeEvaluated(admin, change, now).catch((error: unknown) => {
-    if (error instanceof EndsMatch) return null
-    throw error
-  })
-  if (moved === null) return endMatch(admin, { gameId, kind: 'finish', reason, by }, now)
-  return moved.ok ? ok(moved.value.after) : moved
+  const moved = await changeEvaluated(admin, change, now)
+  if (moved.ok) return ok(moved.value.after)
+  // Setting the clock to the last minute ends the match.
+  return moved.error === 'ENDS_MATCH' ? endMatch(admin, { gameId, kind: 'finish', reason, by }, now) : err(moved.error)
 }
 
 type End = {
