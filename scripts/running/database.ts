@@ -13,7 +13,8 @@ export type RunningDatabase = {
   readonly close: () => Promise<void>
 }
 
-type Urls = Pick<RunningDatabase, 'url' | 'adminUrl'>
+export type OpenedDatabase = Omit<RunningDatabase, 'close'>
+
 const NAME = 'mupiira'
 const sealsFolder = join(dataFolder, 'seals')
 
@@ -21,24 +22,28 @@ const sealsFolder = join(dataFolder, 'seals')
  * The PostgreSQL of `DATABASE_URL` if set, otherwise the clone's own, started or adopted. `fill` fills a new database of
  * the clone, which gets its name when it is full: one that was not finished is filled again from the start.
  */
-export async function openDatabase(fill?: (empty: Urls) => Promise<void>): Promise<RunningDatabase> {
+export async function openDatabase(fill?: (empty: OpenedDatabase) => Promise<void>): Promise<RunningDatabase> {
   const url = process.env['DATABASE_URL']
   if (url) return { url, adminUrl: process.env['DATABASE_ADMIN_URL'] ?? url, env: {}, close: async () => undefined }
   const cluster = await joinCluster({ dataFolder, name: 'postgres', durable: true })
   if (cluster.adopted) console.log('Using the PostgreSQL that is already running.')
   const superuserUrl = cluster.superuserUrl('postgres')
-  const urlsOf = (name: string): Urls => ({ url: cluster.appUrl(name), adminUrl: cluster.ownerUrl(name) })
+  const opened = (name: string): OpenedDatabase => ({
+    url: cluster.appUrl(name),
+    adminUrl: cluster.ownerUrl(name),
+    env: { SEALS_DIR: sealsFolder },
+  })
   try {
     if (fill === undefined) await ensureDatabase(superuserUrl, NAME)
     else
       await createFilled(superuserUrl, NAME, async (name) => {
         // A removed database had other seals.
         rmSync(sealsFolder, { recursive: true, force: true })
-        await fill(urlsOf(name))
+        await fill(opened(name))
       })
   } catch (error) {
     await cluster.release()
     throw error
   }
-  return { ...urlsOf(NAME), env: { SEALS_DIR: sealsFolder }, close: cluster.release }
+  return { ...opened(NAME), close: cluster.release }
 }

@@ -2,7 +2,7 @@ import { DEMO_ADMIN, DEMO_PLAYER } from '../../apps/server/src/demo-accounts.ts'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, logFileOf, startChild } from './child.ts'
-import { openDatabase, type RunningDatabase } from './database.ts'
+import { openDatabase, type OpenedDatabase, type RunningDatabase } from './database.ts'
 import { freePortFrom, isFree } from './ports.ts'
 import { dataFolder, root } from './folders.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
@@ -104,7 +104,7 @@ async function startAll(
 
 /** Generates the last days of a new demo, because the console would otherwise be empty. */
 async function fillHistory(
-  database: Pick<RunningDatabase, 'url' | 'adminUrl'>,
+  database: OpenedDatabase,
   {
     secrets,
     simulators,
@@ -124,6 +124,7 @@ async function fillHistory(
       ...withoutConfigured(simulators.serverEnv),
       DATABASE_URL: withoutWaiting(database.url),
       DATABASE_ADMIN_URL: database.adminUrl,
+      ...database.env,
       NODE_COMPILE_CACHE: compileCache,
       DEMO: '1',
     },

@@ -42,6 +42,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
         selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01 }],
       },
     })
+  const seals = join(folder, 'seals')
   const isAsBackedUp = () => spawnSync('sha256sum', ['-c', 'mupiira.dump.sha256'], { cwd: folder }).status === 0
   beforeAll(async () => {
     ;[database, fresh] = await Promise.all([start(), start()])
@@ -80,7 +81,6 @@ describe.runIf(programs !== null)('backup and restore', () => {
     const placing = (async () => {
       for (let placed = 0; !isOver && placed < 40; placed++) expect(await place(player)).toMatchObject({ ok: true })
     })()
-    const seals = join(folder, 'seals')
     cpSync(product.sealsFolder, seals, { recursive: true })
     const taken = await run('pg_dump', ['-Fc', '-d', database.adminUrl, '-f', dump])
     isOver = true
@@ -106,7 +106,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
   it('[OPS-09] a server on the restored backup has valid sessions and tickets, and accepts no bets until staff enables betting', async () => {
     const shut = `update admin_settings set setting_value = 'true' where setting_key = 'maintenance_mode'`
     await queryDatabase({ database: fresh }, shut)
-    const again = await startProduct({ database: fresh, env: { SESSION_SECRET } })
+    const again = await startProduct({ database: fresh, env: { SESSION_SECRET, SEALS_DIR: seals } })
     try {
       const client = again.client(1, player.client.cookie(SESSION_COOKIE))
       const ticket = await client.must('GET /api/bets/{id}', { params: { id: ticketId } })

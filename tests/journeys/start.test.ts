@@ -153,7 +153,7 @@ describe('npm start', () => {
     expect(bets('won', 'lost')).toBeGreaterThanOrEqual(3)
     expect(bets('pending')).toBeGreaterThanOrEqual(1)
     expect(total).toBeGreaterThanOrEqual(20)
-    expect(ledger).toMatchObject({ ok: true, differences: [], unexplainedKinds: [] })
+    expect(ledger).toMatchObject({ ok: true, isCompared: true, differences: [], unexplainedKinds: [] })
     // A stake for each bet, and payouts and deposits.
     expect(ledger.postings).toBeGreaterThan(bets('won', 'lost', 'pending'))
   })

@@ -1,13 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { runEntry } from '../../../tests/support/spawned-server.ts'
+import { NONE_PUBLISHED, sealAndPublish } from './kernel/db/published-seals.ts'
+import type { Db } from './kernel/db/sql.ts'
+import { SEALED_LOG } from './modules/audit/audit.repository.ts'
+import { SEALED_LEDGER } from './modules/wallet/ledger/ledger-check.repository.ts'
 import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
 
 const TABLES = [
-  { rows: 'audit_log', seals: 'audit_seals', entry: 'audit-verify.ts', found: 'the audit log is unchanged' },
-  { rows: 'postings', seals: 'ledger_seals', entry: 'ledger-check.ts', found: 'the ledger is valid' },
+  { ...SEALED_LOG, entry: 'audit-verify.ts', found: 'the audit log is unchanged' },
+  { ...SEALED_LEDGER, entry: 'ledger-check.ts', found: 'the ledger is valid' },
 ]
 
 let folder: string
@@ -31,6 +35,14 @@ const check = (entry: string, variables = { SEALS_DIR: folder }) =>
     ...variables,
   })
 
+/** The newest seal in the database, as it is published. */
+async function newest(seals: string): Promise<string> {
+  const [row] = await app.kernel.db.query<{ block: bigint; hash: string }>(
+    `select block, encode(hash, 'hex') as hash from ${seals} order by block desc limit 1`,
+  )
+  return `${row?.block}:${row?.hash}\n`
+}
+
 async function seal(): Promise<void> {
   await app.modules.audit.seals.add()
   await app.modules.wallet.ledger.seal()
@@ -52,6 +64,16 @@ async function writeAndSeal(): Promise<void> {
   )
 }
 
+/** Seals as a node whose database behaves differently. */
+const sealWith = (table: (typeof TABLES)[number], changed: Partial<Db>) =>
+  sealAndPublish({ ...app.kernel, workerDb: { ...app.kernel.workerDb, ...changed } }, table)
+
+it.each(TABLES)('[OPS-04] [OPS-05] a crash in the first seal of $rows leaves block 0 published', async (table) => {
+  const transaction = () => Promise.reject(new Error('killed'))
+  await expect(sealWith(table, { transaction })).rejects.toThrow('killed')
+  expect(await published(table.seals)).toMatch(/^0:0{64}\n$/)
+})
+
 it('[OPS-04] [OPS-05] a new system publishes that nothing is sealed, and then the newest seal, in a file and in the log', async () => {
   await seal()
   for (const { seals, entry, found } of TABLES) {
@@ -61,14 +83,9 @@ it('[OPS-04] [OPS-05] a new system publishes that nothing is sealed, and then th
   const logged = vi.spyOn(app.kernel.log, 'info')
   await writeAndSeal()
   for (const { seals, entry, found } of TABLES) {
-    const [newest] = await app.kernel.db.query<{ block: bigint; hash: string }>(
-      `select block, encode(hash, 'hex') as hash from ${seals} order by block desc limit 1`,
-    )
-    expect(await published(seals)).toBe(`${newest?.block}:${newest?.hash}\n`)
-    expect(logged.mock.calls).toContainEqual([
-      expect.objectContaining({ seals, block: String(newest?.block), hash: newest?.hash }),
-      'block sealed',
-    ])
+    expect(await published(seals)).toBe(await newest(seals))
+    const [block, hash] = (await newest(seals)).trim().split(':')
+    expect(logged.mock.calls).toContainEqual([expect.objectContaining({ seals, block, hash }), 'block sealed'])
     expect(await check(entry)).toEqual({ code: 0, output: expect.stringContaining(found) })
   }
   logged.mockRestore()
@@ -82,6 +99,62 @@ it.each(TABLES)(
         code: 2,
         output: expect.stringContaining('NOT CHECKED whether blocks are missing'),
       })
+  },
+)
+
+it('[OPS-04] [OPS-05] a lost folder raises an alarm and nothing is published, until staff puts a block back from the log', async () => {
+  const logged = vi.spyOn(app.kernel.log, 'info')
+  const alarm = vi.spyOn(app.kernel.log, 'error')
+  const isCompared = async () => (await app.get('/api/admin/ledger/check')).body.isCompared
+  await writeAndSeal()
+  const sealed = logged.mock.calls
+    .filter(([, message]) => message === 'block sealed')
+    .map(([fields]) => fields as { readonly seals: string; readonly block: string; readonly hash: string })
+  expect(await isCompared()).toBe(true)
+  expect(alarm).not.toHaveBeenCalled()
+
+  await rm(folder, { recursive: true })
+  for (const work of [seal, writeAndSeal]) {
+    await work()
+    for (const { seals } of TABLES) expect(alarm).toHaveBeenCalledWith({ seals }, NONE_PUBLISHED)
+    await expect(readdir(folder)).rejects.toThrow('ENOENT')
+    alarm.mockClear()
+  }
+  expect(await isCompared()).toBe(false)
+  for (const { entry } of TABLES) expect(await check(entry)).toMatchObject({ code: 2 })
+
+  await mkdir(folder)
+  for (const { seals } of TABLES) {
+    const line = sealed.findLast((fields) => fields.seals === seals)
+    await writeFile(join(folder, `${seals}.txt`), `${line?.block}:${line?.hash}\n`)
+  }
+  await seal()
+  expect(alarm).not.toHaveBeenCalled()
+  for (const { seals, entry, found } of TABLES) {
+    expect(await published(seals)).toBe(await newest(seals))
+    expect(await check(entry)).toEqual({ code: 0, output: expect.stringContaining(found) })
+  }
+  logged.mockRestore()
+  alarm.mockRestore()
+})
+
+it.each(TABLES)(
+  '[OPS-04] [OPS-05] a slow node does not replace the newer seal of $rows that another node published',
+  async (table) => {
+    const { workerDb } = app.kernel
+    await writeFile(join(folder, `${table.seals}.txt`), `0:${'0'.repeat(64)}\n`)
+    let reads = 0
+    await sealWith(table, {
+      async query<Row>(...statement: Parameters<Db['query']>) {
+        const rows = await workerDb.query<Row>(...statement)
+        // The second read is the seal to be published.
+        if (statement[0].includes('order by block desc') && ++reads === 2) await writeAndSeal()
+        return rows
+      },
+    })
+    expect(reads).toBe(2)
+    expect(await published(table.seals)).toBe(await newest(table.seals))
+    expect(await readdir(folder)).toEqual(['audit_seals.txt', 'ledger_seals.txt'])
   },
 )
 

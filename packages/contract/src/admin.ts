@@ -11,6 +11,9 @@ export const LedgerReport = Type.Object({
   postings: Type.Integer(),
   accounts: Type.Integer(),
   sealedBlocks: Type.Integer(),
+  isCompared: Type.Boolean({
+    description: 'Whether the ledger was compared with a published seal. Without one, removed blocks are not detected',
+  }),
   differences: Type.Array(
     Type.Object({
       rule: literals(['sides', 'sum', 'balance', 'chain', 'hold', 'explanation', 'seal']),

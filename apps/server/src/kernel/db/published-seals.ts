@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { newId } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
 import { type Sealed, type SealedTable, sealRows } from './seal-rows.ts'
 import { type ExpectedSeal, hasSeal, newestSeal, NO_SEAL, readExpectedSeal } from './verify-seals.ts'
@@ -19,31 +20,56 @@ export async function publishedSeal(folder: string | null, table: SealedTable): 
   return seal
 }
 
+/** Logged if the published file is lost or `SEALS_DIR` is not mounted. Docs: runbooks/running.md. */
+export const NONE_PUBLISHED = 'THE DATABASE CONTAINS SEALS, BUT NONE IS PUBLISHED'
+
 /**
  * Seals finished rows and publishes the seals outside the database, so that an owner of the database cannot empty or
  * recompute the table unnoticed: every hash in the log, and the newest one in `SEALS_DIR`. A seal that is missing from
- * the database stays published.
+ * the database stays published, and a lost file is never replaced, because both would make the current rows the trusted
+ * ones.
  */
 export async function sealAndPublish(
   { clock, config, log, workerDb }: Pick<Kernel, 'clock' | 'config' | 'log' | 'workerDb'>,
   table: SealedTable,
 ): Promise<Sealed[]> {
+  const { sealsFolder } = config
+  // Before the first seal, so that a crash never leaves seals without a file.
+  if (sealsFolder !== null && (await newestSeal(workerDb, table)) === null) {
+    if ((await publishedSeal(sealsFolder, table)) === null) await publish(sealsFolder, table, NO_SEAL)
+  }
   const sealed = await sealRows(workerDb, table, clock.now())
   for (const { block, rows, hash } of sealed) {
     log.info({ seals: table.seals, block: String(block), rows: String(rows), hash }, 'block sealed')
   }
-  if (config.sealsFolder === null) return sealed
-  const published = await publishedSeal(config.sealsFolder, table)
-  if (published !== null && !(await hasSeal(workerDb, table, published))) {
+  if (sealsFolder === null) return sealed
+  const published = await publishedSeal(sealsFolder, table)
+  if (published === null) {
+    log.error({ seals: table.seals }, NONE_PUBLISHED)
+    return sealed
+  }
+  if (!(await hasSeal(workerDb, table, published))) {
     log.error({ seals: table.seals, block: String(published.block) }, 'THE PUBLISHED SEAL IS NOT IN THE DATABASE')
     return sealed
   }
   const newest = (await newestSeal(workerDb, table)) ?? NO_SEAL
-  if (newest.block === published?.block) return sealed
-  await mkdir(config.sealsFolder, { recursive: true, mode: 0o700 })
-  const file = fileOf(config.sealsFolder, table)
-  // A crash never leaves half a hash.
-  await writeFile(`${file}.new`, `${newest.block}:${newest.hash}\n`, { flush: true })
-  await rename(`${file}.new`, file)
+  if (newest.block > published.block) await publish(sealsFolder, table, newest)
   return sealed
+}
+
+/** Publishes block 0 if nothing is published, and another block only in place of an older one. */
+async function publish(folder: string, table: SealedTable, seal: ExpectedSeal): Promise<void> {
+  const isFirst = seal.block === NO_SEAL.block
+  if (isFirst) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = fileOf(folder, table)
+  // A crash never leaves half a hash, and two nodes never write the same file.
+  const unfinished = `${file}.${newId()}`
+  try {
+    await writeFile(unfinished, `${seal.block}:${seal.hash}\n`, { flush: true })
+    // Another node may have published a newer block, or the folder may have been lost.
+    const current = await publishedSeal(folder, table)
+    if (current === null ? isFirst : seal.block > current.block) await rename(unfinished, file)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
 }

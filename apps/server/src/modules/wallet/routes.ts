@@ -71,10 +71,15 @@ export const walletRoutes = (
 export const ledgerRoute = (check: () => Promise<LedgerReport>): Route =>
   route(checkLedger, async ({ actor, log }): Promise<Outcome<typeof checkLedger>> => {
     log.info({ admin: actor.userId }, 'a member of staff runs the ledger check')
-    const { differences, unexplainedKinds, newestSeal: _, expectedSeal: __, ...report } = await check()
+    const { differences, unexplainedKinds, newestSeal: _, expectedSeal, ...report } = await check()
     return {
       status: 200,
-      body: { ...report, differences: [...differences], unexplainedKinds: [...unexplainedKinds] },
+      body: {
+        ...report,
+        isCompared: expectedSeal !== null,
+        differences: [...differences],
+        unexplainedKinds: [...unexplainedKinds],
+      },
     }
   })
 

@@ -20,7 +20,7 @@ export function createLedger(kernel: Kernel) {
   const seal = () => sealAndPublish(kernel, SEALED_LEDGER)
 
   // 03:00 in Kampala, when traffic is low. A node that starts by 06:00 catches up.
-  const nightly = createNightlyCheck({ log, metrics }, check)
+  const nightly = createNightlyCheck({ config, log, metrics }, check)
   jobs.cron('check-ledger', '0 0 * * *', nightly, { catchUpWithinMs: 3 * 3_600_000 })
   jobs.every('seal-ledger', SEAL_EVERY_MS, async () => void (await seal()), { leaderOnly: true })
   rollups.add(LEDGER)
