@@ -360,7 +360,7 @@ export const containerFolders = {
 /** Imports whose name is computed at run time, because it cannot be a literal. */
 export const computedImports = [
   // The built web app and the migration runner are found by path.
-  'apps/server/src/kernel/http/*',
+  'apps/server/src/kernel/http/files/pages.ts',
   'tests/support/test-server.ts',
   // Lighthouse is installed only for measuring.
   'tests/load/page.ts',

@@ -9,7 +9,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'kernel/outbox/*': 'cursors, positions and notifications: the statements are the protocol',
   'kernel/jobs/*': 'leases of due rows, and the schema and locks of the job library',
   'kernel/leadership.ts': 'locks of a session of its own elect the leader',
-  'kernel/idempotency.ts': 'reads and stores the answers of a batch, one table',
+  'kernel/idempotency/idempotency.ts': 'reads and stores the answers of a batch, one table',
   'kernel/rollups.ts': 'composes the queries of the modules into rollups',
   'kernel/clock-offset.ts': 'reads the clock of the database between two readings of its own',
   'kernel/http/health.ts': 'readiness: `select 1`',

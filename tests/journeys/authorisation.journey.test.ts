@@ -244,7 +244,7 @@ beforeAll(async () => {
   admin = await memberOfStaff('774300020')
   withoutSecondFactor = await memberOfStaff(
     '774300030',
-    `insert into second_factors (user_id, sealed_secret, created_at, enabled_at) values ($1, 'sealed', now(), now())`,
+    `insert into second_factors (user_id, encrypted_secret, created_at, enabled_at) values ($1, 'sealed', now(), now())`,
   )
 })
 afterAll(() => fixture?.product.close())

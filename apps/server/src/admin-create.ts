@@ -5,7 +5,7 @@ import { isStaff, type Role, ROLE_NAMES, STAFF_ROLES } from '@mupiira/domain/acc
 import { compose } from './compose.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
-import { createLog } from './kernel/log.ts'
+import { createLog } from './kernel/telemetry/log.ts'
 
 /**
  * `npm run admin:create`: creates a staff account. It prompts for phone number, names and password unless

@@ -3,7 +3,7 @@ import { exitCode, expectedSeal, sealLines } from './expected-seal.ts'
 import { exitUnchecked } from './exit-unchecked.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
-import { createLog } from './kernel/log.ts'
+import { createLog } from './kernel/telemetry/log.ts'
 
 /** `npm run audit:verify [-- --expect BLOCK:HASH]`: recomputes the seals of the audit log, and compares the newest published one. Exits with 1 on a difference, with 2 if it could not check. */
 const running = createKernel(readConfig(process.env), createLog('error'))

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type ExpectedSeal, NO_SEAL, readExpectedSeal } from './kernel/db/verify-seals.ts'
+import { type ExpectedSeal, NO_SEAL, readExpectedSeal } from './kernel/seals/verify-seals.ts'
 
 /** The block of `--expect 12:9f86d0…` as printed in the server's log; undefined without the option. */
 export function expectedSeal(): ExpectedSeal | undefined {

@@ -3,7 +3,7 @@ import { exitCode, expectedSeal, sealLines } from './expected-seal.ts'
 import { exitUnchecked } from './exit-unchecked.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
-import { createLog } from './kernel/log.ts'
+import { createLog } from './kernel/telemetry/log.ts'
 import type { LedgerReport } from './modules/wallet/index.ts'
 
 /** `npm run ledger:check [-- --expect BLOCK:HASH]`: checks the ledger of `DATABASE_URL`, and compares the newest published seal. Exits with 1 on a difference, with 2 if it could not check. */

@@ -1,6 +1,6 @@
 import { homeGamesQuery, homeLiveQuery, liveGamesQuery } from '@mupiira/contract/game-lists.ts'
 import type { PageData } from '@mupiira/contract/pages.ts'
-import type { PageLoaders } from './kernel/http/pages.ts'
+import type { PageLoaders } from './kernel/http/files/pages.ts'
 import { isId } from './kernel/ids.ts'
 import type { Pricing } from './modules/pricing/index.ts'
 import type { SettingsApi } from './modules/settings/index.ts'

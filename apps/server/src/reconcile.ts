@@ -4,7 +4,7 @@ import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { compose } from './compose.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
-import { createLog } from './kernel/log.ts'
+import { createLog } from './kernel/telemetry/log.ts'
 import type { Payments } from './modules/payments/index.ts'
 
 /**

@@ -2,7 +2,7 @@ import { startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { compose } from './compose.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
-import { createLog } from './kernel/log.ts'
+import { createLog } from './kernel/telemetry/log.ts'
 
 /**
  * `npm run rollups:refill -- [YYYY-MM-DD]`: stores the figures of reports and dashboards again, since a day in Kampala or

@@ -5,7 +5,7 @@ import { composeModules } from './compose.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { newId } from './kernel/ids.ts'
-import { createLog } from './kernel/log.ts'
+import { createLog } from './kernel/telemetry/log.ts'
 import { openSession } from './modules/identity/sessions/sessions.repository.ts'
 import { noProviders } from './testing/no-providers.ts'
 

@@ -15,7 +15,7 @@ import { type TestDatabase, testDatabase } from '../../../../tests/support/datab
 import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../kernel/config/config.ts'
 import { createKernel } from '../kernel/create-kernel.ts'
-import { createLog } from '../kernel/log.ts'
+import { createLog } from '../kernel/telemetry/log.ts'
 import { createMobileMoney } from '../adapters/mobile-money/providers.ts'
 import { testClock } from '../kernel/test-kernel.ts'
 import { adminFixture, type AdminFixture } from '../testing/admin-fixture.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf } from '@mupiira/contract/endpoint.ts'
-import { SESSION_COOKIE } from '../kernel/http/actor.ts'
+import { SESSION_COOKIE } from '../kernel/http/access/actor.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openSession } from '../modules/identity/sessions/sessions.repository.ts'

@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../../../tests/support/datab
 import { createDb } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
 import { createLeadership } from './leadership.ts'
-import { createLog } from './log.ts'
+import { createLog } from './telemetry/log.ts'
 
 const log = createLog('silent')
 let database: TestDatabase

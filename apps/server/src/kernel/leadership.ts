@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { advisoryKey } from './db/locks.ts'
 import { APP_ROLE, connectionSettings } from './db/session.ts'
-import type { Log } from './log.ts'
+import type { Log } from './telemetry/log.ts'
 import { pause } from './pause.ts'
 
 /** The leader of a name is the node that holds its advisory lock. PostgreSQL frees the lock when the node dies. */

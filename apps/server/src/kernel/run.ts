@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from './db/failures.ts'
 import { migrate } from './db/migrate.ts'
 import { buildServer, type Served } from './http/server.ts'
 import type { Kernel } from './kernel.ts'
-import { createLog, type Log } from './log.ts'
+import { createLog, type Log } from './telemetry/log.ts'
 import { onShutdown } from './shutdown.ts'
 
 const CUT_CONNECTIONS_MS = 7_000

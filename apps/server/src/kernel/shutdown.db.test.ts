@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { createDb } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
-import { createLog } from './log.ts'
+import { createLog } from './telemetry/log.ts'
 
 let database: TestDatabase
 let owner: Db

@@ -1,4 +1,4 @@
-import type { Log } from './log.ts'
+import type { Log } from './telemetry/log.ts'
 
 const LIMIT_MS = 9_500
 

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import { readConfig } from './config/config.ts'
 import { createKernel, type RunningKernel } from './create-kernel.ts'
-import { createLog } from './log.ts'
+import { createLog } from './telemetry/log.ts'
 
 /** A clock that only moves when the test moves it. */
 export type TestClock = Clock & {

@@ -94,7 +94,7 @@ create index login_credits_age on login_credits (seen_at);
 -- Secret of an authenticator app, encrypted with a key from the configuration.
 create table second_factors (
   user_id uuid primary key references profiles (id),
-  sealed_secret bytea not null,
+  encrypted_secret bytea not null,
   -- The newest period whose code was accepted: a code works once.
   last_step bigint not null default 0,
   created_at timestamptz not null,

@@ -7,7 +7,7 @@ create table aviator_chains (
   commitment bytea not null check (length(commitment) = 32),
   links int not null check (links > 0),
   -- The root of the chain, encrypted with a key that the database does not have.
-  sealed_root bytea not null,
+  encrypted_root bytea not null,
   beacon text not null,
   height text not null,
   salt bytea,
@@ -31,8 +31,8 @@ $$;
 create trigger aviator_chains_published before update on aviator_chains
   for each row
   when (
-    (new.id, new.commitment, new.links, new.sealed_root, new.beacon, new.height, new.committed_at)
-      is distinct from (old.id, old.commitment, old.links, old.sealed_root, old.beacon, old.height, old.committed_at)
+    (new.id, new.commitment, new.links, new.encrypted_root, new.beacon, new.height, new.committed_at)
+      is distinct from (old.id, old.commitment, old.links, old.encrypted_root, old.beacon, old.height, old.committed_at)
     or (old.salt is not null and (new.salt, new.salted_at) is distinct from (old.salt, old.salted_at))
     or new.next_link < old.next_link
   )
@@ -74,7 +74,7 @@ create table aviator_rounds (
   link int not null,
   -- Hundredths of a percent, fixed before betting opens.
   rtp int not null check (rtp between 9000 and 9900),
-  sealed_seed bytea not null,
+  encrypted_seed bytea not null,
   state text not null default 'scheduled' check (state in ('scheduled', 'betting', 'flying', 'crashed', 'interrupted',
     'void')),
   opens_at timestamptz,

@@ -118,7 +118,7 @@ export interface AviatorChains {
   next_link: Generated<number>
   salt: Buffer | null
   salted_at: Timestamp | null
-  sealed_root: Buffer
+  encrypted_root: Buffer
 }
 
 export interface AviatorRounds {
@@ -132,7 +132,7 @@ export interface AviatorRounds {
   no: bigint
   opens_at: Timestamp | null
   rtp: number
-  sealed_seed: Buffer
+  encrypted_seed: Buffer
   seed: Buffer | null
   settled_at: Timestamp | null
   state: Generated<'scheduled' | 'betting' | 'flying' | 'crashed' | 'interrupted' | 'void'>
@@ -884,7 +884,7 @@ export interface SecondFactors {
   created_at: Timestamp
   enabled_at: Timestamp | null
   last_step: Generated<bigint>
-  sealed_secret: Buffer
+  encrypted_secret: Buffer
   user_id: string
 }
 
@@ -1171,9 +1171,9 @@ export const COLUMN_TYPES = {
   aviator_bets:
     'address text, auto bool, client text, decided_at timestamptz, id uuid, multiplier int4, payout int8, placed_at timestamptz, received_at timestamptz, round_no int8, stake int8, state text, target int4, user_id uuid, won_on date',
   aviator_chains:
-    'beacon text, commitment bytea, committed_at timestamptz, height text, id uuid, links int4, next_link int4, salt bytea, salted_at timestamptz, sealed_root bytea',
+    'beacon text, commitment bytea, committed_at timestamptz, height text, id uuid, links int4, next_link int4, salt bytea, salted_at timestamptz, encrypted_root bytea',
   aviator_rounds:
-    'chain_id uuid, closes_at timestamptz, crash int4, ended_at timestamptz, flies_at timestamptz, heartbeat_at timestamptz, link int4, no int8, opens_at timestamptz, rtp int4, sealed_seed bytea, seed bytea, settled_at timestamptz, state text, wins int8',
+    'chain_id uuid, closes_at timestamptz, crash int4, ended_at timestamptz, flies_at timestamptz, heartbeat_at timestamptz, link int4, no int8, opens_at timestamptz, rtp int4, encrypted_seed bytea, seed bytea, settled_at timestamptz, state text, wins int8',
   aviator_salt_entries:
     'admin_id uuid, chain_id uuid, entered_at timestamptz, hash bytea, header bytea, height text, no int8',
   aviator_skips:
@@ -1270,7 +1270,8 @@ export const COLUMN_TYPES = {
     'amount int8, bonus int8, day date, duration_ms int8, entries int8, failures int8, hour timestamptz, key _text, liability int8, payout int8, source text',
   search_names:
     'aliases _text, country text, created_at timestamptz, id uuid, importance int4, kind text, name text, updated_at timestamptz',
-  second_factors: 'created_at timestamptz, enabled_at timestamptz, last_step int8, sealed_secret bytea, user_id uuid',
+  second_factors:
+    'created_at timestamptz, enabled_at timestamptz, last_step int8, encrypted_secret bytea, user_id uuid',
   selection_outcomes: 'game_id uuid, house text, industry text, market text, selection text, version int4',
   sessions:
     'client text, confirmed_at timestamptz, created_at timestamptz, ended_at timestamptz, expires_at timestamptz, id uuid, keep_logged_in bool, last_login_at timestamptz, renewed_at timestamptz, second_factor_at timestamptz, token_hash bytea, user_id uuid',

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import { isRetryable } from './failures.ts'
 import { type Db, type Sql, sqlBy } from './sql.ts'
 import { connectionSettings, type SessionLimits } from './session.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../telemetry/log.ts'
 import { insertRows, rowInserter } from './insert-rows.ts'
 import { createDb } from './pool.ts'
 import { anyOf, type Params, q, statement } from './query.ts'

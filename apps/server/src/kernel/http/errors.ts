@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '../db/failures.ts'
 import { BatcherFull } from '../batcher.ts'
 import { DependencyUnavailable } from '../dependency-unavailable.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import type { GeneralCode, Refusal } from './route.ts'
 
 type FaultCode = GeneralCode | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE' | 'INTERNAL'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
-import type { Pages } from './pages.ts'
+import type { Pages } from './files/pages.ts'
 import { sendRefusal } from './reply.ts'
 
 const KNOWN = OPERATIONS.map(({ method, path }) => ({

@@ -5,9 +5,9 @@ import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '@mupiira/contract/errors.ts'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import type { TSchema } from 'typebox'
-import { SESSION_COOKIE } from './actor.ts'
-import { cachedJson } from './cached-body.ts'
-import { cookieName } from './cookies.ts'
+import { SESSION_COOKIE } from './access/actor.ts'
+import { cachedJson } from './files/cached-body.ts'
+import { cookieName } from './access/cookies.ts'
 import { JSON_TYPE, sendCached } from './reply.ts'
 
 /** Refusals that any operation may return. */

@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
-import type { Actor } from './actor.ts'
-import { readBodiesAsJson } from './bodies.ts'
+import type { Actor } from './access/actor.ts'
+import { readBodiesAsJson } from './input/bodies.ts'
 import type { Route } from './route.ts'
 import { type RouteDeps, serveRoute } from './serve-route.ts'
-import { FORM_LIMITS } from './uploads.ts'
+import { FORM_LIMITS } from './input/uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

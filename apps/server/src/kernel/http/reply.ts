@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, errorText, type Problem } from '@mupiira/contract/errors.ts'
-import { compress, encodedBody, encodingFor, etagOf, matchesEtag } from './cached-body.ts'
-import { changeCookies } from './cookies.ts'
+import { compress, encodedBody, encodingFor, etagOf, matchesEtag } from './files/cached-body.ts'
+import { changeCookies } from './access/cookies.ts'
 import { refusalOf } from './errors.ts'
 import type { CachedBody, Outcome, Refusal, StoredAnswer } from './route.ts'
 

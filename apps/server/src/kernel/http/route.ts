@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
-import type { IdempotencyRecord } from '../idempotency.ts'
-import type { Log } from '../log.ts'
-import type { ActorFor } from './actor.ts'
+import type { IdempotencyRecord } from '../idempotency/idempotency.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { ActorFor } from './access/actor.ts'
 import type { Outcome, Refusal } from './outcome.ts'
 
 export type {

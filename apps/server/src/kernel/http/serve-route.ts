@@ -1,14 +1,14 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { IdempotencyRecord } from '../idempotency.ts'
-import { authorize, type AuthorizeDeps, staffCheck } from './authorize.ts'
-import { ownCookies } from './cookies.ts'
-import { type EndpointLimitDeps, endpointLimit, limitKey } from './rate-limit.ts'
+import type { IdempotencyRecord } from '../idempotency/idempotency.ts'
+import { authorize, type AuthorizeDeps, staffCheck } from './access/authorize.ts'
+import { ownCookies } from './access/cookies.ts'
+import { type EndpointLimitDeps, endpointLimit, limitKey } from './access/rate-limit.ts'
 import { encodeOutcome, sendOutcome, sendRefusal, sendStored, startStream } from './reply.ts'
 import type { Call, Refusal, Route } from './route.ts'
-import { requestHash, type RunOnce } from './run-once.ts'
-import type { Form, Uploads } from './uploads.ts'
-import { requestValidator } from './validate-request.ts'
+import { requestHash, type RunOnce } from '../idempotency/run-once.ts'
+import type { Form, Uploads } from './input/uploads.ts'
+import { requestValidator } from './input/validate-request.ts'
 
 export type RouteDeps = AuthorizeDeps & EndpointLimitDeps & { readonly runOnce: RunOnce; readonly uploads: Uploads }
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { advisoryKey } from '../db/locks.ts'
 import { APP_ROLE, connectionSettings } from '../db/session.ts'
 import type { Leadership } from '../leadership.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import { pause } from '../pause.ts'
 import { JOBS_SCHEMA } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Leadership } from '../leadership.ts'
-import type { Log } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import { pause } from '../pause.ts'
 import { type CronJob, createCronRunner } from './cron.ts'
 

@@ -1,6 +1,6 @@
 import { readConfig } from '../config/config.ts'
 import { createKernel } from '../create-kernel.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../telemetry/log.ts'
 
 // A worker process whose job never ends, for the test that kills it.
 const config = readConfig(process.env)

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import type { CommitListener, Outbox } from './event.ts'
 
 /** The writing side of the outbox. `onCommitted` runs after each transaction with events, so that they are relayed soon. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/sql.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import { createWakeUp } from '../pause.ts'
 import type { DurableHandler } from './event.ts'
 import { batchOf, rowsAfter } from './rows.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../db/sql.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import { createAppender, notifyAll } from './append-events.ts'
 import { createDurableReader, type DurableReader } from './durable-reader.ts'
 import type { EventBatch, EventListener, Outbox } from './event.ts'

@@ -1,5 +1,5 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
-import type { Approval } from '../../kernel/approvals.ts'
+import type { Approval } from '../../kernel/access/approvals.ts'
 import { decideApproval, listApprovals } from '@mupiira/contract/adjustments.ts'
 import { formatPlain, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { exhaustive } from '@mupiira/domain/result.ts'
@@ -9,7 +9,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { ActionRefusal, ConsoleApprovals, DecisionRefusal } from './approvals.ts'
-import { staffOf } from '../../kernel/staff.ts'
+import { staffOf } from '../../kernel/access/staff.ts'
 
 export type ApprovalDeps = {
   readonly audit: Audit['commands']

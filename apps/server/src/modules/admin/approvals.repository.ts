@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
-import type { Approval, Proposal } from '../../kernel/approvals.ts'
+import type { Approval, Proposal } from '../../kernel/access/approvals.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 

@@ -1,5 +1,5 @@
 import type { DayReport, ReportPart } from '@mupiira/contract/admin-report.ts'
-import { csvFile, type CsvRow } from '../../kernel/http/csv.ts'
+import { csvFile, type CsvRow } from '../../kernel/http/files/csv.ts'
 import type { FileAnswer } from '../../kernel/http/route.ts'
 
 /** One table for all figures: the part of the report, the item, the number of entries, and the amount. */

@@ -2,7 +2,7 @@ import { type FoundItems, searchConsole } from '@mupiira/contract/admin-search.t
 import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { parseShortReference } from '@mupiira/domain/payments/short-reference.ts'
-import { may } from '../../kernel/http/actor.ts'
+import { may } from '../../kernel/http/access/actor.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'

@@ -4,7 +4,7 @@ import { capabilitiesOf } from '@mupiira/domain/access/capabilities.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Audit } from '../audit/index.ts'
 import { DEVICE_COOKIE, type Identity, presentAccountRefusal } from '../identity/index.ts'
-import { staffOf } from '../../kernel/staff.ts'
+import { staffOf } from '../../kernel/access/staff.ts'
 
 export type SignInDeps = {
   readonly audit: Audit['commands']

@@ -1,6 +1,6 @@
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db } from '../../kernel/db/sql.ts'
-import { csvFile, type CsvRow } from '../../kernel/http/csv.ts'
+import { csvFile, type CsvRow } from '../../kernel/http/files/csv.ts'
 import type { FileAnswer } from '../../kernel/http/route.ts'
 import type { RecordRows } from './record-export.ts'
 import { type AuditFilter, type AuditRow, listEntries } from './audit.repository.ts'

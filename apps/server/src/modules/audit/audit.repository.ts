@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditAction } from '@mupiira/domain/access/audit-actions.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
-import type { SealedTable } from '../../kernel/db/seal-rows.ts'
+import type { SealedTable } from '../../kernel/seals/seal-rows.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { isId } from '../../kernel/ids.ts'
 

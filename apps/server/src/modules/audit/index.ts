@@ -1,5 +1,5 @@
-import { publishedSeal, sealAndPublish } from '../../kernel/db/published-seals.ts'
-import { type ExpectedSeal, verifySeals } from '../../kernel/db/verify-seals.ts'
+import { publishedSeal, sealAndPublish } from '../../kernel/seals/published-seals.ts'
+import { type ExpectedSeal, verifySeals } from '../../kernel/seals/verify-seals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { NamesOf } from './audit-csv.ts'
 import { auditRoutes } from './routes.ts'

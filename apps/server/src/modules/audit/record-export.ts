@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/sql.ts'
-import { staffOf } from '../../kernel/staff.ts'
+import { staffOf } from '../../kernel/access/staff.ts'
 import type { record } from './audit.repository.ts'
 
 type Exported =

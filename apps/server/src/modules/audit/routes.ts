@@ -1,6 +1,6 @@
 import { exportAudit, listAudit } from '@mupiira/contract/audit.ts'
 import { dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
-import { INVALID_CURSOR, readIdCursor } from '../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR, readIdCursor } from '../../kernel/http/input/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { auditCsv, type NamesOf, shownActor } from './audit-csv.ts'

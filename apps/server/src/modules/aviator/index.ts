@@ -2,9 +2,9 @@ import type { LiveBets } from '@mupiira/contract/aviator.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
 import { createClockOffset } from '../../kernel/clock-offset.ts'
 import type { Route } from '../../kernel/http/route.ts'
-import { type Recalled, storeAnswersWith } from '../../kernel/idempotency.ts'
+import { type Recalled, storeAnswersWith } from '../../kernel/idempotency/idempotency.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { createSealing } from '../../kernel/sealing.ts'
+import { createEncryption } from '../../kernel/encryption.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { cashOutBets, type CashOutRequest, type CashOutResult } from './bets/cash-out-bets.ts'
@@ -56,8 +56,8 @@ export function createAviator(
   { beacon, stakeLimits }: { readonly beacon: Beacon | null; readonly stakeLimits: StakeLimits },
 ): Aviator {
   const { clock, config, workerDb, metrics } = kernel
-  const sealing = createSealing(config.aviatorKey, 'aviator seeds')
-  const crashPoints = createCrashPoints(sealing)
+  const encryption = createEncryption(config.aviatorKey, 'aviator seeds')
+  const crashPoints = createCrashPoints(encryption)
   const offset = createClockOffset(workerDb, CLOCK_WITHIN_MS)
   kernel.jobs.every('aviator-clock', MEASURE_EVERY_MS, () => offset.measure(), { leaderOnly: false })
 
@@ -100,11 +100,11 @@ export function createAviator(
   deps.wallet.ledger.explain(AVIATOR_POSTINGS)
 
   if (config.roles.has('worker')) {
-    const chains = createChainSupply(workerDb, sealing, beacon)
+    const chains = createChainSupply(workerDb, encryption, beacon)
     metrics.gauge('aviator_rounds_left', 'Aviator rounds left in the salted chains', () => chains.saltedLinks())
     const isClockKnown = (): boolean => offset.offsetMs() !== null
     kernel.leadership.whileLeader(LEADER, (lost) =>
-      runRounds(kernel, { ...deps, chains, sealing, crashPoints, now, isClockKnown }, lost),
+      runRounds(kernel, { ...deps, chains, encryption, crashPoints, now, isClockKnown }, lost),
     )
   }
   return {
@@ -114,6 +114,6 @@ export function createAviator(
       ...chainRoutes(kernel),
     ],
     reads: { live: screen.live, flown: createFlownReader(flownDeps) },
-    administration: { routes: (audit) => chainAdminRoutes(kernel, { audit, sealing }) },
+    administration: { routes: (audit) => chainAdminRoutes(kernel, { audit, encryption }) },
   }
 }

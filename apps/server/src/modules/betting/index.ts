@@ -1,6 +1,6 @@
 import { createBatcher } from '../../kernel/batcher.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import { type Recalled, storeAnswersWith } from '../../kernel/idempotency.ts'
+import { type Recalled, storeAnswersWith } from '../../kernel/idempotency/idempotency.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type BettingAdminDeps, bettingAdminRoutes, type BettingApprovals } from './admin/routes.ts'
 import { bookingCodeRoutes } from './booking-codes/routes.ts'

@@ -1,6 +1,6 @@
 import { acceptCashout, type Cashout, getCashout, listCashouts, MAX_CASHOUTS } from '@mupiira/contract/cashout.ts'
 import { ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { may } from '../../kernel/http/actor.ts'
+import { may } from '../../kernel/http/access/actor.ts'
 import { type Outcome, type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

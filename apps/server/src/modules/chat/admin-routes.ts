@@ -8,10 +8,10 @@ import {
   listQuickReplies,
   readMessagesOf,
 } from '@mupiira/contract/chat.ts'
-import { INVALID_CURSOR, readPageRequest } from '../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR, readPageRequest } from '../../kernel/http/input/cursor-page.ts'
 import { type Call, type Route, route } from '../../kernel/http/route.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import { staffOf } from '../../kernel/staff.ts'
+import { staffOf } from '../../kernel/access/staff.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'

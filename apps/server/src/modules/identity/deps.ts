@@ -1,6 +1,6 @@
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
-import type { Sealing } from '../../kernel/sealing.ts'
+import type { Encryption } from '../../kernel/encryption.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Passwords } from './login/passwords.ts'
@@ -16,7 +16,7 @@ export type IdentityDeps = {
   readonly settings: () => Settings
   readonly secondFactor: SecondFactor
   /** Encrypts National ID numbers. */
-  readonly ninSealing: Sealing
+  readonly ninEncryption: Encryption
   /** The configuration key of login codes. */
   readonly codeKey: string
   /** Whether the account's number was proved by an SMS code or a deposit. */

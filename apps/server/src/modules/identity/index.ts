@@ -1,9 +1,9 @@
 import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import type { SessionStore } from '../../kernel/sessions.ts'
+import type { SessionStore } from '../../kernel/access/sessions.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { createSealing } from '../../kernel/sealing.ts'
+import { createEncryption } from '../../kernel/encryption.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { userFileRoutes, type UserFileDeps } from './admin/user-file-routes.ts'
@@ -45,7 +45,7 @@ export function createIdentity(
   const { db, workerDb, outbox, clock } = kernel
   const { wallet, settings } = deps
   const passwords = createPasswords()
-  const ninSealing = createSealing(kernel.config.personalDataKey, 'national id numbers')
+  const ninEncryption = createEncryption(kernel.config.personalDataKey, 'national id numbers')
   const demandsSecondFactor = () => settings.current().admin_second_factor
   const store: SessionStore = {
     find: (tokenHash, mode) => findSession(db, tokenHash, clock.now(), mode),
@@ -79,19 +79,19 @@ export function createIdentity(
       wallet,
       passwords,
       secondFactor,
-      ninSealing,
+      ninEncryption,
       codeKey: kernel.config.sessionSecret,
       isNumberProved: (sql, userId, phoneNumber) => isNumberProved(sql, userId, phoneNumber),
       settings: () => settings.current(),
       messages: { ...UNUSED_MESSAGES, atOnce: UNUSED_MESSAGES.atOnce * kernel.config.rateLimitFactor },
     }),
-    profiles: createProfiles(db, { wallet, ninSealing }),
+    profiles: createProfiles(db, { wallet, ninEncryption }),
     accounts: {
       /** Null if the phone number is taken. Validates nothing: for staff and demo accounts. */
       create: async (tx: Tx, account: NewAccount, now: Date) =>
-        (await createAccounts(tx, { wallet, ninSealing }, [account], now))[0] ?? null,
+        (await createAccounts(tx, { wallet, ninEncryption }, [account], now))[0] ?? null,
       createAll: (tx: Tx, accounts: readonly NewAccount[], now: Date) =>
-        createAccounts(tx, { wallet, ninSealing }, accounts, now),
+        createAccounts(tx, { wallet, ninEncryption }, accounts, now),
       /** Also ends sessions and freezes the wallet (AUTH-75). False if the account does not exist. */
       setStatus: (tx: Tx, userId: string, status: AccountStatus, now: Date) =>
         setAccountStatus(tx, { wallet, outbox }, { userId, status }, now),
@@ -118,8 +118,8 @@ export function createIdentity(
     secondFactor,
     administration: {
       /** Routes for staff. */
-      routes: (other: Omit<UserFileDeps, 'clock' | 'db' | 'ninSealing' | 'outbox' | 'wallet'>): readonly Route[] => {
-        const adminDeps = { clock, db, outbox, wallet, ninSealing, ...other }
+      routes: (other: Omit<UserFileDeps, 'clock' | 'db' | 'ninEncryption' | 'outbox' | 'wallet'>): readonly Route[] => {
+        const adminDeps = { clock, db, outbox, wallet, ninEncryption, ...other }
         return [...userRoutes(adminDeps), ...userFileRoutes(adminDeps)]
       },
     },

@@ -1,5 +1,5 @@
 import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
-import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { SESSION_COOKIE } from '../../kernel/http/access/actor.ts'
 import type { CookieChange } from '../../kernel/http/route.ts'
 import { PERSISTENT_SESSION_MS, type SessionToken } from './sessions/sessions.repository.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '@mupiira/contract/payments.ts'
-import type { Approvals } from '../../kernel/approvals.ts'
+import type { Approvals } from '../../kernel/access/approvals.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'

@@ -8,8 +8,8 @@ import {
   requestWithdrawal as withdrawalEndpoint,
 } from '@mupiira/contract/payments.ts'
 import { formatAmount, formatPlain, ugxFromTyped } from '@mupiira/domain/money/ugx.ts'
-import { may } from '../../kernel/http/actor.ts'
-import { cursorPage, INVALID_CURSOR } from '../../kernel/http/cursor-page.ts'
+import { may } from '../../kernel/http/access/actor.ts'
+import { cursorPage, INVALID_CURSOR } from '../../kernel/http/input/cursor-page.ts'
 import { type Outcome, type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import { type DepositRefusal, requestDeposit } from './deposits/request-deposit.ts'

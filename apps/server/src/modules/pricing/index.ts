@@ -1,4 +1,4 @@
-import type { Approvals } from '../../kernel/approvals.ts'
+import type { Approvals } from '../../kernel/access/approvals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { SettingsApi } from '../settings/index.ts'

@@ -1,6 +1,6 @@
 import { eraseAccount, exportAccount } from '@mupiira/contract/privacy.ts'
 import { formatAmount } from '@mupiira/domain/money/ugx.ts'
-import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { SESSION_COOKIE } from '../../kernel/http/access/actor.ts'
 import { type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type Identity, presentAccountRefusal } from '../identity/index.ts'

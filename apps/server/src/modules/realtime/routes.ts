@@ -12,7 +12,7 @@ import {
 import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { networkOf } from '../../kernel/network.ts'
+import { networkOf } from '../../kernel/access/network.ts'
 import { type StreamCursor, readCursor } from './cursor.ts'
 import type { Hub } from './hub.ts'
 import { idsOf, openStream, type StreamClient, type StreamTopic } from './stream-client.ts'

@@ -5,7 +5,7 @@ import { type SettingRule, SETTING_KEYS, isSettingKey, settingRule } from '@mupi
 import { type SettingError, storedText } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { type Call, type FieldError, type Outcome, type Route, route } from '../../kernel/http/route.ts'
-import { staffOf } from '../../kernel/staff.ts'
+import { staffOf } from '../../kernel/access/staff.ts'
 import { changeApproved, requestChange, type RequestChangeDeps, type RequestedSettings } from './request-change.ts'
 import { readRows } from './settings.repository.ts'
 

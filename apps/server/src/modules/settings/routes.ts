@@ -1,7 +1,7 @@
 import { getSettings } from '@mupiira/contract/platform.ts'
 import { presentPublic } from '@mupiira/contract/settings.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { cachedJson } from '../../kernel/http/cached-body.ts'
+import { cachedJson } from '../../kernel/http/files/cached-body.ts'
 import { type CachedBody, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 

@@ -1,5 +1,5 @@
 import type { Result } from '@mupiira/domain/result.ts'
-import type { Approvals } from '../../kernel/approvals.ts'
+import type { Approvals } from '../../kernel/access/approvals.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { GameRow, StaffResult, ResultRefusal, ResultEntry } from '../catalogue/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { SESSION_COOKIE } from '../../kernel/http/access/actor.ts'
 import { testClock } from '../../kernel/test-kernel.ts'
 import type { TestAccount } from '../../testing/test-accounts.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

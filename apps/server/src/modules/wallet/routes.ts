@@ -9,7 +9,7 @@ import {
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { INVALID_CURSOR } from '../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR } from '../../kernel/http/input/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { NO_BALANCE, readBalances } from './accounts.repository.ts'
 import type { LedgerReport } from './ledger/check-ledger.ts'

@@ -2,7 +2,7 @@ import { cashOutAt, type CashOutRefusal as RuleRefusal } from '@mupiira/domain/a
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
-import type { IdempotencyRecord, Recalled, StoreAnswers } from '../../../kernel/idempotency.ts'
+import type { IdempotencyRecord, Recalled, StoreAnswers } from '../../../kernel/idempotency/idempotency.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { CrashPoints } from '../rounds/crash-points.ts'
 import { isSilent } from '../rounds/flown.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/db/sql.ts'
-import type { IdempotencyRecord, Recalled } from '../../../kernel/idempotency.ts'
+import type { IdempotencyRecord, Recalled } from '../../../kernel/idempotency/idempotency.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { LockedAccount, Wallet } from '../../wallet/index.ts'
 

@@ -7,27 +7,30 @@ import {
 import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import { exhaustive } from '@mupiira/domain/result.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
-import { may } from '../../../kernel/http/actor.ts'
+import { may } from '../../../kernel/http/access/actor.ts'
 import { type Refusal, type Route, route } from '../../../kernel/http/route.ts'
-import { staffOf } from '../../../kernel/staff.ts'
+import { staffOf } from '../../../kernel/access/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Sealing } from '../../../kernel/sealing.ts'
+import type { Encryption } from '../../../kernel/encryption.ts'
 import type { Audit } from '../../audit/index.ts'
 import { presentChain } from '../present.ts'
 import { type Chain, chains, lastSaltEntries } from './chains.repository.ts'
 import { COMMIT_AHEAD, commitChain, enterSalt, type SaltRefusal } from './supply-chains.ts'
 
-type ChainAdminDeps = { readonly audit: Audit['commands']; readonly sealing: Sealing }
+type ChainAdminDeps = { readonly audit: Audit['commands']; readonly encryption: Encryption }
 
 /** Commitments and salts of seed chains (AVI-33 to AVI-35). */
-export const chainAdminRoutes = ({ db, clock, log }: Kernel, { audit, sealing }: ChainAdminDeps): readonly Route[] => [
+export const chainAdminRoutes = (
+  { db, clock, log }: Kernel,
+  { audit, encryption }: ChainAdminDeps,
+): readonly Route[] => [
   route(listAdminAviatorChains, async ({ actor }) => ({ status: 200, body: await adminChains(db, actor.userId) })),
 
   route(commitAviatorChain, async (call) => {
     const { actor, body } = call
     if (!may(actor, 'admin:settings')) return { error: 'NOT_ALLOWED' }
-    const chain = await commitChain(db, sealing, async () => body, {
+    const chain = await commitChain(db, encryption, async () => body, {
       now: () => clock.now(),
       note: (tx, { id }) =>
         audit.record(

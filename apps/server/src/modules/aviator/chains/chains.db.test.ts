@@ -6,7 +6,7 @@ import { maskedName, presentChain, presentProof } from '../present.ts'
 import { chainById, dropChain } from './chains.repository.ts'
 import { adminChains } from './admin-routes.ts'
 import { commitChain, createChainSupply, enterSalt } from './supply-chains.ts'
-import { createSealing } from '../../../kernel/sealing.ts'
+import { createEncryption } from '../../../kernel/encryption.ts'
 import { seedsOf, sha256 } from './seeds.ts'
 import { roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
@@ -32,12 +32,12 @@ describe('a chain', () => {
 
   it('[AVI-33] a chain of round seeds is stored encrypted with a key that is not in the database', async () => {
     const root = Buffer.alloc(32, 3)
-    const sealed = createSealing('the key of the tests', 'aviator seeds').seal(root)
-    expect(sealed.includes(root)).toBe(false)
-    expect(createSealing('the key of the tests', 'aviator seeds').unseal(sealed)).toEqual(root)
-    expect(() => createSealing('another key', 'aviator seeds').unseal(sealed)).toThrow()
-    sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
-    expect(() => createSealing('the key of the tests', 'aviator seeds').unseal(sealed)).toThrow()
+    const encrypted = createEncryption('the key of the tests', 'aviator seeds').encrypt(root)
+    expect(encrypted.includes(root)).toBe(false)
+    expect(createEncryption('the key of the tests', 'aviator seeds').decrypt(encrypted)).toEqual(root)
+    expect(() => createEncryption('another key', 'aviator seeds').decrypt(encrypted)).toThrow()
+    encrypted[encrypted.length - 1] = (encrypted.at(-1) ?? 0) ^ 1
+    expect(() => createEncryption('the key of the tests', 'aviator seeds').decrypt(encrypted)).toThrow()
   })
 
   it('[AVI-34] a chain of round seeds takes its salt from a future beacon block, and no round runs before that block', async () => {
@@ -51,7 +51,7 @@ describe('a chain', () => {
     }
     const fresh = await roundFixture()
     await fresh.kernel.db.change(`update aviator_chains set next_link = links + 1`)
-    const supply = createChainSupply(fresh.kernel.workerDb, fresh.sealing, beacon)
+    const supply = createChainSupply(fresh.kernel.workerDb, fresh.encryption, beacon)
     const usable = () => supply.usable(() => fresh.clock.now())
     expect(await usable()).toBeNull()
     expect(await usable()).toBeNull()
@@ -72,7 +72,7 @@ describe('a chain', () => {
     }
     // The other chain is used up.
     await fresh.kernel.db.change(`update aviator_chains set next_link = links + 1`)
-    const supply = createChainSupply(fresh.kernel.workerDb, fresh.sealing, beacon)
+    const supply = createChainSupply(fresh.kernel.workerDb, fresh.encryption, beacon)
     const looks = async (): Promise<boolean> => (await supply.usable(() => fresh.clock.now())) !== null
     expect([await looks(), await looks(), await looks()]).toEqual([false, false, false])
     const rows = () =>
@@ -98,7 +98,7 @@ describe('without a beacon a chain', () => {
 
   async function committed(at: string, beacon = 'bitcoin'): Promise<string> {
     const place = async () => ({ beacon, height: HEIGHT })
-    return (await commitChain(app.kernel.db, app.sealing, place, { now: () => new Date(at), links: 10 })).id
+    return (await commitChain(app.kernel.db, app.encryption, place, { now: () => new Date(at), links: 10 })).id
   }
   async function enter(chainId: string, adminId: string, height = HEIGHT, header = HEADER): Promise<object | string> {
     const entered = await enterSalt(app.kernel.db, { chainId, adminId, height, header }, app.clock.now())

@@ -7,7 +7,7 @@ export type Chain = {
   readonly id: string
   readonly commitment: Buffer
   readonly links: number
-  readonly sealedRoot: Buffer
+  readonly encryptedRoot: Buffer
   readonly beacon: string
   readonly height: string
   readonly salt: Buffer | null
@@ -25,7 +25,7 @@ const selectChains = () =>
     'c.id',
     'c.commitment',
     'c.links',
-    'c.sealed_root as sealedRoot',
+    'c.encrypted_root as encryptedRoot',
     'c.beacon',
     'c.height',
     'c.salt',
@@ -44,7 +44,7 @@ const insert = statement((p: Params<Omit<Chain, 'salt' | 'saltedAt' | 'header' |
     id: p.id,
     commitment: p.commitment,
     links: p.links,
-    sealed_root: p.sealedRoot,
+    encrypted_root: p.encryptedRoot,
     beacon: p.beacon,
     height: p.height,
     committed_at: p.committedAt,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
-import type { Sealing } from '../../../kernel/sealing.ts'
+import type { Encryption } from '../../../kernel/encryption.ts'
 import type { Beacon, Block } from '../ports.ts'
 import { BITCOIN, bitcoinBlock } from './bitcoin-block.ts'
 import {
@@ -32,7 +32,7 @@ type CommitOptions = { readonly now: () => Date; readonly links?: number; readon
 /** Creates a chain and publishes its commitment before the block that will salt it exists. The block is chosen last. */
 export async function commitChain(
   db: Db,
-  sealing: Sealing,
+  encryption: Encryption,
   chooseBlock: () => Promise<FutureBlock>,
   { now, links = CHAIN_LINKS, note = async () => {} }: CommitOptions,
 ): Promise<Chain> {
@@ -43,7 +43,7 @@ export async function commitChain(
     id: newId(),
     commitment,
     links,
-    sealedRoot: sealing.seal(root),
+    encryptedRoot: encryption.encrypt(root),
     salt: null,
     committedAt: now(),
     saltedAt: null,
@@ -110,13 +110,13 @@ const countLinks = (chains: readonly Chain[]): number =>
 export type UsableChain = { readonly row: Chain; readonly salt: Buffer; readonly seeds: Seeds }
 
 /** Provides the node that runs the rounds with a chain. */
-export function createChainSupply(db: Db, sealing: Sealing, beacon: Beacon | null) {
+export function createChainSupply(db: Db, encryption: Encryption, beacon: Beacon | null) {
   let opened: UsableChain | null = null
   let saltedLinks = Number.NaN
 
   async function open(row: Chain, salt: Buffer): Promise<UsableChain> {
     if (opened?.row.id === row.id) return opened
-    const seeds = await seedsOf(sealing.unseal(row.sealedRoot), row.links)
+    const seeds = await seedsOf(encryption.decrypt(row.encryptedRoot), row.links)
     if (!seeds.commitment.equals(row.commitment)) throw new Error(`chain ${row.id} does not match its commitment`)
     return (opened = { row, salt, seeds })
   }
@@ -125,7 +125,7 @@ export function createChainSupply(db: Db, sealing: Sealing, beacon: Beacon | nul
   async function supply(from: Beacon, unfinished: readonly Chain[], now: () => Date): Promise<void> {
     if (availableLinks(unfinished) <= COMMIT_AHEAD) {
       const chooseBlock = async () => ({ beacon: from.name, height: await from.futureHeight() })
-      await commitChain(db, sealing, chooseBlock, { now })
+      await commitChain(db, encryption, chooseBlock, { now })
     }
     for (const row of unfinished) {
       if (row.salt !== null || row.beacon !== from.name) continue

@@ -72,8 +72,8 @@ it('[AVI-34] after a restore, seeds of the next chains, salted or not, are skipp
   await db.change('update aviator_chains set next_link = links + 1 - $1', [left])
   const copy = (no: number, salt: string): Promise<number> =>
     db.change(
-      `insert into aviator_chains (id, commitment, links, sealed_root, beacon, height, committed_at, salt, salted_at)
-       select $2, commitment, 70, sealed_root, beacon, height, committed_at, ${salt} from aviator_chains where id = $1`,
+      `insert into aviator_chains (id, commitment, links, encrypted_root, beacon, height, committed_at, salt, salted_at)
+       select $2, commitment, 70, encrypted_root, beacon, height, committed_at, ${salt} from aviator_chains where id = $1`,
       [app.chain.row.id, `ffffffff-0000-7000-8000-00000000000${no}`],
     )
   await copy(1, 'null, null')

@@ -16,7 +16,7 @@ const BEFORE_ALL = new Date(0)
  * last heartbeat of a leader. As many links as rounds could have used in that time are skipped, and the scheduled
  * round is void (decision 0034).
  */
-export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'sealing'>): () => Promise<void> {
+export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'encryption'>): () => Promise<void> {
   const { log, workerDb } = kernel
   let known: Date | null = null
 
@@ -40,7 +40,7 @@ export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'sealin
 /** Uses one transaction, so that after a failure the silence is still visible. */
 async function skipSince(
   kernel: Kernel,
-  { sealing }: Pick<RoundDeps, 'sealing'>,
+  { encryption }: Pick<RoundDeps, 'encryption'>,
   maxLinks: number,
   since: Date,
 ): Promise<void> {
@@ -50,7 +50,7 @@ async function skipSince(
   }
   const waiting = await scheduledRound(kernel.workerDb)
   if (waiting === null) return kernel.workerDb.transaction(skip)
-  const seed = sealing.unseal(waiting.sealedSeed)
+  const seed = encryption.decrypt(waiting.encryptedSeed)
   const crash = crashPointOf(seed, await saltOf(kernel.workerDb, waiting.chainId), waiting.rtp)
   // The silence is measured by the database's clock, too.
   const endedAt = await databaseTime(kernel.workerDb)

@@ -1,9 +1,9 @@
 import type { Sql } from '../../../kernel/db/sql.ts'
-import type { Sealing } from '../../../kernel/sealing.ts'
+import type { Encryption } from '../../../kernel/encryption.ts'
 import { crashPointOf } from '../chains/seeds.ts'
-import { sealedSeedsOf } from './rounds.repository.ts'
+import { encryptedSeedsOf } from './rounds.repository.ts'
 
-/** The crash points of rounds that have started. Every node can compute them from the sealed seed in the round's row. */
+/** The crash points of rounds that have started. Every node can compute them from the encrypted seed in the round's row. */
 export type CrashPoints = {
   /** Crash points in hundredths by round number. Rounds that have not started are absent. */
   of(sql: Sql, roundNos: readonly bigint[]): Promise<ReadonlyMap<bigint, number>>
@@ -11,13 +11,13 @@ export type CrashPoints = {
 
 const MAX_STORED = 100
 
-export function createCrashPoints(sealing: Sealing): CrashPoints {
+export function createCrashPoints(encryption: Encryption): CrashPoints {
   const known = new Map<bigint, number>()
 
   async function read(sql: Sql, roundNos: readonly bigint[]): Promise<void> {
-    for (const { no, rtp, sealedSeed, salt } of await sealedSeedsOf(sql, roundNos)) {
+    for (const { no, rtp, encryptedSeed, salt } of await encryptedSeedsOf(sql, roundNos)) {
       if (known.size >= MAX_STORED) known.delete(known.keys().next().value ?? 0n)
-      known.set(no, crashPointOf(sealing.unseal(sealedSeed), salt, rtp))
+      known.set(no, crashPointOf(encryption.decrypt(encryptedSeed), salt, rtp))
     }
   }
 

@@ -5,7 +5,7 @@ import type { RoundState } from '@mupiira/domain/aviator/states.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { pause } from '../../../kernel/pause.ts'
-import type { Sealing } from '../../../kernel/sealing.ts'
+import type { Encryption } from '../../../kernel/encryption.ts'
 import { type EndDeps, endOpenBets, payTargets } from '../bets/end-bets.ts'
 import type { CrashPoints } from './crash-points.ts'
 import { presentRound } from '../present.ts'
@@ -19,7 +19,7 @@ declare module '../../../kernel/outbox/event.ts' {
 
 export type RoundDeps = EndDeps & {
   readonly crashPoints: CrashPoints
-  readonly sealing: Sealing
+  readonly encryption: Encryption
   /** The current time by the rounds' clock. */
   readonly now: () => Date
 }
@@ -123,12 +123,12 @@ export async function playUntilCrash(
 /** The end of a round that this node ran until its crash. */
 export const crashRound = (
   kernel: Kernel,
-  { sealing }: Pick<RoundDeps, 'sealing'>,
+  { encryption }: Pick<RoundDeps, 'encryption'>,
   round: RunningRound,
   crash: number,
 ): Promise<Round> => {
   const endedAt = crashTime(round.fliesAt, crash)
-  const seed = sealing.unseal(round.sealedSeed)
+  const seed = encryption.decrypt(round.encryptedSeed)
   return moveAndPublish(kernel, round.no, 'flying', { state: 'crashed', crash, seed, endedAt, heartbeatAt: endedAt })
 }
 
@@ -156,7 +156,7 @@ export async function closeRound(
 ): Promise<void> {
   const { no, state, fliesAt, heartbeatAt } = round
   if (state !== 'scheduled' && state !== 'betting' && state !== 'flying') return settleRound(kernel, deps, round)
-  const seed = deps.sealing.unseal(round.sealedSeed)
+  const seed = deps.encryption.decrypt(round.encryptedSeed)
   if (state !== 'flying' || fliesAt === null || heartbeatAt === null) {
     const crash = await crashOfUnstarted(round)
     const voided = await moveAndPublish(kernel, no, state, { state: 'void', crash, seed, endedAt: deps.now() })

@@ -10,7 +10,7 @@ export type Round = {
   readonly link: number
   /** The return to player in hundredths of a percent. */
   readonly rtp: number
-  readonly sealedSeed: Buffer
+  readonly encryptedSeed: Buffer
   readonly state: RoundState
   readonly opensAt: Date | null
   readonly closesAt: Date | null
@@ -28,7 +28,7 @@ const ROUND_COLUMNS = [
   'chain_id as chainId',
   'link',
   'rtp',
-  'sealed_seed as sealedSeed',
+  'encrypted_seed as encryptedSeed',
   'state',
   'opens_at as opensAt',
   'closes_at as closesAt',
@@ -75,14 +75,16 @@ const scheduled = statement(() => unsettled().where('state', '=', 'scheduled').l
 export const scheduledRound = async (sql: Sql): Promise<Round | null> => (await sql.first(scheduled({}))) ?? null
 
 const insert = statement(
-  (p: Params<{ chainId: string; link: number; rtp: number; sealedSeed: Buffer }>) => sql`
-    insert into aviator_rounds (no, chain_id, link, rtp, sealed_seed)
-    values (coalesce((select max(no) from aviator_rounds), 0) + 1, ${p.chainId}, ${p.link}, ${p.rtp}, ${p.sealedSeed})`,
+  (p: Params<{ chainId: string; link: number; rtp: number; encryptedSeed: Buffer }>) => sql`
+    insert into aviator_rounds (no, chain_id, link, rtp, encrypted_seed)
+    values (coalesce((select max(no) from aviator_rounds), 0) + 1, ${p.chainId}, ${p.link}, ${p.rtp}, ${p.encryptedSeed})`,
 )
 
 /** Schedules the round after the last one. */
-export const insertRound = (tx: Tx, round: Pick<Round, 'chainId' | 'link' | 'rtp' | 'sealedSeed'>): Promise<number> =>
-  tx.change(insert(round))
+export const insertRound = (
+  tx: Tx,
+  round: Pick<Round, 'chainId' | 'link' | 'rtp' | 'encryptedSeed'>,
+): Promise<number> => tx.change(insert(round))
 
 export type RoundChange = Partial<
   Pick<Round, 'opensAt' | 'closesAt' | 'fliesAt' | 'heartbeatAt' | 'crash' | 'seed' | 'endedAt'>
@@ -157,11 +159,11 @@ const addWins = statement((p: Params<{ no: bigint; wins: bigint }>) =>
 /** Changes the sum of the greatest possible wins of a round. */
 export const addRoundWins = (tx: Tx, no: bigint, wins: bigint): Promise<number> => tx.change(addWins({ no, wins }))
 
-const sealedSeeds = statement((p: Params<{ roundNos: readonly bigint[] }>) =>
+const encryptedSeeds = statement((p: Params<{ roundNos: readonly bigint[] }>) =>
   q
     .selectFrom('aviator_rounds as r')
     .innerJoin('aviator_chains as c', 'c.id', 'r.chain_id')
-    .select(['r.no', 'r.rtp', 'r.sealed_seed as sealedSeed', 'c.salt'])
+    .select(['r.no', 'r.rtp', 'r.encrypted_seed as encryptedSeed', 'c.salt'])
     .where('r.no', '=', anyOf(p.roundNos))
     .where('r.flies_at', 'is not', null)
     .where('c.salt', 'is not', null)
@@ -169,7 +171,7 @@ const sealedSeeds = statement((p: Params<{ roundNos: readonly bigint[] }>) =>
 )
 
 /** The inputs of the crash points of rounds that have started. */
-export const sealedSeedsOf = (sql: Sql, roundNos: readonly bigint[]) => sql.run(sealedSeeds({ roundNos }))
+export const encryptedSeedsOf = (sql: Sql, roundNos: readonly bigint[]) => sql.run(encryptedSeeds({ roundNos }))
 
 const lastHeartbeat = statement(
   () => sql<{ at: Date | null; silentMs: number }>`

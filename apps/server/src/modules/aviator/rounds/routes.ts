@@ -5,7 +5,7 @@ import {
   listAviatorRounds,
   listAviatorTop,
 } from '@mupiira/contract/aviator.ts'
-import { INVALID_CURSOR } from '../../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR } from '../../../kernel/http/input/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { chainById } from '../chains/chains.repository.ts'

@@ -3,7 +3,7 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { pause } from '../../../kernel/pause.ts'
-import type { Sealing } from '../../../kernel/sealing.ts'
+import type { Encryption } from '../../../kernel/encryption.ts'
 import { saltOf, takeLink } from '../chains/chains.repository.ts'
 import { crashPointOf } from '../chains/seeds.ts'
 import type { ChainSupply, UsableChain } from '../chains/supply-chains.ts'
@@ -74,8 +74,8 @@ export async function closeAll(kernel: Kernel, deps: RoundDeps): Promise<void> {
 const close = (kernel: Kernel, deps: RoundDeps, round: Round): Promise<void> =>
   closeRound(kernel, deps, round, (unstarted) => crashPointOfRound(kernel, deps, unstarted))
 
-const crashPointOfRound = async (kernel: Kernel, { sealing }: RoundDeps, { chainId, sealedSeed, rtp }: Round) =>
-  crashPointOf(sealing.unseal(sealedSeed), await saltOf(kernel.workerDb, chainId), rtp)
+const crashPointOfRound = async (kernel: Kernel, { encryption }: RoundDeps, { chainId, encryptedSeed, rtp }: Round) =>
+  crashPointOf(encryption.decrypt(encryptedSeed), await saltOf(kernel.workerDb, chainId), rtp)
 
 /** Runs one round from its betting to the end of the pause after it, or only a short pause if no round can start. */
 async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing: Timing): Promise<void> {
@@ -100,7 +100,7 @@ async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing
   const change = { state: 'flying', fliesAt, heartbeatAt: deps.now() } as const
   const flying = await moveAndPublish(kernel, round.no, 'betting', change, (tx) =>
     // Bets placed during the round belong to the next one, whose RTP is fixed now.
-    chain === null ? Promise.resolve() : scheduleRound(tx, chain, rtpOf(deps), deps.sealing),
+    chain === null ? Promise.resolve() : scheduleRound(tx, chain, rtpOf(deps), deps.encryption),
   )
   const crash = await crashPointOfRound(kernel, deps, flying)
   await playUntilCrash(kernel, deps, { ...flying, fliesAt }, crash, stop)
@@ -120,13 +120,13 @@ const rtpOf = ({ settings }: RunDeps): number => basisPoints(settings.current().
 
 async function scheduleFirst(kernel: Kernel, deps: RunDeps, chain: UsableChain | null): Promise<Round | null> {
   if (chain === null) return null
-  await kernel.workerDb.transaction((tx) => scheduleRound(tx, chain, rtpOf(deps), deps.sealing))
+  await kernel.workerDb.transaction((tx) => scheduleRound(tx, chain, rtpOf(deps), deps.encryption))
   return scheduledRound(kernel.workerDb)
 }
 
 /** Schedules the next round with the chain's next link; none if the chain is used up. */
-export async function scheduleRound(tx: Tx, chain: UsableChain, rtp: number, sealing: Sealing): Promise<void> {
+export async function scheduleRound(tx: Tx, chain: UsableChain, rtp: number, encryption: Encryption): Promise<void> {
   const link = await takeLink(tx, chain.row.id)
   if (link === null) return
-  await insertRound(tx, { chainId: chain.row.id, link, rtp, sealedSeed: sealing.seal(chain.seeds.at(link)) })
+  await insertRound(tx, { chainId: chain.row.id, link, rtp, encryptedSeed: encryption.encrypt(chain.seeds.at(link)) })
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createBatcher } from '../../../kernel/batcher.ts'
-import { createSealing } from '../../../kernel/sealing.ts'
+import { createEncryption } from '../../../kernel/encryption.ts'
 import { testKernel } from '../../../kernel/test-kernel.ts'
 import { createWallet } from '../../wallet/index.ts'
 import { cashOutBets, type CashOutRequest } from '../bets/cash-out-bets.ts'
 import { cashOutAnswer } from '../bets/routes.ts'
-import { storeAnswersWith } from '../../../kernel/idempotency.ts'
+import { storeAnswersWith } from '../../../kernel/idempotency/idempotency.ts'
 import { createCrashPoints } from '../rounds/crash-points.ts'
 import { type CashOutOutcome, cashOutOutcome, codeOf, TEST_KEY } from './round-fixture.ts'
 
@@ -22,7 +22,7 @@ export type Race = readonly {
 
 const { kernel } = testKernel(process.argv[2] ?? '')
 const wallet = createWallet(kernel, { openStakes: async () => [] })
-const crashPoints = createCrashPoints(createSealing(TEST_KEY, 'aviator seeds'))
+const crashPoints = createCrashPoints(createEncryption(TEST_KEY, 'aviator seeds'))
 const deps = { wallet, crashPoints, storeCashedOut: storeAnswersWith(kernel.idempotency, cashOutAnswer) }
 const batcher = createBatcher<CashOutRequest, CashOutOutcome>({
   maxBatch: 64,

@@ -5,9 +5,9 @@ import { ERRORS } from '@mupiira/contract/errors.ts'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Outcome } from '../../../kernel/http/route.ts'
-import type { IdempotencyRecord } from '../../../kernel/idempotency.ts'
+import type { IdempotencyRecord } from '../../../kernel/idempotency/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { createSealing } from '../../../kernel/sealing.ts'
+import { createEncryption } from '../../../kernel/encryption.ts'
 import { testClock } from '../../../kernel/test-kernel.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { Protection } from '../../protection/index.ts'
@@ -19,7 +19,7 @@ import { cancelRefused, cashOutAnswer, endedAnswer, placeAnswer } from '../bets/
 import { fixSalt } from '../chains/chains.repository.ts'
 import { crashPointOf } from '../chains/seeds.ts'
 import { commitChain, createChainSupply, type UsableChain } from '../chains/supply-chains.ts'
-import { storeAnswersWith } from '../../../kernel/idempotency.ts'
+import { storeAnswersWith } from '../../../kernel/idempotency/idempotency.ts'
 import { createCrashPoints } from '../rounds/crash-points.ts'
 import { closeRound, crashRound, type RunningRound, moveAndPublish, settleRound } from '../rounds/play-round.ts'
 import { type Round, roundByNo, scheduledRound, storeHeartbeat } from '../rounds/rounds.repository.ts'
@@ -41,8 +41,8 @@ export async function roundFixture(options: { readonly limitStatus?: Protection[
   const app = await createTestApp({ clock: testClock(NOON) })
   const { kernel, clock } = app
   const { wallet, settings, protection } = app.modules
-  const sealing = createSealing(TEST_KEY, 'aviator seeds')
-  const crashPoints = createCrashPoints(sealing)
+  const encryption = createEncryption(TEST_KEY, 'aviator seeds')
+  const crashPoints = createCrashPoints(encryption)
   const stakeLimits = new Map<string, Ugx>()
   let aheadMs = 0
   const deps = {
@@ -55,9 +55,9 @@ export async function roundFixture(options: { readonly limitStatus?: Protection[
     storePlaced: storeAnswersWith(kernel.idempotency, placeAnswer),
     storeCashedOut: storeAnswersWith(kernel.idempotency, cashOutAnswer),
   }
-  const roundDeps = { ...deps, sealing, crashPoints }
-  const chains = createChainSupply(kernel.workerDb, sealing, null)
-  const committed = await commitChain(kernel.db, sealing, async () => ({ beacon: 'test', height: '1' }), {
+  const roundDeps = { ...deps, encryption, crashPoints }
+  const chains = createChainSupply(kernel.workerDb, encryption, null)
+  const committed = await commitChain(kernel.db, encryption, async () => ({ beacon: 'test', height: '1' }), {
     now: () => clock.now(),
     links: LINKS,
   })
@@ -67,7 +67,7 @@ export async function roundFixture(options: { readonly limitStatus?: Protection[
   const crashAt = (link: number, rtp = 9_700): number => crashPointOf(chain.seeds.at(link), chain.salt, rtp)
 
   async function schedule(): Promise<void> {
-    await kernel.db.transaction((tx) => scheduleRound(tx, chain, 9_700, sealing))
+    await kernel.db.transaction((tx) => scheduleRound(tx, chain, 9_700, encryption))
   }
 
   /** Opens the next round's betting. With `wanted`, links are skipped until the crash point fits. */
@@ -96,7 +96,7 @@ export async function roundFixture(options: { readonly limitStatus?: Protection[
   async function startRound(no: bigint): Promise<RunningRound> {
     const fliesAt = clock.now()
     const change = { state: 'flying', fliesAt, heartbeatAt: fliesAt } as const
-    const row = await moveAndPublish(kernel, no, 'betting', change, (tx) => scheduleRound(tx, chain, 9_700, sealing))
+    const row = await moveAndPublish(kernel, no, 'betting', change, (tx) => scheduleRound(tx, chain, 9_700, encryption))
     return { ...row, fliesAt }
   }
 
@@ -170,7 +170,7 @@ export async function roundFixture(options: { readonly limitStatus?: Protection[
     roundDeps,
     chain,
     chains,
-    sealing,
+    encryption,
     crashAt,
     openRound,
     startRound,

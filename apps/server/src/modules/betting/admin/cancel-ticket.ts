@@ -5,7 +5,7 @@ import type { Audit } from '../../audit/index.ts'
 import { type Cancellation, type CancelledTicket, placedTicket } from '../tickets/close-ticket.ts'
 import { cancelledBy } from '../tickets/tickets.repository.ts'
 import { type Catalogue, hasEverStarted } from '../../catalogue/index.ts'
-import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
+import { type Approvals, flagOf } from '../../../kernel/access/approvals.ts'
 
 export type CancelDeps = {
   readonly audit: Audit['commands']

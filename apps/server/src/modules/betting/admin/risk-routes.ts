@@ -18,7 +18,7 @@ import type { Identity } from '../../identity/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { presentAccount } from '../../identity/index.ts'
-import { staffOf } from '../../../kernel/staff.ts'
+import { staffOf } from '../../../kernel/access/staff.ts'
 
 export type RiskDeps = {
   readonly audit: Audit['commands']

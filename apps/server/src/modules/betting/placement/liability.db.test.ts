@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../kernel/ids.ts'
-import { createMetrics } from '../../../kernel/metrics.ts'
+import { createMetrics } from '../../../kernel/telemetry/metrics.ts'
 import { NOON } from '../../../testing/test-app.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
 import { type BettingFixture, bettingFixture, codeOf } from '../testing/betting-fixture.ts'

@@ -2,7 +2,7 @@ import { setImmediate as readEnds } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { odds } from '@mupiira/domain/odds/odds.ts'
-import { createMetrics } from '../../../kernel/metrics.ts'
+import { createMetrics } from '../../../kernel/telemetry/metrics.ts'
 import { createLiabilityReader, type LiabilityReader } from '../exposure/open-liabilities.ts'
 import { createLiabilityBook, type LiabilityBook, playersNearLimit } from './liability.ts'
 

@@ -5,7 +5,7 @@ import { cuttableDatabase } from '../../../../../../tests/support/cut-connection
 import { createDb } from '../../../kernel/db/pool.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createBatcher } from '../../../kernel/batcher.ts'
-import { createLog } from '../../../kernel/log.ts'
+import { createLog } from '../../../kernel/telemetry/log.ts'
 import type { GameRow } from '../../catalogue/index.ts'
 import { placeBets, type PlaceRequest } from './place-bets.ts'
 import { type BettingFixture, bettingFixture, codeOf } from '../testing/betting-fixture.ts'

@@ -1,6 +1,6 @@
 import { countTickets as countEndpoint, getTicket, listTickets } from '@mupiira/contract/tickets.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
-import { INVALID_CURSOR } from '../../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR } from '../../../kernel/http/input/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { TicketScreens } from './open-ticket.ts'

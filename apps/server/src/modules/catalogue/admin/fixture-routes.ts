@@ -9,7 +9,7 @@ import {
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { clockTime, dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
-import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -18,7 +18,7 @@ import type { FixtureDraft, Fixtures } from './fixtures.ts'
 import type { FixtureRow } from './fixtures.repository.ts'
 import { faultsOf, type EvaluatedMatch } from './game-faults.ts'
 import { decimal, hundredthsOf, NO_ODDS_WARNING } from './present-game.ts'
-import { staffOf } from '../../../kernel/staff.ts'
+import { staffOf } from '../../../kernel/access/staff.ts'
 
 const PAGE = 20
 

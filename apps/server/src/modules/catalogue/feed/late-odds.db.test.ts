@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SECOND_MS } from '@mupiira/domain/time/durations.ts'
-import { createMetrics } from '../../../kernel/metrics.ts'
+import { createMetrics } from '../../../kernel/telemetry/metrics.ts'
 import { feedPoller } from './follow-feed.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FootballFeed } from '../ports.ts'
 import { at, BEFORE, feedMatch, type FeedFixture, feedFixture, quoting } from '../testing/feed-fixture.ts'

@@ -12,7 +12,7 @@ import {
   START,
 } from '../testing/feed-fixture.ts'
 import { createKernel } from '../../../kernel/create-kernel.ts'
-import { createMetrics } from '../../../kernel/metrics.ts'
+import { createMetrics } from '../../../kernel/telemetry/metrics.ts'
 import type { Call } from '../../../kernel/http/route.ts'
 import { isOpen } from '../games/game-change.ts'
 import { spelling } from '../games/same-match.ts'

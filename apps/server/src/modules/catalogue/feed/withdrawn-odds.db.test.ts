@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMetrics } from '../../../kernel/metrics.ts'
+import { createMetrics } from '../../../kernel/telemetry/metrics.ts'
 import { feedPoller } from './follow-feed.ts'
 import { isOpen } from '../games/game-change.ts'
 import type { FootballFeed } from '../ports.ts'

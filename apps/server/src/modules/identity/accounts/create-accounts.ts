@@ -2,7 +2,7 @@ import { isStaff, PLAYER_ROLE, type Role } from '@mupiira/domain/access/capabili
 import { DEFAULT_NATIONALITY, usernameFrom } from '@mupiira/domain/identity/registration.ts'
 import { type PhoneNumber, derivedEmail } from '@mupiira/domain/phone/phone.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
-import type { Sealing } from '../../../kernel/sealing.ts'
+import type { Encryption } from '../../../kernel/encryption.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { insertCredentials } from '../login/credentials.repository.ts'
@@ -24,7 +24,7 @@ export type NewAccount = {
 /** Creates profiles, credentials and wallet accounts. Null for a phone number that is taken. */
 export async function createAccounts(
   tx: Tx,
-  { wallet, ninSealing }: { readonly wallet: Pick<Wallet, 'accounts'>; readonly ninSealing: Sealing },
+  { wallet, ninEncryption }: { readonly wallet: Pick<Wallet, 'accounts'>; readonly ninEncryption: Encryption },
   accounts: readonly NewAccount[],
   now: Date,
 ): Promise<(Profile | null)[]> {
@@ -41,7 +41,7 @@ export async function createAccounts(
           lastName: profile.lastName,
           location: profile.location,
           nationality: profile.nationality,
-          nin: sealedNin(ninSealing, accounts[at]?.nin),
+          nin: encryptedNin(ninEncryption, accounts[at]?.nin),
           createdAt: now,
         }))
         // One order for all transactions, so that they cannot deadlock on a number.
@@ -64,8 +64,8 @@ export async function createAccounts(
   return profiles.map((profile) => (created.has(profile.id) ? profile : null))
 }
 
-const sealedNin = (sealing: Sealing, nin: string | null | undefined): Buffer | null =>
-  nin == null ? null : sealing.seal(Buffer.from(nin))
+const encryptedNin = (encryption: Encryption, nin: string | null | undefined): Buffer | null =>
+  nin == null ? null : encryption.encrypt(Buffer.from(nin))
 
 function profileOf(account: NewAccount, now: Date): Profile {
   return {

@@ -4,7 +4,7 @@ import type { SettingChanges } from '@mupiira/contract/player-settings.ts'
 import { type AccountStatus, type Role, rolesWith } from '@mupiira/domain/access/capabilities.ts'
 import { type ChosenSettings, readChosenSettings } from '@mupiira/domain/identity/player-settings.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
-import type { Sealing } from '../../../kernel/sealing.ts'
+import type { Encryption } from '../../../kernel/encryption.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
@@ -85,11 +85,11 @@ const UNREADABLE_NIN = 'Not readable'
  * Decrypts the National ID number for the account's details in the console. If it was encrypted with another key, returns
  * a placeholder, so that the other details stay readable.
  */
-export async function readNin(db: Sql, sealing: Sealing, userId: string): Promise<string | null> {
-  const sealed = (await db.first(ninOf({ userId })))?.nin ?? null
-  if (sealed === null) return null
+export async function readNin(db: Sql, encryption: Encryption, userId: string): Promise<string | null> {
+  const encrypted = (await db.first(ninOf({ userId })))?.nin ?? null
+  if (encrypted === null) return null
   try {
-    return sealing.unseal(sealed).toString()
+    return encryption.decrypt(encrypted).toString()
   } catch {
     return UNREADABLE_NIN
   }

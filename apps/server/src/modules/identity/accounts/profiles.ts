@@ -2,7 +2,7 @@ import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { PageRequest } from '../../../kernel/db/list-page.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
-import type { Sealing } from '../../../kernel/sealing.ts'
+import type { Encryption } from '../../../kernel/encryption.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { type AccountSearch, listAccounts } from './account-list.repository.ts'
 import {
@@ -18,7 +18,7 @@ import {
 /** Profiles of accounts. */
 export function createProfiles(
   db: Db,
-  { wallet, ninSealing }: { readonly wallet: Pick<Wallet, 'accounts'>; readonly ninSealing: Sealing },
+  { wallet, ninEncryption }: { readonly wallet: Pick<Wallet, 'accounts'>; readonly ninEncryption: Encryption },
 ) {
   return {
     byId: async (userId: string) => (await readProfiles(db, [userId])).get(userId) ?? null,
@@ -36,7 +36,7 @@ export function createProfiles(
       listAccounts(db, search, pageRequest, wallet.accounts.idsByBalance),
     lock: lockProfile,
     approverIds,
-    nationalIdNumber: (userId: string) => readNin(db, ninSealing, userId),
+    nationalIdNumber: (userId: string) => readNin(db, ninEncryption, userId),
     saveEmail,
   }
 }

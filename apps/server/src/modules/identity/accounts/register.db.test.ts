@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE_NAMES } from '@mupiira/domain/access/capabilities.ts'
-import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
+import { SESSION_COOKIE } from '../../../kernel/http/access/actor.ts'
 import { DEVICE_COOKIE } from '../present-cookies.ts'
 import { presentAccount } from './find-accounts.ts'
 import { type IdentityFixture, identityFixture, FORM, newPhone, type UserBody } from '../testing/identity-fixture.ts'

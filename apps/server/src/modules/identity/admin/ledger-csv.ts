@@ -1,6 +1,6 @@
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
-import { code, csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
+import { code, csvFile, type CsvRow } from '../../../kernel/http/files/csv.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import type { RecordRows } from '../../audit/index.ts'

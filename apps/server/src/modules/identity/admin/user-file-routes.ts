@@ -12,10 +12,10 @@ import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
-import { INVALID_CURSOR, readIdCursor } from '../../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR, readIdCursor } from '../../../kernel/http/input/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
-import { staffOf } from '../../../kernel/staff.ts'
-import type { Sealing } from '../../../kernel/sealing.ts'
+import { staffOf } from '../../../kernel/access/staff.ts'
+import type { Encryption } from '../../../kernel/encryption.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
 import { recordExport } from '../../audit/index.ts'
 import { endOwnSessions, sessionsOf } from '../sessions/sessions.repository.ts'
@@ -26,7 +26,7 @@ import { addNote, readErasureTime, readNotes } from './user-file.repository.ts'
 import { presentUser, type UserDeps } from './user-routes.ts'
 
 export type UserFileDeps = UserDeps & {
-  readonly ninSealing: Sealing
+  readonly ninEncryption: Encryption
   readonly showProtection: (userId: string, now: Date) => Promise<Protection>
   /** The largest stake that staff allows a player, if there is one. */
   readonly stakeLimits: (db: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Ugx>>
@@ -39,7 +39,7 @@ export const userFileRoutes = ({
   audit,
   clock,
   db,
-  ninSealing,
+  ninEncryption,
   outbox,
   showProtection,
   stakeLimits,
@@ -59,7 +59,7 @@ export const userFileRoutes = ({
         showProtection(id, now),
         presentNotes(db, id),
         stakeLimits(db, [id]),
-        readNin(db, ninSealing, id),
+        readNin(db, ninEncryption, id),
         readErasureTime(db, id),
       ])
     const profile = profiles.get(id)

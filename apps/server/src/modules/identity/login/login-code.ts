@@ -3,7 +3,7 @@ import { CODE_DIGITS, SENT_WITHIN_MS } from '@mupiira/domain/identity/recovery.t
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
-import { networkOf } from '../../../kernel/network.ts'
+import { networkOf } from '../../../kernel/access/network.ts'
 import type { IdentityDeps } from '../deps.ts'
 import {
   IP_ADDRESS_LIMITS,

@@ -3,7 +3,7 @@ import { DAY_SECONDS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
-import { networkOf } from '../../../kernel/network.ts'
+import { networkOf } from '../../../kernel/access/network.ts'
 
 /** The number of free wrong passwords. After them the wait doubles up to a maximum. */
 export type Budget = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAccountPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { transactionOfOwner } from '../../../kernel/db/owner.ts'
-import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
+import { SESSION_COOKIE } from '../../../kernel/http/access/actor.ts'
 import { DEVICE_COOKIE } from '../present-cookies.ts'
 import { checkLogin } from './log-in.ts'
 import { requestLoginCode } from './login-code.ts'

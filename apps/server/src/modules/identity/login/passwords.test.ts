@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { refusalOf } from '../../../kernel/http/errors.ts'
-import { createLog } from '../../../kernel/log.ts'
+import { createLog } from '../../../kernel/telemetry/log.ts'
 import { PasswordsBusy, createPasswords } from './passwords.ts'
 
 it('[AUTH-29] a password is hashed with argon2id at the recommended cost and a random salt', async () => {

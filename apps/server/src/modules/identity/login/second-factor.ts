@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
-import { createSealing } from '../../../kernel/sealing.ts'
+import { createEncryption } from '../../../kernel/encryption.ts'
 import { confirmSession, hasSecondFactor } from '../sessions/sessions.repository.ts'
 import { credentialOf } from './credentials.repository.ts'
 import type { Passwords } from './passwords.ts'
@@ -52,7 +52,7 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** Proof of identity of staff: an authenticator app or recovery codes, or the password until these are set up (D55). */
 export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFactor }: Parts) {
-  const sealing = createSealing(key, 'second factors')
+  const encryption = createEncryption(key, 'second factors')
 
   /** Consumes a code; null for a wrong one. A recovery code is deleted. */
   async function take(tx: Tx, userId: string, code: string, now: Date): Promise<'code' | 'recovery-code' | null> {
@@ -64,7 +64,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
   async function takeCode(tx: Tx, userId: string, code: string, now: Date): Promise<boolean> {
     const row = await lockFactor(tx, userId)
     if (row === undefined) return false
-    const step = acceptedStep(sealing.unseal(row.sealed_secret), code, now, Number(row.last_step))
+    const step = acceptedStep(encryption.decrypt(row.encrypted_secret), code, now, Number(row.last_step))
     if (step === null) return false
     await saveStep(tx, userId, step)
     return true
@@ -103,7 +103,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
     /** Stores a new secret, not yet enabled; null if the second factor is enabled already. */
     async begin(userId: string, now: Date): Promise<string | null> {
       const secret = randomBytes(SECRET_BYTES)
-      return (await storeSecret(db, userId, sealing.seal(secret), now)) ? base32(secret) : null
+      return (await storeSecret(db, userId, encryption.encrypt(secret), now)) ? base32(secret) : null
     },
 
     /** Enables the second factor with a first code and returns the recovery codes, which are shown only once. */

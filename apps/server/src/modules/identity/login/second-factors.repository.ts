@@ -3,7 +3,7 @@ import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 
 const selectFactor = (p: Params<{ userId: string }>) =>
-  q.selectFrom('second_factors').select(['sealed_secret', 'last_step', 'enabled_at']).where('user_id', '=', p.userId)
+  q.selectFrom('second_factors').select(['encrypted_secret', 'last_step', 'enabled_at']).where('user_id', '=', p.userId)
 const byUser = statement(selectFactor)
 const lockByUser = statement((p: Params<{ userId: string }>) => selectFactor(p).forUpdate())
 
@@ -13,11 +13,11 @@ export const lockFactor = (tx: Tx, userId: string) => tx.first(lockByUser({ user
 const insertSecret = statement((p: Params<{ userId: string; secret: Buffer; now: Date }>) =>
   q
     .insertInto('second_factors')
-    .values({ user_id: p.userId, sealed_secret: p.secret, created_at: p.now })
+    .values({ user_id: p.userId, encrypted_secret: p.secret, created_at: p.now })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ sealed_secret: p.secret, last_step: 0n, created_at: p.now })
+        .doUpdateSet({ encrypted_secret: p.secret, last_step: 0n, created_at: p.now })
         .where('second_factors.enabled_at', 'is', null),
     ),
 )

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { CODE_DIGITS, type Recipient } from '@mupiira/domain/identity/recovery.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import { networkOf } from '../../../kernel/network.ts'
+import { networkOf } from '../../../kernel/access/network.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { consumeMessageQuota } from '../login/login-throttling.repository.ts'
 import { insertRequest, lockRecipient, secondsUntilNext } from './recovery.repository.ts'

@@ -4,7 +4,7 @@ import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { transactionOrRollBack } from '../../../kernel/db/roll-back.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
-import { networkOf } from '../../../kernel/network.ts'
+import { networkOf } from '../../../kernel/access/network.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import {
   recordAttempt,

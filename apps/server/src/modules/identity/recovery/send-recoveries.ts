@@ -3,7 +3,7 @@ import { isDerivedEmail, maskPhone, type PhoneNumber } from '@mupiira/domain/pho
 import type { Db } from '../../../kernel/db/sql.ts'
 import { takeDue } from '../../../kernel/jobs/queue.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Log } from '../../../kernel/log.ts'
+import type { Log } from '../../../kernel/telemetry/log.ts'
 import {
   assignOwner,
   type DueMessage,

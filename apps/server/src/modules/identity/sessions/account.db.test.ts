@@ -1,6 +1,6 @@
 import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
+import { SESSION_COOKIE } from '../../../kernel/http/access/actor.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createPasswords, type Passwords, PasswordsBusy } from '../login/passwords.ts'
 import { provePassword } from '../login/prove-password.ts'

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
-import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
+import { SESSION_COOKIE } from '../../../kernel/http/access/actor.ts'
 import { testClock } from '../../../kernel/test-kernel.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { TestClient } from '../../../testing/test-client.ts'

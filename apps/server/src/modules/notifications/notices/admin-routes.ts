@@ -5,9 +5,9 @@ import {
   withdrawNotice,
 } from '@mupiira/contract/admin-notices.ts'
 import { MAX_NOTICES, MAX_NOTICE_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
-import { cursorPage, INVALID_CURSOR } from '../../../kernel/http/cursor-page.ts'
+import { cursorPage, INVALID_CURSOR } from '../../../kernel/http/input/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
-import { staffOf } from '../../../kernel/staff.ts'
+import { staffOf } from '../../../kernel/access/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'

@@ -2,7 +2,7 @@ import { closeReconciliationCase, listReconciliationCases, runReconciliation } f
 import { ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
-import { staffOf } from '../../../kernel/staff.ts'
+import { staffOf } from '../../../kernel/access/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'

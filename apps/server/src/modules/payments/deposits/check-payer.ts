@@ -1,7 +1,7 @@
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { lockName } from '../../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
-import { networkOf } from '../../../kernel/network.ts'
+import { networkOf } from '../../../kernel/access/network.ts'
 import { lastDepositMethod } from '../payments.repository.ts'
 import { countOtherNumbers, hasOptedOut, insertPrompt, isProvedByCode } from './payers.repository.ts'
 

@@ -3,7 +3,7 @@ import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { MARKET_IDS, type MarketId } from '@mupiira/domain/markets/types.ts'
 import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok } from '@mupiira/domain/result.ts'
-import { type Approvals, AUDIT_FLAGS } from '../../../kernel/approvals.ts'
+import { type Approvals, AUDIT_FLAGS } from '../../../kernel/access/approvals.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -19,7 +19,7 @@ import {
 } from '../../catalogue/index.ts'
 import type { Prices } from '../prices.ts'
 import { areConfirmed, type OddsAboveFair, oddsAboveFair } from './odds-above-fair.ts'
-import { type Staff, staffOf } from '../../../kernel/staff.ts'
+import { type Staff, staffOf } from '../../../kernel/access/staff.ts'
 
 /** Open bets on one selection. */
 type SelectionLiability = {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { serveRoutes } from '../../../kernel/http/server.ts'
-import { createMetrics } from '../../../kernel/metrics.ts'
+import { createMetrics } from '../../../kernel/telemetry/metrics.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow } from '../../catalogue/index.ts'
 import type { PriceChange } from '../../pricing/index.ts'

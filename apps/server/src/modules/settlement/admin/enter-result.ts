@@ -2,7 +2,7 @@ import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
-import type { Staff } from '../../../kernel/staff.ts'
+import type { Staff } from '../../../kernel/access/staff.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type StaffResult,
   type ResultRefusal,
 } from '../../catalogue/index.ts'
-import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
+import { type Approvals, flagOf } from '../../../kernel/access/approvals.ts'
 import type { EvaluateResult } from './evaluate-result.ts'
 import { recordUnapproved } from './staff-results.repository.ts'
 

@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Betting } from '../../betting/index.ts'
 import type { Catalogue, StaffResult, ResultRefusal } from '../../catalogue/index.ts'
 import type { PreviewResult } from '../preview-result.ts'
-import type { Evaluation, FourEyes } from '../../../kernel/approvals.ts'
+import type { Evaluation, FourEyes } from '../../../kernel/access/approvals.ts'
 import { exposureOfEarlierStarts } from './staff-results.repository.ts'
 
 /**

@@ -5,10 +5,10 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Betting } from '../../betting/index.ts'
 import { type Catalogue, describeForm } from '../../catalogue/index.ts'
-import type { Approvals } from '../../../kernel/approvals.ts'
+import type { Approvals } from '../../../kernel/access/approvals.ts'
 import { makeEdit } from './edit-game.ts'
 import type { Changed } from './evaluated-change.ts'
-import type { Staff } from '../../../kernel/staff.ts'
+import type { Staff } from '../../../kernel/access/staff.ts'
 
 export type StartDeps = {
   readonly audit: Audit['commands']

@@ -5,7 +5,7 @@ import { isId } from '../../../kernel/ids.ts'
 import { type StaffResult, showGame } from '../../catalogue/index.ts'
 import { RESULT_REFUSALS } from './enter-result.ts'
 import type { GameAdmin } from './game-admin.ts'
-import { staffOf } from '../../../kernel/staff.ts'
+import { staffOf } from '../../../kernel/access/staff.ts'
 
 export const resultRoutes = (admin: GameAdmin): readonly Route[] => [
   route(previewAdminResult, async ({ params, body, now }) => {

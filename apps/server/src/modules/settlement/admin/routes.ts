@@ -1,4 +1,4 @@
-import type { Approvals } from '../../../kernel/approvals.ts'
+import type { Approvals } from '../../../kernel/access/approvals.ts'
 import type { Route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { createEnterResult, createMayEndByClock, type EnterRefusal } from './enter-result.ts'

@@ -7,7 +7,7 @@ import { type GameRow, describePlay } from '../../catalogue/index.ts'
 import type { GameAdmin } from './game-admin.ts'
 import { type Changed, changeEvaluated } from './evaluated-change.ts'
 import { resultFromGoals, VOID } from './enter-result.ts'
-import type { Staff } from '../../../kernel/staff.ts'
+import type { Staff } from '../../../kernel/access/staff.ts'
 
 /** A requested step. */
 export type RequestedStep = {

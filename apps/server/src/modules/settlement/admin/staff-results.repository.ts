@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
-import type { MovedAmount } from '../../../kernel/approvals.ts'
+import type { MovedAmount } from '../../../kernel/access/approvals.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { GameRow } from '../../catalogue/index.ts'

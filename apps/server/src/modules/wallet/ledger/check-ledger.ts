@@ -1,6 +1,6 @@
 import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
-import { type ExpectedSeal, verifySeals } from '../../../kernel/db/verify-seals.ts'
+import { type ExpectedSeal, verifySeals } from '../../../kernel/seals/verify-seals.ts'
 import {
   type AccountRow,
   accountsAfter,

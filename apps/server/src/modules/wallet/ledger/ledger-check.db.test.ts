@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../kernel/ids.ts'
 import { checkLedger } from './check-ledger.ts'
 import { HOUSE, type LedgerReport } from '../index.ts'
-import { sealRows } from '../../../kernel/db/seal-rows.ts'
+import { sealRows } from '../../../kernel/seals/seal-rows.ts'
 import { SEALED_LEDGER } from './ledger-check.repository.ts'
 import { holdRequest, type LedgerFixture, inTx, ledgerFixture, transfer } from '../testing/ledger-fixture.ts'
 

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
-import type { SealedTable } from '../../../kernel/db/seal-rows.ts'
+import type { SealedTable } from '../../../kernel/seals/seal-rows.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { HOUSE } from '../house-accounts.ts'
 

@@ -1,5 +1,5 @@
-import { publishedSeal, sealAndPublish } from '../../../kernel/db/published-seals.ts'
-import type { ExpectedSeal } from '../../../kernel/db/verify-seals.ts'
+import { publishedSeal, sealAndPublish } from '../../../kernel/seals/published-seals.ts'
+import type { ExpectedSeal } from '../../../kernel/seals/verify-seals.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from '../ledger-figures.repository.ts'
 import { readLedgerPage } from '../statement/statement.ts'

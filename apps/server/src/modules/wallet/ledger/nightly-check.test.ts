@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLog } from '../../../kernel/log.ts'
+import { createLog } from '../../../kernel/telemetry/log.ts'
 import type { LedgerReport } from './check-ledger.ts'
 import { createNightlyCheck } from './nightly-check.ts'
 

@@ -1,4 +1,4 @@
-import { NONE_PUBLISHED } from '../../../kernel/db/published-seals.ts'
+import { NONE_PUBLISHED } from '../../../kernel/seals/published-seals.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { LedgerReport } from './check-ledger.ts'
 

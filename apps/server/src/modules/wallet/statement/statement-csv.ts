@@ -1,7 +1,7 @@
 import { formatDecimal } from '@mupiira/domain/money/ugx.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
-import { code, csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
+import { code, csvFile, type CsvRow } from '../../../kernel/http/files/csv.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { OpenStakes } from '../ports.ts'
 import { descriptionOf, readTotals, typeOf } from './statement.ts'

@@ -2,7 +2,7 @@ import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type SchemaFault, fieldMessage } from './field-messages.ts'
-import type { Call, FieldError, Refusal } from './route.ts'
+import type { Call, FieldError, Refusal } from '../route.ts'
 
 type Checked = { readonly value: unknown } | { readonly errors: readonly FieldError[] }
 type Check = (value: unknown) => Checked

@@ -1,5 +1,5 @@
 import { can, type Capability, type Role, type StaffRole } from '@mupiira/domain/access/capabilities.ts'
-import type { StaffProof } from '../sessions.ts'
+import type { StaffProof } from '../../access/sessions.ts'
 
 /** The caller. Suspended and banned accounts never become an actor (D5). */
 export type Visitor = {

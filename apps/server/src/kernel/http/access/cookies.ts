@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CookieChange } from './route.ts'
+import type { CookieChange } from '../route.ts'
 
 /**
  * Over https, browsers accept a cookie with this prefix only from this exact host, so no other host of the domain can

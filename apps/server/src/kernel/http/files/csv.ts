@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { spreadsheetText } from '@mupiira/domain/money/spreadsheet-text.ts'
-import type { FileAnswer } from './route.ts'
+import type { FileAnswer } from '../route.ts'
 
 /** A code stays text, also if it has only digits. */
 export type Code = { readonly code: string }

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
-import type { RunningKernel } from '../create-kernel.ts'
-import { testClock, testKernel } from '../test-kernel.ts'
-import { serveRoutes } from './server.ts'
+import { type TestDatabase, testDatabase } from '../../../../../../tests/support/database.ts'
+import type { RunningKernel } from '../../create-kernel.ts'
+import { testClock, testKernel } from '../../test-kernel.ts'
+import { serveRoutes } from '../server.ts'
 
 let database: TestDatabase
 let running: RunningKernel

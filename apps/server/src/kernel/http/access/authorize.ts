@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { type Capability, isStaff } from '@mupiira/domain/access/capabilities.ts'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../clock.ts'
 import { type Actor, may, SESSION_COOKIE, type SignedIn } from './actor.ts'
 import { ownCookies } from './cookies.ts'
-import type { Refusal } from './route.ts'
+import type { Refusal } from '../route.ts'
 import type { SessionGuard } from './session-guard.ts'
 
 export type AuthorizeDeps = {

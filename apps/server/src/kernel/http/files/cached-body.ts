@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { CachedBody } from './route.ts'
+import type { CachedBody } from '../route.ts'
 
 export type Encoding = 'br' | 'gzip'
 

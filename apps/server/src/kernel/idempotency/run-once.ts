@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { isUniqueViolation } from '../db/failures.ts'
 import type { Db } from '../db/sql.ts'
-import type { Idempotency, IdempotencyRecord, Recalled } from '../idempotency.ts'
+import type { Idempotency, IdempotencyRecord, Recalled } from './idempotency.ts'
 import { createBatcher } from '../batcher.ts'
-import type { Outcome, Refusal, RouteOptions, StoredAnswer } from './route.ts'
+import type { Outcome, Refusal, RouteOptions, StoredAnswer } from '../http/route.ts'
 
 /** The stored first answer, or an outcome that is not stored. */
 export type Settled = { readonly answer: StoredAnswer } | { readonly outcome: Outcome }

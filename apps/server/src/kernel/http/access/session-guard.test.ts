@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { CommitListener, EventListener, PlacedEvent } from '../outbox/event.ts'
-import { testClock } from '../test-kernel.ts'
-import type { SessionRow } from '../sessions.ts'
+import type { CommitListener, EventListener, PlacedEvent } from '../../outbox/event.ts'
+import { testClock } from '../../test-kernel.ts'
+import type { SessionRow } from '../../access/sessions.ts'
 import { createSessionGuard } from './session-guard.ts'
 
 const row = (change: Partial<SessionRow> = {}): SessionRow => ({

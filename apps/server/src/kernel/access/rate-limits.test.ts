@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { redisProgram, startRedis, type TestRedis } from '../../../../tests/support/redis.ts'
+import { redisProgram, startRedis, type TestRedis } from '../../../../../tests/support/redis.ts'
 import { createRateLimits, type RateLimiter } from './rate-limits.ts'
 
 describe('in memory', () => {

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import type { Sql } from '../db/sql.ts'
 import { type SealedTable, sealHash } from './seal-rows.ts'
 
 export type BrokenSeal = { readonly block: bigint; readonly detail: string }

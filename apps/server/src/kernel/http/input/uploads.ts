@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
-import type { Refusal } from './route.ts'
+import type { Refusal } from '../route.ts'
 
 /** The body of a request: its fields and, where the endpoint takes one, its file. */
 export type Form = { readonly fields: unknown; readonly file?: Buffer | null }

@@ -1,5 +1,5 @@
 import type { AccountStatus, Role } from '@mupiira/domain/access/capabilities.ts'
-import type { OutboxEvent } from './outbox/event.ts'
+import type { OutboxEvent } from '../outbox/event.ts'
 
 /** Proofs of a staff session besides the password (D55). */
 export type StaffProof = {

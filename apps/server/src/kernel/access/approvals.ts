@@ -1,7 +1,7 @@
 import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Result } from '@mupiira/domain/result.ts'
-import type { Tx } from './db/sql.ts'
+import type { Tx } from '../db/sql.ts'
 import type { Staff } from './staff.ts'
 
 /** A request to a second approver: its subject, its amount and the data of the action. */

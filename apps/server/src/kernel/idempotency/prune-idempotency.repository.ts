@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
-import { deleteInChunks } from './db/delete-in-chunks.ts'
-import { type Params, statement } from './db/query.ts'
-import type { Sql } from './db/sql.ts'
+import { deleteInChunks } from '../db/delete-in-chunks.ts'
+import { type Params, statement } from '../db/query.ts'
+import type { Sql } from '../db/sql.ts'
 
 const deleteOld = statement(
   (p: Params<{ before: Date; limit: number }>) => sql`

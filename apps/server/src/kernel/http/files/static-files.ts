@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { asDocument } from './security-headers.ts'
+import { asDocument } from '../security-headers.ts'
 
 const COMMON: Omit<FastifyStaticOptions, 'root'> = {
   index: false,

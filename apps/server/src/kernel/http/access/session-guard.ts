@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { Clock } from '../clock.ts'
-import type { Outbox, OutboxEvent } from '../outbox/event.ts'
+import type { Clock } from '../../clock.ts'
+import type { Outbox, OutboxEvent } from '../../outbox/event.ts'
 import type { Actor, Visitor } from './actor.ts'
-import { SESSION_EVENTS, type SessionRow, type SessionStore } from '../sessions.ts'
+import { SESSION_EVENTS, type SessionRow, type SessionStore } from '../../access/sessions.ts'
 
 export type Identified = { readonly actor: Actor } | { readonly refused: NonNullable<Visitor['refused']> }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { SHARED_LIMITS } from '@mupiira/contract/request-limits.ts'
-import { createRateLimits } from '../rate-limits.ts'
+import { createRateLimits } from '../../access/rate-limits.ts'
 import { endpointLimit } from './rate-limit.ts'
 
 it('operations without a limit of their own share one per account, and one with a limit does not count', async () => {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { requestLimitOf } from '@mupiira/contract/request-limits.ts'
-import { networkOf } from '../network.ts'
-import type { RateLimiter, RateLimits } from '../rate-limits.ts'
+import { networkOf } from '../../access/network.ts'
+import type { RateLimiter, RateLimits } from '../../access/rate-limits.ts'
 
 export type EndpointLimitDeps = {
   readonly rateLimits: RateLimits

@@ -1,4 +1,4 @@
-import type { Db, Tx } from './sql.ts'
+import type { Db, Tx } from '../db/sql.ts'
 
 /** Keeps a block small enough for one aggregate. If a minute has more rows, they form several blocks. */
 const MAX_ROWS = 50_000

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
-import type { Clock } from './clock.ts'
-import { insertRows } from './db/insert-rows.ts'
-import { type Params, statement } from './db/query.ts'
-import type { Sql, Tx } from './db/sql.ts'
-import type { Outcome, StoredAnswer } from './http/outcome.ts'
+import type { Clock } from '../clock.ts'
+import { insertRows } from '../db/insert-rows.ts'
+import { type Params, statement } from '../db/query.ts'
+import type { Sql, Tx } from '../db/sql.ts'
+import type { Outcome, StoredAnswer } from '../http/outcome.ts'
 
 /** Identifies one money request by its key, and holds its first answer. */
 export type IdempotencyRecord = {

@@ -1,4 +1,4 @@
-import { type PageRequest, readCursor } from '../db/list-page.ts'
+import { type PageRequest, readCursor } from '../../db/list-page.ts'
 
 /** The refusal of a cursor that this list did not issue. */
 export const INVALID_CURSOR = {
