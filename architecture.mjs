@@ -86,7 +86,7 @@ export const zones = [
   {
     name: 'kernel',
     folder: 'apps/server/src/kernel',
-    parts: ['config', 'db', 'http', 'jobs', 'outbox'],
+    parts: ['access', 'config', 'db', 'http', 'idempotency', 'jobs', 'outbox', 'seals', 'telemetry'],
     // Only the type of an operation and the list of all operations, never a single operation by its name.
     imports: [
       'kernel',

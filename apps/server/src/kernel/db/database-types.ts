@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 9bcb7e1dd00139df
+// Migrations: dcd05d416f5082bf
 
 import type { ColumnType } from 'kysely'
 
@@ -112,19 +112,20 @@ export interface AviatorChains {
   beacon: string
   commitment: Buffer
   committed_at: Timestamp
+  encrypted_root: Buffer
   height: string
   id: string
   links: number
   next_link: Generated<number>
   salt: Buffer | null
   salted_at: Timestamp | null
-  encrypted_root: Buffer
 }
 
 export interface AviatorRounds {
   chain_id: string
   closes_at: Timestamp | null
   crash: number | null
+  encrypted_seed: Buffer
   ended_at: Timestamp | null
   flies_at: Timestamp | null
   heartbeat_at: Timestamp | null
@@ -132,7 +133,6 @@ export interface AviatorRounds {
   no: bigint
   opens_at: Timestamp | null
   rtp: number
-  encrypted_seed: Buffer
   seed: Buffer | null
   settled_at: Timestamp | null
   state: Generated<'scheduled' | 'betting' | 'flying' | 'crashed' | 'interrupted' | 'void'>
@@ -883,8 +883,8 @@ export interface SearchNames {
 export interface SecondFactors {
   created_at: Timestamp
   enabled_at: Timestamp | null
-  last_step: Generated<bigint>
   encrypted_secret: Buffer
+  last_step: Generated<bigint>
   user_id: string
 }
 
@@ -1171,9 +1171,9 @@ export const COLUMN_TYPES = {
   aviator_bets:
     'address text, auto bool, client text, decided_at timestamptz, id uuid, multiplier int4, payout int8, placed_at timestamptz, received_at timestamptz, round_no int8, stake int8, state text, target int4, user_id uuid, won_on date',
   aviator_chains:
-    'beacon text, commitment bytea, committed_at timestamptz, height text, id uuid, links int4, next_link int4, salt bytea, salted_at timestamptz, encrypted_root bytea',
+    'beacon text, commitment bytea, committed_at timestamptz, encrypted_root bytea, height text, id uuid, links int4, next_link int4, salt bytea, salted_at timestamptz',
   aviator_rounds:
-    'chain_id uuid, closes_at timestamptz, crash int4, ended_at timestamptz, flies_at timestamptz, heartbeat_at timestamptz, link int4, no int8, opens_at timestamptz, rtp int4, encrypted_seed bytea, seed bytea, settled_at timestamptz, state text, wins int8',
+    'chain_id uuid, closes_at timestamptz, crash int4, encrypted_seed bytea, ended_at timestamptz, flies_at timestamptz, heartbeat_at timestamptz, link int4, no int8, opens_at timestamptz, rtp int4, seed bytea, settled_at timestamptz, state text, wins int8',
   aviator_salt_entries:
     'admin_id uuid, chain_id uuid, entered_at timestamptz, hash bytea, header bytea, height text, no int8',
   aviator_skips:
@@ -1271,7 +1271,7 @@ export const COLUMN_TYPES = {
   search_names:
     'aliases _text, country text, created_at timestamptz, id uuid, importance int4, kind text, name text, updated_at timestamptz',
   second_factors:
-    'created_at timestamptz, enabled_at timestamptz, last_step int8, encrypted_secret bytea, user_id uuid',
+    'created_at timestamptz, enabled_at timestamptz, encrypted_secret bytea, last_step int8, user_id uuid',
   selection_outcomes: 'game_id uuid, house text, industry text, market text, selection text, version int4',
   sessions:
     'client text, confirmed_at timestamptz, created_at timestamptz, ended_at timestamptz, expires_at timestamptz, id uuid, keep_logged_in bool, last_login_at timestamptz, renewed_at timestamptz, second_factor_at timestamptz, token_hash bytea, user_id uuid',
