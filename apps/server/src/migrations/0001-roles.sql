@@ -26,7 +26,29 @@ begin
 end
 $$;
 
-grant usage on schema public to mupiira_app;
+-- Reads of a player's own rows run as mupiira_player, which sees only the rows of this player (0018-player-role.sql).
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'mupiira_player') then
+    create role mupiira_player nologin;
+  end if;
+exception
+  when duplicate_object or unique_violation then null;
+  when insufficient_privilege then
+    raise exception 'the role mupiira_player is missing'
+      using hint = 'As a superuser: CREATE ROLE mupiira_player NOLOGIN; GRANT mupiira_player TO mupiira_app;';
+end
+$$;
+
+do $$
+begin
+  if not pg_has_role('mupiira_app', 'mupiira_player', 'member') then
+    grant mupiira_player to mupiira_app;
+  end if;
+end
+$$;
+
+grant usage on schema public to mupiira_app, mupiira_player;
 alter default privileges in schema public grant select, insert, update, delete on tables to mupiira_app;
 alter default privileges in schema public grant usage on sequences to mupiira_app;
 

@@ -20,6 +20,8 @@ create table profiles (
   nationality text not null,
   -- Encrypted with a key from the configuration.
   nin bytea,
+  -- What the player chose of packages/domain/src/identity/player-settings.ts. A missing key has its initial value.
+  settings jsonb not null default '{}',
   created_at timestamptz not null,
   -- When the account was last suspended, banned or activated.
   status_changed_at timestamptz
@@ -72,6 +74,7 @@ create table known_devices (
   primary key (user_id, device_hash)
 );
 create index known_devices_age on known_devices using brin (seen_at);
+create index known_devices_of_device on known_devices (device_hash);
 
 -- Failed logins by subject (a phone number, a network, a known device) and when it may try again.
 create table login_delays (
@@ -109,8 +112,8 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Password resets (AUTH-35 to AUTH-39), login codes for unknown devices and confirmations of e-mail addresses (AUTH-38). A reset is stored in the same way
--- whether or not the recipient has an account; only the sending job looks the account up.
+-- Password resets (AUTH-35 to AUTH-39), login codes for unknown devices and confirmations of e-mail addresses (AUTH-38).
+-- A reset is stored in the same way whether or not the recipient has an account; only the sending job looks the account up.
 create table recovery_requests (
   id uuid primary key,
   kind text not null check (kind in ('sms', 'email', 'login', 'address', 'changed', 'recovered')),
@@ -139,5 +142,5 @@ create index recovery_requests_by_user on recovery_requests (user_id) where used
 revoke insert, update, delete on profiles from mupiira_app;
 grant insert (id, username, email, phone_number, account_status, first_name, last_name, location, nationality, nin,
   created_at, status_changed_at) on profiles to mupiira_app;
-grant update (email, account_status, status_changed_at) on profiles to mupiira_app;
+grant update (email, account_status, status_changed_at, settings) on profiles to mupiira_app;
 revoke delete on credentials from mupiira_app;

@@ -1,5 +1,11 @@
 -- Games, their results, feeds and fixtures.
 
+create extension if not exists unaccent;
+
+-- Comparable text: without accents and in lower case. The dictionary never changes, so the function is immutable.
+create function search_fold(words text) returns text language sql immutable strict parallel safe cost 100
+  as $$ select lower(public.unaccent('public.unaccent'::regdictionary, words)) $$;
+
 -- Games from a feed and games that staff run manually. What changes at different times has its own table; the row of
 -- `games` is the lock for all of them.
 create table games (
@@ -38,8 +44,10 @@ create index games_of_away_team on games (away_team, start_time desc) where stat
 create index games_of_pair on games (home_team, away_team, start_time desc) where status in ('finished', 'completed', 'settled');
 create index games_newest on games (created_at desc, id desc);
 create index games_newest_by_status on games (status, created_at desc, id desc);
--- Search by any part of a team or league.
-create index games_by_words on games using gin ((name || ' ' || league) gin_trgm_ops);
+-- Search by any part of a team or league (console), and by misspelled names (players).
+create index games_by_words on games using gin (search_fold(name || ' ' || league) gin_trgm_ops);
+create index games_by_similar_names on games
+  using gin (search_fold(home_team || ' ' || away_team) gin_trgm_ops) where status in ('upcoming', 'live');
 create index games_rescheduled on games (id) where jsonb_array_length(earlier_starts) > settled_reschedules;
 
 -- What the prices of a game depend on. Odds are hundredths.
@@ -60,8 +68,13 @@ create table game_offers (
   quoted_at timestamptz,
   draw_possible boolean not null default true,
   players jsonb not null default '[]',
+  -- When the line-ups were published. Goalscorer prices come from the feed's scorer odds, and older quotes do not count.
+  line_ups_at timestamptz,
   -- Overrides of single markets: {"1x2":{"suspended":true},"btts":{"odds":{"yes":185}}}.
   controls jsonb not null default '{}',
+  -- By how much the liability of a selection lowers its price, in hundredths of a percent: {"1x2":{"1":150}}. A change is
+  -- a new price version.
+  price_reaction jsonb not null default '{}',
   suspended boolean not null default false,
   -- Suspended with its league or with all games (game_suspensions).
   scope_suspended boolean not null default false,
@@ -197,6 +210,14 @@ create trigger feed_changes_append_only before update or truncate on feed_change
 create table feed_states (
   name text primary key,
   received_at timestamptz not null
+);
+
+-- How much later than a pushed goal a request was still answered without it. Live cash-out waits that long; the newest
+-- rows count.
+create table feed_lags (
+  id bigint generated always as identity primary key,
+  measured_at timestamptz not null,
+  lag_ms int not null check (lag_ms >= 0)
 );
 
 -- Matches whose reports were skipped, for staff.

@@ -24,6 +24,8 @@ create table transactions (
   provider text not null,
   -- Our reference, given to the provider (DEP-16).
   reference text not null unique check (length(reference) between 8 and 36),
+  -- The reference that people can read out, for example D7KQ2MXP.
+  short_reference text not null unique check (short_reference ~ '^[DW][A-HJ-NP-Z2-9]{7}$'),
   -- The provider's reference for status queries; null while unknown.
   internal_reference text,
   -- The status in the provider's own words.
@@ -71,8 +73,10 @@ create index transactions_not_paid_by_time on transactions (status, created_at,
 -- (DEP-25).
 create function guard_transaction() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.user_id, new.type, new.amount, new.fee, new.reference, new.phone_number, new.created_at)
-     is distinct from (old.id, old.user_id, old.type, old.amount, old.fee, old.reference, old.phone_number, old.created_at)
+  if (new.id, new.user_id, new.type, new.amount, new.fee, new.reference, new.short_reference, new.created_at)
+     is distinct from
+     (old.id, old.user_id, old.type, old.amount, old.fee, old.reference, old.short_reference, old.created_at)
+     or (new.phone_number <> old.phone_number and not is_erasing())
   then
     raise exception 'the request of transaction % cannot change', old.id
       using errcode = 'check_violation', constraint = 'transaction_as_asked';
@@ -88,6 +92,22 @@ end
 $$;
 
 create trigger transaction_guarded before update on transactions for each row execute function guard_transaction();
+
+-- Fills a short reference that an insert leaves out. The alphabet is that of booking codes.
+create function assign_short_reference() returns trigger language plpgsql as $$
+begin
+  loop
+    select case new.type when 'deposit' then 'D' else 'W' end
+           || string_agg(substr('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 1 + floor(random() * 32)::int, 1), '')
+      into new.short_reference from generate_series(1, 7);
+    exit when not exists (select from transactions where short_reference = new.short_reference);
+  end loop;
+  return new;
+end
+$$;
+
+create trigger transaction_referenced before insert on transactions for each row
+  when (new.short_reference is null) execute function assign_short_reference();
 
 -- Requests to a provider, its responses and its callbacks, for disputes. Without keys, with masked phone numbers.
 create table provider_exchanges (

@@ -52,6 +52,8 @@ create table ticket_legs (
   odds int not null,
   -- Without the movement: cash-out offers are measured from it (D22).
   base_odds int not null,
+  -- The margin of the leg's market at placement, in percent: cash-out measures price moves with it (D22).
+  overround_percent float8,
   price_version int not null,
   price_step bigint not null,
   -- Legs of a game with several selections: joint odds, overround and model (D27).
@@ -181,8 +183,20 @@ create table ticket_cancellations (
 create trigger ticket_cancellations_append_only before update or delete or truncate on ticket_cancellations
   for each statement execute function refuse_change();
 
--- Placed bets for other modules. Two parts, like the indexes of tickets.
-create view placed_bets as
+-- Accounts that have logged in on the same browser, or were funded from the same phone number.
+create view related_accounts as
+  select own.user_id, other.user_id as related_id
+    from known_devices own join known_devices other using (device_hash)
+   where other.user_id <> own.user_id
+  union
+  select own.user_id, other.user_id
+    from (select distinct user_id, phone_number from transactions where type = 'deposit' and status = 'success') own
+    join transactions other using (phone_number)
+   where other.type = 'deposit' and other.status = 'success' and other.user_id <> own.user_id;
+
+-- Placed bets for other modules. Two parts, like the indexes of tickets. With the rights of the reader, so that the
+-- policies of tickets apply.
+create view placed_bets with (security_invoker = true) as
   select id, user_id, booking_code, total_stake, potential_win, created_at from tickets where status = 'pending'
   union all
   select id, user_id, booking_code, total_stake, potential_win, created_at from tickets where status <> 'pending';

@@ -146,6 +146,9 @@ create index aviator_bets_top on aviator_bets (payout desc) where state = 'cashe
 -- A bet is decided once. A lost bet may still turn into a cash-out that was received in time.
 create function refuse_bet_move() returns trigger language plpgsql as $$
 begin
+  if is_erasing() and (new.state, new.payout, new.multiplier) is not distinct from (old.state, old.payout, old.multiplier) then
+    return new;
+  end if;
   raise exception 'bet % is %', old.id, old.state
     using errcode = 'check_violation', constraint = 'aviator_bets_decided_once';
 end

@@ -110,12 +110,12 @@ create trigger staff_notes_append_only before update or delete or truncate on st
 create table staff_results (
   game_id uuid not null,
   version int not null,
-  said_by uuid not null,
+  entered_by uuid not null,
   -- Paid out and taken back, in hundredths, as calculated for the decision.
-  moved bigint not null check (moved >= 0),
+  exposure bigint not null check (exposure >= 0),
   created_at timestamptz not null
 );
-create index staff_results_of on staff_results (said_by, created_at);
+create index staff_results_of on staff_results (entered_by, created_at);
 create index staff_results_by_game on staff_results (game_id, version);
 
 create trigger staff_results_append_only before update or delete or truncate on staff_results

@@ -1,28 +1,5 @@
 -- A second barrier for the rows of players: their own reads run as mupiira_player, which sees only the rows of the player in
 -- mupiira.player, whatever the query says, and writes nothing (kernel/db: asPlayer).
-do $$
-begin
-  if not exists (select from pg_roles where rolname = 'mupiira_player') then
-    create role mupiira_player nologin;
-  end if;
-exception
-  -- Another database of the same cluster was migrated at the same moment.
-  when duplicate_object or unique_violation then null;
-  when insufficient_privilege then
-    raise exception 'the role mupiira_player is missing'
-      using hint = 'As a superuser: CREATE ROLE mupiira_player NOLOGIN; GRANT mupiira_player TO mupiira_app;';
-end
-$$;
-
-do $$
-begin
-  if not pg_has_role('mupiira_app', 'mupiira_player', 'member') then
-    grant mupiira_player to mupiira_app;
-  end if;
-end
-$$;
-
-grant usage on schema public to mupiira_player;
 
 -- The player of the transaction. Without one every read fails.
 create function own_player() returns uuid language sql stable parallel safe
@@ -65,6 +42,4 @@ begin
 end
 $$;
 
--- Without this, the view would read tickets as its owner, and no policy restricts the owner.
-alter view placed_bets set (security_invoker = true);
 grant select on placed_bets to mupiira_player;

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: dcd05d416f5082bf
+// Migrations: fb6d195d499a466a
 
 import type { ColumnType } from 'kysely'
 

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { constraintOf } from '../../kernel/db/failures.ts'
 import { newShortReference, retryTakenReference } from './short-references.ts'
 import { acceptedPayment, openPaymentFixture, type PaymentFixture } from './testing/payment-fixture.ts'
 
-const MIGRATION = new URL('../../migrations/0027-payment-references.sql', import.meta.url)
 const REFERENCE = /^[DW][A-HJ-NP-Z2-9]{7}$/
 
 let app: PaymentFixture
@@ -48,24 +46,20 @@ it('[WALT-12] a deposit and a withdrawal have a short reference in the answer, t
     )
 })
 
-it('the migration gives payments of earlier releases unique short references, and new ones without a reference too', async () => {
-  await app.owner.query('alter table transactions drop column short_reference cascade')
-  await app.owner.query('drop function assign_short_reference')
-  await app.owner.query(await readFile(MIGRATION, 'utf8'))
-  const rows = await stored()
-  expect(rows.length).toBe(2)
-  for (const { type, short } of rows) expect(short).toMatch(type === 'deposit' ? /^D/ : /^W/)
-  expect(new Set(rows.map(({ short }) => short)).size).toBe(rows.length)
+it('the database gives a payment that is inserted without a short reference a unique one', async () => {
   await app.owner.query(
     `insert into transactions (id, user_id, type, amount, status, created_at, phone_number, payment_method, description,
                                provider, reference, stage, next_at, updated_at)
      select gen_random_uuid(), user_id, type, amount, 'pending', created_at, phone_number, payment_method, description,
-            provider, 'OLD-' || left(id::text, 30), 'requested', created_at, created_at from transactions where type = 'deposit' limit 1`,
+            provider, 'BARE-' || left(id::text, 30), 'requested', created_at, created_at from transactions`,
   )
-  const [old] = await app.owner.query<{ short: string }>(
-    `select short_reference as short from transactions where reference like 'OLD-%'`,
-  )
-  expect(old?.short).toMatch(REFERENCE)
+  const rows = await stored()
+  expect(rows).toHaveLength(4)
+  for (const { type, short } of rows) {
+    expect(short).toMatch(REFERENCE)
+    expect(short).toMatch(type === 'deposit' ? /^D/ : /^W/)
+  }
+  expect(new Set(rows.map(({ short }) => short)).size).toBe(4)
 })
 
 it('the short reference of a payment cannot change, and no two payments have the same', async () => {

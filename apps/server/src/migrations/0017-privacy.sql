@@ -17,57 +17,23 @@ grant update (images) on account_erasures to mupiira_app;
 -- Numbers of erased accounts: no number in Uganda starts with 0 after the country code.
 create sequence erased_numbers maxvalue 99999999;
 
--- Whether the owner's procedures below run. The server's role cannot pretend it.
-create function is_erasing() returns boolean language sql stable
-  return current_user <> 'mupiira_app' and coalesce(current_setting('mupiira.erasing', true), '') = 'on';
-
-create or replace function refuse_change() returns trigger language plpgsql as $$
-begin
-  if tg_table_name = 'staff_notes' and tg_op = 'DELETE' and is_erasing() then
-    return null;
-  end if;
-  raise exception 'rows of % are never changed', tg_table_name using errcode = 'insufficient_privilege';
-end
+-- Why an account cannot be closed now, as the code of the refusal; null if it can. The only place that decides it.
+create function erasure_refusal(player uuid) returns text language sql stable as $$
+  select case
+    when not exists (select from accounts where id = player and kind = 'player') then 'NOT_ALLOWED'
+    when exists (select from tickets where user_id = player and status = 'pending')
+      or exists (select from aviator_bets where user_id = player and state = 'placed') then 'ERASURE_OPEN_BETS'
+    when exists (select from transactions where user_id = player and stage <> 'done') then 'ERASURE_OPEN_PAYMENTS'
+    when exists (select from accounts where id = player and (balance <> 0 or held <> 0)) then 'ERASURE_BALANCE'
+  end
 $$;
 
-create or replace function guard_transaction() returns trigger language plpgsql as $$
-begin
-  if (new.id, new.user_id, new.type, new.amount, new.fee, new.reference, new.created_at)
-     is distinct from (old.id, old.user_id, old.type, old.amount, old.fee, old.reference, old.created_at)
-     or (new.phone_number <> old.phone_number and not is_erasing())
-  then
-    raise exception 'the request of transaction % cannot change', old.id
-      using errcode = 'check_violation', constraint = 'transaction_as_asked';
-  end if;
-  if new.status <> old.status and old.status <> 'pending'
-     and not (old.type = 'deposit' and old.status = 'failed' and new.status = 'success')
-  then
-    raise exception 'transaction % is % already', old.id, old.status
-      using errcode = 'check_violation', constraint = 'transaction_decided_once';
-  end if;
-  return new;
-end
-$$;
-
-create or replace function refuse_bet_move() returns trigger language plpgsql as $$
-begin
-  if is_erasing() and (new.state, new.payout, new.multiplier) is not distinct from (old.state, old.payout, old.multiplier) then
-    return new;
-  end if;
-  raise exception 'bet % is %', old.id, old.state
-    using errcode = 'check_violation', constraint = 'aviator_bets_decided_once';
-end
-$$;
-
--- Requires an account without money and without open business.
 create procedure request_erasure(player uuid) language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  refusal text := erasure_refusal(player);
 begin
-  if not exists (select from accounts where id = player and kind = 'player' and balance = 0 and held = 0)
-     or exists (select from tickets where user_id = player and status = 'pending')
-     or exists (select from aviator_bets where user_id = player and state = 'placed')
-     or exists (select from transactions where user_id = player and stage <> 'done')
-  then
-    raise exception 'account % has open business', player;
+  if refusal is not null then
+    raise exception 'account % cannot be closed: %', player, refusal;
   end if;
   insert into account_erasures (user_id) values (player)
     on conflict (user_id) do update set requested_at = excluded.requested_at;
@@ -83,10 +49,14 @@ create function retention_began(player uuid) returns timestamptz language sql st
     (select max(created_at) from tickets where user_id = player),
     (select max(placed_at) from aviator_bets where user_id = player));
 
--- At once: what no law requires. As the owner, because the server's role deletes no messages.
+-- At once: what no law requires. As the owner, because the server's role deletes no messages. A request alone is not
+-- enough, because staff can reactivate the account.
 create procedure erase_personal_data(player uuid) language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if not exists (select from account_erasures where user_id = player) then
+  if not exists (
+    select from account_erasures e join profiles p on p.id = e.user_id
+     where e.user_id = player and p.account_status <> 'active'
+  ) then
     raise exception 'account % is not to be erased', player;
   end if;
   update account_erasures

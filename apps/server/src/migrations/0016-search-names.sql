@@ -1,7 +1,5 @@
 -- The names that people use for clubs and leagues when they search for games.
 
-create extension if not exists unaccent;
-
 -- One club or league with its other names. Staff edit them in the console.
 create table search_names (
   id uuid primary key default gen_random_uuid(),
@@ -17,13 +15,6 @@ create table search_names (
   updated_at timestamptz not null default now(),
   unique (kind, name, country)
 );
-
--- Comparable text: without accents and in lower case. The dictionary never changes, so the function is immutable.
-create function search_fold(words text) returns text language sql immutable strict parallel safe cost 100
-  as $$ select lower(public.unaccent('public.unaccent'::regdictionary, words)) $$;
-
-create index games_by_similar_names on games
-  using gin (search_fold(home_team || ' ' || away_team) gin_trgm_ops) where status in ('upcoming', 'live');
 
 -- Clubs and leagues whose names are spelled like the words, with the similarity from 0 to 1. For misspelled searches.
 create function similar_names(words text) returns table (kind text, name text, similarity real)
