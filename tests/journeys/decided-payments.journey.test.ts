@@ -101,6 +101,6 @@ it('[ADMX-27] [ADMT-30] with a second admin a payment decision above the thresho
   expect(await answer(first)).toMatchObject({ problem: { code: 'APPROVAL_OWN' } })
   expect(await answer(second)).toMatchObject({ ok: true })
   expect(await heldOf(player)).toBe(0)
-  expect(await lastStaffAction(id)).toMatchObject({ ending: 'failed', askedBy: first.userId })
+  expect(await lastStaffAction(id)).toMatchObject({ ending: 'failed', requestedBy: first.userId })
   await expectCleanLedger(product)
 })

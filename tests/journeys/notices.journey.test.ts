@@ -75,7 +75,7 @@ it('[NOTE-10] [NOTE-13] [NOTE-14] a notice reaches connected players within a se
   for (const who of [present, absent, late]) expect(await messages(who)).not.toContain(TEXT)
   const log = await staff.client.must('GET /api/admin/audit', { query: { action: 'notice' } })
   expect(log.items.map(({ action, subject }) => [action, subject])).toEqual([
-    ['notice.take-back', `notice:${id}`],
+    ['notice.withdraw', `notice:${id}`],
     ['notice.post', `notice:${id}`],
   ])
   await mine.stop()

@@ -20,7 +20,7 @@ export function periodsAt(at: Date): { readonly [period in Period]: string } {
 
 /** A value with the earliest start and latest end of its validity, in moments of this process. */
 type Span = { readonly amount: number | null; readonly from: number; to: number }
-type Raise = { readonly amount: number | null; readonly askedAt: Date }
+type Raise = { readonly amount: number | null; readonly requestedAt: Date }
 
 /** One limit of one player with its history. */
 export function createLimit() {
@@ -51,12 +51,12 @@ export function createLimit() {
         raise = null
         return become(amount, sent)
       }
-      if (raise === null || raise.amount !== amount || isOver(raise, at)) raise = { amount, askedAt: at }
+      if (raise === null || raise.amount !== amount || isOver(raise, at)) raise = { amount, requestedAt: at }
       return () => undefined
     },
     /** Whether a confirmation at that time is accepted. */
     isConfirmable: (at: Date): boolean =>
-      raise !== null && at.getTime() >= raise.askedAt.getTime() + DAY_MS && !isOver(raise, at),
+      raise !== null && at.getTime() >= raise.requestedAt.getTime() + DAY_MS && !isOver(raise, at),
     confirm(sent: number): (answered: number) => void {
       const amount = raise === null ? null : raise.amount
       raise = null
@@ -65,7 +65,7 @@ export function createLimit() {
   }
 }
 
-const isOver = ({ askedAt }: Raise, at: Date): boolean => at.getTime() >= askedAt.getTime() + 8 * DAY_MS
+const isOver = ({ requestedAt }: Raise, at: Date): boolean => at.getTime() >= requestedAt.getTime() + 8 * DAY_MS
 
 export type ModelLimit = ReturnType<typeof createLimit>
 

@@ -14,7 +14,7 @@ const unread = statement(
   () => sql<{ unread: boolean }>`
     select exists (
       select from outbox
-       where position is null or position > (select min(position) from outbox_cursors where sink = 'notifications')
+       where position is null or position > (select min(position) from outbox_cursors where reader = 'notifications')
     ) as unread`,
 )
 

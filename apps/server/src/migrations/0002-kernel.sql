@@ -32,7 +32,7 @@ alter table outbox alter column events set storage external;
 
 -- How far each durable reader has come. It moves in the transaction of the reader's effects.
 create table outbox_cursors (
-  sink text primary key,
+  reader text primary key,
   position bigint not null
 );
 

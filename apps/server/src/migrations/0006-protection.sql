@@ -22,7 +22,7 @@ create table player_protection (
 );
 
 -- An exclusion is never shortened.
-create function refuse_early_return() returns trigger language plpgsql as $$
+create function refuse_shorter_exclusion() returns trigger language plpgsql as $$
 begin
   raise exception 'player % is excluded until %', old.user_id, old.excluded_until
     using errcode = 'check_violation', constraint = 'exclusion_not_undone';
@@ -34,7 +34,7 @@ create trigger exclusion_not_undone before update on player_protection
   when (
     old.excluded_until is not null and (new.excluded_until is null or new.excluded_until < old.excluded_until)
   )
-  execute function refuse_early_return();
+  execute function refuse_shorter_exclusion();
 
 -- A higher limit that waits for its cooling-off period and a confirmation. No amount means no limit.
 create table limit_raises (
@@ -42,7 +42,7 @@ create table limit_raises (
   kind text not null check (kind in ('deposit', 'stake', 'loss')),
   period text not null check (period in ('day', 'week', 'month')),
   amount bigint check (amount >= 0),
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   primary key (user_id, kind, period)
 );
 
@@ -63,7 +63,7 @@ create table protection_sums (
 create table protection_changes (
   id bigint generated always as identity primary key,
   user_id uuid not null,
-  what text not null check (what in ('limit', 'raise-asked', 'raise-confirmed', 'exclusion', 'reality-check')),
+  kind text not null check (kind in ('limit', 'raise-requested', 'raise-confirmed', 'exclusion', 'reality-check')),
   details jsonb not null,
   created_at timestamptz not null
 );

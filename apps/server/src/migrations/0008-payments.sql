@@ -79,7 +79,7 @@ begin
      or (new.phone_number <> old.phone_number and not is_erasing())
   then
     raise exception 'the request of transaction % cannot change', old.id
-      using errcode = 'check_violation', constraint = 'transaction_as_asked';
+      using errcode = 'check_violation', constraint = 'transaction_request_unchanged';
   end if;
   if new.status <> old.status and old.status <> 'pending'
      and not (old.type = 'deposit' and old.status = 'failed' and new.status = 'success')

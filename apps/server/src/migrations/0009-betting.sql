@@ -69,7 +69,7 @@ create index ticket_legs_game on ticket_legs (game_id, ticket_id);
 -- Refuses an invalid change of a ticket or leg.
 create function refuse_ticket_move() returns trigger language plpgsql as $$
 begin
-  raise exception '% % cannot become what it shall be', tg_table_name, new
+  raise exception 'invalid change of % %', tg_table_name, new
     using errcode = 'check_violation', constraint = tg_name;
 end
 $$;

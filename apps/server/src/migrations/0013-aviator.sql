@@ -55,13 +55,13 @@ create table aviator_skips (
   chain_id uuid not null references aviator_chains (id),
   from_link int not null check (from_link > 0),
   to_link int not null,
-  why text not null check (why in ('silence', 'retired')),
+  reason text not null check (reason in ('silence', 'retired')),
   -- The last sign of life of any round before the gap.
   silent_since timestamptz,
   skipped_at timestamptz not null,
   primary key (chain_id, from_link),
   check (to_link >= from_link),
-  check ((why = 'silence') = (silent_since is not null))
+  check ((reason = 'silence') = (silent_since is not null))
 );
 
 create trigger aviator_skips_append_only before update or delete or truncate on aviator_skips
@@ -166,7 +166,7 @@ create trigger aviator_bets_decided_once before update on aviator_bets
 -- When the process that runs rounds was last alive. One row.
 create table aviator_watch (
   id int primary key default 1 check (id = 1),
-  heard_at timestamptz not null
+  heartbeat_at timestamptz not null
 );
 
 revoke delete on aviator_chains, aviator_rounds, aviator_bets, aviator_watch from mupiira_app;

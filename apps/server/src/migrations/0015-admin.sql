@@ -60,10 +60,10 @@ create table approvals (
   -- The money it moves, in hundredths.
   amount bigint not null check (amount >= 0),
   -- The action that runs after approval.
-  asked jsonb not null,
+  request jsonb not null,
   reason text not null,
-  asked_by uuid not null,
-  asked_at timestamptz not null,
+  requested_by uuid not null,
+  requested_at timestamptz not null,
   state text not null default 'waiting' check (state in ('waiting', 'approved', 'declined')),
   decided_by uuid,
   decided_at timestamptz,
@@ -71,7 +71,7 @@ create table approvals (
   check ((state = 'waiting') = (decided_by is null)),
   check ((state = 'waiting') = (decided_at is null)),
   -- The requester may withdraw the request but not approve it.
-  check (state <> 'approved' or decided_by <> asked_by)
+  check (state <> 'approved' or decided_by <> requested_by)
 );
 create index approvals_waiting on approvals (id) where state = 'waiting';
 create index approvals_of on approvals (subject, id);

@@ -3,10 +3,10 @@ export const APPROVAL_KINDS = [
   'top-up',
   'deduction',
   'cancel-bet',
-  'say-result',
+  'enter-result',
   'resolve-payment',
-  'own-odds',
-  'move-start',
+  'manual-odds',
+  'reschedule-start',
   'setting',
 ] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]

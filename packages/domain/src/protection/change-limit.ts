@@ -8,7 +8,7 @@ export const RAISE_WAIT_MS = 24 * HOUR_MS
 export const RAISE_VALID_MS = 7 * 24 * HOUR_MS
 
 /** A requested higher limit; an amount of null removes the limit. */
-export type Raise = { readonly amount: Ugx | null; readonly askedAt: Date }
+export type Raise = { readonly amount: Ugx | null; readonly requestedAt: Date }
 
 /** A limit: the current amount, and a raise that waits. */
 export type LimitState = { readonly amount: Ugx | null; readonly raise: Raise | null }
@@ -25,7 +25,7 @@ export function changeLimit(before: LimitState, newLimit: Ugx | null, now: Date)
   if (!isHigher(newLimit, before.amount)) return { amount: newLimit, raise: null }
   const { raise } = before
   const isAlreadyRequested = raise !== null && raise.amount === newLimit && !hasLapsed(raise, now)
-  return isAlreadyRequested ? before : { ...before, raise: { amount: newLimit, askedAt: now } }
+  return isAlreadyRequested ? before : { ...before, raise: { amount: newLimit, requestedAt: now } }
 }
 
 export type ConfirmRefusal = 'NO_RAISE' | 'TOO_EARLY'
@@ -38,6 +38,6 @@ export function confirmRaise(before: LimitState, now: Date): Result<LimitState, 
 }
 
 /** The times at which a raise can be confirmed and lapses. */
-export const confirmableAt = ({ askedAt }: Raise): Date => new Date(askedAt.getTime() + RAISE_WAIT_MS)
+export const confirmableAt = ({ requestedAt }: Raise): Date => new Date(requestedAt.getTime() + RAISE_WAIT_MS)
 export const lapsesAt = (raise: Raise): Date => new Date(confirmableAt(raise).getTime() + RAISE_VALID_MS)
 export const hasLapsed = (raise: Raise, now: Date): boolean => now >= lapsesAt(raise)

@@ -151,7 +151,7 @@ describe('changing a limit', () => {
   it('[PLAY-01] requesting the same higher limit again keeps the waiting time, another higher limit restarts it, and a lower limit cancels the request', () => {
     const asked = changeLimit(at(ugx(700n)), ugx(1_100n), SATURDAY)
     expect(changeLimit(asked, ugx(1_100n), later(5))).toEqual(asked)
-    expect(changeLimit(asked, ugx(1_300n), later(5)).raise?.askedAt).toEqual(later(5))
+    expect(changeLimit(asked, ugx(1_300n), later(5)).raise?.requestedAt).toEqual(later(5))
     expect(changeLimit(asked, ugx(500n), later(5))).toEqual({ amount: 500n, raise: null })
     expect(changeLimit(asked, ugx(700n), later(5))).toEqual({ amount: 700n, raise: null })
   })

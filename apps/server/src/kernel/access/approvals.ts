@@ -10,14 +10,14 @@ export type Proposal = {
   readonly subject: `${string}:${string}`
   readonly amountUgx: Ugx
   /** The data of the action, as JSON. */
-  readonly asked: unknown
+  readonly request: unknown
   readonly reason: string
-  readonly askedBy: string
+  readonly requestedBy: string
 }
 
 export type Approval = Proposal & {
   readonly id: string
-  readonly askedAt: Date
+  readonly requestedAt: Date
   readonly state: 'waiting' | 'approved' | 'declined'
 }
 

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: fb6d195d499a466a
+// Migrations: 6ff921e53be43fa2
 
 import type { ColumnType } from 'kysely'
 
@@ -50,15 +50,15 @@ export interface AdminSettings {
 
 export interface Approvals {
   amount: bigint
-  asked: Json
-  asked_at: Timestamp
-  asked_by: string
   decided_at: Timestamp | null
   decided_by: string | null
   id: string
   kind: string
   note: string | null
   reason: string
+  request: Json
+  requested_at: Timestamp
+  requested_by: string
   state: Generated<'waiting' | 'approved' | 'declined'>
   subject: string
 }
@@ -152,14 +152,14 @@ export interface AviatorSaltEntries {
 export interface AviatorSkips {
   chain_id: string
   from_link: number
+  reason: 'silence' | 'retired'
   silent_since: Timestamp | null
   skipped_at: Timestamp
   to_link: number
-  why: 'silence' | 'retired'
 }
 
 export interface AviatorWatch {
-  heard_at: Timestamp
+  heartbeat_at: Timestamp
   id: Generated<number>
 }
 
@@ -547,9 +547,9 @@ export interface LedgerSeals {
 
 export interface LimitRaises {
   amount: bigint | null
-  asked_at: Timestamp
   kind: 'deposit' | 'stake' | 'loss'
   period: 'day' | 'week' | 'month'
+  requested_at: Timestamp
   user_id: string
 }
 
@@ -607,7 +607,7 @@ export interface Outbox {
 
 export interface OutboxCursors {
   position: bigint
-  sink: string
+  reader: string
 }
 
 export interface PayerOptOuts {
@@ -733,8 +733,8 @@ export interface ProtectionChanges {
   created_at: Timestamp
   details: Json
   id: Generated<bigint>
+  kind: 'limit' | 'raise-requested' | 'raise-confirmed' | 'exclusion' | 'reality-check'
   user_id: string
-  what: 'limit' | 'raise-asked' | 'raise-confirmed' | 'exclusion' | 'reality-check'
 }
 
 export interface ProtectionSums {
@@ -1163,7 +1163,7 @@ export const COLUMN_TYPES = {
   admin_settings:
     'description text, id uuid, setting_key text, setting_value text, updated_at timestamptz, updated_by uuid',
   approvals:
-    'amount int8, asked jsonb, asked_at timestamptz, asked_by uuid, decided_at timestamptz, decided_by uuid, id uuid, kind text, note text, reason text, state text, subject text',
+    'amount int8, decided_at timestamptz, decided_by uuid, id uuid, kind text, note text, reason text, request jsonb, requested_at timestamptz, requested_by uuid, state text, subject text',
   audit_log:
     'action text, actor uuid, address text, after jsonb, before jsonb, created_at timestamptz, id int8, reason text, recorded_at timestamptz, subject text, tx int8, words tsvector',
   audit_seals:
@@ -1177,8 +1177,8 @@ export const COLUMN_TYPES = {
   aviator_salt_entries:
     'admin_id uuid, chain_id uuid, entered_at timestamptz, hash bytea, header bytea, height text, no int8',
   aviator_skips:
-    'chain_id uuid, from_link int4, silent_since timestamptz, skipped_at timestamptz, to_link int4, why text',
-  aviator_watch: 'heard_at timestamptz, id int4',
+    'chain_id uuid, from_link int4, reason text, silent_since timestamptz, skipped_at timestamptz, to_link int4',
+  aviator_watch: 'heartbeat_at timestamptz, id int4',
   balance_history:
     'amount int8, created_at timestamptz, description text, id int8, new_balance int8, previous_balance int8, reference_id uuid, type text, user_id uuid',
   balance_repairs:
@@ -1224,14 +1224,14 @@ export const COLUMN_TYPES = {
   ledger_entries: 'account uuid, amount int8, created_at timestamptz, kind text, posting int8, reference uuid',
   ledger_seals:
     'after_id int8, block int8, created_at timestamptz, from_tx int8, hash bytea, last_id int8, previous_hash bytea, rows int8, to_tx int8',
-  limit_raises: 'amount int8, asked_at timestamptz, kind text, period text, user_id uuid',
+  limit_raises: 'amount int8, kind text, period text, requested_at timestamptz, user_id uuid',
   login_credits: 'credit int4, network text, seen_at timestamptz',
   login_delays: 'failures int4, free_at timestamptz, last_failure_at timestamptz, subject text',
   match_facts: 'facts jsonb, kind text, next_request_at timestamptz, reported_at timestamptz, subject text',
   notifications:
     'action_url text, created_at timestamptz, data jsonb, id uuid, message text, priority text, read bool, type text, user_id uuid',
   outbox: 'created_at timestamptz, events json, id int8, position int8',
-  outbox_cursors: 'position int8, sink text',
+  outbox_cursors: 'position int8, reader text',
   payer_opt_outs: 'created_at timestamptz, phone_number text',
   payer_prompts: 'created_at timestamptz, id int8, network text, phone_number text, user_id uuid',
   payment_decisions: 'created_at timestamptz, decided_by uuid, ending text, id int8, note text, transaction_id uuid',
@@ -1248,7 +1248,7 @@ export const COLUMN_TYPES = {
     'amount int8, balance_after int8, created_at timestamptz, description text, destination uuid, id int8, kind text, ordinal int4, player uuid, reference uuid, source uuid, tx int8',
   profiles:
     'account_status text, created_at timestamptz, email text, first_name text, id uuid, last_name text, location text, nationality text, nin bytea, phone_number text, role text, settings jsonb, status_changed_at timestamptz, username text',
-  protection_changes: 'created_at timestamptz, details jsonb, id int8, user_id uuid, what text',
+  protection_changes: 'created_at timestamptz, details jsonb, id int8, kind text, user_id uuid',
   protection_sums:
     'day date, loss_day int8, loss_month int8, loss_week int8, stake_day int8, stake_month int8, stake_week int8, through int8, user_id uuid',
   provider_exchanges:

@@ -19,24 +19,24 @@ afterAll(async () => {
   await database.drop()
 })
 
-const askedAt = new Date('2026-11-21T10:00:00.123Z')
+const requestedAt = new Date('2026-11-21T10:00:00.123Z')
 const idOf = (no: number) => `00000000-0000-7000-8000-${String(no).padStart(12, '0')}`
 const approvalOf = (no: number) => ({
   id: idOf(no),
   kind: 'adjustment',
   subject: `user:${idOf(no)}`,
   amount: BigInt(no) * 4_503_599_627_370_497n,
-  asked: JSON.stringify({ no }),
+  request: JSON.stringify({ no }),
   reason: 'test',
-  askedBy: idOf(1),
-  askedAt,
+  requestedBy: idOf(1),
+  requestedAt,
 })
 const insertApprovals = insertRows('approvals')
 
 const approvalById = statement((p: Params<{ id: string; kind: string }>) =>
   q
     .selectFrom('approvals')
-    .select(['id', 'amount', 'asked', 'asked_at', 'note'])
+    .select(['id', 'amount', 'request', 'requested_at', 'note'])
     .where('id', '=', p.id)
     .where('kind', '=', p.kind)
     .where('state', '=', 'waiting'),
@@ -50,8 +50,8 @@ it('many rows are inserted with one statement and read back with exact types', a
   expect(await db.first(approvalById({ id: idOf(2), kind: 'adjustment' }))).toEqual({
     id: idOf(2),
     amount: 9_007_199_254_740_994n,
-    asked: { no: 2 },
-    asked_at: askedAt,
+    request: { no: 2 },
+    requested_at: requestedAt,
     note: null,
   })
   expect(await db.first(approvalById({ id: idOf(2), kind: 'other' }))).toBeUndefined()
@@ -91,7 +91,7 @@ it('array literals transport every type of value, null and hostile text unchange
     numeric: [null, '1.50', '0', '-3', '12345678901234567890.12', '1'],
     float8: [null, 0.1, -1, 1e300, 0, 1],
     bool: [null, true, false, true, false, true],
-    timestamptz: [null, askedAt, askedAt, askedAt, askedAt, askedAt],
+    timestamptz: [null, requestedAt, requestedAt, requestedAt, requestedAt, requestedAt],
     date: [null, '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25'],
     bytea: [null, Buffer.from([0, 255]), Buffer.alloc(0), Buffer.from('a'), Buffer.from('"'), Buffer.from('\\')],
   }

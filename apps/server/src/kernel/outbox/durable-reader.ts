@@ -27,7 +27,7 @@ export function createDurableReader(name: string, handler: DurableHandler, db: D
   const turn = (maxRows: number): Promise<number> =>
     db.transaction(async (tx) => {
       const [cursor] = await tx.query<{ position: bigint }>(
-        'select position from outbox_cursors where sink = $1 for update skip locked',
+        'select position from outbox_cursors where reader = $1 for update skip locked',
         [name],
         'reader-cursor',
       )
@@ -36,7 +36,7 @@ export function createDurableReader(name: string, handler: DurableHandler, db: D
       if (rows.length === 0) return 0
       const batch = batchOf(rows, Number(cursor.position))
       await handler(tx, batch.events)
-      await tx.query('update outbox_cursors set position = $2 where sink = $1', [name, batch.last], 'reader-move')
+      await tx.query('update outbox_cursors set position = $2 where reader = $1', [name, batch.last], 'reader-move')
       return rows.length
     })
 
@@ -46,7 +46,7 @@ export function createDurableReader(name: string, handler: DurableHandler, db: D
     while (!stopped) {
       try {
         if (!isRegistered)
-          await db.query('insert into outbox_cursors (sink, position) values ($1, 0) on conflict do nothing', [name])
+          await db.query('insert into outbox_cursors (reader, position) values ($1, 0) on conflict do nothing', [name])
         isRegistered = true
         // After a failure, handle one row at a time, so that the rows before the failing row are handled.
         const maxRows = failures === 0 ? MAX_ROWS : 1

@@ -183,7 +183,7 @@ it('a reader resumes the outbox after a given position, and gets a gap error for
   expect(await outbox.readAfter(start + 3, 10)).toMatchObject({ events: [], gap: false, last: start + 3 })
   expect(await outbox.readAfter(start + 100, 10)).toMatchObject({ gap: true })
   await owner.query("update outbox set created_at = now() - interval '25 hours' where position <= $1", [start + 2])
-  await owner.query("delete from outbox_cursors where sink <> 'relay'")
+  await owner.query("delete from outbox_cursors where reader <> 'relay'")
   expect(await pruneOutbox(one.kernel.workerDb)).toBeGreaterThanOrEqual(2)
   expect(await outbox.readAfter(start, 10)).toMatchObject({ gap: true })
   expect(await outbox.readAfter(start + 2, 10)).toMatchObject({ gap: false, first: start + 3 })

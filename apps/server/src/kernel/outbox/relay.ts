@@ -229,12 +229,12 @@ async function openSession(
     async tryLead(): Promise<boolean> {
       const [row] = await sql.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [advisoryKey(RELAY)])
       if (row?.won)
-        await sql.query('insert into outbox_cursors (sink, position) values ($1, 0) on conflict do nothing', [RELAY])
+        await sql.query('insert into outbox_cursors (reader, position) values ($1, 0) on conflict do nothing', [RELAY])
       return row?.won ?? false
     },
     /** The last position that any leader assigned. */
     async lastPosition(): Promise<number> {
-      const [row] = await sql.query<{ position: bigint }>('select position from outbox_cursors where sink = $1', [
+      const [row] = await sql.query<{ position: bigint }>('select position from outbox_cursors where reader = $1', [
         RELAY,
       ])
       return Number(row?.position ?? 0)
@@ -257,7 +257,7 @@ async function openSession(
            select count(*) = $2 or max(bytes) >= $4 as is_full from unplaced
          ), moved as (
            update outbox_cursors set position = position + (select count(*) from taken)
-            where sink = $1 and exists (select from taken)
+            where reader = $1 and exists (select from taken)
            returning position - (select count(*) from taken) as before
          )
          update outbox o set position = moved.before + taken.at

@@ -35,7 +35,7 @@ async function list(
   { actor }: Call<typeof listApprovals>,
 ): Promise<Outcome<typeof listApprovals>> {
   const waiting = await approvals.fourEyes.waiting()
-  const userIds = waiting.flatMap((each) => [each.askedBy, userIn(each) ?? each.askedBy])
+  const userIds = waiting.flatMap((each) => [each.requestedBy, userIn(each) ?? each.requestedBy])
   const accounts = await identity.profiles.byIds([...new Set(userIds)])
   const nameIn = (userId: string) => {
     const profile = accounts.get(userId)
@@ -48,9 +48,9 @@ async function list(
     subjectName: subjectOf(each, nameIn(userIn(each) ?? '')),
     amount: ugxToNumber(each.amountUgx),
     reason: each.reason,
-    askedBy: nameIn(each.askedBy),
-    askedAt: each.askedAt.toISOString(),
-    isOwn: each.askedBy === actor.userId,
+    askedBy: nameIn(each.requestedBy),
+    askedAt: each.requestedAt.toISOString(),
+    isOwn: each.requestedBy === actor.userId,
   }))
   return { status: 200, body: { items } }
 }
@@ -98,9 +98,9 @@ const declined = (approval: Approval) => {
 /** The stored fields that each kind of request shares. */
 type Titled = { readonly userId?: string; readonly title?: string }
 
-const userIn = ({ asked }: Approval): string | undefined => (asked as Titled).userId
+const userIn = ({ request }: Approval): string | undefined => (request as Titled).userId
 
-const titleOf = ({ asked }: Approval): string | undefined => (asked as Titled).title
+const titleOf = ({ request }: Approval): string | undefined => (request as Titled).title
 
 /** The subject of a request: a player, a bet, a game or settings. */
 const subjectOf = (approval: Approval, name: string): string =>

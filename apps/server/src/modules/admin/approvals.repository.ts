@@ -8,8 +8,8 @@ import type { Sql, Tx } from '../../kernel/db/sql.ts'
 const selectApprovals = () =>
   q
     .selectFrom('approvals')
-    .select(['id', 'kind', 'subject', 'amount as amountUgx', 'asked', 'reason', 'state'])
-    .select(['asked_by as askedBy', 'asked_at as askedAt'])
+    .select(['id', 'kind', 'subject', 'amount as amountUgx', 'request', 'reason', 'state'])
+    .select(['requested_by as requestedBy', 'requested_at as requestedAt'])
     .$narrowType<{ kind: ApprovalKind; subject: Proposal['subject']; amountUgx: Ugx }>()
 
 const waiting = statement(() => selectApprovals().where('state', '=', 'waiting').orderBy('id').limit(200))
@@ -21,21 +21,24 @@ const locked = statement((p: Params<{ id: string }>) => selectApprovals().where(
 
 export const lockApproval = (tx: Tx, id: string): Promise<Approval | undefined> => tx.first(locked({ id }))
 
-const identical = statement((p: Params<{ kind: string; subject: string; askedBy: string; asked: string }>) =>
+const identical = statement((p: Params<{ kind: string; subject: string; requestedBy: string; request: string }>) =>
   q
     .selectFrom('approvals')
     .select('id')
     .where('kind', '=', p.kind)
     .where('subject', '=', p.subject)
-    .where('asked_by', '=', p.askedBy)
+    .where('requested_by', '=', p.requestedBy)
     .where('state', '=', 'waiting')
-    .where(sql<boolean>`asked = ${p.asked}::jsonb`)
+    .where(sql<boolean>`request = ${p.request}::jsonb`)
     .limit(1),
 )
 
 /** A waiting request with the same data. */
-export const identicalApproval = async (tx: Tx, { kind, subject, askedBy, asked }: Proposal): Promise<string | null> =>
-  (await tx.first(identical({ kind, subject, askedBy, asked: JSON.stringify(asked) })))?.id ?? null
+export const identicalApproval = async (
+  tx: Tx,
+  { kind, subject, requestedBy, request }: Proposal,
+): Promise<string | null> =>
+  (await tx.first(identical({ kind, subject, requestedBy, request: JSON.stringify(request) })))?.id ?? null
 
 const insert = statement(
   (
@@ -44,9 +47,9 @@ const insert = statement(
       kind: string
       subject: string
       amountUgx: bigint
-      asked: string
+      request: string
       reason: string
-      askedBy: string
+      requestedBy: string
       now: Date
     }>,
   ) =>
@@ -55,15 +58,15 @@ const insert = statement(
       kind: p.kind,
       subject: p.subject,
       amount: p.amountUgx,
-      asked: p.asked,
+      request: p.request,
       reason: p.reason,
-      asked_by: p.askedBy,
-      asked_at: p.now,
+      requested_by: p.requestedBy,
+      requested_at: p.now,
     }),
 )
 
 export const insertApproval = (tx: Tx, id: string, proposal: Proposal, now: Date): Promise<number> =>
-  tx.change(insert({ ...proposal, id, asked: JSON.stringify(proposal.asked), now }))
+  tx.change(insert({ ...proposal, id, request: JSON.stringify(proposal.request), now }))
 
 const decide = statement(
   (p: Params<{ id: string; state: 'approved' | 'declined'; by: string; note: string; now: Date }>) =>

@@ -106,7 +106,7 @@ export function createApprovals(
       const approval = await lockApproval(tx, id)
       if (approval === undefined) return err('APPROVAL_NOT_FOUND')
       if (approval.state !== 'waiting') return err('APPROVAL_DECIDED')
-      if (isApproved && approval.askedBy === by.actorId) return err('APPROVAL_OWN')
+      if (isApproved && approval.requestedBy === by.actorId) return err('APPROVAL_OWN')
       let at = clock.now()
       if (isApproved) {
         const action = actions.get(approval.kind)

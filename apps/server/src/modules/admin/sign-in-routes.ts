@@ -60,7 +60,11 @@ export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] 
 
     route(confirmStaff, async (call) => {
       const { actor, body, cookies, now } = call
-      const auditEntry = { ...staffOf(call), action: 'staff.prove', subject: `user:${actor.userId}` } as const
+      const auditEntry = {
+        ...staffOf(call),
+        action: 'staff.confirm-identity',
+        subject: `user:${actor.userId}`,
+      } as const
       const proven = await secondFactor.prove(
         { ...actor, device: cookies[DEVICE_COOKIE] },
         body,

@@ -83,8 +83,8 @@ describe('staff sign-in', () => {
     expect((await third.get('/api/admin/me')).body['recoveryCodesLeft']).toBe(9)
     const { items } = (await third.get('/api/admin/audit?action=staff')).body
     expect(items.map(({ action, after }) => [action, after])).toEqual([
-      ['staff.prove', { by: 'recovery-code' }],
-      ['staff.prove', { by: 'code' }],
+      ['staff.confirm-identity', { by: 'recovery-code' }],
+      ['staff.confirm-identity', { by: 'code' }],
       ['staff.second-factor-set', null],
     ])
   })

@@ -114,11 +114,16 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
     ],
     withheld: {},
   },
-  limit_raises: { ...ofUser, order: ['kind', 'period'], shown: ['kind', 'period', 'amount', 'asked_at'], withheld: {} },
+  limit_raises: {
+    ...ofUser,
+    order: ['kind', 'period'],
+    shown: ['kind', 'period', 'amount', 'requested_at'],
+    withheld: {},
+  },
   protection_changes: {
     ...readByServer,
     order: ['id'],
-    shown: ['what', 'details', 'created_at'],
+    shown: ['kind', 'details', 'created_at'],
     withheld: { id: INTERNAL },
   },
   accounts: {

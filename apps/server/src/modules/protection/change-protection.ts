@@ -92,7 +92,7 @@ async function saveLimit(
   if (after.raise === before.raise) return
   await saveRaise(tx, userId, name, after.raise)
   if (after.raise === null) return
-  await recordChange(tx, userId, 'raise-asked', { kind, period, from: before.amount, to: after.raise.amount }, now)
+  await recordChange(tx, userId, 'raise-requested', { kind, period, from: before.amount, to: after.raise.amount }, now)
 }
 
 /** A time-out or self-exclusion. After the response no bet or deposit is accepted (PLAY-03). */

@@ -53,7 +53,7 @@ export async function readProtection(db: Sql, userId: string): Promise<OwnProtec
       const raise = raises.find((each) => each.kind === kind && each.period === period)
       return {
         amount: limits[kind][period],
-        raise: raise === undefined ? null : { amount: orNull(raise.amount), askedAt: raise.asked_at },
+        raise: raise === undefined ? null : { amount: orNull(raise.amount), requestedAt: raise.requested_at },
       }
     },
     exclusion: exclusionOf(row),
@@ -89,12 +89,12 @@ const deleteRaise = statement((p: Params<{ userId: string; kind: LimitKind; peri
     .where('period', '=', p.period),
 )
 const upsertRaise = statement(
-  (p: Params<{ userId: string; kind: LimitKind; period: Period; amount: bigint | null; askedAt: Date }>) =>
+  (p: Params<{ userId: string; kind: LimitKind; period: Period; amount: bigint | null; requestedAt: Date }>) =>
     q
       .insertInto('limit_raises')
-      .values({ user_id: p.userId, kind: p.kind, period: p.period, amount: p.amount, asked_at: p.askedAt })
+      .values({ user_id: p.userId, kind: p.kind, period: p.period, amount: p.amount, requested_at: p.requestedAt })
       .onConflict((conflict) =>
-        conflict.columns(['user_id', 'kind', 'period']).doUpdateSet({ amount: p.amount, asked_at: p.askedAt }),
+        conflict.columns(['user_id', 'kind', 'period']).doUpdateSet({ amount: p.amount, requested_at: p.requestedAt }),
       ),
 )
 
@@ -103,22 +103,22 @@ export const saveRaise = (tx: Tx, userId: string, name: LimitName, raise: Raise 
   tx.change(raise === null ? deleteRaise({ userId, ...name }) : upsertRaise({ userId, ...name, ...raise }))
 
 const insertChange = statement(
-  (p: Params<{ userId: string; what: ProtectionChanges['what']; details: string; now: Date }>) =>
+  (p: Params<{ userId: string; kind: ProtectionChanges['kind']; details: string; now: Date }>) =>
     q
       .insertInto('protection_changes')
-      .values({ user_id: p.userId, what: p.what, details: p.details, created_at: p.now }),
+      .values({ user_id: p.userId, kind: p.kind, details: p.details, created_at: p.now }),
 )
 
 /** Adds to the history of a player's protection. */
 export async function recordChange(
   tx: Tx,
   userId: string,
-  what: ProtectionChanges['what'],
+  kind: ProtectionChanges['kind'],
   details: object,
   now: Date,
 ): Promise<void> {
   const json = JSON.stringify(details, (_, value) => (typeof value === 'bigint' ? String(value) : value))
-  await tx.change(insertChange({ userId, what, details: json, now }))
+  await tx.change(insertChange({ userId, kind, details: json, now }))
 }
 
 const exclusions = statement((p: Params<{ userIds: readonly string[]; now: Date }>) =>

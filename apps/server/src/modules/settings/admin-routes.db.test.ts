@@ -137,7 +137,7 @@ describe('the settings of the console', () => {
     const log = (await app.staff.get('/api/admin/audit?q=setting:four_eyes_threshold')).body.items
     expect(log[0]).toMatchObject({
       action: 'setting.change',
-      after: { askedBy: app.staff.id },
+      after: { requestedBy: app.staff.id },
       reason: 'more room',
     })
 

@@ -74,15 +74,15 @@ async function presentAll({ approvals, db, namesOf }: SettingsAdminDeps, userId:
   const requests = waiting.filter(({ kind }) => kind === 'setting')
   const names = await namesOf([
     ...rows.flatMap((row) => row.updatedBy ?? []),
-    ...requests.map(({ askedBy }) => askedBy),
+    ...requests.map(({ requestedBy }) => requestedBy),
   ])
   const waitingFor = (key: SettingKey): AdminSetting['waiting'] =>
     requests.flatMap((approval) => {
-      const change = (approval.asked as RequestedSettings).changes.find((each) => each.key === key)
+      const change = (approval.request as RequestedSettings).changes.find((each) => each.key === key)
       if (change === undefined) return []
-      const { id: approvalId, askedBy, askedAt } = approval
-      const by = { askedBy: names.get(askedBy) ?? '', isOwn: askedBy === userId }
-      return { approvalId, value: change.value, askedAt: askedAt.toISOString(), ...by }
+      const { id: approvalId, requestedBy, requestedAt } = approval
+      const by = { askedBy: names.get(requestedBy) ?? '', isOwn: requestedBy === userId }
+      return { approvalId, value: change.value, askedAt: requestedAt.toISOString(), ...by }
     })
   const byKey = new Map(rows.map((row) => [row.key, row]))
   return SETTING_KEYS.flatMap((key) => {

@@ -55,7 +55,7 @@ export function requestChange(
     const evaluation = first === undefined ? 'do' : await approvals.fourEyes.requireApproval(tx, by.actorId, now)
     if (first === undefined || evaluation !== 'wait') {
       const flag = evaluation === 'alone' ? { flag: AUDIT_FLAGS.settings } : {}
-      const done = await applyChanges(tx, deps, changes, { askedBy: by.actorId, by, reason, ...flag }, now)
+      const done = await applyChanges(tx, deps, changes, { requestedBy: by.actorId, by, reason, ...flag }, now)
       return done.ok ? ok({ approvalId: null }) : done
     }
     const subject = `setting:${first.key}` as const
@@ -70,8 +70,8 @@ export function requestChange(
       subject,
       reason,
       amountUgx: ZERO,
-      asked: requested,
-      askedBy: by.actorId,
+      request: requested,
+      requestedBy: by.actorId,
       once: true,
     } as const
     const approvalId = await approvals.fourEyes.propose(tx, proposal, now)
@@ -90,14 +90,14 @@ function isOutdated(changes: Requested, key: SettingKey, now: string): boolean {
 /** Applies approved settings, unless one was changed in the meantime. */
 export const changeApproved =
   (deps: RequestChangeDeps): StaffAction<ApprovedRefusal> =>
-  async (tx, { asked: requested, askedBy, reason }, by, now) => {
+  async (tx, { request: requested, requestedBy, reason }, by, now) => {
     const { changes } = requested as RequestedSettings
     const evaluated = await deps.evaluateAll(tx, changes)
     if (!evaluated.ok) return err('SETTING_REFUSED')
     const current = new Map(evaluated.value.map(({ key, before }) => [key, before]))
     const changed = changes.find(({ key, before }) => current.get(key) !== before)
     if (changed !== undefined) return err({ code: 'CHANGED_SINCE', key: changed.key })
-    const done = await applyChanges(tx, deps, changes, { askedBy, by, reason }, now)
+    const done = await applyChanges(tx, deps, changes, { requestedBy, by, reason }, now)
     return done.ok ? ok(now) : err('SETTING_REFUSED')
   }
 
@@ -106,13 +106,13 @@ async function applyChanges(
   tx: Tx,
   { audit, changeAll }: RequestChangeDeps,
   changes: Changes,
-  action: { readonly askedBy: string; readonly by: Staff; readonly reason: string; readonly flag?: string },
+  action: { readonly requestedBy: string; readonly by: Staff; readonly reason: string; readonly flag?: string },
   now: Date,
 ): Promise<Result<void, RefusedSetting>> {
-  const { askedBy, by, reason, flag } = action
-  const changed = await changeAll(tx, changes, askedBy, now)
+  const { requestedBy, by, reason, flag } = action
+  const changed = await changeAll(tx, changes, requestedBy, now)
   if (!changed.ok) return changed
-  const flags = { ...(askedBy === by.actorId ? {} : { askedBy }), ...(flag === undefined ? {} : { flag }) }
+  const flags = { ...(requestedBy === by.actorId ? {} : { requestedBy }), ...(flag === undefined ? {} : { flag }) }
   for (const { key, before, after } of changed.value) {
     if (before === after) continue
     const entry = { action: 'setting.change', subject: `setting:${key}`, reason } as const

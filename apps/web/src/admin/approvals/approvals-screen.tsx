@@ -24,10 +24,10 @@ const KINDS: { readonly [kind in ApprovalKind]: string } = {
   'top-up': 'Top-up',
   deduction: 'Deduction',
   'cancel-bet': 'Cancellation of a bet',
-  'say-result': 'Game result',
+  'enter-result': 'Game result',
   'resolve-payment': 'Payment',
-  'own-odds': 'Manual odds',
-  'move-start': 'New start time',
+  'manual-odds': 'Manual odds',
+  'reschedule-start': 'New start time',
   setting: 'Change of settings',
 }
 

@@ -11,7 +11,11 @@ describe('[ADMT-30] the texts of audit actions', () => {
       entry('money.top-up', { amount: 5, waits: true }),
       'Requested: Balance topped up',
     ],
-    ['a declined request of any kind', entry('money.decline', { kind: 'move-start', amount: 5 }), 'Request declined'],
+    [
+      'a declined request of any kind',
+      entry('money.decline', { kind: 'reschedule-start', amount: 5 }),
+      'Request declined',
+    ],
     ['a code without a text', entry('night.watch', null), 'night.watch'],
   ])('the audit log shows a text for %s', (_what, logged, text) => {
     expect(entryActionText(logged)).toBe(text)

@@ -35,7 +35,7 @@ const selectChains = () =>
     sql<Buffer | null>`(select e.header from aviator_salt_entries e
         where e.chain_id = c.id and e.hash = c.salt order by e.no limit 1)`.as('header'),
     sql<AviatorChain['skipped']>`(select coalesce(jsonb_agg(jsonb_build_object(
-          'from', k.from_link, 'to', k.to_link, 'why', k.why, 'at', k.skipped_at)), '[]')
+          'from', k.from_link, 'to', k.to_link, 'why', k.reason, 'at', k.skipped_at)), '[]')
         from (select * from aviator_skips where chain_id = c.id order by from_link desc limit 100) k)`.as('skipped'),
   ])
 
@@ -118,7 +118,7 @@ const skip = statement((p: Params<{ id: string; from: number; links: number }>) 
 )
 const recordSkip = statement(
   (p: Params<{ id: string; from: number; to: number; since: Date }>) => sql`
-    insert into aviator_skips (chain_id, from_link, to_link, why, silent_since, skipped_at)
+    insert into aviator_skips (chain_id, from_link, to_link, reason, silent_since, skipped_at)
     values (${p.id}, ${p.from}, ${p.to}, 'silence', ${p.since}, clock_timestamp())`,
 )
 

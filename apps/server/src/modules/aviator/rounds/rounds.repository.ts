@@ -177,7 +177,7 @@ const lastHeartbeat = statement(
   () => sql<{ at: Date | null; silentMs: number }>`
     select at, (extract(epoch from clock_timestamp() - at) * 1000)::float8 as "silentMs"
       from (select greatest(
-        (select heard_at from aviator_watch),
+        (select heartbeat_at from aviator_watch),
         (select max(greatest(opens_at, heartbeat_at, ended_at, settled_at))
            from (select * from aviator_rounds order by no desc limit 2) r)) as at) last`,
 )
@@ -192,8 +192,8 @@ export async function lastLeaderHeartbeat(sql: Sql): Promise<LeaderHeartbeat | n
 
 const upsertLeaderHeartbeat = statement(
   () => sql`
-    insert into aviator_watch (heard_at) values (clock_timestamp())
-    on conflict (id) do update set heard_at = greatest(aviator_watch.heard_at, excluded.heard_at)`,
+    insert into aviator_watch (heartbeat_at) values (clock_timestamp())
+    on conflict (id) do update set heartbeat_at = greatest(aviator_watch.heartbeat_at, excluded.heartbeat_at)`,
 )
 
 export const storeLeaderHeartbeat = (sql: Sql): Promise<number> => sql.change(upsertLeaderHeartbeat({}))

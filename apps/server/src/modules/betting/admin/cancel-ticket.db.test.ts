@@ -102,7 +102,7 @@ describe('cancelling a ticket', () => {
     expect(await app.balance(brian)).toBe(before + 120_000)
     expect(await app.staffActions(`bet:${large.id}`)).toMatchObject([
       ...Array.from({ length: 3 }, () => ({ actor: app.staff.id, after: { waits: true } })),
-      { actor: other.id, after: { status: 'cancelled', refund: 80_000, askedBy: app.staff.id } },
+      { actor: other.id, after: { status: 'cancelled', refund: 80_000, requestedBy: app.staff.id } },
     ])
     await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
     const alone = await app.bet(amina, [await app.pick((await app.game()).id)], 90_000)

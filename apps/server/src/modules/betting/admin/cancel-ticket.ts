@@ -43,8 +43,8 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     })),
   )
   register('cancel-bet', async (tx, approval, by) => {
-    const { ticketId } = approval.asked as CancelRequest
-    const done = await cancel(tx, ticketId, approval.reason, by, { askedBy: approval.askedBy })
+    const { ticketId } = approval.request as CancelRequest
+    const done = await cancel(tx, ticketId, approval.reason, by, { requestedBy: approval.requestedBy })
     return done.ok ? ok(done.value.at) : err(done.error)
   })
 
@@ -69,9 +69,9 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
         kind: 'cancel-bet',
         subject,
         amountUgx: ticket.totalStake,
-        asked: requested,
+        request: requested,
         reason,
-        askedBy: by.actorId,
+        requestedBy: by.actorId,
         once: true,
       } as const
       const approvalId = await fourEyes.propose(tx, proposal, now)

@@ -56,7 +56,7 @@ export const noticeRoutes = (
       const { id } = call.params
       const withdrawn = isId(id) ? await notices.withdraw(tx, id) : null
       if (withdrawn === null || !withdrawn.ok) return { error: 'NOTICE_NOT_FOUND' }
-      const action = { action: 'notice.take-back', subject: `notice:${id}`, before: withdrawn.value } as const
+      const action = { action: 'notice.withdraw', subject: `notice:${id}`, before: withdrawn.value } as const
       await audit.record(tx, { ...staffOf(call), ...action }, call.now)
       return { status: 200, body: { success: true } }
     }),

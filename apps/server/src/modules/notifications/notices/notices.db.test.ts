@@ -100,7 +100,7 @@ describe('a notice to all players', () => {
     const text = { message: 'A slip of the pen', priority: 'medium', actionUrl: null }
     expect(log).toEqual([
       { action: 'notice.post', before: null, after: text },
-      { action: 'notice.take-back', before: text, after: null },
+      { action: 'notice.withdraw', before: text, after: null },
     ])
   })
 

@@ -77,7 +77,7 @@ describe('payments that staff queries at the provider', () => {
     const id = await deposit(40_000)
     expect(await decide(id)).toEqual([200, undefined])
     const { body } = await app.get('/api/admin/audit?action=payment')
-    const entry = { action: 'payment.ask', subject: `payment:${id}`, actorId: app.staff.id }
+    const entry = { action: 'payment.query-provider', subject: `payment:${id}`, actorId: app.staff.id }
     expect((body['items'] as unknown[])[0]).toMatchObject(entry)
     expect((await resolve(id)).status).toBe(200)
     expect(await decide(id)).toEqual([409, 'NOTHING_TO_ASK'])

@@ -44,9 +44,9 @@ export function createResolvePayment(
       amountUgx,
     })),
   )
-  register('resolve-payment', async (tx, { asked: requested, askedBy, reason }, by) => {
+  register('resolve-payment', async (tx, { request: requested, requestedBy, reason }, by) => {
     const { paymentId, ending } = requested as Requested
-    const done = await resolve(tx, { paymentId, ending, note: reason, by }, { askedBy })
+    const done = await resolve(tx, { paymentId, ending, note: reason, by }, { requestedBy })
     return done.ok ? ok(done.value.at) : done
   })
 
@@ -65,9 +65,9 @@ export function createResolvePayment(
         kind: 'resolve-payment',
         subject,
         amountUgx,
-        asked: requested,
+        request: requested,
         reason: note,
-        askedBy: by.actorId,
+        requestedBy: by.actorId,
         once: true,
       } as const
       const approvalId = await fourEyes.propose(tx, proposal, now)

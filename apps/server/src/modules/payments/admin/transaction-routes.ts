@@ -123,7 +123,7 @@ export const transactionRoutes = ({
     if (!isId(id) || (await paymentById(db, id)) === null) return { error: 'PAYMENT_NOT_FOUND' }
     const claimed = await db.transaction(async (tx) => {
       const payment = await claimForQuery(tx, id, call.now)
-      const auditEntry = { action: 'payment.ask', subject: `payment:${id}` } as const
+      const auditEntry = { action: 'payment.query-provider', subject: `payment:${id}` } as const
       if (payment !== null) await audit.record(tx, { ...staffOf(call), ...auditEntry }, call.now)
       return payment
     })

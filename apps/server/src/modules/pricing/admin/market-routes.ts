@@ -73,11 +73,11 @@ export function marketRoutes(
     return { game: after }
   }
 
-  register('own-odds', async (tx, { asked: requested, askedBy, reason }, by) => {
+  register('manual-odds', async (tx, { request: requested, requestedBy, reason }, by) => {
     const change = requested as Requested
     if ((await catalogue.games.lock(tx, change.gameId)) === null) return err('GAME_NOT_FOUND')
     const now = clock.now()
-    const done = await control(tx, { ...change, reason, by }, now, { askedBy })
+    const done = await control(tx, { ...change, reason, by }, now, { requestedBy })
     return 'error' in done ? err(done.error) : ok(now)
   })
 
@@ -142,14 +142,14 @@ export function marketRoutes(
         }
         const subject = `game:${params.id}` as const
         const proposal = {
-          kind: 'own-odds',
+          kind: 'manual-odds',
           subject,
           amountUgx: ZERO,
           reason,
-          askedBy: by.actorId,
+          requestedBy: by.actorId,
           once: true,
         } as const
-        await fourEyes.propose(tx, { ...proposal, asked: { ...requested, title: above.description } }, now)
+        await fourEyes.propose(tx, { ...proposal, request: { ...requested, title: above.description } }, now)
         const after = { market, wanted: above.description, waits: true }
         await audit.record(tx, { ...by, action: 'game.control-market', subject, after, reason }, now)
         return { error: 'ODDS_WAIT' } as const

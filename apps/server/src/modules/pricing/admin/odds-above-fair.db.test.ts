@@ -69,7 +69,7 @@ it('[ADMT-30] odds above the fair ones wait for approval by a second admin', asy
   expect(await oddsOf(game.id)).toBe(offered)
   const [asked, ...others] = await waiting()
   expect(others).toEqual([])
-  expect(asked).toMatchObject({ kind: 'own-odds', subject: `game:${game.id}`, isOwn: true, reason: 'the line-ups' })
+  expect(asked).toMatchObject({ kind: 'manual-odds', subject: `game:${game.id}`, isOwn: true, reason: 'the line-ups' })
   expect(asked?.subjectName).toMatch(/^Vipers SC 3 vs KCCA FC 3: Moneyline, Vipers SC 3 at 1,000\.00 \(fair: 2\.\d\d\)/)
   const id = asked?.id ?? ''
   expect((await decide(app.staff, id, 'approve')).body['code']).toBe('APPROVAL_OWN')

@@ -142,9 +142,9 @@ export function createEnterResult(
     return ok(done.value)
   }
 
-  register('say-result', async (tx, approval, by) => {
-    const requested = approval.asked as Requested
-    const done = await enter(tx, { ...requested, reason: approval.reason, by }, { askedBy: approval.askedBy })
+  register('enter-result', async (tx, approval, by) => {
+    const requested = approval.request as Requested
+    const done = await enter(tx, { ...requested, reason: approval.reason, by }, { requestedBy: approval.requestedBy })
     return done.ok ? ok(done.value.updatedAt) : err(done.error)
   })
 
@@ -171,12 +171,12 @@ export function createEnterResult(
         const title = `${game.name}${describeStart(game)}: ${describeResult(entered)}`
         const waiting: Requested = { gameId, entered, title, version: game.resultVersion }
         const proposal = {
-          kind: 'say-result',
+          kind: 'enter-result',
           subject,
           amountUgx: exposureUgx,
-          asked: waiting,
+          request: waiting,
           reason,
-          askedBy: by.actorId,
+          requestedBy: by.actorId,
           once: true,
         } as const
         const approvalId = await fourEyes.propose(tx, proposal, now)

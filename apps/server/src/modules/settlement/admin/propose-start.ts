@@ -32,7 +32,7 @@ export function createProposeStart(
 ) {
   const { audit, catalogue } = deps
 
-  register('move-start', async (tx, { asked: requested, askedBy, reason }, by, now) => {
+  register('reschedule-start', async (tx, { request: requested, requestedBy, reason }, by, now) => {
     const { gameId, from, to } = requested as Requested
     const game = await catalogue.games.lock(tx, gameId)
     if (game === null) return err('GAME_NOT_FOUND')
@@ -41,7 +41,7 @@ export function createProposeStart(
     const done = await makeEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [], isAsSeen: () => true }, now)
     if (!done.ok) return err('START_CHANGED')
     const { before, after } = done.value
-    const states = { before: describeForm(before), after: { ...describeForm(after), askedBy } }
+    const states = { before: describeForm(before), after: { ...describeForm(after), requestedBy } }
     await audit.record(
       tx,
       { ...by, action: 'game.edit', subject: `game:${gameId}`, ...states, reason },
@@ -61,12 +61,12 @@ export function createProposeStart(
     const requested: Requested = { gameId: before.id, from: from.toISOString(), to: to.toISOString(), title }
     const subject = `game:${before.id}` as const
     const proposal = {
-      kind: 'move-start',
+      kind: 'reschedule-start',
       subject,
       amountUgx: exposureUgx,
-      asked: requested,
+      request: requested,
       reason: '',
-      askedBy: by.actorId,
+      requestedBy: by.actorId,
       once: true,
     } as const
     await fourEyes.propose(tx, proposal, now)

@@ -16,7 +16,7 @@ export function settlementAdminRoutes(
   approvals: Approvals<EnterRefusal | 'START_CHANGED'>,
 ): readonly Route[] {
   const { db } = kernel
-  approvals.countMoved('say-result', unapprovedBy)
+  approvals.countMoved('enter-result', unapprovedBy)
   const evaluateResult = createEvaluateResult(deps.previewResult, approvals.fourEyes, {
     db,
     exposure: deps.exposure,

@@ -76,7 +76,7 @@ export async function adjustBalance(
   const signed = isCredit ? amountUgx : ugx(-amountUgx)
   await insertAdjustment(tx, { id, userId, kind, amount: signed, madeBy, approvedBy, now })
   const amount = ugxToNumber(amountUgx)
-  const requestedBy = approvedBy === null ? {} : { askedBy: madeBy }
+  const requester = approvedBy === null ? {} : { requestedBy: madeBy }
   await audit.record(
     tx,
     {
@@ -85,7 +85,7 @@ export async function adjustBalance(
       action: ACTIONS[kind],
       subject: `user:${userId}`,
       before: { balance: ugxToNumber(before) },
-      after: { balance: ugxToNumber(posted.balanceAfter), amount, ...requestedBy, ...flag },
+      after: { balance: ugxToNumber(posted.balanceAfter), amount, ...requester, ...flag },
       reason: description,
     },
     now,

@@ -222,7 +222,7 @@ describe('four-eyes approval', () => {
     expect([await balanceOf(one), await waiting(colleague)]).toEqual([1_007_000.01, []])
     const log = (await colleague.get(`/api/admin/audit?q=user:${one.id}`)).body.items
     expect(log).toMatchObject([
-      { actorId: colleague.id, after: { askedBy: admin.id, amount: 1_000_000.01 } },
+      { actorId: colleague.id, after: { requestedBy: admin.id, amount: 1_000_000.01 } },
       { actorId: admin.id, after: { waits: true } },
     ])
   })

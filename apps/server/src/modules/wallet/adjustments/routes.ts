@@ -37,11 +37,17 @@ type RequestedAdjustment = Pick<Adjustment, 'id' | 'userId' | 'description'>
 export function adjustmentRoutes(deps: Deps): readonly Route[] {
   const { approvals } = deps
   for (const kind of ['top-up', 'deduction'] as const) {
-    approvals.register(kind, async (tx, { asked, amountUgx, askedBy }, { actorId, address }) => {
+    approvals.register(kind, async (tx, { request, amountUgx, requestedBy }, { actorId, address }) => {
       // The maximum may have been lowered since the request.
       const tooLarge = aboveMaximum(deps.settings.current(), amountUgx)
       if (tooLarge !== null) return err(tooLarge)
-      const approved = { ...(asked as RequestedAdjustment), kind, amountUgx, madeBy: askedBy, approvedBy: actorId }
+      const approved = {
+        ...(request as RequestedAdjustment),
+        kind,
+        amountUgx,
+        madeBy: requestedBy,
+        approvedBy: actorId,
+      }
       const done = await adjustBalance(tx, deps, approved, { address })
       return done.ok ? ok(done.value.at) : done
     })
@@ -130,7 +136,7 @@ async function adjustOrPropose(
   }
   const subject = `user:${userId}` as const
   const request: RequestedAdjustment = { id, userId, description }
-  const proposal = { kind, subject, amountUgx, reason: description, asked: request, askedBy: actor.userId }
+  const proposal = { kind, subject, amountUgx, reason: description, request, requestedBy: actor.userId }
   const approvalId = await fourEyes.propose(tx, proposal, now)
   const after = { amount: ugxToNumber(amountUgx), waits: true }
   await deps.audit.record(tx, { ...staffOf(call), action: ACTIONS[kind], subject, after, reason: description }, now)
