@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { RECORDED_COLUMNS, writeCsv } from './season/csv.ts'
@@ -137,6 +138,31 @@ describe('the control endpoint', () => {
     expect(await request({ action: 'get_events', match_id: id })).toMatchObject({ error: 404 })
   })
 
+  it('the control endpoint switches a scenario on for one match until its control requests are undone', async () => {
+    const { order, event, id, loaded, atMinute } = await startLoaded()
+    atMinute(200)
+    const [goals, others] = [(await event(id)).goalscorer, (await event(loaded[2]?.match_id ?? '')).goalscorer]
+    await order({ action: 'scenario', match_id: id, scenario: 'goal-listed-twice' })
+    await order({ action: 'scenario', match_id: id, scenario: 'away-team-first' })
+    expect((await order({ action: 'scenario', match_id: id, scenario: 'fire' })).status).toBe(400)
+    expect((await event(id)).goalscorer).toEqual([...goals, goals.at(-1)])
+    expect((await event(loaded[2]?.match_id ?? '')).goalscorer).toEqual(others)
+    await order({ action: 'restore', match_id: id })
+    expect((await event(id)).goalscorer).toEqual(goals)
+  })
+
+  it('the README and `GET /control` list the same scenarios', async () => {
+    const { feed } = await startFeed({ empty: true })
+    const response = await fetch(`${feed.url}/control`)
+    const { scenarios } = (await response.json()) as { scenarios: Record<string, Record<string, string>> }
+    const rows = Object.entries(scenarios).map(
+      ([name, effects]) => `| \`${name}\` | ${effects['apifootball'] ?? ''} | ${effects['api-football'] ?? ''} |`,
+    )
+    const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8')
+    const section = readme.split('## Scenarios')[1]?.split('\n## ')[0] ?? ''
+    expect(section.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows)
+  })
+
   it('the control endpoint can freeze all responses until a resume command', async () => {
     const { order, event, id, atMinute } = await startLoaded()
     atMinute(10)
@@ -180,6 +206,7 @@ describe('the control endpoint', () => {
     ['an unknown action', { action: 'explode' }],
     ['no match', { action: 'cancel' }],
     ['an unknown match', { action: 'cancel', match_id: '1' }],
+    ['a scenario without a match', { action: 'scenario', scenario: 'goal-listed-twice' }],
     ['no rows', { action: 'load' }],
     ['a row without teams', { action: 'load', matches: [{ FTHG: 1, FTAG: 0 }], kickoffInSeconds: 5 }],
     ['a row without a kick-off', { action: 'load', matches: recordedRows().slice(0, 1) }],

@@ -8,8 +8,10 @@ import type { Feed } from './feed.ts'
 import { finalScores } from './play/play.ts'
 import { seasonRow, writeSeason } from './season/season-csv.ts'
 import { answerApiFootball, limitReached } from './api-football/wire.ts'
+import { NO_EVENT } from './apifootball/scenarios.ts'
 import { answerApifootball, refusal } from './apifootball/wire.ts'
 import { createHttpServer } from '../shared/http-server.ts'
+import { scenarioEffects } from './vendors.ts'
 
 export interface FeedServer {
   readonly feed: Feed
@@ -53,7 +55,7 @@ const answerRequest = async (parts: FeedServer, request: IncomingMessage, respon
       return answerProvider(parts, response, {
         name: url.searchParams.get('action') ?? '',
         full: () => answerApifootball(parts.feed, url.searchParams, parts.apiKey),
-        refused: () => refusal('No event found (please check your plan)!'),
+        refused: () => refusal(NO_EVENT),
       })
     case 'GET /season.csv':
       return send(response, 200, 'text/csv; charset=utf-8', seasonCsv(parts.feed, url.searchParams))
@@ -65,6 +67,7 @@ const answerRequest = async (parts: FeedServer, request: IncomingMessage, respon
         source: parts.feed.sourceKind,
         speed: parts.feed.speed,
         faults: parts.faults.state(),
+        scenarios: scenarioEffects(),
       })
     case 'POST /control':
       return answerControl(parts.control, request, response)

@@ -1,11 +1,11 @@
 import type { MatchState } from '../feed.ts'
-import type { CountedGoal } from '../play/play.ts'
 import { hasLineUps, squadOf, type Player, type Role } from '../play/squad.ts'
-import type { Card } from '../play/timeline.ts'
-import type { Club, League, Score } from '../season/match.ts'
-import type { Moment } from '../play/match-clock.ts'
+import type { League, Score } from '../season/match.ts'
 import { statisticsOf } from '../play/statistics.ts'
+import { playScenarios } from '../scenario.ts'
 import type { WireRow } from '../wire-row.ts'
+import { cardEvent, goalEvent, teamOf, timeOf } from './events.ts'
+import { API_FOOTBALL_SCENARIOS, reviewEvents, stoppedStatus } from './scenarios.ts'
 
 /** How detailed a row is: `score` in the list of a day, `events` for live matches, `all` for matches by id. */
 export type Detail = 'score' | 'events' | 'all'
@@ -13,7 +13,7 @@ export type Detail = 'score' | 'events' | 'all'
 export const fixtureRow = (seen: MatchState, detail: Detail, nowMs: number): WireRow => {
   const { match, play } = seen
   const winner = winnerOf(seen)
-  return {
+  const row = {
     fixture: {
       id: Number(match.id),
       referee: null,
@@ -39,13 +39,12 @@ export const fixtureRow = (seen: MatchState, detail: Detail, nowMs: number): Wir
     ...(detail === 'score' ? {} : { events: eventsOf(seen) }),
     ...(detail === 'all' ? { lineups: lineupsOf(seen, nowMs), statistics: statisticRows(seen), players: [] } : {}),
   }
+  return playScenarios(API_FOOTBALL_SCENARIOS, row, seen)
 }
 
 /** The year in which a season began. Seasons start in July. */
 export const seasonOf = (ms: number): number =>
   new Date(ms).getUTCMonth() >= 6 ? new Date(ms).getUTCFullYear() : new Date(ms).getUTCFullYear() - 1
-
-export const teamOf = ({ id, name }: Club): WireRow => ({ id: Number(id), name, logo: '' })
 
 export const leagueOf = ({ id, name, country }: League): WireRow => ({
   id: Number(id),
@@ -64,27 +63,15 @@ function winnerOf({ play }: MatchState): 'home' | 'away' | null {
   return null
 }
 
-/**
- * apifootball's statuses of an interrupted match, with the short and long status here. Unknown statuses pass unchanged.
- */
-const STOPPED: Readonly<Record<string, readonly [string, string]>> = {
-  Postponed: ['PST', 'Match Postponed'],
-  Cancelled: ['CANC', 'Match Cancelled'],
-  Abandoned: ['ABD', 'Match Abandoned'],
-  Suspended: ['SUSP', 'Match Suspended'],
-  Interrupted: ['INT', 'Match Interrupted'],
-  Awarded: ['AWD', 'Technical loss'],
-}
-
-function statusOf({ play, overrides }: MatchState): WireRow {
+function statusOf({ play }: MatchState): WireRow {
   const state = (short: string, long: string, elapsed: number | null, extra: number | null = null): WireRow => ({
     long,
     short,
     elapsed,
     extra,
   })
-  if (overrides.stopped !== undefined && !play.live && !play.finished && play.status === overrides.stopped.status) {
-    const [short, long] = STOPPED[play.status] ?? [play.status, play.status]
+  if (play.stoppedAs !== undefined) {
+    const [short, long] = stoppedStatus(play.stoppedAs)
     return state(short, long, null)
   }
   switch (play.phase.name) {
@@ -106,58 +93,19 @@ function statusOf({ play, overrides }: MatchState): WireRow {
   }
 }
 
-function timeOf({ half, minute }: Moment): { readonly elapsed: number; readonly extra: number | null } {
-  const end = 45 * half
-  if (minute >= end) return { elapsed: end, extra: Math.floor(minute - end) + 1 }
-  return { elapsed: Math.max(end - 44, Math.floor(minute)), extra: null }
-}
-
-export function eventsOf({ match, play, overrides }: MatchState): WireRow[] {
-  const person = (player: Player | undefined): WireRow => ({
-    id: player === undefined ? null : Number(player.id),
-    name: player?.name ?? null,
-  })
-  const goal = ({ side, moment, player, assist, info }: CountedGoal): WireRow => ({
-    time: timeOf(moment),
-    team: teamOf(match[side]),
-    player: person(player),
-    assist: person(assist),
-    type: 'Goal',
-    detail: info === '' ? 'Normal Goal' : info,
-    comments: null,
-  })
-  const card = ({ side, moment, player, card: shown }: Card): WireRow => ({
-    time: timeOf(moment),
-    team: teamOf(match[side]),
-    player: person(player),
-    assist: person(undefined),
-    type: 'Card',
-    detail: shown === 'red card' ? 'Red Card' : 'Yellow Card',
-    comments: 'Foul',
-  })
-  return [
-    ...play.goals.map((each) => ({ at: each.elapsed, row: goal(each) })),
-    ...play.cards.map((each) => ({ at: each.elapsed, row: card(each) })),
-    ...(overrides.incidents ?? []).map(({ kind, side }) => ({
-      at: Number.POSITIVE_INFINITY,
-      row: {
-        time: { elapsed: null, extra: null },
-        team: teamOf(match[side]),
-        player: person(undefined),
-        assist: person(undefined),
-        type: 'Var',
-        detail: kind === 'penalty' ? 'Penalty confirmed' : 'Goal review',
-        comments: null,
-      },
-    })),
+const eventsOf = (seen: MatchState): WireRow[] => [
+  ...[
+    ...seen.play.goals.map((goal) => ({ at: goal.elapsed, row: goalEvent(seen.match, goal) })),
+    ...seen.play.cards.map((card) => ({ at: card.elapsed, row: cardEvent(seen.match, card) })),
   ]
     .sort((one, other) => one.at - other.at)
-    .map(({ row }) => row)
-}
+    .map(({ row }) => row),
+  ...reviewEvents(seen),
+]
 
 const POSITIONS: Readonly<Record<Role, string>> = { goalkeeper: 'G', defender: 'D', midfielder: 'M', forward: 'F' }
 
-export function lineupsOf({ match, play }: MatchState, nowMs: number): WireRow[] {
+function lineupsOf({ match, play }: MatchState, nowMs: number): WireRow[] {
   if (play.phase.name === 'before' && !hasLineUps(match, nowMs)) return []
   const listed = ({ id, name, number, role }: Player): WireRow => ({
     player: { id: Number(id), name, number, pos: POSITIONS[role], grid: null },
@@ -188,7 +136,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'Red Cards': 'Red Cards',
 }
 
-export function statisticRows(seen: MatchState): WireRow[] {
+function statisticRows(seen: MatchState): WireRow[] {
   const counted = statisticsOf(seen, 'match')
   if (counted.length === 0) return []
   return (['home', 'away'] as const).map((side) => ({

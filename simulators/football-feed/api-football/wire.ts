@@ -2,8 +2,11 @@ import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Feed, MatchState } from '../feed.ts'
 import { bookmakersOf, quotedAtMs } from '../season/bookmakers.ts'
 import { rankedLines } from '../season/standings.ts'
+import { listIn } from '../scenario.ts'
 import type { WireRow } from '../wire-row.ts'
-import { eventsOf, fixtureRow, leagueOf, lineupsOf, seasonOf, statisticRows, teamOf } from './rows.ts'
+import { teamOf } from './events.ts'
+import { fixtureRow, leagueOf, seasonOf } from './rows.ts'
+import { LIMIT_REACHED } from './scenarios.ts'
 
 /** The response format of API-Football v3: the request, its errors (`[]` for none), and one page of rows. */
 interface Envelope {
@@ -47,8 +50,7 @@ const refused = (get: string, errors: Readonly<Record<string, string>>): Envelop
   response: [],
 })
 
-export const limitReached = (get: string): Envelope =>
-  refused(get, { requests: 'You have reached the request limit for the day.' })
+export const limitReached = (get: string): Envelope => refused(get, LIMIT_REACHED)
 
 type Path = (feed: Feed, query: URLSearchParams) => Envelope
 
@@ -59,9 +61,9 @@ const MATCH_LIMIT = 10
 const PATHS: ReadonlyMap<string, Path> = new Map<string, Path>([
   ['fixtures', (feed, query) => fixtures(feed, query)],
   ['odds', (feed, query) => odds(feed, query)],
-  ['fixtures/events', (feed, query) => ofOne(feed, query, 'fixtures/events', eventsOf)],
-  ['fixtures/lineups', (feed, query) => ofOne(feed, query, 'fixtures/lineups', lineupsOf)],
-  ['fixtures/statistics', (feed, query) => ofOne(feed, query, 'fixtures/statistics', statisticRows)],
+  ['fixtures/events', (feed, query) => ofOne(feed, query, 'events')],
+  ['fixtures/lineups', (feed, query) => ofOne(feed, query, 'lineups')],
+  ['fixtures/statistics', (feed, query) => ofOne(feed, query, 'statistics')],
   ['fixtures/headtohead', (feed, query) => headToHead(feed, query)],
   ['standings', (feed, query) => standings(feed, query)],
 ])
@@ -180,14 +182,14 @@ function oddsRow(seen: MatchState, nowMs: number): WireRow[] {
   ]
 }
 
-function ofOne(
-  feed: Feed,
-  query: URLSearchParams,
-  get: string,
-  rows: (seen: MatchState, nowMs: number) => readonly WireRow[],
-): Envelope {
+/** A list in the complete row of one match. */
+function ofOne(feed: Feed, query: URLSearchParams, list: 'events' | 'lineups' | 'statistics'): Envelope {
   const seen = feed.find(query.get('fixture') ?? '')
-  return envelope(get, query, seen === undefined ? [] : rows(seen, feed.now()))
+  return envelope(
+    `fixtures/${list}`,
+    query,
+    seen === undefined ? [] : listIn(fixtureRow(seen, 'all', feed.now()), list),
+  )
 }
 
 const headToHead: Path = (feed, query) => {

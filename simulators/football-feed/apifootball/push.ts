@@ -5,6 +5,7 @@ import type { Faults } from '../control/faults.ts'
 import type { Feed, MatchState } from '../feed.ts'
 import { eventRow } from './rows.ts'
 import { timezoneNamed, type Timezone } from './local-time.ts'
+import { NO_EVENT } from './scenarios.ts'
 import { refusal } from './wire.ts'
 
 export interface Push {
@@ -98,7 +99,7 @@ const publish = (
     case 'html':
       return void socket.write(frame(TEXT, '<html><body>Too many requests</body></html>'))
     case 'error-object':
-      return void socket.write(frame(TEXT, JSON.stringify(refusal('No event found (please check your plan)!'))))
+      return void socket.write(frame(TEXT, JSON.stringify(refusal(NO_EVENT))))
     case 'truncated':
       return void socket.write(frame(TEXT, message.slice(0, message.length >> 1)))
     case 'http-500':

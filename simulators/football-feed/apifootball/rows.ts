@@ -1,15 +1,15 @@
 import type { Feed, MatchState } from '../feed.ts'
-import { minuteText } from '../play/match-clock.ts'
-import { type CountedGoal, halfName } from '../play/play.ts'
 import { recordsOf } from '../play/records.ts'
 import { hasLineUps, type Player, type Role, squadOf } from '../play/squad.ts'
 import { statisticsOf } from '../play/statistics.ts'
-import type { Card } from '../play/timeline.ts'
 import { bookmakersOf, ODDS_COLUMNS, quotedAtMs } from '../season/bookmakers.ts'
 import type { Club, Match } from '../season/match.ts'
 import { EMPTY_LINE, type Line, type Part, rankedLines } from '../season/standings.ts'
+import { playScenarios } from '../scenario.ts'
 import type { WireRow } from '../wire-row.ts'
+import { cardRow, goalRows } from './events.ts'
 import type { Timezone } from './local-time.ts'
+import { APIFOOTBALL_SCENARIOS, reviewRows, statusOf } from './scenarios.ts'
 
 // apifootball's rows of the feed's matches, tables and odds.
 
@@ -20,22 +20,18 @@ const text = (value: number | undefined): string => (value === undefined ? '' : 
  * A row of get_events. Line-ups and statistics are two thirds of a row. Lists therefore include them for live matches
  * only, and line-ups also in the hour before kick-off. get_lineups and get_statistics return them for all matches.
  */
-export const eventRow = (
-  { match, play, overrides }: MatchState,
-  timezone: Timezone,
-  full: boolean,
-  nowMs: number,
-): WireRow => {
+export const eventRow = (seen: MatchState, timezone: Timezone, full: boolean, nowMs: number): WireRow => {
+  const { match, play } = seen
   const { league, home, away } = match
   const lineups = play.phase.name === 'before' ? hasLineUps(match, nowMs) : full
-  return {
+  const row = {
     match_id: match.id,
     country_id: league.countryId,
     country_name: league.country,
     league_id: league.id,
     league_name: league.name,
     match_date: timezone.date(match.kickoffMs),
-    match_status: play.status,
+    match_status: statusOf(play),
     match_time: timezone.time(match.kickoffMs),
     match_hometeam_id: home.id,
     match_hometeam_name: home.name,
@@ -66,12 +62,13 @@ export const eventRow = (
     stage_name: 'Current',
     goalscorer: goalRows(play.goals),
     cards: play.cards.map(cardRow),
-    vars: { home_team: reviews(overrides, 'home'), away_team: reviews(overrides, 'away') },
+    vars: reviewRows(seen),
     substitutions: { home: [], away: [] },
     lineup: lineups ? lineupOf(match) : NO_LINEUP,
-    statistics: full ? statisticsOf({ match, play, overrides }, 'match') : [],
-    statistics_1half: full ? statisticsOf({ match, play, overrides }, 'first half') : [],
+    statistics: full ? statisticsOf(seen, 'match') : [],
+    statistics_1half: full ? statisticsOf(seen, 'first half') : [],
   }
+  return playScenarios(APIFOOTBALL_SCENARIOS, row, seen)
 }
 
 /** "2026/2027": seasons start in July. */
@@ -80,43 +77,6 @@ export const seasonYear = (ms: number): string => {
   const first = at.getUTCMonth() >= 6 ? at.getUTCFullYear() : at.getUTCFullYear() - 1
   return `${first}/${first + 1}`
 }
-
-const reviews = ({ incidents = [] }: MatchState['overrides'], side: 'home' | 'away'): WireRow[] =>
-  incidents.filter((each) => each.kind === 'review' && each.side === side).map(() => ({ type: 'VAR review' }))
-
-const goalRows = (goals: readonly CountedGoal[]): WireRow[] => {
-  const score = { home: 0, away: 0 }
-  return goals.map((goal) => {
-    score[goal.side] += 1
-    const isHome = goal.side === 'home'
-    const { player, assist } = goal
-    return {
-      time: minuteText(goal.moment),
-      home_scorer: isHome ? player.name : '',
-      home_scorer_id: isHome ? player.id : '',
-      home_assist: isHome ? (assist?.name ?? '') : '',
-      home_assist_id: isHome ? (assist?.id ?? '') : '',
-      score: `${score.home} - ${score.away}`,
-      away_scorer: isHome ? '' : player.name,
-      away_scorer_id: isHome ? '' : player.id,
-      away_assist: isHome ? '' : (assist?.name ?? ''),
-      away_assist_id: isHome ? '' : (assist?.id ?? ''),
-      info: goal.info,
-      score_info_time: halfName(goal.moment.half),
-    }
-  })
-}
-
-const cardRow = ({ side, moment, player, card }: Card): WireRow => ({
-  time: minuteText(moment),
-  home_fault: side === 'home' ? player.name : '',
-  card,
-  away_fault: side === 'away' ? player.name : '',
-  info: side,
-  home_player_id: side === 'home' ? player.id : '',
-  away_player_id: side === 'away' ? player.id : '',
-  score_info_time: halfName(moment.half),
-})
 
 /** A row of get_teams. Numbers are strings, except the number of a player. */
 export const teamRow = (feed: Feed, club: Club): WireRow => ({
@@ -181,7 +141,7 @@ export const shortRow = ({ match, play }: MatchState, timezone: Timezone): WireR
   league_id: match.league.id,
   league_name: match.league.name,
   match_date: timezone.date(match.kickoffMs),
-  match_status: play.status,
+  match_status: statusOf(play),
   match_time: timezone.time(match.kickoffMs),
   match_hometeam_id: match.home.id,
   match_hometeam_name: match.home.name,

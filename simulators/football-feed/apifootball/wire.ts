@@ -4,6 +4,7 @@ import { statisticsOf } from '../play/statistics.ts'
 import type { Match } from '../season/match.ts'
 import type { WireRow } from '../wire-row.ts'
 import { type Timezone, timezoneNamed } from './local-time.ts'
+import { NO_EVENT } from './scenarios.ts'
 import { eventRow, lineupOf, oddsRows, seasonYear, shortRow, standingRows, teamRow } from './rows.ts'
 
 /** A request to the feed. */
@@ -102,7 +103,7 @@ const getEvents: Action = (request) => {
   const isOneMatch = request.query.get('match_id') !== null
   return listOr(
     found.map((seen) => eventRow(seen, request.timezone, isOneMatch || seen.play.live, request.feed.now())),
-    'No event found (please check your plan)!',
+    NO_EVENT,
   )
 }
 

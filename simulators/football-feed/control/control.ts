@@ -58,7 +58,7 @@ export const createControl =
     const seen = controlled.feed.find(id)
     if (matchOrder === undefined || seen === undefined) throw new InvalidRequest(`there is no match ${id}`)
     controlled.feed.override(id, matchOrder(seen, fields, controlled.feed.now()))
-    return { match_id: id, match_status: controlled.feed.find(id)?.play.status ?? '' }
+    return { match_id: id }
   }
 
 const frozen = (feed: Feed, stop: boolean): ControlReply => {

@@ -7,6 +7,7 @@ import { ceilToMinute } from '../season/load-plan.ts'
 import type { Quotes } from '../season/match.ts'
 import { pickOne, drawsFor } from '../season/random.ts'
 import { ODDS_COLUMNS } from '../season/bookmakers.ts'
+import { SCENARIO_NAMES } from '../vendors.ts'
 import { InvalidRequest, type Fields } from './fields.ts'
 
 /** A control command for a match. Returns the new overrides. */
@@ -36,6 +37,7 @@ export const MATCH_ORDERS: ReadonlyMap<string, MatchOrder> = new Map<string, Mat
   ['correct', (_seen, fields) => ({ stated: statedScores(fields) })],
   ['extra-time', (_seen, fields) => ({ overtime: readOvertime(fields) })],
   ['odds', (_seen, fields, nowMs) => ({ quotes: readQuotes(fields), quotedMs: nowMs })],
+  ['scenario', (seen, fields) => addScenario(seen, fields)],
   ['hide', () => ({ hidden: true })],
 ])
 
@@ -81,6 +83,11 @@ const addIncident = ({ overrides }: MatchState, fields: Fields): MatchOverrides 
   const side = fields.must('side', fields.oneOf('side', SIDES))
   const kind = fields.must('kind', fields.oneOf('kind', INCIDENTS))
   return { incidents: [...(overrides.incidents ?? []), { kind, side }] }
+}
+
+const addScenario = ({ overrides }: MatchState, fields: Fields): MatchOverrides => {
+  const name = fields.must('scenario', fields.oneOf('scenario', SCENARIO_NAMES))
+  return { scenarios: [...(overrides.scenarios ?? []), name] }
 }
 
 const statedScores = (fields: Fields): NonNullable<MatchOverrides['stated']> => {

@@ -20,6 +20,8 @@ export interface MatchOverrides {
   /** The odds of the match. Null: no bookmaker has odds. */
   readonly quotes?: Quotes | null
   readonly quotedMs?: number
+  /** The names of vendors' scenarios (`scenario.ts`) that change how the match is reported. */
+  readonly scenarios?: readonly string[]
   /** Leaves the match out of all responses. */
   readonly hidden?: boolean
 }

@@ -1,5 +1,5 @@
 import type { Match, Score, Side } from '../season/match.ts'
-import { phaseAt, minuteText, type Half, type Moment, type Phase } from './match-clock.ts'
+import { phaseAt, type Half, type Moment, type Phase } from './match-clock.ts'
 import type { MatchOverrides } from './overrides.ts'
 import { timelineOf, type Card, type Goal } from './timeline.ts'
 
@@ -11,12 +11,15 @@ export interface CountedGoal extends Goal {
 /** The state of a match that the feed publishes. */
 export interface Play {
   readonly phase: Phase
-  readonly status: string
+  /** Why the match was stopped, such as "Postponed"; undefined if it takes its course. */
+  readonly stoppedAs: string | undefined
   readonly live: boolean
   readonly finished: boolean
   /** Share of the match that has been played, 0 to 1. */
   readonly progress: number
   readonly goals: readonly CountedGoal[]
+  /** Goals that were taken back. */
+  readonly withdrawn: readonly CountedGoal[]
   readonly cards: readonly Card[]
   readonly score: Score | undefined
   readonly halfTime: Score | undefined
@@ -37,7 +40,9 @@ export const playAt = (match: Match, overrides: MatchOverrides, nowMs: number): 
   const hasStarted = phase.name !== 'before'
   const finished = phase.name === 'finished' && !isStopped
 
-  const goals = hasStarted ? countedGoals(timeline.goals, overrides).filter((goal) => goal.elapsed <= elapsed) : []
+  const scored = hasStarted ? goalsInOrder(timeline.goals, overrides).filter((goal) => goal.elapsed <= elapsed) : []
+  const isWithdrawn = ({ place }: CountedGoal): boolean => overrides.withdrawnGoals?.includes(place) === true
+  const goals = scored.filter((goal) => !isWithdrawn(goal))
   const cards = hasStarted
     ? [...timeline.cards, ...(overrides.addedCards ?? [])].filter((card) => card.elapsed <= elapsed)
     : []
@@ -47,11 +52,12 @@ export const playAt = (match: Match, overrides: MatchOverrides, nowMs: number): 
 
   return {
     phase,
-    status: isStopped ? stopped.status : statusText(phase, overtime),
+    stoppedAs: isStopped ? stopped.status : undefined,
     live: !isStopped && hasStarted && !finished,
     finished,
     progress: progressOf(phase),
     goals,
+    withdrawn: scored.filter(isWithdrawn),
     cards,
     score: fullTime === undefined ? (hasStarted ? tally(goals) : undefined) : sum(fullTime, overtime?.extra),
     halfTime: isPastFirstHalf(phase)
@@ -78,27 +84,10 @@ export const tally = (goals: readonly { readonly side: Side }[]): Score => {
   return { home, away: goals.length - home }
 }
 
-const countedGoals = (drawn: readonly Goal[], overrides: MatchOverrides): CountedGoal[] => {
-  const withdrawnGoals = new Set(overrides.withdrawnGoals)
-  return [...drawn, ...(overrides.addedGoals ?? [])]
+const goalsInOrder = (drawn: readonly Goal[], overrides: MatchOverrides): CountedGoal[] =>
+  [...drawn, ...(overrides.addedGoals ?? [])]
     .map((goal, place) => ({ ...goal, place }))
-    .filter(({ place }) => !withdrawnGoals.has(place))
     .sort((one, other) => one.elapsed - other.elapsed)
-}
-
-const statusText = (phase: Phase, overtime: MatchOverrides['overtime']): string => {
-  switch (phase.name) {
-    case 'before':
-      return ''
-    case 'play':
-      return minuteText(phase.moment)
-    case 'half-time':
-      return 'Half Time'
-    case 'finished':
-      if (overtime === undefined) return 'Finished'
-      return overtime.penalties === undefined ? 'After ET' : 'After Pen.'
-  }
-}
 
 const isPastFirstHalf = (phase: Phase): boolean =>
   phase.name === 'half-time' || phase.name === 'finished' || (phase.name === 'play' && phase.moment.half === 2)

@@ -1,73 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { startFootballFeed, type FootballFeedOptions } from '@mupiira/simulators/football-feed/start.ts'
-import { manualClock, NOON, recordedRows, SEED } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { NOON } from '@mupiira/simulators/football-feed/test-feed.ts'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import type { FeedGame, FootballFeed, MatchFacts } from '../../modules/catalogue/ports.ts'
+import type { FeedGame } from '../../modules/catalogue/ports.ts'
 import { createApiFootball } from './api-football.ts'
-import { createApiFootballFacts } from './api-football-facts.ts'
-import { fixtureIdOf } from './api-football-fixture.ts'
-import { createApifootball } from './apifootball.ts'
-import { createApifootballFacts } from './apifootball-facts.ts'
+import { cedarElm, closeSimulators, FEEDS, HOURS_AFTER, PATIENCE_MS, simulate, type World } from './test-feeds.ts'
 
-/** Reading a full season takes a second, or ten on a busy machine. */
-const PATIENCE_MS = 15_000
-
-/** One table of cases for all feeds. The simulator serves the same season in each wire format. */
-type Simulator = { readonly url: string; readonly apiKey: string }
-type FeedCase = {
-  readonly name: string
-  feed(simulator: Simulator, now: () => number, timeoutMs?: number): FootballFeed
-  facts(simulator: Simulator): MatchFacts
-  /** The provider's id of the match. */
-  idOf(matchId: string): string
-}
-const FEEDS: readonly FeedCase[] = [
-  {
-    name: 'apifootball',
-    feed: ({ url, apiKey }, _now, timeoutMs = PATIENCE_MS) => createApifootball({ url, key: apiKey, timeoutMs }),
-    facts: ({ url, apiKey }) => createApifootballFacts({ url, key: apiKey }),
-    idOf: (matchId) => matchId,
-  },
-  {
-    name: 'API-Football',
-    feed: ({ url, apiKey }, now, timeoutMs = PATIENCE_MS) =>
-      createApiFootball({ url: `${url}/api-football`, key: apiKey, timeoutMs, clock: { now: () => new Date(now()) } }),
-    facts: ({ url, apiKey }) => createApiFootballFacts({ url: `${url}/api-football`, key: apiKey }),
-    idOf: (matchId) => fixtureIdOf(matchId) ?? '',
-  },
-]
-
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => void (await Promise.all(open.splice(0).map((each) => each.close()))))
-
-async function simulate(options: FootballFeedOptions = {}) {
-  const clock = manualClock(NOON)
-  const simulator = await startFootballFeed({ clock, seed: SEED, ...options })
-  open.push(simulator)
-  return { simulator, clock }
-}
-
-/** Cedar against Elm, 5:1 after 1:0, in a minute (sixty times real speed), beside another match. */
-async function cedarElm() {
-  const { simulator, clock } = await simulate({ empty: true })
-  const { matches } = simulator.control({
-    action: 'load',
-    matches: recordedRows().slice(0, 2),
-    kickoffInSeconds: 60,
-    speed: 60,
-  })
-  const match = (matches as { match_id: string; kickoff: string; home: string }[]).find(({ home }) => home === 'Cedar')
-  if (match === undefined) throw new Error('Cedar does not play')
-  const kickoffMs = Date.parse(match.kickoff)
-  return {
-    simulator,
-    clock,
-    match: { id: match.match_id, kickoffMs },
-    atMinute: (minute: number) => clock.set(kickoffMs + Math.round((minute * MINUTE_MS) / 60)),
-    order: (order: object) => simulator.control({ match_id: match.match_id, ...order }),
-  }
-}
-type World = Awaited<ReturnType<typeof cedarElm>>
+afterEach(closeSimulators)
 
 /**
  * The fields that both feeds must report alike. Line-ups come from other endpoints, cards are unknown before kick-off,
@@ -89,7 +27,6 @@ const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
   return { ...rest, ...(hasBegun ? { redCards } : {}) }
 }
 
-const HOURS_AFTER = 400
 const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGame> | null])[] = [
   ['[LIVE-12] before the kick-off', () => undefined, { status: { kind: 'upcoming' }, score: null, goals: [] }],
   [

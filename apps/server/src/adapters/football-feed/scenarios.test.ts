@@ -1,0 +1,160 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { VENDOR_SCENARIOS } from '@mupiira/simulators/football-feed/vendors.ts'
+import type { GoalEvent } from '@mupiira/domain/match/goals.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import type { FeedGame } from '../../modules/catalogue/ports.ts'
+import { cedarElm, closeSimulators, type FeedCase, FEEDS, HOURS_AFTER, type World } from './test-feeds.ts'
+
+afterEach(closeSimulators)
+
+/** What the product reads of a match. */
+type Reading = Awaited<ReturnType<typeof read>>
+type Case = {
+  readonly requirements: string
+  readonly happens: (world: World) => void
+  /** How the reading differs from that of the same match without the scenario. By default it is the same. */
+  readonly differs?: (plain: Reading) => Partial<Reading>
+}
+
+const over = ({ atMinute }: World): void => atMinute(HOURS_AFTER)
+
+const cancelledGoal: Case = {
+  requirements: '[SETL-06]',
+  // A valid goal shortly before: the video review must not cancel it.
+  happens({ atMinute, order }) {
+    atMinute(80)
+    order({ action: 'goal', side: 'home' })
+    order({ action: 'goal', side: 'home' })
+    order({ action: 'take-back-goal' })
+  },
+}
+
+const stoppageGoal: Case = {
+  requirements: '[SETL-06]',
+  happens({ order, atMinute }) {
+    atMinute(45.5)
+    order({ action: 'goal', side: 'away' })
+    atMinute(HOURS_AFTER)
+  },
+}
+
+const COMMON = {
+  'own-goal-under-scorer': {
+    requirements: '[SETL-06]',
+    happens: over,
+    differs: ({ goals }) => ({
+      goals: goals.with(-1, {
+        ...(goals.at(-1) as GoalEvent),
+        ownGoal: true,
+        scorer: expect.any(String) as string,
+        playerId: expect.any(String) as string,
+      }),
+    }),
+  },
+  'goal-listed-twice': { requirements: '[SETL-06]', happens: over },
+  'missed-penalty': { requirements: '[SETL-06]', happens: over },
+  'cancelled-goal': cancelledGoal,
+  'shoot-out-kicks': {
+    requirements: '[SETL-06]',
+    happens({ order, atMinute }) {
+      order({ action: 'extra-time', penaltyHome: 3, penaltyAway: 4 })
+      atMinute(HOURS_AFTER)
+    },
+  },
+  'stoppage-in-second-half': stoppageGoal,
+  'second-yellow': {
+    requirements: '[TICK-42]',
+    happens({ order, atMinute }) {
+      atMinute(20)
+      order({ action: 'card', side: 'away', card: 'red card' })
+    },
+  },
+} satisfies Readonly<Record<string, Case>>
+
+/** One case for each scenario of each vendor; the compiler demands a case for a new scenario. */
+const CASES: {
+  readonly [vendor in FeedCase['vendor']]: { readonly [name in keyof (typeof VENDOR_SCENARIOS)[vendor]]: Case }
+} = {
+  apifootball: {
+    ...COMMON,
+    // Read before half time, when no half-time score shows that the goal belongs to the first half.
+    'stoppage-in-first-half': {
+      requirements: '[SETL-06]',
+      happens({ order, atMinute }) {
+        atMinute(45.5)
+        order({ action: 'goal', side: 'away' })
+      },
+    },
+    'quoted-minutes': { requirements: '[LIVE-12]', happens: ({ atMinute }) => atMinute(72) },
+    'no-statistics': {
+      requirements: '[TICK-42]',
+      happens: ({ atMinute }) => atMinute(20),
+      differs: () => ({ incidents: null }),
+    },
+  },
+  'api-football': {
+    ...COMMON,
+    'review-without-goal': cancelledGoal,
+    'minute-before-start': {
+      requirements: '[MKT-42]',
+      happens: ({ atMinute }) => atMinute(30),
+      differs: () => ({ status: { kind: 'held', text: "NS 30'" } }),
+    },
+    'away-team-first': { requirements: '[LIVE-37] [LIVE-40]', happens: ({ atMinute }) => atMinute(30) },
+    'away-team-only': {
+      requirements: '[LIVE-40]',
+      happens: ({ atMinute }) => atMinute(30),
+      differs: ({ lineups }) => ({
+        statistics: { ok: true, value: {} },
+        lineups: lineups.ok ? { ok: true, value: { ...lineups.value, home: null } } : lineups,
+      }),
+    },
+  },
+}
+
+async function gameOf({ feed }: FeedCase, { simulator, clock }: World): Promise<FeedGame> {
+  const adapter = feed(simulator, () => clock.now())
+  const games = await adapter.games(new Date(clock.now() - DAY_MS), new Date(clock.now() + DAY_MS))
+  const game = games.ok ? games.value.find(({ homeTeam }) => homeTeam === 'Cedar') : undefined
+  if (game === undefined) throw new Error('the feed does not list the match')
+  return game
+}
+
+async function read(feedCase: FeedCase, world: World) {
+  const { matchId, status, score, halfTime, goals, goalsComplete, redCards, incidents } = await gameOf(feedCase, world)
+  const facts = feedCase.facts(world.simulator)
+  const statistics = await facts.statistics(matchId)
+  const lineups = await facts.lineups(matchId)
+  return { status, score, halfTime, goals, goalsComplete, redCards, incidents, statistics, lineups }
+}
+
+describe.each(FEEDS)('$name', (feedCase) => {
+  const cases = Object.entries<Case>(CASES[feedCase.vendor]).map(([scenario, each]) => ({ scenario, ...each }))
+
+  it.each(cases)(
+    '$requirements the feed adapter reads a match in the scenario $scenario correctly',
+    async ({ scenario, happens, differs }) => {
+      const world = await cedarElm()
+      happens(world)
+      const plain = await read(feedCase, world)
+      const { raw } = await gameOf(feedCase, world)
+      world.order({ action: 'scenario', scenario })
+      expect((await gameOf(feedCase, world)).raw).not.toEqual(raw)
+      expect(plain.lineups).toMatchObject({ ok: true, value: { home: {}, away: {} } })
+      expect(await read(feedCase, world)).toEqual({ ...plain, ...differs?.(plain) })
+    },
+  )
+
+  it('[TICK-42] the feed adapter counts awarded penalties and video reviews only if the feed reports them at once', async () => {
+    const world = await cedarElm()
+    world.atMinute(20)
+    const before = await gameOf(feedCase, world)
+    world.order({ action: 'incident', kind: 'penalty', side: 'home' })
+    world.order({ action: 'incident', kind: 'review', side: 'away' })
+    const after = await gameOf(feedCase, world)
+    expect(after.raw).not.toEqual(before.raw)
+    // API-Football lists penalties and reviews only after the decision.
+    const isReported = feedCase.vendor === 'apifootball'
+    expect([before.incidents, after.incidents]).toEqual(isReported ? [0, 2] : [null, null])
+  })
+})
