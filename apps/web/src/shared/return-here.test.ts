@@ -37,7 +37,7 @@ describe('the screen after the login', () => {
     expect(landingPath({ from }, PLAYER)).toBe('/')
   })
 
-  it.each(['/mybets?highlight=7', '/deposit?amount=25000', '/live/7?next=https://evil.example', '/search?q=//evil'])(
+  it.each(['/mybets?highlight=7', '/aviator/verify?round=7', '/live/7?next=https://evil.example', '/search?q=//evil'])(
     '[APP-13] the login returns to %s with its query',
     (from) => {
       expect(landingPath({ from }, PLAYER)).toBe(from)

@@ -17,7 +17,7 @@ import { setAcceptOddsChanges, setStake, useSlip } from '../../state/slip.ts'
 import { type BetRefusal, LOGGED_OUT, refusedStake } from './bet-refusal.ts'
 import { usePlaceBet } from './place-bet.ts'
 import { accepted, betBody, figuresOf, type JointGame, type Quote, type SlipLine } from './slip-figures.ts'
-import { depositHref } from './deposit-href.ts'
+import { missingDeposit } from './missing-deposit.ts'
 import { acceptChanges, MESSAGE_ACTION, type Question, SlipMessage } from './slip-message.tsx'
 import { firstMinimum, isBelow, SlipLimits, SlipTotal, StakeField } from './stake-figures.tsx'
 import { Unanswered } from './unanswered-bet.tsx'
@@ -221,7 +221,11 @@ function RefusalAction({ refusal, stakeUgx, onStake, returnTo, settings }: Refus
     )
   if (refusal.reason === 'INSUFFICIENT_BALANCE')
     return (
-      <Link href={depositHref(stakeUgx, balance, settings.firstDepositRule)} className={MESSAGE_ACTION}>
+      <Link
+        href="/deposit"
+        state={missingDeposit(stakeUgx, balance, settings.firstDepositRule)}
+        className={MESSAGE_ACTION}
+      >
         Deposit
       </Link>
     )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { depositRangeText } from '@mupiira/domain/limits/payment-rules.ts'
@@ -8,6 +8,7 @@ import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, paymentMethodOf, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { carrierPrefixesOf } from '../../shared/carrier-prefixes.ts'
 import { serverNow } from '../../shared/clock.ts'
+import { useRequestedAmount } from '../../shared/deposit-state.ts'
 import { money, plainText } from '../../shared/format/amounts.ts'
 import { typedAmount } from '../../shared/format/typed-amount.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -169,12 +170,6 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
       )}
     </>
   )
-}
-
-/** The amount in the address, for example the amount that a bet needs (`?amount=30000`); empty without one. */
-function useRequestedAmount(): string {
-  const amount = new URLSearchParams(useSearch()).get('amount') ?? ''
-  return /^[1-9]\d{0,8}$/.test(amount) ? typedAmount(amount) : ''
 }
 
 /** Opens an accepted deposit, and asks the player to approve it on the phone if it is pending. */
