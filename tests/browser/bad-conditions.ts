@@ -7,7 +7,7 @@ export const NIN = 'CM9001234AB5CD'
 export const PASSWORD = 'kasana-4728-zebra'
 const COMMA = 'Please use a point for cents and a comma for thousands'
 
-/** Before a page is opened: fills its storage, translates it, and measures how long its balance is without a note. */
+/** Before a page is opened: fills its storage, translates it, and measures how long its figures are without a note. */
 export async function worsen(page: Page): Promise<void> {
   await page.addInitScript(fillStorage)
   await page.addInitScript(translate)
@@ -62,14 +62,13 @@ export async function balanceBecomes(page: Page, ugx: string): Promise<void> {
 }
 
 /**
- * How long, in tenths of a second, the page has shown a balance without the note "Not live.". Without an event stream the
- * note appears after five seconds.
+ * How long, in tenths of a second, the page has shown a balance or odds without the note "Not live.", without an event
+ * stream.
  */
 export const unmarkedTenths = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['unmarked']))
 
-/** One second more than five, because a page that loads shows the balance before it opens its stream. */
-export const MAX_UNMARKED_TENTHS = 60
+export const MAX_UNMARKED_TENTHS = 50
 
 /** Runs in the page before its own scripts. */
 function fillStorage(): void {
@@ -79,17 +78,21 @@ function fillStorage(): void {
 }
 
 /**
- * Runs in the page before its own scripts. Counts the most consecutive tenths of a second in which the header shows a
- * balance without the note. It counts timer ticks, because a busy machine delays them and the page alike.
+ * Runs in the page before its own scripts. Counts the most consecutive tenths of a second in which the painted page shows
+ * a balance or odds without the note. It counts timer ticks, because a busy machine delays them and the page alike.
  */
 function watchNote(): void {
   let unmarked = 0
   let most = 0
   setInterval(() => {
-    const isShown = document.querySelector('header')?.textContent?.includes('UGX') ?? false
+    const isPainted = performance.getEntriesByType('paint').length > 0
+    const hasBalance = document.querySelector('header')?.textContent?.includes('UGX') ?? false
+    const hasOdds = document.querySelector('main button[aria-pressed]') !== null
     const notes = [...document.querySelectorAll('[role=status]')]
-    const isMarked = notes.some((note) => note.textContent?.includes('Not live.'))
-    unmarked = isShown && !isMarked ? unmarked + 1 : 0
+    const isMarked = notes.some(
+      (note) => note.textContent?.includes('Not live.') && note.checkVisibility({ visibilityProperty: true }),
+    )
+    unmarked = isPainted && (hasBalance || hasOdds) && !isMarked ? unmarked + 1 : 0
     most = Math.max(most, unmarked)
     document.documentElement.dataset['unmarked'] = String(most)
   }, 100)

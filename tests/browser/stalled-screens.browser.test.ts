@@ -221,3 +221,22 @@ it('[DATA-40] on a stalled connection the console does not miss a payment for mo
     shown: () => page.getByRole('main').textContent(),
   })
 })
+
+it('[DATA-40] [APP-26] without a network the console says that nothing can be saved, and the message covers neither its menu nor its content', async () => {
+  await visitAs(staff, DESKTOP)
+  await open(page, '/admin/transactions')
+  await page.getByRole('region', { name: 'Table of transactions', exact: true }).waitFor()
+  await visit.context.setOffline(true)
+  const message = page.getByRole('status').filter({ hasText: 'Changes cannot be saved until the connection is back.' })
+  await message.waitFor()
+  expect(await page.getByText('Bets and payments need a connection').count()).toBe(0)
+  const [bar, menu] = await Promise.all([
+    message.boundingBox(),
+    page.getByRole('navigation', { name: 'Console' }).boundingBox(),
+  ])
+  expect(bar?.x).toBeGreaterThanOrEqual((menu?.x ?? 0) + (menu?.width ?? 0))
+  const padding = () => page.getByRole('main').evaluate((main) => parseFloat(getComputedStyle(main).paddingBottom))
+  await expect.poll(padding).toBe(bar?.height)
+  await visit.context.setOffline(false)
+  await message.waitFor({ state: 'detached' })
+})

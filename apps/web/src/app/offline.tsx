@@ -2,25 +2,23 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { serverNow, useNow } from '../shared/clock.ts'
+import { serverNow } from '../shared/clock.ts'
 import { api } from '../shared/api/client.ts'
-import { useReachability } from '../shared/api/reachability.ts'
 import { shareSound } from '../shared/share-sound.ts'
 import { classes } from '../shared/ui/classes.ts'
-import { CloudOff } from '../shared/ui/icons.tsx'
 import { TWO_COLUMNS } from '../shared/wide.ts'
 import { announceMissed } from '../state/announce-missed.ts'
-import { useConnectivity, useIsNotLive } from '../state/connectivity.ts'
-import { storeResponses, oldestShownAt, restoreStored, startWithStored } from '../state/cached-answers.ts'
+import { useConnectivity } from '../state/connectivity.ts'
+import { storeResponses, restoreStored, startWithStored } from '../state/cached-answers.ts'
 import { removeExpiredRequests } from '../state/money-request.ts'
 import { useUser } from '../state/session.ts'
 import { useSlipCount } from '../state/slip.ts'
-import { asOfText } from './as-of-text.ts'
+import { BAR } from './bar.ts'
+import { ConnectionBar } from './connection-bar.tsx'
 import { PlayerEffects } from './player-effects.tsx'
+import { useRaisedFoot } from './raised-foot.ts'
 import { registerServiceWorker, storeOfflineScreens } from './register-service-worker.ts'
 import { restoreChangedTexts } from './translated-texts.ts'
-
-const BAR = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text-12 text-paper md:pb-1.5'
 
 export { startWithStored }
 
@@ -58,29 +56,14 @@ export function BackgroundTasks() {
         )}
       >
         <UpdateBar />
-        <ConnectionBar notLiveText="Odds, scores and your balance update every 30 seconds." />
+        <ConnectionBar
+          notLiveText="Odds, scores and your balance update every 30 seconds."
+          offlineText="Bets and payments need a connection."
+        />
       </div>
       <PlayerEffects />
     </>
   )
-}
-
-/** Raises the sticky foot of a form or slip above the bars, so that they cover no button (`--bottom-bar`). */
-function useRaisedFoot(isAtBottom: boolean) {
-  const bars = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = bars.current
-    if (element === null || !isAtBottom) return
-    const { style } = document.documentElement
-    const raise = () => style.setProperty('--bars', `${element.offsetHeight}px`)
-    const observer = new ResizeObserver(raise)
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--bars')
-    }
-  }, [isAtBottom])
-  return bars
 }
 
 function useMissedNotifications(client: QueryClient): void {
@@ -159,57 +142,4 @@ function UpdateBar() {
       </button>
     </p>
   )
-}
-
-/** Lost requests are repeated at once, so the bar appears only after an outage of this length. */
-const LASTS_MS = 3_000
-const TICK_MS = 10_000
-
-/** The console shows money and open bets, so it says too when they may be out of date. */
-export const ConsoleConnection = () => (
-  <div role="status" className="fixed inset-x-0 bottom-0 z-20">
-    <ConnectionBar notLiveText="The figures on this page may be out of date." />
-  </div>
-)
-
-type ConnectionBarProps = { readonly notLiveText: string }
-
-function ConnectionBar({ notLiveText }: ConnectionBarProps) {
-  const client = useQueryClient()
-  const online = useConnectivity((state) => state.online)
-  const isLost = useLasting(useReachability((state) => !state.reachable))
-  const isNotLive = useIsNotLive()
-  const now = useNow(TICK_MS)
-  if (online && !isLost) return isNotLive && <NotLiveBar text={notLiveText} />
-  const since = oldestShownAt(client)
-  return (
-    <p className={BAR}>
-      <CloudOff className="size-4 shrink-0" />
-      <span>
-        <b>{online ? 'We cannot reach the server.' : 'You are offline.'}</b>
-        <span>{since === null ? '' : ` Last updated ${asOfText(since, now)}.`}</span> Bets and payments need a
-        connection.
-      </span>
-    </p>
-  )
-}
-
-const NotLiveBar = ({ text }: { readonly text: string }) => (
-  <p className={BAR}>
-    <CloudOff className="size-4 shrink-0" />
-    <span>
-      <b>Not live.</b> <span>{text}</span>
-    </span>
-  </p>
-)
-
-function useLasting(condition: boolean): boolean {
-  const [isLasting, setLasting] = useState(false)
-  useEffect(() => {
-    setLasting(false)
-    if (!condition) return
-    const timer = setTimeout(() => setLasting(true), LASTS_MS)
-    return () => clearTimeout(timer)
-  }, [condition])
-  return condition && isLasting
 }

@@ -25,6 +25,7 @@ import { findRoute, type FoundRoute } from './find-route.ts'
 import { redirectOf } from './guard.ts'
 import { LoadingOverlay } from './loading-overlay.tsx'
 import { recoverChunkLoad } from './missing-code.ts'
+import { NotLiveYet } from './not-live-yet.tsx'
 import { pageTitle } from './page-title.ts'
 
 /** Loaded after the page, so that the menu opens at once. */
@@ -66,7 +67,7 @@ export function Shell() {
         <DemoRibbon />
         <Screen path={found.route.path} found={found} />
         <ToastViewport />
-        <ConsoleConnection />
+        <ConsoleConnection placeholder={<NotLiveYet />} />
       </>
     )
   const slipIsScreen = found.route.path === '/betslip'
@@ -102,7 +103,7 @@ export function Shell() {
       <VisitorSlip />
       <SlipCountAnnouncer />
       <ToastViewport />
-      <BackgroundTasks />
+      <BackgroundTasks placeholder={<NotLiveYet />} />
     </>
   )
 }

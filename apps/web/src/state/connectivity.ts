@@ -2,32 +2,56 @@ import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { NOT_LIVE_AFTER_MS } from '@mupiira/domain/time/stream-times.ts'
 
+/** The page's own stream, and the stream of the console's lists. */
+type StreamName = 'page' | 'console'
+
 type Connectivity = {
   /** Whether the device reports a network. */
   readonly online: boolean
-  /** Whether live updates arrive. Otherwise screens poll (D56). */
+  /** Whether live updates arrive on the page's own stream. Otherwise screens poll (D56). */
   readonly streaming: boolean
-  /** Measured on the page's monotonic clock. Null while live updates arrive and before the first connection. */
-  readonly silentSinceMs: number | null
+  /** When each stream that delivers nothing had its last data. Measured on the page's monotonic clock. */
+  readonly silentSinceMs: { readonly [S in StreamName]?: number | undefined }
 }
 
-export const useConnectivity = create<Connectivity>(() => ({ online: true, streaming: false, silentSinceMs: null }))
+export const useConnectivity = create<Connectivity>(() => ({ online: true, streaming: false, silentSinceMs: {} }))
 
 /** `silentForMs`: the time since the last data. */
-export function reportStream(streaming: boolean, silentForMs: number): void {
-  useConnectivity.setState(({ silentSinceMs }) => ({
-    streaming,
-    silentSinceMs: streaming ? null : (silentSinceMs ?? performance.now() - silentForMs),
+export function reportStream(streaming: boolean, silentForMs: number, stream: StreamName = 'page'): void {
+  useConnectivity.setState(({ silentSinceMs, ...before }) => ({
+    streaming: stream === 'page' ? streaming : before.streaming,
+    silentSinceMs: {
+      ...silentSinceMs,
+      [stream]: streaming ? undefined : (silentSinceMs[stream] ?? performance.now() - silentForMs),
+    },
   }))
 }
 
+/** The console was left. Its stream is no longer needed. */
+export const forgetConsoleStream = (): void =>
+  useConnectivity.setState(({ silentSinceMs: { page } }) => ({ silentSinceMs: { page } }))
+
+/**
+ * Until the page has a stream, its data is as old as its first paint. The stream opens late if the scripts or the session
+ * arrive late.
+ */
+function countFromFirstPaint(): void {
+  if (useConnectivity.getState().streaming) return
+  const [paint] = performance.getEntriesByType('paint')
+  reportStream(false, performance.now() - (paint?.startTime ?? 0))
+}
+
+/** When the data of the longest silent stream arrived; infinite if every stream delivers. */
+export const longestSilentSinceMs = ({ silentSinceMs }: Connectivity): number =>
+  Math.min(silentSinceMs.page ?? Infinity, silentSinceMs.console ?? Infinity)
+
 /** Returns whether the data on screen may be outdated because nothing has arrived for too long. */
 export function useIsNotLive(): boolean {
-  const silentSinceMs = useConnectivity((state) => state.silentSinceMs)
+  const silentSinceMs = useConnectivity(longestSilentSinceMs)
   const [isNotLive, setNotLive] = useState(false)
   useEffect(() => {
     setNotLive(false)
-    if (silentSinceMs === null) return
+    if (silentSinceMs === Infinity) return
     const leftMs = silentSinceMs + NOT_LIVE_AFTER_MS - performance.now()
     const timer = setTimeout(() => setNotLive(true), Math.max(0, leftMs))
     return () => clearTimeout(timer)
@@ -37,6 +61,7 @@ export function useIsNotLive(): boolean {
 
 /** Follows the network state of the device. Returns a function that stops it. */
 export function watchNetwork(): () => void {
+  countFromFirstPaint()
   const note = () => useConnectivity.setState({ online: navigator.onLine })
   note()
   window.addEventListener('online', note)

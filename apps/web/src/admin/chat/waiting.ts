@@ -6,7 +6,7 @@ import { excerptOf } from './texts.ts'
 import { playChime } from '../../shared/sound.ts'
 import { FIXED_VOLUME } from '../../shared/volume.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { usePollingMs } from '../../state/connectivity.ts'
+import { forgetConsoleStream, reportStream, usePollingMs } from '../../state/connectivity.ts'
 import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { refetchAtMost } from '../../state/refetch-at-most.ts'
@@ -41,7 +41,8 @@ export function useAdminStream(userId: string, mayAnswer: boolean): void {
           if (event.type === 'reset') void client.invalidateQueries()
         }
       },
-      onOpen: (isOpen) => {
+      onOpen: (isOpen, silentForMs) => {
+        reportStream(isOpen, silentForMs, 'console')
         const { isLive } = useAdminLive.getState()
         useAdminLive.setState({ isLive: isOpen })
         // Events may have been missed during the interruption.
@@ -51,6 +52,7 @@ export function useAdminStream(userId: string, mayAnswer: boolean): void {
     return () => {
       forget()
       stop()
+      forgetConsoleStream()
       useAdminLive.setState({ isLive: false })
     }
   }, [client, userId, mayAnswer])

@@ -66,7 +66,7 @@ function Console({ userId }: { readonly userId: string }) {
         <StreamFollower userId={userId} />
         <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)]">
           <WaitingTabs tabs={tabs} current={tab} />
-          <main id="console" tabIndex={-1} className="min-w-0">
+          <main id="console" tabIndex={-1} className="min-w-0 pb-[var(--bars,0px)]">
             <ErrorBoundary key={path} fallback={<ScreenFailed />}>
               {found !== null ? (
                 <found.route.Screen params={found.params} />
