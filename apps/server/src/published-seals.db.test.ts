@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { runEntry } from '../../../tests/support/spawned-server.ts'
 import { NONE_PUBLISHED, sealAndPublish } from './kernel/seals/published-seals.ts'
 import type { Db } from './kernel/db/sql.ts'
@@ -138,6 +139,37 @@ it('[OPS-04] [OPS-05] a lost folder raises an alarm and nothing is published, un
   alarm.mockRestore()
 })
 
+/** Runs the nightly checks. Returns what the dashboard shows of them. */
+async function checkNightly() {
+  await app.modules.wallet.ledger.checkNightly()
+  await app.modules.audit.seals.verifyNightly()
+  const { body } = await app.get('/api/admin/stats')
+  return body['checks'] as { readonly ledger: object; readonly auditLog: object }
+}
+
+it('[OPS-04] [OPS-05] the dashboard shows when ledger and audit log were last checked, against which published seal, and the outcome', async () => {
+  expect((await app.get('/api/admin/stats')).body.checks).toEqual({ ledger: null, auditLog: null })
+  await writeAndSeal()
+  const [audit, ledger] = await Promise.all(TABLES.map(({ seals }) => published(seals)))
+  const checked = (seal: string | undefined, outcome: string) => {
+    const [block, hash] = (seal ?? '').trim().split(':')
+    const isCompared = outcome === 'correct'
+    return {
+      checkedAt: app.clock.now().toISOString(),
+      outcome,
+      differences: 0,
+      blocks: Number(block),
+      published: isCompared ? { block, hash } : null,
+    }
+  }
+  expect(await checkNightly()).toEqual({ ledger: checked(ledger, 'correct'), auditLog: checked(audit, 'correct') })
+
+  await rename(folder, `${folder}-lost`)
+  app.clock.forward(DAY_MS)
+  expect(await checkNightly()).toEqual({ ledger: checked(ledger, 'seal lost'), auditLog: checked(audit, 'seal lost') })
+  await rename(`${folder}-lost`, folder)
+})
+
 it.each(TABLES)(
   '[OPS-04] [OPS-05] a slow node does not replace the newer seal of $rows that another node published',
   async (table) => {
@@ -178,6 +210,10 @@ it.each(TABLES)(
       expect(await published(seals)).toBe(lost)
     }
     expect(alarm).toHaveBeenCalledWith(expect.objectContaining({ seals }), 'THE PUBLISHED SEAL IS NOT IN THE DATABASE')
+    const { ledger, auditLog } = await checkNightly()
+    const [block, hash] = lost.trim().split(':')
+    expect(rows === 'postings' ? ledger : auditLog).toMatchObject({ outcome: 'different', published: { block, hash } })
+    expect(alarm).toHaveBeenCalledWith(expect.anything(), expect.stringMatching(/^THE (LEDGER|AUDIT LOG) DIFFERS$/))
     alarm.mockRestore()
   },
 )

@@ -10,6 +10,23 @@ const SKIP_REASONS = ['long text', 'long list', 'duplicate', 'not stored', 'exis
  */
 const Change = nullable(Type.Union([Type.Number(), Type.Literal('new')]))
 
+/**
+ * The last nightly check of a sealed table; null before the first. `not compared`: no published seal exists, because
+ * `SEALS_DIR` is not set or nothing is sealed yet. `seal lost`: blocks are sealed, but the published seal is missing.
+ */
+const SealCheck = nullable(
+  Type.Object({
+    checkedAt: Instant,
+    outcome: literals(['correct', 'not compared', 'seal lost', 'different']),
+    differences: Type.Integer(),
+    /** The number of sealed blocks. */
+    blocks: Type.Integer(),
+    /** The published seal that the table was compared with. */
+    published: nullable(Type.Object({ block: Type.String(), hash: Type.String() })),
+  }),
+)
+export type SealCheck = Static<typeof SealCheck>
+
 /** The dashboard figures (ADMX-07 to ADMX-18). */
 export const AdminStats = Type.Object({
   asOf: Instant,
@@ -37,6 +54,7 @@ export const AdminStats = Type.Object({
   ),
   /** The lag of the feed: 95 % of its last pushed goals appeared in a response after at most this time. */
   feedLag: Type.Object({ seconds: Type.Number(), goals: Type.Integer() }),
+  checks: Type.Object({ ledger: SealCheck, auditLog: SealCheck }),
   /** Tickets placed since midnight in Kampala. */
   today: Type.Object({
     bets: Type.Integer(),

@@ -73,3 +73,17 @@ create table idempotency_records (
   primary key (user_id, route, key)
 ) with (toast_tuple_target = 8160);
 create index idempotency_records_age on idempotency_records using brin (created_at);
+
+-- The last nightly check of the ledger and of the audit log, for the console. The evidence is outside the database: log,
+-- metrics and SEALS_DIR.
+create table seal_checks (
+  sealed_table text primary key check (sealed_table in ('postings', 'audit_log')),
+  checked_at timestamptz not null,
+  outcome text not null check (outcome in ('correct', 'not compared', 'seal lost', 'different')),
+  differences int not null check (differences >= 0),
+  blocks bigint not null,
+  -- The published seal that the table was compared with.
+  published_block bigint,
+  published_hash text,
+  check ((published_block is null) = (published_hash is null))
+);

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 6ff921e53be43fa2
+// Migrations: 29c8bd4e0a50f939
 
 import type { ColumnType } from 'kysely'
 
@@ -869,6 +869,16 @@ export interface Rollups {
   source: string
 }
 
+export interface SealChecks {
+  blocks: bigint
+  checked_at: Timestamp
+  differences: number
+  outcome: 'correct' | 'not compared' | 'seal lost' | 'different'
+  published_block: bigint | null
+  published_hash: string | null
+  sealed_table: 'postings' | 'audit_log'
+}
+
 export interface SearchNames {
   aliases: Generated<string[]>
   country: Generated<string>
@@ -1140,6 +1150,7 @@ export interface DB {
   related_accounts: RelatedAccounts
   rollup_progress: RollupProgress
   rollups: Rollups
+  seal_checks: SealChecks
   search_names: SearchNames
   second_factors: SecondFactors
   selection_outcomes: SelectionOutcomes
@@ -1268,6 +1279,8 @@ export const COLUMN_TYPES = {
   rollup_progress: 'filled_until timestamptz, source text',
   rollups:
     'amount int8, bonus int8, day date, duration_ms int8, entries int8, failures int8, hour timestamptz, key _text, liability int8, payout int8, source text',
+  seal_checks:
+    'blocks int8, checked_at timestamptz, differences int4, outcome text, published_block int8, published_hash text, sealed_table text',
   search_names:
     'aliases _text, country text, created_at timestamptz, id uuid, importance int4, kind text, name text, updated_at timestamptz',
   second_factors:

@@ -1,3 +1,4 @@
+import type { SealChecks } from '../db/database-types.ts'
 import type { Db, Tx } from '../db/sql.ts'
 
 /** Keeps a block small enough for one aggregate. If a minute has more rows, they form several blocks. */
@@ -9,7 +10,7 @@ const BEYOND_EVERY_TX = 2n ** 62n
  * them. The seals have the same columns as `ledger_seals`.
  */
 export type SealedTable = {
-  readonly rows: string
+  readonly rows: SealChecks['sealed_table']
   readonly seals: string
   /** SQL of the hash of a row `p`: every column, as unambiguous text that no setting of the session changes. */
   readonly leaf: string

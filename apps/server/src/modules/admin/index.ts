@@ -85,7 +85,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
       ...modules.chat.administration.routes(audit),
       ...modules.notifications.administration.routes(audit),
       ...chartRoutes(deps),
-      ...statsRoutes(deps),
+      ...statsRoutes({ ...deps, lastCheckOfAuditLog: modules.audit.seals.lastCheck }),
       ...reportRoutes({ ...deps, listActions: modules.audit.reads.list }),
       ...searchRoutes(deps),
       ...signInRoutes(deps),

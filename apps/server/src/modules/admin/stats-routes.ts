@@ -4,29 +4,35 @@ import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { startOfDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Betting, TicketSums } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { type HOUSE, type Wallet } from '../wallet/index.ts'
 
+type SealCheck = NonNullable<Awaited<ReturnType<Wallet['ledger']['lastCheck']>>>
+
 export type StatsDeps = {
+  readonly lastCheckOfAuditLog: Audit['seals']['lastCheck']
   readonly betting: Pick<Betting, 'administration'>
   readonly catalogue: Pick<Catalogue, 'administration' | 'feed'>
   readonly wallet: Pick<Wallet, 'ledger'>
 }
 
 /** The figures of the dashboard (ADMX-07 to ADMX-18). */
-export const statsRoutes = ({ betting, catalogue, wallet }: StatsDeps): readonly Route[] => [
+export const statsRoutes = ({ betting, catalogue, wallet, lastCheckOfAuditLog }: StatsDeps): readonly Route[] => [
   route(getAdminStats, async ({ now }) => {
     const { history } = betting.administration
     const today = startOfDay(now)
     const yesterday = new Date(today.getTime() - DAY_MS)
-    const [sums, [players], games, skipped, feedLag, { accounts }] = await Promise.all([
+    const [sums, [players], games, skipped, feedLag, { accounts }, ledgerCheck, auditCheck] = await Promise.all([
       history.around(today, yesterday),
       history.playersByDay(today),
       catalogue.administration.countGames(yesterday, today),
       catalogue.feed.skippedMatches(now),
       catalogue.feed.lag(),
       wallet.ledger.day(today),
+      wallet.ledger.lastCheck(),
+      lastCheckOfAuditLog(),
     ])
     // A platform that opened during the compared day has no complete day to compare with.
     const change = (now: number, before: number, events?: number) =>
@@ -53,6 +59,7 @@ export const statsRoutes = ({ betting, catalogue, wallet }: StatsDeps): readonly
         grossRevenue: ugxToNumber(ugx(revenueOf(accounts))),
         skippedMatches: skipped.map(({ startTime, ...match }) => ({ ...match, startTime: startTime.toISOString() })),
         feedLag: { seconds: feedLag.lagMs / 1000, goals: feedLag.goals },
+        checks: { ledger: presentCheck(ledgerCheck), auditLog: presentCheck(auditCheck) },
         today: {
           bets: ofToday.tickets(),
           staked: ugxToNumber(ugx(ofToday.stake())),
@@ -66,6 +73,15 @@ export const statsRoutes = ({ betting, catalogue, wallet }: StatsDeps): readonly
     }
   }),
 ]
+
+const presentCheck = (check: SealCheck | null) =>
+  check && {
+    checkedAt: check.checkedAt.toISOString(),
+    outcome: check.outcome,
+    differences: check.differences,
+    blocks: check.blocks,
+    published: check.expected && { block: String(check.expected.block), hash: check.expected.hash },
+  }
 
 type AccountDay = Awaited<ReturnType<Wallet['ledger']['day']>>['accounts'][number]
 

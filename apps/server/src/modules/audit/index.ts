@@ -1,4 +1,6 @@
+import { createNightlyCheck } from '../../kernel/seals/nightly-check.ts'
 import { publishedSeal, sealAndPublish } from '../../kernel/seals/published-seals.ts'
+import { lastCheck } from '../../kernel/seals/seal-checks.repository.ts'
 import { type ExpectedSeal, verifySeals } from '../../kernel/seals/verify-seals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { NamesOf } from './audit-csv.ts'
@@ -21,11 +23,25 @@ export type AuditReport = {
 }
 
 /** The audit log of staff actions (OPS-04): append-only and sealed like the ledger. */
-export function createAudit(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'workerDb'>) {
+export function createAudit(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'metrics' | 'workerDb'>) {
   const { clock, config, db, jobs, workerDb } = kernel
 
   const addSeals = async (): Promise<void> => void (await sealAndPublish(kernel, SEALED_LOG))
   jobs.every('seal-audit', SEAL_EVERY_MS, addSeals, { leaderOnly: true })
+
+  async function verify(given?: ExpectedSeal): Promise<AuditReport> {
+    const expected = given ?? (await publishedSeal(config.sealsFolder, SEALED_LOG))
+    const { blocks, broken, newest } = await verifySeals(workerDb, SEALED_LOG, expected)
+    const rows = await countEntries(workerDb)
+    return { isUnchanged: broken.length === 0, rows, sealedBlocks: blocks, broken, newest, expected }
+  }
+  const nightly = createNightlyCheck(
+    kernel,
+    { table: SEALED_LOG, name: 'audit log', gauge: 'audit_log_differences' },
+    async () => nightlyReport(await verify()),
+  )
+  // 03:10 in Kampala, after the check of the ledger has started. A node that starts by 06:10 catches up.
+  jobs.cron('verify-audit', '10 0 * * *', nightly, { catchUpWithinMs: 3 * 3_600_000 })
 
   return {
     commands: { record, recordOnce },
@@ -37,15 +53,22 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jo
        * Recomputes every seal, which reveals edited, removed, added or reordered rows. Compares this seal, or the newest
        * published one, which reveals an emptied or recomputed log.
        */
-      async verify(given?: ExpectedSeal): Promise<AuditReport> {
-        const expected = given ?? (await publishedSeal(config.sealsFolder, SEALED_LOG))
-        const { blocks, broken, newest } = await verifySeals(workerDb, SEALED_LOG, expected)
-        const rows = await countEntries(workerDb)
-        return { isUnchanged: broken.length === 0, rows, sealedBlocks: blocks, broken, newest, expected }
-      },
+      verify,
+      /** Verifies, raises an alarm for a difference and stores the outcome. Also runs as a job. */
+      verifyNightly: nightly,
+      /** The last nightly check, or null. */
+      lastCheck: () => lastCheck(db, SEALED_LOG),
     },
     administration: { routes: (namesOf: NamesOf) => auditRoutes({ db, clock }, namesOf) },
   }
 }
 
 export type Audit = ReturnType<typeof createAudit>
+
+const nightlyReport = ({ rows, sealedBlocks, broken, expected }: AuditReport) => ({
+  differences: broken.length,
+  blocks: sealedBlocks,
+  expected,
+  counts: { rows },
+  details: { broken: broken.slice(0, 20).map(({ block, detail }) => `block ${block} ${detail}`) },
+})

@@ -13,6 +13,7 @@ import { OpenWork } from './open-work.tsx'
 import { RecentBets, RecentTransactions } from './recent-lists.tsx'
 import { statsQuery } from './dashboard-queries.ts'
 import { FeedLag } from './feed-lag.tsx'
+import { SealChecks } from './seal-checks.tsx'
 import { SkippedMatches } from './skipped-matches.tsx'
 
 /** The chart library loads after the figures. */
@@ -58,6 +59,7 @@ export function DashboardScreen() {
             <SkippedMatches matches={figures.skippedMatches} />
             <FeedLag lag={figures.feedLag} />
             <Figures stats={figures} />
+            <SealChecks checks={figures.checks} now={new Date(figures.asOf)} />
           </>
         )}
       </Loaded>

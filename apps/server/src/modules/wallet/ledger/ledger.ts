@@ -1,26 +1,31 @@
+import { createNightlyCheck } from '../../../kernel/seals/nightly-check.ts'
 import { publishedSeal, sealAndPublish } from '../../../kernel/seals/published-seals.ts'
+import { lastCheck } from '../../../kernel/seals/seal-checks.repository.ts'
 import type { ExpectedSeal } from '../../../kernel/seals/verify-seals.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from '../ledger-figures.repository.ts'
 import { readLedgerPage } from '../statement/statement.ts'
 import { entriesOf, type LedgerPageRequest } from '../statement/statement.repository.ts'
-import { checkLedger } from './check-ledger.ts'
+import { checkLedger, type LedgerReport } from './check-ledger.ts'
 import { type Explanation, type Explanations, SEALED_LEDGER } from './ledger-check.repository.ts'
-import { createNightlyCheck } from './nightly-check.ts'
 
 const SEAL_EVERY_MS = 60_000
 
 /** The postings: their entries and figures, their check and their seals. */
 export function createLedger(kernel: Kernel) {
-  const { config, db, jobs, log, metrics, rollups, workerDb } = kernel
+  const { config, db, jobs, rollups, workerDb } = kernel
   const explainers = new Map<string, readonly Explanation[]>()
   /** Compares this seal, or the newest published one. */
   const check = async (given?: ExpectedSeal) =>
     checkLedger(workerDb, explainers, { expected: given ?? (await publishedSeal(config.sealsFolder, SEALED_LEDGER)) })
   const seal = () => sealAndPublish(kernel, SEALED_LEDGER)
 
+  const nightly = createNightlyCheck(
+    kernel,
+    { table: SEALED_LEDGER, name: 'ledger', gauge: 'ledger_differences' },
+    async () => nightlyReport(await check()),
+  )
   // 03:00 in Kampala, when traffic is low. A node that starts by 06:00 catches up.
-  const nightly = createNightlyCheck({ config, log, metrics }, check)
   jobs.cron('check-ledger', '0 0 * * *', nightly, { catchUpWithinMs: 3 * 3_600_000 })
   jobs.every('seal-ledger', SEAL_EVERY_MS, async () => void (await seal()), { leaderOnly: true })
   rollups.add(LEDGER)
@@ -33,6 +38,10 @@ export function createLedger(kernel: Kernel) {
       }
     },
     check,
+    /** Checks, raises an alarm for a difference and stores the outcome. Also runs as a job. */
+    checkNightly: nightly,
+    /** The last nightly check, or null. */
+    lastCheck: () => lastCheck(db, SEALED_LEDGER),
     seal,
     /** All entries of a ticket, a payment or another reference. */
     entriesOf: (reference: string) => entriesOf(db, reference),
@@ -44,3 +53,18 @@ export function createLedger(kernel: Kernel) {
     hours: (from: Date, until: Date) => ledgerHours(db, { from, until }),
   }
 }
+
+const nightlyReport = ({
+  differences,
+  unexplainedKinds,
+  postings,
+  accounts,
+  sealedBlocks,
+  expectedSeal,
+}: LedgerReport) => ({
+  differences: differences.length + unexplainedKinds.length,
+  blocks: sealedBlocks,
+  expected: expectedSeal,
+  counts: { postings, accounts },
+  details: { differences: differences.slice(0, 20), unexplained: unexplainedKinds },
+})
