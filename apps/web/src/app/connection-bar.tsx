@@ -6,25 +6,13 @@ import { CloudOff } from '../shared/ui/icons.tsx'
 import { oldestShownAt } from '../state/cached-answers.ts'
 import { useConnectivity, useIsNotLive } from '../state/connectivity.ts'
 import { asOfText } from './as-of-text.ts'
-import { BAR } from './bar.ts'
-import { useRaisedFoot } from './raised-foot.ts'
+
+/** The look of a bar with news about the connection or the app. */
+export const BAR = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text-12 text-paper md:pb-1.5'
 
 /** Lost requests are repeated at once, so the bar appears only after an outage of this length. */
 const LASTS_MS = 3_000
 const TICK_MS = 10_000
-
-/** The console's bar. It is beside the menu, and the content ends above it (`--bars`). */
-export function ConsoleConnection() {
-  const bars = useRaisedFoot(true)
-  return (
-    <div ref={bars} role="status" className="fixed right-0 bottom-0 left-0 z-20 md:left-50">
-      <ConnectionBar
-        notLiveText="The figures on this page may be out of date."
-        offlineText="Changes cannot be saved until the connection is back."
-      />
-    </div>
-  )
-}
 
 type ConnectionBarProps = {
   /** What is true while live updates do not arrive. */

@@ -2,5 +2,4 @@
 export { LiveUpdates } from '../state/live.ts'
 export { SideMenu } from './chrome/side-menu.tsx'
 export { SlipSheet } from './chrome/slip-sheet.tsx'
-export { ConsoleConnection } from './connection-bar.tsx'
 export { BackgroundTasks, startWithStored } from './offline.tsx'

@@ -1,20 +1,12 @@
-import { CloudOff } from '../shared/ui/icons.tsx'
-import { BAR } from './bar.ts'
-
 /**
  * The note of a page whose scripts are late or missing. The style sheet shows it after `NOT_LIVE_AFTER_MS`. It is at the
  * top, because without scripts the foot of a form does not move above it.
  */
 export const NotLiveYet = () => (
-  <div
+  <p
     role="status"
-    className="shown-if-late pointer-events-none fixed inset-x-0 top-[calc(48px+var(--ribbon,0px))] z-20"
+    className="shown-if-late pointer-events-none fixed inset-x-0 top-[calc(48px+var(--ribbon,0px))] z-20 bg-ink p-2 text-center text-12 text-paper"
   >
-    <p className={BAR}>
-      <CloudOff className="size-4 shrink-0" />
-      <span>
-        <b>Not live.</b> <span>Odds and scores may have changed.</span>
-      </span>
-    </p>
-  </div>
+    <b>Not live.</b> <span>Odds and scores may have changed.</span>
+  </p>
 )

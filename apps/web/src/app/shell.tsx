@@ -33,7 +33,7 @@ const SideMenu = lazyPart(() => import('./later.ts').then((m) => m.SideMenu))
 const SlipSheet = lazyPart(() => import('./later.ts').then((m) => m.SlipSheet))
 /** Loaded after the page, because it matters only when the connection is lost. */
 const BackgroundTasks = lazyPart(() => import('./later.ts').then((m) => m.BackgroundTasks))
-const ConsoleConnection = lazyPart(() => import('./later.ts').then((m) => m.ConsoleConnection))
+const ConsoleConnection = lazyPart(() => import('./console-connection.tsx').then((m) => m.ConsoleConnection))
 
 const SKIP =
   'sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0'

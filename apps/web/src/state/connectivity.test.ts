@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { NOT_LIVE_AFTER_MS } from '@mupiira/domain/time/stream-times.ts'
-import {
-  forgetConsoleStream,
-  longestSilentSinceMs,
-  reportStream,
-  useConnectivity,
-  watchNetwork,
-} from './connectivity.ts'
+import { longestSilentSinceMs, reportStream, useConnectivity, watchNetwork } from './connectivity.ts'
 
 const silentSinceMs = (): number => longestSilentSinceMs(useConnectivity.getState())
 
@@ -51,7 +45,7 @@ describe('the time since which the page may be out of date', () => {
     expect([silentSinceMs(), useConnectivity.getState().streaming]).toEqual([17_000, true])
     reportStream(true, 0)
     expect(silentSinceMs()).toBe(17_000)
-    forgetConsoleStream()
+    reportStream(true, 0, 'console')
     expect(silentSinceMs()).toBe(Infinity)
   })
 })

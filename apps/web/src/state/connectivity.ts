@@ -10,26 +10,26 @@ type Connectivity = {
   readonly online: boolean
   /** Whether live updates arrive on the page's own stream. Otherwise screens poll (D56). */
   readonly streaming: boolean
-  /** When each stream that delivers nothing had its last data. Measured on the page's monotonic clock. */
-  readonly silentSinceMs: { readonly [S in StreamName]?: number | undefined }
+  /** When each silent stream had its last data, on the page's monotonic clock. Infinite for a stream that delivers. */
+  readonly silentSinceMs: { readonly [S in StreamName]: number }
 }
 
-export const useConnectivity = create<Connectivity>(() => ({ online: true, streaming: false, silentSinceMs: {} }))
+export const useConnectivity = create<Connectivity>(() => ({
+  online: true,
+  streaming: false,
+  silentSinceMs: { page: Infinity, console: Infinity },
+}))
 
 /** `silentForMs`: the time since the last data. */
 export function reportStream(streaming: boolean, silentForMs: number, stream: StreamName = 'page'): void {
-  useConnectivity.setState(({ silentSinceMs, ...before }) => ({
-    streaming: stream === 'page' ? streaming : before.streaming,
+  useConnectivity.setState(({ silentSinceMs }) => ({
+    ...(stream === 'page' && { streaming }),
     silentSinceMs: {
       ...silentSinceMs,
-      [stream]: streaming ? undefined : (silentSinceMs[stream] ?? performance.now() - silentForMs),
+      [stream]: streaming ? Infinity : Math.min(silentSinceMs[stream], performance.now() - silentForMs),
     },
   }))
 }
-
-/** The console was left. Its stream is no longer needed. */
-export const forgetConsoleStream = (): void =>
-  useConnectivity.setState(({ silentSinceMs: { page } }) => ({ silentSinceMs: { page } }))
 
 /**
  * Until the page has a stream, its data is as old as its first paint. The stream opens late if the scripts or the session
@@ -43,7 +43,7 @@ function countFromFirstPaint(): void {
 
 /** When the data of the longest silent stream arrived; infinite if every stream delivers. */
 export const longestSilentSinceMs = ({ silentSinceMs }: Connectivity): number =>
-  Math.min(silentSinceMs.page ?? Infinity, silentSinceMs.console ?? Infinity)
+  Math.min(silentSinceMs.page, silentSinceMs.console)
 
 /** Returns whether the data on screen may be outdated because nothing has arrived for too long. */
 export function useIsNotLive(): boolean {

@@ -6,7 +6,7 @@ import { excerptOf } from './texts.ts'
 import { playChime } from '../../shared/sound.ts'
 import { FIXED_VOLUME } from '../../shared/volume.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { forgetConsoleStream, reportStream, usePollingMs } from '../../state/connectivity.ts'
+import { reportStream, usePollingMs } from '../../state/connectivity.ts'
 import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { refetchAtMost } from '../../state/refetch-at-most.ts'
@@ -52,7 +52,8 @@ export function useAdminStream(userId: string, mayAnswer: boolean): void {
     return () => {
       forget()
       stop()
-      forgetConsoleStream()
+      // The console was left, so its stream is no longer needed.
+      reportStream(true, 0, 'console')
       useAdminLive.setState({ isLive: false })
     }
   }, [client, userId, mayAnswer])

@@ -1,0 +1,15 @@
+import { ConnectionBar } from './connection-bar.tsx'
+import { useRaisedFoot } from './raised-foot.ts'
+
+/** The console's bar. It is beside the menu, and the content ends above it (`--bars`). */
+export function ConsoleConnection() {
+  const bars = useRaisedFoot(true)
+  return (
+    <div ref={bars} role="status" className="fixed inset-x-0 bottom-0 z-20 md:left-50">
+      <ConnectionBar
+        notLiveText="The figures on this page may be out of date."
+        offlineText="Changes cannot be saved until the connection is back."
+      />
+    </div>
+  )
+}
