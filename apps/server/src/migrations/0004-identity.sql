@@ -81,7 +81,7 @@ create table login_delays (
   subject text primary key,
   failures int not null,
   last_failure_at timestamptz not null,
-  free_at timestamptz not null
+  retry_at timestamptz not null
 );
 create index login_delays_age on login_delays (last_failure_at);
 
@@ -125,9 +125,9 @@ create table recovery_requests (
   user_id uuid references profiles (id),
   -- The network that requested a recovery code. Each network has its own limit.
   network text,
-  sendings int not null default 0,
+  send_attempts int not null default 0,
   next_at timestamptz,
-  tries int not null default 0,
+  attempts int not null default 0,
   created_at timestamptz not null,
   sent_at timestamptz,
   used_at timestamptz,

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 29c8bd4e0a50f939
+// Migrations: 226441219ffb782b
 
 import type { ColumnType } from 'kysely'
 
@@ -561,8 +561,8 @@ export interface LoginCredits {
 
 export interface LoginDelays {
   failures: number
-  free_at: Timestamp
   last_failure_at: Timestamp
+  retry_at: Timestamp
   subject: string
 }
 
@@ -829,6 +829,7 @@ export interface RecoveryCodes {
 }
 
 export interface RecoveryRequests {
+  attempts: Generated<number>
   code_hash: Buffer | null
   created_at: Timestamp
   id: string
@@ -836,10 +837,9 @@ export interface RecoveryRequests {
   network: string | null
   next_at: Timestamp | null
   recipient: string
-  sendings: Generated<number>
+  send_attempts: Generated<number>
   sent_at: Timestamp | null
   token_hash: Buffer
-  tries: Generated<number>
   unsent: string | null
   used_at: Timestamp | null
   user_id: string | null
@@ -1237,7 +1237,7 @@ export const COLUMN_TYPES = {
     'after_id int8, block int8, created_at timestamptz, from_tx int8, hash bytea, last_id int8, previous_hash bytea, rows int8, to_tx int8',
   limit_raises: 'amount int8, kind text, period text, requested_at timestamptz, user_id uuid',
   login_credits: 'credit int4, network text, seen_at timestamptz',
-  login_delays: 'failures int4, free_at timestamptz, last_failure_at timestamptz, subject text',
+  login_delays: 'failures int4, last_failure_at timestamptz, retry_at timestamptz, subject text',
   match_facts: 'facts jsonb, kind text, next_request_at timestamptz, reported_at timestamptz, subject text',
   notifications:
     'action_url text, created_at timestamptz, data jsonb, id uuid, message text, priority text, read bool, type text, user_id uuid',
@@ -1274,7 +1274,7 @@ export const COLUMN_TYPES = {
     'compared int4, created_at timestamptz, day date, differences int4, expected int8, found int8, id uuid, provider text, unanswered int4, until timestamptz',
   recovery_codes: 'code_hash bytea, user_id uuid',
   recovery_requests:
-    'code_hash bytea, created_at timestamptz, id uuid, kind text, network text, next_at timestamptz, recipient text, sendings int4, sent_at timestamptz, token_hash bytea, tries int4, unsent text, used_at timestamptz, user_id uuid',
+    'attempts int4, code_hash bytea, created_at timestamptz, id uuid, kind text, network text, next_at timestamptz, recipient text, send_attempts int4, sent_at timestamptz, token_hash bytea, unsent text, used_at timestamptz, user_id uuid',
   related_accounts: 'related_id uuid, user_id uuid',
   rollup_progress: 'filled_until timestamptz, source text',
   rollups:

@@ -85,7 +85,7 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
     shown: ['kind', 'recipient', 'network', 'created_at', 'sent_at', 'used_at'],
     withheld: {
       ...withheld(SECRET, 'token_hash', 'code_hash', 'unsent'),
-      ...withheld(PROCESSING, 'id', 'sendings', 'next_at', 'tries'),
+      ...withheld(PROCESSING, 'id', 'send_attempts', 'next_at', 'attempts'),
     },
   },
   phone_proofs: { ...ofUser, order: ['proved_at', 'phone_number'], shown: ['phone_number', 'proved_at'], withheld: {} },

@@ -50,15 +50,15 @@ export const UNUSED_MESSAGES: TokenBucket = { atOnce: 30, everySeconds: 180 }
 const latestWait = statement((p: Params<{ subjects: readonly string[]; now: Date }>) =>
   q
     .selectFrom('login_delays')
-    .select((e) => e.fn.max('free_at').as('freeAt'))
+    .select((e) => e.fn.max('retry_at').as('retryAt'))
     .where('subject', '=', anyOf(p.subjects))
-    .where('free_at', '>', p.now),
+    .where('retry_at', '>', p.now),
 )
 
 /** Seconds until all subjects may try again; 0 means now. */
 export async function secondsToWait(db: Sql, subjects: string | readonly string[], now: Date): Promise<number> {
-  const freeAt = (await db.first(latestWait({ subjects: [subjects].flat(), now })))?.freeAt
-  return freeAt == null ? 0 : Math.ceil((freeAt.getTime() - now.getTime()) / 1000)
+  const retryAt = (await db.first(latestWait({ subjects: [subjects].flat(), now })))?.retryAt
+  return retryAt == null ? 0 : Math.ceil((retryAt.getTime() - now.getTime()) / 1000)
 }
 
 type Reservation = {
@@ -72,13 +72,13 @@ type Reservation = {
 const reserve = statement((p: Params<Reservation>) => {
   const counted = sql`case when s.last_failure_at < ${p.resetSince} then 1 else s.failures + 1 end`
   return sql`
-    insert into login_delays as s (subject, failures, last_failure_at, free_at)
+    insert into login_delays as s (subject, failures, last_failure_at, retry_at)
     values (${p.subject}, 1, ${p.now}, ${p.now})
     on conflict (subject) do update set
       failures = ${counted}, last_failure_at = ${p.now},
-      free_at = ${p.now}::timestamptz + make_interval(secs => case when ${counted} <= ${p.free}::int then 0
+      retry_at = ${p.now}::timestamptz + make_interval(secs => case when ${counted} <= ${p.free}::int then 0
         else least(${p.longestWait}::float8, ${p.firstWait}::float8 * power(2, least(${counted} - ${p.free}::int - 1, 20))) end)
-    where s.free_at <= ${p.now}`
+    where s.retry_at <= ${p.now}`
 })
 
 /**
@@ -102,7 +102,7 @@ export async function recordFailedAttempt(db: Sql, subject: string, budget: Budg
 const undoFailure = statement((p: Params<{ subject: string; now: Date }>) =>
   q
     .updateTable('login_delays')
-    .set({ failures: sql`greatest(failures - 1, 0)`, free_at: sql`least(free_at, ${p.now})` })
+    .set({ failures: sql`greatest(failures - 1, 0)`, retry_at: sql`least(retry_at, ${p.now})` })
     .where('subject', '=', p.subject),
 )
 
@@ -112,12 +112,12 @@ export const undoFailedAttempt = async (db: Sql, subject: string, now: Date): Pr
 
 const take = statement(
   (p: Params<{ subject: string; now: Date; atOnce: number; every: number }>) => sql`
-    insert into login_delays as s (subject, failures, last_failure_at, free_at)
+    insert into login_delays as s (subject, failures, last_failure_at, retry_at)
     values (${p.subject}, 1, ${p.now}, ${p.now}::timestamptz - make_interval(secs => (${p.atOnce}::int - 2) * ${p.every}::float8))
     on conflict (subject) do update set failures = least(s.failures, 1000000) + 1, last_failure_at = ${p.now},
-      free_at = greatest(s.free_at, ${p.now}::timestamptz - make_interval(secs => (${p.atOnce}::int - 1) * ${p.every}::float8))
+      retry_at = greatest(s.retry_at, ${p.now}::timestamptz - make_interval(secs => (${p.atOnce}::int - 1) * ${p.every}::float8))
         + make_interval(secs => ${p.every}::float8)
-    where s.free_at <= ${p.now}`,
+    where s.retry_at <= ${p.now}`,
 )
 
 /** Takes a token of a bucket before the comparison. Returns the seconds to wait if the bucket is empty. */
@@ -131,7 +131,7 @@ const giveBack = statement((p: Params<{ subject: string; every: number }>) =>
     .updateTable('login_delays')
     .set({
       failures: sql`greatest(failures - 1, 0)`,
-      free_at: sql`free_at - make_interval(secs => ${p.every}::float8)`,
+      retry_at: sql`retry_at - make_interval(secs => ${p.every}::float8)`,
     })
     .where('subject', '=', p.subject),
 )

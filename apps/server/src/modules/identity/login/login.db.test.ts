@@ -315,11 +315,11 @@ describe('password guessing', () => {
       const attempt = await withCode(browser, phoneNumber, codes[at % 2] ?? '', `guess-${at}`)
       expect(attempt.body).toMatchObject({ code: 'INVALID_PASSWORD' })
     }
-    const tries = await app.kernel.db.query(
-      `select tries from recovery_requests where kind = 'login' and recipient = $1`,
+    const attempts = await app.kernel.db.query(
+      `select attempts from recovery_requests where kind = 'login' and recipient = $1`,
       [`+256${phoneNumber.slice(1)}`],
     )
-    expect(tries).toEqual([{ tries: 0 }, { tries: 0 }])
+    expect(attempts).toEqual([{ attempts: 0 }, { attempts: 0 }])
     expect((await withCode(browser, phoneNumber, codes[0] ?? '')).status).toBe(200)
   })
 

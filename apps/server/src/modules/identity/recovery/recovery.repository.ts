@@ -175,7 +175,7 @@ export const openRequest = async (
 ): Promise<OpenRequest | null> =>
   (await db.first(openByToken({ tokenHash: hashToken(token), kind, since: validSince(now) }))) ?? null
 
-const openCodes = statement((p: Params<{ recipient: string; since: Date; maxTries: number }>) =>
+const openCodes = statement((p: Params<{ recipient: string; since: Date; maxAttempts: number }>) =>
   q
     .selectFrom('recovery_requests')
     .select(['id', 'code_hash as codeHash', 'user_id as userId'])
@@ -183,29 +183,29 @@ const openCodes = statement((p: Params<{ recipient: string; since: Date; maxTrie
     .where('recipient', '=', p.recipient)
     .where('used_at', 'is', null)
     .where('created_at', '>', p.since)
-    .where('tries', '<', p.maxTries),
+    .where('attempts', '<', p.maxAttempts),
 )
 
 /** The login codes of a number that are valid. */
-export const openLoginCodes = (db: Sql, recipient: string, since: Date, maxTries: number) =>
-  db.run(openCodes({ recipient, since, maxTries }))
+export const openLoginCodes = (db: Sql, recipient: string, since: Date, maxAttempts: number) =>
+  db.run(openCodes({ recipient, since, maxAttempts }))
 
-const addTry = statement((p: Params<{ id: string; step: number; maxTries: number }>) =>
+const addTry = statement((p: Params<{ id: string; step: number; maxAttempts: number }>) =>
   q
     .updateTable('recovery_requests')
-    .set({ tries: sql`tries + ${p.step}` })
+    .set({ attempts: sql`attempts + ${p.step}` })
     .where('id', '=', p.id)
-    .where('tries', '<', p.maxTries)
+    .where('attempts', '<', p.maxAttempts)
     .where('used_at', 'is', null),
 )
 
 /** Counts an attempt; false if the limit is reached. */
-export const recordAttempt = async (db: Sql, id: string, maxTries: number): Promise<boolean> =>
-  (await db.change(addTry({ id, step: 1, maxTries }))) > 0
+export const recordAttempt = async (db: Sql, id: string, maxAttempts: number): Promise<boolean> =>
+  (await db.change(addTry({ id, step: 1, maxAttempts }))) > 0
 
 /** Undoes the count of a correct attempt. */
-export const undoAttempt = (db: Sql, id: string, maxTries: number): Promise<number> =>
-  db.change(addTry({ id, step: -1, maxTries: maxTries + 1 }))
+export const undoAttempt = (db: Sql, id: string, maxAttempts: number): Promise<number> =>
+  db.change(addTry({ id, step: -1, maxAttempts: maxAttempts + 1 }))
 
 const confirm = statement((p: Params<{ tokenHash: Buffer; now: Date; since: Date }>) =>
   q
@@ -250,7 +250,7 @@ export type DueMessage = {
   readonly recipient: string
   readonly unsent: string
   readonly user_id: string | null
-  readonly sendings: number
+  readonly send_attempts: number
 }
 export type Owner = { readonly id: string; readonly phoneNumber: string }
 
@@ -300,7 +300,7 @@ export async function assignOwner(tx: Tx, { id, kind, recipient }: DueMessage): 
 const retry = statement((p: Params<{ id: string; nextAt: Date }>) =>
   q
     .updateTable('recovery_requests')
-    .set({ sendings: sql`sendings + 1`, next_at: p.nextAt })
+    .set({ send_attempts: sql`send_attempts + 1`, next_at: p.nextAt })
     .where('id', '=', p.id)
     .where('used_at', 'is', null),
 )

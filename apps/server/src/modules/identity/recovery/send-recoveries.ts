@@ -45,7 +45,7 @@ async function sendRecoveries(parts: RecoverySending, now: Date): Promise<void> 
     now,
     leaseMs: LEASE_MS,
     limit: AT_ONCE,
-    columns: 'id, kind, recipient, unsent, user_id, sendings',
+    columns: 'id, kind, recipient, unsent, user_id, send_attempts',
   })
   await Promise.all(dueMessages.map((due) => sendOne(parts, due, now)))
 }
@@ -55,7 +55,7 @@ async function sendOne(parts: RecoverySending, due: DueMessage, now: Date): Prom
   if (owner === null) return void (await finishSending(parts.db, due.id, null))
   const outcome = await message(parts, due, owner)
   if (outcome.kind === 'sent') return void (await finishSending(parts.db, due.id, now))
-  const againInMs = outcome.kind === 'retry' ? nextDeliveryMs(due.sendings + 1) : null
+  const againInMs = outcome.kind === 'retry' ? nextDeliveryMs(due.send_attempts + 1) : null
   parts.log.warn({ recovery: due.id, reason: outcome.reason, again: againInMs !== null }, 'a code or link was not sent')
   await (againInMs === null
     ? finishSending(parts.db, due.id, null)
