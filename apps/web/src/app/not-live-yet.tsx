@@ -5,7 +5,7 @@
 export const NotLiveYet = () => (
   <p
     role="status"
-    className="shown-if-late pointer-events-none fixed inset-x-0 top-[calc(48px+var(--ribbon,0px))] z-20 bg-ink p-2 text-center text-12 text-paper"
+    className="shown-if-late pointer-events-none fixed inset-x-0 top-[calc(48px+var(--ribbon,0px))] z-20 bg-ink p-1 text-center text-12 text-paper"
   >
     <b>Not live.</b> <span>Odds and scores may have changed.</span>
   </p>

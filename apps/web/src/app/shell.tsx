@@ -67,7 +67,7 @@ export function Shell() {
         <DemoRibbon />
         <Screen path={found.route.path} found={found} />
         <ToastViewport />
-        <ConsoleConnection placeholder={<NotLiveYet />} />
+        <ConsoleConnection />
       </>
     )
   const slipIsScreen = found.route.path === '/betslip'
