@@ -344,6 +344,7 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'protection_sums',
     'rollup_progress',
     'rollups',
+    'seal_checks',
     'system_notification_marks',
     'system_notification_shown',
   ],
