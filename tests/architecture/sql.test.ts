@@ -6,7 +6,6 @@ import { isCode, isTest, repositorySources, type Sources } from './sources.ts'
 /** The mechanisms of the kernel that contain SQL outside repositories, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'kernel/db/*': 'the database layer builds and sends all statements, and takes named locks',
-  'kernel/seals/*': 'composes the same statements over each sealed table',
   'kernel/outbox/*': 'cursors, positions and notifications: the statements are the protocol',
   'kernel/jobs/*': 'leases of due rows, and the schema and locks of the job library',
   'kernel/leadership.ts': 'locks of a session of its own elect the leader',

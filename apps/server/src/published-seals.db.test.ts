@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { runEntry } from '../../../tests/support/spawned-server.ts'
 import { NONE_PUBLISHED, sealAndPublish } from './kernel/seals/published-seals.ts'
+import { bind, type Query } from './kernel/db/query.ts'
 import type { Db } from './kernel/db/sql.ts'
 import { SEALED_LOG } from './modules/audit/audit.repository.ts'
 import { SEALED_LEDGER } from './modules/wallet/ledger/ledger-check.repository.ts'
@@ -177,11 +178,11 @@ it.each(TABLES)(
     await writeFile(join(folder, `${table.seals}.txt`), `0:${'0'.repeat(64)}\n`)
     let reads = 0
     await sealWith(table, {
-      async query<Row>(...statement: Parameters<Db['query']>) {
-        const rows = await workerDb.query<Row>(...statement)
+      async first<Row>(query: Query<Row>) {
+        const row = await workerDb.first(query)
         // The second read is the seal to be published.
-        if (statement[0].includes('order by block desc') && ++reads === 2) await writeAndSeal()
-        return rows
+        if (bind(query).text.includes('order by "block" desc') && ++reads === 2) await writeAndSeal()
+        return row
       },
     })
     expect(reads).toBe(2)

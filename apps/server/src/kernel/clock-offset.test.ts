@@ -10,12 +10,12 @@ function machine(aheadMs: number, waysMs: readonly (readonly [there: number, bac
   let setByMs = 0
   const ways = [...waysMs]
   const sql = {
-    async query() {
+    async first() {
       const [there, back] = ways.shift() ?? [0, 0]
       nowMs += there
       const ms = String(nowMs + aheadMs)
       nowMs += back
-      return [{ ms }]
+      return { ms }
     },
   } as unknown as Sql
   const offset = createClockOffset(sql, 20, { wallMs: () => nowMs + setByMs, monotonicMs: () => nowMs })
@@ -76,11 +76,11 @@ it.each([
     let nowMs = 1_000_000
     vi.spyOn(Date, 'now').mockImplementation(() => nowMs)
     const sql = {
-      async query() {
+      async first() {
         nowMs += there
         const ms = String(nowMs + aheadMs)
         nowMs += back
-        return [{ ms }]
+        return { ms }
       },
     } as unknown as Sql
     expect(await databaseAhead(sql)).toEqual(bounds)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { statement } from './db/query.ts'
 import type { Sql } from './db/sql.ts'
 
 /**
@@ -24,7 +26,7 @@ type Sample = {
 }
 
 export function createClockOffset(
-  sql: Sql,
+  db: Sql,
   withinMs: number,
   times = { wallMs: () => Date.now(), monotonicMs: () => performance.now() },
 ): ClockOffset {
@@ -33,7 +35,7 @@ export function createClockOffset(
   async function sample(): Promise<Sample> {
     const before = times.monotonicMs()
     const wallBefore = times.wallMs()
-    const databaseAtMs = await databaseMs(sql)
+    const databaseAtMs = await databaseMs(db)
     const atMs = times.monotonicMs()
     const halfMs = (atMs - before) / 2
     // The database read its clock during the round trip. The middle of the round trip is wrong by at most half of its
@@ -60,14 +62,11 @@ export function createClockOffset(
   }
 }
 
-const databaseMs = async (sql: Sql): Promise<number> => {
-  const [row] = await sql.query<{ ms: string }>(
-    `select (extract(epoch from clock_timestamp()) * 1000)::text as ms`,
-    [],
-    'clock-offset',
-  )
-  return Number(row?.ms)
-}
+const clockReading = statement(
+  () => sql<{ ms: string }>`select (extract(epoch from clock_timestamp()) * 1000)::text as ms`,
+)
+
+const databaseMs = async (db: Sql): Promise<number> => Number((await db.first(clockReading({})))?.ms)
 
 /** If a round trip is at most this long and shows no difference, the clocks count as equal. */
 const QUICK_MS = 200
@@ -76,9 +75,9 @@ const QUICK_MS = 200
  * The minimum and maximum lead of the database's clock over this machine's, by one round trip. Use it to compare
  * timestamps of two nodes; the caller takes the bound that is safe for the comparison.
  */
-export async function databaseAhead(sql: Sql): Promise<{ readonly leastMs: number; readonly mostMs: number }> {
+export async function databaseAhead(db: Sql): Promise<{ readonly leastMs: number; readonly mostMs: number }> {
   const before = Date.now()
-  const at = await databaseMs(sql)
+  const at = await databaseMs(db)
   // `Date.now()` is truncated to milliseconds, so add one.
   const after = Date.now() + 1
   if (before <= at && at <= after && after - before <= QUICK_MS) return { leastMs: 0, mostMs: 0 }

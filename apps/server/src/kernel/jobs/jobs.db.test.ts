@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { createDb } from '../db/pool.ts'
+import { type Params, statement } from '../db/query.ts'
 import type { Db } from '../db/sql.ts'
 import { createLog } from '../telemetry/log.ts'
 import { testKernel, WORKER } from '../test-kernel.ts'
 import type { Work } from './jobs.ts'
-import { takeDue } from './queue.ts'
+import { dueIds, type Take, takeFor } from './queue.ts'
 
 let database: TestDatabase
 let owner: Db
@@ -224,8 +226,12 @@ it('concurrent workers claim each due row once, and again after its lease expire
   const now = new Date('2026-11-21T12:00:00Z')
   await owner.query('insert into errand (next_at) select $1 from generate_series(1, 40)', [now])
   await owner.query('insert into errand (next_at) values ($1), (null)', [new Date(now.getTime() + 1)])
+  const takeDue = statement(
+    (p: Params<Take>) => sql<{ id: string }>`
+      update errand set next_at = ${p.leaseEndsAt} where id = ${dueIds('errand', p)} returning id`,
+  )
   const take = async (at: Date, most: number) =>
-    (await takeDue(owner, { table: 'errand', now: at, leaseMs: 30_000, limit: most })).map(({ id }) => id)
+    (await owner.run(takeDue(takeFor(30_000, at, most)))).map(({ id }) => id)
   const due = (await Promise.all(Array.from({ length: 8 }, () => take(now, 10)))).flat()
   expect(due).toHaveLength(40)
   expect(new Set(due).size).toBe(40)

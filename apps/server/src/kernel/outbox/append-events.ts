@@ -1,5 +1,6 @@
 import type { Log } from '../telemetry/log.ts'
 import type { CommitListener, Outbox } from './event.ts'
+import { insertEvents } from './rows.ts'
 
 /** The writing side of the outbox. `onCommitted` runs after each transaction with events, so that they are relayed soon. */
 export function createAppender(log: Log, onCommitted: () => void): Pick<Outbox, 'appendEvents' | 'onCommit'> {
@@ -7,7 +8,7 @@ export function createAppender(log: Log, onCommitted: () => void): Pick<Outbox, 
   return {
     async appendEvents(tx, events) {
       if (events.length === 0) return
-      await tx.query('insert into outbox (events) values ($1)', [JSON.stringify(events)], 'outbox-append')
+      await insertEvents(tx, events)
       tx.afterCommit(() => {
         notifyAll(listeners, events, log)
         onCommitted()

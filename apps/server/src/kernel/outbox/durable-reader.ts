@@ -3,7 +3,7 @@ import type { Db } from '../db/sql.ts'
 import type { Log } from '../telemetry/log.ts'
 import { createWakeUp } from '../pause.ts'
 import type { DurableHandler } from './event.ts'
-import { batchOf, rowsAfter } from './rows.ts'
+import { addCursor, batchOf, lockCursor, moveCursor, rowsAfter } from './rows.ts'
 
 export type DurableReader = { readonly name: string; wake(): void; start(): void; stop(): Promise<void> }
 
@@ -26,17 +26,13 @@ export function createDurableReader(name: string, handler: DurableHandler, db: D
   /** The number of rows handled; 0 when there are none or another node holds the cursor. */
   const turn = (maxRows: number): Promise<number> =>
     db.transaction(async (tx) => {
-      const [cursor] = await tx.query<{ position: bigint }>(
-        'select position from outbox_cursors where reader = $1 for update skip locked',
-        [name],
-        'reader-cursor',
-      )
-      if (cursor === undefined) return 0
-      const rows = await rowsAfter(tx, Number(cursor.position), maxRows)
+      const position = await lockCursor(tx, name)
+      if (position === null) return 0
+      const rows = await rowsAfter(tx, position, maxRows)
       if (rows.length === 0) return 0
-      const batch = batchOf(rows, Number(cursor.position))
+      const batch = batchOf(rows, position)
       await handler(tx, batch.events)
-      await tx.query('update outbox_cursors set position = $2 where reader = $1', [name, batch.last], 'reader-move')
+      await moveCursor(tx, name, batch.last)
       return rows.length
     })
 
@@ -45,8 +41,7 @@ export function createDurableReader(name: string, handler: DurableHandler, db: D
     let failures = 0
     while (!stopped) {
       try {
-        if (!isRegistered)
-          await db.query('insert into outbox_cursors (reader, position) values ($1, 0) on conflict do nothing', [name])
+        if (!isRegistered) await addCursor(db, name)
         isRegistered = true
         // After a failure, handle one row at a time, so that the rows before the failing row are handled.
         const maxRows = failures === 0 ? MAX_ROWS : 1

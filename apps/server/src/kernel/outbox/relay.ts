@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { advisoryKey } from '../db/locks.ts'
 import { sqlOver } from '../db/pool.ts'
 import { APP_ROLE, connectionSettings } from '../db/session.ts'
 import type { Log } from '../telemetry/log.ts'
 import { createWakeUp, pause } from '../pause.ts'
 import type { EventBatch } from './event.ts'
-import { batchOf, type OutboxRow, PAGE_BYTES, rowsAfter } from './rows.ts'
+import { addCursor, assignPositions, batchOf, notify, type OutboxRow, readCursor, rowsAfter, tryLead } from './rows.ts'
 
 export const RELAY = 'relay'
 /** The channel that announces the last assigned position. */
@@ -227,55 +226,25 @@ async function openSession(
     isOpen: () => isOpen,
     close: () => client.end().catch(() => {}),
     async tryLead(): Promise<boolean> {
-      const [row] = await sql.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [advisoryKey(RELAY)])
-      if (row?.won)
-        await sql.query('insert into outbox_cursors (reader, position) values ($1, 0) on conflict do nothing', [RELAY])
-      return row?.won ?? false
+      const hasWon = await tryLead(sql, RELAY)
+      if (hasWon) await addCursor(sql, RELAY)
+      return hasWon
     },
     /** The last position that any leader assigned. */
-    async lastPosition(): Promise<number> {
-      const [row] = await sql.query<{ position: bigint }>('select position from outbox_cursors where reader = $1', [
-        RELAY,
-      ])
-      return Number(row?.position ?? 0)
-    },
+    lastPosition: () => readCursor(sql, RELAY),
     /**
      * Gives committed rows consecutive positions in the order of their ids and announces the last one. Without rows it
      * writes nothing. `isComplete`: every committed row has a position.
      */
     async assignPositions(): Promise<{ rows: OutboxRow[]; isComplete: boolean }> {
-      const rows = await sql.query<OutboxRow & { isFull: boolean }>(
-        `with unplaced as (
-           select id, before + size as bytes
-             from (select id, pg_column_size(events) as size,
-                          sum(pg_column_size(events)) over (order by id) - pg_column_size(events) as before
-                     from (select id, events from outbox where position is null order by id limit $2) page) sized
-            where before < $4
-         ), taken as materialized (
-           select id, row_number() over (order by id) as at from unplaced
-         ), page_state as (
-           select count(*) = $2 or max(bytes) >= $4 as is_full from unplaced
-         ), moved as (
-           update outbox_cursors set position = position + (select count(*) from taken)
-            where reader = $1 and exists (select from taken)
-           returning position - (select count(*) from taken) as before
-         )
-         update outbox o set position = moved.before + taken.at
-           from taken, moved where o.id = taken.id
-         returning o.position, o.events, (select is_full from page_state) as "isFull",
-                   (select pg_notify($3, (moved.before + (select count(*) from taken))::text
-                                         || case when (select is_full from page_state) then '${MORE}' else '' end))`,
-        [RELAY, MAX_ROWS, POSITION_CHANNEL, PAGE_BYTES],
-        'outbox-assign',
-      )
+      const rows = await assignPositions(sql, { reader: RELAY, maxRows: MAX_ROWS, channel: POSITION_CHANNEL, more: MORE })
       return {
         rows: rows.sort((a, b) => Number(a.position - b.position)),
         isComplete: rows.every((row) => !row.isFull),
       }
     },
-    announce: (position: number) =>
-      sql.query('select pg_notify($1, $2)', [POSITION_CHANNEL, String(position)], 'outbox-announce'),
+    announce: (position: number) => notify(sql, POSITION_CHANNEL, String(position)),
     /** Sent outside the command's transaction, where a NOTIFY would take a global lock at commit. */
-    reportWrite: () => sql.query(`select pg_notify($1, '')`, [WRITTEN_CHANNEL], 'outbox-written'),
+    reportWrite: () => notify(sql, WRITTEN_CHANNEL, ''),
   }
 }

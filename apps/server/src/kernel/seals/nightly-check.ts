@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernel.ts'
 import { NONE_PUBLISHED } from './published-seals.ts'
-import type { SealedTable } from './seal-rows.ts'
+import type { SealedTable } from './seals.repository.ts'
 import { type CheckOutcome, type Found, storeCheck } from './seal-checks.repository.ts'
 
 type Subject = {

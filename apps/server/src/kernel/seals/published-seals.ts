@@ -2,7 +2,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
-import { type Sealed, type SealedTable, sealRows } from './seal-rows.ts'
+import { sealRows } from './seal-rows.ts'
+import type { Sealed, SealedTable } from './seals.repository.ts'
 import { type ExpectedSeal, hasSeal, newestSeal, NO_SEAL, readExpectedSeal } from './verify-seals.ts'
 
 const fileOf = (folder: string, { seals }: SealedTable): string => join(folder, `${seals}.txt`)

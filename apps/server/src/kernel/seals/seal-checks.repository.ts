@@ -1,7 +1,7 @@
 import type { SealChecks } from '../db/database-types.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { type Params, q, statement } from '../db/query.ts'
-import type { SealedTable } from './seal-rows.ts'
+import type { SealedTable } from './seals.repository.ts'
 import type { Sql } from '../db/sql.ts'
 import type { ExpectedSeal } from './verify-seals.ts'
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditAction } from '@mupiira/domain/access/audit-actions.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
-import type { SealedTable } from '../../kernel/seals/seal-rows.ts'
+import type { SealedTable } from '../../kernel/seals/seals.repository.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { isId } from '../../kernel/ids.ts'
 
@@ -194,7 +194,7 @@ export const countEntries = async (db: Sql): Promise<number> => Number((await db
 export const SEALED_LOG: SealedTable = {
   rows: 'audit_log',
   seals: 'audit_seals',
-  leaf: `sha256(convert_to(row(p.id, p.tx, p.actor, p.address, p.action, p.subject, p.before::text, p.after::text,
+  leaf: sql`sha256(convert_to(row(p.id, p.tx, p.actor, p.address, p.action, p.subject, p.before::text, p.after::text,
   p.reason, (extract(epoch from p.created_at) * 1000000)::bigint,
   (extract(epoch from p.recorded_at) * 1000000)::bigint)::text, 'UTF8'))`,
 }

@@ -1,13 +1,11 @@
 import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
-import { takeDue } from '../../kernel/jobs/queue.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { paidCashouts, pendingAcceptancesOn } from './cashouts.repository.ts'
+import { paidCashouts, pendingAcceptancesOn, takeDueChecks } from './cashouts.repository.ts'
 import { decideCashout } from './decide-cashout.ts'
 import type { CashoutDeps } from './offer-now.ts'
 import { cashoutRoutes } from './routes.ts'
 
 const CHECK_EVERY_MS = 500
-const LEASE_MS = 5_000
 const MAX_AT_ONCE = 50
 
 /** Early settlement of pending tickets at their current value (D22). */
@@ -27,8 +25,7 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps) {
 
   async function decideDue(): Promise<void> {
     for (;;) {
-      const due = { table: 'cashouts', now: clock.now(), leaseMs: LEASE_MS, limit: MAX_AT_ONCE }
-      const ids = (await takeDue(workerDb, due)).map(({ id }) => id)
+      const ids = await takeDueChecks(workerDb, clock.now(), MAX_AT_ONCE)
       await decide(ids)
       if (ids.length < MAX_AT_ONCE) return
     }

@@ -6,6 +6,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
 import { anyOf, type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import { dueIds, type Take, takeFor } from '../../kernel/jobs/queue.ts'
 import type { CountedDeposits } from '../protection/index.ts'
 import type { Payment } from './payment.ts'
 
@@ -217,6 +218,19 @@ const recheck = statement(
 /** Makes timed-out deposits of the last half hour due at once, because the player is about to pay again (DEP-31). */
 export const recheckTimedOutDeposits = (db: Sql, userId: string, now: Date): Promise<number> =>
   db.change(recheck({ userId, now, since: new Date(now.getTime() - RECHECK_WITHIN_MS) }))
+
+const takeDue = statement((p: Params<Take>) =>
+  q
+    .updateTable('transactions')
+    .set({ next_at: p.leaseEndsAt })
+    .where('id', '=', dueIds('transactions', p))
+    .returning(PAYMENT_COLUMNS)
+    .$narrowType<Payment>(),
+)
+
+/** Takes due payments under a lease. */
+export const takeDuePayments = (db: Sql, now: Date, limit: number): Promise<Payment[]> =>
+  db.run(takeDue(takeFor(LEASE_MS, now, limit)))
 
 const claim = statement((p: Params<{ id: string; now: Date; leaseEndsAt: Date }>) =>
   q

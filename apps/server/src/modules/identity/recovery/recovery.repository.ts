@@ -11,6 +11,7 @@ import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { dueIds, type Take, takeFor } from '../../../kernel/jobs/queue.ts'
 import { hashToken } from '../sessions/tokens.ts'
 
 /**
@@ -249,9 +250,26 @@ export type DueMessage = {
   readonly kind: MessageKind
   readonly recipient: string
   readonly unsent: string
-  readonly user_id: string | null
-  readonly send_attempts: number
+  readonly userId: string | null
+  readonly sendAttempts: number
 }
+
+/** The lease of a message. It is longer than the timeouts of both adapters. */
+const LEASE_MS = 30_000
+
+const takeDue = statement((p: Params<Take>) =>
+  q
+    .updateTable('recovery_requests')
+    .set({ next_at: p.leaseEndsAt })
+    .where('id', '=', dueIds('recovery_requests', p))
+    .returning(['id', 'kind', 'recipient', 'unsent', 'user_id as userId', 'send_attempts as sendAttempts'])
+    .$narrowType<DueMessage>(),
+)
+
+/** Takes due messages under a lease. */
+export const takeDueMessages = (db: Sql, now: Date, limit: number): Promise<DueMessage[]> =>
+  db.run(takeDue(takeFor(LEASE_MS, now, limit)))
+
 export type Owner = { readonly id: string; readonly phoneNumber: string }
 
 const ownerById = statement((p: Params<{ userId: string }>) =>

@@ -1,7 +1,6 @@
 import { nextDeliveryMs, RECOVERY_LIFETIME_MS } from '@mupiira/domain/identity/recovery.ts'
 import { isDerivedEmail, maskPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
-import { takeDue } from '../../../kernel/jobs/queue.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Log } from '../../../kernel/telemetry/log.ts'
 import {
@@ -11,12 +10,11 @@ import {
   messageOwner,
   type Owner,
   sendAgain,
+  takeDueMessages,
 } from './recovery.repository.ts'
 import type { Mails, SendOutcome, TextMessages } from '../ports.ts'
 
 const AT_ONCE = 20
-/** The lease of a message. It is longer than the timeouts of both adapters. */
-const LEASE_MS = 30_000
 
 const PRODUCT_NAME = 'Mupiira'
 
@@ -40,13 +38,7 @@ export function recoverySender(
 }
 
 async function sendRecoveries(parts: RecoverySending, now: Date): Promise<void> {
-  const dueMessages = await takeDue<DueMessage>(parts.db, {
-    table: 'recovery_requests',
-    now,
-    leaseMs: LEASE_MS,
-    limit: AT_ONCE,
-    columns: 'id, kind, recipient, unsent, user_id, send_attempts',
-  })
+  const dueMessages = await takeDueMessages(parts.db, now, AT_ONCE)
   await Promise.all(dueMessages.map((due) => sendOne(parts, due, now)))
 }
 
@@ -55,7 +47,7 @@ async function sendOne(parts: RecoverySending, due: DueMessage, now: Date): Prom
   if (owner === null) return void (await finishSending(parts.db, due.id, null))
   const outcome = await message(parts, due, owner)
   if (outcome.kind === 'sent') return void (await finishSending(parts.db, due.id, now))
-  const againInMs = outcome.kind === 'retry' ? nextDeliveryMs(due.send_attempts + 1) : null
+  const againInMs = outcome.kind === 'retry' ? nextDeliveryMs(due.sendAttempts + 1) : null
   parts.log.warn({ recovery: due.id, reason: outcome.reason, again: againInMs !== null }, 'a code or link was not sent')
   await (againInMs === null
     ? finishSending(parts.db, due.id, null)
@@ -70,7 +62,7 @@ async function ownerOf(db: Db, due: DueMessage): Promise<Owner | null> {
     case 'login':
       return db.transaction((tx) => assignOwner(tx, due))
     default:
-      return messageOwner(db, due.user_id)
+      return messageOwner(db, due.userId)
   }
 }
 

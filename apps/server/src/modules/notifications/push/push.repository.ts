@@ -3,6 +3,7 @@ import type { PushKind } from '@mupiira/contract/push.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { dueIds, type Take, takeFor } from '../../../kernel/jobs/queue.ts'
 import type { NotificationRow } from '../notification.ts'
 import type { PushAddress } from '../ports.ts'
 import { TTL_MS } from './push-message.ts'
@@ -138,6 +139,30 @@ export async function queuePushes(tx: Tx, requests: readonly PushRequest[], now:
     }),
   )
 }
+
+export type Delivery = {
+  readonly id: string
+  readonly deviceId: string
+  readonly kind: PushKind
+  readonly attempts: number
+  readonly expiresAt: Date
+}
+
+/** The lease of a delivery. It is longer than the adapter's timeout. */
+const LEASE_MS = 30_000
+
+const takeDue = statement((p: Params<Take>) =>
+  q
+    .updateTable('push_deliveries')
+    .set({ next_at: p.leaseEndsAt })
+    .where('id', '=', dueIds('push_deliveries', p))
+    .returning(['id', 'device_id as deviceId', 'kind', 'attempts', 'expires_at as expiresAt'])
+    .$narrowType<Delivery>(),
+)
+
+/** Takes due deliveries under a lease. */
+export const takeDueDeliveries = (db: Sql, now: Date, limit: number): Promise<Delivery[]> =>
+  db.run(takeDue(takeFor(LEASE_MS, now, limit)))
 
 /** A delivery's notification, and the address of its device. */
 export type PushContent = NotificationRow & PushAddress & { readonly deliveryId: string }

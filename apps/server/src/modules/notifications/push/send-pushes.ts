@@ -1,5 +1,3 @@
-import type { PushKind } from '@mupiira/contract/push.ts'
-import { takeDue } from '../../../kernel/jobs/queue.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { PushService } from '../ports.ts'
 import { pushMessage } from './push-message.ts'
@@ -7,26 +5,19 @@ import {
   contentsOf,
   deleteDelivery,
   deleteUnsubscribedDevice,
+  type Delivery,
   type PushContent,
   retryDelivery,
+  takeDueDeliveries,
 } from './push.repository.ts'
 
 /** Parallel loops, so that a slow push service does not delay the others. */
 const LOOPS = 4
 const BATCH = 16
 const CHECK_EVERY_MS = 500
-/** The lease of a delivery. It is longer than the adapter's timeout. */
-const LEASE_MS = 30_000
 const FIRST_DELAY_MS = 15_000
 const MAX_DELAY_MS = 3_600_000
 
-type Delivery = {
-  readonly id: string
-  readonly device_id: string
-  readonly kind: PushKind
-  readonly attempts: number
-  readonly expires_at: Date
-}
 type SendDeps = Pick<Kernel, 'workerDb' | 'log'> & { readonly push: PushService }
 
 /** 15 s, doubling each time, at most an hour. A delay requested by the push service is respected up to that hour. */
@@ -44,13 +35,7 @@ export function sendPushes(kernel: Kernel, push: PushService): void {
 }
 
 async function sendDue(deps: SendDeps, now: Date): Promise<number> {
-  const due = await takeDue<Delivery>(deps.workerDb, {
-    table: 'push_deliveries',
-    now,
-    leaseMs: LEASE_MS,
-    limit: BATCH,
-    columns: 'id, device_id, kind, attempts, expires_at',
-  })
+  const due = await takeDueDeliveries(deps.workerDb, now, BATCH)
   if (due.length === 0) return 0
   const contents = await contentsOf(
     deps.workerDb,
@@ -62,14 +47,14 @@ async function sendDue(deps: SendDeps, now: Date): Promise<number> {
 
 async function sendOne(
   { workerDb, push, log }: SendDeps,
-  { id, device_id, kind, attempts, expires_at }: Delivery,
+  { id, deviceId, kind, attempts, expiresAt }: Delivery,
   content: PushContent | undefined,
   now: Date,
 ): Promise<void> {
-  const ttlSeconds = Math.floor((expires_at.getTime() - now.getTime()) / 1000)
+  const ttlSeconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
   if (content === undefined || content.read || ttlSeconds <= 0) return void (await deleteDelivery(workerDb, id))
   const outcome = await push.send(content, pushMessage(kind, content, ttlSeconds))
-  if (outcome.kind === 'gone') await deleteUnsubscribedDevice(workerDb, device_id, content.endpoint)
+  if (outcome.kind === 'gone') await deleteUnsubscribedDevice(workerDb, deviceId, content.endpoint)
   if (outcome.kind === 'accepted' || outcome.kind === 'gone') return void (await deleteDelivery(workerDb, id))
   log.warn({ delivery: id, attempts, reason: outcome.reason }, `a push message was not accepted: ${outcome.kind}`)
   if (outcome.kind === 'refused') return void (await deleteDelivery(workerDb, id))

@@ -1,14 +1,11 @@
-import { LEASE_MS } from '@mupiira/domain/payments/payment-states.ts'
 import { isDatabaseUnavailable } from '../../../kernel/db/failures.ts'
-import { takeDue } from '../../../kernel/jobs/queue.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Payment } from '../payment.ts'
-import { PAYMENT_COLUMNS } from '../payments.repository.ts'
+import { takeDuePayments } from '../payments.repository.ts'
 
 const MAX_CONCURRENT = 64
 /** When no more than this many are in progress, the next due payments are claimed together. */
 const CLAIM_AT = MAX_CONCURRENT / 2
-const COLUMNS = PAYMENT_COLUMNS.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', ')
 /** Payments that wait in memory. Beyond that they stay in their table and are due when their lease ends. */
 const MAX_WAITING = 5_000
 
@@ -66,13 +63,7 @@ export function createPaymentQueue(
         const places = MAX_CONCURRENT - inProgress.size - waiting.length
         mayBeMore = places <= 0
         if (places <= 0 || stopping.aborted) break
-        const due = await takeDue<Payment>(workerDb, {
-          table: 'transactions',
-          columns: COLUMNS,
-          now: clock.now(),
-          leaseMs: LEASE_MS,
-          limit: places,
-        })
+        const due = await takeDuePayments(workerDb, clock.now(), places)
         due.forEach(start)
         if (due.length < places) break
       }

@@ -1,14 +1,14 @@
 import { type Expression, sql } from 'kysely'
 import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
-import type { SealedTable } from '../../../kernel/seals/seal-rows.ts'
+import type { SealedTable } from '../../../kernel/seals/seals.repository.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { HOUSE } from '../house-accounts.ts'
 
 export const SEALED_LEDGER: SealedTable = {
   rows: 'postings',
   seals: 'ledger_seals',
-  leaf: `sha256(convert_to(row(p.id, p.tx, p.source, p.destination, p.amount, p.player, p.balance_after, p.kind,
+  leaf: sql`sha256(convert_to(row(p.id, p.tx, p.source, p.destination, p.amount, p.player, p.balance_after, p.kind,
   p.reference, p.ordinal, p.description, (extract(epoch from p.created_at) * 1000000)::bigint)::text, 'UTF8'))`,
 }
 
