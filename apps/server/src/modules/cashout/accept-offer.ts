@@ -1,4 +1,3 @@
-import type { Cashout } from '@mupiira/contract/cashout.ts'
 import type { CashoutReason } from '@mupiira/domain/cashout/live-state.ts'
 import { hasFallen } from '@mupiira/domain/cashout/offer.ts'
 import { minUgx, type Ugx } from '@mupiira/domain/money/ugx.ts'
@@ -7,18 +6,18 @@ import { databaseAhead } from '../../kernel/clock-offset.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { PlacedTicket } from '../betting/index.ts'
 import { gainOf, manualGames, lockManualCashouts } from './manual-games.ts'
 import { addCashout, type CashoutRow, latestCashout } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerMade } from './offer-now.ts'
 import { payCashout } from './pay-cashout.ts'
-import { presentCashout } from './present.ts'
 
 export type AcceptRefusal =
   | { readonly code: 'TICKET_NOT_FOUND' }
   | { readonly code: 'CASHOUT_UNAVAILABLE'; readonly reason: CashoutReason }
   | { readonly code: 'OFFER_CHANGED'; readonly offerUgx: Ugx }
-/** A paid cash-out, or one that is checked first. */
-export type Accepted = { readonly isPaid: boolean; readonly cashout: Cashout }
+/** The ticket and its cash-out, which is paid or checked first, at the moment of the acceptance. */
+export type Accepted = { readonly placed: PlacedTicket; readonly cashout: CashoutRow; readonly at: Date }
 export type Acceptance = { readonly ticketId: string; readonly userId: string; readonly seenUgx: Ugx }
 
 /**
@@ -48,9 +47,7 @@ export async function acceptOffer(
   // Read after the locks, so that the offer, the record and the posting use the same time.
   const now = kernel.clock.now()
   const latest = await latestCashout(tx, ticketId)
-  if (latest?.state === 'checking') {
-    return ok({ isPaid: false, cashout: presentCashout(placed, latest, null, now) })
-  }
+  if (latest?.state === 'checking') return ok({ placed, cashout: latest, at: now })
   const { offer, isLive, marks, feedRequestedAtMs, dependsOn } = await offerMade(tx, deps, placed, games, now)
   if (!offer.ok) return err({ code: 'CASHOUT_UNAVAILABLE', reason: offer.error })
   if (hasFallen(seenUgx, offer.value)) return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
@@ -62,7 +59,7 @@ export async function acceptOffer(
   const aheadMs = dependsOnFeed ? (await databaseAhead(tx)).mostMs : 0
   const isPaid = delayMs === 0 && !dependsOnFeed
   const paid = minUgx(seenUgx, offer.value)
-  const row: CashoutRow = {
+  const cashout: CashoutRow = {
     id: newId(),
     ticketId,
     userId,
@@ -77,9 +74,7 @@ export async function acceptOffer(
     decidesAt: new Date(now.getTime() + aheadMs + delayMs),
     decidedAt: isPaid ? now : null,
   }
-  await addCashout(tx, row)
-  const cashout = presentCashout(placed, row, null, now)
-  if (!isPaid) return ok({ isPaid, cashout })
-  await payCashout(tx, deps, kernel.outbox, placed, { paid, inPlay: row.inPlay }, now)
-  return ok({ isPaid, cashout })
+  await addCashout(tx, cashout)
+  if (isPaid) await payCashout(tx, deps, kernel.outbox, placed, { paid, inPlay: cashout.inPlay }, now)
+  return ok({ placed, cashout, at: now })
 }

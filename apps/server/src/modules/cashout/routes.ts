@@ -51,8 +51,9 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       return db.transaction(async (tx) => {
         const accepted = await acceptOffer(kernel, deps, tx, acceptance)
         if (!accepted.ok) return acceptRefused(accepted.error)
-        const { isPaid, cashout } = accepted.value
-        const outcome = { status: isPaid ? 200 : 202, body: cashout } as const
+        const { placed, cashout, at } = accepted.value
+        const status = cashout.state === 'paid' ? 200 : 202
+        const outcome = { status, body: presentCashout(placed, cashout, null, at) } as const
         await kernel.idempotency.remember(tx, idempotencyRecord, outcome)
         return outcome
       })

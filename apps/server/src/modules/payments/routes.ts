@@ -12,6 +12,7 @@ import { may } from '../../kernel/http/access/actor.ts'
 import { cursorPage, INVALID_CURSOR } from '../../kernel/http/input/cursor-page.ts'
 import { type Outcome, type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
+import { presentProtectionRefusal } from '../protection/index.ts'
 import { type DepositRefusal, requestDeposit } from './deposits/request-deposit.ts'
 import { payerRoutes } from './deposits/payer-routes.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -111,9 +112,8 @@ function depositRefused(refusal: DepositRefusal): Refused<typeof depositEndpoint
         },
       }
     case 'LIMIT_REACHED':
-      return { error: refusal.code, details: refusal.details }
     case 'EXCLUDED':
-      return { error: refusal.code, details: refusal.details }
+      return presentProtectionRefusal(refusal)
     case 'DEPOSIT_NOT_RECORDED':
       return { error: refusal.code, details: { message: 'please try again shortly' } }
     case 'PAYMENT_SERVICE_UNAVAILABLE':

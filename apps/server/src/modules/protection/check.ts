@@ -1,8 +1,7 @@
-import { formatPlain, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
-import { afterMovement, type LimitReached, limitWords, reachedLimit } from '@mupiira/domain/protection/limits.ts'
+import { afterMovement, type LimitReached, reachedLimit } from '@mupiira/domain/protection/limits.ts'
 import { PERIODS, type Period, periodStart } from '@mupiira/domain/protection/periods.ts'
-import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { lockedStatus, type Status } from './status.repository.ts'
 
@@ -13,19 +12,10 @@ export type ProtectionRequest = {
   readonly amount: Ugx
 }
 
-/** Why the player's own limits refuse a request. `details` fills the placeholders of the error text. */
+/** Why the player's own limits refuse a request. */
 export type ProtectionRefusal =
-  | {
-      readonly code: 'LIMIT_REACHED'
-      readonly details: {
-        readonly limit: string
-        readonly left: string
-        readonly frees: string
-        readonly leftUgx?: number
-        readonly freesAt?: string
-      }
-    }
-  | { readonly code: 'EXCLUDED'; readonly details: { readonly until: string; readonly untilAt?: string } }
+  | ({ readonly code: 'LIMIT_REACHED' } & LimitReached)
+  | { readonly code: 'EXCLUDED'; readonly until: Date }
 
 type ByPeriod = { readonly [period in Period]: Ugx }
 /** Deposits that have not finally failed, and the part of them that is not paid yet. */
@@ -76,9 +66,9 @@ function evaluateRequest(
   // Most players have set no limit.
   if (status === undefined) return null
   const exclusion = status.excludedUntil === null ? null : { until: status.excludedUntil }
-  if (isExcluded(exclusion, now)) return excluded(exclusion.until)
+  if (isExcluded(exclusion, now)) return { code: 'EXCLUDED', until: exclusion.until }
   const reached = reachedLimit(kind, amount, status.limits, status.used, now)
-  if (reached !== null) return limitReached(reached)
+  if (reached !== null) return { code: 'LIMIT_REACHED', ...reached }
   statuses.set(userId, { ...status, used: afterMovement(status.used, kind, amount) })
   return null
 }
@@ -104,22 +94,4 @@ export const startsOf = (now: Date) => ({
   day: periodStart('day', now),
   week: periodStart('week', now),
   month: periodStart('month', now),
-})
-
-function limitReached(reached: LimitReached): ProtectionRefusal {
-  return {
-    code: 'LIMIT_REACHED',
-    details: {
-      limit: limitWords(reached),
-      left: reached.leftUgx === 0n ? 'nothing' : `UGX ${formatPlain(reached.leftUgx)}`,
-      frees: formatDateTime(reached.freesAt),
-      leftUgx: ugxToNumber(reached.leftUgx),
-      freesAt: reached.freesAt.toISOString(),
-    },
-  }
-}
-
-const excluded = (until: Date): ProtectionRefusal => ({
-  code: 'EXCLUDED',
-  details: { until: formatDateTime(until), untilAt: until.toISOString() },
 })

@@ -14,6 +14,7 @@ export {
   type ProtectionRequest,
   stakeCheck,
 } from './check.ts'
+export { presentProtectionRefusal } from './present-protection-refusal.ts'
 
 type ProtectionDeps = { readonly wallet: Pick<Wallet, 'accounts' | 'openStakes'> }
 

@@ -14,6 +14,7 @@ import { type Outcome, type Refusal, type Route, route } from '../../../kernel/h
 import type { Recalled } from '../../../kernel/idempotency/idempotency.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { presentProtectionRefusal } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 import { presentBet } from './bet.ts'
 import { betsOfPlayer } from './bets.repository.ts'
@@ -132,7 +133,7 @@ function placeRefused(refusal: PlaceRefusal): Refusal<(typeof placeAviatorBet)['
       return { error: 'AVIATOR_ROUND_FULL', details: { maximum: formatPlain(refusal.maximumUgx) } }
     case 'LIMIT_REACHED':
     case 'EXCLUDED':
-      return { error: refusal.code, details: refusal.details }
+      return presentProtectionRefusal(refusal)
     default:
       return { error: refusal.code }
   }

@@ -2,7 +2,7 @@ import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
 import { isScorerMarket, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { resolveSelection } from '@mupiira/domain/markets/infer.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
-import { HIGHEST_OFFERED, odds, type OddsHundredths, oddsToNumber, totalOdds } from '@mupiira/domain/odds/odds.ts'
+import { HIGHEST_OFFERED, odds, type OddsHundredths, totalOdds } from '@mupiira/domain/odds/odds.ts'
 import { MOVEMENT_STEP_MS } from '@mupiira/domain/pricing/movement.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
@@ -214,12 +214,6 @@ function isTotalAtLeastSeen(games: readonly BetGame[], seenTotal: number | undef
 
 export const totalOddsOf = (games: readonly BetGame[]): bigint =>
   totalOdds(games.map(({ oddsHundredths }) => oddsHundredths))
-
-/** The joint odds of each game with several selections. */
-export const jointOddsOf = (games: readonly BetGame[]): { gameId: string; odds: number }[] =>
-  games
-    .filter((game) => game.legs.length > 1)
-    .map((game) => ({ gameId: game.gameId, odds: oddsToNumber(game.oddsHundredths) }))
 
 /** Decimal odds of a request in the hundredths that a screen shows, rounded down despite binary rounding. */
 const shownHundredths = (decimal: number): number => Math.floor(decimal * 100 + 1e-6)

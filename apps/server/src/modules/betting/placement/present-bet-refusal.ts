@@ -4,8 +4,10 @@ import { oddsToNumber, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { MAX_SAME_GAME_SELECTIONS } from '@mupiira/domain/pricing/same-game.ts'
 import { exhaustive } from '@mupiira/domain/result.ts'
 import type { Refusal } from '../../../kernel/http/route.ts'
-import { type BetGame, jointOddsOf, totalOddsOf } from './evaluate-slip.ts'
+import { presentProtectionRefusal } from '../../protection/index.ts'
+import { type BetGame, totalOddsOf } from './evaluate-slip.ts'
 import type { PlaceRefusal } from './place-bets.ts'
+import { presentJointOdds } from './present-quote.ts'
 import type { QuoteRefusal } from './quote-bet.ts'
 
 /** The HTTP error of a refused bet or quote: the error of the same name, with the fields that the player may see. */
@@ -20,7 +22,7 @@ function present(refusal: PlaceRefusal | QuoteRefusal): Refusal<(PlaceRefusal | 
       return { error: refusal.code, details: { maximum: MAX_SAME_GAME_SELECTIONS, odds: '1,000.00' } }
     case 'LIMIT_REACHED':
     case 'EXCLUDED':
-      return { error: refusal.code, details: refusal.details }
+      return presentProtectionRefusal(refusal)
     case 'STAKE_NOT_POSITIVE':
     case 'STAKE_BELOW_MINIMUM':
       return { error: refusal.code, details: amountOf('minimum', refusal.minimumUgx) }
@@ -87,6 +89,6 @@ function presentOdds(games: readonly BetGame[]) {
       selection: leg.selectionId,
       odds: oddsToNumber(leg.oddsHundredths),
     })),
-    jointOdds: jointOddsOf(games),
+    jointOdds: presentJointOdds(games),
   }
 }

@@ -1,11 +1,9 @@
 import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
-import type { quoteBet } from '@mupiira/contract/bet-quotes.ts'
-import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import { MAX_SELECTIONS, minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
-import { ugx, ugxFromNumber, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { oddsToNumber, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
+import { type Ugx, ugx, ugxFromNumber, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
+import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import {
   type CombinationRefusal,
   type EvaluatedSelection,
@@ -13,11 +11,26 @@ import {
   type SlipLeg,
   evaluateGames,
   evaluateSelection,
-  jointOddsOf,
   type SlipContext,
 } from './evaluate-slip.ts'
 
-type Quote = AnswerOf<typeof quoteBet>
+/** A selection with its current odds, or why it cannot be bet on. */
+export type QuotedSelection = {
+  readonly gameId: string
+  readonly market: string
+  readonly selection: string
+  readonly oddsHundredths: OddsHundredths | null
+  readonly problem: 'GAME_MISSING' | 'GAME_CLOSED' | 'MARKET_UNAVAILABLE' | null
+}
+export type Quote = {
+  /** The games that can be bet on. */
+  readonly games: readonly BetGame[]
+  readonly totals: SlipTotals
+  readonly minStakeUgx: Ugx
+  readonly maxStakeUgx: Ugx
+  readonly maxPayoutUgx: Ugx
+  readonly selections: readonly QuotedSelection[]
+}
 export type QuoteRefusal =
   | { readonly code: 'NO_SELECTIONS' | 'AMOUNT_TOO_PRECISE' }
   | { readonly code: 'TOO_MANY_SELECTIONS'; readonly maximum: number }
@@ -52,39 +65,36 @@ export function quoteSlip(
     else if (priced.error === 'MARKET_UNAVAILABLE') withoutJointPrice.add(gameId)
     else return err({ code: priced.error })
   }
-  const maxPayout = ugxFromShillings(settings.max_payout)
+  const maxPayoutUgx = ugxFromShillings(settings.max_payout)
   const totals = slipTotals(
     stake.value < 0n ? ugx(0n) : stake.value,
     games.map((game) => game.oddsHundredths),
     bonusRule(settings.bonus_min_odds),
-    maxPayout,
+    maxPayoutUgx,
   )
   return ok({
-    totalOdds: totalOddsToNumber(totals.totalOddsHundredths),
-    jointOdds: jointOddsOf(games),
-    bonusPercentage: totals.bonusPercent,
-    bonus: ugxToNumber(totals.bonusUgx),
-    potentialWin: ugxToNumber(totals.potentialWinUgx),
-    payout: ugxToNumber(totals.payoutUgx),
-    minStake: ugxToNumber(minimumStake(isFirstBet, settings)),
-    maxStake: settings.max_bet_amount,
-    maxPayout: ugxToNumber(maxPayout),
-    selections: evaluated.map((each) => presentSelection(each, withoutJointPrice)),
+    games,
+    totals,
+    minStakeUgx: minimumStake(isFirstBet, settings),
+    maxStakeUgx: ugxFromShillings(settings.max_bet_amount),
+    maxPayoutUgx,
+    selections: evaluated.map((each) => quotedSelection(each, withoutJointPrice)),
   })
 }
 
 const idOfGame = (leg: SlipLeg): string => leg.game.id
 
-function presentSelection(
+function quotedSelection(
   { input, selection }: { readonly input: SelectionInput; readonly selection: EvaluatedSelection },
   withoutJointPrice: ReadonlySet<string>,
-) {
+): QuotedSelection {
   if (!selection.ok) {
     const named = { gameId: input.gameId ?? 'unknown', market: input.market ?? '', selection: input.selection }
-    return { ...named, odds: null, problem: selection.error }
+    return { ...named, oddsHundredths: null, problem: selection.error }
   }
   const leg = selection.value
-  const problem = withoutJointPrice.has(leg.game.id) ? ('MARKET_UNAVAILABLE' as const) : null
   const named = { gameId: leg.game.id, market: leg.market, selection: leg.selectionId }
-  return { ...named, odds: problem === null ? oddsToNumber(leg.oddsHundredths) : null, problem }
+  return withoutJointPrice.has(leg.game.id)
+    ? { ...named, oddsHundredths: null, problem: 'MARKET_UNAVAILABLE' }
+    : { ...named, oddsHundredths: leg.oddsHundredths, problem: null }
 }

@@ -12,6 +12,7 @@ import { presentTicket } from '../tickets/present-ticket.ts'
 import { gameIdsOf } from './evaluate-slip.ts'
 import type { PlaceDeps, PlaceRequest, PlaceResult } from './place-bets.ts'
 import { presentBetRefusal } from './present-bet-refusal.ts'
+import { presentQuote } from './present-quote.ts'
 import { quoteSlip } from './quote-bet.ts'
 
 /** Maximum length of a stored user agent. */
@@ -45,7 +46,7 @@ export const placementRoutes = (
         ? (await countValidTickets(db, actor.userId)) === 0
         : 'unknown'
     const quote = quoteSlip(body, isFirstBet, { settings: settings.current(), games, pricing, now })
-    return quote.ok ? { status: 200, body: quote.value } : presentBetRefusal(quote.error)
+    return quote.ok ? { status: 200, body: presentQuote(quote.value) } : presentBetRefusal(quote.error)
   }),
 ]
 
