@@ -86,7 +86,7 @@ const COMMANDS: readonly Command[] = [
     'a void',
     async (id) => {
       const entry = { actorId: staff.id, note: 'Called off' }
-      const done = await app.modules.settlement.commands.decideResult(id, { kind: 'void', reason: 'CANCELLED' }, entry)
+      const done = await app.enterResult(id, { kind: 'void', reason: 'CANCELLED' }, entry)
       expect(done.ok).toBe(true)
     },
     true,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { createTestApp, NOON, type TestApp } from '../../apps/server/src/testing/test-app.ts'
@@ -7,7 +6,7 @@ export type Entry = { readonly kind: string; readonly amount: bigint }
 
 /** One application with its own database. */
 export type Side = Awaited<ReturnType<typeof openSide>>
-export type Result = Parameters<TestApp['modules']['settlement']['commands']['decideResult']>[1]
+export type Result = Parameters<TestApp['enterResult']>[1]
 
 async function openSide() {
   const app = await createTestApp()
@@ -27,8 +26,7 @@ async function openSide() {
     },
 
     async enterResult(gameId: string, result: Result): Promise<void> {
-      const entry = { actorId: randomUUID(), note: 'As the referee wrote it down' }
-      const decided = await app.modules.settlement.commands.decideResult(gameId, result, entry)
+      const decided = await app.enterResult(gameId, result)
       if (!decided.ok && decided.error !== 'SAME_RESULT') throw new Error(decided.error)
       await app.settle()
     },

@@ -4,8 +4,9 @@ import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Modules } from '../compose.ts'
+import { newId } from '../kernel/ids.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { BaseOdds, GameRow } from '../modules/catalogue/index.ts'
+import type { BaseOdds, GameRow, ResultEntry, StaffResult } from '../modules/catalogue/index.ts'
 import type { TestAccount } from './test-accounts.ts'
 import type { RequestOptions } from './test-client.ts'
 
@@ -91,6 +92,12 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
       if (status !== 200) throw new Error(`the ticket was not opened: ${text}`)
       return body
     },
+    /** A first or corrected result as staff enters it, without the approval of a second member of staff. */
+    enterResult: (
+      gameId: string,
+      entered: StaffResult,
+      entry: ResultEntry = { actorId: newId(), note: 'As refereed' },
+    ) => db.transaction((tx) => catalogue.results.decide(tx, gameId, entered, entry, clock)),
     settle: () => settlement.commands.settleNow(),
   }
 }

@@ -54,7 +54,7 @@ it('[OPS-05] the daily report contains bets, a bonus, a correction on the next d
   const gameId = games[4]?.id ?? ''
   const entered = { kind: 'result', score: { home: 0, away: 1 } } as const
   const entry = { actorId: app.staff.id, note: 'the video shows it' }
-  expect((await app.modules.settlement.commands.decideResult(gameId, entered, entry)).ok).toBe(true)
+  expect((await app.enterResult(gameId, entered, entry)).ok).toBe(true)
   await app.settle()
   const next = dayKey(app.clock.now())
   const after = await reportOf(next)

@@ -45,7 +45,7 @@ async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; 
   expect((await app.ticket(ticket)).status).toBe('lost')
   app.clock.forward(7_200_000)
   const right = { kind: 'result', score: { home: 1, away: 0 } } as const
-  expect(await app.modules.settlement.commands.decideResult(first.id, right, entry)).toMatchObject({ ok: true })
+  expect(await app.enterResult(first.id, right, entry)).toMatchObject({ ok: true })
   await app.finishGame(other.id, second === 'won' ? 1 : 0, 0)
   return { ticket, games: [await evaluated(first.id), await evaluated(other.id)] }
 }
@@ -82,7 +82,7 @@ describe('opening a ticket while the result of one of its legs is being correcte
     await app.settle()
     app.clock.forward(7_200_000)
     const right = { kind: 'result', score: { home: 0, away: 1 } } as const
-    expect(await app.modules.settlement.commands.decideResult(first.id, right, entry)).toMatchObject({ ok: true })
+    expect(await app.enterResult(first.id, right, entry)).toMatchObject({ ok: true })
     await app.finishGame(other.id, 1, 0)
     expect((await app.openTicket(ticket)).status).toBe('pending')
     expect(await app.balance(ticket.userId)).toBe(0)
@@ -112,7 +112,7 @@ describe('a result that is corrected during a settlement pass', () => {
       const decisions: typeof betting.decisions = {
         ...betting.decisions,
         openSelections: async (...asked) => {
-          if (!corrected) await app.modules.settlement.commands.decideResult(first.id, { kind: 'result', score }, entry)
+          if (!corrected) await app.enterResult(first.id, { kind: 'result', score }, entry)
           corrected = true
           return betting.decisions.openSelections(...asked)
         },

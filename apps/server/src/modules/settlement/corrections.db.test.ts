@@ -24,7 +24,7 @@ const result = (home: number, away: number): StaffResult => ({ kind: 'result', s
 /** Enters a result more than an hour after the start and settles it. */
 async function correct(gameId: string, entered: StaffResult): Promise<void> {
   app.clock.set(minutesLater(180))
-  expect(await app.modules.settlement.commands.decideResult(gameId, entered, entry)).toMatchObject({ ok: true })
+  expect(await app.enterResult(gameId, entered, entry)).toMatchObject({ ok: true })
   await app.settle()
   app.clock.set(NOON)
 }
@@ -86,12 +86,12 @@ describe('a corrected result', () => {
     await settled(game.id, 1, 0)
     await correct(game.id, result(1, 1))
     await app.settle()
-    expect(await app.modules.settlement.commands.decideResult(game.id, result(1, 1), entry)).toEqual({
+    expect(await app.enterResult(game.id, result(1, 1), entry)).toEqual({
       ok: false,
       error: 'NOT_STARTED',
     })
     app.clock.set(minutesLater(190))
-    expect(await app.modules.settlement.commands.decideResult(game.id, result(1, 1), entry)).toEqual({
+    expect(await app.enterResult(game.id, result(1, 1), entry)).toEqual({
       ok: false,
       error: 'SAME_RESULT',
     })
@@ -191,8 +191,7 @@ describe('a corrected result', () => {
 
   it('[SETL-44] a corrected result is refused for an unknown game, before the start and with an impossible score', async () => {
     const game = await app.game()
-    const decide = (entered: StaffResult, id = game.id) =>
-      app.modules.settlement.commands.decideResult(id, entered, entry)
+    const decide = (entered: StaffResult, id = game.id) => app.enterResult(id, entered, entry)
     expect(await decide(result(1, 0), newId())).toEqual({ ok: false, error: 'GAME_NOT_FOUND' })
     expect(await decide(result(1, 0))).toEqual({ ok: false, error: 'NOT_STARTED' })
     app.clock.set(minutesLater(120))
@@ -214,7 +213,7 @@ describe('corrections, crashes and races', () => {
     const tickets = await Promise.all(users.map((user) => app.placeBet(user, slip)))
     await settled(game.id, 1, 0)
     app.clock.set(minutesLater(180))
-    await app.modules.settlement.commands.decideResult(game.id, result(0, 0), entry)
+    await app.enterResult(game.id, result(0, 0), entry)
     let chunks = 0
     const { transfers } = app.modules.wallet
     const failing: typeof transfers = {
@@ -253,7 +252,7 @@ describe('corrections, crashes and races', () => {
           const settling = betting.decisions.decide(...call)
           if (chunks === 2) {
             app.clock.set(minutesLater(180))
-            correcting = app.modules.settlement.commands.decideResult(game.id, result(1, 0), entry)
+            correcting = app.enterResult(game.id, result(1, 0), entry)
           }
           return settling
         },
@@ -346,17 +345,13 @@ describe('wrong results, corrected', () => {
         const enterVersion = async (at: number): Promise<void> => {
           const next = queues[at]?.shift()
           if (next === undefined) return
-          await app.modules.settlement.commands.decideResult(games[at]?.[0].id ?? '', entered(next), entry)
+          await app.enterResult(games[at]?.[0].id ?? '', entered(next), entry)
           await app.settle()
         }
         for (const at of order) await enterVersion(at)
         for (const at of versions.keys()) while ((queues[at]?.length ?? 0) > 0) await enterVersion(at)
         for (const [at, each] of versions.entries())
-          await app.modules.settlement.commands.decideResult(
-            games[at]?.[1].id ?? '',
-            entered(each.at(-1) as Score),
-            entry,
-          )
+          await app.enterResult(games[at]?.[1].id ?? '', entered(each.at(-1) as Score), entry)
         await app.settle()
         app.clock.set(NOON)
         for (const [a, b] of pairs) {

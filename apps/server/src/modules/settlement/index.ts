@@ -1,8 +1,6 @@
-import type { Result } from '@mupiira/domain/result.ts'
 import type { Approvals } from '../../kernel/access/approvals.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { GameRow, StaffResult, ResultRefusal, ResultEntry } from '../catalogue/index.ts'
 import type { EnterRefusal } from './admin/enter-result.ts'
 import type { SettlementAdminDeps } from './admin/game-admin.ts'
 import { settlementAdminRoutes } from './admin/routes.ts'
@@ -13,15 +11,6 @@ export type Settlement = {
   readonly commands: {
     /** Settles all decided games. One run at a time per process; a concurrent call waits for its own run. */
     settleNow(): Promise<number>
-    /**
-     * Enters a result with its reason, the first or a corrected one. If this node settles games, it settles the tickets
-     * at once. Otherwise the settling node does so in its next turn.
-     */
-    decideResult(
-      gameId: string,
-      entered: StaffResult,
-      entry: ResultEntry,
-    ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
   }
   /** Console endpoints of results, and of changes that may decide games or void bets. */
   readonly administration: {
@@ -71,8 +60,6 @@ export function createSettlement(
   return {
     commands: {
       settleNow,
-      decideResult: (gameId, entered, entry) =>
-        kernel.db.transaction((tx) => deps.catalogue.results.decide(tx, gameId, entered, entry, kernel.clock)),
     },
     administration: {
       routes: (others, approvals) =>

@@ -37,8 +37,8 @@ describe('a first result', () => {
   it('[SETL-01] a first result does not wait for transactions that read results, while a correction does', async () => {
     const { id } = await app.game()
     const { kernel, modules } = app
-    const decide = (entered: Parameters<typeof modules.settlement.commands.decideResult>[1]) =>
-      modules.settlement.commands.decideResult(id, entered, { actorId: newId(), note: 'Called off' })
+    const decide = (entered: Parameters<typeof app.enterResult>[1]) =>
+      app.enterResult(id, entered, { actorId: newId(), note: 'Called off' })
     const { correction } = await kernel.workerDb.transaction(async (tx) => {
       await modules.catalogue.results.lockShared(tx)
       expect(await decide({ kind: 'void', reason: 'CANCELLED' })).toMatchObject({ ok: true })
@@ -70,11 +70,7 @@ describe('continuous bets on one game', () => {
     })
     await expect.poll(() => placed).toBeGreaterThan(8)
     const entry = { actorId: newId(), note: 'Called off' }
-    const result = await modules.settlement.commands.decideResult(
-      voided.id,
-      { kind: 'void', reason: 'CANCELLED' },
-      entry,
-    )
+    const result = await app.enterResult(voided.id, { kind: 'void', reason: 'CANCELLED' }, entry)
     const deletion = await admin.delete(`/api/admin/games/${deleted.id}`)
     isOver = true
     await Promise.all(bettors)

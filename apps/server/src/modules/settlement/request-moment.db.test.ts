@@ -49,7 +49,7 @@ it('[SETL-44] a corrected result that waits for locks across midnight belongs to
     const entry = { actorId: app.staff.id, note: 'Wrong score' }
     const right = { kind: 'result', score: { home: 1, away: 0 } } as const
     app.clock.set(new Date(edge.getTime() + 5 * HOUR_MS))
-    expect(await app.modules.settlement.commands.decideResult(gameId, right, entry)).toMatchObject({ ok: true })
+    expect(await app.enterResult(gameId, right, entry)).toMatchObject({ ok: true })
     const next = new Date(edge.getTime() + 6 * HOUR_MS)
     expect(await acrossEdge(app, next, [player.id], () => app.settle())).toBe(1)
     expect(await timesOf(ticket.id)).toEqual([momentAfter(next)])

@@ -82,11 +82,7 @@ describe('voids', () => {
 
       // A corrected result does not change void bets.
       const entry = { actorId: first.userId, note: 'the other way round' }
-      await app.modules.settlement.commands.decideResult(
-        game.id,
-        { kind: 'result', score: { home: 0, away: 1 } },
-        entry,
-      )
+      await app.enterResult(game.id, { kind: 'result', score: { home: 0, away: 1 } }, entry)
       await app.settle()
       expect(await statuses(first, double, second, third)).toEqual(['void', 'won', 'lost', 'lost'])
     })

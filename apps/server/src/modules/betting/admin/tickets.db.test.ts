@@ -43,11 +43,7 @@ beforeAll(async () => {
     if (day < 3) {
       const score = { home: day === 1 ? 0 : 2, away: day === 1 ? 2 : 0 }
       const entry = { actorId: app.staff.id, note: 'the referee' }
-      await app.modules.settlement.commands.decideResult(
-        game.id,
-        { kind: 'result', score, goals: goalsOf(score) },
-        entry,
-      )
+      await app.enterResult(game.id, { kind: 'result', score, goals: goalsOf(score) }, entry)
     }
     await app.settle()
     if (day > 0) await app.kernel.rollups.fill()

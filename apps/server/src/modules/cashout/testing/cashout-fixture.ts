@@ -3,7 +3,6 @@ import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { settle } from '@mupiira/domain/markets/settle.ts'
 import type { MarketId, MatchResult } from '@mupiira/domain/markets/types.ts'
 import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
-import { newId } from '../../../kernel/ids.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { GameRow, MarketControls, StaffResult } from '../../catalogue/index.ts'
 import { HOUSE } from '../../wallet/index.ts'
@@ -95,8 +94,7 @@ export async function cashoutFixture() {
 
     /** Enters a result of a game; its tickets are not settled yet. */
     async enterResult(id: string, result: StaffResult): Promise<void> {
-      const entry = { actorId: newId(), note: 'by the referee' }
-      const done = await inTransaction((tx) => catalogue.results.decide(tx, id, result, entry, clock))
+      const done = await app.enterResult(id, result)
       if (!done.ok) throw new Error(`the result was refused: ${done.error}`)
     },
     markSettled: (gameId: string, resultVersion: number) =>
