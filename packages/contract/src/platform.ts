@@ -1,3 +1,4 @@
+import { prefixFields } from '@mupiira/domain/phone/carriers.ts'
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Money, literals, strict } from './schemas.ts'
@@ -23,8 +24,7 @@ export const PublicSettings = Type.Object({
   oddsFormat: literals(['decimal', 'fractional', 'american']),
   settlementRulebook: literals(['house', 'industry']),
   bookingCodeSharing: literals(['owner', 'anyone']),
-  mtnPrefixes: Type.Array(Type.String()),
-  airtelPrefixes: Type.Array(Type.String()),
+  ...prefixFields(() => Type.Array(Type.String())),
   /** True if a simulator replaces a provider. The ribbon shows it. */
   demoMoney: Type.Boolean(),
   /** The address of the simulated phones; null outside the demo. */

@@ -1,3 +1,4 @@
+import { prefixFields } from '@mupiira/domain/phone/carriers.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { PublicSettings } from './platform.ts'
 
@@ -23,8 +24,7 @@ export const presentPublic = (settings: Settings, deployment: Deployment): Publi
   oddsFormat: settings.default_odds_format,
   settlementRulebook: settings.settlement_rulebook,
   bookingCodeSharing: settings.booking_code_sharing,
-  mtnPrefixes: [...settings.carrier_prefixes.MTN],
-  airtelPrefixes: [...settings.carrier_prefixes.Airtel],
+  ...prefixFields((carrier) => [...settings.carrier_prefixes[carrier]]),
   demoMoney: deployment.demo,
   handsetUrl: deployment.handsetUrl,
 })

@@ -28,6 +28,15 @@ export const FURTHER_PREFIXES = Object.fromEntries(
   Object.values(CARRIERS).map(({ name, furtherPrefixes }): [string, readonly string[]] => [name, furtherPrefixes]),
 ) as CarrierPrefixes
 
+/** The field of the public settings with a carrier's further prefixes: `mtnPrefixes`. */
+type PrefixField = `${Lowercase<PaymentMethod>}Prefixes`
+export const prefixField = (method: PaymentMethod) => `${method.toLowerCase()}Prefixes` as PrefixField
+
+export const prefixFields = <Value>(valueOf: (carrier: CarrierName) => Value) =>
+  Object.fromEntries(PAYMENT_METHODS.map((method) => [prefixField(method), valueOf(CARRIERS[method].name)])) as {
+    [Field in PrefixField]: Value
+  }
+
 /**
  * The carrier by the number's prefix (AUTH-06..08, D51). `carrierOf('+256772123456', settings.carrier_prefixes)` →
  * "MTN"
