@@ -1,6 +1,5 @@
 import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
-import pg from 'pg'
 import { type TestDatabase, testDatabase } from '../../../../../../tests/support/database.ts'
 import type { RunningKernel } from '../../../kernel/create-kernel.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
@@ -45,19 +44,9 @@ export async function ledgerFixture(): Promise<LedgerFixture> {
       return id
     },
     async asOwner(...statements) {
-      const client = new pg.Client({ connectionString: database.adminUrl })
-      await client.connect()
-      try {
-        for (const table of ['postings', 'ledger_seals', 'accounts', 'holds']) {
-          await client.query(`alter table ${table} disable trigger user`)
-        }
-        for (const statement of statements) await client.query(statement)
-      } finally {
-        for (const table of ['postings', 'ledger_seals', 'accounts', 'holds']) {
-          await client.query(`alter table ${table} enable trigger user`)
-        }
-        await client.end()
-      }
+      const triggers = (change: 'disable' | 'enable') =>
+        ['postings', 'ledger_seals', 'accounts', 'holds'].map((table) => `alter table ${table} ${change} trigger user`)
+      await database.asOwner([...triggers('disable'), ...statements, ...triggers('enable')].join(';'))
     },
     async sealAll() {
       for (let open = true; open;) {
