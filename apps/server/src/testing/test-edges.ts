@@ -1,5 +1,6 @@
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { proofSize } from '../../../../tests/support/proof.ts'
+import type { Tx } from '../kernel/db/sql.ts'
 import { untilLockWaits } from '../kernel/db/test-lock-waits.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -16,16 +17,26 @@ export const MIDNIGHTS: readonly Date[] = Array.from(
 export const momentAfter = (edge: Date): Date => new Date(edge.getTime() + 1)
 
 /** Runs work that waits for the account of each of these players, while the clock passes an edge. */
-export async function acrossEdge<T>(
-  { kernel, modules, clock }: Pick<TestApp, 'kernel' | 'modules' | 'clock'>,
+export const acrossEdge = <T>(
+  app: Pick<TestApp, 'kernel' | 'modules' | 'clock'>,
   edge: Date,
   userIds: readonly string[],
   work: () => Promise<T>,
+): Promise<T> =>
+  heldAcrossEdge(app, edge, (tx) => app.modules.wallet.accounts.lock(tx, [...userIds]), work, userIds.length)
+
+/** Runs work of which `waits` statements wait for a lock, while the clock passes an edge. */
+export async function heldAcrossEdge<T>(
+  { kernel, clock }: Pick<TestApp, 'kernel' | 'clock'>,
+  edge: Date,
+  lock: (tx: Tx) => Promise<unknown>,
+  work: () => Promise<T>,
+  waits = 1,
 ): Promise<T> {
   const { waiting } = await kernel.db.transaction(async (tx) => {
-    await modules.wallet.accounts.lock(tx, [...userIds])
+    await lock(tx)
     const waiting = work()
-    await untilLockWaits(kernel.workerDb, userIds.length)
+    await untilLockWaits(kernel.workerDb, waits)
     clock.set(momentAfter(edge))
     return { waiting }
   })

@@ -62,9 +62,10 @@ export type FourEyes = {
   /**
    * The sum that a member of staff moved within a day without a second approver. Many small actions thus count as
    * one large one (decision 0019). A colleague's request that they approved counts for both people. The call
-   * serialises the actions of one member of staff, so make it before taking any other lock.
+   * serialises the actions of one member of staff, so make it before taking any other lock. The day ends at the moment
+   * after its own lock.
    */
-  movedWithoutApproval(tx: Tx, actorId: string, now: Date): Promise<Ugx>
+  movedWithoutApproval(tx: Tx, actorId: string): Promise<Ugx>
 }
 
 /** Four-eyes approval of staff actions (ADMT-30). The console implements it; modules register the actions of their kinds. */

@@ -237,7 +237,12 @@ async function openSession(
      * writes nothing. `isComplete`: every committed row has a position.
      */
     async assignPositions(): Promise<{ rows: OutboxRow[]; isComplete: boolean }> {
-      const rows = await assignPositions(sql, { reader: RELAY, maxRows: MAX_ROWS, channel: POSITION_CHANNEL, more: MORE })
+      const rows = await assignPositions(sql, {
+        reader: RELAY,
+        maxRows: MAX_ROWS,
+        channel: POSITION_CHANNEL,
+        more: MORE,
+      })
       return {
         rows: rows.sort((a, b) => Number(a.position - b.position)),
         isComplete: rows.every((row) => !row.isFull),

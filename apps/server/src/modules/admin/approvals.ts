@@ -84,9 +84,9 @@ export function createApprovals(
 
     waiting: () => waitingApprovals(db),
 
-    async movedWithoutApproval(tx, actorId, now) {
+    async movedWithoutApproval(tx, actorId) {
       await lockName(tx, `actions of ${actorId}`)
-      const since = new Date(now.getTime() - DAY_MS)
+      const since = new Date(clock.now().getTime() - DAY_MS)
       let sum = ZERO
       for (const { kind, movedBy } of moves) {
         const approved = await approvedBy(tx, kind, actorId, since)

@@ -82,8 +82,8 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
       control: (tx: Tx, id: string, changed: (controls: MarketControls) => MarketControls, now: Date) =>
         controlMarkets(kernel, tx, id, changed, now),
       /** Sets how far liability lowers the prices of upcoming games. */
-      setPriceReactions: (tx: Tx, reactions: ReadonlyMap<string, PriceReaction>, now: Date) =>
-        setPriceReactions(outbox, tx, reactions, now),
+      setPriceReactions: (tx: Tx, reactions: ReadonlyMap<string, PriceReaction>) =>
+        setPriceReactions(kernel, tx, reactions),
     },
     suspensions: {
       now: () => suspensionsNow(db),

@@ -9,7 +9,7 @@ import {
   readMessagesOf,
 } from '@mupiira/contract/chat.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../kernel/http/input/cursor-page.ts'
-import { type Call, type Route, route } from '../../kernel/http/route.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { staffOf } from '../../kernel/access/staff.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -41,13 +41,11 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
   const { db, idempotency } = kernel
   const recordReply = (
     tx: Tx,
-    call: Parameters<typeof staffOf>[0] & Pick<Call, 'now'>,
+    call: Parameters<typeof staffOf>[0],
     action: 'chat.add-reply' | 'chat.change-reply' | 'chat.delete-reply',
-    change: { readonly id: string; readonly before: QuickReplyText | null; readonly after: QuickReplyText | null },
-  ) => {
-    const { id, before, after } = change
-    return audit.record(tx, { ...staffOf(call), action, subject: `quick-reply:${id}`, before, after }, call.now)
-  }
+    { id, before, after }: Record<'before' | 'after', QuickReplyText | null> & { readonly id: string },
+    now: Date,
+  ) => audit.record(tx, { ...staffOf(call), action, subject: `quick-reply:${id}`, before, after }, now)
 
   return [
     route(listConversations, async ({ query }) => {
@@ -85,7 +83,11 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
         const { content, imageUrl } = message
         const after = { content, imageUrl }
         if (isNew)
-          await audit.record(tx, { ...staffOf(call), action: 'chat.answer', subject: `user:${userId}`, after }, now)
+          await audit.record(
+            tx,
+            { ...staffOf(call), action: 'chat.answer', subject: `user:${userId}`, after },
+            message.createdAt,
+          )
         await idempotency.remember(tx, idempotencyRecord, sentAnswer(message))
       })
       return sent.ok ? sentAnswer(sent.value) : sendRefused(sent.error)
@@ -101,7 +103,7 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
     route(addEndpoint, (call) =>
       db.transaction(async (tx) => {
         const added = await addQuickReply(tx, call.body, call.actor.userId, call.now)
-        await recordReply(tx, call, 'chat.add-reply', { id: added.id, before: null, after: call.body })
+        await recordReply(tx, call, 'chat.add-reply', { id: added.id, before: null, after: call.body }, call.now)
         return { status: 201, body: added }
       }),
     ),
@@ -111,10 +113,10 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
         const { title, content, seen } = call.body
         const reply = { id: call.params.id, title, content }
         if (!isId(reply.id)) return { error: 'QUICK_REPLY_NOT_FOUND' }
-        const changed = await changeQuickReply(tx, { ...reply, seen }, call.actor.userId, call.now)
+        const changed = await changeQuickReply(tx, { ...reply, seen }, call.actor.userId, kernel.clock)
         if (!changed.ok) return { error: changed.error }
-        const states = { before: changed.value, after: { title, content } }
-        await recordReply(tx, call, 'chat.change-reply', { id: reply.id, ...states })
+        const { before, at } = changed.value
+        await recordReply(tx, call, 'chat.change-reply', { id: reply.id, before, after: { title, content } }, at)
         return { status: 200, body: reply }
       }),
     ),
@@ -124,7 +126,7 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
         const { id } = call.params
         const before = isId(id) ? await deleteQuickReply(tx, id) : null
         if (before === null) return { error: 'QUICK_REPLY_NOT_FOUND' }
-        await recordReply(tx, call, 'chat.delete-reply', { id, before, after: null })
+        await recordReply(tx, call, 'chat.delete-reply', { id, before, after: null }, kernel.clock.now())
         return { status: 200, body: { success: true } }
       }),
     ),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QuickReply } from '@mupiira/contract/chat.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import {
   type CappedTotal,
   COUNTED_UP_TO,
@@ -259,20 +260,23 @@ const updateReply = statement((p: Params<QuickReply & { changedBy: string; now: 
     .where('id', '=', p.id),
 )
 
-/** Returns the previous text. Refused if it differs from the text seen. */
+/** Returns the previous text, and the moment of the change. Refused if the text differs from the text seen. */
 export async function changeQuickReply(
   tx: Tx,
   { id, title, content, seen }: QuickReply & { readonly seen?: QuickReplyText | undefined },
   changedBy: string,
-  now: Date,
-): Promise<Result<QuickReplyText, 'QUICK_REPLY_NOT_FOUND' | 'QUICK_REPLY_CHANGED'>> {
+  clock: Clock,
+): Promise<
+  Result<{ readonly before: QuickReplyText; readonly at: Date }, 'QUICK_REPLY_NOT_FOUND' | 'QUICK_REPLY_CHANGED'>
+> {
   const before = await tx.first(lockReply({ id }))
   if (before === undefined) return err('QUICK_REPLY_NOT_FOUND')
   if (seen !== undefined && (seen.title !== before.title || seen.content !== before.content)) {
     return err('QUICK_REPLY_CHANGED')
   }
-  await tx.change(updateReply({ id, title, content, changedBy, now }))
-  return ok(before)
+  const at = clock.now()
+  await tx.change(updateReply({ id, title, content, changedBy, now: at }))
+  return ok({ before, at })
 }
 
 const deleteReply = statement((p: Params<{ id: string }>) =>

@@ -1,6 +1,7 @@
 import { messageContent } from '@mupiira/domain/chat/message.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { RateLimiter } from '../../kernel/access/rate-limits.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -39,7 +40,7 @@ export type AlsoWrite = (tx: Tx, message: Message, isNew: boolean) => Promise<vo
 
 /** Stores one message. */
 export async function sendMessage(
-  kernel: Pick<Kernel, 'db' | 'outbox'>,
+  kernel: Pick<Kernel, 'clock' | 'db' | 'outbox'>,
   images: Images,
   command: SendCommand,
   alsoWrite: AlsoWrite,
@@ -58,7 +59,7 @@ export async function sendMessage(
   try {
     const { message, isNew } = await kernel.db.transaction(async (tx) => {
       mayBeStored = false
-      const written = await writeMessage(tx, command, content, image.value)
+      const written = await writeMessage(tx, kernel.clock, command, content, image.value)
       if (written.isNew) await kernel.outbox.appendEvents(tx, [messageEvent(written.message)])
       await alsoWrite(tx, written.message, written.isNew)
       // If the reply to the commit is lost, the message may be stored.
@@ -91,6 +92,7 @@ async function acceptImage(
 /** Appends the message, or returns the message that was sent with the same key. */
 async function writeMessage(
   tx: Tx,
+  clock: Clock,
   { userId, sender, authorId, key, now }: SendCommand,
   content: string,
   image: StoredImage | null,
@@ -111,7 +113,8 @@ async function writeMessage(
     // Messages are never replies to one particular message.
     replyTo: null,
     sendKey: key,
-    createdAt: now,
+    // Read after the lock, so that messages have times in their order.
+    createdAt: clock.now(),
   }
   await insertMessage(tx, message)
   return { message, isNew: true }

@@ -1,4 +1,5 @@
 import type { Settings } from '@mupiira/domain/settings/types.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
 import type { Encryption } from '../../kernel/encryption.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
@@ -9,6 +10,7 @@ import type { TokenBucket } from './login/login-throttling.repository.ts'
 
 /** Dependencies of the module's routes. */
 export type IdentityDeps = {
+  readonly clock: Clock
   readonly db: Db
   readonly outbox: Outbox
   readonly wallet: Wallet

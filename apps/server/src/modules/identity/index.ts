@@ -74,6 +74,7 @@ export function createIdentity(
 
   return {
     routes: identityRoutes({
+      clock,
       db,
       outbox,
       wallet,

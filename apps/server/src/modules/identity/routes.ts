@@ -59,10 +59,10 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
     return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies: changes }
   }),
 
-  route(sendLoginCode, async ({ body, address, now }) => {
+  route(sendLoginCode, async ({ body, address }) => {
     const phone = parseAccountPhone(body.phoneNumber)
     if (!phone.ok) return { error: 'INVALID_PHONE' }
-    const requested = await requestLoginCode(parts, phone.value, address, now)
+    const requested = await requestLoginCode(parts, phone.value, address)
     return requested.ok ? { status: 202, body: { sent: true } } : presentAccountRefusal(requested.error)
   }),
 

@@ -107,7 +107,7 @@ export function createPayments(
           queryProvider,
           audit,
           profiles,
-          resolvePayment: createResolvePayment(audit, applyOutcomes, approvals),
+          resolvePayment: createResolvePayment(kernel.clock, audit, applyOutcomes, approvals),
         }),
         ...reconciliationRoutes(kernel, reconciliation, audit),
       ],

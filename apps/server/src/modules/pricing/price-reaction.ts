@@ -61,7 +61,7 @@ export function createPriceReaction({ clock, workerDb }: Pick<Kernel, 'clock' | 
       const isSame = !isOpen(game, now) || isDeepStrictEqual(game.priceReaction, reaction)
       return isSame ? [] : [[game.id, reaction] as const]
     })
-    if (changed.length > 0) await workerDb.transaction((tx) => markets.setPriceReactions(tx, new Map(changed), now))
+    if (changed.length > 0) await workerDb.transaction((tx) => markets.setPriceReactions(tx, new Map(changed)))
   }
 }
 

@@ -95,6 +95,21 @@ async function saveLimit(
   await recordChange(tx, userId, 'raise-requested', { kind, period, from: before.amount, to: after.raise.amount }, now)
 }
 
+/** Sets the interval of reality checks. */
+export async function setCheckInterval(
+  tx: Tx,
+  accounts: Accounts,
+  userId: string,
+  minutes: number,
+  clock: Clock,
+): Promise<Date> {
+  await accounts.lock(tx, [userId])
+  const now = clock.now()
+  await saveProtection(tx, userId, { check_minutes: minutes }, now)
+  await recordChange(tx, userId, 'reality-check', { minutes }, now)
+  return now
+}
+
 /** A time-out or self-exclusion. After the response no bet or deposit is accepted (PLAY-03). */
 export async function startSelfExclusion(
   tx: Tx,

@@ -19,12 +19,13 @@ import {
   type ExclusionRefusal,
   type LimitRefusal,
   type RaiseRefusal,
+  setCheckInterval,
   setOwnLimit,
   startSelfExclusion,
 } from './change-protection.ts'
 import { type CountDeposits, startsOf } from './check.ts'
 import { presentProtection, presentRestrictions } from './present.ts'
-import { readProtection, recordChange, saveProtection } from './protection.repository.ts'
+import { readProtection } from './protection.repository.ts'
 import { bettingUsed, netResultSince } from './status.repository.ts'
 
 /** The longest period of a reality check. */
@@ -67,12 +68,10 @@ export function protectionRoutes(
       }),
     ),
 
-    route(setRealityCheck, ({ actor, body: { minutes }, now }) =>
-      db.transaction(async (tx) => {
-        await saveProtection(tx, actor.userId, { check_minutes: minutes }, now)
-        await recordChange(tx, actor.userId, 'reality-check', { minutes }, now)
-        return show(tx, actor.userId, now)
-      }),
+    route(setRealityCheck, ({ actor, body: { minutes } }) =>
+      db.transaction(async (tx) =>
+        show(tx, actor.userId, await setCheckInterval(tx, wallet.accounts, actor.userId, minutes, clock)),
+      ),
     ),
 
     route(getNetResult, async ({ actor: { userId }, query, now }) => {

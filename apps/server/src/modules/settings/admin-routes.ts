@@ -47,14 +47,14 @@ async function change(
   deps: SettingsAdminDeps,
   call: Call<typeof changeSettings>,
 ): Promise<Outcome<typeof changeSettings>> {
-  const { body, actor, now } = call
+  const { body, actor } = call
   const changes = body.changes.flatMap(({ key, ...change }) => (isSettingKey(key) ? [{ key, ...change }] : []))
   const unknown: FieldError[] = body.changes.flatMap(({ key }) =>
     isSettingKey(key) ? [] : [{ path: key, message: 'is not a setting' }],
   )
   if (unknown.length > 0) return { error: 'SETTING_REFUSED', errors: unknown }
   const request = { changes, reason: body.reason?.trim() ?? '', by: staffOf(call) }
-  const requested = await requestChange(deps, request, now)
+  const requested = await requestChange(deps, request)
   if (!requested.ok) {
     const refused = requested.error
     const message =

@@ -124,7 +124,7 @@ export function createSettings(kernel: Kernel) {
     administration: {
       /** Routes for staff. Approvals belong to the console. */
       routes: (deps: Pick<SettingsAdminDeps, 'approvals' | 'audit' | 'namesOf'>): readonly Route[] =>
-        settingsAdminRoutes({ ...deps, db, evaluateAll, changeAll }),
+        settingsAdminRoutes({ ...deps, clock: kernel.clock, db, evaluateAll, changeAll }),
     },
   }
 }

@@ -4,6 +4,7 @@ import { settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import { checkSettingValue, parseStoredText, storedText } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { type Approvals, AUDIT_FLAGS, type StaffAction } from '../../kernel/access/approvals.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Staff } from '../../kernel/access/staff.ts'
 import type { Audit } from '../audit/index.ts'
@@ -31,6 +32,7 @@ type Evaluate<Rest extends readonly unknown[]> = (
 ) => Promise<Result<ChangedSettings['changed'], RefusedSetting>>
 
 export type RequestChangeDeps = {
+  readonly clock: Clock
   readonly db: Db
   readonly approvals: Approvals<ApprovedRefusal>
   readonly audit: Audit['commands']
@@ -42,12 +44,12 @@ export type RequestChangeDeps = {
 export function requestChange(
   deps: RequestChangeDeps,
   { changes, reason, by }: { readonly changes: Requested; readonly reason: string; readonly by: Staff },
-  now: Date,
 ): Promise<Result<{ readonly approvalId: string | null }, RefusedSetting | ChangedSinceRequest>> {
-  const { approvals, audit, db, evaluateAll } = deps
+  const { approvals, audit, clock, db, evaluateAll } = deps
   return db.transaction(async (tx) => {
     const evaluated = await evaluateAll(tx, changes)
     if (!evaluated.ok) return evaluated
+    const now = clock.now()
     const changed = evaluated.value.filter(({ before, after }) => before !== after)
     const lost = changed.find(({ key, before }) => isOutdated(changes, key, before))
     if (lost !== undefined) return err({ key: lost.key, error: 'CHANGED_MEANWHILE', value: lost.before })
@@ -90,10 +92,11 @@ function isOutdated(changes: Requested, key: SettingKey, now: string): boolean {
 /** Applies approved settings, unless one was changed in the meantime. */
 export const changeApproved =
   (deps: RequestChangeDeps): StaffAction<ApprovedRefusal> =>
-  async (tx, { request: requested, requestedBy, reason }, by, now) => {
+  async (tx, { request: requested, requestedBy, reason }, by) => {
     const { changes } = requested as RequestedSettings
     const evaluated = await deps.evaluateAll(tx, changes)
     if (!evaluated.ok) return err('SETTING_REFUSED')
+    const now = deps.clock.now()
     const current = new Map(evaluated.value.map(({ key, before }) => [key, before]))
     const changed = changes.find(({ key, before }) => current.get(key) !== before)
     if (changed !== undefined) return err({ code: 'CHANGED_SINCE', key: changed.key })

@@ -1,20 +1,18 @@
 import type { repairBalance } from '@mupiira/contract/wallet.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import { tryLockName } from '../../kernel/db/locks.ts'
-import type { Db } from '../../kernel/db/sql.ts'
-import type { Outbox } from '../../kernel/outbox/event.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { asCorrection } from './accounts.repository.ts'
 import { balanceOfEntries, countRepairs, insertRepair, overwriteBalance } from './balance-repairs.repository.ts'
 import { balanceEvents, lockAccounts, lockedBalances } from './locked-accounts.repository.ts'
 
 /** The limit of WALT-20. */
 const MAX_PER_SESSION = 2
-const FIXED = 'Balance format fixed! Please try placing your bet again.'
-const CORRECT = 'Your balance is correct.'
 
-type Request = { readonly userId: string; readonly sessionId: string; readonly now: Date }
+type Request = { readonly userId: string; readonly sessionId: string }
+/** The balance before, and recomputed. */
+export type Repair = { readonly originalUgx: Ugx; readonly fixedUgx: Ugx }
 type Refusal = (typeof repairBalance)['errors'][number] | 'NOT_FOUND'
 
 /**
@@ -22,29 +20,22 @@ type Refusal = (typeof repairBalance)['errors'][number] | 'NOT_FOUND'
  * repair means that something is broken.
  */
 export async function repair(
-  db: Db,
-  outbox: Outbox,
-  { userId, sessionId, now }: Request,
-): Promise<Result<AnswerOf<typeof repairBalance>, Refusal>> {
+  { clock, db, outbox }: Pick<Kernel, 'clock' | 'db' | 'outbox'>,
+  { userId, sessionId }: Request,
+): Promise<Result<Repair, Refusal>> {
   return db.transaction(async (tx) => {
     if (!(await tryLockName(tx, `repair ${userId}`))) return err('FIX_IN_PROGRESS')
     if ((await countRepairs(tx, sessionId)) >= MAX_PER_SESSION) return err('MAX_RETRIES_EXCEEDED')
     const account = (await lockAccounts(tx, [userId])).get(userId)
     if (account === undefined) return err('NOT_FOUND')
     const fixed = await balanceOfEntries(tx, userId)
-    const isWrong = fixed !== account.balance
-    if (isWrong) {
+    if (fixed !== account.balance) {
       // The trigger allows a debt only in a correction.
       await asCorrection(tx, () => overwriteBalance(tx, userId, fixed))
       lockedBalances(tx).set(userId, fixed)
       await outbox.appendEvents(tx, balanceEvents(new Map([[userId, { balance: fixed, held: account.held }]])))
     }
-    await insertRepair(tx, { userId, sessionId, original: account.balance, fixed, now })
-    return ok({
-      originalBalance: ugxToNumber(account.balance),
-      fixedBalance: ugxToNumber(fixed),
-      code: isWrong ? 'BALANCE_FIXED_RETRY_NEEDED' : null,
-      message: isWrong ? FIXED : CORRECT,
-    })
+    await insertRepair(tx, { userId, sessionId, original: account.balance, fixed, now: clock.now() })
+    return ok({ originalUgx: account.balance, fixedUgx: fixed })
   })
 }

@@ -6,6 +6,7 @@ import {
   getWallet,
   repairBalance,
 } from '@mupiira/contract/wallet.ts'
+import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -14,7 +15,7 @@ import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { NO_BALANCE, readBalances } from './accounts.repository.ts'
 import type { LedgerReport } from './ledger/check-ledger.ts'
 import type { OpenStakes } from './ports.ts'
-import { repair } from './repair-balance.ts'
+import { repair, type Repair } from './repair-balance.ts'
 import { readCursor, readPeriod, readStatement, readTotals } from './statement/statement.ts'
 import { statementCsv } from './statement/statement-csv.ts'
 import { rangeOf } from './statement/statement.repository.ts'
@@ -22,12 +23,13 @@ import { rangeOf } from './statement/statement.repository.ts'
 const PAGE = 20
 
 export const walletRoutes = (
-  { db, outbox }: Pick<Kernel, 'db' | 'outbox'>,
+  kernel: Pick<Kernel, 'clock' | 'db' | 'outbox'>,
   openStakes: OpenStakes,
 ): readonly Route[] => [
   route(getWallet, async ({ actor }) => {
     const { balance, held } =
-      (await db.asPlayer(actor.userId, (sql) => readBalances(sql, [actor.userId]))).get(actor.userId) ?? NO_BALANCE
+      (await kernel.db.asPlayer(actor.userId, (sql) => readBalances(sql, [actor.userId]))).get(actor.userId) ??
+      NO_BALANCE
     return { status: 200, body: { balance: ugxToNumber(balance), held: ugxToNumber(held), currency: 'UGX' } }
   }),
 
@@ -38,7 +40,7 @@ export const walletRoutes = (
     if (!period.ok) return invalidDay(period.error)
     const { userId } = actor
     const page = { userId, before, limit: query.limit ?? PAGE, filter: query.filter }
-    const body = await db.asPlayer(userId, async (sql) =>
+    const body = await kernel.db.asPlayer(userId, async (sql) =>
       readStatement(sql, { ...page, range: await rangeOf(sql, userId, period.value) }),
     )
     return { status: 200, body }
@@ -48,7 +50,7 @@ export const walletRoutes = (
     const period = readPeriod(query)
     if (!period.ok) return invalidDay(period.error)
     const { userId } = actor
-    const body = await db.asPlayer(userId, async (sql) =>
+    const body = await kernel.db.asPlayer(userId, async (sql) =>
       readTotals(sql, userId, await rangeOf(sql, userId, period.value), openStakes),
     )
     return { status: 200, body }
@@ -58,14 +60,24 @@ export const walletRoutes = (
     const period = readPeriod(query)
     if (!period.ok) return invalidDay(period.error)
     const name = `mupiira-statement-${query.from ?? 'begin'}-${query.to ?? dayKey(now)}.csv`
-    return { file: statementCsv(db, { userId: actor.userId, period: period.value, name, openStakes }) }
+    return { file: statementCsv(kernel.db, { userId: actor.userId, period: period.value, name, openStakes }) }
   }),
 
-  route(repairBalance, async ({ actor, now }): Promise<Outcome<typeof repairBalance>> => {
-    const repaired = await repair(db, outbox, { userId: actor.userId, sessionId: actor.sessionId, now })
-    return repaired.ok ? { status: 200, body: repaired.value } : { error: repaired.error }
+  route(repairBalance, async ({ actor }): Promise<Outcome<typeof repairBalance>> => {
+    const repaired = await repair(kernel, { userId: actor.userId, sessionId: actor.sessionId })
+    return repaired.ok ? { status: 200, body: presentRepair(repaired.value) } : { error: repaired.error }
   }),
 ]
+
+const presentRepair = ({ originalUgx, fixedUgx }: Repair): AnswerOf<typeof repairBalance> => {
+  const isFixed = fixedUgx !== originalUgx
+  return {
+    originalBalance: ugxToNumber(originalUgx),
+    fixedBalance: ugxToNumber(fixedUgx),
+    code: isFixed ? 'BALANCE_FIXED_RETRY_NEEDED' : null,
+    message: isFixed ? 'Balance format fixed! Please try placing your bet again.' : 'Your balance is correct.',
+  }
+}
 
 /** Runs the ledger check for staff. */
 export const ledgerRoute = (check: () => Promise<LedgerReport>): Route =>

@@ -1,5 +1,6 @@
-import { ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Audit } from '../../audit/index.ts'
 import { type Cancellation, type CancelledTicket, placedTicket } from '../tickets/close-ticket.ts'
@@ -8,6 +9,7 @@ import { type Catalogue, hasEverStarted } from '../../catalogue/index.ts'
 import { type Approvals, flagOf } from '../../../kernel/access/approvals.ts'
 
 export type CancelDeps = {
+  readonly clock: Clock
   readonly audit: Audit['commands']
   readonly cancel: (tx: Tx, cancellation: Cancellation) => Promise<Result<CancelledTicket, Refusal>>
   readonly games: Catalogue['games']
@@ -15,7 +17,7 @@ export type CancelDeps = {
 type Staff = { readonly actorId: string; readonly address: string }
 type CancelRequest = { readonly ticketId: string; readonly userId: string; readonly title: string }
 type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
-export type Cancelled = { readonly refundAmount: number; readonly approvalId: string | null }
+export type Cancelled = { readonly refundUgx: Ugx; readonly approvalId: string | null }
 
 /** Cancels a ticket. If a game of the ticket has started and the amount is above the threshold, a second approver decides (ADMT-30). */
 export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, register }: Approvals<Refusal>) {
@@ -26,14 +28,14 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     reason: string,
     by: Staff,
     flags: object = {},
-  ): Promise<Result<{ readonly refund: number; readonly at: Date }, Refusal>> {
+  ): Promise<Result<{ readonly refundUgx: Ugx; readonly at: Date }, Refusal>> {
     const done = await deps.cancel(tx, { ticketId, actorId: by.actorId, reason })
     if (!done.ok) return done
     const { ticket, refundUgx, at } = done.value
-    const refund = ugxToNumber(refundUgx)
-    const states = { before: { status: ticket.status }, after: { status: 'cancelled', refund, ...flags } }
+    const after = { status: 'cancelled', refund: ugxToNumber(refundUgx), ...flags }
+    const states = { before: { status: ticket.status }, after }
     await audit.record(tx, { ...by, action: 'bet.cancel', subject: `bet:${ticketId}`, ...states, reason }, at)
-    return ok({ refund, at })
+    return ok({ refundUgx, at })
   }
 
   countMoved('cancel-bet', async (tx, actorId, since) =>
@@ -51,14 +53,14 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
   return async (
     tx: Tx,
     { ticketId, reason, by }: { readonly ticketId: string; readonly reason: string; readonly by: Staff },
-    now: Date,
   ): Promise<Result<Cancelled, Refusal>> => {
+    const before = await fourEyes.movedWithoutApproval(tx, by.actorId)
+    const now = deps.clock.now()
     const placed = await placedTicket(tx, ticketId)
     if (placed === null) return err('TICKET_NOT_FOUND')
     const { ticket, legs } = placed
     const games = await deps.games.byIds([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => hasEverStarted(game, now))
-    const before = hasStarted ? await fourEyes.movedWithoutApproval(tx, by.actorId, now) : ZERO
     const approvalDecision = hasStarted
       ? await fourEyes.evaluate(tx, { actorId: by.actorId, amountUgx: ticket.totalStake, before }, now)
       : 'do'
@@ -77,9 +79,9 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
       const approvalId = await fourEyes.propose(tx, proposal, now)
       const after = { refund: ugxToNumber(ticket.totalStake), waits: true }
       await audit.record(tx, { ...by, action: 'bet.cancel', subject, after, reason }, now)
-      return ok({ refundAmount: ugxToNumber(ZERO), approvalId })
+      return ok({ refundUgx: ZERO, approvalId })
     }
     const done = await cancel(tx, ticketId, reason, by, flagOf(approvalDecision))
-    return done.ok ? ok({ refundAmount: done.value.refund, approvalId: null }) : done
+    return done.ok ? ok({ refundUgx: done.value.refundUgx, approvalId: null }) : done
   }
 }

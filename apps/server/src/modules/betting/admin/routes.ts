@@ -6,7 +6,7 @@ import { type PriceRiskDeps, priceRiskRoutes } from './price-risk-routes.ts'
 import { type RiskDeps, riskRoutes } from './risk-routes.ts'
 import { type TicketDeps, ticketRoutes } from './ticket-routes.ts'
 
-export type BettingAdminDeps = CancelDeps & PriceRiskDeps & RiskDeps & TicketDeps
+export type BettingAdminDeps = Omit<CancelDeps, 'clock'> & PriceRiskDeps & RiskDeps & TicketDeps
 export type BettingApprovals = Approvals<'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'>
 
 /** Console endpoints of tickets and risk. */
@@ -15,7 +15,7 @@ export const bettingAdminRoutes = (
   deps: BettingAdminDeps,
   approvals: BettingApprovals,
 ): readonly Route[] => [
-  ...ticketRoutes(kernel, deps, createCancelTicket(deps, approvals)),
+  ...ticketRoutes(kernel, deps, createCancelTicket({ ...deps, clock: kernel.clock }, approvals)),
   ...riskRoutes(kernel, deps),
   ...priceRiskRoutes(kernel, deps),
 ]

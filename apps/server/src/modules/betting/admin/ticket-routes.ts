@@ -128,14 +128,15 @@ export function ticketRoutes(
     }),
 
     route(cancelTicket, async (call) => {
-      const { params, body, now } = call
+      const { params, body } = call
       if (!isId(params.id)) return { error: 'TICKET_NOT_FOUND' }
       const reason = body.reason?.trim() || NO_REASON
       const request = { ticketId: params.id, reason, by: staffOf(call) }
-      const cancelled = await kernel.db.transaction((tx) => cancelTicketFor(tx, request, now))
+      const cancelled = await kernel.db.transaction((tx) => cancelTicketFor(tx, request))
       if (!cancelled.ok) return { error: cancelled.error }
-      const answer = { success: true, ...cancelled.value } as const
-      return answer.approvalId === null ? { status: 200, body: answer } : { status: 202, body: answer }
+      const { refundUgx, approvalId } = cancelled.value
+      const answer = { success: true, refundAmount: ugxToNumber(refundUgx), approvalId } as const
+      return approvalId === null ? { status: 200, body: answer } : { status: 202, body: answer }
     }),
   ]
 }

@@ -23,7 +23,7 @@ import { staffOf } from '../../../kernel/access/staff.ts'
 const PAGE = 20
 
 export const fixtureRoutes = (
-  { db }: Pick<Kernel, 'db'>,
+  { clock, db }: Pick<Kernel, 'clock' | 'db'>,
   fixtures: Fixtures,
   audit: Audit['commands'],
 ): readonly Route[] => [
@@ -59,18 +59,15 @@ export const fixtureRoutes = (
     const draft = readDraft(call.body)
     if (!draft.ok) return { error: draft.error }
     const changed = await db.transaction(async (tx) => {
-      const before = await fixtures.find(tx, id)
-      const errors = faultsIn(call.body, draft.value, publishedIds(before), call.now)
+      const before = await fixtures.lock(tx, id)
+      const now = clock.now()
+      const errors = faultsIn(call.body, draft.value, publishedIds(before), now)
       if (before !== null && errors.length > 0) return err({ error: 'INVALID_FIELDS', errors } as const)
-      const done = await fixtures.update(tx, id, { draft: draft.value, seen: call.body.seen }, call.now)
+      const done = await fixtures.update(tx, id, { draft: draft.value, seen: call.body.seen }, now)
       if (!done.ok) return err({ error: done.error })
       if (before === null) throw new Error('a changed fixture must exist')
       const states = { before: shortOf(before), after: shortOf(done.value) }
-      await audit.record(
-        tx,
-        { ...staffOf(call), action: 'fixture.edit', subject: `fixture:${id}`, ...states },
-        call.now,
-      )
+      await audit.record(tx, { ...staffOf(call), action: 'fixture.edit', subject: `fixture:${id}`, ...states }, now)
       return done
     })
     return changed.ok ? { status: 200, body: present(changed.value) } : changed.error
@@ -81,10 +78,10 @@ export const fixtureRoutes = (
     const isGone =
       isId(id) &&
       (await db.transaction(async (tx) => {
-        const before = await fixtures.find(tx, id)
+        const before = await fixtures.lock(tx, id)
         if (before === null || !(await fixtures.delete(tx, id))) return false
         const auditEntry = { action: 'fixture.delete', subject: `fixture:${id}`, before: shortOf(before) } as const
-        await audit.record(tx, { ...staffOf(call), ...auditEntry }, call.now)
+        await audit.record(tx, { ...staffOf(call), ...auditEntry }, clock.now())
         return true
       }))
     return isGone ? { status: 200, body: { success: true } } : { error: 'FIXTURE_NOT_FOUND' }
@@ -94,12 +91,14 @@ export const fixtureRoutes = (
     const { id } = call.params
     if (!isId(id)) return { error: 'FIXTURE_NOT_FOUND' }
     const published = await db.transaction(async (tx) => {
-      const errors = faultsOfDraft(await fixtures.lock(tx, id), call.now)
+      const draft = await fixtures.lock(tx, id)
+      const now = clock.now()
+      const errors = faultsOfDraft(draft, now)
       if (errors.length > 0) return err({ error: 'INVALID_FIELDS', errors } as const)
-      const done = await fixtures.publish(tx, id, call.body?.seen, call.now)
+      const done = await fixtures.publish(tx, id, call.body?.seen, now)
       if (!done.ok) return err({ error: done.error })
       const after = { games: done.value.made.map(({ name }) => name) }
-      await audit.record(tx, { ...staffOf(call), action: 'fixture.publish', subject: `fixture:${id}`, after }, call.now)
+      await audit.record(tx, { ...staffOf(call), action: 'fixture.publish', subject: `fixture:${id}`, after }, now)
       return done
     })
     if (!published.ok) return published.error

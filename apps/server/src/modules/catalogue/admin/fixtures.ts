@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { PageRequest } from '../../../kernel/db/list-page.ts'
-import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import {
@@ -37,8 +37,6 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
   const publish = (tx: Tx): Promise<void> => outbox.appendEvents(tx, [{ type: 'fixtures-changed', data: {} }])
 
   return {
-    find: (tx: Sql, id: string) => fixtureById(tx, id),
-
     /** Locks the fixture until the transaction ends. */
     lock: lockFixture,
 

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../../kernel/db/sql.ts'
-import type { Outbox } from '../../../kernel/outbox/event.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
 import { applyChange, eventsOf } from './game-change.ts'
 import type { PriceReaction } from './game-row.ts'
 import { lockGames, writeGames } from './games.repository.ts'
 
 /** Sets the price reactions of upcoming games. A changed reaction is a new price version. Other games keep their prices. */
 export async function setPriceReactions(
-  outbox: Outbox,
+  { clock, outbox }: Pick<Kernel, 'clock' | 'outbox'>,
   tx: Tx,
   reactions: ReadonlyMap<string, PriceReaction>,
-  now: Date,
 ): Promise<void> {
   const games = await lockGames(tx, [...reactions.keys()])
+  const now = clock.now()
   const changed = games.flatMap((before) => {
     const priceReaction = reactions.get(before.id) ?? {}
     if (before.status !== 'upcoming' || isDeepStrictEqual(before.priceReaction, priceReaction)) return []

@@ -17,9 +17,9 @@ const TURN_MS = 30_000
 
 /**
  * Checks whether the clock may end a manual match with `ended` as its result. Returns a function that writes further
- * rows with the end, or null when staff must decide.
+ * rows with the end and its moment, or null when staff must decide.
  */
-type MayEndByClock = (ended: GameRow, now: Date) => Promise<((tx: Tx) => Promise<void>) | null>
+type MayEndByClock = (ended: GameRow, now: Date) => Promise<((tx: Tx, at: Date) => Promise<void>) | null>
 
 type EndChecks = {
   readonly mayEnd: MayEndByClock
@@ -89,16 +89,17 @@ async function end(kernel: Kernel, ended: GameRow, now: Date, { mayEnd, unconfir
     return await kernel.workerDb.transaction(async (tx) => {
       const game = await lockGame(tx, ended.id)
       if (game === null || game.resultVersion > 0) return 0
-      const change = byClock(game, now)
-      const next = applyChange(game, change, now)
+      const at = kernel.clock.now()
+      const change = byClock(game, at)
+      const next = applyChange(game, change, at)
       if (!isDeepStrictEqual(next.decision, ended.decision)) return 0
       // Staff decides in the console, as for a feed's game in an unknown state.
       const isUnconfirmed = isMissingFeedResult(next)
       const isHeld = writeWithIt === null || isUnconfirmed
-      const after = isHeld ? applyChange(game, { ...change, held: true }, now) : next
+      const after = isHeld ? applyChange(game, { ...change, held: true }, at) : next
       if (after === game) return 0
       await write(kernel, tx, [{ before: game, after }])
-      if (!isHeld) await writeWithIt(tx)
+      if (!isHeld) await writeWithIt(tx, at)
       if (isUnconfirmed) tx.afterCommit(() => unconfirmed(after))
       return 1
     })

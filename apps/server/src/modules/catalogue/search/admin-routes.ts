@@ -26,7 +26,7 @@ const PAGE = 50
 
 /** The names that people use for clubs and leagues. Each change is in the audit log and applies to the next search. */
 export const searchNameRoutes = (
-  { db, outbox }: Pick<Kernel, 'db' | 'outbox'>,
+  { clock, db, outbox }: Pick<Kernel, 'clock' | 'db' | 'outbox'>,
   audit: Audit['commands'],
 ): readonly Route[] => {
   const publish = (tx: Tx): Promise<void> => outbox.appendEvents(tx, [{ type: 'search-names-changed', data: {} }])
@@ -68,16 +68,17 @@ export const searchNameRoutes = (
         const before = await lockSearchName(tx, id)
         if (before === null) return err('SEARCH_NAME_NOT_FOUND')
         if (before.updatedAt.getTime() !== Date.parse(seen)) return err('SEARCH_NAME_CHANGED')
+        const now = clock.now()
         const after = {
           ...before,
           aliases: readAliases(aliases),
           importance: before.kind === 'league' ? (importance ?? before.importance) : 0,
-          updatedAt: call.now,
+          updatedAt: now,
         }
         await updateRow(tx, after)
         const states = { before: shortOf(before), after: shortOf(after) }
         const entry = { action: 'search-name.edit', subject: `search-name:${id}`, ...states } as const
-        await audit.record(tx, { ...staffOf(call), ...entry }, call.now)
+        await audit.record(tx, { ...staffOf(call), ...entry }, now)
         await publish(tx)
         return ok(after)
       })
@@ -94,7 +95,7 @@ export const searchNameRoutes = (
         if (seen !== undefined && before.updatedAt.getTime() !== Date.parse(seen)) return err('SEARCH_NAME_CHANGED')
         await deleteRow(tx, id)
         const entry = { action: 'search-name.delete', subject: `search-name:${id}`, before: shortOf(before) } as const
-        await audit.record(tx, { ...staffOf(call), ...entry }, call.now)
+        await audit.record(tx, { ...staffOf(call), ...entry }, clock.now())
         await publish(tx)
         return ok(undefined)
       })

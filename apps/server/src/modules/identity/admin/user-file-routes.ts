@@ -115,13 +115,14 @@ export const userFileRoutes = ({
   }),
 
   route(endUserSessions, async (call) => {
-    const { params, body, actor, now } = call
+    const { params, body, actor } = call
     const { id } = params
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     return db.transaction(async (tx) => {
       const profile = await lockProfile(tx, id)
       if (profile === null) return { error: 'USER_NOT_FOUND' }
       if (!canManage(actor.kind, profile.role)) return { error: 'NOT_ALLOWED' }
+      const now = clock.now()
       const ended = await endOwnSessions(tx, outbox, id, 'all')
       const entry = { action: 'user.log-out', subject: `user:${id}`, after: { ended }, reason: body.reason } as const
       await audit.record(tx, { ...staffOf(call), ...entry }, now)
@@ -130,11 +131,12 @@ export const userFileRoutes = ({
   }),
 
   route(addUserNote, async (call) => {
-    const { params, body, actor, now } = call
+    const { params, body, actor } = call
     const { id } = params
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     return db.transaction(async (tx) => {
       if ((await lockProfile(tx, id)) === null) return { error: 'USER_NOT_FOUND' }
+      const now = clock.now()
       await addNote(tx, { id: newId(), userId: id, writtenBy: actor.userId, note: body.note, now })
       const entry = { action: 'user.note', subject: `user:${id}`, reason: body.note } as const
       await audit.record(tx, { ...staffOf(call), ...entry }, now)

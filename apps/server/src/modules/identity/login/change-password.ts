@@ -1,13 +1,14 @@
 import { MIN_STAFF_PASSWORD_LENGTH, checkPassword } from '@mupiira/domain/identity/password.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { endRecoveries } from '../recovery/recovery.repository.ts'
 import { removeAddressOf } from '../recovery/recovery-address.ts'
 import { forgetOtherDevices } from './known-devices.repository.ts'
 import type { Passwords } from './passwords.ts'
-import { credentialOf, replacePassword } from './credentials.repository.ts'
+import { credentialOf, lockCredential, replacePassword } from './credentials.repository.ts'
 import { type PasswordRefusal, provePassword } from './prove-password.ts'
 import { changeToken, endOwnSessions, type SessionToken } from '../sessions/sessions.repository.ts'
 
@@ -48,6 +49,7 @@ export type PasswordChange = {
 export type ChangeRefusal = NewPasswordRefusal | PasswordRefusal | { readonly code: 'NEW_PASSWORD_SAME' }
 
 type Parts = {
+  readonly clock: Clock
   readonly db: Db
   readonly outbox: Outbox
   readonly passwords: Passwords
@@ -59,7 +61,7 @@ type Parts = {
  * renews the token of the current session and returns it (ACCT-15 to ACCT-24).
  */
 export async function changePassword(
-  { db, outbox, passwords, settings }: Parts,
+  { clock, db, outbox, passwords, settings }: Parts,
   change: PasswordChange,
   now: Date,
 ): Promise<Result<SessionToken | null, ChangeRefusal>> {
@@ -75,10 +77,12 @@ export async function changePassword(
   const hash = await passwords.hash(change.newPassword)
   return db.transaction(async (tx) => {
     // After two concurrent changes the second no longer has the current hash.
-    const isReplaced = await replacePassword(tx, { userId, before: credential.hash, hash, now })
-    if (!isReplaced) return err<ChangeRefusal>({ code: 'CURRENT_PASSWORD_WRONG' })
-    await endRecoveries(tx, userId, now)
-    if (change.keepRecoveryAddress === false) await removeAddressOf(tx, userId, now)
+    if ((await lockCredential(tx, userId, credential.hash)) === undefined)
+      return err<ChangeRefusal>({ code: 'CURRENT_PASSWORD_WRONG' })
+    const at = clock.now()
+    await replacePassword(tx, { userId, before: credential.hash, hash, now: at })
+    await endRecoveries(tx, userId, at)
+    if (change.keepRecoveryAddress === false) await removeAddressOf(tx, userId, at)
     await forgetOtherDevices(tx, userId, change.device)
     await endOwnSessions(tx, outbox, userId, { allBut: change.sessionId })
     return ok(await changeToken(tx, outbox, change))

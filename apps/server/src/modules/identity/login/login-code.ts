@@ -38,18 +38,18 @@ const TRIES: Budget = { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 3_600
 const hashOf = (key: string, phone: string, code: string): Buffer =>
   createHmac('sha256', key).update(`login code ${phone} ${code}`).digest()
 
-type Parts = Pick<IdentityDeps, 'codeKey' | 'messages'>
+type Parts = Pick<IdentityDeps, 'clock' | 'codeKey' | 'messages'>
 
 /** Sends a code for a login from an unknown device. The result is the same whether or not the account exists. */
 export function requestLoginCode(
-  { codeKey, db, messages }: Parts & { readonly db: Db },
+  { clock, codeKey, db, messages }: Parts & { readonly db: Db },
   phone: PhoneNumber,
   address: string,
-  now: Date,
 ): Promise<Result<void, MessageRefusal>> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   return db.transaction(async (tx) => {
     await lockRecipient(tx, phone)
+    const now = clock.now()
     const waitSeconds = await secondsUntilNext(tx, { kind: 'login', recipient: phone }, now)
     if (waitSeconds > 0) return err<MessageRefusal>({ code: 'RECOVERY_LIMIT', waitSeconds })
     const seconds = await consumeMessageQuota(tx, address, messages, now)

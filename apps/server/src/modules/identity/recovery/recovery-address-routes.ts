@@ -38,7 +38,7 @@ export const recoveryAddressRoutes = (parts: IdentityDeps): readonly Route[] => 
   }),
 
   route(confirmRecoveryAddress, async ({ body: { token }, address, now }) => {
-    const confirmed = await confirmAddress(parts.db, { token, address }, now)
+    const confirmed = await confirmAddress(parts, { token, address }, now)
     return confirmed.ok ? { status: 200, body: { email: confirmed.value } } : presentAccountRefusal(confirmed.error)
   }),
 ]

@@ -2,7 +2,7 @@ import type { RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
 import { type EmailError, RECOVERY_LIFETIME_MS, readOwnEmail } from '@mupiira/domain/identity/recovery.ts'
 import { derivedEmail, isDerivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { restoreMessageQuota, consumeMessageQuota } from '../login/login-throttling.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { isEmailTaken, lockEmail, readNames, saveEmail } from '../accounts/profiles.repository.ts'
@@ -18,7 +18,7 @@ import {
 } from './recovery.repository.ts'
 import { newToken } from '../sessions/tokens.ts'
 
-type Parts = Pick<IdentityDeps, 'db' | 'passwords'>
+type Parts = Pick<IdentityDeps, 'clock' | 'db' | 'passwords'>
 
 /** The confirmed recovery address, and the address that waits for confirmation (AUTH-38). */
 export async function recoveryAddressOf(db: Sql, userId: string, now: Date): Promise<RecoveryAddress> {
@@ -49,7 +49,7 @@ export type ConfirmationRefusal = { readonly code: 'RECOVERY_OVER' | 'EMAIL_TAKE
  * could later recover the account by e-mail.
  */
 export async function requestAddress(
-  { db, passwords, messages, isNumberProved }: Parts & Pick<IdentityDeps, 'messages' | 'isNumberProved'>,
+  { clock, db, passwords, messages, isNumberProved }: Parts & Pick<IdentityDeps, 'messages' | 'isNumberProved'>,
   requested: {
     readonly userId: string
     readonly email: string
@@ -70,14 +70,15 @@ export async function requestAddress(
     await lockRecipient(tx, email.value)
     // Waits for a concurrent password change, which must cancel links requested with the old password.
     if (!(await isCurrentHash(tx, userId, hash))) return err<AddressRefusal>({ code: 'CURRENT_PASSWORD_WRONG' })
+    const at = clock.now()
     // Limits per account and per address, to protect other mailboxes from floods.
-    const waitSeconds = await secondsUntilNext(tx, { kind: 'address', recipient: email.value, userId }, now)
+    const waitSeconds = await secondsUntilNext(tx, { kind: 'address', recipient: email.value, userId }, at)
     if (waitSeconds > 0) return err<AddressRefusal>({ code: 'EMAIL_LIMIT', waitSeconds })
     // Anyone can register many accounts, so the limit also applies per network.
-    const seconds = await consumeMessageQuota(tx, requested.address, messages, now)
+    const seconds = await consumeMessageQuota(tx, requested.address, messages, at)
     if (seconds > 0) return err<AddressRefusal>({ code: 'LINK_RATE_LIMITED', waitSeconds: seconds })
-    await cancelWaiting(tx, userId, now)
-    await insertRequest(tx, { kind: 'address', recipient: email.value, token: newToken(), userId }, now)
+    await cancelWaiting(tx, userId, at)
+    await insertRequest(tx, { kind: 'address', recipient: email.value, token: newToken(), userId }, at)
     return ok(undefined)
   })
 }
@@ -88,7 +89,7 @@ export const cancelWaiting = (db: Sql, userId: string, now: Date): Promise<unkno
 
 /** Removes the recovery address and notifies the removed address. */
 export async function removeAddress(
-  { db, passwords }: Parts,
+  { clock, db, passwords }: Parts,
   { userId, password }: { readonly userId: string; readonly password: string },
   now: Date,
 ): Promise<Result<void, PasswordRefusal>> {
@@ -96,14 +97,15 @@ export async function removeAddress(
   const proven = await provePassword({ db, passwords }, { userId, password, hash }, now)
   if (!proven.ok) return proven
   return db.transaction(async (tx) => {
-    await removeAddressOf(tx, userId, now)
+    await lockEmail(tx, userId)
+    await removeAddressOf(tx, userId, clock.now())
     return ok(undefined)
   })
 }
 
 /** Confirms an address with the token of its link. */
 export async function confirmAddress(
-  db: Db,
+  { clock, db }: Pick<IdentityDeps, 'clock' | 'db'>,
   { token, address }: { readonly token: string; readonly address: string },
   now: Date,
 ): Promise<Result<string, ConfirmationRefusal>> {
@@ -114,7 +116,7 @@ export async function confirmAddress(
     // Only the owner of the mailbox receives this error.
     if (await isEmailTaken(tx, request.email, request.userId)) return err({ code: 'EMAIL_TAKEN' })
     await restoreMessageQuota(tx, address)
-    await changeAddress(tx, request, now)
+    await changeAddress(tx, request, clock.now())
     return ok(request.email)
   })
 }

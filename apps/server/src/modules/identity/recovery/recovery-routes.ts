@@ -10,10 +10,10 @@ import type { IdentityDeps } from '../deps.ts'
 const RECOVERY_COOKIE = 'mupiira_recovery'
 
 export const recoveryRoutes = (parts: IdentityDeps): readonly Route[] => [
-  route(forgotPassword, async ({ body, address, now }) => {
+  route(forgotPassword, async ({ body, address }) => {
     const recipient = readRecipient(body.emailOrPhone ?? '')
     if (!recipient.ok) return presentAccountRefusal({ code: recipient.error })
-    const requested = await requestRecovery(parts, recipient.value, address, now)
+    const requested = await requestRecovery(parts, recipient.value, address)
     if (!requested.ok) return presentAccountRefusal(requested.error)
     const { browserToken } = requested.value
     const cookie = { name: RECOVERY_COOKIE, value: browserToken, maxAgeSeconds: RECOVERY_LIFETIME_MS / 1000 }

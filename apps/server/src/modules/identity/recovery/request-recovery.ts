@@ -19,16 +19,16 @@ export const hashCode = (token: string, code: string): Buffer =>
  * without an account, so neither reveals whether an account exists. Returns the browser's token for a code.
  */
 export function requestRecovery(
-  { db, messages }: Pick<IdentityDeps, 'db' | 'messages'>,
+  { clock, db, messages }: Pick<IdentityDeps, 'clock' | 'db' | 'messages'>,
   recipient: Recipient,
   address: string,
-  now: Date,
 ): Promise<Result<{ readonly browserToken: string | null }, MessageRefusal>> {
   const to = recipient.kind === 'sms' ? recipient.phoneNumber : recipient.email
   const token = newToken()
   const code = recipient.kind === 'sms' ? String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0') : null
   return db.transaction(async (tx) => {
     await lockRecipient(tx, to)
+    const now = clock.now()
     // A code works only in the browser that requested it, so requests by others must not use up the owner's. A
     // link works in any browser.
     const message = { kind: recipient.kind, recipient: to, ...(code === null ? {} : { network: networkOf(address) }) }

@@ -3,6 +3,7 @@ import { MAX_TRIES } from '@mupiira/domain/identity/recovery.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { transactionOrRollBack } from '../../../kernel/db/roll-back.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/access/network.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
@@ -48,6 +49,7 @@ export type ResetRefusal =
   | { readonly code: 'RECOVERY_SLOWED'; readonly waitSeconds: number }
 
 type Deps = {
+  readonly clock: Clock
   readonly db: Db
   readonly outbox: Outbox
   readonly passwords: Passwords
@@ -89,7 +91,7 @@ export async function resetPassword(deps: Deps, reset: Reset, now: Date): Promis
   const hash = await deps.passwords.hash(reset.newPassword)
   const { device, address: from, proof } = reset
   const completed = { requestId: request.id, userId: request.userId, hash, device, address: from }
-  return completeReset(deps, { ...completed, isBySms: proof.kind === 'code' }, now)
+  return completeReset(deps, { ...completed, isBySms: proof.kind === 'code' })
 }
 
 /**
@@ -114,12 +116,12 @@ type CompletedReset = {
 }
 
 async function completeReset(
-  { db, outbox }: Deps,
+  { clock, db, outbox }: Deps,
   { requestId, userId, hash, device, address, isBySms }: CompletedReset,
-  now: Date,
 ): Promise<Result<string, ResetRefusal>> {
   return transactionOrRollBack(db, async (tx) => {
     const profile = await lockProfile(tx, userId)
+    const now = clock.now()
     const isReplaced = await replacePassword(tx, { userId, before: null, hash, now })
     const used = await endRecoveries(tx, userId, now)
     // The second of two concurrent requests with one code fails and rolls back.

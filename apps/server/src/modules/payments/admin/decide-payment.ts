@@ -1,13 +1,12 @@
-import type { Transaction } from '@mupiira/contract/payments.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { ApplyOutcomes } from '../apply-outcome.ts'
+import type { Payment } from '../payment.ts'
 import { lockPayments } from '../payments.repository.ts'
-import { presentPayment } from '../present-payment.ts'
 import { insertDecision, type PaymentDecision } from './payment-decisions.repository.ts'
 
 /** `at`: the moment after the locks, with which everything is recorded. */
-export type DecidedPayment = { readonly transaction: Transaction; readonly at: Date }
+export type DecidedPayment = { readonly payment: Payment; readonly at: Date }
 
 /**
  * An operator ends a payment in review (WDR-23, D32): `success` credits the deposit or captures the hold, `failed`
@@ -25,5 +24,5 @@ export async function decidePayment(
   } = await applyOutcomes(tx, [{ paymentId, outcome: { kind: 'decided', ending } }])
   if (applied?.hasChanged !== true) return err('DECISION_IMPOSSIBLE')
   await insertDecision(tx, { paymentId, ending, decidedBy, note }, now)
-  return ok({ transaction: presentPayment(applied.payment), at: now })
+  return ok({ payment: applied.payment, at: now })
 }

@@ -38,14 +38,14 @@ export const reconciliationRoutes = (
   }),
 
   route(closeReconciliationCase, async (call) => {
-    const { actor, params, body, now } = call
+    const { actor, params, body } = call
     if (!isId(params.id)) return { error: 'CASE_NOT_FOUND' }
     const seen = ugxFromNumber(body.amount)
     if (!seen.ok) return { error: 'CASE_CHANGED' }
     const { note, booked: isBooked } = body
     const closing = { caseId: params.id, closedBy: actor.userId, seenUgx: seen.value, note, isBooked }
     const closed = await db.transaction(async (tx) => {
-      const done = await reconciliation.close(tx, closing, now)
+      const done = await reconciliation.close(tx, closing)
       if (!done.ok) return done
       const after = { booked: ugxToNumber(done.value.bookedUgx) }
       const auditEntry = {
@@ -54,7 +54,7 @@ export const reconciliationRoutes = (
         after,
         reason: body.note,
       } as const
-      await audit.record(tx, { ...staffOf(call), ...auditEntry }, now)
+      await audit.record(tx, { ...staffOf(call), ...auditEntry }, done.value.at)
       return done
     })
     return closed.ok ? { status: 200, body: { booked: ugxToNumber(closed.value.bookedUgx) } } : { error: closed.error }

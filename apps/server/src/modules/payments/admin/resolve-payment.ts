@@ -1,14 +1,14 @@
 import type { resolveTransaction } from '@mupiira/contract/admin.ts'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
-import type { Transaction } from '@mupiira/contract/payments.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { type Approvals, flagOf } from '../../../kernel/access/approvals.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { ApplyOutcomes } from '../apply-outcome.ts'
+import type { Payment } from '../payment.ts'
 import { lockPayments } from '../payments.repository.ts'
-import { presentPayment } from '../present-payment.ts'
 import { type DecidedPayment, decidePayment } from './decide-payment.ts'
 import { decidedBy } from './payment-decisions.repository.ts'
 
@@ -16,12 +16,13 @@ type Ending = BodyOf<typeof resolveTransaction>['ending']
 type Decision = { readonly paymentId: string; readonly ending: Ending; readonly note: string; readonly by: Staff }
 type Requested = Pick<Decision, 'paymentId' | 'ending'> & { readonly userId: string; readonly title: string }
 export type ResolveRefusal = 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'
-type Resolved = { readonly transaction: Transaction; readonly approvalId: string | null }
+type Resolved = { readonly payment: Payment; readonly approvalId: string | null }
 
 export type ResolvePayment = ReturnType<typeof createResolvePayment>
 
 /** Decides a payment in review. Above the threshold it needs a second approver (ADMT-30, decision 0019). */
 export function createResolvePayment(
+  clock: Clock,
   audit: Audit['commands'],
   applyOutcomes: ApplyOutcomes,
   { countMoved, fourEyes, register }: Approvals<ResolveRefusal>,
@@ -50,11 +51,12 @@ export function createResolvePayment(
     return done.ok ? ok(done.value.at) : done
   })
 
-  return async (tx: Tx, decision: Decision, now: Date): Promise<Result<Resolved, ResolveRefusal>> => {
+  return async (tx: Tx, decision: Decision): Promise<Result<Resolved, ResolveRefusal>> => {
     const { paymentId, ending, note, by } = decision
-    const before = await fourEyes.movedWithoutApproval(tx, by.actorId, now)
+    const before = await fourEyes.movedWithoutApproval(tx, by.actorId)
     const payment = (await lockPayments(tx, [paymentId])).get(paymentId)
     if (payment === undefined) return err('PAYMENT_NOT_FOUND')
+    const now = clock.now()
     const evaluation = await fourEyes.evaluate(tx, { actorId: by.actorId, amountUgx: payment.amount, before }, now)
     if (evaluation === 'wait' && payment.stage === 'review') {
       const title = `${payment.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${payment.shortReference} ${ending === 'success' ? 'was paid' : 'failed'}`
@@ -76,9 +78,9 @@ export function createResolvePayment(
         { ...by, action: 'payment.resolve', subject, after: { ending, waits: true }, reason: note },
         now,
       )
-      return ok({ transaction: presentPayment(payment), approvalId })
+      return ok({ payment, approvalId })
     }
     const done = await resolve(tx, decision, flagOf(evaluation))
-    return done.ok ? ok({ transaction: done.value.transaction, approvalId: null }) : done
+    return done.ok ? ok({ payment: done.value.payment, approvalId: null }) : done
   }
 }

@@ -133,12 +133,13 @@ export const transactionRoutes = ({
   }),
 
   route(resolveTransaction, async (call): Promise<Outcome<typeof resolveTransaction>> => {
-    const { params, body, now } = call
+    const { params, body } = call
     if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
     const decision = { paymentId: params.id, ...body, by: staffOf(call) }
-    const decided = await deps.kernel.db.transaction((tx) => resolvePayment(tx, decision, now))
+    const decided = await deps.kernel.db.transaction((tx) => resolvePayment(tx, decision))
     if (!decided.ok) return { error: decided.error }
-    return { status: decided.value.approvalId === null ? 200 : 202, body: decided.value }
+    const { payment, approvalId } = decided.value
+    return { status: approvalId === null ? 200 : 202, body: { transaction: presentPayment(payment), approvalId } }
   }),
 ]
 

@@ -30,8 +30,11 @@ export async function checkOwnNumber(tx: Tx, userId: string, ownNumber: string):
   return isAccepted ? null : { code: 'OWN_NUMBER_FIRST' }
 }
 
+/** Serialises the prompts of a network to other persons' numbers, which `checkPayer` counts. */
+export const lockPayers = (tx: Tx, address: string): Promise<void> => lockName(tx, `payers of ${networkOf(address)}`)
+
 /**
- * Whether an account may charge a number that is not its own. The owner of the number gets a PIN prompt, and an
+ * Whether an account may charge a number that is not its own. Call it under `lockPayers`. The owner of the number gets a PIN prompt, and an
  * account that cannot be paid out must not receive money (D51a).
  */
 export async function checkPayer(
@@ -42,7 +45,6 @@ export async function checkPayer(
   if (ownNumber === null || !(await isOwnNumberConfirmed(tx, userId, ownNumber))) return { code: 'OWN_NUMBER_FIRST' }
   if (await hasOptedOut(tx, phoneNumber)) return { code: 'PAYER_OPTED_OUT' }
   const network = networkOf(address)
-  await lockName(tx, `payers of ${network}`)
   const since = new Date(now.getTime() - DAY_MS)
   const numbers = await countOtherNumbers(tx, { userId, network, phoneNumber, since })
   if (numbers.ofAccount >= MAX_NUMBERS_OF_ACCOUNT || numbers.ofNetwork >= MAX_NUMBERS_OF_NETWORK) {
@@ -51,7 +53,7 @@ export async function checkPayer(
   return null
 }
 
-/** Counts a prompt to another person's number. Call it when the request is accepted, under the lock of `checkPayer`. */
+/** Counts a prompt to another person's number. Call it when the request is accepted, under the lock of `lockPayers`. */
 export const recordPrompt = (tx: Tx, { userId, phoneNumber, address }: Payer, now: Date): Promise<number> =>
   insertPrompt(tx, { userId, network: networkOf(address), phoneNumber, now })
 

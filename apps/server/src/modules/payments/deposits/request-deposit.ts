@@ -13,7 +13,7 @@ import { hasDeposited, insertPayment, recheckTimedOutDeposits } from '../payment
 import { paymentChanged } from '../present-payment.ts'
 import { chooseProvider, lockNumber, type RouteRefusal } from '../provider-exchange/choose-provider.ts'
 import { newShortReference, retryTakenReference } from '../short-references.ts'
-import { checkOwnNumber, checkPayer, recordPrompt, type PayerRefusal } from './check-payer.ts'
+import { checkOwnNumber, checkPayer, lockPayers, recordPrompt, type PayerRefusal } from './check-payer.ts'
 
 export type DepositCommand = {
   readonly userId: string
@@ -70,9 +70,11 @@ async function createDeposit(
 ): Promise<Result<Payment, DepositRefusal>> {
   const { kernel, wallet, protection } = deps
   const payer = parseAccountPhone(phone)
-  // Both statements are sent together, the number's lock before the account's.
-  const [, accounts] = await Promise.all([
+  const isOwn = payer.ok && payer.value === ownNumber
+  // The statements are sent together, the locks of number and network before the account's.
+  const [, , accounts] = await Promise.all([
     payer.ok ? lockNumber(tx, payer.value) : null,
+    payer.ok && !isOwn ? lockPayers(tx, address) : null,
     wallet.accounts.lock(tx, [userId]),
   ])
   const account = accounts.get(userId)
@@ -94,7 +96,6 @@ async function createDeposit(
   const phoneNumber = payer.value
   const [limit] = await protection.commands.check(tx, [{ userId, kind: 'deposit', amount }], now)
   if (limit != null) return err(limit)
-  const isOwn = phoneNumber === ownNumber
   const request = { userId, ownNumber, phoneNumber, address }
   const refusal = isOwn ? await checkOwnNumber(tx, userId, phoneNumber) : await checkPayer(tx, request, now)
   if (refusal !== null) return err(refusal)

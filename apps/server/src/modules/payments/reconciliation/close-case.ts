@@ -2,6 +2,7 @@ import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { PROVIDERS } from '@mupiira/domain/payments/providers.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { HOUSE, type Wallet } from '../../wallet/index.ts'
 import { lockCase, markCaseClosed } from './cases.repository.ts'
@@ -23,17 +24,18 @@ export type CaseClosing = {
   readonly isBooked: boolean
 }
 
-/** Closes a case that staff has explained. */
+/** Closes a case that staff has explained. `at`: the moment after the lock, with which everything is recorded. */
 export async function closeCase(
   tx: Tx,
   transfers: Wallet['transfers'],
   closing: CaseClosing,
-  now: Date,
-): Promise<Result<{ readonly bookedUgx: Ugx }, 'CASE_NOT_FOUND' | 'CASE_CLOSED' | 'CASE_CHANGED'>> {
+  clock: Clock,
+): Promise<Result<{ readonly bookedUgx: Ugx; readonly at: Date }, 'CASE_NOT_FOUND' | 'CASE_CLOSED' | 'CASE_CHANGED'>> {
   const found = await lockCase(tx, closing.caseId)
   if (found === null) return err('CASE_NOT_FOUND')
   if (found.closedAt !== null) return err('CASE_CLOSED')
   if (found.amountUgx !== closing.seenUgx) return err('CASE_CHANGED')
+  const now = clock.now()
   const bookedUgx = closing.isBooked ? found.amountUgx : ZERO
   if (bookedUgx !== 0n) {
     const float = PROVIDERS[found.provider].floatAccount
@@ -44,5 +46,5 @@ export async function closeCase(
     await transfers.post(tx, [{ source, destination, amount, ...posting }], now)
   }
   await markCaseClosed(tx, { id: found.id, closedBy: closing.closedBy, note: closing.note, bookedUgx }, now)
-  return ok({ bookedUgx })
+  return ok({ bookedUgx, at: now })
 }

@@ -38,7 +38,7 @@ async function decided(): Promise<{ player: Player; id: string }> {
 }
 
 const closed = (closing: CaseClosing) =>
-  app.kernel.db.transaction((tx) => app.payments.administration.reconciliation.close(tx, closing, app.clock.now()))
+  app.kernel.db.transaction((tx) => app.payments.administration.reconciliation.close(tx, closing))
 
 describe('comparing a day with the provider', () => {
   it('[DEP-21][WDR-20] comparing a day with the provider finds no difference in payments, wallets and charges if all payments succeeded', async () => {
@@ -93,7 +93,7 @@ describe('comparing a day with the provider', () => {
     expect((await reconcile()).open).toMatchObject([{ id: again?.id, amountUgx: -7_000_000n }])
     expect(await closed(closing)).toEqual({
       ok: true,
-      value: { bookedUgx: -7_000_000n },
+      value: { bookedUgx: -7_000_000n, at: app.clock.now() },
     })
     expect(await closed(closing)).toMatchObject({
       error: 'CASE_CLOSED',

@@ -18,7 +18,7 @@ export type Reconciliation = {
   open(): Promise<ReconciliationCase[]>
   /** The time of the last comparison. */
   lastRun(): Promise<Date | null>
-  close(tx: Tx, closing: CaseClosing, now: Date): ReturnType<typeof closeCase>
+  close(tx: Tx, closing: CaseClosing): ReturnType<typeof closeCase>
 }
 
 /** The nightly comparison starts at this time in Kampala, when traffic is low. Failures are retried every ten minutes. */
@@ -74,7 +74,7 @@ export function createReconciliation(
     runNightly,
     open: () => openCases(workerDb, null),
     lastRun: () => lastRunAt(workerDb),
-    close: (tx, closing, now) => closeCase(tx, wallet.transfers, closing, now),
+    close: (tx, closing) => closeCase(tx, wallet.transfers, closing, clock),
   }
 }
 

@@ -50,9 +50,7 @@ it('[OPS-05] a difference that staff has just booked is not reported again', asy
     note: 'taken out for salaries',
     isBooked: true,
   }
-  const booked = await app.kernel.db.transaction((tx) =>
-    app.payments.administration.reconciliation.close(tx, closing, app.clock.now()),
-  )
+  const booked = await app.kernel.db.transaction((tx) => app.payments.administration.reconciliation.close(tx, closing))
   expect(booked).toMatchObject({ ok: true })
   app.clock.forward(10_000)
   expect((await airtelCases()).map(({ kind }) => kind)).not.toContain('wallet')

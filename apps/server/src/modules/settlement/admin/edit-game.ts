@@ -1,6 +1,7 @@
 import { withFirstLiveAt } from '@mupiira/domain/match/manual-run.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import type { Betting } from '../../betting/index.ts'
 import { type Catalogue, type validateEdit, type GameRow, type ReadEdit, spelling } from '../../catalogue/index.ts'
@@ -8,6 +9,7 @@ import { type Changed, changeEvaluated, type GameChange } from './evaluated-chan
 import type { EvaluateResult } from './evaluate-result.ts'
 
 export type EditDeps = {
+  readonly clock: Clock
   readonly db: Db
   readonly exposure: Betting['exposure']
   readonly catalogue: Pick<Catalogue, 'games' | 'manualGames'>
@@ -21,8 +23,8 @@ export type GameEdit = ReadEdit & {
   readonly id: string
   readonly madeBy: string
   readonly status: 'live' | 'upcoming' | null
-  /** Validates the form against the game. */
-  readonly faultsOf: (before: GameRow) => Faults
+  /** Validates the form against the game at the moment of the edit. */
+  readonly faultsOf: (before: GameRow, at: Date) => Faults
   /** Whether the changed fields still have the values that the author saw. */
   readonly isAsSeen: (before: GameRow) => boolean
   /** The amount of affected payouts that the author of a new start has confirmed. */
@@ -52,42 +54,41 @@ type EditFailure = Exclude<EditRefusal, StartAffectsBets | 'GAME_EDIT_SETTLES' |
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
 /** Changes a manual game from its form (ADMG-05, ADMG-13). A game with bets cannot become another match. */
-export function editGame(deps: EditDeps, edit: GameEdit, now: Date): Promise<Result<Changed, EditRefusal>> {
+export function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<Changed, EditRefusal>> {
   const { confirmedUgx, madeBy, note, propose } = edit
   const change: GameChange<EditFailure, 'START_WAITS' | StartAffectsBets> = {
-    make: (tx) => makeEdit(tx, deps, edit, now),
+    make: (tx) => makeEdit(tx, deps, edit),
     madeBy,
     note,
     unconfirmed: (exposureUgx) => (exposureUgx > confirmedUgx ? { error: 'START_MOVES_BETS', exposureUgx } : null),
     propose: edit.game.startTime === undefined ? null : propose,
   }
-  return changeEvaluated(deps, change, now)
+  return changeEvaluated(deps, change)
 }
 
-/** Makes the edit in the caller's transaction, on the locked game. */
+/** Makes the edit in the caller's transaction, at a moment after the game is locked. */
 export async function makeEdit(
   tx: Tx,
-  { catalogue, exposure }: Pick<EditDeps, 'catalogue' | 'exposure'>,
+  { catalogue, clock, exposure }: Pick<EditDeps, 'catalogue' | 'clock' | 'exposure'>,
   { id, game, odds, goals, status, faultsOf, isAsSeen }: Omit<GameEdit, 'confirmedUgx' | 'madeBy' | 'note' | 'propose'>,
-  now: Date,
 ): Promise<Result<Changed, EditFailure>> {
   const before = await catalogue.games.lock(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed') return err('GAME_OF_FEED')
   if (before.resultVersion > 0) return err('GAME_DECIDED')
   if (!isAsSeen(before)) return err('GAME_CHANGED')
-  const faults = faultsOf(before)
+  const sides = { ...before, ...game }
+  const isOther = isOtherMatch(before, sides)
+  if (isOther) await catalogue.games.lockOffers(tx, [id], 'exclusive')
+  const now = clock.now()
+  const faults = faultsOf(before, now)
   if (faults.length > 0) return err(faults)
   const { startTime = before.startTime, homeTeam, awayTeam } = game
   const isStartEarlier = startTime < before.startTime
   // Moving a match in play by a day would refund all stakes. Staff cancel the match for that. An earlier start is allowed.
   const isStartFixed = before.status === 'finished' || (before.status === 'live' && !isStartEarlier)
   if (isStartFixed && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
-  const sides = { ...before, ...game }
-  if (isOtherMatch(before, sides)) {
-    await catalogue.games.lockOffers(tx, [id], 'exclusive')
-    if ((await exposure.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
-  }
+  if (isOther && (await exposure.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
   const isNamed = homeTeam !== undefined || awayTeam !== undefined
   const form = {
     ...game,

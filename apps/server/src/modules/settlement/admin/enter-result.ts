@@ -70,12 +70,12 @@ export const createMayEndByClock =
   async (ended, now) => {
     const effect = await evaluateResult.effectOf(ended.id, enteredOf(ended), now)
     if (!effect.ok) return null
-    const { evaluation } = await db.transaction((tx) => evaluateResult.evaluate(tx, effect.value, null, now))
+    const { evaluation } = await db.transaction((tx) => evaluateResult.evaluate(tx, effect.value, null))
     if (evaluation === 'wait') return null
     const { id, decision, resultVersion: version } = ended
     const auditEntry = { actorId: null, address: '', action: 'game.result', subject: `game:${id}` } as const
     const after = { decision, version, ...flagOf(evaluation) }
-    return (tx) => audit.record(tx, { ...auditEntry, after, reason: 'Ended by the match clock' }, now)
+    return (tx, at) => audit.record(tx, { ...auditEntry, after, reason: 'Ended by the match clock' }, at)
   }
 
 /**
@@ -163,8 +163,8 @@ export function createEnterResult(
     if (game === null) return err('GAME_NOT_FOUND')
     if (!effect.ok) return err(RESULT_REFUSALS[effect.error])
     return db.transaction(async (tx) => {
-      const evaluated = await evaluateResult.evaluate(tx, effect.value, by.actorId, now)
-      const { evaluation } = evaluated
+      const evaluated = await evaluateResult.evaluate(tx, effect.value, by.actorId)
+      const { evaluation, at } = evaluated
       const { exposureUgx } = evaluated.effect
       if (evaluation === 'wait') {
         const subject = `game:${gameId}` as const
@@ -179,8 +179,8 @@ export function createEnterResult(
           requestedBy: by.actorId,
           once: true,
         } as const
-        const approvalId = await fourEyes.propose(tx, proposal, now)
-        await audit.record(tx, { ...by, action: 'game.result', subject, after: { entered, waits: true }, reason }, now)
+        const approvalId = await fourEyes.propose(tx, proposal, at)
+        await audit.record(tx, { ...by, action: 'game.result', subject, after: { entered, waits: true }, reason }, at)
         return ok({ approvalId })
       }
       const done = await enter(tx, { ...request, version: game.resultVersion }, flagOf(evaluation))

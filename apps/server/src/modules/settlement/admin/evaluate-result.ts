@@ -1,6 +1,7 @@
 import { addUgx, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { ok, type Result } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Betting } from '../../betting/index.ts'
 import type { Catalogue, StaffResult, ResultRefusal } from '../../catalogue/index.ts'
@@ -22,6 +23,7 @@ export type ResultExposure = {
 }
 
 type EvaluateDeps = {
+  readonly clock: Clock
   readonly db: Sql
   readonly exposure: Betting['exposure']
   readonly games: Catalogue['games']
@@ -38,7 +40,7 @@ export type EvaluateResult = ReturnType<typeof createEvaluateResult>
 export function createEvaluateResult(
   previewResult: PreviewResult,
   fourEyes: FourEyes,
-  { db, exposure, games }: EvaluateDeps,
+  { clock, db, exposure, games }: EvaluateDeps,
 ) {
   async function effectOf(
     gameId: string,
@@ -54,7 +56,7 @@ export function createEvaluateResult(
   }
 
   /** The effect with all bets on the game. Locks the game against further ones. */
-  async function complete(tx: Tx, effect: ResultExposure, now: Date): Promise<ResultExposure> {
+  async function complete(tx: Tx, effect: ResultExposure): Promise<ResultExposure> {
     if (effect.result === undefined) return effect
     const { gameId, entered, bets } = effect.result
     const game = await games.lock(tx, gameId)
@@ -62,7 +64,7 @@ export function createEvaluateResult(
     if (game === null || game.resultVersion > 0) return effect
     await games.lockOffers(tx, [gameId], 'exclusive')
     if ((await exposure.countBets(tx, gameId)) === bets) return effect
-    const again = await effectOf(gameId, entered, now)
+    const again = await effectOf(gameId, entered, clock.now())
     // The following command reports this refusal.
     return again.ok ? { ...effect, ...again.value } : { ...effect, isWhole: false }
   }
@@ -74,17 +76,17 @@ export function createEvaluateResult(
      * `enteredBy` is null if the game clock ended the match. Call `evaluate` before taking other locks: it locks the
      * actions of the member of staff, the game and its offer. An effect that could not be computed completely exceeds
      * the threshold. A result without effect counts zero. Returns the effect with the bets that were accepted since it
-     * was computed.
+     * was computed, and the moment after the locks.
      */
     async evaluate(
       tx: Tx,
       computed: ResultExposure,
       enteredBy: string | null,
-      now: Date,
-    ): Promise<{ readonly evaluation: Evaluation; readonly effect: ResultExposure }> {
-      const alone = enteredBy === null ? ZERO : await fourEyes.movedWithoutApproval(tx, enteredBy, now)
-      const effect = await complete(tx, computed, now)
-      return { evaluation: await decide(tx, effect, { enteredBy, alone }, now), effect }
+    ): Promise<{ readonly evaluation: Evaluation; readonly effect: ResultExposure; readonly at: Date }> {
+      const alone = enteredBy === null ? ZERO : await fourEyes.movedWithoutApproval(tx, enteredBy)
+      const effect = await complete(tx, computed)
+      const at = clock.now()
+      return { evaluation: await decide(tx, effect, { enteredBy, alone }, at), effect, at }
     },
   }
 

@@ -21,7 +21,7 @@ export type GameChange<E, W = never> = {
   /** Writes the audit entry, with the approval flags. */
   readonly note: (tx: Tx, changed: Changed, flags: ReturnType<typeof flagOf>) => Promise<void>
   /** For a changed kick-off: requests a second approver and returns the refusal that reports it. */
-  readonly propose: ((tx: Tx, changed: Changed, exposureUgx: Ugx) => Promise<W>) | null
+  readonly propose: ((tx: Tx, changed: Changed, exposureUgx: Ugx, at: Date) => Promise<W>) | null
   /** The refusal of a kick-off that moves more money than its author has confirmed. */
   readonly unconfirmed: ((exposureUgx: Ugx) => W | null) | null
 }
@@ -50,7 +50,6 @@ const isDecided = ({ before, after }: Changed): boolean => after.resultVersion >
 export async function changeEvaluated<E, W = never>(
   { db, evaluateResult, exposure }: EvaluatedDeps,
   { make, note, madeBy, propose, unconfirmed }: GameChange<E, W>,
-  now: Date,
 ): Promise<Result<Changed, E | W | 'GAME_EDIT_SETTLES'>> {
   type Attempt = Result<Changed | { readonly proposed: W }, { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | Agreed>
 
@@ -62,13 +61,14 @@ export async function changeEvaluated<E, W = never>(
 
   const attempt = (agreed: Agreed | null) =>
     transactionOrRollBack(db, async (tx): Promise<Attempt> => {
-      const evaluated = agreed === null ? null : await evaluateResult.evaluate(tx, agreed.effect, madeBy, now)
+      const evaluated = agreed === null ? null : await evaluateResult.evaluate(tx, agreed.effect, madeBy)
       const evaluation = evaluated?.evaluation ?? 'do'
       const effect = evaluated?.effect
-      if (evaluation === 'wait' && agreed !== null && propose !== null && isByStart(agreed.changed)) {
-        return ok({ proposed: await propose(tx, agreed.changed, effect?.exposureUgx ?? ZERO) })
+      if (evaluated?.evaluation === 'wait') {
+        if (agreed === null || propose === null || !isByStart(agreed.changed))
+          return err({ refused: 'GAME_EDIT_SETTLES' })
+        return ok({ proposed: await propose(tx, agreed.changed, evaluated.effect.exposureUgx, evaluated.at) })
       }
-      if (evaluation === 'wait') return err({ refused: 'GAME_EDIT_SETTLES' })
       const done = await make(tx)
       if (!done.ok) return err({ refused: done.error })
       const { after, at } = done.value
@@ -106,7 +106,7 @@ export async function changeEvaluated<E, W = never>(
   if (first.ok || 'refused' in first.error) return answerOf(first)
   const { changed, effect } = first.error
   const decided = isDecided(changed)
-    ? await evaluateResult.effectOf(changed.after.id, enteredOf(changed.after), now)
+    ? await evaluateResult.effectOf(changed.after.id, enteredOf(changed.after), changed.at)
     : ok(effect)
   if (!decided.ok) return err('GAME_EDIT_SETTLES')
   return answerOf(await attempt({ changed, effect: { ...effect, ...decided.value } }))

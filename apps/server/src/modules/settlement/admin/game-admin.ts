@@ -13,7 +13,7 @@ export type SettlementAdminDeps = Pick<ShowGameDeps, 'offered'> & { readonly aud
 /** Dependencies of the commands that may decide a game. */
 export type GameAdmin = SettlementAdminDeps &
   ShowGameDeps &
-  Pick<Kernel, 'db'> &
+  Pick<Kernel, 'clock' | 'db'> &
   Pick<SettlementDeps, 'catalogue'> & {
     readonly exposure: Betting['exposure']
     readonly enterResult: EnterResult

@@ -39,10 +39,10 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
     id: params.id,
     madeBy: call.actor.userId,
     status: status === 'live' || status === 'upcoming' ? status : null,
-    faultsOf: (before) => validateEdit(body, read.value, before, now),
+    faultsOf: (before, at) => validateEdit(body, read.value, before, at),
     isAsSeen: (before) => isAsSeen(body, before),
     confirmedUgx: ugx(BigInt(Math.round((body.confirmedStart?.amount ?? 0) * 100))),
-    propose: (tx, edited, exposureUgx) => admin.proposeStart(tx, edited, { exposureUgx, by: staffOf(call) }, now),
+    propose: (tx, edited, exposureUgx, at) => admin.proposeStart(tx, edited, { exposureUgx, by: staffOf(call) }, at),
     note(tx, { before, after, at }, flags) {
       const states = { before: describeForm(before), after: { ...describeForm(after), ...flags } }
       const auditEntry = { action: 'game.edit', subject: `game:${params.id}` } as const
@@ -50,7 +50,7 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
       return admin.audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, at)
     },
   }
-  const changed = await editGame(admin, edit, now)
+  const changed = await editGame(admin, edit)
   if (!changed.ok) {
     const { error } = changed
     if (typeof error === 'string') return { error }

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { err, ok } from '@mupiira/domain/result.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Betting } from '../../betting/index.ts'
@@ -11,6 +12,7 @@ import type { Changed } from './evaluated-change.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 
 export type StartDeps = {
+  readonly clock: Clock
   readonly audit: Audit['commands']
   readonly exposure: Betting['exposure']
   readonly catalogue: Pick<Catalogue, 'games' | 'manualGames'>
@@ -32,29 +34,25 @@ export function createProposeStart(
 ) {
   const { audit, catalogue } = deps
 
-  register('reschedule-start', async (tx, { request: requested, requestedBy, reason }, by, now) => {
+  register('reschedule-start', async (tx, { request: requested, requestedBy, reason }, by) => {
     const { gameId, from, to } = requested as Requested
     const game = await catalogue.games.lock(tx, gameId)
     if (game === null) return err('GAME_NOT_FOUND')
     if (game.startTime.toISOString() !== from) return err('START_CHANGED')
     const start = { game: { startTime: new Date(to) }, odds: {}, goals: null, status: null }
-    const done = await makeEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [], isAsSeen: () => true }, now)
+    const done = await makeEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [], isAsSeen: () => true })
     if (!done.ok) return err('START_CHANGED')
-    const { before, after } = done.value
+    const { before, after, at } = done.value
     const states = { before: describeForm(before), after: { ...describeForm(after), requestedBy } }
-    await audit.record(
-      tx,
-      { ...by, action: 'game.edit', subject: `game:${gameId}`, ...states, reason },
-      after.updatedAt,
-    )
-    return ok(after.updatedAt)
+    await audit.record(tx, { ...by, action: 'game.edit', subject: `game:${gameId}`, ...states, reason }, at)
+    return ok(at)
   })
 
   return async (
     tx: Tx,
     { before, after }: Changed,
     { exposureUgx, by }: { readonly exposureUgx: Ugx; readonly by: Staff },
-    now: Date,
+    at: Date,
   ): Promise<'START_WAITS'> => {
     const [from, to] = [before.startTime, after.startTime]
     const title = `${before.name}: start ${formatDateTime(from)} → ${formatDateTime(to)}`
@@ -69,10 +67,10 @@ export function createProposeStart(
       requestedBy: by.actorId,
       once: true,
     } as const
-    await fourEyes.propose(tx, proposal, now)
-    if (to <= now) await catalogue.manualGames.change(tx, before.id, { startApprovalPending: true }, now)
+    await fourEyes.propose(tx, proposal, at)
+    if (to <= at) await catalogue.manualGames.change(tx, before.id, { startApprovalPending: true }, at)
     const auditState = { wanted: title, waits: true }
-    await audit.record(tx, { ...by, action: 'game.edit', subject, after: auditState, reason: '' }, now)
+    await audit.record(tx, { ...by, action: 'game.edit', subject, after: auditState, reason: '' }, at)
     return 'START_WAITS'
   }
 }

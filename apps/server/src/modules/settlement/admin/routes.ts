@@ -15,17 +15,18 @@ export function settlementAdminRoutes(
   deps: SettlementAdminDeps & Pick<GameAdmin, 'catalogue' | 'exposure' | 'previewResult'>,
   approvals: Approvals<EnterRefusal | 'START_CHANGED'>,
 ): readonly Route[] {
-  const { db } = kernel
+  const { clock, db } = kernel
   approvals.countMoved('enter-result', unapprovedBy)
   const evaluateResult = createEvaluateResult(deps.previewResult, approvals.fourEyes, {
+    clock,
     db,
     exposure: deps.exposure,
     games: deps.catalogue.games,
   })
   const enterResult = createEnterResult(kernel, deps, approvals, evaluateResult)
   deps.catalogue.clock.onBeforeEnd(createMayEndByClock(db, deps, evaluateResult))
-  const proposeStart = createProposeStart(deps, approvals)
+  const proposeStart = createProposeStart({ ...deps, clock }, approvals)
   const { gamesWithBets } = deps.exposure
-  const admin: GameAdmin = { ...deps, db, gamesWithBets, enterResult, evaluateResult, proposeStart }
+  const admin: GameAdmin = { ...deps, clock, db, gamesWithBets, enterResult, evaluateResult, proposeStart }
   return [...gameRoutes(admin), ...resultRoutes(admin)]
 }

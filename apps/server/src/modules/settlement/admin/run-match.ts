@@ -48,7 +48,7 @@ export async function stepMatch(
       return admin.audit.record(tx, { ...by, ...auditEntry, ...states, reason: reason ?? '' }, at)
     },
   }
-  const moved = await changeEvaluated(admin, change, now)
+  const moved = await changeEvaluated(admin, change)
   if (moved.ok) return ok(moved.value.after)
   // Setting the clock to the last minute ends the match.
   return moved.error === 'ENDS_MATCH' ? endMatch(admin, { gameId, kind: 'finish', reason, by }, now) : err(moved.error)

@@ -69,8 +69,8 @@ export function adjustmentRoutes(deps: Deps): readonly Route[] {
 }
 
 async function previewApproval(
-  { approvals: { fourEyes }, db, settings }: Deps,
-  { actor, query, now }: Call<typeof previewAdjustment>,
+  { approvals: { fourEyes }, clock, db, settings }: Deps,
+  { actor, query }: Call<typeof previewAdjustment>,
 ): Promise<Outcome<typeof previewAdjustment>> {
   const amount = ugxFromNumber(query.amount)
   if (!amount.ok || amount.value <= ZERO) return { error: 'ADJUSTMENT_INVALID' }
@@ -78,8 +78,9 @@ async function previewApproval(
   if (tooLarge !== null) return presentTooLarge(tooLarge)
   const threshold = settings.current().four_eyes_threshold
   return db.transaction(async (tx) => {
-    const before = await fourEyes.movedWithoutApproval(tx, actor.userId, now)
-    const evaluated = await fourEyes.evaluate(tx, { actorId: actor.userId, amountUgx: amount.value, before }, now)
+    const before = await fourEyes.movedWithoutApproval(tx, actor.userId)
+    const action = { actorId: actor.userId, amountUgx: amount.value, before }
+    const evaluated = await fourEyes.evaluate(tx, action, clock.now())
     const evaluation = evaluated === 'alone-in-sum' ? 'alone' : evaluated
     return { status: 200, body: { judgement: evaluation, threshold, movedBefore: ugxToNumber(before) } }
   })
@@ -99,7 +100,7 @@ async function requestAdjustment(deps: Deps, call: AdjustmentCall, kind: Adjustm
   const description = body.description?.trim() || NO_DESCRIPTION[kind]
   const requested: Requested = { id: newId(), userId: params.id, description, kind, amountUgx: amount.value }
   return deps.db.transaction(async (tx) => {
-    const before = await deps.approvals.fourEyes.movedWithoutApproval(tx, call.actor.userId, call.now)
+    const before = await deps.approvals.fourEyes.movedWithoutApproval(tx, call.actor.userId)
     const profile = await deps.lockProfile(tx, params.id)
     if (profile === null) return { error: 'USER_NOT_FOUND' }
     // Staff cannot adjust staff accounts, even with an approval.
