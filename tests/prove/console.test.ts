@@ -266,7 +266,7 @@ async function expectDashboard(): Promise<void> {
     liveMatches: games['live'],
     activeBets: book['active'],
     totalRevenue: book['revenue'],
-    grossRevenue: gross,
+    result: { sinceStart: { grossRevenue: gross } },
     today: {
       bets: book['bets'],
       staked: book['staked'],

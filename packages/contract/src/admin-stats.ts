@@ -27,6 +27,17 @@ const SealCheck = nullable(
 )
 export type SealCheck = Static<typeof SealCheck>
 
+/** The result of sports and Aviator by the ledger, as in charts and report. Stakes of open bets are included. */
+const BettingResult = Type.Object({
+  /** The number of stakes. */
+  bets: Type.Integer(),
+  stakes: Money,
+  /** Winnings, cash-outs and refunds, less corrections. */
+  payouts: Money,
+  /** Stakes less payouts (D36). */
+  grossRevenue: Money,
+})
+
 /** The dashboard figures (ADMX-07 to ADMX-18). */
 export const AdminStats = Type.Object({
   asOf: Instant,
@@ -40,8 +51,8 @@ export const AdminStats = Type.Object({
   /** Stakes of lost tickets (D36). */
   totalRevenue: Money,
   totalRevenueChange: Change,
-  /** Stakes less payouts and refunds of sports and Aviator since the start, by the ledger, as in charts and report. */
-  grossRevenue: Money,
+  /** Today and since the start, today included. */
+  result: Type.Object({ today: BettingResult, sinceStart: BettingResult }),
   /** Matches whose reports were skipped in the last half hour, at most 50. */
   skippedMatches: Type.Array(
     Type.Object({

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { accountDays, grossRevenueOf, reportLine, reportLines, type SummedTransfers } from './day-report.ts'
+import {
+  accountDays,
+  bettingResultOf,
+  grossRevenueOf,
+  reportLine,
+  reportLines,
+  type SummedTransfers,
+} from './day-report.ts'
 import { type LedgerKind, REPORT_LINES } from './ledger-kinds.ts'
 
 const moved = (kind: LedgerKind, from: string, to: string, amount: bigint, entries = 1): SummedTransfers => ({
@@ -45,6 +52,7 @@ describe('the daily report', () => {
       ['aviator-refunds', 30n],
     ])
     expect(grossRevenueOf(lines)).toEqual({ sportsbook: 400n, aviator: 80n })
+    expect(bettingResultOf(within)).toEqual({ bets: 3, stakes: 610n, payouts: 130n, grossRevenue: 480n })
     expect(accountDays(before, within)).toEqual([
       { account: 'players', opening: 900n, in: 200n, out: 680n, closing: 420n },
       { account: 'aviator', opening: 0n, in: 110n, out: 30n, closing: 80n },

@@ -60,6 +60,30 @@ export const grossRevenueOf = (
   }
 }
 
+/** The result of betting: sports and Aviator together. */
+export type BettingResult = {
+  /** The number of stakes. */
+  readonly bets: number
+  readonly stakes: bigint
+  /** Winnings, cash-outs and refunds, less corrections. */
+  readonly payouts: bigint
+  readonly grossRevenue: bigint
+}
+
+export function bettingResultOf(transfers: readonly SummedTransfers[]): BettingResult {
+  const lines = reportLines(transfers)
+  const placed = lines.filter(({ line }) => line === 'stakes' || line === 'aviator-stakes')
+  const stakes = placed.reduce((sum, { amount }) => sum + amount, 0n)
+  const { sportsbook, aviator } = grossRevenueOf(lines)
+  const grossRevenue = sportsbook + aviator
+  return {
+    bets: placed.reduce((sum, { entries }) => sum + entries, 0),
+    stakes,
+    payouts: stakes - grossRevenue,
+    grossRevenue,
+  }
+}
+
 const sumInto = (transfers: readonly SummedTransfers[], account: string): bigint =>
   transfers.reduce((sum, { to, amount }) => (to === account ? sum + amount : sum), 0n)
 const sumOutOf = (transfers: readonly SummedTransfers[], account: string): bigint =>

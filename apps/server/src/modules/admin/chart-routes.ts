@@ -1,5 +1,5 @@
 import { getAdminCharts, getMoneyChart } from '@mupiira/contract/admin-charts.ts'
-import { grossRevenueOf, reportLines } from '@mupiira/domain/money/day-report.ts'
+import { bettingResultOf, reportLines } from '@mupiira/domain/money/day-report.ts'
 import type { ReportLine } from '@mupiira/domain/money/ledger-kinds.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
@@ -78,12 +78,11 @@ export const chartRoutes = ({ betting, payments, wallet }: ChartDeps): readonly 
 function pointOf(transfers: readonly HourOfLedger[]) {
   const lines = reportLines(transfers)
   const of = (line: ReportLine): bigint => lines.find((each) => each.line === line)?.amount ?? 0n
-  const { sportsbook, aviator } = grossRevenueOf(lines)
-  const stakes = of('stakes') + of('aviator-stakes')
+  const { stakes, payouts, grossRevenue } = bettingResultOf(transfers)
   return {
     stakes: shown(stakes),
-    payouts: shown(stakes - sportsbook - aviator),
-    grossRevenue: shown(sportsbook + aviator),
+    payouts: shown(payouts),
+    grossRevenue: shown(grossRevenue),
     deposits: shown(of('deposits')),
     withdrawals: shown(of('withdrawals')),
   }

@@ -1,5 +1,6 @@
-import { getAdminStats } from '@mupiira/contract/admin-stats.ts'
+import { type AdminStats, getAdminStats } from '@mupiira/contract/admin-stats.ts'
 import { changeOf, winRateOf } from '@mupiira/domain/money/change.ts'
+import { bettingResultOf, type SummedTransfers } from '@mupiira/domain/money/day-report.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { startOfDay } from '@mupiira/domain/time/kampala.ts'
@@ -7,7 +8,7 @@ import { type Route, route } from '../../kernel/http/route.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting, TicketSums } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { type HOUSE, type Wallet } from '../wallet/index.ts'
+import type { Wallet } from '../wallet/index.ts'
 
 type SealCheck = NonNullable<Awaited<ReturnType<Wallet['ledger']['lastCheck']>>>
 
@@ -24,16 +25,17 @@ export const statsRoutes = ({ betting, catalogue, wallet, lastCheckOfAuditLog }:
     const { history } = betting.administration
     const today = startOfDay(now)
     const yesterday = new Date(today.getTime() - DAY_MS)
-    const [sums, [players], games, skipped, feedLag, { accounts }, ledgerCheck, auditCheck] = await Promise.all([
-      history.around(today, yesterday),
-      history.playersByDay(today),
-      catalogue.administration.countGames(yesterday, today),
-      catalogue.feed.skippedMatches(now),
-      catalogue.feed.lag(),
-      wallet.ledger.day(today),
-      wallet.ledger.lastCheck(),
-      lastCheckOfAuditLog(),
-    ])
+    const [sums, [players], games, skipped, feedLag, { before, transfers }, ledgerCheck, auditCheck] =
+      await Promise.all([
+        history.around(today, yesterday),
+        history.playersByDay(today),
+        catalogue.administration.countGames(yesterday, today),
+        catalogue.feed.skippedMatches(now),
+        catalogue.feed.lag(),
+        wallet.ledger.day(today),
+        wallet.ledger.lastCheck(),
+        lastCheckOfAuditLog(),
+      ])
     // A platform that opened during the compared day has no complete day to compare with.
     const change = (now: number, before: number, events?: number) =>
       games.hadGamesBefore ? changeOf(now, before, events) : null
@@ -56,7 +58,7 @@ export const statsRoutes = ({ betting, catalogue, wallet, lastCheckOfAuditLog }:
           Number(ofYesterday.stake('lost')),
           ofYesterday.tickets('lost'),
         ),
-        grossRevenue: ugxToNumber(ugx(revenueOf(accounts))),
+        result: { today: resultOf(transfers), sinceStart: resultOf([...before, ...transfers]) },
         skippedMatches: skipped.map(({ startTime, ...match }) => ({ ...match, startTime: startTime.toISOString() })),
         feedLag: { seconds: feedLag.lagMs / 1000, goals: feedLag.goals },
         checks: { ledger: presentCheck(ledgerCheck), auditLog: presentCheck(auditCheck) },
@@ -83,13 +85,11 @@ const presentCheck = (check: SealCheck | null) =>
     published: check.expected && { block: String(check.expected.block), hash: check.expected.hash },
   }
 
-type AccountDay = Awaited<ReturnType<Wallet['ledger']['day']>>['accounts'][number]
-
-const BETTING_ACCOUNTS: ReadonlySet<string> = new Set(['book', 'aviator'] satisfies (keyof typeof HOUSE)[])
-
-/** The betting accounts start at zero, so their balances are all stakes less all payouts and refunds. */
-const revenueOf = (accounts: readonly AccountDay[]): bigint =>
-  accounts.reduce((sum, { account, closing }) => sum + (BETTING_ACCOUNTS.has(account) ? closing : 0n), 0n)
+function resultOf(transfers: readonly SummedTransfers[]): AdminStats['result']['today'] {
+  const { bets, stakes, payouts, grossRevenue } = bettingResultOf(transfers)
+  const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
+  return { bets, stakes: shown(stakes), payouts: shown(payouts), grossRevenue: shown(grossRevenue) }
+}
 
 /** Sums of one status or of all statuses. */
 function sumsOf(sums: readonly TicketSums[]) {

@@ -26,7 +26,12 @@ export const LEDGER: RollupSource<'entries' | 'amount'> = {
 
 /** Transfers added up; `at` is the beginning of their hour or day. */
 export type HourOfLedger = SummedTransfers & { readonly at: Date }
-export type DayOfLedger = { readonly transfers: readonly SummedTransfers[]; readonly accounts: readonly AccountDay[] }
+export type DayOfLedger = {
+  /** The transfers of all earlier days. */
+  readonly before: readonly SummedTransfers[]
+  readonly transfers: readonly SummedTransfers[]
+  readonly accounts: readonly AccountDay[]
+}
 
 const sums = [sql<number>`sum(entries)::float8`.as('entries'), sql<bigint>`sum(amount)::bigint`.as('amount')] as const
 /** The key as `LEDGER` stores it: kind and sides. */
@@ -86,12 +91,12 @@ const onAndBefore = statement((p: Params<{ since: Date } & Range>) => {
     .orderBy('key')
 })
 
-/** One day in Kampala: its transfers, and the balance of each account before and after it. */
+/** One day in Kampala: its transfers, the earlier ones, and the balance of each account before and after it. */
 export async function ledgerDay(db: Sql, day: Date): Promise<DayOfLedger> {
   const since = await filledUntil(db, LEDGER)
   const rows = await db.run(onAndBefore({ since, from: day, until: startOfNextDay(day) }))
   const sides = (before: boolean): SummedTransfers[] =>
     rows.filter(({ isBefore }) => isBefore === before).map(presented)
-  const transfers = sides(false)
-  return { transfers, accounts: accountDays(sides(true), transfers) }
+  const [before, transfers] = [sides(true), sides(false)]
+  return { before, transfers, accounts: accountDays(before, transfers) }
 }

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import type { AdminStats } from '@mupiira/contract/admin-stats.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
+import { Results, ResultsSkeleton } from './results.tsx'
 
 export function Figures({ stats }: { readonly stats: AdminStats }) {
   const { today } = stats
   return (
     <>
+      <Results {...stats.result} />
       <dl className={TOTALS_GRID}>
         <Figure name="Total Games" change={stats.totalGamesChange} compared="New games today">
           {stats.totalGames.toLocaleString('en-UG')}
@@ -20,10 +22,8 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
         </Figure>
         <Figure name="Total Revenue" change={stats.totalRevenueChange} compared="Stakes lost today">
           <Money amount={stats.totalRevenue} />
-          <span className="block text-12 font-normal text-muted">Stakes of lost tickets</span>
           <span className="block text-12 font-normal text-muted">
-            Gross gaming revenue since the start, with stakes of open bets{' '}
-            <Money amount={stats.grossRevenue} signed={stats.grossRevenue < 0} />
+            Stakes of lost tickets. Winnings are not deducted, so this is not profit.
           </span>
         </Figure>
       </dl>
@@ -47,9 +47,9 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
   )
 }
 
-// Reserves the height of the cards: the last card has two more lines, and each can have a line about the day before.
+// Reserves the height of the cards, which can have a line about the day before.
 const TOTALS_GRID =
-  'grid grid-cols-2 grid-rows-[minmax(82px,auto)_minmax(124px,auto)] gap-2 wide:grid-cols-[3fr_3fr_3fr_5fr] wide:grid-rows-[minmax(94px,auto)]'
+  'grid grid-cols-2 grid-rows-[minmax(82px,auto)_minmax(122px,auto)] gap-2 wide:grid-cols-[3fr_3fr_3fr_5fr] wide:grid-rows-[minmax(76px,auto)]'
 // The second and third columns are wider, because their cards show amounts.
 const TODAY_GRID =
   'grid auto-rows-[minmax(58px,auto)] grid-cols-2 gap-2 md:auto-rows-[minmax(62px,auto)] md:grid-cols-3 wide:grid-cols-[1fr_2fr_2fr_1fr_1fr_1fr]'
@@ -58,6 +58,7 @@ const FIGURE = 'rounded-card border border-line bg-raised px-3 py-2'
 /** Empty cards for the figures, so that nothing moves when the figures load. */
 export const FiguresSkeleton = () => (
   <div className="flex flex-col gap-4">
+    <ResultsSkeleton />
     <Frames grid={TOTALS_GRID} count={4} />
     <TodayHeading />
     <Frames grid={TODAY_GRID} count={6} />
