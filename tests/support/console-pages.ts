@@ -105,6 +105,10 @@ export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
       ...each(phones, (q) => `${admin}/bets?q=${q}`),
       ...each(users, (user) => `${admin}/bets?user=${user}`),
     ]),
+    list('tickets by game', [
+      ...each(games, (game) => `${admin}/bets?game=${game}`),
+      ...each(games, (game) => `${admin}/bets?game=${game}&status=pending&sort=-stake`),
+    ]),
     { name: 'ticket', paths: each(tickets, (id) => `${admin}/bets/${id}`), beside: () => [`${admin}/bets`] },
     {
       name: 'ticket totals',

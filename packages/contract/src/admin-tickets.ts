@@ -27,6 +27,8 @@ const filter = {
   q: Type.Optional(AdminSearch),
   /** Tickets of this player. Not combined with `q`. */
   user: Type.Optional(Id),
+  /** Tickets with a selection of this game. */
+  game: Type.Optional(Id),
   from: Type.Optional(AdminDay),
   to: Type.Optional(AdminDay),
 }

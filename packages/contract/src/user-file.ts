@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { LEDGER_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { TicketStatus } from './tickets.ts'
-import { AdminTicket } from './admin-tickets.ts'
+import { AdminDay, AdminTicket } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Limit, Protection } from './protection.ts'
 import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
@@ -12,6 +12,7 @@ import { StatementEntry } from './wallet.ts'
 const account = Type.Object({ id: Type.String({ maxLength: 64 }) })
 const reading = { method: 'GET', access: 'admin', capability: 'admin:users', params: account } as const
 
+const days = { from: Type.Optional(AdminDay), to: Type.Optional(AdminDay) }
 const paged = { page: Type.Optional(PageNumber), pageSize: Type.Optional(PageSize) }
 
 export const UserFile = Type.Object({
@@ -44,7 +45,7 @@ export const listUserEntries = endpoint({
   ...reading,
   path: '/api/admin/users/{id}/ledger',
   summary: 'The ledger entries of an account, newest first',
-  query: Type.Object({ ...paged, cursor: Type.Optional(Cursor), sort: sortBy(LEDGER_SORTS) }, strict),
+  query: Type.Object({ ...days, ...paged, cursor: Type.Optional(Cursor), sort: sortBy(LEDGER_SORTS) }, strict),
   responses: { 200: numberedPage(StatementEntry) },
   errors: ['USER_NOT_FOUND'],
 })
@@ -52,7 +53,8 @@ export const listUserEntries = endpoint({
 export const exportUserEntries = endpoint({
   ...reading,
   path: '/api/admin/users/{id}/ledger.csv',
-  summary: 'All ledger entries of an account as a streamed CSV file',
+  summary: 'The ledger entries of an account as a streamed CSV file',
+  query: Type.Object(days, strict),
   perMinute: 10,
   responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
   errors: ['USER_NOT_FOUND'],

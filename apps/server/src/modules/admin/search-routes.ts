@@ -62,7 +62,8 @@ export const searchRoutes = (deps: SearchDeps): readonly Route[] => [
 async function ticketsByCode({ betting }: SearchDeps, text: string) {
   if (!/^[a-z\d]{3,12}$/i.test(text)) return []
   const search = { codeBeginsWith: text.toUpperCase(), userIds: [] }
-  return (await betting.administration.history.page({ status: null, ...ANY_TIME, search }, FIRST_PAGE)).items
+  return (await betting.administration.history.page({ status: null, ...ANY_TIME, search, game: null }, FIRST_PAGE))
+    .items
 }
 
 async function paymentsByReference({ payments }: SearchDeps, text: string) {

@@ -48,6 +48,7 @@ export function ticketRoutes(
     readonly status?: TicketFilter['status'] | undefined
     readonly q?: string | undefined
     readonly user?: string | undefined
+    readonly game?: string | undefined
     readonly from?: string | undefined
     readonly to?: string | undefined
   }
@@ -60,7 +61,7 @@ export function ticketRoutes(
     if (!found.ok) return presentSearchRefusal(found.error)
     const accounts = found.value
     const search = accounts === null ? null : { codeBeginsWith: codeIn(accounts.text), userIds: accounts.userIds }
-    return { status: query.status ?? null, ...days, search }
+    return { status: query.status ?? null, ...days, search, game: query.game ?? null }
   }
 
   async function pageOf(filter: TicketFilter, pageRequest: PageRequest | null) {
@@ -81,7 +82,10 @@ export function ticketRoutes(
     route(listUserTickets, async ({ params: { id }, query }) => {
       if (!isId(id) || (await profiles.byId(id)) === null) return { error: 'USER_NOT_FOUND' }
       const search = { codeBeginsWith: null, userIds: [id] }
-      return pageOf({ status: query.status ?? null, from: null, until: null, search }, readPageRequest(query, PAGE))
+      return pageOf(
+        { status: query.status ?? null, from: null, until: null, search, game: null },
+        readPageRequest(query, PAGE),
+      )
     }),
 
     route(exportTickets, async (call) => {

@@ -82,6 +82,28 @@ describe('the tickets of one player', () => {
       expect((await of(id)).body).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
   })
 
+  it('the tickets of one game are listed, searched and exported, also if a ticket has two selections of it', async () => {
+    const { items } = (await list(`user=${amina.id}`)) as { items: Ticket[] }
+    const game = items[0]?.selections[0]?.gameId ?? ''
+    const onGame = await counted('id in (select ticket_id from ticket_legs where game_id = $1)', game)
+    const found = (await list(`game=${game}`)) as unknown as { items: Ticket[]; total: number }
+    expect(found.total).toBe(onGame)
+    expect(found.total).toBeGreaterThan(0)
+    expect(new Set(found.items.map(({ id }) => id)).size).toBe(found.items.length)
+    expect(found.items.every(({ selections }) => selections.some(({ gameId }) => gameId === game))).toBe(true)
+    expect((await list(`game=${game}&q=${items[0]?.bookingCode}`))['total']).toBe(1)
+    expect((await list(`game=${game}&user=${amina.id}&status=pending&sort=-stake`))['total']).toBe(
+      await counted(
+        `user_id = $1 and status = 'pending' and id in (select ticket_id from ticket_legs where game_id = $2)`,
+        amina.id,
+        game,
+      ),
+    )
+    expect((await list('game=00000000-0000-7000-8000-000000000000'))['total']).toBe(0)
+    const { text } = await app.get(`/api/admin/bets/export.csv?game=${game}`)
+    expect(text.trimEnd().split('\r\n')).toHaveLength(1 + onGame)
+  })
+
   it('[ADMT-13] a ticket list with an invalid day is refused, and the error names the field', async () => {
     for (const [field, day] of [
       ['from', '2026-02-30'],

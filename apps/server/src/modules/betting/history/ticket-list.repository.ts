@@ -25,12 +25,15 @@ export type TicketFilter = {
   readonly until: Date | null
   /** null for all players; otherwise tickets that match the code or a player. */
   readonly search: { readonly codeBeginsWith: string | null; readonly userIds: readonly string[] } | null
+  /** null for all games; otherwise tickets with a selection of this game. */
+  readonly game: string | null
 }
 
 type Filtered = SelectQueryBuilder<DB & { t: DB['tickets'] }, 't', object>
 
-function filtered({ status, from, until, search }: TicketFilter): Filtered {
-  let query: Filtered = search === null ? q.selectFrom('tickets as t') : found(search)
+function filtered({ status, from, until, search, game }: TicketFilter): Filtered {
+  let query: Filtered =
+    game !== null ? ofGame(game, search) : search === null ? q.selectFrom('tickets as t') : found(search)
   if (status !== null) query = query.where('t.status', '=', status)
   if (from !== null) query = query.where('t.created_at', '>=', from)
   if (until !== null) query = query.where('t.created_at', '<', until)
@@ -39,6 +42,9 @@ function filtered({ status, from, until, search }: TicketFilter): Filtered {
 
 /** Sorts after all code characters (capital letters and digits). */
 const LAST = '~'
+
+const codeBegins = (column: string, code: string) =>
+  sql<boolean>`(${sql.ref(column)} ~>=~ ${code} and ${sql.ref(column)} ~<~ ${`${code}${LAST}`})`
 
 /** Each part of a search uses its own index; open and settled tickets of a player have one each. */
 function found({ codeBeginsWith: code, userIds }: NonNullable<TicketFilter['search']>): Filtered {
@@ -51,8 +57,26 @@ function found({ codeBeginsWith: code, userIds }: NonNullable<TicketFilter['sear
   const byCode = q
     .selectFrom('tickets')
     .select(columns)
-    .where(sql<boolean>`booking_code ~>=~ ${code} and booking_code ~<~ ${`${code}${LAST}`}`)
+    .where(codeBegins('booking_code', code ?? ''))
   return q.selectFrom((code === null ? parts : parts.union(byCode)).as('t')) as unknown as Filtered
+}
+
+/**
+ * The tickets of a game are read before they are searched and sorted (`offset 0`). Otherwise the database looks for them
+ * among all tickets, newest first.
+ */
+function ofGame(game: string, search: TicketFilter['search']): Filtered {
+  const tickets = q
+    .selectFrom('tickets')
+    .select(['id', 'created_at', 'status', 'total_stake', 'potential_win', 'user_id', 'booking_code'])
+    .where('id', 'in', q.selectFrom('ticket_legs').select('ticket_id').where('game_id', '=', game))
+    .offset(0)
+  const query = q.selectFrom(tickets.as('t')) as unknown as Filtered
+  if (search === null) return query
+  const { codeBeginsWith: code, userIds } = search
+  return query.where((t) =>
+    t.or([t('t.user_id', '=', anyOf([...userIds])), ...(code === null ? [] : [codeBegins('t.booking_code', code)])]),
+  )
 }
 
 export const countTickets = (db: Sql, filter: TicketFilter): Promise<CappedTotal> => cappedTotal(db, filtered(filter))

@@ -1,6 +1,7 @@
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { code, csvFile, type CsvRow } from '../../../kernel/http/files/csv.ts'
+import type { Period } from '../../../kernel/http/input/day-range.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import type { RecordRows } from '../../audit/index.ts'
@@ -8,17 +9,18 @@ import type { RecordRows } from '../../audit/index.ts'
 const ROWS_AT_ONCE = 1_000
 const HEADINGS = ['Date (EAT)', 'Type', 'Description', 'Amount (UGX)', 'Balance after (UGX)', 'Reference']
 
-/** All ledger entries of an account, newest first, written as they are read. */
+/** The ledger entries of an account and a period, newest first, written as they are read. */
 export const ledgerCsv = (
   { wallet, recordRows }: { readonly wallet: Pick<Wallet, 'ledger'>; readonly recordRows: RecordRows },
   userId: string,
+  period: Period,
   name: string,
-): FileAnswer => csvFile(name, HEADINGS, recordRows(ledgerRows(wallet, userId)))
+): FileAnswer => csvFile(name, HEADINGS, recordRows(ledgerRows(wallet, userId, period)))
 
-async function* ledgerRows(wallet: Pick<Wallet, 'ledger'>, userId: string): AsyncGenerator<CsvRow> {
+async function* ledgerRows(wallet: Pick<Wallet, 'ledger'>, userId: string, period: Period): AsyncGenerator<CsvRow> {
   let after: bigint | null = null
   do {
-    const pageRequest = { page: 1, pageSize: ROWS_AT_ONCE, after, isOldestFirst: false }
+    const pageRequest = { page: 1, pageSize: ROWS_AT_ONCE, after, isOldestFirst: false, period }
     const { items, hasMore }: Awaited<ReturnType<Wallet['ledger']['page']>> = await wallet.ledger.page(
       userId,
       pageRequest,

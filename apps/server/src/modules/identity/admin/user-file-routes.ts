@@ -13,6 +13,7 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { INVALID_CURSOR, readIdCursor } from '../../../kernel/http/input/cursor-page.ts'
+import { notADay, readDays } from '../../../kernel/http/input/day-range.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 import type { Encryption } from '../../../kernel/encryption.ts'
@@ -90,13 +91,16 @@ export const userFileRoutes = ({
     }
   }),
 
-  route(listUserEntries, async ({ params: { id }, query: { page = 1, pageSize = PAGE, cursor, sort } }) => {
+  route(listUserEntries, async ({ params: { id }, query }) => {
+    const { page = 1, pageSize = PAGE, cursor, sort } = query
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+    const period = readDays(query)
+    if ('wrong' in period) return notADay(period)
     const after = readIdCursor(cursor)
     if (after === undefined) return INVALID_CURSOR
     const [profiles, { items, hasMore }] = await Promise.all([
       readProfiles(db, [id]),
-      wallet.ledger.page(id, { page, pageSize, after, isOldestFirst: sort === 'date' }),
+      wallet.ledger.page(id, { page, pageSize, after, isOldestFirst: sort === 'date', period }),
     ])
     if (!profiles.has(id)) return { error: 'USER_NOT_FOUND' }
     const nextCursor = hasMore ? (items.at(-1)?.id ?? null) : null
@@ -104,14 +108,16 @@ export const userFileRoutes = ({
   }),
 
   route(exportUserEntries, async (call) => {
-    const { params, now } = call
+    const { params, query, now } = call
     const { id } = params
     if (!isId(id) || !(await readProfiles(db, [id])).has(id)) return { error: 'USER_NOT_FOUND' }
+    const period = readDays(query)
+    if ('wrong' in period) return notADay(period)
     const name = `ledger-${dayKey(now)}.csv`
     // Recorded at the account, so that its audit trail shows who has its ledger.
     const exported = { action: 'user.ledger-export', subject: `user:${id}` } as const
     const recordRows = await recordExport({ db, clock, audit }, call, exported)
-    return { file: ledgerCsv({ wallet, recordRows }, id, name) }
+    return { file: ledgerCsv({ wallet, recordRows }, id, period, name) }
   }),
 
   route(endUserSessions, async (call) => {

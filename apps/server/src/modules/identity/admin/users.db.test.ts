@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
@@ -254,6 +256,21 @@ describe('the export of accounts', () => {
     expect(actions.at(-1)).toMatchObject({ actor: app.staff.id, action: 'user.ledger-export' })
     expect((await app.staff.get(`/api/admin/users/${app.staff.id.replace(/.$/, 'z')}/ledger.csv`)).status).toBe(404)
     expect((await player.get(`/api/admin/users/${player.id}/ledger.csv`)).status).toBe(403)
+  })
+
+  it('the ledger of an account is listed and exported for a period of whole days', async () => {
+    const player = await app.player({ balanceUgx: 5_000 })
+    const [today, tomorrow] = [0, 1].map((days) => dayKey(new Date(app.clock.now().getTime() + days * DAY_MS)))
+    const ledger = async (query: string) => {
+      const { body } = await app.staff.get(`/api/admin/users/${player.id}/ledger?${query}`)
+      const { text } = await app.staff.get(`/api/admin/users/${player.id}/ledger.csv?${query}`)
+      return [(body['items'] as unknown[]).length, linesOf(text).length - 1]
+    }
+    expect(await ledger(`from=${today}&to=${today}`)).toEqual([1, 1])
+    expect(await ledger(`from=${tomorrow}`)).toEqual([0, 0])
+    expect(await ledger(`to=${today}`)).toEqual([1, 1])
+    const { body } = await app.staff.get(`/api/admin/users/${player.id}/ledger?to=2026-02-30`)
+    expect(body).toMatchObject({ code: 'INVALID_FIELDS', errors: [{ path: 'to' }] })
   })
 
   it('[ADMX-06] players cannot export accounts', async () => {

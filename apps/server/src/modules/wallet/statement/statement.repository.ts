@@ -98,12 +98,29 @@ export const entriesAfter = (
   search: { readonly userId: string; readonly after: bigint; readonly last: bigint; readonly limit: number },
 ): Promise<EntryRow[]> => db.run(after({ ...search, allBut: HIDDEN_KINDS }))
 
-type NumberedParams = Params<{ userId: string; after: bigint; limit: number; offset: number }>
+type NumberedParams = Params<{
+  userId: string
+  after: bigint
+  first: bigint
+  last: bigint
+  limit: number
+  offset: number
+}>
 const newestFirst = statement((p: NumberedParams) =>
-  selectEntries(p.userId).where('p.id', '<', p.after).orderBy('p.id', 'desc').limit(p.limit).offset(p.offset),
+  selectEntries(p.userId)
+    .where('p.id', '<', p.after)
+    .where(sql<boolean>`p.id between ${p.first} and ${p.last}`)
+    .orderBy('p.id', 'desc')
+    .limit(p.limit)
+    .offset(p.offset),
 )
 const oldestFirst = statement((p: NumberedParams) =>
-  selectEntries(p.userId).where('p.id', '>', p.after).orderBy('p.id').limit(p.limit).offset(p.offset),
+  selectEntries(p.userId)
+    .where('p.id', '>', p.after)
+    .where(sql<boolean>`p.id between ${p.first} and ${p.last}`)
+    .orderBy('p.id')
+    .limit(p.limit)
+    .offset(p.offset),
 )
 const NEWEST = 9_223_372_036_854_775_807n
 
@@ -113,18 +130,20 @@ export type LedgerPageRequest = {
   /** Only entries after this one in the list. Replaces the page. */
   readonly after: bigint | null
   readonly isOldestFirst: boolean
+  readonly period: Period
 }
 
-/** All ledger entries of a player in order of time, and whether more follow. For staff. */
+/** The ledger entries of a player in order of time, and whether more follow. For staff. */
 export async function ledgerPage(
   db: Sql,
   userId: string,
-  { page, pageSize, after, isOldestFirst }: LedgerPageRequest,
+  { page, pageSize, after, isOldestFirst, period }: LedgerPageRequest,
 ): Promise<{ rows: EntryRow[]; hasMore: boolean }> {
   const offset = after === null ? (page - 1) * pageSize : 0
   const inOrder = isOldestFirst ? oldestFirst : newestFirst
+  const entries = period.from === null && period.until === null ? EVERYTHING : await rangeOf(db, userId, period)
   const rows = await db.run(
-    inOrder({ userId, after: after ?? (isOldestFirst ? 0n : NEWEST), limit: pageSize + 1, offset }),
+    inOrder({ userId, after: after ?? (isOldestFirst ? 0n : NEWEST), ...entries, limit: pageSize + 1, offset }),
   )
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
 }
