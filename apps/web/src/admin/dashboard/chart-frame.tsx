@@ -15,7 +15,7 @@ type FrameProps = { readonly title: string; readonly end?: ReactNode; readonly c
 
 export const ChartFrame = ({ title, end, children }: FrameProps) => (
   <Card as="section" label={title}>
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-1">
       <h2 className="text-16 font-bold">{title}</h2>
       {end}
     </div>
@@ -25,7 +25,7 @@ export const ChartFrame = ({ title, end, children }: FrameProps) => (
 )
 
 /** The height of a chart with legend, figures and collapsed table. */
-export const ChartSkeleton = () => <Skeleton className="h-[354px] md:h-[318px] w-full" />
+export const ChartSkeleton = () => <Skeleton className="h-[374px] md:h-[338px] w-full" />
 
 /**
  * Columns can shrink below their content, because charts follow the column width. A single last chart spans both

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ChartFrame } from './chart-frame.tsx'
 import { Drawing } from './drawing.tsx'
-import { type ChartData, type SeriesColour, momentText, type Series, sentenceOf } from './series.ts'
+import { type ChartData, type SeriesColour, isEmpty, momentText, type Series, sentenceOf } from './series.ts'
 
 const COLOURS: { readonly [colour in SeriesColour]: string } = {
   gold: 'border-gold',
@@ -24,18 +24,20 @@ type ChartProps = {
   readonly title: string
   readonly chart: ChartData
   readonly end?: ReactNode
-  /** The text for an empty chart. */
-  readonly emptyText?: string
+  /** The text for an empty chart: what is missing, in which period. */
+  readonly emptyText: string
 }
 
 /** A chart with a table. Figures above it show the values at the pointer, or the latest values. */
-export function Chart({ title, chart, end, emptyText = 'No data yet.' }: ChartProps) {
+export function Chart({ title, chart, end, emptyText }: ChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
-  const { times, series, by, figure } = chart
-  if (times.length === 0) {
+  const { times, series, by, figure, unit } = chart
+  if (isEmpty(chart)) {
     return (
       <ChartFrame title={title} end={end}>
-        <p className="flex h-[354px] items-center justify-center text-14 text-muted md:h-[318px]">{emptyText}</p>
+        <p className="flex h-[374px] items-center justify-center text-center text-14 text-balance text-muted md:h-[338px]">
+          {emptyText}
+        </p>
       </ChartFrame>
     )
   }
@@ -43,6 +45,9 @@ export function Chart({ title, chart, end, emptyText = 'No data yet.' }: ChartPr
   return (
     <ChartFrame title={title} end={end}>
       <p className="sr-only">{sentenceOf(chart)}</p>
+      <p aria-hidden="true" className="text-12 text-muted">
+        {unit}
+      </p>
       <Drawing chart={chart} onMoment={setPointed} />
       <dl className="grid min-h-22 grid-cols-[repeat(auto-fit,minmax(136px,1fr))] content-start gap-x-3 pt-2 text-12 md:min-h-13">
         {series.map(({ name, colour, lineStyle, values }) => (

@@ -11,6 +11,8 @@ import { chartsQuery, moneyChartQuery } from './dashboard-queries.ts'
 
 const [MONEY, CASH, LIABILITY, PLAYERS, DEPOSITS, WITHDRAWALS, PROVIDERS] = CHART_TITLES
 
+const PERIODS = { hour: 'the last 48 hours', day: 'the last 30 days' } as const
+
 /** The dashboard's charts. */
 export function Charts() {
   const [by, setBy] = useState<MoneyChart['by']>('day')
@@ -22,22 +24,30 @@ export function Charts() {
       <Loaded query={money} what="the charts of stakes and payments" skeleton={<Frames titles={[MONEY, CASH]} />}>
         {(answer) => (
           <div className={CHARTS_GRID}>
-            <Chart title={MONEY} chart={revenueOf(answer)} end={choice} />
-            <Chart title={CASH} chart={cashOf(answer)} />
+            <Chart title={MONEY} chart={revenueOf(answer)} end={choice} emptyText={`No bets in ${PERIODS[by]}.`} />
+            <Chart title={CASH} chart={cashOf(answer)} emptyText={`No deposits or withdrawals in ${PERIODS[by]}.`} />
           </div>
         )}
       </Loaded>
       <Loaded query={admin} what="the other charts" skeleton={<Frames titles={CHART_TITLES.slice(2)} />}>
         {(answer) => (
           <div className={CHARTS_GRID}>
-            <Chart title={LIABILITY} chart={liabilityOf(answer)} />
-            <Chart title={PLAYERS} chart={playersOf(answer)} />
-            <Chart title={DEPOSITS} chart={outcomesOf(answer, 'deposits')} />
-            <Chart title={WITHDRAWALS} chart={outcomesOf(answer, 'withdrawals')} />
+            <Chart title={LIABILITY} chart={liabilityOf(answer)} emptyText={`No open bets in ${PERIODS.hour}.`} />
+            <Chart title={PLAYERS} chart={playersOf(answer)} emptyText={`No bets in ${PERIODS.day}.`} />
+            <Chart
+              title={DEPOSITS}
+              chart={outcomesOf(answer, 'deposits')}
+              emptyText={`No deposits in ${PERIODS.day}.`}
+            />
+            <Chart
+              title={WITHDRAWALS}
+              chart={outcomesOf(answer, 'withdrawals')}
+              emptyText={`No withdrawals in ${PERIODS.day}.`}
+            />
             <Chart
               title={PROVIDERS}
               chart={providersOf(answer)}
-              emptyText="No requests to providers in the last two days."
+              emptyText={`No requests to providers in ${PERIODS.hour}.`}
             />
           </div>
         )}
@@ -67,8 +77,8 @@ const Choice = ({ by, onChoose }: ChoiceProps) => (
         aria-pressed={each === by}
         onClick={() => onChoose(each)}
         className={classes(
-          'min-h-11 rounded-card border px-3 text-14',
-          each === by ? 'border-gold bg-gold font-bold text-on-gold' : 'border-line bg-raised text-muted',
+          'min-h-11 rounded-full border px-4 text-14 font-bold md:min-h-9',
+          each === by ? 'border-ink bg-ink text-paper' : 'border-line bg-raised text-ink',
         )}
       >
         {each === 'hour' ? 'Hours' : 'Days'}
@@ -80,6 +90,7 @@ const Choice = ({ by, onChoose }: ChoiceProps) => (
 const revenueOf = ({ by, points }: MoneyChart): ChartData => ({
   by,
   times: points.map(({ at }) => at),
+  unit: 'UGX',
   figure: moneyFigure,
   series: [
     { name: 'Stakes', colour: 'ink', lineStyle: 'line', values: points.map(({ stakes }) => stakes) },
@@ -96,6 +107,7 @@ const revenueOf = ({ by, points }: MoneyChart): ChartData => ({
 const cashOf = ({ by, points }: MoneyChart): ChartData => ({
   by,
   times: points.map(({ at }) => at),
+  unit: 'UGX',
   figure: moneyFigure,
   series: [
     { name: 'Deposits', colour: 'up', lineStyle: 'line', values: points.map(({ deposits }) => deposits) },
@@ -106,6 +118,7 @@ const cashOf = ({ by, points }: MoneyChart): ChartData => ({
 const liabilityOf = ({ liability }: AdminCharts): ChartData => ({
   by: 'hour',
   times: liability.map(({ at }) => at),
+  unit: 'UGX',
   figure: moneyFigure,
   series: [
     {
@@ -121,6 +134,7 @@ const liabilityOf = ({ liability }: AdminCharts): ChartData => ({
 const playersOf = ({ players }: AdminCharts): ChartData => ({
   by: 'day',
   times: players.map(({ at }) => at),
+  unit: 'players',
   figure: countText,
   series: [{ name: 'Players', colour: 'gold', lineStyle: 'bars', values: players.map((player) => player.players) }],
 })
@@ -128,6 +142,7 @@ const playersOf = ({ players }: AdminCharts): ChartData => ({
 const outcomesOf = ({ payments }: AdminCharts, type: 'deposits' | 'withdrawals'): ChartData => ({
   by: 'day',
   times: payments.map(({ at }) => at),
+  unit: type,
   figure: countText,
   series: (
     [
@@ -151,6 +166,7 @@ function providersOf({ providers }: AdminCharts): ChartData {
   return {
     by: 'hour',
     times,
+    unit: 'replies per hour',
     figure: countText,
     series: providers.flatMap(({ provider, hours }, no) => {
       const byTime = new Map(hours.map((hour) => [hour.at, hour]))

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { countText, isolatedPoints, momentText, sentenceOf, shortText, tickText, FULL_STEPS } from './series.ts'
+import {
+  countText,
+  isEmpty,
+  isolatedPoints,
+  momentText,
+  sentenceOf,
+  shortText,
+  tickText,
+  FULL_STEPS,
+} from './series.ts'
 
 describe('the text of a chart', () => {
   it.each([
@@ -20,8 +29,15 @@ describe('the text of a chart', () => {
 
   it('the accessible description of a chart is one sentence', () => {
     const players = { name: 'Players', colour: 'gold', lineStyle: 'bars', values: [3, 9, null] } as const
-    const chart = { by: 'day', times: ['a', 'b', 'c'], series: [players], figure: countText } as const
+    const chart = { by: 'day', times: ['a', 'b', 'c'], series: [players], unit: 'players', figure: countText } as const
     expect(sentenceOf(chart)).toBe('3 days. Players: latest 9, highest 9.')
+  })
+
+  it('a chart with only zeros is empty', () => {
+    const series = (values: readonly (number | null)[]) => ({
+      series: [{ name: 'Players', colour: 'gold', lineStyle: 'bars', values }] as const,
+    })
+    expect([[], [0, null, 0], [0, 3]].map((values) => isEmpty(series(values)))).toEqual([true, true, false])
   })
 
   it('a chart labels its axis with whole numbers, and draws a single point between gaps', () => {

@@ -16,6 +16,8 @@ export type ChartData = {
   readonly by: 'hour' | 'day'
   readonly times: readonly string[]
   readonly series: readonly Series[]
+  /** What the vertical axis counts: "UGX", "players". */
+  readonly unit: string
   /** Formats a value: "UGX 25,000.00", "12". */
   readonly figure: (value: number) => string
 }
@@ -61,6 +63,10 @@ export function sentenceOf({ by, times, series, figure }: ChartData): string {
 export const FULL_STEPS: readonly number[] = Array.from({ length: 13 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat()
+
+/** True if there is nothing to draw: no values, or only zeros. */
+export const isEmpty = ({ series }: Pick<ChartData, 'series'>): boolean =>
+  series.every(({ values }) => values.every((value) => value === null || value === 0))
 
 /** Values without neighbours have no line, so they are drawn as points. */
 export const isolatedPoints = (values: Series['values']): number[] =>
