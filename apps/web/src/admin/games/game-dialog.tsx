@@ -9,6 +9,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Checkbox, Field, Select } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
@@ -141,7 +142,12 @@ function GameFields({ form, game }: { readonly form: GameForm; readonly game: Ad
         <Field {...field('awayTeam', 'Away team')} maxLength={80} {...register('awayTeam')} />
         <Field {...field('league', 'League')} maxLength={80} {...register('league')} />
         <Field {...field('country', 'Country')} maxLength={60} {...register('country')} />
-        <Field {...field('startTime', 'Start time (Kampala)')} type="datetime-local" {...register('startTime')} />
+        <DateField
+          {...field('startTime', 'Start time (Kampala)')}
+          kind="datetime-local"
+          value={typed.startTime}
+          onValue={(startTime) => setValue('startTime', startTime)}
+        />
         <Select label="Sport" {...register('sport')}>
           <option value="soccer">Football</option>
           <option value="basketball">Basketball</option>

@@ -1,26 +1,40 @@
-import { ChevronDown, Search, X } from 'lucide-react'
+import { ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
+import { DayInput } from './date-field.tsx'
 import type { ListParams } from './use-list-params.ts'
 import { Form } from '../../shared/ui/form.tsx'
 
 type BarProps = {
   readonly params?: ListParams
+  /** The search field. It stays visible on a phone. */
+  readonly search?: ReactNode
   readonly children: ReactNode
 }
 
-/** The filters of a screen, stored in the address. */
-export const FilterBar = ({ params, children }: BarProps) => (
-  <div role="search" className="flex flex-wrap items-end gap-2 md:items-center">
-    {children}
-    {params?.isFiltered && (
-      <Button variant="quiet" onClick={params.clear}>
-        <X className="size-4" /> Clear filters
-      </Button>
-    )}
-  </div>
-)
+/** The filters of a screen, stored in the address. On a phone, a button opens them. */
+export function FilterBar({ params, search, children }: BarProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div role="search" className="flex flex-wrap items-end gap-2 md:items-center">
+      <div className="contents">{search}</div>
+      {params && (
+        <span className="md:hidden">
+          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <SlidersHorizontal aria-hidden="true" className="size-4" /> Filters
+          </Button>
+        </span>
+      )}
+      <div className={classes('contents', params && !isOpen && 'max-md:hidden')}>{children}</div>
+      {params?.isFiltered && (
+        <Button variant="quiet" onClick={params.clear}>
+          <X className="size-4" /> Clear filters
+        </Button>
+      )}
+    </div>
+  )
+}
 
 const CONTROL = 'min-h-11 rounded-card border border-line bg-raised px-3 text-14'
 
@@ -42,7 +56,7 @@ export function SearchFilter({ params, name = 'q', label, clears }: SearchProps)
     params.set({ [name]: text.trim(), ...(clears === undefined ? {} : { [clears]: '' }) })
   }
   return (
-    <Form onSubmit={onSubmit} className="flex w-full items-end gap-2 md:w-auto md:flex-1">
+    <Form onSubmit={onSubmit} className="flex min-w-0 flex-1 items-end gap-2 md:min-w-60">
       <input
         type="search"
         aria-label={label}
@@ -115,19 +129,13 @@ type DayProps = Omit<ChoiceProps, 'choices'> & {
   readonly defaultDay?: string
 }
 
-export function DayFilter({ params, name, label, defaultDay = '' }: DayProps) {
-  return (
-    <label className="flex items-center gap-x-2 text-12 text-muted max-md:w-[calc(50%-4px)] max-md:flex-col max-md:items-stretch">
-      {label}
-      <input
-        type="date"
-        value={params.get(name) === '' ? defaultDay : params.get(name)}
-        onChange={(event) => params.set({ [name]: event.target.value })}
-        className={classes(CONTROL, 'min-w-0 text-ink')}
-      />
-    </label>
-  )
-}
+export const DayFilter = ({ params, name, label, defaultDay = '' }: DayProps) => (
+  <DayInput
+    label={label}
+    value={params.get(name) === '' ? defaultDay : params.get(name)}
+    onValue={(day) => params.set({ [name]: day })}
+  />
+)
 
 /** The first and last day, side by side. */
 export const PeriodFilter = ({ params }: Pick<DayProps, 'params'>) => (

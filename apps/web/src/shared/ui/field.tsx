@@ -53,9 +53,11 @@ type FieldProps = FrameProps &
   Omit<ComponentProps<'input'>, 'className' | 'id' | 'prefix'> & {
     readonly prefix?: ReactNode
     readonly suffix?: ReactNode
+    /** A control inside the box, after the text. */
+    readonly end?: ReactNode
   }
 
-export function Field({ label, hint, error, prefix, suffix, ...input }: FieldProps) {
+export function Field({ label, hint, error, prefix, suffix, end, ...input }: FieldProps) {
   return (
     <Frame label={label} hint={hint} error={error}>
       {(control) => (
@@ -63,6 +65,7 @@ export function Field({ label, hint, error, prefix, suffix, ...input }: FieldPro
           {prefix && <span className="flex items-center gap-2 pl-3 text-16">{prefix}</span>}
           <input {...input} {...control} className={INPUT} />
           {suffix && <span className="flex items-center pr-3 text-14 text-muted">{suffix}</span>}
+          {end}
         </div>
       )}
     </Frame>
