@@ -344,16 +344,19 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
     .poll(() => console.getByLabel('Write a reply').inputValue())
     .toBe('Good night, and thank you for writing.')
 
-  // While a reply is being deleted it cannot be saved.
+  // A reply is deleted after a confirmation, and only once.
   await button(console, 'Edit quick replies').click()
   await added.click()
   const answered = Promise.withResolvers<void>()
   const wait = (route: Route) => answered.promise.then(() => route.continue())
   await intercept(console, 'DELETE /api/admin/quick-replies/*', wait, 1)
   await button(edit, 'Delete').click()
-  await expect.poll(() => button(edit, 'Save').isDisabled()).toBe(true)
+  const deletion = button(console.getByRole('dialog', { name: /^Delete / }), 'Delete')
+  await deletion.click()
+  await expect.poll(() => deletion.getAttribute('aria-busy')).toBe('true')
   answered.resolve()
-  await added.waitFor({ state: 'detached' })
+  await deletion.waitFor({ state: 'detached' })
+  await expect.poll(() => added.count()).toBe(0)
   await button(edit, 'Close').click()
 
   await intercept(console, 'POST /api/admin/chat/*/messages', refuse(422, { detail: 'No.' }), 1)

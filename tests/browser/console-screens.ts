@@ -15,6 +15,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-game-doubted', path: '/admin/games/{playedGameId}' },
   { ...STAFF, name: 'console-users', path: '/admin/users' },
   { ...STAFF, name: 'console-user', path: '/admin/users/{regularId}' },
+  { ...STAFF, name: 'console-block', path: '/admin/users/{regularId}' },
   { ...STAFF, name: 'console-transactions', path: '/admin/transactions' },
   { ...STAFF, name: 'console-transaction', path: '/admin/transactions?view={withdrawalId}' },
   { ...STAFF, name: 'console-reconciliation', path: '/admin/transactions/reconciliation' },
@@ -72,9 +73,26 @@ export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void
     await changeResponse(page, 'GET /api/admin/notices', () => ({ items: NOTICES, total: NOTICES.length }))
     await page.getByText(/^Your account is safe with us/).waitFor()
   },
+  async 'console-block'(page) {
+    await page.getByRole('button', { name: 'Block', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Reason').waitFor()
+  },
+  async 'console-users'(page) {
+    await openFirstRow(page)
+  },
+  async 'console-transactions'(page) {
+    await openFirstRow(page)
+  },
   async 'console-dashboard'(page) {
     await page.getByRole('region', { name: 'Open liability' }).locator('canvas').waitFor()
   },
+}
+
+/** On a phone, the first row is open in the picture. */
+async function openFirstRow(page: Page): Promise<void> {
+  await page.getByRole('row').nth(1).waitFor()
+  const arrow = page.getByRole('button', { name: /^Details of / }).first()
+  if ((await arrow.count()) > 0) await arrow.click()
 }
 
 /** The staff's work before the pictures; returns the parameters of the screens' addresses. */

@@ -13,6 +13,7 @@ import {
   button,
   DESKTOP,
   hydrated,
+  link,
   open,
   overflowsSideways,
   PHONE,
@@ -145,12 +146,56 @@ it.each(TABLES)(
     }
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size)
+      if (size === PHONE) await openCompactRow(region.locator('tbody'))
       expect(await overflowsSideways(page), `${size.width}: can be scrolled sideways`).toBe(false)
       expect(await violations(page, 'everything')).toEqual([])
     }
     await page.unrouteAll()
   },
 )
+
+it('[ADMT-13] days are typed and shown with the day first, and a text that is not a day changes nothing', async () => {
+  await open(page, '/admin/bets')
+  const from = page.getByLabel('From', { exact: true })
+  await from.fill('3/11/2026')
+  await page.waitForURL(/from=2026-11-03/)
+  await from.blur()
+  await expect.poll(() => from.inputValue()).toBe('3 Nov 2026')
+  await from.fill('11/30/2026')
+  await from.blur()
+  await page.getByText('Please enter it like 30 Nov 2026.').waitFor()
+  await expect.poll(() => from.getAttribute('aria-invalid')).toBe('true')
+  expect(page.url()).toContain('from=2026-11-03')
+  // The rows are dimmed until the filtered ones have arrived.
+  const table = page.getByRole('region', { name: 'Table of bets' })
+  await expect.poll(() => table.evaluate((each) => getComputedStyle(each).opacity)).toBe('1')
+  expect(await violations(page, 'everything')).toEqual([])
+  await from.fill('30 Nov 2026')
+  await page.waitForURL(/from=2026-11-30/)
+  await button(page, 'Clear filters').click()
+  await expect.poll(() => from.inputValue()).toBe('')
+})
+
+it('[ADMT-16] a ticket links to its player and its games, and a game to its tickets', async () => {
+  const { items } = await player.client.must('GET /api/bets', {})
+  const leg = items[0]?.selections[0]
+  await open(page, `/admin/bets?view=${items[0]?.id}`)
+  const shown = page.getByRole('dialog', { name: 'Bet' })
+  await shown.getByText(items[0]?.bookingCode ?? '', { exact: true }).waitFor()
+  for (const [name, path] of [
+    ['Amina', ''],
+    ['Tickets', '?tab=tickets'],
+    ['Payments', '?tab=payments'],
+  ] as const)
+    expect(await link(shown, name).getAttribute('href')).toBe(`/admin/users/${player.userId}${path}`)
+  await link(shown, `${leg?.homeTeam} – ${leg?.awayTeam}`).click()
+  await page.waitForURL(`**/admin/games/${leg?.gameId}`)
+  await link(page.getByRole('main'), 'Tickets').click()
+  await page.waitForURL(`**/admin/bets?game=${leg?.gameId}`)
+  await page.getByRole('region', { name: 'Table of bets' }).getByRole('row').nth(1).waitFor()
+  await button(page, 'Tickets of all games').click()
+  await page.waitForURL('/admin/bets')
+})
 
 it('[ADMX-05] the dashboard lists pending tasks with counts and links', async () => {
   await open(page, '/admin/dashboard')
@@ -162,6 +207,14 @@ it('[ADMX-05] the dashboard lists pending tasks with counts and links', async ()
       ...['/admin/approvals', '/admin/games?decide=true', '/admin/transactions?review=true', '/admin/chat'],
       '/admin/transactions/reconciliation',
     ])
+})
+
+it('[ADMX-11] the dashboard says in words whether betting earned or lost money', async () => {
+  await open(page, '/admin/dashboard')
+  for (const period of ['today', 'since the start']) {
+    const result = page.getByRole('term').filter({ hasText: `Gross gaming revenue ${period}` })
+    await expect.poll(() => result.locator('xpath=following-sibling::dd').textContent()).toMatch(/UGX.*(profit|loss)/)
+  }
 })
 
 it('the search of the header finds players, tickets, payments, games and screens with the keyboard alone', async () => {
@@ -247,6 +300,25 @@ it('the menu shows how many payments, games, chats and approvals wait for staff'
   await menu.getByRole('link', { name: 'Approvals', exact: true }).waitFor()
   expect(await violations(page, 'everything')).toEqual([])
 })
+
+/** On a phone, a row has two lines, and opens to its other columns by its arrow or a tap beside its links. */
+async function openCompactRow(body: Locator): Promise<void> {
+  const row = body.locator('> tr').first()
+  const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0
+  expect(await heightOf(row)).toBeLessThanOrEqual(92)
+  const closed = await heightOf(body)
+  const arrow = row.getByRole('button', { name: /^Details of ./ })
+  if ((await arrow.count()) === 0) return
+  const isOpen = () => arrow.getAttribute('aria-expanded')
+  await row.click({ position: { x: 2, y: 2 } })
+  await expect.poll(isOpen).toBe('true')
+  await arrow.click()
+  await expect.poll(isOpen).toBe('false')
+  await arrow.press('Enter')
+  await expect.poll(isOpen).toBe('true')
+  expect(await heightOf(body)).toBeGreaterThan(closed)
+  await page.evaluate(() => window.scrollTo(0, 0))
+}
 
 /** The dates and amounts in the table that take more than one line. Runs in the page. */
 function brokenTexts(table: Element): string[] {

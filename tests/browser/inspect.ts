@@ -40,6 +40,32 @@ export const layoutShift = (page: Page): Promise<{ readonly sum: number; readonl
     sources: window.layoutShifts.flatMap(({ value, sources }) => `${value.toFixed(4)} ${sources.join(' | ')}`),
   }))
 
+/**
+ * The console's destructive buttons that look harmless: not in the colour `down`, without an icon, or before a harmless
+ * button of the same group.
+ */
+export const harmlessLookingDangers = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const words =
+      /^(Suspend|Block|Deduct|Delete|Hide|Withdraw|Decline|Postpone|Abandon|Take over|It failed|Cancel & Refund|Cancel the game|Log out everywhere)\b/
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--down)'
+    const { color: down } = getComputedStyle(probe)
+    probe.remove()
+    const isDanger = (element: Element | null): boolean =>
+      element?.tagName === 'BUTTON' && words.test(element.textContent?.trim() ?? '')
+    return [...document.querySelectorAll('main button, dialog button')].filter(isDanger).flatMap((button) => {
+      const { color, backgroundColor } = getComputedStyle(button)
+      const next = button.nextElementSibling
+      const faults = [
+        ...(color === down || backgroundColor === down ? [] : ['looks harmless']),
+        ...(button.querySelector('svg') === null ? ['has no icon'] : []),
+        ...(next?.tagName === 'BUTTON' && !isDanger(next) ? ['is not the last one of its group'] : []),
+      ]
+      return faults.map((fault) => `${button.textContent} ${fault}`)
+    })
+  })
+
 /** The reading order of a part of the page, line by line: roles, names and texts of the accessibility tree. */
 export async function readingOrder(part: Locator): Promise<string[]> {
   const lines = (await part.ariaSnapshot()).split('\n').map((line) => line.trim().replace(/^- /, ''))

@@ -417,6 +417,7 @@ it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff can send a notice to all players 
   expect(await violations(console, 'everything')).toEqual([])
   await console.setViewportSize(PHONE)
   expect(await overflowsSideways(console)).toBe(false)
+  await button(row, /^Details of /).click()
   await button(row, 'Withdraw').click()
   await button(console.getByRole('dialog', { name: 'Withdraw this notice?' }), 'Withdraw').click()
   await sees(console, 'No notices yet')

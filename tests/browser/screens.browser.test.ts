@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { injectAxe, layoutShift, violations } from './inspect.ts'
+import { harmlessLookingDangers, injectAxe, layoutShift, violations } from './inspect.ts'
 import { intercept, refuse, neverAnswer } from './network.ts'
 import { SCREEN_STEPS, SCREENS, type Screen } from './screens.ts'
 import { GAMES, winOf } from './slip-page.ts'
@@ -35,10 +35,10 @@ const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 const TALLEST_PICTURE = 1_600
 /**
- * The states whose pictures are stored in the light theme only: the console, and waiting or failed states. Other screens
- * are also stored in the dark theme, on a phone.
+ * The states whose pictures are stored in the light theme only: waiting and failed ones. The console is stored in both
+ * themes and sizes, other screens also in the dark theme, on a phone.
  */
-const LIGHT_PICTURES_ONLY: ReadonlySet<string> = new Set(['staff', 'loading', 'error', 'offline', 'unknown'])
+const LIGHT_PICTURES_ONLY: ReadonlySet<string> = new Set(['loading', 'error', 'offline', 'unknown'])
 const MAX_SHIFT = 0.01
 /** Console messages for responses that are expected. */
 const EXPECTED_MESSAGES = /^console: (Failed to load resource|the game list could not be fetched)/
@@ -213,7 +213,7 @@ function heightOfContent(): number {
 }
 
 async function draw(page: Page, { name, state }: Screen, size: Size, theme: Theme): Promise<void> {
-  const isStored = theme === 'light' || (size === PHONE && !LIGHT_PICTURES_ONLY.has(state))
+  const isStored = theme === 'light' || state === 'staff' || (size === PHONE && !LIGHT_PICTURES_ONLY.has(state))
   if (!isDrawing || !isStored) return
   if (name !== 'footer') await page.evaluate(() => window.scrollTo(0, 0))
   const height = await page.evaluate(heightOfContent)
@@ -259,6 +259,7 @@ async function inspect(screen: Screen, size: Size, themes: readonly Theme[]): Pr
 /** Checks everything in the first theme, and only the differences in another one. */
 async function checkScreen(page: Page, screen: Screen, size: Size, themes: readonly Theme[]): Promise<void> {
   expect(await overflowsSideways(page), 'can be scrolled sideways').toBe(false)
+  if (screen.state === 'staff') expect(await harmlessLookingDangers(page)).toEqual([])
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     expect(await violations(page, theme === themes[0] ? 'everything' : 'colours'), theme).toEqual([])

@@ -13,6 +13,7 @@ const WITHOUT_PAGE = [
   '/api/admin/offer',
   '/api/admin/transactions/export.csv',
   '/api/admin/users/export.csv',
+  '/api/admin/users/{id}/ledger.csv',
 ]
 
 const some = ['01990000-0000-7000-8000-000000000001']

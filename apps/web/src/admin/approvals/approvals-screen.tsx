@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Approval } from '@mupiira/contract/adjustments.ts'
 import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
@@ -10,6 +11,7 @@ import { Money } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
 import { RowTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
 import { textOfCode } from '../kit/text-of-code.ts'
@@ -60,8 +62,9 @@ const COLUMNS: readonly Column<Approval>[] = [
   {
     id: 'subject',
     title: 'Subject',
+    phone: 'below',
     value: ({ subjectName }) => subjectName,
-    cell: ({ subjectName }) => <span className="block break-words">{subjectName}</span>,
+    cell: ({ subjectName }) => <span className="break-words md:block">{subjectName}</span>,
   },
   {
     id: 'reason',
@@ -69,7 +72,7 @@ const COLUMNS: readonly Column<Approval>[] = [
     value: ({ reason }) => reason,
     cell: ({ reason }) => <span className="block break-words md:min-w-40">{reason}</span>,
   },
-  { id: 'by', title: 'Requested by', value: ({ askedBy }) => askedBy },
+  { id: 'by', title: 'Requested by', phone: 'below-end', value: ({ askedBy }) => askedBy },
   {
     id: 'date',
     title: 'Requested',
@@ -112,12 +115,12 @@ export function ApprovalsScreen() {
             actions={(approval) => (
               <>
                 <ToSubject subject={approval.subject} />
-                <Button variant="quiet" onClick={() => setRequested({ approval, decision: 'decline' })}>
-                  {verbOf({ approval, decision: 'decline' })}
-                </Button>
                 {!approval.isOwn && (
                   <Button onClick={() => setRequested({ approval, decision: 'approve' })}>Approve</Button>
                 )}
+                <DangerButton icon={X} onClick={() => setRequested({ approval, decision: 'decline' })}>
+                  {verbOf({ approval, decision: 'decline' })}
+                </DangerButton>
               </>
             )}
           />

@@ -38,8 +38,14 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     value: ({ createdAt }) => new Date(createdAt),
     cell: ({ createdAt }) => <Line>{dateTimeText(createdAt)}</Line>,
   },
-  { id: 'who', title: 'Who', value: ({ actorName }) => actorName, cell: ({ actorName }) => <Line>{actorName}</Line> },
-  { id: 'what', title: 'What', value: entryActionText, cell: (entry) => <What entry={entry} /> },
+  {
+    id: 'who',
+    title: 'Who',
+    phone: 'aside',
+    value: ({ actorName }) => actorName,
+    cell: ({ actorName }) => <Line>{actorName}</Line>,
+  },
+  { id: 'what', title: 'What', phone: 'below', value: entryActionText, cell: (entry) => <What entry={entry} /> },
   {
     id: 'subject',
     title: 'Subject',
@@ -134,8 +140,7 @@ export function AuditScreen() {
   const query = useQuery(auditQuery({ ...params.pageQuery, ...params.sortBy(AUDIT_SORTS), ...filter }))
   return (
     <ConsolePage title="Audit Log">
-      <FilterBar params={params}>
-        <SearchFilter params={params} label="Words, or a subject such as user:…" />
+      <FilterBar params={params} search={<SearchFilter params={params} label="Words, or a subject such as user:…" />}>
         <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
         <ChipFilter params={params} name="alone" label="Four-eyes approval" choices={APPROVAL_CHOICES} />
         <PeriodFilter params={params} />

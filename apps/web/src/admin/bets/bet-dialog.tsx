@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TicketFile } from '@mupiira/contract/admin-tickets.ts'
-import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
+import { moneyText, oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
-import { AccountLink } from '../kit/account-link.tsx'
-import { Email } from '../kit/email.tsx'
-import { DetailsDialog, DetailsLedger, DetailsLine, DetailsSection } from '../kit/details-dialog.tsx'
+import { DetailsDialog, DetailsLedger, DetailsSection } from '../kit/details-dialog.tsx'
+import { Fact, Facts, KeyFigure, KeyFigures } from '../kit/facts.tsx'
+import { PlayerFacts } from '../kit/player-facts.tsx'
 import { BET_TONES } from '../kit/tones.ts'
 import { netOf, settlementText } from './bet-texts.ts'
 import { CancelBet } from './cancel-bet.tsx'
@@ -47,40 +46,27 @@ function BetDetails({ file, onChanged }: FileProps) {
           <CancelBet ticket={{ ...ticket, user }} onChanged={onChanged} />
         </span>
       </div>
-      <div className="grid gap-5 md:grid-cols-2">
-        <DetailsSection title="Money">
-          <dl className="text-14">
-            <DetailsLine name="Stake">
-              <Money amount={ticket.totalStake} />
-            </DetailsLine>
-            <DetailsLine name="Total odds">{oddsText(ticket.totalOdds)}</DetailsLine>
-            <DetailsLine name="Potential win">
-              <Money amount={ticket.potentialWin} />
-            </DetailsLine>
-            <DetailsLine name="Payout">
-              <b>{ticket.payout === null ? 'Pending' : <Money amount={ticket.payout} />}</b>
-            </DetailsLine>
-            {net && (
-              <DetailsLine name={net.name}>
-                <b>
-                  <Money amount={net.amount} />
-                </b>
-              </DetailsLine>
-            )}
-          </dl>
-        </DetailsSection>
-        <DetailsSection title="Player">
-          <dl className="text-14">
-            <DetailsLine name="User">
-              <AccountLink user={user} text={`${user?.username} (${user?.name})`} />
-            </DetailsLine>
-            <DetailsLine name="Phone">{user === null ? '–' : displayPhone(user.phoneNumber)}</DetailsLine>
-            <DetailsLine name="Email">{user === null ? '–' : <Email address={user.email} />}</DetailsLine>
-            <DetailsLine name="Bet ID">{ticket.id}</DetailsLine>
-            <DetailsLine name="Placed from">{file.address || '–'}</DetailsLine>
-            <DetailsLine name="Browser">{file.client || '–'}</DetailsLine>
-          </dl>
-        </DetailsSection>
+      <KeyFigures>
+        <KeyFigure name="Stake">
+          <Money amount={ticket.totalStake} />
+        </KeyFigure>
+        <KeyFigure name="Total odds">{oddsText(ticket.totalOdds)}</KeyFigure>
+        <KeyFigure name="Potential win">
+          <Money amount={ticket.potentialWin} />
+        </KeyFigure>
+        <KeyFigure name="Payout" {...(net ? { note: `${net.name} ${moneyText(net.amount)}` } : {})}>
+          {ticket.payout === null ? 'Pending' : <Money amount={ticket.payout} />}
+        </KeyFigure>
+      </KeyFigures>
+      <div className="grid items-start gap-2 md:grid-cols-2">
+        <PlayerFacts user={user} />
+        <Facts title="Origin">
+          <Fact name="Placed from">{file.address || '–'}</Fact>
+          <Fact name="Browser">{file.client || '–'}</Fact>
+          <Fact name="Bet ID">
+            <span className="text-12 break-all">{ticket.id}</span>
+          </Fact>
+        </Facts>
       </div>
       <DetailsSection title="Selections">
         <Selections ticket={ticket} />

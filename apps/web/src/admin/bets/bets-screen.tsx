@@ -22,7 +22,7 @@ const REFRESH_MS = 30_000
 /** The bet history (ADMT-11 to ADMT-29). `?view=` opens a ticket, `?tickets=` the tickets of a player. */
 export function BetsScreen() {
   const params = useListParams()
-  const filter = params.query('status', 'q', 'user', 'from', 'to')
+  const filter = params.query('status', 'q', 'user', 'game', 'from', 'to')
   const query = useQuery({
     ...betsQuery({ ...params.pageQuery, ...params.sortBy(TICKET_SORTS), ...filter }),
     refetchInterval: useAdminPollingMs(REFRESH_MS),
@@ -32,13 +32,17 @@ export function BetsScreen() {
   const player = params.get('tickets')
   return (
     <ConsolePage title="Bet History" end={<ExportButton {...betsExport(filter)} isEmpty={query.data?.total === 0} />}>
-      <FilterBar params={params}>
-        <SearchFilter params={params} label="Booking code or user" clears="user" />
+      <FilterBar params={params} search={<SearchFilter params={params} label="Booking code or user" clears="user" />}>
         <PeriodFilter params={params} />
         <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />
         {params.get('user') !== '' && (
           <Button variant="secondary" onClick={() => params.set({ user: '' })}>
             All tickets
+          </Button>
+        )}
+        {params.get('game') !== '' && (
+          <Button variant="secondary" onClick={() => params.set({ game: '' })}>
+            Tickets of all games
           </Button>
         )}
       </FilterBar>

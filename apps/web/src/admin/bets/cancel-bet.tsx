@@ -1,11 +1,12 @@
+import { CircleX } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
 import { act } from '../kit/staff-api.ts'
 
 type CancelProps = {
@@ -35,9 +36,9 @@ export function CancelBet({ ticket, onChanged }: CancelProps) {
   return (
     <>
       {status === 'pending' && (
-        <Button variant="quiet" onClick={() => setOpen(true)}>
+        <DangerButton icon={CircleX} onClick={() => setOpen(true)}>
           Cancel & Refund
-        </Button>
+        </DangerButton>
       )}
       {open && (
         <ConfirmDialog

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -20,9 +21,9 @@ export function Selections({ ticket: { selections, jointOdds }, parts }: Selecti
       {selections.map((leg) => (
         <li key={leg.selectionId} className="rounded-card border border-line bg-raised p-3 text-14">
           <div className="flex items-start justify-between gap-2">
-            <b>
+            <Link href={`/admin/games/${leg.gameId}`} className="font-bold underline">
               {leg.homeTeam} – {leg.awayTeam}
-            </b>
+            </Link>
             <Badge tone={legBadge(leg).tone}>{legBadge(leg).text}</Badge>
           </div>
           <p className="text-12 text-muted">{`${leg.league} · ${dateTimeText(leg.gameTime)}${leg.homeScore !== null && leg.awayScore !== null ? ` · ${leg.homeScore} – ${leg.awayScore}` : ''}`}</p>

@@ -10,7 +10,7 @@ import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { CancelBet } from './cancel-bet.tsx'
 import { Selections } from './selections.tsx'
-import { StakeLimit } from './stake-limit.tsx'
+import { StakeLimit } from '../kit/stake-limit.tsx'
 
 type UserTicketsProps = {
   readonly userId: string

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { QuickReply } from '@mupiira/contract/chat.ts'
 import { api } from '../../shared/api/client.ts'
@@ -7,6 +8,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { quickRepliesQuery } from './chat-queries.ts'
 
@@ -75,49 +78,51 @@ function ReplyForm({ reply, onDone }: FormProps) {
           }),
     )
   }
-  const remove = async (id: string): Promise<string | null> => {
-    setDeleting(true)
-    const problem = await carryOut(() => api('DELETE /api/admin/quick-replies/{id}', { params: { id } }))
-    setDeleting(false)
-    return problem
-  }
   return (
-    <StaffForm
-      defaultValues={{ title: reply?.title ?? '', content: reply?.content ?? '' }}
-      className="flex flex-col gap-3 p-4"
-      onSubmit={save}
-    >
-      {({ register, setError }, { problem, busy }) => (
-        <>
-          <Field label="Title" maxLength={60} {...register('title')} />
-          <Field label="Text" maxLength={2_000} {...register('content')} />
-          {problem !== null && (
-            <Notice tone="down" live>
-              {problem}
-            </Notice>
-          )}
-          <div className="flex flex-wrap justify-end gap-2">
-            {reply !== null && (
-              <Button
-                variant="danger"
-                busy={isDeleting}
-                disabled={busy}
-                onClick={() =>
-                  void remove(reply.id).then((refusal) => refusal && setError('root', { message: refusal }))
-                }
-              >
-                Delete
-              </Button>
+    <>
+      <StaffForm
+        defaultValues={{ title: reply?.title ?? '', content: reply?.content ?? '' }}
+        className="flex flex-col gap-3 p-4"
+        onSubmit={save}
+      >
+        {({ register }, { problem, busy }) => (
+          <>
+            <Field label="Title" maxLength={60} {...register('title')} />
+            <Field label="Text" maxLength={2_000} {...register('content')} />
+            {problem !== null && (
+              <Notice tone="down" live>
+                {problem}
+              </Notice>
             )}
-            <Button variant="quiet" onClick={onDone}>
-              Cancel
-            </Button>
-            <Button type="submit" busy={busy} disabled={isDeleting}>
-              Save
-            </Button>
-          </div>
-        </>
+            <div className="flex flex-wrap justify-end gap-2">
+              {reply !== null && (
+                <span className="mr-auto">
+                  <DangerButton icon={Trash2} disabled={busy} onClick={() => setDeleting(true)}>
+                    Delete
+                  </DangerButton>
+                </span>
+              )}
+              <Button variant="quiet" onClick={onDone}>
+                Cancel
+              </Button>
+              <Button type="submit" busy={busy}>
+                Save
+              </Button>
+            </div>
+          </>
+        )}
+      </StaffForm>
+      {isDeleting && reply !== null && (
+        <ConfirmDialog
+          title={`Delete “${reply.title}”?`}
+          verb="Delete"
+          isDangerous
+          onConfirm={() => carryOut(() => api('DELETE /api/admin/quick-replies/{id}', { params: { id: reply.id } }))}
+          onClose={() => setDeleting(false)}
+        >
+          <p>No member of staff can use it any more.</p>
+        </ConfirmDialog>
       )}
-    </StaffForm>
+    </>
   )
 }

@@ -26,8 +26,7 @@ export function RecentBets() {
   return (
     <section aria-label="Recent Bets" className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">Recent Bets</h2>
-      <FilterBar>
-        <SearchFilter params={params} label="Booking code" />
+      <FilterBar params={params} search={<SearchFilter params={params} label="Booking code" />}>
         <ChipFilter params={params} name="status" label="Status" choices={CHIPS} />
       </FilterBar>
       <ListTable

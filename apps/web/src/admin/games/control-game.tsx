@@ -1,9 +1,11 @@
+import { Hand } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
 import { act } from '../kit/staff-api.ts'
 import { saveFailure } from './game-texts.ts'
 
@@ -25,13 +27,20 @@ export function ControlGame({ game: { id, name, takenOver }, onChanged }: Contro
   }
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        {verb}
-      </Button>
+      {takenOver ? (
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          {verb}
+        </Button>
+      ) : (
+        <DangerButton icon={Hand} onClick={() => setOpen(true)}>
+          {verb}
+        </DangerButton>
+      )}
       {open && (
         <ConfirmDialog
           title={takenOver ? `Hand ${name} back to the feed?` : `Take over ${name} from the feed?`}
           verb={verb}
+          isDangerous={!takenOver}
           reason={{ label: 'Reason', missing: 'Please give a reason.' }}
           onConfirm={run}
           onClose={() => setOpen(false)}

@@ -1,3 +1,4 @@
+import { CirclePause } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
@@ -6,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { FIELD_ROW, Select } from '../../shared/ui/field.tsx'
 import { Card, FigureRow } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
 import { act } from '../kit/staff-api.ts'
 import { isOver } from './game-texts.ts'
 import {
@@ -109,14 +111,14 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
             </option>
           ))}
         </Select>
-        {!over && (
-          <Button
-            variant={market.suspended ? 'primary' : 'danger'}
-            onClick={() => setChanging(suspensionOf(market, game))}
-          >
-            {market.suspended ? 'Reopen market' : 'Suspend market'}
-          </Button>
-        )}
+        {!over &&
+          (market.suspended ? (
+            <Button onClick={() => setChanging(suspensionOf(market, game))}>Reopen market</Button>
+          ) : (
+            <DangerButton icon={CirclePause} onClick={() => setChanging(suspensionOf(market, game))}>
+              Suspend market
+            </DangerButton>
+          ))}
       </div>
       <p className="pb-2 text-12 text-muted">{over ? 'The game is over, so its markets are closed.' : EXPLAINED}</p>
       <ul className="flex flex-col">

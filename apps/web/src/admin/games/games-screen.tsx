@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { Eye, EyeOff, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { GAME_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import type { ListedGame } from '@mupiira/contract/admin-game-list.ts'
@@ -10,6 +10,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { ActionMenu } from '../kit/action-menu.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
@@ -56,24 +57,30 @@ const COLUMNS: readonly Column<ListedGame>[] = [
         <b>
           {homeTeam} – {awayTeam}
         </b>{' '}
-        <span className="text-12 text-muted">{league}</span>
+        <span className="text-12 text-muted max-md:hidden">{league}</span>
       </span>
     ),
   },
   {
     id: 'start',
     title: 'Start',
+    phone: 'below',
     value: ({ startTime }) => new Date(startTime),
-    cell: ({ startTime, clock }) =>
-      clock === null ? (
-        <span className="whitespace-nowrap">{dateTimeText(startTime)}</span>
-      ) : (
-        <b className="whitespace-nowrap text-live tabular">{clock.replace(/^Live /, '')}</b>
-      ),
+    cell: ({ startTime, clock, league }) => (
+      <>
+        {clock === null ? (
+          <span className="whitespace-nowrap">{dateTimeText(startTime)}</span>
+        ) : (
+          <b className="whitespace-nowrap text-live tabular">{clock.replace(/^Live /, '')}</b>
+        )}
+        <span className="md:hidden"> · {league}</span>
+      </>
+    ),
   },
   {
     id: 'status',
     title: 'Status',
+    phone: 'below-end',
     value: ({ status }) => status,
     cell: (game) => (
       <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
@@ -90,6 +97,7 @@ const COLUMNS: readonly Column<ListedGame>[] = [
   {
     id: 'score',
     title: 'Score',
+    phone: 'aside',
     value: scoreOf,
     cell: (game) => <span className="whitespace-nowrap">{scoreOf(game)}</span>,
   },
@@ -215,8 +223,7 @@ export function GamesScreen() {
         </>
       }
     >
-      <FilterBar params={params}>
-        <SearchFilter params={params} label="Team or league" />
+      <FilterBar params={params} search={<SearchFilter params={params} label="Team or league" />}>
         <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
         <ChipFilter
           params={params}
@@ -248,15 +255,20 @@ export function GamesScreen() {
                 Edit
               </Button>
             )}
-            {!game.hasBets && !game.hidden && (
-              <Button variant="quiet" onClick={() => setToDelete(game)}>
-                {isFromFeed(game) ? 'Hide' : 'Delete'}
-              </Button>
-            )}
-            {game.hidden && (
-              <Button variant="secondary" onClick={() => void show(game)}>
-                Show
-              </Button>
+            {(game.hidden || !game.hasBets) && (
+              <ActionMenu
+                label={`More actions of ${game.name}`}
+                actions={[
+                  game.hidden
+                    ? { text: 'Show', icon: Eye, onSelect: () => void show(game) }
+                    : {
+                        text: isFromFeed(game) ? 'Hide' : 'Delete',
+                        icon: isFromFeed(game) ? EyeOff : Trash2,
+                        isDangerous: true,
+                        onSelect: () => setToDelete(game),
+                      },
+                ]}
+              />
             )}
           </>
         )}

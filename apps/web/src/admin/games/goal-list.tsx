@@ -57,7 +57,7 @@ export function GoalList({ goals, sides, onChange }: GoalListProps) {
                     label={`Remove the ${goal.team} goal in minute ${goal.minute}`}
                     onClick={() => onChange(goals.filter((each) => each !== goal))}
                   >
-                    <Trash2 className="size-4" />
+                    <Trash2 className="size-4 text-down" />
                   </IconButton>
                 </li>
               ))}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { CalendarX2, CircleStop, CircleX, Trash2 } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreOf } from '@mupiira/domain/match/goals.ts'
@@ -9,6 +10,7 @@ import { Field, FIELD_ROW } from '../../shared/ui/field.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
 import { act } from '../kit/staff-api.ts'
 import { EndEffect } from './effect-figures.tsx'
 import { saveFailure } from './game-texts.ts'
@@ -24,6 +26,7 @@ const ENDS: { readonly [S in EndStep]: { readonly verb: string; readonly effect:
   abandon: { verb: 'Abandon', effect: 'Its bets stay open. Without a result within 24 hours they are void.' },
   cancel: { verb: 'Cancel the game', effect: 'All its bets become void at once. This cannot be undone.' },
 }
+const END_ICONS = { postpone: CalendarX2, abandon: CircleStop, cancel: CircleX } as const
 const ENDS_FROM: { readonly [S in AdminGame['status']]?: readonly EndStep[] } = {
   upcoming: ['postpone', 'cancel'],
   live: ['finish', 'postpone', 'abandon', 'cancel'],
@@ -129,16 +132,30 @@ export function ManualRun({ game, onChanged }: RunProps) {
                 className="flex items-center justify-between gap-2 border-b border-line text-14"
               >
                 <span>{`${at}' ${team === 'home' ? game.homeTeam : game.awayTeam} ${scorer ? `(${scorer})` : ''}`}</span>
-                {isLive && step({ step: 'no-goal', team, minute: at }, 'Remove')}
+                {isLive && (
+                  <DangerButton
+                    icon={Trash2}
+                    busy={busy === 'no-goal'}
+                    onClick={() => void press({ step: 'no-goal', team, minute: at })()}
+                  >
+                    Remove
+                  </DangerButton>
+                )}
               </li>
             ))}
           </ul>
         )}
         <div className="flex flex-wrap gap-2">
           {ENDS_FROM[game.status]?.map((end) => (
-            <Button key={end} variant={end === 'finish' ? 'primary' : 'danger'} onClick={() => setEnding(end)}>
-              {ENDS[end].verb}
-            </Button>
+            <Fragment key={end}>
+              {end === 'finish' ? (
+                <Button onClick={() => setEnding(end)}>{ENDS[end].verb}</Button>
+              ) : (
+                <DangerButton icon={END_ICONS[end]} onClick={() => setEnding(end)}>
+                  {ENDS[end].verb}
+                </DangerButton>
+              )}
+            </Fragment>
           ))}
         </div>
         {game.result !== null && (
@@ -149,7 +166,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
         <ConfirmDialog
           title={`${ENDS[ending].verb}: ${game.name}?`}
           verb={ENDS[ending].verb}
-          isDangerous
+          isDangerous={ending !== 'finish'}
           reason={{ label: 'Reason', otherwise: 'entered as played' }}
           onConfirm={(reason) => run({ step: ending, ...(reason === '' ? {} : { reason }) })}
           onClose={() => setEnding(null)}

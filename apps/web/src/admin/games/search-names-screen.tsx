@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SearchName } from '@mupiira/contract/admin-search-names.ts'
 import { SEARCH_NAME_SORTS } from '@mupiira/domain/access/console-sorts.ts'
@@ -7,6 +8,7 @@ import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field, Select } from '../../shared/ui/field.tsx'
+import { ActionMenu } from '../kit/action-menu.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
@@ -35,10 +37,11 @@ const COLUMNS: readonly Column<SearchName>[] = [
   {
     id: 'aliases',
     title: 'Other names',
+    phone: 'below',
     value: ({ aliases }) => aliases.join(', '),
-    cell: ({ aliases }) => <span className="block break-words md:min-w-60">{aliases.join(', ')}</span>,
+    cell: ({ aliases }) => <span className="break-words md:block md:min-w-60">{aliases.join(', ')}</span>,
   },
-  { id: 'kind', title: 'Kind', value: ({ kind }) => (kind === 'league' ? 'League' : 'Club') },
+  { id: 'kind', title: 'Kind', phone: 'aside', value: ({ kind }) => (kind === 'league' ? 'League' : 'Club') },
   {
     id: 'rank',
     title: 'Rank',
@@ -84,8 +87,7 @@ export function SearchNamesScreen() {
         Players find a game by these names, in addition to the names in the game list. A change applies to the next
         search.
       </p>
-      <FilterBar params={params}>
-        <SearchFilter params={params} label="Club, league or other name" />
+      <FilterBar params={params} search={<SearchFilter params={params} label="Club, league or other name" />}>
         <ChipFilter params={params} name="kind" label="Kind" choices={KINDS} />
       </FilterBar>
       <ListTable
@@ -106,9 +108,10 @@ export function SearchNamesScreen() {
             <Button variant="secondary" aria-label={`Edit ${titleOf(name)}`} onClick={() => setEdited(name)}>
               Edit
             </Button>
-            <Button variant="quiet" aria-label={`Delete ${titleOf(name)}`} onClick={() => setToDelete(name)}>
-              Delete
-            </Button>
+            <ActionMenu
+              label={`More actions of ${titleOf(name)}`}
+              actions={[{ text: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => setToDelete(name) }]}
+            />
           </>
         )}
       />

@@ -38,7 +38,7 @@ export const SelectionRow = ({ selection, children }: SelectionRowProps) => (
 type PriceProps = { readonly name: string; readonly odds: number | null; readonly strong?: true }
 
 const Price = ({ name, odds, strong }: PriceProps) => (
-  <span className={classes('tabular', strong === true && 'font-bold')}>
+  <span className={classes('tabular md:min-w-24', strong === true && 'font-bold')}>
     <span className="text-12 font-normal text-muted">{name}</span>{' '}
     <span>{odds === null ? 'locked' : oddsText(odds)}</span>
   </span>

@@ -24,7 +24,7 @@ export function SettleDialog({ game, entered, effect, onConfirm, onClose }: Sett
     <ConfirmDialog
       title={result === null ? `Settle ${name}?` : `Settle ${name} again?`}
       verb={result === null ? 'Settle' : 'Settle again'}
-      isDangerous
+      isDangerous={result !== null || entered.kind === 'void'}
       reason={{ label: 'Reason', missing: 'Please give the source of the result.' }}
       onConfirm={onConfirm}
       onClose={onClose}

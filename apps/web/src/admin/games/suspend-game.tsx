@@ -1,7 +1,9 @@
+import { CirclePause } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
 import { act } from '../kit/staff-api.ts'
 import { saveFailure } from './game-texts.ts'
 
@@ -20,9 +22,13 @@ export function SuspendGame({ game: { id, name, suspended }, onChanged }: Suspen
   }
   return (
     <>
-      <Button variant={suspended ? 'primary' : 'danger'} onClick={() => setOpen(true)}>
-        {suspended ? 'Allow bets again' : 'Suspend'}
-      </Button>
+      {suspended ? (
+        <Button onClick={() => setOpen(true)}>Allow bets again</Button>
+      ) : (
+        <DangerButton icon={CirclePause} onClick={() => setOpen(true)}>
+          Suspend
+        </DangerButton>
+      )}
       {open && (
         <ConfirmDialog
           title={suspended ? `Allow bets on ${name} again?` : `Suspend ${name}?`}

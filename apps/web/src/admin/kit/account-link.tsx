@@ -11,7 +11,7 @@ export const AccountLink = ({ user, text }: AccountLinkProps) =>
   user === null ? (
     'Unknown'
   ) : (
-    <Link href={`/admin/users/${user.id}`} className="underline max-md:inline-flex max-md:min-h-8 max-md:items-center">
+    <Link href={`/admin/users/${user.id}`} className="inline-flex min-h-6 items-center underline">
       {text ?? user.username}
     </Link>
   )

@@ -24,7 +24,10 @@ export const BET_COLUMNS = {
     title: 'Booking code',
     value: ({ bookingCode }) => bookingCode,
     cell: ({ id, bookingCode }) => (
-      <Link href={`/admin/bets?view=${id}`} className="font-bold tracking-wider underline">
+      <Link
+        href={`/admin/bets?view=${id}`}
+        className="inline-flex min-h-6 items-center font-bold tracking-wider underline"
+      >
         {bookingCode}
       </Link>
     ),
@@ -32,12 +35,14 @@ export const BET_COLUMNS = {
   user: {
     id: 'user',
     title: 'User',
+    phone: 'below',
     value: ({ user }) => user?.username ?? 'Unknown',
     cell: ({ user }) => <AccountLink user={user} />,
   },
   stake: {
     id: 'stake',
     title: 'Stake',
+    phone: 'aside',
     value: ({ totalStake }) => totalStake,
     cell: ({ totalStake }) => <Money amount={totalStake} />,
     align: 'end',
@@ -66,12 +71,14 @@ export const BET_COLUMNS = {
   status: {
     id: 'status',
     title: 'Status',
+    phone: 'below-end',
     value: ({ status }) => status,
     cell: ({ status }) => <Badge tone={BET_TONES[status]}>{status}</Badge>,
   },
   date: {
     id: 'date',
     title: 'Date',
+    phone: 'below',
     value: ({ createdAt }) => new Date(createdAt),
     cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
   },

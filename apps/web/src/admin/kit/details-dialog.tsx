@@ -4,7 +4,7 @@ import type { AdminEntry } from '@mupiira/contract/admin-tickets.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
 
 type DetailsDialogProps<Details> = {
   readonly title: string
@@ -35,26 +35,30 @@ export const DetailsSection = ({ title, children }: { readonly title: string; re
   </section>
 )
 
-/** A name and its value. Used in a `<dl>`. */
-export const DetailsLine = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-3 border-b border-line py-1.5 last:border-b-0">
-    <dt className="shrink-0 text-muted">{name}</dt>
-    <dd className="min-w-0 text-right break-words">{children}</dd>
-  </div>
-)
-
 /** The ledger's entries of a ticket or a payment. */
 export function DetailsLedger({ entries }: { readonly entries: readonly AdminEntry[] }) {
   return (
     <DetailsSection title="Ledger">
-      {entries.length === 0 && <p className="text-14 text-muted">No ledger entries.</p>}
-      <dl>
-        {entries.map((entry) => (
-          <FigureRow key={entry.id} name={`${dateTimeText(entry.createdAt)} · ${entry.description}`}>
-            <Money amount={entry.amount} signed />
-          </FigureRow>
-        ))}
-      </dl>
+      {entries.length === 0 ? (
+        <p className="text-14 text-muted">No ledger entries.</p>
+      ) : (
+        <ul className="rounded-card border border-line bg-raised text-14">
+          {entries.map((entry) => (
+            <li
+              key={entry.id}
+              className="flex items-baseline justify-between gap-3 border-b border-line px-3 py-1.5 last:border-b-0"
+            >
+              <span className="min-w-0">
+                {entry.description}
+                <span className="block text-12 text-muted tabular">{dateTimeText(entry.createdAt)}</span>
+              </span>
+              <b className="shrink-0">
+                <Money amount={entry.amount} signed />
+              </b>
+            </li>
+          ))}
+        </ul>
+      )}
     </DetailsSection>
   )
 }

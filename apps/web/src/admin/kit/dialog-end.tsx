@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 
@@ -28,11 +29,12 @@ export const DialogEnd = ({ problem, verb, isDangerous = false, busy, busyText, 
       </Button>
       <Button
         type="submit"
-        variant={isDangerous ? 'danger' : 'primary'}
+        variant={isDangerous ? 'destructive' : 'primary'}
         busy={busy}
         {...(busyText === undefined ? {} : { busyText })}
       >
-        {verb}
+        {isDangerous && <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />}
+        <span>{verb}</span>
       </Button>
     </div>
   </>

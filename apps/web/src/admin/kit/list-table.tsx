@@ -39,8 +39,6 @@ type TableProps<Row, Sort extends string> = {
   readonly detail?: (row: Row) => ReactNode
   /** The buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
-  /** Smaller buttons on a laptop, to leave room for the columns. */
-  readonly manyActions?: true
   /** True if all rows are loaded, so the list has no pages. */
   readonly isComplete?: boolean
   /** True if the operation accepts `pageSize`. */
@@ -82,8 +80,8 @@ type PageTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
 }
 
 /**
- * The table of the console: dense rows with a sticky header, and cards on a phone. Every table sorts, exports what is
- * filtered, and lets staff choose its columns. Sorting, filters and page are in the address; the column choice is
+ * The table of the console: dense rows with a sticky header, and rows of two lines on a phone. Every table sorts, exports
+ * what is filtered, and lets staff choose its columns. Sorting, filters and page are in the address; the column choice is
  * stored in this browser.
  */
 function PageTable<Row extends object, Sort extends string>(props: PageTableProps<Row, Sort>) {

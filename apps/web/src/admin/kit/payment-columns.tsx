@@ -24,10 +24,11 @@ export const PAYMENT_COLUMNS = {
     value: ({ phoneNumber }) => displayPhone(phoneNumber),
     cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
   },
-  type: { id: 'type', title: 'Type', value: ({ type }) => TYPE_TEXTS[type] },
+  type: { id: 'type', title: 'Type', phone: 'below', value: ({ type }) => TYPE_TEXTS[type] },
   amount: {
     id: 'amount',
     title: 'Amount',
+    phone: 'aside',
     value: ({ amount }) => amount,
     cell: ({ amount }) => <Money amount={amount} />,
     align: 'end',
@@ -35,6 +36,7 @@ export const PAYMENT_COLUMNS = {
   status: {
     id: 'status',
     title: 'Status',
+    phone: 'below-end',
     value: paymentStatusText,
     cell: (payment) => (
       <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
@@ -46,6 +48,7 @@ export const PAYMENT_COLUMNS = {
   date: {
     id: 'date',
     title: 'Date',
+    phone: 'below',
     value: ({ createdAt }) => new Date(createdAt),
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>,
   },
@@ -54,7 +57,10 @@ export const PAYMENT_COLUMNS = {
     title: 'Reference',
     value: ({ shortReference }) => shortReference,
     cell: ({ id, shortReference }) => (
-      <Link href={`/admin/transactions?view=${id}`} className="font-bold tracking-wider underline">
+      <Link
+        href={`/admin/transactions?view=${id}`}
+        className="inline-flex min-h-6 items-center font-bold tracking-wider underline"
+      >
         {shortReference}
       </Link>
     ),

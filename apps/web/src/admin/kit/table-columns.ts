@@ -20,6 +20,11 @@ export type Column<Row> = {
   readonly align?: 'end'
   /** True if the column is hidden by default. */
   readonly hidden?: true
+  /**
+   * The place in the two lines of a row on a phone. The first column begins the first line. `aside` is the end of that
+   * line, `below` the second line with at most two columns, and `below-end` its end. The row opens to the other columns.
+   */
+  readonly phone?: 'aside' | 'below' | 'below-end'
 }
 
 export type CellValue = string | number | Date | null

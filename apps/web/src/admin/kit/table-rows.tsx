@@ -1,6 +1,6 @@
 import type { ReactTable } from '@tanstack/react-table'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
+import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
 import { classes } from '../../shared/ui/classes.ts'
 import { type Column, type TABLE_FEATURES, valueText } from './table-columns.ts'
 
@@ -11,35 +11,53 @@ type TableRowsProps<Row extends object> = {
   readonly detail?: (row: Row) => ReactNode
   /** The buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
-  /** Smaller buttons on a laptop, to leave room for the columns. */
-  readonly manyActions?: true
   readonly table: ReactTable<typeof TABLE_FEATURES, Row>
   readonly isStale: boolean
 }
 
-const CELL = 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-2 md:py-1.5'
+const CELL = 'md:px-2 md:py-1.5'
+/** The columns of a row on a phone: two for the text, one for the end of the line, one for the arrow. */
+const PHONE_ROW = 'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto_44px] max-md:gap-x-3 max-md:pl-3'
+const PHONE_TITLE = 'max-md:col-span-2 max-md:row-start-1 max-md:self-end max-md:pt-2 max-md:font-bold'
+const PHONE_ASIDE = 'max-md:col-start-3 max-md:row-start-1 max-md:self-end max-md:pt-2 max-md:text-right'
+const PHONE_BELOW = 'max-md:row-start-2 max-md:min-w-0 max-md:pb-2 max-md:text-12 max-md:text-muted'
+/** Cuts a long text to one line until the row is open. The padding is for the outline of a focused link. */
+const PHONE_CUT = 'max-md:-m-1 max-md:block max-md:truncate max-md:p-1'
+const PHONE_BELOW_END = 'max-md:col-start-3 max-md:row-start-2 max-md:justify-self-end max-md:pb-2 max-md:text-12'
+/** A column that only an opened row shows, as a line with its title. */
+const PHONE_LINE =
+  'max-md:col-span-full max-md:mr-3 max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:border-t max-md:border-line max-md:py-1.5'
 // The styles apply only to the buttons of a row, not to the buttons of a dialog that a row opens.
 const BUTTONS =
-  'flex flex-wrap gap-2 max-md:w-full max-md:pt-1 md:flex-nowrap md:gap-1 md:whitespace-nowrap md:[&>a]:min-h-8 md:[&>a]:px-2 md:[&>button]:min-h-8 md:[&>button]:px-2'
-const MANY_BUTTONS =
-  'md:max-[1439px]:[&>a]:px-1.5! md:max-[1439px]:[&>a]:text-12! md:max-[1439px]:[&>button]:px-1.5! md:max-[1439px]:[&>button]:text-12!'
-const CLOSE_COLUMNS = 'md:max-[1439px]:[&_td]:px-1.5! md:max-[1439px]:[&_th]:px-1.5!'
+  'flex flex-wrap gap-2 max-md:w-full max-md:py-1 md:flex-nowrap md:gap-1 md:whitespace-nowrap md:[&>a]:min-h-8 md:[&>a]:px-2 md:[&>button]:min-h-8 md:[&>button]:px-2'
 /** The buttons stay visible if the columns need to scroll. */
 const STICKY = 'md:sticky md:right-0 md:bg-raised'
 const HEADING =
   'sticky top-0 z-10 border-b border-line bg-raised px-2 py-1 text-left text-12 font-bold whitespace-nowrap text-muted'
 
-/** The rows of a list with their headings; on a phone, a card per row. */
-export function TableRows<Row extends object>({
-  name,
-  columns,
-  table,
-  detail,
-  actions,
-  manyActions,
-  isStale,
-}: TableRowsProps<Row>) {
+/** The place of each visible column on a phone: its classes, and whether only an opened row shows it. */
+function phonePlaces<Row>(columns: readonly Column<Row>[]) {
+  const below = columns.filter(({ phone }, at) => at > 0 && phone === 'below')
+  return new Map(
+    columns.map((column, at) => {
+      if (at === 0) return [column.id, PHONE_TITLE]
+      if (column.phone === 'aside') return [column.id, PHONE_ASIDE]
+      if (column.phone === 'below-end') return [column.id, PHONE_BELOW_END]
+      if (column.phone !== 'below') return [column.id, null]
+      const span = below.length === 1 ? 'max-md:col-span-2' : ''
+      return [column.id, classes(PHONE_BELOW, span, column === below[0] ? 'max-md:col-start-1' : 'max-md:col-start-2')]
+    }),
+  )
+}
+
+/** The rows of a list with their headings. On a phone, each row has two lines and opens to its other columns. */
+export function TableRows<Row extends object>({ name, columns, table, detail, actions, isStale }: TableRowsProps<Row>) {
+  const [opened, setOpened] = useState<string | null>(null)
   const byId = new Map(columns.map((column) => [column.id, column]))
+  const visible = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
+  const places = phonePlaces(visible)
+  const hasMore = detail !== undefined || actions !== undefined || [...places.values()].includes(null)
+  const toggle = (id: string) => setOpened(opened === id ? null : id)
   return (
     <div
       role="region"
@@ -50,7 +68,7 @@ export function TableRows<Row extends object>({
         isStale && 'opacity-50',
       )}
     >
-      <table role="table" className={classes('w-full text-14 tabular max-md:block', manyActions && CLOSE_COLUMNS)}>
+      <table role="table" className="w-full text-14 tabular max-md:block">
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
             {table.getHeaderGroups().flatMap(({ headers }) =>
@@ -83,55 +101,107 @@ export function TableRows<Row extends object>({
           </tr>
         </thead>
         <tbody role="rowgroup" className="max-md:block">
-          {table.getRowModel().rows.map((row) => (
-            <Fragment key={row.id}>
-              <tr
-                role="row"
-                className={classes(
-                  'border-line max-md:block max-md:px-3 max-md:py-2',
-                  detail ? 'max-md:pb-0' : 'border-b last:border-b-0',
-                )}
-              >
-                {row.getVisibleCells().map(({ column: { id } }) => (
-                  <td
-                    key={id}
-                    role="cell"
+          {table.getRowModel().rows.map((row) => {
+            const isOpen = opened === row.id
+            const onlyOpened = isOpen ? 'max-md:flex' : 'max-md:hidden'
+            return (
+              <Fragment key={row.id}>
+                <tr
+                  role="row"
+                  onClick={(event) => isBeside(event) && toggle(row.id)}
+                  className={classes(
+                    PHONE_ROW,
+                    'border-line',
+                    detail ? 'max-md:border-t max-md:first:border-t-0' : 'border-b last:border-b-0',
+                  )}
+                >
+                  {visible.map((column) => {
+                    const place = places.get(column.id) ?? null
+                    return (
+                      <td
+                        key={column.id}
+                        role="cell"
+                        className={classes(
+                          CELL,
+                          column.align === 'end' && 'md:text-right',
+                          place ?? classes(PHONE_LINE, onlyOpened),
+                        )}
+                      >
+                        {place === null && (
+                          <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
+                            {column.title}
+                          </span>
+                        )}
+                        <span
+                          className={
+                            place === null
+                              ? 'min-w-0 max-md:text-right'
+                              : column.phone === 'below' && !isOpen
+                                ? PHONE_CUT
+                                : undefined
+                          }
+                        >
+                          {cellOf(column, row.original)}
+                        </span>
+                      </td>
+                    )
+                  })}
+                  {actions && (
+                    <td role="cell" className={classes(CELL, STICKY, PHONE_LINE, onlyOpened)}>
+                      <div className={BUTTONS}>{actions(row.original)}</div>
+                    </td>
+                  )}
+                  {hasMore && (
+                    <td role="cell" className="max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 md:hidden">
+                      <button
+                        type="button"
+                        aria-expanded={isOpen}
+                        aria-label={`Details of ${rowTitle(visible[0], row.original)}`}
+                        onClick={() => toggle(row.id)}
+                        className="inline-flex h-full min-h-11 w-11 items-center justify-center text-muted"
+                      >
+                        <ChevronDown aria-hidden="true" className={classes('size-5', isOpen && 'rotate-180')} />
+                      </button>
+                    </td>
+                  )}
+                </tr>
+                {detail && (
+                  <tr
+                    role="row"
                     className={classes(
-                      CELL,
-                      byId.get(id)?.align === 'end' && 'md:text-right',
-                      // On a phone, the first column is the heading of the card.
-                      'max-md:first:pb-1 max-md:first:text-16 max-md:first:font-bold max-md:first:[&>[aria-hidden]]:hidden max-md:first:[&>span]:text-left',
+                      'border-line last:border-b-0 md:border-b',
+                      isOpen ? 'max-md:block' : 'max-md:hidden',
                     )}
                   >
-                    <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
-                      {byId.get(id)?.title}
-                    </span>
-                    <span className="min-w-0 max-md:text-right">{cellOf(byId.get(id), row.original)}</span>
-                  </td>
-                ))}
-                {actions && (
-                  <td role="cell" className={classes(CELL, STICKY)}>
-                    <div className={classes(BUTTONS, manyActions && MANY_BUTTONS)}>{actions(row.original)}</div>
-                  </td>
+                    <td
+                      role="cell"
+                      colSpan={visible.length + (actions ? 1 : 0)}
+                      className="px-3 pb-2 max-md:block md:px-2"
+                    >
+                      {detail(row.original)}
+                    </td>
+                  </tr>
                 )}
-              </tr>
-              {detail && (
-                <tr role="row" className="border-b border-line last:border-b-0 max-md:block">
-                  <td
-                    role="cell"
-                    colSpan={row.getVisibleCells().length + (actions ? 1 : 0)}
-                    className="px-3 pb-2 max-md:block md:px-2"
-                  >
-                    {detail(row.original)}
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
+              </Fragment>
+            )
+          })}
         </tbody>
       </table>
     </div>
   )
+}
+
+/** Returns whether a tap is beside the links and buttons of a row, and selects no text. Taps in a dialog do not count. */
+function isBeside({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
+  const element = target as Element
+  const control = element.closest('a, button, input, select, summary, label, dialog')
+  const isInControl = control !== null && currentTarget.contains(control)
+  return !isInControl && currentTarget.contains(element) && window.getSelection()?.isCollapsed !== false
+}
+
+/** The name of a row for screen readers. */
+function rowTitle<Row>(column: Column<Row> | undefined, row: Row): string {
+  return column === undefined ? '' : valueText(column.value(row))
 }
 
 type SortButtonProps = {
@@ -155,8 +225,7 @@ function SortButton({ order, onPress, children }: SortButtonProps) {
   )
 }
 
-function cellOf<Row>(column: Column<Row> | undefined, row: Row): ReactNode {
-  if (column === undefined) return null
+function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.cell !== undefined) return column.cell(row)
   const value = column.value(row)
   const isShort = value instanceof Date || typeof value === 'number'

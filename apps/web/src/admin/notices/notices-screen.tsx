@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { NOTICE_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import type { AdminNotice } from '@mupiira/contract/admin-notices.ts'
@@ -10,6 +11,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { ListTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
@@ -32,8 +34,9 @@ const COLUMNS: readonly Column<AdminNotice>[] = [
   {
     id: 'text',
     title: 'Text',
+    phone: 'below',
     value: ({ message }) => message,
-    cell: ({ message }) => <span className="block break-words md:min-w-60">{message}</span>,
+    cell: ({ message }) => <span className="break-words md:block md:min-w-60">{message}</span>,
   },
   {
     id: 'link',
@@ -44,6 +47,7 @@ const COLUMNS: readonly Column<AdminNotice>[] = [
   {
     id: 'priority',
     title: 'Priority',
+    phone: 'aside',
     value: ({ priority }) => PRIORITIES[priority],
     cell: ({ priority }) => <Priority priority={priority} />,
   },
@@ -94,9 +98,9 @@ export function NoticesScreen() {
           text: 'Every player sees a notice once: immediately in the open app, or on the next visit.',
         }}
         actions={(notice) => (
-          <Button variant="quiet" onClick={() => setNoticeToWithdraw(notice)}>
+          <DangerButton icon={Trash2} onClick={() => setNoticeToWithdraw(notice)}>
             Withdraw
-          </Button>
+          </DangerButton>
         )}
       />
       {isWriting && <NoticeDialog onSent={() => void query.refetch()} onClose={() => setWriting(false)} />}

@@ -35,13 +35,14 @@ const ACCOUNTS: readonly Column<Account>[] = [
     value: (account) => account[figure],
     cell: (account) => <Money amount={account[figure]} signed={account[figure] < 0} />,
     align: 'end',
+    ...(figure === 'closing' ? { phone: 'aside' as const } : {}),
   })),
 ]
 
 const MOVEMENTS: readonly Column<Movement>[] = [
   { id: 'kind', title: 'What', value: ({ kind }) => entryText(kind) },
-  { id: 'from', title: 'From', value: ({ from }) => accountText(from) },
-  { id: 'to', title: 'To', value: ({ to }) => accountText(to) },
+  { id: 'from', title: 'From', phone: 'below', value: ({ from }) => accountText(from) },
+  { id: 'to', title: 'To', phone: 'below', value: ({ to }) => accountText(to) },
   {
     id: 'entries',
     title: 'Entries',
@@ -52,6 +53,7 @@ const MOVEMENTS: readonly Column<Movement>[] = [
   {
     id: 'amount',
     title: 'Amount',
+    phone: 'aside',
     value: ({ amount }) => amount,
     cell: ({ amount }) => <Money amount={amount} />,
     align: 'end',
@@ -60,8 +62,8 @@ const MOVEMENTS: readonly Column<Movement>[] = [
 
 const DONE_ALONE: readonly Column<DoneAlone>[] = [
   { id: 'date', title: 'When', value: ({ at }) => new Date(at) },
-  { id: 'who', title: 'Who', value: ({ by }) => by },
-  { id: 'what', title: 'What', value: ({ action }) => actionText(action) },
+  { id: 'who', title: 'Who', phone: 'aside', value: ({ by }) => by },
+  { id: 'what', title: 'What', phone: 'below', value: ({ action }) => actionText(action) },
   {
     id: 'subject',
     title: 'Subject',

@@ -24,19 +24,27 @@ const COLUMNS: readonly Column<Price>[] = [
     cell: ({ name, league }) => (
       <span>
         <b>{name}</b>
-        <span className="block text-12 text-muted">{league}</span>
+        <span className="block text-12 text-muted max-md:hidden">{league}</span>
       </span>
     ),
   },
   { id: 'start', title: 'Start', value: ({ startTime }) => new Date(startTime) },
-  { id: 'selection', title: 'Selection', value: ({ market, selection }) => `${market}, ${selection}` },
+  { id: 'selection', title: 'Selection', phone: 'below', value: ({ market, selection }) => `${market}, ${selection}` },
   {
     id: 'source',
     title: 'Source',
+    phone: 'below-end',
     value: sourceText,
     cell: (price) => <Badge tone={price.source === 'own' ? 'gold' : 'muted'}>{sourceText(price)}</Badge>,
   },
-  { id: 'odds', title: 'Odds', value: ({ odds }) => odds, cell: ({ odds }) => <b>{oddsText(odds)}</b>, align: 'end' },
+  {
+    id: 'odds',
+    title: 'Odds',
+    phone: 'aside',
+    value: ({ odds }) => odds,
+    cell: ({ odds }) => <b>{oddsText(odds)}</b>,
+    align: 'end',
+  },
   {
     id: 'implied',
     title: 'Implied',

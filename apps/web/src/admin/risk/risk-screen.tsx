@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CirclePause, OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { textOf } from '../../shared/api/errors.ts'
 import type { Answer } from '../../shared/api/client.ts'
@@ -11,6 +12,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { BET_COLUMNS } from '../kit/bet-columns.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { RowTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
@@ -74,33 +76,30 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
       <div className="flex flex-col gap-3">
         {everything && (
           <Notice tone="down">
-            {`All betting has been suspended since ${dateTimeText(everything.since)}, by ${everything.by}. Reason: ${everything.reason}`}
+            <p>{`All betting has been suspended since ${dateTimeText(everything.since)}, by ${everything.by}. Reason: ${everything.reason}`}</p>
+            <p className="pt-2">
+              <Button onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: false })}>
+                Open everything again
+              </Button>
+            </p>
           </Notice>
         )}
-        <div className={FIELD_ROW}>
-          <Button
-            variant={everything ? 'primary' : 'danger'}
-            onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: everything === undefined })}
-          >
-            {everything ? 'Open everything again' : 'Suspend everything'}
-          </Button>
-          {chosen && (
-            <>
-              <div className="min-w-48 flex-1">
-                <Select label="League" value={chosen.scope} onChange={(event) => setLeague(event.target.value)}>
-                  {free.map(({ scope, name }) => (
-                    <option key={scope} value={scope}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              </div>
-              <Button variant="danger" onClick={() => setRequested({ ...chosen, suspended: true })}>
-                Suspend league
-              </Button>
-            </>
-          )}
-        </div>
+        {chosen && (
+          <div className={FIELD_ROW}>
+            <div className="min-w-48 flex-1">
+              <Select label="League" value={chosen.scope} onChange={(event) => setLeague(event.target.value)}>
+                {free.map(({ scope, name }) => (
+                  <option key={scope} value={scope}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </div>
+            <DangerButton icon={CirclePause} onClick={() => setRequested({ ...chosen, suspended: true })}>
+              Suspend league
+            </DangerButton>
+          </div>
+        )}
         {leagues.map(({ scope, by, reason, since }) => (
           <div key={scope} className="flex flex-wrap items-center justify-between gap-2 text-14">
             <span>
@@ -111,6 +110,17 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
             </Button>
           </div>
         ))}
+        {everything === undefined && (
+          <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 text-14">
+            <span className="text-muted">In an emergency: stops bets and cashouts on all games at once.</span>
+            <DangerButton
+              icon={OctagonX}
+              onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: true })}
+            >
+              Suspend everything
+            </DangerButton>
+          </div>
+        )}
       </div>
       {requested !== null && (
         <ConfirmDialog
@@ -145,11 +155,11 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
     cell: ({ name, league, suspended }) => (
       <span>
         <b>{name}</b> {suspended && <Badge tone="down">suspended</Badge>}
-        <span className="block text-12 text-muted">{league}</span>
+        <span className="block text-12 text-muted max-md:hidden">{league}</span>
       </span>
     ),
   },
-  { id: 'start', title: 'Start', value: ({ startTime }) => new Date(startTime) },
+  { id: 'start', title: 'Start', phone: 'below', value: ({ startTime }) => new Date(startTime) },
   { id: 'tickets', title: 'Tickets', value: ({ bets }) => bets, align: 'end' },
   {
     id: 'stake',
@@ -161,6 +171,7 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
   {
     id: 'worst-case',
     title: 'Worst case',
+    phone: 'aside',
     value: ({ worstCase }) => worstCase,
     cell: ({ worstCase, worst }) => (
       <span>
@@ -173,6 +184,7 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
   {
     id: 'limit-use',
     title: 'Game limit used',
+    phone: 'below-end',
     value: ({ limitUse }) => limitUse,
     cell: ({ limitUse }) => <LimitUse percent={limitUse} />,
     align: 'end',
@@ -263,7 +275,7 @@ const LARGEST: readonly Column<LargeTicket>[] = [
   { id: 'games', title: 'Selections', value: ({ selections }) => selections.length, align: 'end' },
   BET_COLUMNS.odds,
   BET_COLUMNS.stake,
-  BET_COLUMNS.win,
+  { ...BET_COLUMNS.win, phone: 'below-end' },
 ]
 
 function LargestTickets({ tickets }: { readonly tickets: readonly LargeTicket[] }) {

@@ -5,7 +5,7 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Answer } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { useNow } from '../../shared/clock.ts'
-import { dateText, dateTimeText } from '../../shared/format/times.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
@@ -13,10 +13,12 @@ import { Badge, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
+import { DayInput } from '../kit/date-field.tsx'
 import { FilterBar } from '../kit/filters.tsx'
 import { RowTable } from '../kit/list-table.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import type { Column } from '../kit/table-columns.ts'
+import { writtenDate } from '../kit/typed-date.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { casesQuery } from '../kit/open-work-queries.ts'
 import { closeCase, compareDay } from './transaction-queries.ts'
@@ -90,23 +92,14 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
   return (
     <>
       <FilterBar>
-        <label className="flex items-center gap-2 text-12 text-muted">
-          Day
-          <input
-            type="date"
-            value={day === '' ? today : day}
-            max={today}
-            onChange={(event) => setDay(event.target.value)}
-            className="min-h-11 rounded-card border border-line bg-raised px-3 text-14 text-ink"
-          />
-        </label>
+        <DayInput label="Day" value={day === '' ? today : day} max={today} onValue={setDay} />
         <Button busy={busy} busyText="Comparing…" onClick={() => void run()}>
           Compare with the providers
         </Button>
       </FilterBar>
       {report !== null && (
         <Notice tone={report.ok ? 'up' : 'info'} live>
-          <p>{`${dayText(report.day)}: ${report.ok ? 'no unexplained differences.' : 'there are unexplained differences.'}${report.unavailable.length > 0 ? ` No list from ${report.unavailable.map(providerText).join(', ')}. Please try again later.` : ''}`}</p>
+          <p>{`${writtenDate(report.day)}: ${report.ok ? 'no unexplained differences.' : 'there are unexplained differences.'}${report.unavailable.length > 0 ? ` No list from ${report.unavailable.map(providerText).join(', ')}. Please try again later.` : ''}`}</p>
           {report.providers.map(({ provider, compared, unanswered, settled, wallet }) => (
             <p key={provider}>
               <span>
@@ -152,14 +145,12 @@ function WalletLine({ wallet: { found, expected, isFirst, open } }: { readonly w
   )
 }
 
-/** `dayText('2026-11-26')` → "26 Nov 2026" */
-const dayText = (day: string): string => dateText(`${day}T12:00:00+03:00`)
-
 const COLUMNS: readonly Column<ReconciliationCase>[] = [
   { id: 'kind', title: 'Difference', value: ({ kind }) => CASE_TEXTS[kind] ?? kind },
   {
     id: 'amount',
     title: 'Amount',
+    phone: 'aside',
     value: ({ amount }) => amount,
     cell: ({ amount }) => <Money amount={amount} signed />,
     align: 'end',
@@ -167,11 +158,12 @@ const COLUMNS: readonly Column<ReconciliationCase>[] = [
   {
     id: 'age',
     title: 'Age',
+    phone: 'below-end',
     value: ({ ageHours }) => ageHours,
     cell: ({ ageHours }) => <Badge tone={ageHours >= 24 ? 'down' : 'muted'}>{ageText(ageHours)}</Badge>,
   },
-  { id: 'provider', title: 'Provider', value: ({ provider }) => providerText(provider) },
-  { id: 'day', title: 'Day', value: ({ day }) => day, cell: ({ day }) => dayText(day) },
+  { id: 'provider', title: 'Provider', phone: 'below', value: ({ provider }) => providerText(provider) },
+  { id: 'day', title: 'Day', phone: 'below', value: ({ day }) => day, cell: ({ day }) => writtenDate(day) },
   {
     id: 'reference',
     title: 'Reference',

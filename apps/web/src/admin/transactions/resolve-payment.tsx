@@ -1,3 +1,4 @@
+import { CircleX } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -5,6 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
 import { resolveTransaction } from './transaction-queries.ts'
 import { ENDING_TEXTS } from './transaction-texts.ts'
 
@@ -44,16 +46,16 @@ export function ResolvePayment({ transaction: { id, type }, reason, onChanged }:
         <p>{reason === 'mismatch' ? MISMATCH : NO_RESULT}</p>
         <div className="flex flex-wrap gap-2 pt-2">
           <Button onClick={() => setEnding('success')}>It was paid</Button>
-          <Button variant="secondary" onClick={() => setEnding('failed')}>
+          <DangerButton icon={CircleX} onClick={() => setEnding('failed')}>
             It failed
-          </Button>
+          </DangerButton>
         </div>
       </Notice>
       {ending !== null && (
         <ConfirmDialog
           title={ending === 'success' ? 'Mark this payment as paid?' : 'Mark this payment as failed?'}
           verb={ending === 'success' ? 'Mark as paid' : 'Mark as failed'}
-          isDangerous
+          isDangerous={ending === 'failed'}
           reason={{ label: 'Evidence for your decision', missing: MISSING }}
           onConfirm={(note) => resolve(ending, note)}
           onClose={() => setEnding(null)}

@@ -4,9 +4,9 @@ import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
-import { AccountLink } from '../kit/account-link.tsx'
-import { Email } from '../kit/email.tsx'
-import { DetailsDialog, DetailsLedger, DetailsLine, DetailsSection } from '../kit/details-dialog.tsx'
+import { DetailsDialog, DetailsLedger, DetailsSection } from '../kit/details-dialog.tsx'
+import { Fact, Facts, KeyFigure, KeyFigures } from '../kit/facts.tsx'
+import { PlayerFacts } from '../kit/player-facts.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import { TYPE_TEXTS } from '../kit/payment-texts.ts'
 import { PaymentStatus } from '../kit/payment-status.tsx'
@@ -40,50 +40,57 @@ function PaymentDetails({ file, onChanged }: FileProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <b className="text-20">
-          {TYPE_TEXTS[transaction.type]} <Money amount={transaction.amount} />
-        </b>
+        <b className="text-20">{TYPE_TEXTS[transaction.type]}</b>
         <PaymentStatus payment={transaction} />
+        {(transaction.toReview || transaction.stage === 'checking') && (
+          <span className="ml-auto">
+            <QueryProvider id={transaction.id} onChanged={onChanged} />
+          </span>
+        )}
       </div>
       {transaction.toReview && <ResolvePayment transaction={transaction} reason={file.reason} onChanged={onChanged} />}
-      {(transaction.toReview || transaction.stage === 'checking') && (
-        <QueryProvider id={transaction.id} onChanged={onChanged} />
-      )}
-      <dl className="grid grid-cols-1 gap-x-6 text-14 md:grid-cols-2">
-        <DetailsLine name="User">
-          <AccountLink user={transaction.user} />
-        </DetailsLine>
-        <DetailsLine name="Email">
-          {transaction.user === null ? '–' : <Email address={transaction.user.email} />}
-        </DetailsLine>
-        <DetailsLine name="Phone">{displayPhone(transaction.phoneNumber)}</DetailsLine>
-        <DetailsLine name="Carrier, provider">
+      <KeyFigures>
+        <KeyFigure name="Amount">
+          <Money amount={transaction.amount} />
+        </KeyFigure>
+        <KeyFigure name="Fee">
+          <Money amount={transaction.fee} />
+        </KeyFigure>
+        <KeyFigure name="Reference">
+          <span className="tracking-wider">{transaction.shortReference}</span>
+        </KeyFigure>
+      </KeyFigures>
+      <div className="grid items-start gap-2 md:grid-cols-2">
+        <PlayerFacts user={transaction.user} />
+        <Facts title="Progress">
+          <Fact name="Requested">{dateTimeText(transaction.createdAt)}</Fact>
+          <Fact name="Ended">{transaction.completedAt === null ? '–' : dateTimeText(transaction.completedAt)}</Fact>
+          <Fact name="Stage">{STAGE_TEXTS[transaction.stage]}</Fact>
+          {file.nextAt !== null && <Fact name="Next query">{dateTimeText(file.nextAt)}</Fact>}
+          {file.reason !== null && <Fact name="Reason">{file.reason}</Fact>}
+          <Fact name="Message to the player">{withoutLineBreaks(transaction.message)}</Fact>
+        </Facts>
+      </div>
+      <Facts title="Provider">
+        <Fact name="Carrier, provider">
           {transaction.paymentMethod}, {providerText(transaction.provider)}
-        </DetailsLine>
-        <DetailsLine name="Requested">{dateTimeText(transaction.createdAt)}</DetailsLine>
-        <DetailsLine name="Ended">
-          {transaction.completedAt === null ? '–' : dateTimeText(transaction.completedAt)}
-        </DetailsLine>
-        <DetailsLine name="Stage">{STAGE_TEXTS[transaction.stage]}</DetailsLine>
-        <DetailsLine name="Next query">{file.nextAt === null ? '–' : dateTimeText(file.nextAt)}</DetailsLine>
-        <DetailsLine name="Reference">
-          <b className="tracking-wider">{transaction.shortReference}</b>
-        </DetailsLine>
-        <DetailsLine name="Sent reference">
+        </Fact>
+        <Fact name="Phone">
+          <span className="whitespace-nowrap">{displayPhone(transaction.phoneNumber)}</span>
+        </Fact>
+        <Fact name="Sent reference">
           <Code text={transaction.reference} />
-        </DetailsLine>
-        <DetailsLine name="Provider’s reference">
+        </Fact>
+        <Fact name="Provider’s reference">
           <Code text={file.internalReference ?? transaction.providerRef ?? '–'} />
-        </DetailsLine>
-        <DetailsLine name="Provider’s status">
+        </Fact>
+        <Fact name="Provider’s status">
           {[file.providerStatus, file.providerMessage].filter(Boolean).join(': ') || '–'}
-        </DetailsLine>
-        <DetailsLine name="Provider’s charge">
+        </Fact>
+        <Fact name="Provider’s charge">
           {file.providerCharge === null ? '–' : <Money amount={file.providerCharge} />}
-        </DetailsLine>
-        <DetailsLine name="Message to the player">{withoutLineBreaks(transaction.message)}</DetailsLine>
-        <DetailsLine name="Reason">{file.reason ?? '–'}</DetailsLine>
-      </dl>
+        </Fact>
+      </Facts>
       {file.decisions.map((decision) => (
         <p
           key={decision.at}

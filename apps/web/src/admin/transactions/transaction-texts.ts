@@ -1,19 +1,5 @@
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 
-export const TYPE_CHIPS = [
-  ['', 'All'],
-  ['deposit', 'Deposits'],
-  ['withdrawal', 'Withdrawals'],
-] as const
-
-export const STATUS_CHOICES = [
-  ['', 'Any status'],
-  ['pending', 'Pending'],
-  ['unconfirmed', 'Deposit not confirmed yet'],
-  ['success', 'Success'],
-  ['failed', 'Failed'],
-] as const
-
 /** The stage of a payment at its provider. */
 export const STAGE_TEXTS: { readonly [S in AdminTransaction['stage']]: string } = {
   requested: 'Not sent yet',

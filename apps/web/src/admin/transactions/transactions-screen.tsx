@@ -8,13 +8,13 @@ import { ListTable } from '../kit/list-table.tsx'
 import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
+import { STATUS_CHOICES, TYPE_CHIPS } from '../kit/payment-texts.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { PaymentSums } from './payment-sums.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import { transactionsExport, transactionsQuery } from '../kit/list-queries.ts'
 import { paymentsToDecideQuery } from '../kit/open-work-queries.ts'
 import { filterOf } from './transaction-queries.ts'
-import { STATUS_CHOICES, TYPE_CHIPS } from './transaction-texts.ts'
 
 const REFRESH_MS = 30_000
 
@@ -45,7 +45,10 @@ export function TransactionsScreen() {
       }
     >
       <PaymentSums from={params.get('from')} to={params.get('to')} />
-      <FilterBar params={params}>
+      <FilterBar
+        params={params}
+        search={<SearchFilter params={params} label="User, phone or reference" clears="user" />}
+      >
         <ChipFilter params={params} name="type" label="Type" choices={TYPE_CHIPS} />
         <ChipFilter
           params={params}
@@ -56,7 +59,6 @@ export function TransactionsScreen() {
             ['true', `To decide (${toDecide.data ?? 0})`],
           ]}
         />
-        <SearchFilter params={params} label="User, phone or reference" clears="user" />
         <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
         <PeriodFilter params={params} />
       </FilterBar>

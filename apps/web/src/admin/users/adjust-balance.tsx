@@ -186,7 +186,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
             <DialogEnd
               problem={unknown === null ? (progress.problem ?? refusal) : null}
               verb={unknown !== null ? 'Check again' : review === null ? 'Continue' : words.verb}
-              isDangerous={kind === 'deduct'}
+              isDangerous={kind === 'deduct' && review !== null}
               busy={progress.busy || state === 'sending'}
               onClose={onClose}
             />

@@ -5,12 +5,14 @@ import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
-import { BET_COLUMNS } from '../kit/bet-columns.tsx'
+import { BET_COLUMNS, STATUS_CHIPS } from '../kit/bet-columns.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { entryActionText } from '../kit/action-texts.ts'
 import { entryText } from '../kit/entry-texts.ts'
+import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter } from '../kit/filters.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
+import { STATUS_CHOICES, TYPE_CHIPS } from '../kit/payment-texts.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import {
   auditExport,
@@ -26,11 +28,12 @@ type ListProps = { readonly userId: string }
 
 const LEDGER: readonly Column<StatementEntry>[] = [
   { id: 'date', title: 'When', value: ({ createdAt }) => new Date(createdAt) },
-  { id: 'type', title: 'Type', value: ({ type }) => entryText(type) },
+  { id: 'type', title: 'Type', phone: 'below', value: ({ type }) => entryText(type) },
   { id: 'description', title: 'Description', value: ({ description }) => description },
   {
     id: 'amount',
     title: 'Amount',
+    phone: 'aside',
     value: ({ amount }) => amount,
     cell: ({ amount }) => <Money amount={amount} signed />,
     align: 'end',
@@ -38,6 +41,7 @@ const LEDGER: readonly Column<StatementEntry>[] = [
   {
     id: 'balance',
     title: 'Balance after',
+    phone: 'below-end',
     value: ({ newBalance }) => newBalance,
     cell: ({ newBalance }) => <Money amount={newBalance} />,
     align: 'end',
@@ -52,18 +56,28 @@ const LEDGER: readonly Column<StatementEntry>[] = [
 ]
 
 export function UserLedger({ userId }: ListProps) {
-  const params = useListParams()
+  const params = useListParams('ledger')
+  const filter = params.query('from', 'to')
   return (
-    <ListTable
-      name="ledger entries"
-      columns={LEDGER}
-      sorts={LEDGER_SORTS}
-      query={useQuery(userLedgerQuery(userId, { ...params.pageQuery, ...params.sortBy(LEDGER_SORTS) }))}
-      rowKey={({ id }) => id}
-      params={params}
-      csv={ledgerExport(userId)}
-      empty={{ title: 'No entries', text: 'This account has no ledger entries yet.' }}
-    />
+    <div className="flex flex-col gap-3">
+      <FilterBar params={params}>
+        <PeriodFilter params={params} />
+      </FilterBar>
+      <ListTable
+        name="ledger entries"
+        columns={LEDGER}
+        sorts={LEDGER_SORTS}
+        query={useQuery(userLedgerQuery(userId, { ...filter, ...params.pageQuery, ...params.sortBy(LEDGER_SORTS) }))}
+        rowKey={({ id }) => id}
+        params={params}
+        csv={ledgerExport(userId, filter)}
+        empty={
+          params.isFiltered
+            ? { title: 'No entries found', text: 'The account has no ledger entries in this period.' }
+            : { title: 'No entries', text: 'This account has no ledger entries yet.' }
+        }
+      />
+    </div>
   )
 }
 
@@ -71,19 +85,29 @@ const { code, stake, odds, payout, status, date } = BET_COLUMNS
 const TICKETS: readonly Column<AdminTicket>[] = [code, stake, odds, payout, status, date]
 
 export function UserTickets({ userId }: ListProps) {
-  const params = useListParams()
-  const filter = { user: userId }
+  const params = useListParams('bets')
+  const filter = { user: userId, ...params.query('status', 'from', 'to') }
   return (
-    <ListTable
-      name="tickets"
-      columns={TICKETS}
-      sorts={TICKET_SORTS}
-      query={useQuery(betsQuery({ ...filter, ...params.pageQuery, ...params.sortBy(TICKET_SORTS) }))}
-      rowKey={({ id }) => id}
-      params={params}
-      csv={betsExport(filter)}
-      empty={{ title: 'No tickets', text: 'This player has not placed a bet yet.' }}
-    />
+    <div className="flex flex-col gap-3">
+      <FilterBar params={params}>
+        <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />
+        <PeriodFilter params={params} />
+      </FilterBar>
+      <ListTable
+        name="tickets"
+        columns={TICKETS}
+        sorts={TICKET_SORTS}
+        query={useQuery(betsQuery({ ...filter, ...params.pageQuery, ...params.sortBy(TICKET_SORTS) }))}
+        rowKey={({ id }) => id}
+        params={params}
+        csv={betsExport(filter)}
+        empty={
+          params.isFiltered
+            ? { title: 'No tickets found', text: 'No ticket matches these filters.' }
+            : { title: 'No tickets', text: 'This player has not placed a bet yet.' }
+        }
+      />
+    </div>
   )
 }
 
@@ -97,42 +121,68 @@ const PAYMENTS: readonly Column<AdminTransaction>[] = [
 ]
 
 export function UserPayments({ userId }: ListProps) {
-  const params = useListParams()
-  const filter = { user: userId }
+  const params = useListParams('payments')
+  const filter = { user: userId, ...params.query('type', 'status', 'from', 'to') }
   return (
-    <ListTable
-      name="payments"
-      columns={PAYMENTS}
-      sorts={PAYMENT_SORTS}
-      query={useQuery(transactionsQuery({ ...filter, ...params.pageQuery, ...params.sortBy(PAYMENT_SORTS) }))}
-      rowKey={({ id }) => id}
-      params={params}
-      csv={transactionsExport(filter)}
-      empty={{ title: 'No payments', text: 'This player has not deposited or withdrawn yet.' }}
-    />
+    <div className="flex flex-col gap-3">
+      <FilterBar params={params}>
+        <ChipFilter params={params} name="type" label="Type" choices={TYPE_CHIPS} />
+        <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
+        <PeriodFilter params={params} />
+      </FilterBar>
+      <ListTable
+        name="payments"
+        columns={PAYMENTS}
+        sorts={PAYMENT_SORTS}
+        query={useQuery(transactionsQuery({ ...filter, ...params.pageQuery, ...params.sortBy(PAYMENT_SORTS) }))}
+        rowKey={({ id }) => id}
+        params={params}
+        csv={transactionsExport(filter)}
+        empty={
+          params.isFiltered
+            ? { title: 'No payments found', text: 'No payment matches these filters.' }
+            : { title: 'No payments', text: 'This player has not deposited or withdrawn yet.' }
+        }
+      />
+    </div>
   )
 }
 
 const AUDIT: readonly Column<AuditEntry>[] = [
   { id: 'date', title: 'When', value: ({ createdAt }) => new Date(createdAt) },
-  { id: 'who', title: 'Who', value: ({ actorName }) => actorName },
-  { id: 'what', title: 'What', value: entryActionText, cell: (entry) => <b>{entryActionText(entry)}</b> },
+  { id: 'who', title: 'Who', phone: 'aside', value: ({ actorName }) => actorName },
+  {
+    id: 'what',
+    title: 'What',
+    phone: 'below',
+    value: entryActionText,
+    cell: (entry) => <b>{entryActionText(entry)}</b>,
+  },
   { id: 'reason', title: 'Reason', value: ({ reason }) => reason },
 ]
 
 export function UserAudit({ userId }: ListProps) {
-  const params = useListParams()
-  const filter = { q: `user:${userId}` }
+  const params = useListParams('audit')
+  const filter = { q: `user:${userId}`, ...params.query('from', 'to') }
   return (
-    <ListTable
-      name="audit trail"
-      columns={AUDIT}
-      sorts={AUDIT_SORTS}
-      query={useQuery(auditQuery({ ...filter, ...params.pageQuery, ...params.sortBy(AUDIT_SORTS) }))}
-      rowKey={({ id }) => id}
-      params={params}
-      csv={auditExport(filter)}
-      empty={{ title: 'No actions yet', text: 'Staff have not acted on this account yet.' }}
-    />
+    <div className="flex flex-col gap-3">
+      <FilterBar params={params}>
+        <PeriodFilter params={params} />
+      </FilterBar>
+      <ListTable
+        name="audit trail"
+        columns={AUDIT}
+        sorts={AUDIT_SORTS}
+        query={useQuery(auditQuery({ ...filter, ...params.pageQuery, ...params.sortBy(AUDIT_SORTS) }))}
+        rowKey={({ id }) => id}
+        params={params}
+        csv={auditExport(filter)}
+        empty={
+          params.isFiltered
+            ? { title: 'No actions found', text: 'No log entry matches these filters.' }
+            : { title: 'No actions yet', text: 'Staff have not acted on this account yet.' }
+        }
+      />
+    </div>
   )
 }

@@ -21,8 +21,8 @@ export const userLedgerQuery = (id: string, query: QueryOf<'GET /api/admin/users
     placeholderData: keepPreviousData,
   })
 
-export const ledgerExport = (id: string): ServerExport => ({
-  href: `/api/admin/users/${id}/ledger.csv`,
+export const ledgerExport = (id: string, filter: QueryOf<'GET /api/admin/users/{id}/ledger.csv'>): ServerExport => ({
+  href: `/api/admin/users/${id}/ledger.csv${queryText(filter)}`,
   name: 'ledger.csv',
   done: 'Ledger exported successfully',
 })

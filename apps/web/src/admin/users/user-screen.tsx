@@ -5,11 +5,12 @@ import { isStaff, ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
-import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { Loaded } from '../../shared/ui/states.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { Email } from '../kit/email.tsx'
-import { ConsolePage } from '../kit/console-page.tsx'
+import { ConsolePage, DetailsSkeleton } from '../kit/console-page.tsx'
+import { Fact, Facts, KeyFigure, KeyFigures } from '../kit/facts.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { StatusBadges } from './status-badges.tsx'
 import { UserActions } from './user-actions.tsx'
@@ -46,12 +47,6 @@ export function UserScreen({ params }: { readonly params: { readonly [name: stri
   )
 }
 
-const DetailsSkeleton = () => (
-  <div className="p-3 md:p-4">
-    <Skeleton className="h-(--screen) w-full" />
-  </div>
-)
-
 type DetailsProps = { readonly file: UserFile; readonly onChanged: () => Promise<void> }
 
 function AccountDetails({ file, onChanged }: DetailsProps) {
@@ -61,6 +56,7 @@ function AccountDetails({ file, onChanged }: DetailsProps) {
   return (
     <ConsolePage
       title={nameOf(user)}
+      badges={<StatusBadges user={user} />}
       end={
         <>
           {!isStaff(user.role) && (
@@ -72,41 +68,40 @@ function AccountDetails({ file, onChanged }: DetailsProps) {
         </>
       }
     >
-      <div className="grid gap-3 md:grid-cols-2">
-        <Card as="section" label="Account">
-          <dl>
-            <FigureRow name="Username">{user.username}</FigureRow>
-            <FigureRow name="Phone">{displayPhone(user.phoneNumber)}</FigureRow>
-            <FigureRow name="Email">
-              <Email address={user.email} />
-            </FigureRow>
-            <FigureRow name="District">{location}</FigureRow>
-            <FigureRow name="Nationality">{nationality}</FigureRow>
-            <FigureRow name="NIN">{nin ?? 'not given'}</FigureRow>
-          </dl>
-        </Card>
-        <Card as="section" label="Status">
-          <dl>
-            {file.erasureRequestedAt !== null && (
-              <FigureRow name="Erasure requested">{dateTimeText(file.erasureRequestedAt)}</FigureRow>
-            )}
-            <FigureRow name="Balance" variant="sum">
-              <Money amount={user.balance} />
-            </FigureRow>
-            <FigureRow name="Held">
-              <Money amount={held} />
-            </FigureRow>
-            <FigureRow name="Maximum stake">
-              {mostStake === null ? 'no individual limit' : <Money amount={mostStake} />}
-            </FigureRow>
-            <FigureRow name="Status">
-              <StatusBadges user={user} />
-            </FigureRow>
-            <FigureRow name="Role">{ROLES[user.role].label}</FigureRow>
-            <FigureRow name="Member since">{dateTimeText(user.createdAt)}</FigureRow>
-            <FigureRow name="Last login">{lastLoginAt === null ? 'never' : dateTimeText(lastLoginAt)}</FigureRow>
-          </dl>
-        </Card>
+      <KeyFigures>
+        <KeyFigure name="Balance">
+          <Money amount={user.balance} signed={user.balance < 0} />
+        </KeyFigure>
+        <KeyFigure name="Held" note="for pending withdrawals">
+          <Money amount={held} />
+        </KeyFigure>
+        <KeyFigure name="Maximum stake" {...(mostStake === null ? { note: 'The general limit applies.' } : {})}>
+          {mostStake === null ? 'No own limit' : <Money amount={mostStake} />}
+        </KeyFigure>
+      </KeyFigures>
+      <div className="grid gap-2 md:grid-cols-3">
+        <Facts title="Contact" heading="h2">
+          <Fact name="Phone">
+            <span className="whitespace-nowrap">{displayPhone(user.phoneNumber)}</span>
+          </Fact>
+          <Fact name="Email">
+            <Email address={user.email} />
+          </Fact>
+          <Fact name="District">{location}</Fact>
+        </Facts>
+        <Facts title="Identity" heading="h2">
+          <Fact name="Username">{user.username}</Fact>
+          <Fact name="Nationality">{nationality}</Fact>
+          <Fact name="NIN">{nin ?? 'not given'}</Fact>
+        </Facts>
+        <Facts title="Account" heading="h2">
+          {file.erasureRequestedAt !== null && (
+            <Fact name="Erasure requested">{dateTimeText(file.erasureRequestedAt)}</Fact>
+          )}
+          <Fact name="Role">{ROLES[user.role].label}</Fact>
+          <Fact name="Member since">{dateTimeText(user.createdAt)}</Fact>
+          <Fact name="Last login">{lastLoginAt === null ? 'never' : dateTimeText(lastLoginAt)}</Fact>
+        </Facts>
       </div>
       <Tabs
         label="Account details"

@@ -1,10 +1,11 @@
+import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import type { UserFile } from '@mupiira/contract/user-file.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { dateText, dateTimeText } from '../../shared/format/times.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
 import { act } from '../kit/staff-api.ts'
 
 type SessionsProps = { readonly details: UserFile; readonly onChanged: () => Promise<void> }
@@ -32,9 +33,9 @@ export function UserSessions({ details: { user, sessions }, onChanged }: Session
           </li>
         ))}
       </ul>
-      <Button variant="danger" onClick={() => setDialogOpen(true)}>
+      <DangerButton icon={LogOut} onClick={() => setDialogOpen(true)}>
         Log out everywhere
-      </Button>
+      </DangerButton>
       {isDialogOpen && (
         <ConfirmDialog
           title="Log out everywhere?"

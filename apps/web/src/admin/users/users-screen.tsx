@@ -16,7 +16,7 @@ import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { StatusBadges } from './status-badges.tsx'
 import { STATUS_NAMES } from './statuses.ts'
-import { UserActions } from './user-actions.tsx'
+import { UserRowActions } from './user-actions.tsx'
 import { UserCounts } from './user-counts.tsx'
 import { userCountsQuery, usersExport, usersQuery } from './user-queries.ts'
 
@@ -39,17 +39,19 @@ const COLUMNS: readonly Column<User>[] = [
     id: 'first',
     title: 'First name',
     value: ({ firstName }) => firstName,
-    cell: ({ id, firstName }) => (
-      <Link href={`/admin/users/${id}`} className="font-bold underline">
+    cell: ({ id, firstName, lastName }) => (
+      <Link href={`/admin/users/${id}`} className="inline-flex min-h-6 items-center font-bold underline">
         {firstName}
+        <span className="md:hidden"> {lastName}</span>
       </Link>
     ),
   },
   { id: 'last', title: 'Last name', value: ({ lastName }) => lastName },
-  { id: 'username', title: 'Username', value: ({ username }) => username },
+  { id: 'username', title: 'Username', phone: 'below', value: ({ username }) => username },
   {
     id: 'phone',
     title: 'Phone',
+    phone: 'below',
     value: ({ phoneNumber }) => displayPhone(phoneNumber),
     cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
   },
@@ -62,6 +64,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     id: 'balance',
     title: 'Balance',
+    phone: 'aside',
     value: ({ balance }) => balance,
     cell: ({ balance }) => <Money amount={balance} />,
     align: 'end',
@@ -69,6 +72,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     id: 'status',
     title: 'Status',
+    phone: 'below-end',
     value: ({ accountStatus }) => STATUS_NAMES[accountStatus],
     cell: (user) => <StatusBadges user={user} />,
   },
@@ -106,8 +110,7 @@ export function UsersScreen() {
       }
     >
       <UserCounts query={counts} />
-      <FilterBar params={params}>
-        <SearchFilter params={params} label="Email, phone number or username" />
+      <FilterBar params={params} search={<SearchFilter params={params} label="Email, phone number or username" />}>
         <ChipFilter params={params} name="status" label="Account status" choices={STATUSES} />
       </FilterBar>
       <ListTable
@@ -120,8 +123,7 @@ export function UsersScreen() {
         isComplete={isComplete}
         csv={usersExport(filter)}
         empty={{ title: 'No users found', text: 'No account matches your search.' }}
-        manyActions
-        actions={(user) => <UserActions user={user} onChanged={refresh} />}
+        actions={(user) => <UserRowActions user={user} onChanged={refresh} />}
       />
     </ConsolePage>
   )
