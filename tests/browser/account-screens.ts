@@ -15,6 +15,7 @@ export const ACCOUNT_SCREENS = [
   { name: 'reset-password-none', path: '/reset-password', needsLogin: false, title: 'New password', state: 'empty' },
   { name: 'confirm-email', path: '/confirm-email', needsLogin: false, title: 'Confirm e-mail', state: 'filled' },
   { name: 'help', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
+  { name: 'contact', path: '/contact', needsLogin: false, title: 'Contact us', state: 'filled' },
   { name: 'rules', path: '/rules', needsLogin: false, title: 'Betting Rules', state: 'filled' },
   { name: 'extended-rules', path: '/extended-rules', needsLogin: false, title: 'Extended Rules', state: 'filled' },
   { name: 'terms', path: '/terms', needsLogin: false, title: 'Terms of Service', state: 'filled' },

@@ -10,6 +10,7 @@ const STAFF = { needsLogin: true, state: 'staff', title: 'Admin Panel' } as cons
 export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-dashboard', path: '/admin/dashboard' },
   { ...STAFF, name: 'console-chat', path: '/admin/chat/{regularId}' },
+  { ...STAFF, name: 'console-chat-visitor', path: '/admin/chat/{visitorId}' },
   { ...STAFF, name: 'console-games', path: '/admin/games' },
   { ...STAFF, name: 'console-game', path: '/admin/games/{handGameId}' },
   { ...STAFF, name: 'console-game-doubted', path: '/admin/games/{playedGameId}' },

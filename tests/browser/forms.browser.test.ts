@@ -5,7 +5,16 @@ import { hydrated, browserFixture, type BrowserFixture } from './browser-fixture
 
 const PATHS = [
   ...['/', '/sports', '/live', '/livescore', '/betting-options', '/aviator', '/aviator/verify', '/casino'],
-  ...['/booking-code', '/help', '/rules', '/extended-rules', '/terms', '/refund-policy', '/responsible-gambling'],
+  ...[
+    '/booking-code',
+    '/help',
+    '/contact',
+    '/rules',
+    '/extended-rules',
+    '/terms',
+    '/refund-policy',
+    '/responsible-gambling',
+  ],
   ...['/login', '/register', '/forgot-password', '/reset-password?token=x', '/confirm-email?token=x', '/betslip'],
   ...['/mybets', '/deposit', '/withdraw', '/payments', '/statement', '/notifications', '/account', '/manage-account'],
   ...['/admin', '/admin/users', '/admin/transactions', '/admin/settings'],

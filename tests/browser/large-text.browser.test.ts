@@ -102,6 +102,7 @@ it.each([
   '/aviator?play',
   '/casino',
   '/help',
+  '/contact',
   '/responsible-gambling',
 ])(
   '[full] [APP-20] at 200 % text size, no content of the screen %s is cut off at the sides of a phone',

@@ -92,11 +92,13 @@ export async function openScreensFixture(product: Product): Promise<ScreensFixtu
   await setOwnLimits(regular)
   const staff = await registerStaff(product, '772600130')
   await writeToCustomerCare(staff, regular)
+  const visitorId = await writeAsVisitor(product, staff)
   const consoleVisit = await prepareConsole(product, staff, games.get('Girona')?.id ?? '')
 
   const known: Readonly<Record<string, string>> = {
     ...consoleVisit,
     regularId: regular.userId,
+    visitorId,
     gameId: games.get('Arsenal')?.id ?? '',
     playedGameId: games.get('Vipers SC')?.id ?? '',
     liveGameId: games.get('Mbarara City')?.id ?? '',
@@ -159,6 +161,24 @@ async function writeToCustomerCare(agent: Player, player: Player): Promise<void>
   await answer('Hello Amina, thank you for writing. Could you send us a picture of the message from MTN?')
   await sendForm(player.client, '/api/chat/messages', { content: 'Here it is', image: smallPng(320, 180) })
   await answer('Thank you. We have asked MTN; the deposit will be credited as soon as they confirm it.')
+}
+
+/** Sends a question without logging in, and an answer. Returns the id of the conversation. */
+async function writeAsVisitor(product: Product, agent: Player): Promise<string> {
+  const visitor = product.client()
+  await visitor.must('GET /api/visitor-chat/messages', {})
+  const { message } = await visitor.must('POST /api/visitor-chat/messages', {
+    body: {
+      key: 'first-question',
+      content: 'I lost my phone with my line, and the code to log in goes to that number.',
+    },
+  })
+  const { userId } = message
+  await agent.client.must('POST /api/admin/chat/{userId}/messages', {
+    params: { userId },
+    body: { content: 'Please replace the line at a shop of your operator. Then the code arrives on the new phone.' },
+  })
+  return userId
 }
 
 /** Advances the time: the first games are played and settled, others are live. */

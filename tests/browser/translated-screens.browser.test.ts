@@ -9,7 +9,16 @@ import { type BrowserFixture, DESKTOP, open, PHONE, pictureOfFailure, type Visit
 // The screens that translated.browser.test.ts does not use step by step.
 const PLAYER_PATHS = [
   ...['/', '/sports', '/sports?sport=basketball', '/live', '/livescore', '/betting-options', '/casino', '/ads1'],
-  ...['/booking-code', '/help', '/rules', '/extended-rules', '/terms', '/refund-policy', '/responsible-gambling'],
+  ...[
+    '/booking-code',
+    '/help',
+    '/contact',
+    '/rules',
+    '/extended-rules',
+    '/terms',
+    '/refund-policy',
+    '/responsible-gambling',
+  ],
   ...['/betslip', '/mybets', '/deposit', '/withdraw', '/payments', '/statement', '/notifications', '/account'],
   ...['/manage-account', '/aviator/verify', '/database-test'],
 ]

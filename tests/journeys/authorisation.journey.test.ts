@@ -77,6 +77,10 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/cashouts': own,
   'GET /api/bets/{id}/cashout': object,
   'POST /api/bets/{id}/cashout': { ...object, admin: 403 },
+  // This row comes first, because reading sets the cookie that sending requires.
+  'POST /api/visitor-chat/messages': { ...open, visitor: 422, suspended: 422, owner: 422, admin: 422 },
+  'GET /api/visitor-chat/messages': open,
+  'DELETE /api/visitor-chat': open,
   'GET /api/chat/messages': own,
   'POST /api/chat/messages': { ...own, owner: 201, admin: 403 },
   'POST /api/chat/read': own,

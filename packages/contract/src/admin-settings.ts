@@ -8,7 +8,7 @@ export const AdminSetting = Type.Object({
   key: Type.String(),
   value: Type.String(),
   description: Type.String(),
-  kind: literals(['boolean', 'integer', 'decimal', 'choice', 'json']),
+  kind: literals(['boolean', 'integer', 'decimal', 'choice', 'text', 'json']),
   /** The default value. */
   initial: Type.String(),
   min: nullable(Type.Number()),

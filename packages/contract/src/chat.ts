@@ -7,7 +7,7 @@ import { Cursor, Id, Instant, Limit, literals, nullable, numberedPage, page, Pag
 /** A message (DATA-28). `no` is its number within the conversation. */
 export const ChatMessage = Type.Object({
   id: Id,
-  /** The player of the conversation, also for messages that staff sent. */
+  /** The player or visitor of the conversation, also for messages that staff sent. */
   userId: Id,
   no: Type.Integer(),
   /** `admin`: customer care, shown as "Agent" (CHAT-03). */
@@ -95,13 +95,49 @@ export const getChatImage = endpoint({
   errors: ['IMAGE_NOT_FOUND'],
 })
 
+/** A text, and the key that prevents a repeated request from sending it twice. */
+const VisitorMessage = Type.Object({ content, key: Type.String({ minLength: 8, maxLength: 64 }) }, strict)
+
+export const listVisitorMessages = endpoint({
+  method: 'GET',
+  path: '/api/visitor-chat/messages',
+  summary: 'The conversation of a visitor who is not logged in. The first request sets the cookie that identifies it',
+  access: 'public',
+  query: MessagesQuery,
+  responses: { 200: Messages },
+  errors: [],
+})
+
+export const sendVisitorMessage = endpoint({
+  method: 'POST',
+  path: '/api/visitor-chat/messages',
+  summary: 'Write to customer care without logging in. Limited per network and per browser; texts only',
+  access: 'public',
+  perMinute: 20,
+  perMinuteOfNetwork: 60,
+  body: VisitorMessage,
+  responses: { 201: SentMessage },
+  errors: ['MESSAGE_EMPTY', 'VISITOR_UNKNOWN'],
+})
+
+export const leaveVisitorChat = endpoint({
+  method: 'DELETE',
+  path: '/api/visitor-chat',
+  summary: 'Forget the conversation on this device, for example in an internet café',
+  access: 'public',
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: [],
+})
+
 /** A conversation in the operators' list. */
 export const Conversation = Type.Object({
   userId: Id,
+  /** True for a visitor who is not logged in. We do not know who they are: no name, no number. */
+  isVisitor: Type.Boolean(),
   username: Type.String(),
   name: Type.String(),
   phoneNumber: Type.String(),
-  /** Messages of the player that no operator has read. */
+  /** Messages of the player or visitor that no operator has read. */
   unread: Type.Integer(),
   lastMessage: ChatMessage,
 })
@@ -112,7 +148,7 @@ const PlayerParams = Type.Object({ userId: Type.String({ maxLength: 64 }) })
 export const listConversations = endpoint({
   method: 'GET',
   path: '/api/admin/chat/conversations',
-  summary: 'Conversations with players and their unread counts, newest first',
+  summary: 'Conversations with players and visitors and their unread counts, newest first',
   access: 'admin',
   capability: 'admin:chat',
   query: Type.Object(
@@ -152,19 +188,19 @@ export type ChatPlayer = Static<typeof ChatPlayer>
 export const listMessagesOf = endpoint({
   method: 'GET',
   path: '/api/admin/chat/{userId}/messages',
-  summary: 'A player’s conversation in time order, with the account',
+  summary: 'A conversation in time order, with the player’s account; a visitor has none',
   access: 'admin',
   capability: 'admin:chat',
   params: PlayerParams,
   query: MessagesQuery,
-  responses: { 200: Type.Intersect([Messages, Type.Object({ player: ChatPlayer })]) },
+  responses: { 200: Type.Intersect([Messages, Type.Object({ player: nullable(ChatPlayer) })]) },
   errors: ['CONVERSATION_NOT_FOUND'],
 })
 
 export const answerMessage = endpoint({
   method: 'POST',
   path: '/api/admin/chat/{userId}/messages',
-  summary: 'Answer a player: a text, one image, or both',
+  summary: 'Answer a player with a text, one image, or both, or a visitor with a text',
   access: 'admin',
   capability: 'admin:chat',
   idempotent: true,
@@ -174,13 +210,13 @@ export const answerMessage = endpoint({
   body: MessageForm,
   upload,
   responses: { 201: SentMessage },
-  errors: [...MESSAGE_ERRORS, 'CONVERSATION_NOT_FOUND'],
+  errors: [...MESSAGE_ERRORS, 'CONVERSATION_NOT_FOUND', 'VISITOR_IMAGE'],
 })
 
 export const readMessagesOf = endpoint({
   method: 'POST',
   path: '/api/admin/chat/{userId}/read',
-  summary: 'Mark a player’s messages as read for all operators, up to a message number',
+  summary: 'Mark the messages of a player or visitor as read for all operators, up to a message number',
   access: 'admin',
   capability: 'admin:chat',
   params: PlayerParams,

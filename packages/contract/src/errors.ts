@@ -324,8 +324,13 @@ export const ERRORS = {
   IMAGE_BROKEN: { status: 422, text: 'This image is damaged or incomplete. Please choose another one.' },
   IMAGE_TOO_LARGE: { status: 422, text: 'This image is too large. It can have at most {megapixels} million pixels.' },
   IMAGES_OF_TODAY: { status: 422, text: 'You can send {limit} images in 24 hours. Please write a text instead.' },
+  VISITOR_IMAGE: { status: 422, text: 'Images cannot be sent to a visitor who is not logged in.' },
+  VISITOR_UNKNOWN: {
+    status: 422,
+    text: 'Your browser does not keep cookies, so you could not read our answer. Please call or e-mail us.',
+  },
   IMAGE_NOT_FOUND: { status: 404, text: 'Image not found.' },
-  CONVERSATION_NOT_FOUND: { status: 404, text: 'Player not found.' },
+  CONVERSATION_NOT_FOUND: { status: 404, text: 'Conversation not found.' },
   QUICK_REPLY_NOT_FOUND: { status: 404, text: 'This quick reply no longer exists.' },
   QUICK_REPLY_CHANGED: {
     status: 409,

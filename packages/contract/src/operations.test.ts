@@ -40,6 +40,8 @@ it('[DATA-45] responses that are the same for all clients have an ETag, except t
       '/api/booking-codes/{code}',
       '/api/jackpot',
       '/api/stream',
+      // The conversation of one browser.
+      '/api/visitor-chat/messages',
     ].toSorted(),
   )
 })

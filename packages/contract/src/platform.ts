@@ -16,6 +16,9 @@ export const PublicSettings = Type.Object({
   maximumWithdrawal: Money,
   firstDepositRule: literals(['balance', 'history']),
   minimumAge: Type.Integer(),
+  /** Empty if players cannot call. */
+  supportPhone: Type.String(),
+  supportEmail: Type.String(),
   ninRequired: Type.Boolean(),
   passwordMinLength: Type.Integer(),
   bonusMinOdds: Type.Number(),

@@ -17,6 +17,8 @@ export const presentPublic = (settings: Settings, deployment: Deployment): Publi
   maximumWithdrawal: settings.maximum_withdrawal,
   firstDepositRule: settings.first_deposit_rule,
   minimumAge: settings.minimum_age,
+  supportPhone: settings.support_phone,
+  supportEmail: settings.support_email,
   ninRequired: settings.nin_required,
   passwordMinLength: settings.password_min_length,
   bonusMinOdds: settings.bonus_min_odds,

@@ -2,7 +2,9 @@
 
 -- Conversations with customer care. Messages are numbered under the lock of this row.
 create table chat_conversations (
+  -- The player. The id of a visitor who is not logged in belongs to no account; it is derived from a secret in a cookie.
   user_id uuid primary key,
+  is_visitor boolean not null default false,
   last_no int not null default 0,
   last_at timestamptz not null,
   -- The last message of each side, and up to where the other side has read.
@@ -12,6 +14,7 @@ create table chat_conversations (
   admin_read_no int not null default 0
 );
 create index chat_conversations_latest on chat_conversations (last_at desc, user_id desc) where last_no > 0;
+create index chat_conversations_of_visitors on chat_conversations (last_at) where is_visitor;
 create index chat_conversations_waiting on chat_conversations (last_at desc, user_id desc)
   where user_last_no > admin_read_no;
 
@@ -54,5 +57,25 @@ insert into chat_quick_replies (id, title, content, changed_at) values
   (gen_random_uuid(), 'Withdrawal on its way', 'Your withdrawal is on its way. It is processed within 15 minutes. You can see its status under Statement.', now()),
   (gen_random_uuid(), 'Solved', 'Thank you for your patience: this is solved now. Is there anything else?', now());
 
-revoke delete on chat_conversations from mupiira_app;
+-- The server must not turn a player's conversation into a visitor's, because it may delete those.
+revoke update, delete on chat_conversations from mupiira_app;
+grant update (last_no, last_at, user_last_no, admin_last_no, user_read_no, admin_read_no) on chat_conversations
+  to mupiira_app;
 revoke update, delete on customer_care_chat from mupiira_app;
+
+-- Deletes the conversations of visitors whose last message is older. As the owner, because the server's role deletes no messages.
+create procedure delete_visitor_chats(before timestamptz) language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  ended uuid[];
+begin
+  -- The locks keep a message out that is sent at the same moment.
+  select array_agg(user_id) into ended from (
+    select user_id from chat_conversations where is_visitor and last_at < before order by user_id for update
+  ) conversations;
+  delete from customer_care_chat where user_id = any (ended);
+  delete from chat_conversations where user_id = any (ended);
+end
+$$;
+revoke execute on procedure delete_visitor_chats from public;
+grant execute on procedure delete_visitor_chats to mupiira_app;

@@ -8,6 +8,7 @@ describe('the route table', () => {
     ['[APP-01]', '/virtual/', '/virtual'],
     ['[APP-07]', '/betting-options', '/betting-options'],
     ['[APP-09]', '/help', '/help'],
+    ['[HELP-01]', '/contact', '/contact'],
     ['[APP-09]', '/rules', '/rules'],
     ['[APP-09]', '/extended-rules', '/extended-rules'],
     ['[APP-11]', '/terms', '/terms'],

@@ -97,6 +97,13 @@ const ADDRESSES: readonly Address[] = [
   },
   { path: '/help', title: 'Help Center', access: 'public', hasOwnHeader: true, screen: 'player/help/help-screen.tsx' },
   {
+    path: '/contact',
+    title: 'Contact us',
+    access: 'public',
+    hasOwnHeader: true,
+    screen: 'player/help/contact-screen.tsx',
+  },
+  {
     path: '/rules',
     title: 'Betting Rules',
     access: 'public',

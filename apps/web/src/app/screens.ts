@@ -30,6 +30,9 @@ export const SCREENS = {
     import('../player/casino/casino-screen.tsx').then((m) => m.CasinoScreen),
   ),
   'player/help/help-screen.tsx': lazyScreen(() => import('../player/help/help-screen.tsx').then((m) => m.HelpScreen)),
+  'player/help/contact-screen.tsx': lazyScreen(() =>
+    import('../player/help/contact-screen.tsx').then((m) => m.ContactScreen),
+  ),
   'player/help/rules-screen.tsx': lazyScreen(() =>
     import('../player/help/rules-screen.tsx').then((m) => m.RulesScreen),
   ),

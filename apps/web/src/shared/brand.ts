@@ -6,7 +6,6 @@ export const brand = {
   siteUrl: 'https://www.mupiira.example',
   support: {
     technical: 'technical@mupiira.example',
-    general: 'support@mupiira.example',
     responseTime: '1-2 hours',
     hours: '8 AM-6 PM EAT',
   },

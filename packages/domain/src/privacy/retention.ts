@@ -109,6 +109,13 @@ export const RETENTION = {
     why: 'complaints',
     job: 'erase-images',
   }),
+  visitorChat: row({
+    what: 'Messages of visitors who are not logged in',
+    tables: ['customer_care_chat'],
+    ms: 30 * DAY_MS,
+    why: 'the visitor reads the answer; counted from the last message',
+    job: 'prune-visitor-chats',
+  }),
   identity: row({
     what: 'Identification of closed accounts, with numbers and addresses of their payments and bets, and notes of staff',
     tables: [],

@@ -8,12 +8,14 @@ import type { OverroundPercent, SettingKey, Settings } from './types.ts'
 /** The type, range and description of a setting. `GET /api/settings` returns `public` settings to every visitor. */
 export interface SettingRule<K extends SettingKey = SettingKey> {
   readonly key: K
-  readonly kind: 'boolean' | 'integer' | 'decimal' | 'choice' | 'json'
+  readonly kind: 'boolean' | 'integer' | 'decimal' | 'choice' | 'text' | 'json'
   readonly initial: Settings[K]
   readonly min?: number
   readonly max?: number
   readonly unit?: 'UGX' | '%' | 's' | 'years' | 'characters' | 'bets' | 'odds'
   readonly choices?: readonly string[]
+  /** The form of a text. */
+  readonly pattern?: RegExp
   readonly public: boolean
   /** For settings that affect money or its protection (ADMT-30). */
   readonly requiresSecondApprover: boolean
@@ -311,6 +313,22 @@ const CATALOGUE: Catalogue = {
     public: true,
     requiresSecondApprover: false,
     description: 'Minimum age that a player confirms at registration',
+  },
+  support_phone: {
+    kind: 'text',
+    initial: '',
+    pattern: /^(\+?\d[\d ]{5,18}\d)?$/,
+    public: true,
+    requiresSecondApprover: false,
+    description: 'Phone number of customer care; empty if players cannot call',
+  },
+  support_email: {
+    kind: 'text',
+    initial: 'support@mupiira.example',
+    pattern: /^[\w.+-]{1,60}@[\w-]+(\.[\w-]+)+$/,
+    public: true,
+    requiresSecondApprover: false,
+    description: 'E-mail address of customer care',
   },
   admin_second_factor: {
     ...flag,

@@ -7,7 +7,9 @@ import { DEFAULT_SETTINGS, isSettingKey, settingRule } from './catalogue.ts'
 import type { SettingRule } from './catalogue.ts'
 import type { SettingKey, Settings } from './types.ts'
 
-export type SettingError = 'WRONG_TYPE' | 'OUT_OF_RANGE' | 'UNKNOWN_CHOICE' | 'CONTRADICTION'
+export type SettingError = 'WRONG_TYPE' | 'OUT_OF_RANGE' | 'UNKNOWN_CHOICE' | 'WRONG_FORM' | 'CONTRADICTION'
+
+const MAX_TEXT_CHARACTERS = 100
 
 /** Parses a stored string. Text that starts with a quote or a brace is JSON (ADMS-10). */
 export function parseStoredText(text: string): unknown {
@@ -76,6 +78,8 @@ function readByKind(key: SettingKey, rule: SettingRule, value: unknown): Result<
       return readNumber(rule, value)
     case 'choice':
       return typeof value === 'string' && rule.choices?.includes(value) ? ok(value) : err('UNKNOWN_CHOICE')
+    case 'text':
+      return readText(rule, value)
     case 'json':
       if (key === 'payment_routes') return readRoutes(value)
       return key === 'overround' ? readOverround(rule, value) : readPrefixes(value)
@@ -101,6 +105,11 @@ function readNumber(rule: SettingRule, value: unknown): Result<number, SettingEr
 
 const withinRange = (rule: SettingRule, number: number): boolean =>
   number >= (rule.min ?? -Infinity) && number <= (rule.max ?? Infinity)
+
+function readText(rule: SettingRule, value: unknown): Result<string, SettingError> {
+  if (typeof value !== 'string') return err('WRONG_TYPE')
+  return value.length <= MAX_TEXT_CHARACTERS && (rule.pattern?.test(value) ?? true) ? ok(value) : err('WRONG_FORM')
+}
 
 // Markets that are missing use the default, so that a single margin can change.
 function readOverround(rule: SettingRule, value: unknown): Result<unknown, SettingError> {

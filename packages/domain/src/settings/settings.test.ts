@@ -111,6 +111,15 @@ describe('settings', () => {
     ['payment_routes', '{"MTN":[],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":["mtn"]}', { ok: true, value: { ...DEFAULT_PAYMENT_ROUTES, MTN: ['mtn'] } }],
     ['payment_routes', '{"TIGO":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
+    ['support_phone', '0800 100 200', { ok: true, value: '0800 100 200' }],
+    ['support_phone', ' +256 41 4000 000 ', { ok: true, value: '+256 41 4000 000' }],
+    ['support_phone', '', { ok: true, value: '' }],
+    ['support_phone', 'call us', { ok: false, error: 'WRONG_FORM' }],
+    ['support_phone', '0800;ext=1', { ok: false, error: 'WRONG_FORM' }],
+    ['support_email', 'help@mupiira.example', { ok: true, value: 'help@mupiira.example' }],
+    ['support_email', '', { ok: false, error: 'WRONG_FORM' }],
+    ['support_email', 'a@b.example?bcc=c@d.example', { ok: false, error: 'WRONG_FORM' }],
+    ['support_email', `${'a'.repeat(60)}@${'b'.repeat(60)}.example`, { ok: false, error: 'WRONG_FORM' }],
     ['payment_routes', 'relworx', { ok: false, error: 'WRONG_TYPE' }],
   ] as const)('[ADMS-05] [ADMS-10] validating the setting %s = %s gives %j', (key, text, evaluated) => {
     expect(parseSettingValue(key, text)).toEqual(evaluated)
@@ -166,5 +175,7 @@ it('[ADMT-30] only the listed settings can be changed without a second approver'
     'model_difference',
     'nin_required',
     'password_min_length',
+    'support_email',
+    'support_phone',
   ])
 })

@@ -39,6 +39,9 @@ export interface Settings {
   readonly nin_required: boolean
   readonly password_min_length: number
   readonly minimum_age: number
+  /** The phone number of customer care; empty if there is none. */
+  readonly support_phone: string
+  readonly support_email: string
   readonly admin_second_factor: boolean
   readonly four_eyes_threshold: number
   readonly aviator_min_bet: number

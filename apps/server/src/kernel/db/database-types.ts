@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 226441219ffb782b
+// Migrations: 492abf8026a66e4f
 
 import type { ColumnType } from 'kysely'
 
@@ -213,6 +213,7 @@ export interface Cashouts {
 export interface ChatConversations {
   admin_last_no: Generated<number>
   admin_read_no: Generated<number>
+  is_visitor: Generated<boolean>
   last_at: Timestamp
   last_no: Generated<number>
   user_id: string
@@ -1198,7 +1199,7 @@ export const COLUMN_TYPES = {
   cashouts:
     'created_at timestamptz, decided_at timestamptz, decides_at timestamptz, gain int8, games jsonb, id uuid, in_play bool, next_at timestamptz, offer int8, paid int8, refused_because text, state text, ticket_id uuid, user_id uuid',
   chat_conversations:
-    'admin_last_no int4, admin_read_no int4, last_at timestamptz, last_no int4, user_id uuid, user_last_no int4, user_read_no int4',
+    'admin_last_no int4, admin_read_no int4, is_visitor bool, last_at timestamptz, last_no int4, user_id uuid, user_last_no int4, user_read_no int4',
   chat_quick_replies: 'changed_at timestamptz, changed_by uuid, content text, id uuid, title text',
   credentials: 'changed_at timestamptz, last_login_at timestamptz, password_hash text, user_id uuid',
   customer_care_chat:

@@ -58,20 +58,25 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
 
     route(listMessagesOf, async ({ params: { userId }, query }) => {
       if (!isId(userId)) return { error: 'CONVERSATION_NOT_FOUND' }
-      const [player, page] = await Promise.all([
-        conversations.player(userId),
+      const [participant, page] = await Promise.all([
+        conversations.participant(userId),
         readConversation(db, 'admin', userId, query),
       ])
-      if (player === null) return { error: 'CONVERSATION_NOT_FOUND' }
-      return page.ok ? { status: 200, body: { ...page.value, player } } : INVALID_CURSOR
+      if (participant === null) return { error: 'CONVERSATION_NOT_FOUND' }
+      return page.ok ? { status: 200, body: { ...page.value, player: participant.player } } : INVALID_CURSOR
     }),
 
     route(answerMessage, async (call) => {
       const { actor, body, file, idempotencyRecord, now } = call
       const { userId } = call.params
-      if (!isId(userId) || (await conversations.player(userId)) === null) return { error: 'CONVERSATION_NOT_FOUND' }
+      const participant = isId(userId) ? await conversations.participant(userId) : null
+      if (participant === null) return { error: 'CONVERSATION_NOT_FOUND' }
+      const { isVisitor } = participant
+      // A visitor could not load it, because only the session of its player can.
+      if (isVisitor && file !== null) return { error: 'VISITOR_IMAGE' }
       const command = {
         userId,
+        isVisitor,
         sender: 'admin',
         authorId: actor.userId,
         text: body.content ?? '',
@@ -82,19 +87,17 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
       const sent = await sendMessage(kernel, images, command, async (tx, message, isNew) => {
         const { content, imageUrl } = message
         const after = { content, imageUrl }
+        const subject = isVisitor ? (`visitor:${userId}` as const) : (`user:${userId}` as const)
         if (isNew)
-          await audit.record(
-            tx,
-            { ...staffOf(call), action: 'chat.answer', subject: `user:${userId}`, after },
-            message.createdAt,
-          )
+          await audit.record(tx, { ...staffOf(call), action: 'chat.answer', subject, after }, message.createdAt)
         await idempotency.remember(tx, idempotencyRecord, sentAnswer(message))
       })
       return sent.ok ? sentAnswer(sent.value) : sendRefused(sent.error)
     }),
 
     route(readMessagesOf, async ({ params: { userId }, body }) => {
-      if (!isId(userId) || (await conversations.player(userId)) === null) return { error: 'CONVERSATION_NOT_FOUND' }
+      if (!isId(userId) || (await conversations.participant(userId)) === null)
+        return { error: 'CONVERSATION_NOT_FOUND' }
       return { status: 200, body: { unread: await markRead(kernel, 'admin', userId, body.upTo) } }
     }),
 

@@ -78,10 +78,10 @@ const bySendKey = statement((p: Params<MessageIdempotencyKey>) =>
 export const messageBySendKey = async (sql: Sql, key: MessageIdempotencyKey): Promise<Message | null> =>
   (await sql.first(bySendKey(key))) ?? null
 
-const openConversation = statement((p: Params<{ userId: string; now: Date }>) =>
+const openConversation = statement((p: Params<{ userId: string; isVisitor: boolean; now: Date }>) =>
   q
     .insertInto('chat_conversations')
-    .values({ user_id: p.userId, last_at: p.now })
+    .values({ user_id: p.userId, is_visitor: p.isVisitor, last_at: p.now })
     .onConflict((c) => c.doNothing()),
 )
 const lock = statement((p: Params<{ userId: string }>) =>
@@ -89,10 +89,28 @@ const lock = statement((p: Params<{ userId: string }>) =>
 )
 
 /** Locks a conversation and returns the number of its last message. The lock makes numbers consecutive. */
-export async function lockConversation(tx: Tx, userId: string, now: Date): Promise<number> {
-  await tx.change(openConversation({ userId, now }))
+export async function lockConversation(tx: Tx, userId: string, isVisitor: boolean, now: Date): Promise<number> {
+  await tx.change(openConversation({ userId, isVisitor, now }))
   return (await tx.first(lock({ userId })))?.lastNo ?? 0
 }
+
+const visitors = statement((p: Params<{ ids: readonly string[] }>) =>
+  q
+    .selectFrom('chat_conversations')
+    .select('user_id as id')
+    .where('is_visitor', '=', true)
+    .where('user_id', '=', anyOf(p.ids)),
+)
+
+/** The ids that belong to conversations of visitors who are not logged in. */
+export const visitorsAmong = async (sql: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await sql.run(visitors({ ids }))).map(({ id }) => id))
+
+const deleteOfVisitors = statement((p: Params<{ before: Date }>) => sql`call delete_visitor_chats(${p.before})`)
+
+/** Deletes the conversations of visitors whose last message is older. */
+export const deleteVisitorChats = async (db: Sql, before: Date): Promise<void> =>
+  void (await db.change(deleteOfVisitors({ before })))
 
 const insert = statement((p: Params<Message>) =>
   q.insertInto('customer_care_chat').values({

@@ -4,48 +4,52 @@ import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { lastMessages, unreadOf } from './chat.repository.ts'
+import { lastMessages, unreadOf, visitorsAmong } from './chat.repository.ts'
 import { presentMessage } from './message.ts'
+import { visitorName } from './visitor.ts'
 
 export type ChatDeps = {
   readonly profiles: Identity['profiles']
   readonly accounts: Wallet['accounts']
 }
 
+/** `player` is null for a visitor. */
+export type Participant = { readonly isVisitor: boolean; readonly player: ChatPlayer | null }
+
 export type Conversations = ReturnType<typeof createConversations>
 
-/** Conversations and their players as customer care sees them. */
+/** Conversations and their participants as customer care sees them. */
 export function createConversations({ db }: Pick<Kernel, 'db'>, { accounts, profiles }: ChatDeps) {
   return {
     /** Conversations with their unread counts (CHAT-13), in the order of the ids. */
     async present(userIds: readonly string[]): Promise<Conversation[]> {
       if (userIds.length === 0) return []
-      const [players, messages, unread] = await Promise.all([
+      const [players, visitors, messages, unread] = await Promise.all([
         profiles.byIds(userIds),
+        visitorsAmong(db, userIds),
         lastMessages(db, userIds),
         unreadOf(db, 'admin', userIds),
       ])
       const last = new Map(messages.map((message) => [message.userId, message]))
       return userIds.flatMap((userId) => {
         const [profile, message] = [players.get(userId), last.get(userId)]
-        if (profile === undefined || message === undefined) return []
-        return {
-          userId,
-          username: profile.username,
-          name: nameOf(profile),
-          phoneNumber: profile.phoneNumber,
-          unread: unread.get(userId) ?? 0,
-          lastMessage: presentMessage(message),
-        }
+        if (message === undefined) return []
+        const state = { userId, unread: unread.get(userId) ?? 0, lastMessage: presentMessage(message) }
+        if (visitors.has(userId))
+          return { ...state, isVisitor: true, username: visitorName(userId), name: '', phoneNumber: '' }
+        if (profile === undefined) return []
+        const { username, phoneNumber } = profile
+        return { ...state, isVisitor: false, username, name: nameOf(profile), phoneNumber }
       })
     },
 
-    /** Null if the player does not exist. */
-    async player(userId: string): Promise<ChatPlayer | null> {
+    /** Null if there is neither a player nor a visitor with this id. */
+    async participant(userId: string): Promise<Participant | null> {
+      if ((await visitorsAmong(db, [userId])).has(userId)) return { isVisitor: true, player: null }
       const [profile, { balance }] = await Promise.all([profiles.byId(userId), accounts.balance(userId)])
       if (profile === null) return null
       const { id, username, firstName, lastName, phoneNumber, email, location, accountStatus, createdAt } = profile
-      return {
+      const player = {
         id,
         username,
         firstName,
@@ -57,6 +61,7 @@ export function createConversations({ db }: Pick<Kernel, 'db'>, { accounts, prof
         balance: ugxToNumber(balance),
         createdAt: createdAt.toISOString(),
       }
+      return { isVisitor: false, player }
     },
   }
 }

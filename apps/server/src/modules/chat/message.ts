@@ -5,7 +5,7 @@ export type Side = 'user' | 'admin'
 
 export type Message = {
   readonly id: string
-  /** The conversation's player. */
+  /** The conversation's player, or its visitor. */
   readonly userId: string
   readonly no: number
   readonly sender: Side
@@ -42,15 +42,17 @@ declare module '../../kernel/outbox/event.ts' {
       /** The beginning of the text, for notifications. */
       readonly excerpt: string
       readonly hasImage: boolean
+      /** Whether the conversation is with a visitor, who has no account. */
+      readonly isVisitor: boolean
     }
     'chat-read': { readonly side: Side; readonly unread: number }
   }
 }
 
-export const messageEvent = ({ id, userId, sender, content, imageUrl }: Message): OutboxEvent => ({
+export const messageEvent = ({ id, userId, sender, content, imageUrl }: Message, isVisitor: boolean): OutboxEvent => ({
   type: 'chat-message',
   userId,
-  data: { messageId: id, sender, excerpt: excerptOf(content), hasImage: imageUrl !== null },
+  data: { messageId: id, sender, excerpt: excerptOf(content), hasImage: imageUrl !== null, isVisitor },
 })
 
 const EXCERPT_CHARACTERS = 120

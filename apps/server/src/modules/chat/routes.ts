@@ -26,6 +26,7 @@ export const chatRoutes = (kernel: Kernel, images: Images): readonly Route[] => 
     const { userId } = actor
     const command = {
       userId,
+      isVisitor: false,
       sender: 'user',
       authorId: userId,
       text: body.content ?? '',

@@ -13,8 +13,9 @@ import { type Message, messageEvent, type Side } from './message.ts'
 import type { ImageStore } from './ports.ts'
 
 export type SendCommand = {
-  /** The conversation's player. */
+  /** The conversation's player, or its visitor. */
   readonly userId: string
+  readonly isVisitor: boolean
   readonly sender: Side
   readonly authorId: string
   readonly text: string
@@ -60,7 +61,7 @@ export async function sendMessage(
     const { message, isNew } = await kernel.db.transaction(async (tx) => {
       mayBeStored = false
       const written = await writeMessage(tx, kernel.clock, command, content, image.value)
-      if (written.isNew) await kernel.outbox.appendEvents(tx, [messageEvent(written.message)])
+      if (written.isNew) await kernel.outbox.appendEvents(tx, [messageEvent(written.message, command.isVisitor)])
       await alsoWrite(tx, written.message, written.isNew)
       // If the reply to the commit is lost, the message may be stored.
       mayBeStored = true
@@ -93,11 +94,11 @@ async function acceptImage(
 async function writeMessage(
   tx: Tx,
   clock: Clock,
-  { userId, sender, authorId, key, now }: SendCommand,
+  { userId, isVisitor, sender, authorId, key, now }: SendCommand,
   content: string,
   image: StoredImage | null,
 ): Promise<{ readonly message: Message; readonly isNew: boolean }> {
-  const lastNo = await lockConversation(tx, userId, now)
+  const lastNo = await lockConversation(tx, userId, isVisitor, now)
   const sent = await messageBySendKey(tx, { authorId, userId, sendKey: key })
   if (sent !== null) return { message: sent, isNew: false }
   const message: Message = {

@@ -181,9 +181,9 @@ function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): EventDraft 
 /** The conversation. Notifications that lead there are read together with the conversation. */
 export const CHAT_ADDRESS = '/help#chat'
 
-/** Only answers of customer care cause a notification, not the player's own messages (CHAT-07). */
-function chatMessage({ sender, excerpt, hasImage }: ChatMessage): EventDraft | null {
-  if (sender === 'user') return null
+/** Only answers of customer care cause a notification, not the player's own messages (CHAT-07). Visitors have none. */
+function chatMessage({ sender, excerpt, hasImage, isVisitor }: ChatMessage): EventDraft | null {
+  if (sender === 'user' || isVisitor) return null
   const text = excerpt === '' && hasImage ? 'sent you an image.' : `has replied: “${excerpt}”`
   return {
     type: 'info',

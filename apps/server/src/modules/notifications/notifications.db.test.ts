@@ -85,7 +85,7 @@ const payment = (userId: string, status: Status, previousStatus: Status | null):
 const answer = (userId: string, excerpt: string): OutboxEvent => ({
   type: 'chat-message',
   userId,
-  data: { messageId: newId(), sender: 'admin', excerpt, hasImage: false },
+  data: { messageId: newId(), sender: 'admin', excerpt, hasImage: false, isVisitor: false },
 })
 const readByPlayer = (userId: string): OutboxEvent => ({ type: 'chat-read', userId, data: { side: 'user', unread: 0 } })
 

@@ -14,9 +14,11 @@ export type SettingsAdminDeps = RequestChangeDeps & {
   readonly namesOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
-const TABLE_WORDS: { readonly [key in SettingKey]?: string } = {
+const FORM_WORDS: { readonly [key in SettingKey]?: string } = {
   overround: 'must be a number for each market',
   carrier_prefixes: 'must be three-digit prefixes that start with 0, separated by commas',
+  support_phone: 'must be a phone number such as 0800 100 200, or empty',
+  support_email: 'must be an e-mail address',
   payment_routes: `must list ${PAYMENT_METHODS.map((method) => `for ${carrierOfMethod(method)} ${DEFAULT_PAYMENT_ROUTES[method].join(' or ')}`).join(', ')}, each once, separated by commas`,
 }
 
@@ -27,10 +29,11 @@ const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } 
       ? 'must be a whole number, for example 1,500'
       : kind === 'decimal'
         ? 'must be a number with at most two decimals, for example 5.25'
-        : (TABLE_WORDS[key] ?? 'has an invalid format'),
+        : (FORM_WORDS[key] ?? 'has an invalid format'),
   OUT_OF_RANGE: ({ min = 0, max = Infinity }) =>
     `must be from ${min.toLocaleString('en-UG')} to ${max.toLocaleString('en-UG')}`,
   UNKNOWN_CHOICE: ({ choices = [] }) => `must be one of ${choices.join(', ')}`,
+  WRONG_FORM: ({ key }) => FORM_WORDS[key] ?? 'has an invalid format',
   CONTRADICTION: () => 'contradicts another setting: a minimum is above its maximum',
 }
 

@@ -206,6 +206,8 @@ describe('GET /api/settings', () => {
       bettingEnabled: true,
       minBetAmount: 1_000,
       minimumAge: 25,
+      supportPhone: '',
+      supportEmail: 'support@mupiira.example',
       firstDepositRule: 'balance',
       demoMoney: false,
     })

@@ -58,6 +58,10 @@ describe('the text of an audit log entry', () => {
       'user:0199aaaa-bbbb-7ccc-8ddd-eeeeffff0001',
       { kind: 'user', short: '…ffff0001', href: '/admin/users/0199aaaa-bbbb-7ccc-8ddd-eeeeffff0001' },
     ],
+    [
+      'visitor:4f7aaaaa-bbbb-8ccc-8ddd-eeeeffff0001',
+      { kind: 'visitor', short: '…ffff0001', href: '/admin/chat/4f7aaaaa-bbbb-8ccc-8ddd-eeeeffff0001' },
+    ],
     ['setting:max_daily_bets', { kind: 'setting', short: 'max_daily_bets', href: null }],
     ['games:hand', { kind: 'games', short: 'hand', href: null }],
     ['system', { kind: '', short: 'system', href: null }],

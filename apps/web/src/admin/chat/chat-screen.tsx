@@ -24,7 +24,7 @@ export function ChatScreen({ params: { userId } }: ScreenProps) {
             <EmptyState
               icon={<MessagesSquare className="size-8" />}
               title="No conversation is open"
-              text="Choose a player on the left to read and answer their messages."
+              text="Choose a conversation on the left to read and answer its messages."
             />
           </div>
         ) : (

@@ -6,6 +6,7 @@ import { useNow } from '../../shared/clock.ts'
 import { agoText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { ChipFilter } from '../kit/filters.tsx'
 import { Pager } from '../kit/pager.tsx'
@@ -36,7 +37,7 @@ export function ConversationList({ chosen }: { readonly chosen: string | undefin
             items.length === 0 ? (
               <EmptyState
                 title={unread.unread ? 'All messages are read' : 'No messages yet'}
-                text="Players write to customer care on their help page."
+                text="Players write to customer care on their help page, and visitors on the contact page."
               />
             ) : (
               <ul>
@@ -57,7 +58,8 @@ export function ConversationList({ chosen }: { readonly chosen: string | undefin
 
 type RowProps = { readonly conversation: Conversation; readonly isChosen: boolean }
 
-function Row({ conversation: { userId, username, name, phoneNumber, unread, lastMessage }, isChosen }: RowProps) {
+function Row({ conversation, isChosen }: RowProps) {
+  const { userId, isVisitor, username, name, phoneNumber, unread, lastMessage } = conversation
   const now = useNow(30_000)
   return (
     <li className="border-b border-line last:border-b-0">
@@ -74,7 +76,11 @@ function Row({ conversation: { userId, username, name, phoneNumber, unread, last
             <b className="min-w-0 flex-1 truncate">{name === '' ? username : name}</b>
             <span className="shrink-0 text-12 text-muted">{agoText(lastMessage.createdAt, now)}</span>
           </span>
-          <span className="block text-12 text-muted tabular">{displayPhone(phoneNumber)}</span>
+          {isVisitor ? (
+            <Badge tone="live">Not logged in</Badge>
+          ) : (
+            <span className="block text-12 text-muted tabular">{displayPhone(phoneNumber)}</span>
+          )}
           <span
             className={classes('block truncate text-14', unread > 0 ? 'font-bold' : 'text-muted')}
           >{`${lastMessage.sender === 'admin' ? 'Agent: ' : ''}${excerptOf(lastMessage)}`}</span>

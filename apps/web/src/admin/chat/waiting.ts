@@ -61,10 +61,10 @@ export function useAdminStream(userId: string, mayAnswer: boolean): void {
 
 function announce({ conversation, message }: Extract<ScreenEvent, { type: 'conversation' }>): void {
   if (message === null || message.sender !== 'user') return
-  const { userId, username, phoneNumber } = conversation
+  const { userId, isVisitor, username, phoneNumber } = conversation
   const href = `/admin/chat/${userId}`
   showToast('info', excerptOf(message), {
-    title: `${username} ${phoneNumber}`,
+    title: isVisitor ? `${username}, not logged in` : `${username} ${phoneNumber}`,
     ...(window.location.pathname === href ? {} : { viewHref: href }),
   })
   if (!usePreferences.getState().muted) playChime(FIXED_VOLUME)

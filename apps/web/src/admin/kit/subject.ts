@@ -4,6 +4,7 @@ const DETAIL_PATHS: { readonly [kind: string]: string } = {
   game: '/admin/games/',
   bet: '/admin/bets?view=',
   payment: '/admin/transactions?view=',
+  visitor: '/admin/chat/',
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

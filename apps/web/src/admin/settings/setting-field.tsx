@@ -104,6 +104,8 @@ function Control({ setting, value, error, onChange }: FieldProps) {
         />
       )
     }
+    case 'text':
+      return <Field {...frame} autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
     case 'json':
       return (
         <TableFields

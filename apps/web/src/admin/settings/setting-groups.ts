@@ -45,6 +45,7 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
     keys: [...['minimum_withdrawal', 'maximum_withdrawal', 'first_deposit_rule', 'carrier_prefixes', 'payment_routes']],
   },
   { id: 'accounts', title: 'Accounts', keys: ['nin_required', 'password_min_length', 'minimum_age'] },
+  { id: 'support', title: 'Customer care', keys: ['support_phone', 'support_email'] },
   { id: 'staff', title: 'Staff', keys: ['admin_second_factor', 'four_eyes_threshold'] },
   {
     id: 'aviator',

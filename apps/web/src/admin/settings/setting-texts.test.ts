@@ -36,6 +36,7 @@ describe('the text of a setting', () => {
     ['a number', {}, '5000000', 'Max daily bets 60 → 5,000,000'],
     ['an invalid number', {}, '6o', 'Max daily bets 60 → 6o'],
     ['a switch', { key: 'nin_required', kind: 'boolean', value: 'false' }, 'true', 'NIN required off → on'],
+    ['a text', { key: 'support_phone', kind: 'text', value: '' }, '0800100200', 'Support phone none → 0800100200'],
     ['a choice', { kind: 'choice', value: 'house' }, 'industry', 'Max daily bets House rules → Industry rules'],
     [
       'a table',

@@ -46,6 +46,7 @@ export function settingHint({ min, max, unit, initial, key, kind }: AdminSetting
   // Each value of a table shows its own default.
   if (kind === 'json') return key === 'overround' ? `${range}Each market has its own value.` : (LIST_HINTS[key] ?? '')
   const first = kind === 'integer' || kind === 'decimal' ? number(Number(initial)) : choiceText(initial)
+  if (kind === 'text') return initial === '' ? '' : `Default ${initial}.`
   return `${range}Default ${kind === 'boolean' ? (initial === 'true' ? 'on' : 'off') : first}.`
 }
 
@@ -56,6 +57,7 @@ function changeText({ kind, value, newValue }: Requested): string {
   const written = (text: string): string => {
     if (kind === 'boolean') return text === 'true' ? 'on' : 'off'
     if (kind === 'choice') return choiceText(text)
+    if (kind === 'text') return text === '' ? 'none' : text
     return text === '' || Number.isNaN(Number(text)) ? text : number(Number(text))
   }
   return `${written(value)} → ${written(newValue)}`

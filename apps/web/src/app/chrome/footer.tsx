@@ -3,6 +3,7 @@ import { brand } from '../../shared/brand.ts'
 import { useReturnHere } from '../../shared/return-here.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { useSession } from '../../state/session.ts'
+import { useSupport } from '../../state/support.ts'
 import { FOOTER_LINKS, withRoutes } from './entries.ts'
 
 const LINK = 'inline-flex min-h-11 items-center text-14 text-ink underline-offset-2 hover:underline'
@@ -10,6 +11,7 @@ const LINK = 'inline-flex min-h-11 items-center text-14 text-ink underline-offse
 export function Footer() {
   const session = useSession()
   const returnHere = useReturnHere()
+  const { email } = useSupport()
   return (
     <footer className="mt-8 border-t border-line px-4 pt-4 pb-8 text-14 text-muted">
       <nav aria-label="Footer" className="flex flex-wrap gap-x-5">
@@ -42,8 +44,8 @@ export function Footer() {
           </a>
           <br />
           General support{' '}
-          <a href={`mailto:${brand.support.general}`} className="text-ink underline">
-            {brand.support.general}
+          <a href={`mailto:${email}`} className="text-ink underline">
+            {email}
           </a>
           <br />
           We answer in {brand.support.responseTime} within business hours {brand.support.hours}.

@@ -15,6 +15,7 @@ import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { signIn } from '../../state/session.ts'
 import { loginText } from './auth-texts.ts'
+import { ContactLink } from './contact-link.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { Recovery } from './recovery.tsx'
 import { Form } from '../../shared/ui/form.tsx'
@@ -155,6 +156,7 @@ export function LoginScreen() {
           Create an account
         </Link>
       </p>
+      <ContactLink />
     </div>
   )
 }

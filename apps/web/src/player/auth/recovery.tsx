@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { ContactLink } from './contact-link.tsx'
 import { RequestResetForm } from './request-reset-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
@@ -28,6 +29,7 @@ export function Recovery({ phone, onEnd }: RecoveryProps) {
         <Button variant="quiet" onClick={() => setStep('had')}>
           I already have a code
         </Button>
+        <ContactLink />
       </div>
     )
   }
@@ -44,6 +46,7 @@ export function Recovery({ phone, onEnd }: RecoveryProps) {
       <Button variant="quiet" onClick={() => setStep('ask')}>
         Send another code
       </Button>
+      <ContactLink />
     </div>
   )
 }

@@ -167,7 +167,8 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     title: 'How do I speak to an agent?',
     passages: [
       'Open Live chat on this page and write to us; you can send a picture as well. You see the reply there, and get a notification anywhere in the app.',
-      `Or write to ${brand.support.general}, or to ${brand.support.technical} when something does not work. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
+      'If you cannot log in, press Write without logging in.',
+      `Or write to ${figures.supportEmail}, or to ${brand.support.technical} when something does not work. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
     ],
   },
 ]

@@ -14,6 +14,7 @@ export type Figures = {
   readonly firstDepositRule: PublicSettings['firstDepositRule']
   readonly passwordLength: number
   readonly rulebook: Rulebook
+  readonly supportEmail: string
 }
 
 export function figuresOf(settings: PublicSettings | undefined): Figures {
@@ -28,5 +29,6 @@ export function figuresOf(settings: PublicSettings | undefined): Figures {
     firstDepositRule: settings?.firstDepositRule ?? initial.first_deposit_rule,
     passwordLength: settings?.passwordMinLength ?? initial.password_min_length,
     rulebook: settings?.settlementRulebook ?? initial.settlement_rulebook,
+    supportEmail: settings?.supportEmail ?? initial.support_email,
   }
 }

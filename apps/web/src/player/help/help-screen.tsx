@@ -1,7 +1,6 @@
-import { ChevronDown, Mail, MessagesSquare, Search } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { ChevronDown, MessagesSquare, Search } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { brand } from '../../shared/brand.ts'
 import { AfterHydration } from '../../shared/ui/after-hydration.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -10,6 +9,7 @@ import { UnreadBadge } from '../../shared/ui/surfaces.tsx'
 import { useChatUnread } from '../../state/chat-unread.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { Article, Passages } from './article.tsx'
+import { Contacts } from './contacts.tsx'
 import { faqSections } from './faq.ts'
 import { figuresOf } from './figures.ts'
 import { LiveChat } from './live-chat.tsx'
@@ -112,36 +112,3 @@ function ToChat() {
 }
 
 const ChatBadge = () => <UnreadBadge count={useChatUnread()} />
-
-function Contacts() {
-  const { support } = brand
-  return (
-    <section aria-labelledby="contacts">
-      <h2 id="contacts" className="pb-2 text-16 font-bold">
-        Contact support
-      </h2>
-      <div className="overflow-hidden rounded-card border border-line bg-raised">
-        <MailRow name="General support" address={support.general} />
-        <MailRow name="Technical support" address={support.technical} />
-      </div>
-      <p className="pt-2 text-muted">
-        We answer in {support.responseTime} within business hours {support.hours}.
-      </p>
-    </section>
-  )
-}
-
-function MailRow({ name, address }: { readonly name: ReactNode; readonly address: string }) {
-  return (
-    <a
-      href={`mailto:${address}`}
-      className="flex min-h-14 items-center gap-3 border-b border-line px-3 last:border-b-0"
-    >
-      <Mail className="size-5 shrink-0 text-muted" />
-      <span className="min-w-0">
-        <span className="block leading-5 text-muted">{name}</span>
-        <span className="block leading-5 font-bold">{address}</span>
-      </span>
-    </a>
-  )
-}

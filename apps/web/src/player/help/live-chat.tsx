@@ -16,7 +16,7 @@ import { useSession } from '../../state/session.ts'
 import { enqueue, forget, retry, type Unsent, useUnsent } from './unsent.ts'
 import { useConversation, useReadWhenSeen } from './use-conversation.ts'
 
-const FRAME =
+export const CHAT_FRAME =
   'flex h-104 max-h-[calc(var(--screen)*0.8)] flex-col overflow-hidden rounded-card border border-line bg-raised'
 
 /** The chat (CHAT-01 to CHAT-10). It shows the player's conversation once the session is known. */
@@ -32,8 +32,8 @@ export function LiveChat() {
       </h2>
       <AfterHydration
         placeholder={
-          <div className={FRAME}>
-            <Waiting />
+          <div className={CHAT_FRAME}>
+            <ChatSkeleton />
           </div>
         }
       >
@@ -59,18 +59,23 @@ function OwnChat() {
           </Notice>
         </div>
       )}
-      <div className={FRAME}>
+      <div className={CHAT_FRAME}>
         {session.status === 'in' && <Conversation key={session.user.id} userId={session.user.id} />}
-        {session.status === 'loading' && <Waiting />}
+        {session.status === 'loading' && <ChatSkeleton />}
         {session.status === 'out' && (
           <EmptyState
             icon={<MessagesSquare className="size-8" />}
             title="Chat with customer care"
             text={`Log in to write to us or send a picture. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`}
             action={
-              <ButtonLink href="/login" state={{ from: '/help#chat' }}>
-                Log In
-              </ButtonLink>
+              <>
+                <ButtonLink href="/login" state={{ from: '/help#chat' }}>
+                  Log In
+                </ButtonLink>
+                <ButtonLink href="/contact" variant="secondary">
+                  Write without logging in
+                </ButtonLink>
+              </>
             }
           />
         )}
@@ -79,7 +84,7 @@ function OwnChat() {
   )
 }
 
-const Waiting = () => (
+export const ChatSkeleton = () => (
   <Skeletons
     what="your conversation"
     classNames={['h-14 w-3/5', 'h-10 w-2/5 self-end', 'h-20 w-3/5']}
@@ -115,7 +120,7 @@ function Conversation({ userId }: { readonly userId: string }) {
       <div className="flex min-h-0 flex-1 flex-col">
         {list.data === undefined && unsent.length === 0 ? (
           <div className="flex-1 overflow-y-auto">
-            <Loaded query={list} what="your conversation" skeleton={<Waiting />}>
+            <Loaded query={list} what="your conversation" skeleton={<ChatSkeleton />}>
               {() => null}
             </Loaded>
           </div>

@@ -1,4 +1,8 @@
+import { usePublicSettings } from '../../state/settings.ts'
+import { figuresOf } from './figures.ts'
 import { LegalText } from './legal-text.tsx'
-import { REFUND_POLICY } from './refund-policy.ts'
+import { refundPolicy } from './refund-policy.ts'
 
-export const RefundPolicyScreen = () => <LegalText title="Refund Policy" sections={REFUND_POLICY} />
+export const RefundPolicyScreen = () => (
+  <LegalText title="Refund Policy" sections={refundPolicy(figuresOf(usePublicSettings()))} />
+)

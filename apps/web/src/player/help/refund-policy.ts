@@ -1,7 +1,8 @@
 import { brand } from '../../shared/brand.ts'
 import type { ArticleSection } from './article.tsx'
+import type { Figures } from './figures.ts'
 
-export const REFUND_POLICY: readonly ArticleSection[] = [
+export const refundPolicy = ({ supportEmail }: Pick<Figures, 'supportEmail'>): readonly ArticleSection[] => [
   {
     id: 'general-policy',
     title: 'General policy',
@@ -29,7 +30,7 @@ export const REFUND_POLICY: readonly ArticleSection[] = [
     title: 'Process',
     passages: [
       [
-        `Write to ${brand.support.general} with your mobile number, the booking code or the reference of the payment, and what happened.`,
+        `Write to ${supportEmail} with your mobile number, the booking code or the reference of the payment, and what happened.`,
         'Claim a technical error within 24 hours.',
         'A refund request is answered within 48 hours.',
         'Approved refunds are credited in 3-7 business days to your balance or to the mobile money line that was charged.',
@@ -52,7 +53,7 @@ export const REFUND_POLICY: readonly ArticleSection[] = [
     id: 'contact',
     title: 'Contact',
     passages: [
-      `${brand.support.general} for payments and bets, ${brand.support.technical} for technical errors. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
+      `${supportEmail} for payments and bets, ${brand.support.technical} for technical errors. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
     ],
   },
 ]

@@ -82,7 +82,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'contact',
     title: 'Contact',
     passages: [
-      `Write to ${brand.support.general}. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
+      `Write to ${figures.supportEmail}. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
     ],
   },
 ]

@@ -1,5 +1,5 @@
 import { RowLink } from '../../shared/ui/row-link.tsx'
-import { brand } from '../../shared/brand.ts'
+import { useSupport } from '../../state/support.ts'
 
 /** Operators add their partner organisations here. */
 const SUPPORT_SERVICES = [
@@ -18,6 +18,7 @@ const SUPPORT_SERVICES = [
 
 /** Where to find help (PLAY-05). */
 export function HelpSection() {
+  const { email } = useSupport()
   return (
     <section aria-labelledby="help" className="flex flex-col gap-3">
       <h2 id="help" className="scroll-mt-14 text-20 font-bold">
@@ -39,8 +40,8 @@ export function HelpSection() {
       </nav>
       <p className="text-14">
         Questions about limits or a break? Contact our team at{' '}
-        <a href={`mailto:${brand.support.general}`} className="underline">
-          {brand.support.general}
+        <a href={`mailto:${email}`} className="underline">
+          {email}
         </a>
         . They will never discourage you from setting a limit.
       </p>

@@ -64,6 +64,7 @@ type Paged = Extract<
   ReadOperation,
   | 'GET /api/bets'
   | 'GET /api/chat/messages'
+  | 'GET /api/visitor-chat/messages'
   | 'GET /api/payments'
   | 'GET /api/notifications'
   | 'GET /api/wallet/statement'

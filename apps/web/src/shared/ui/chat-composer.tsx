@@ -13,12 +13,23 @@ type ComposerProps = {
   readonly text: string
   readonly onText: (text: string) => void
   readonly busy?: boolean
+  /** Offers no images. */
+  readonly textOnly?: boolean
   /** Called with a text, an image or both (CHAT-05). If it returns false, the text stays in the field. */
   readonly onSend: (content: string, image: SmallImage | null) => void | Promise<boolean>
 }
 
 /** The input of a message: a text, an image, or both (CHAT-04, CHAT-16). */
-export function ChatComposer({ label, sendLabel, showsSendLabel, text, onText, busy, onSend }: ComposerProps) {
+export function ChatComposer({
+  label,
+  sendLabel,
+  showsSendLabel,
+  text,
+  onText,
+  busy,
+  textOnly,
+  onSend,
+}: ComposerProps) {
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const [image, setImage] = useState<SmallImage | null>(null)
@@ -76,18 +87,22 @@ export function ChatComposer({ label, sendLabel, showsSendLabel, text, onText, b
           onKeyDown={onKey}
           className="field-sizing-content max-h-29 min-h-11 min-w-0 flex-1 resize-none rounded-card border border-line bg-raised px-3 py-2.5 text-16 leading-6"
         />
-        <input
-          ref={chooser}
-          type="file"
-          accept="image/*"
-          aria-label="Image"
-          tabIndex={-1}
-          onChange={(event) => void choose(event)}
-          className="sr-only"
-        />
-        <IconButton label="Choose an image" onClick={() => chooser.current?.click()}>
-          <ImagePlus className="size-5 text-muted" />
-        </IconButton>
+        {!textOnly && (
+          <>
+            <input
+              ref={chooser}
+              type="file"
+              accept="image/*"
+              aria-label="Image"
+              tabIndex={-1}
+              onChange={(event) => void choose(event)}
+              className="sr-only"
+            />
+            <IconButton label="Choose an image" onClick={() => chooser.current?.click()}>
+              <ImagePlus className="size-5 text-muted" />
+            </IconButton>
+          </>
+        )}
         <Button type="submit" aria-label={sendLabel} {...(busy === undefined ? {} : { busy })}>
           <SendHorizontal className="size-5" />
           {showsSendLabel && <span className="max-md:sr-only">{sendLabel}</span>}

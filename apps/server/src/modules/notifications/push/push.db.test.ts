@@ -85,7 +85,7 @@ const paidIn = (userId: string, amount = 25_000): OutboxEvent => ({
 const answered = (userId: string): OutboxEvent => ({
   type: 'chat-message',
   userId,
-  data: { messageId: newId(), sender: 'admin', excerpt: 'Your NIN is CM123', hasImage: false },
+  data: { messageId: newId(), sender: 'admin', excerpt: 'Your NIN is CM123', hasImage: false, isVisitor: false },
 })
 
 const count = async (sql: string, ...values: unknown[]): Promise<number> =>

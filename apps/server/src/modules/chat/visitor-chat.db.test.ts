@@ -1,0 +1,224 @@
+import type { ChatMessage, ChatPlayer, Conversation } from '@mupiira/contract/chat.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallPng } from '../../../../../tests/support/chat-form.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { TestAccount } from '../../testing/test-accounts.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { TestClient, TestResponse } from '../../testing/test-client.ts'
+import { deleteVisitorChats } from './chat.repository.ts'
+import { VISITOR_COOKIE } from './visitor.ts'
+
+const CHAT = '/api/visitor-chat/messages'
+const CONVERSATIONS = '/api/admin/chat/conversations'
+const patience = { timeout: 10_000, interval: 10 }
+let app: TestApp
+let player: TestAccount
+let operator: TestAccount
+
+beforeAll(async () => {
+  app = await createTestApp({ background: true, config: { ROLES: 'http,worker' } })
+  player = await app.player()
+  operator = await app.admin()
+})
+afterAll(() => app?.close())
+
+type Conversing = {
+  readonly message?: ChatMessage
+  readonly items?: readonly ChatMessage[]
+  readonly player?: ChatPlayer | null
+}
+
+const write = (who: TestClient, content: string, key: string = newId()): Promise<TestResponse<Conversing>> =>
+  who.post<Conversing>(CHAT, { content, key })
+const read = async (who: TestClient): Promise<readonly string[]> =>
+  ((await who.get<Conversing>(CHAT)).body.items ?? []).map(({ content }) => content)
+const ofVisitor = (id: string, end = 'messages'): string => `/api/admin/chat/${id}/${end}`
+const listed = async (id: string): Promise<Conversation | undefined> =>
+  ((await operator.get(CONVERSATIONS)).body.items as unknown as readonly Conversation[]).find(
+    ({ userId }) => userId === id,
+  )
+/** A visitor who has written, with the id of the conversation. */
+async function visitorWith(content: string, of: TestApp = app, address?: string) {
+  const visitor = of.browser(address)
+  await visitor.get(CHAT)
+  const { message } = (await write(visitor, content)).body
+  return { visitor, id: message?.userId ?? '' }
+}
+
+describe('the chat of a visitor', () => {
+  it('[CHAT-01] [CHAT-11] a visitor writes without logging in, staff answers, and the visitor reads the answer', async () => {
+    const live = await app.stream(operator, 'operators,conversations')
+    const { visitor, id } = await visitorWith('I cannot log in, my number is 0772 000 111')
+    const listedConversation = await listed(id)
+    expect(listedConversation).toMatchObject({ isVisitor: true, name: '', phoneNumber: '', unread: 1 })
+    expect(listedConversation?.username).toMatch(/^Visitor [0-9A-F]{4}$/)
+    const shown = () => live().flatMap((event) => (event.type === 'conversation' ? [event.conversation.userId] : []))
+    await expect.poll(shown, patience).toContain(id)
+    const opened = await operator.get<Conversing>(ofVisitor(id))
+    expect(opened.body.player).toBeNull()
+    expect((await operator.post(ofVisitor(id), { content: 'We look into it' })).status).toBe(201)
+    expect((await operator.post(ofVisitor(id, 'read'), { upTo: 1 })).body).toMatchObject({ unread: 0 })
+    expect(await read(visitor)).toEqual(['I cannot log in, my number is 0772 000 111', 'We look into it'])
+    const { rows } = await app.asOwner(
+      `select subject from audit_log where action = 'chat.answer' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ subject: `visitor:${id}` }])
+  })
+
+  it('[CHAT-07] an answer to a visitor causes no notification, because the visitor has no account', async () => {
+    const { id } = await visitorWith('Hello?')
+    await operator.post(ofVisitor(id), { content: 'Good morning' })
+    // The notification of a later answer shows that the reader has passed the visitor's events.
+    await player.post('/api/chat/messages', { content: 'Hello' })
+    await operator.post(ofVisitor(player.id), { content: 'Good evening' })
+    const created = async () =>
+      (await app.asOwner(`select user_id as id from notifications where message like 'Customer care%'`)).rows
+    await expect.poll(created, patience).toEqual([{ id: player.id }])
+  })
+
+  it('the cookie of a visitor is HttpOnly, is renewed by each message, and its secret is not stored', async () => {
+    const visitor = app.browser()
+    const first = await visitor.get(CHAT)
+    expect(String(first.headers['set-cookie'])).toMatch(/HttpOnly/)
+    expect(String(first.headers['set-cookie'])).toMatch(/SameSite=Lax/)
+    expect((await visitor.get(CHAT)).cookies).toEqual([])
+    const sent = await write(visitor, 'Hello')
+    expect(sent.cookies).toMatchObject([{ name: VISITOR_COOKIE, maxAge: 30 * 86_400 }])
+    const secret = visitor.cookies.get(VISITOR_COOKIE) ?? ''
+    expect(secret).toHaveLength(43)
+    const { rows } = await app.asOwner(`select 1 from customer_care_chat m where m::text like '%${secret}%'`)
+    expect(rows).toEqual([])
+  })
+
+  it.each([
+    ['a guessed secret', () => 'x'.repeat(43)],
+    ['the id of another conversation', (id: string) => id],
+    ['the id of a player', () => player.id],
+    ['SQL', () => `'; drop table profiles; --`],
+  ])('with %s in the cookie a visitor reads no other conversation', async (_, cookieOf) => {
+    const { id } = await visitorWith('Only for me')
+    await player.post('/api/chat/messages', { content: 'Private' })
+    const other = app.browser()
+    other.cookies.set(VISITOR_COOKIE, encodeURIComponent(cookieOf(id)))
+    expect(await read(other)).toEqual([])
+  })
+
+  it('a message without the cookie is refused, because its sender could not read the answer', async () => {
+    const refused = await write(app.browser(), 'Hello')
+    expect([refused.status, refused.body.code]).toEqual([422, 'VISITOR_UNKNOWN'])
+  })
+
+  it('the session of a player or of staff opens neither more nor less of the chat of visitors', async () => {
+    await player.post('/api/chat/messages', { content: 'Private' })
+    expect(await read(player)).toEqual([])
+    await write(player, 'Asked without my account')
+    expect(await read(player)).toEqual(['Asked without my account'])
+    expect((await player.get<Conversing>('/api/chat/messages')).text).not.toContain('Asked without')
+    expect((await player.get(ofVisitor(player.id))).status).toBe(403)
+  })
+
+  it.each([
+    ['no text', { content: '  \n ' }, 422, 'MESSAGE_EMPTY'],
+    ['2,001 characters', { content: 'x'.repeat(2_001) }, 400, 'INVALID_FIELDS'],
+    ['NUL', { content: 'a\u0000b' }, 400, 'INVALID_FIELDS'],
+    ['half of a character', { content: '\ud800' }, 400, 'INVALID_FIELDS'],
+    ['a short key', { content: 'Hello', key: 'k' }, 400, 'INVALID_FIELDS'],
+    ['a sender', { content: 'Hello', sender: 'admin' }, 400, 'INVALID_FIELDS'],
+    ['the id of a player', { content: 'Hello', userId: newId() }, 400, 'INVALID_FIELDS'],
+    ['an image', { content: 'Hello', image: 'data:image/png;base64,AAAA' }, 400, 'INVALID_FIELDS'],
+  ])('[CHAT-05] a message of a visitor with %s is refused', async (_, fault, status, code) => {
+    const visitor = app.browser()
+    await visitor.get(CHAT)
+    const refused = await visitor.post(CHAT, { key: newId(), ...fault })
+    expect([refused.status, refused.body.code]).toEqual([status, code])
+    expect(await read(visitor)).toEqual([])
+  })
+
+  it('images are accepted neither from a visitor nor for a visitor', async () => {
+    const { visitor, id } = await visitorWith('Here is a picture')
+    const form = () => {
+      const parts = new FormData()
+      parts.set('content', 'See')
+      parts.set('image', new Blob([new Uint8Array(smallPng())]), 'a.png')
+      return parts
+    }
+    expect((await visitor.upload(CHAT, form())).status).toBe(415)
+    const refused = await operator.upload(ofVisitor(id), form())
+    expect([refused.status, refused.body.code]).toEqual([422, 'VISITOR_IMAGE'])
+    expect(await read(visitor)).toEqual(['Here is a picture'])
+  })
+
+  it('markup and commands in a message are stored and returned as text', async () => {
+    const text = `<script>alert(1)</script> '); drop table profiles; -- {{7*7}} \u202egpj.exe`
+    const { visitor, id } = await visitorWith(text)
+    expect(await read(visitor)).toEqual([text])
+    expect((await listed(id))?.lastMessage.content).toBe(text)
+  })
+
+  it('[CHAT-04] one key creates one message of a visitor, even if it is repeated concurrently', async () => {
+    const { visitor } = await visitorWith('first')
+    const key = newId()
+    const sent = await Promise.all(Array.from({ length: 6 }, () => write(visitor, 'once', key)))
+    expect(new Set(sent.map(({ body }) => body.message?.id)).size).toBe(1)
+    expect(await read(visitor)).toEqual(['first', 'once'])
+  })
+
+  it('a visitor can remove the conversation from the device', async () => {
+    const { visitor, id } = await visitorWith('At the internet café')
+    expect((await visitor.delete('/api/visitor-chat')).status).toBe(200)
+    expect(visitor.cookies.has(VISITOR_COOKIE)).toBe(false)
+    expect(await read(visitor)).toEqual([])
+    expect((await listed(id))?.lastMessage.content).toBe('At the internet café')
+  })
+})
+
+describe('limits', () => {
+  it('a browser can send 30 messages an hour, and the browsers of a network can begin 60 conversations', async () => {
+    const strict = await createTestApp({ config: { RATE_LIMIT_FACTOR: '1' } })
+    // The requests of a minute have a limit of their own, so these come from many networks.
+    const { visitor } = await visitorWith('1', strict)
+    const secret = visitor.cookies.get(VISITOR_COOKIE) ?? ''
+    const elsewhere = (): TestClient => {
+      const client = strict.browser()
+      client.cookies.set(VISITOR_COOKIE, secret)
+      return client
+    }
+    for (let sent = 2; sent <= 30; sent++) expect((await write(elsewhere(), String(sent))).status).toBe(201)
+    const refused = await write(elsewhere(), '31')
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const begun = async (at: number) => {
+      const client = strict.browser(`2001:db8:5:5::${at.toString(16)}`)
+      client.cookies.set(VISITOR_COOKIE, String(at).padStart(43, 'v'))
+      return (await write(client, 'Hello')).status
+    }
+    for (let at = 1; at <= 60; at++) expect(await begun(at)).toBe(201)
+    expect(await begun(61)).toBe(429)
+    await strict.close()
+  })
+})
+
+describe('retention', () => {
+  it('conversations of visitors are deleted 30 days after their last message, those of players are not', async () => {
+    const old = await visitorWith('Old question')
+    await player.post('/api/chat/messages', { content: 'Old message of a player' })
+    app.clock.forward(29 * DAY_MS)
+    const recent = await visitorWith('Recent question')
+    const before = () => new Date(app.clock.now().getTime() - 30 * DAY_MS)
+    await deleteVisitorChats(app.kernel.workerDb, before())
+    expect(await read(old.visitor)).toEqual(['Old question'])
+    app.clock.forward(DAY_MS + 1_000)
+    await deleteVisitorChats(app.kernel.workerDb, before())
+    expect(await read(old.visitor)).toEqual([])
+    expect(await read(recent.visitor)).toEqual(['Recent question'])
+    expect((await operator.get(ofVisitor(old.id))).status).toBe(404)
+    const { rows } = await app.asOwner(`select 1 from customer_care_chat where content = 'Old message of a player'`)
+    expect(rows).toHaveLength(1)
+  })
+
+  it('the server’s database role cannot declare the conversation of a player one of a visitor', async () => {
+    const change = app.kernel.db.change(`update chat_conversations set is_visitor = true`)
+    await expect(change).rejects.toThrow('permission denied')
+  })
+})

@@ -1,0 +1,53 @@
+import { Link } from 'wouter'
+import { AfterHydration } from '../../shared/ui/after-hydration.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { useUser } from '../../state/session.ts'
+import { Article } from './article.tsx'
+import { Contacts } from './contacts.tsx'
+import { CHAT_FRAME, ChatSkeleton } from './live-chat.tsx'
+import { VisitorChat } from './visitor-chat.tsx'
+
+/** Reaches a person without logging in. */
+export function ContactScreen() {
+  return (
+    <Article title="Contact us" backTo="/help">
+      <section aria-labelledby="visitor-chat" className="flex flex-col gap-2">
+        <h2 id="visitor-chat" className="text-16 font-bold">
+          Chat without logging in
+        </h2>
+        <AfterHydration placeholder={null}>
+          <OwnChatLink />
+        </AfterHydration>
+        <p className="leading-5">
+          Tell us your mobile number and what happened. Never send your password, your PIN or an SMS code.
+        </p>
+        <AfterHydration
+          placeholder={
+            <div className={CHAT_FRAME}>
+              <ChatSkeleton />
+            </div>
+          }
+        >
+          <VisitorChat />
+        </AfterHydration>
+        <p className="text-12 leading-4 text-muted">
+          Open this page again on this device to read the answer. For your safety we discuss no account data here.
+        </p>
+      </section>
+      <Contacts />
+    </Article>
+  )
+}
+
+/** In the chat of the account, customer care knows who is writing. */
+function OwnChatLink() {
+  if (useUser() === null) return null
+  return (
+    <Notice tone="info">
+      <span>You are logged in. </span>
+      <Link href="/help#chat" className="font-bold underline">
+        Chat about your account
+      </Link>
+    </Notice>
+  )
+}

@@ -1,0 +1,109 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../shared/api/client.ts'
+import { pagesQuery } from '../../shared/api/queries.ts'
+import { type ChatPages, lastOf, messagesIn, withMessage } from '../../shared/chat-pages.ts'
+import { useNow } from '../../shared/clock.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
+import { ChatLog } from '../../shared/ui/chat-log.tsx'
+import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
+import { StoredBubbles } from '../../shared/ui/stored-bubble.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { useSendOnce } from '../../shared/use-send-once.ts'
+import { CHAT_FRAME, ChatSkeleton } from './live-chat.tsx'
+
+const conversationQuery = infiniteQueryOptions({
+  ...pagesQuery('GET /api/visitor-chat/messages', { limit: 30 }),
+  staleTime: 1_000,
+  // The stream has no topic for visitors.
+  refetchInterval: 10_000,
+})
+const KEY = conversationQuery.queryKey
+
+/** The conversation of this browser with customer care, without an account. */
+export function VisitorChat() {
+  const client = useQueryClient()
+  const list = useInfiniteQuery(conversationQuery)
+  const now = useNow(30_000)
+  const [text, setText] = useState('')
+  const { busy, problem, sendMessage } = useSendOnce(async ({ key, content }) => {
+    const { message } = await api('POST /api/visitor-chat/messages', { body: { key, content } })
+    const known = client.getQueryData<ChatPages>(KEY)
+    const after = known === undefined ? null : withMessage(known, message, 0)
+    if (after === null) await client.invalidateQueries({ queryKey: KEY })
+    else client.setQueryData(KEY, after)
+  })
+  const messages = list.data === undefined ? [] : messagesIn(list.data)
+  return (
+    <>
+      <div className={CHAT_FRAME}>
+        <Loaded query={list} what="your conversation" skeleton={<ChatSkeleton />}>
+          {() => (
+            <>
+              {messages.length === 0 ? (
+                <div className="flex-1">
+                  <EmptyState
+                    icon={<MessagesSquare className="size-8" />}
+                    title="No messages yet"
+                    text="Ask us about logging in, a lost phone or anything else."
+                  />
+                </div>
+              ) : (
+                <ChatLog
+                  label="Conversation with customer care"
+                  firstKey={messages[0]?.key}
+                  ownKey={lastOf(messages, 'user')}
+                  theirKey={lastOf(messages, 'admin')}
+                  onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
+                  isReadingOlder={list.isFetchingNextPage}
+                >
+                  <StoredBubbles messages={messages} names={{ user: 'You', admin: 'Agent' }} me="user" now={now} />
+                </ChatLog>
+              )}
+              {problem !== null && (
+                <div className="px-3 pb-2">
+                  <Notice tone="down" live>
+                    Failed to send message: {problem}
+                  </Notice>
+                </div>
+              )}
+              <ChatComposer
+                label="Write a message"
+                sendLabel="Send message"
+                textOnly
+                text={text}
+                onText={setText}
+                busy={busy}
+                onSend={sendMessage}
+              />
+            </>
+          )}
+        </Loaded>
+      </div>
+      {messages.length > 0 && <Leave />}
+    </>
+  )
+}
+
+/** On a shared device the next person must not read the conversation. */
+function Leave() {
+  const client = useQueryClient()
+  const leave = useMutation({
+    mutationFn: () => api('DELETE /api/visitor-chat', {}),
+    onSuccess: () => client.resetQueries({ queryKey: KEY }),
+  })
+  return (
+    <>
+      <Button variant="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
+        Remove this chat from this device
+      </Button>
+      {leave.isError && (
+        <Notice tone="down" live>
+          The chat could not be removed. Please try again.
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type Player, registerPlayer, until } from '../support/player.ts'
+import { queryDatabase } from '../support/query-database.ts'
+import { registerStaff } from '../support/staff.ts'
+import {
+  type BrowserFixture,
+  browserFixture,
+  button,
+  DESKTOP,
+  link,
+  open,
+  overflowsSideways,
+  PHONE,
+  pictureOfFailure,
+  sees,
+} from './browser-fixture.ts'
+import { violations } from './inspect.ts'
+import { settlingIn } from './matches.ts'
+import { intercept, loseResponse } from './network.ts'
+
+const SUPPORT_PHONE = '0800 100 200'
+const SMALL_PHONE = { width: 320, height: 568 } as const
+let fixture: BrowserFixture
+let operator: Player
+let page: Page
+
+beforeAll(async () => {
+  fixture = await browserFixture(settlingIn(3_000))
+  operator = await registerStaff(fixture.product, '772700128')
+  await queryDatabase(
+    fixture.product,
+    `update admin_settings set setting_value = $1 where setting_key = 'support_phone'`,
+    [SUPPORT_PHONE],
+  )
+  const client = fixture.product.client(1)
+  await until('the phone number is published', async () => {
+    const { supportPhone } = await client.must('GET /api/settings', {})
+    return supportPhone === SUPPORT_PHONE
+  })
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(() => fixture?.close())
+
+const log = (of: Page) => of.getByRole('log', { name: 'Conversation with customer care' })
+const write = async (of: Page, text: string): Promise<void> => {
+  await of.getByLabel('Write a message').fill(text)
+  await button(of, 'Send message').click()
+}
+
+it('[CHAT-01] [CHAT-11] a visitor who cannot log in writes to customer care, which answers in the console, and the visitor reads the answer', async () => {
+  const visitor = await fixture.visit({ size: PHONE })
+  ;({ page } = visitor)
+  await open(page, '/login')
+  await link(page, 'Contact customer care').click()
+  await page.waitForURL(/\/contact$/)
+  await sees(page, 'No messages yet')
+  expect(await violations(page, 'everything')).toEqual([])
+  await write(page, 'I lost my phone. My number is 0772 000 111.')
+  await log(page).getByText('I lost my phone.').waitFor()
+
+  const staff = await fixture.visit({ player: operator, size: DESKTOP })
+  page = staff.page
+  await open(page, '/admin/chat')
+  const conversation = page.getByRole('main').getByRole('link', { name: /^Visitor [0-9A-F]{4}/ })
+  await conversation.getByText('Not logged in').waitFor()
+  await conversation.click()
+  await page.getByText('We do not know who is writing.').filter({ visible: true }).waitFor()
+  await page.getByRole('log').getByText('I lost my phone.').waitFor()
+  expect(await button(page, 'Choose an image').count()).toBe(0)
+  expect(await violations(page, 'everything')).toEqual([])
+  await page.getByLabel('Write a reply').fill('Please call us, we cannot change the number here.')
+  await button(page, 'Send Reply').click()
+  await page.getByRole('log').getByText('Please call us').waitFor()
+
+  ;({ page } = visitor)
+  await log(page).getByText('Please call us').waitFor()
+  await open(page, '/contact')
+  await expect.poll(() => log(page).getByRole('listitem').count()).toBe(2)
+  await button(page, 'Remove this chat from this device').click()
+  await sees(page, 'No messages yet')
+  await open(page, '/contact')
+  await sees(page, 'No messages yet')
+  expect([...visitor.faults(), ...staff.faults()]).toEqual([])
+})
+
+it('[CHAT-10] a visitor’s message whose response is lost is sent again with the same key, and arrives once', async () => {
+  ;({ page } = await fixture.visit())
+  await open(page, '/contact')
+  await sees(page, 'No messages yet')
+  await intercept(page, 'POST /api/visitor-chat/messages', loseResponse, 1)
+  await write(page, 'Only once, please')
+  await page.getByText(/^Failed to send message:/).waitFor()
+  await expect.poll(() => page.getByLabel('Write a message').inputValue()).toBe('Only once, please')
+  await button(page, 'Send message').click()
+  await log(page).getByText('Only once, please').waitFor()
+  await open(page, '/contact')
+  await expect.poll(() => log(page).getByRole('listitem').count()).toBe(1)
+})
+
+it.each(['/login', '/forgot-password', '/help#chat'])(
+  '[HELP-01] the page %s leads visitors to the contacts, with the phone number and address of the settings',
+  async (path) => {
+    ;({ page } = await fixture.visit({ size: SMALL_PHONE }))
+    await open(page, path)
+    await link(page, /^(Contact customer care|Write without logging in)$/).click()
+    await page.waitForURL(/\/contact$/)
+    const hrefOf = (name: RegExp) => link(page, name).getAttribute('href')
+    await expect.poll(() => hrefOf(/^Phone/)).toBe('tel:0800100200')
+    await expect.poll(() => hrefOf(/^General support/)).toBe('mailto:support@mupiira.example')
+    expect(await overflowsSideways(page)).toBe(false)
+  },
+)
+
+it('a logged-in player is led from the contacts to the chat of the account', async () => {
+  const player = await registerPlayer(fixture.product, '772700130')
+  ;({ page } = await fixture.visit({ player }))
+  await open(page, '/contact')
+  await link(page, 'Chat about your account').click()
+  await page.waitForURL(/\/help#chat$/)
+})
