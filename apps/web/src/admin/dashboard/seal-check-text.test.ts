@@ -26,7 +26,7 @@ it.each<[string, SealCheck, [string, string, string]]>([
     { ...CORRECT, outcome: 'not compared', published: null },
     ['Not compared', 'gold', NOT_COMPARED],
   ],
-  ['an unchecked', null, ['Not checked yet', 'gold', 'The check runs every night at 03:00.']],
+  ['an unchecked', null, ['Not checked yet', 'muted', 'The check runs every night at 03:00.']],
   [
     'a long unchecked',
     { ...CORRECT, checkedAt: '2026-11-28T00:00:07Z' },

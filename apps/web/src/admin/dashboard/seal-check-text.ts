@@ -4,7 +4,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 
 type Shown = {
   readonly badge: string
-  readonly tone: 'up' | 'down' | 'gold'
+  readonly tone: 'up' | 'down' | 'gold' | 'muted'
   readonly text: string
   /** What staff must know or do; null if everything is correct. */
   readonly advice: string | null
@@ -17,7 +17,7 @@ const HASH_DIGITS = 12
 /** The last nightly check of the ledger or the audit log. */
 export function sealCheckText(check: SealCheck, now: Date): Shown {
   if (check === null)
-    return { badge: 'Not checked yet', tone: 'gold', text: 'The check runs every night at 03:00.', advice: null }
+    return { badge: 'Not checked yet', tone: 'muted', text: 'The check runs every night at 03:00.', advice: null }
   const { checkedAt, outcome, differences, blocks, published } = check
   const compared =
     published === null
