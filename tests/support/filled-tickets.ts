@@ -127,8 +127,8 @@ const DRAW_TICKETS = `
     from drawn join fill.person w on w.k = drawn.k cross join fill.plan p`
 
 const WRITE_LEGS = `
-  insert into ticket_legs (ticket_id, leg_no, game_id, market, selection, odds, base_odds, price_version, price_step, outcome, decided_at, result_version)
-  select t.id, l.no, g.id, c.market, c.selection, c.odds, c.odds, 1, t.ms / 30000, o.outcome, case when o.outcome is not null then g.ended_at end,
+  insert into ticket_legs (ticket_id, leg_no, game_id, market, selection, odds, base_odds, overround_percent, price_version, price_step, outcome, decided_at, result_version)
+  select t.id, l.no, g.id, c.market, c.selection, c.odds, c.odds, 8, 1, t.ms / 30000, o.outcome, case when o.outcome is not null then g.ended_at end,
          case when o.outcome is not null then 1 end
     from fill.plan p, fill.ticket t join fill.leg l on l.no <= t.legs join fill.claim c on c.no = fill.draw(t.i * 8 + l.no, 16) % 10,
          fill.game g, lateral (select fill.outcome(g.state, g.home, g.away, c.market, c.selection) as outcome) o

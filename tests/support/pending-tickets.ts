@@ -70,8 +70,8 @@ const SEED = `
   ), numbered as (
     select t.id, t.user_id, d.one, d.two, d.three from (select id, user_id, row_number() over (order by id) as i from ticket) t join drawn d on d.i = t.i
   ), leg as (
-    insert into ticket_legs (ticket_id, leg_no, game_id, market, selection, odds, base_odds, price_version, price_step)
-    select n.id, no, g.id, ($8::text[])[1 + claim], ($9::text[])[1 + claim], $3::int, $3::int, 1, 1
+    insert into ticket_legs (ticket_id, leg_no, game_id, market, selection, odds, base_odds, overround_percent, price_version, price_step)
+    select n.id, no, g.id, ($8::text[])[1 + claim], ($9::text[])[1 + claim], $3::int, $3::int, 8, 1, 1
       from numbered n cross join (select max(games) as games from game) total
       cross join lateral (values (1, 0, n.one), (2, 1, n.two), (3, 2, n.three)) as l (no, step, draw)
       cross join lateral (select (l.draw / 7) % array_length($8::text[], 1) as claim) c

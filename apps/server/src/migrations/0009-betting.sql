@@ -53,7 +53,7 @@ create table ticket_legs (
   -- Without the movement: cash-out offers are measured from it (D22).
   base_odds int not null,
   -- The margin of the leg's market at placement, in percent: cash-out measures price moves with it (D22).
-  overround_percent float8,
+  overround_percent float8 not null,
   price_version int not null,
   price_step bigint not null,
   -- Legs of a game with several selections: joint odds, overround and model (D27).
@@ -67,7 +67,7 @@ create table ticket_legs (
 create index ticket_legs_game on ticket_legs (game_id, ticket_id);
 
 -- Refuses an invalid change of a ticket or leg.
-create function refuse_ticket_move() returns trigger language plpgsql as $$
+create function refuse_ticket_change() returns trigger language plpgsql as $$
 begin
   raise exception 'invalid change of % %', tg_table_name, new
     using errcode = 'check_violation', constraint = tg_name;
@@ -90,11 +90,11 @@ create trigger ticket_moves before update on tickets
     or new.potential_win <> old.potential_win
     or new.user_id <> old.user_id
   )
-  execute function refuse_ticket_move();
+  execute function refuse_ticket_change();
 create trigger bonus_moves before update on tickets
   for each row
   when (new.bonus_paid < 0)
-  execute function refuse_ticket_move();
+  execute function refuse_ticket_change();
 create trigger leg_moves before update on ticket_legs
   for each row
   when (
@@ -104,7 +104,7 @@ create trigger leg_moves before update on ticket_legs
     or new.odds <> old.odds
     or new.game_id <> old.game_id
   )
-  execute function refuse_ticket_move();
+  execute function refuse_ticket_change();
 
 -- Counters of a player's tickets, maintained with each ticket.
 create table player_counters (

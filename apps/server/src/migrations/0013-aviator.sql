@@ -96,7 +96,7 @@ create table aviator_rounds (
 create index aviator_rounds_open on aviator_rounds (no) where settled_at is null;
 
 -- A round moves only forward.
-create function refuse_round_move() returns trigger language plpgsql as $$
+create function refuse_round_change() returns trigger language plpgsql as $$
 begin
   raise exception 'round % is % and cannot become %', old.no, old.state, new.state
     using errcode = 'check_violation', constraint = 'aviator_rounds_moves';
@@ -111,7 +111,7 @@ create trigger aviator_rounds_moves before update of state on aviator_rounds
       ('flying', 'crashed'), ('flying', 'interrupted')
     )
   )
-  execute function refuse_round_move();
+  execute function refuse_round_change();
 
 -- Bets. Multipliers and targets are hundredths.
 create table aviator_bets (
@@ -144,7 +144,7 @@ create index aviator_bets_day on aviator_bets (won_on, payout desc) where state 
 create index aviator_bets_top on aviator_bets (payout desc) where state = 'cashed-out';
 
 -- A bet is decided once. A lost bet may still turn into a cash-out that was received in time.
-create function refuse_bet_move() returns trigger language plpgsql as $$
+create function refuse_bet_change() returns trigger language plpgsql as $$
 begin
   if is_erasing() and (new.state, new.payout, new.multiplier) is not distinct from (old.state, old.payout, old.multiplier) then
     return new;
@@ -161,7 +161,7 @@ create trigger aviator_bets_decided_once before update on aviator_bets
     or (old.state = 'lost' and new.state <> 'cashed-out')
     or (new.round_no, new.user_id, new.stake, new.target) is distinct from (old.round_no, old.user_id, old.stake, old.target)
   )
-  execute function refuse_bet_move();
+  execute function refuse_bet_change();
 
 -- When the process that runs rounds was last alive. One row.
 create table aviator_watch (

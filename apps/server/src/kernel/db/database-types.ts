@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 492abf8026a66e4f
+// Migrations: 5a9875072a6a59fa
 
 import type { ColumnType } from 'kysely'
 
@@ -992,7 +992,7 @@ export interface TicketLegs {
   market: string
   odds: number
   outcome: string | null
-  overround_percent: number | null
+  overround_percent: number
   price_step: bigint
   price_version: number
   result_version: number | null

@@ -118,7 +118,7 @@ function baseOdds(
     return { baseThen, baseNow: hasManualOdds ? null : modelsJoint(params, legs, sameGame, rulebook) }
   }
   const { gameForMarkets, overround: current } = prices.of(game, now)
-  const overround = { ...current, [first.market]: first.overroundPercent ?? current[first.market] }
+  const overround = { ...current, [first.market]: first.overroundPercent }
   const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
   if (priced === null || priced.probability === null) return { baseThen: placedOdds, baseNow: null }
   return {

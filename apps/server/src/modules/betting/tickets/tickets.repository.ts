@@ -55,8 +55,8 @@ export type LegRow = {
 /** A leg with its base price at placement (D22) and its decision. */
 export type PlacedLeg = LegRow & {
   readonly baseOdds: OddsHundredths
-  /** The margin of `baseOdds`; null on bets that were placed before it was stored. */
-  readonly overroundPercent: number | null
+  /** The margin of `baseOdds`. */
+  readonly overroundPercent: number
   readonly priceVersion: number
   readonly decidedAt: Date | null
   /** The result version that decided the leg; null while undecided. */
