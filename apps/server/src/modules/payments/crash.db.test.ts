@@ -173,8 +173,10 @@ it('[DATA-24] the database rejects changes to a final payment status and to the 
   const change = (set: string) =>
     app.kernel.db.transaction((tx) => tx.change(`update transactions set ${set} where id = $1`, [payment.id]))
   await expect(change(`status = 'failed'`)).rejects.toMatchObject({ constraint: 'transaction_decided_once' })
-  await expect(change(`amount = amount + 1`)).rejects.toMatchObject({ constraint: 'transaction_as_asked' })
-  await expect(change(`user_id = '${randomUUID()}'`)).rejects.toMatchObject({ constraint: 'transaction_as_asked' })
+  await expect(change(`amount = amount + 1`)).rejects.toMatchObject({ constraint: 'transaction_request_unchanged' })
+  await expect(change(`user_id = '${randomUUID()}'`)).rejects.toMatchObject({
+    constraint: 'transaction_request_unchanged',
+  })
   await expect(app.kernel.db.query('delete from transactions')).rejects.toThrow(/permission denied/)
   await expect(app.kernel.db.query('update provider_exchanges set failure = null')).rejects.toThrow(/permission denied/)
 })
