@@ -106,6 +106,17 @@ it.each<[string, (player: TestAccount) => Promise<Waiting>]>([
     }),
   ],
   [
+    'a login',
+    async (player) => ({
+      lock: rowOf('credentials', 'user_id', player.id),
+      send: () => app.browser().post('/api/auth/login', { phoneNumber: player.phone, password: TEST_PASSWORD }),
+      times: [
+        ['select last_login_at as at from credentials where user_id = $1', player.id],
+        ['select created_at as at from sessions where user_id = $1 order by created_at desc limit 1', player.id],
+      ],
+    }),
+  ],
+  [
     'a login code',
     async ({ phone }) => ({
       lock: (tx) => lockRecipient(tx, phone),

@@ -45,10 +45,11 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
     if (!checked.ok) return presentAccountRefusal(checked.error)
     const { profile } = checked.value
     const entered = await parts.db.transaction(async (tx) => {
-      const login = await recordLogin(tx, checked.value, address, call.now)
+      const login = await recordLogin(tx, checked.value, address, parts.clock)
       if (!login.ok) return login
-      const session = { isPersistent: keepLoggedIn, lastLoginAt: login.value }
-      return ok({ ...session, cookies: await startSession(tx, parts, call, profile, session) })
+      const { lastLoginAt, at } = login.value
+      const session = { isPersistent: keepLoggedIn, lastLoginAt }
+      return ok({ ...session, cookies: await startSession(tx, parts, call, profile, session, at) })
     })
     if (!entered.ok) return presentAccountRefusal(entered.error)
     const { lastLoginAt: before, cookies: changes } = entered.value
@@ -106,7 +107,8 @@ async function openAccount(
     if (profile === undefined || profile === null) return { error: 'PHONE_TAKEN' } as const
     // Registration counts as the first login.
     await saveLastLogin(tx, profile.id, call.now)
-    const cookies = await startSession(tx, parts, call, profile, { isPersistent: true, lastLoginAt: null })
+    const session = { isPersistent: true, lastLoginAt: null }
+    const cookies = await startSession(tx, parts, call, profile, session, call.now)
     return { status: 201, body: { user: presentSessionUser(profile, ZERO) }, cookies } as const
   })
 }
@@ -115,21 +117,18 @@ async function openAccount(
 async function startSession(
   tx: Tx,
   parts: IdentityDeps,
-  call: Pick<Call, 'cookies' | 'headers' | 'now'>,
+  call: Pick<Call, 'cookies' | 'headers'>,
   profile: Profile,
   session: { readonly isPersistent: boolean; readonly lastLoginAt: Date | null },
+  now: Date,
 ): Promise<CookieChange[]> {
   const before = call.cookies[SESSION_COOKIE]
   if (before !== undefined) await endSessionOf(tx, parts.outbox, before)
   const client = call.headers['user-agent'] ?? ''
   const isOfStaff = isStaff(profile.role)
   const isConfirmed = isOfStaff && !(await parts.secondFactor.isSet(tx, profile.id))
-  const opened = await openSession(
-    tx,
-    { userId: profile.id, client, ...session, isStaff: isOfStaff, isConfirmed },
-    call.now,
-  )
-  const device = await rememberDevice(tx, { userId: profile.id, token: call.cookies[DEVICE_COOKIE] }, call.now)
+  const opened = await openSession(tx, { userId: profile.id, client, ...session, isStaff: isOfStaff, isConfirmed }, now)
+  const device = await rememberDevice(tx, { userId: profile.id, token: call.cookies[DEVICE_COOKIE] }, now)
   return [sessionCookie(opened), deviceCookie(device)]
 }
 

@@ -49,12 +49,8 @@ export const chainAdminRoutes = (
     if (!isId(params.id)) return { error: 'AVIATOR_CHAIN_NOT_FOUND' }
     const { height } = body
     const command = { chainId: params.id, adminId: actor.userId, height, header: Buffer.from(body.header, 'hex') }
-    const entered = await enterSalt(db, command, call.now, (tx, { id }) =>
-      audit.record(
-        tx,
-        { ...staffOf(call), action: 'aviator.enter-salt', subject: `chain:${id}`, after: body },
-        call.now,
-      ),
+    const entered = await enterSalt(db, command, clock, (tx, { id }, at) =>
+      audit.record(tx, { ...staffOf(call), action: 'aviator.enter-salt', subject: `chain:${id}`, after: body }, at),
     )
     return entered.ok ? { status: 200, body: presentChain(entered.value) } : saltRefused(entered.error)
   }),

@@ -101,7 +101,7 @@ describe('without a beacon a chain', () => {
     return (await commitChain(app.kernel.db, app.encryption, place, { now: () => new Date(at), links: 10 })).id
   }
   async function enter(chainId: string, adminId: string, height = HEIGHT, header = HEADER): Promise<object | string> {
-    const entered = await enterSalt(app.kernel.db, { chainId, adminId, height, header }, app.clock.now())
+    const entered = await enterSalt(app.kernel.db, { chainId, adminId, height, header }, app.clock)
     return entered.ok ? (entered.value.salt?.toString('hex') ?? 'waits') : entered.error
   }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Encryption } from '../../../kernel/encryption.ts'
@@ -77,8 +78,8 @@ export type SaltRefusal =
 export async function enterSalt(
   db: Db,
   { chainId, adminId, height, header }: EnterSaltCommand,
-  now: Date,
-  note: Note = async () => {},
+  clock: Clock,
+  note: (tx: Tx, chain: Chain, at: Date) => Promise<void> = async () => {},
 ): Promise<Result<Chain, SaltRefusal>> {
   return db.transaction(async (tx) => {
     const chain = await lockChain(tx, chainId)
@@ -91,11 +92,12 @@ export async function enterSalt(
     if (!isLater(block, chain)) return err({ code: 'BLOCK_TOO_EARLY' })
     const others = (await lastSaltEntries(tx, [chainId])).filter((entry) => entry.adminId !== adminId)
     if (others.some(({ hash }) => !hash.equals(block.hash))) return err({ code: 'ENTRIES_DIFFER' })
+    const now = clock.now()
     await insertSaltEntry(tx, { chainId, adminId, height, header, hash: block.hash, enteredAt: now })
     if (others.length > 0) await fixSalt(tx, chainId, block.hash, now)
     const after = await chainById(tx, chainId)
     if (after === null) throw new Error('a locked chain disappeared')
-    await note(tx, after)
+    await note(tx, after, now)
     return ok(after)
   })
 }

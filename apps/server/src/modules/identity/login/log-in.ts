@@ -1,6 +1,7 @@
 import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import { type PhoneNumber, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/access/network.ts'
 import { lockCredential, saveLastLogin } from './credentials.repository.ts'
@@ -107,6 +108,9 @@ const STATUS_REFUSALS: Readonly<Record<AccountStatus, LoginRefusal | null>> = {
   banned: { code: 'ACCOUNT_BANNED' },
 }
 
+/** `at`: the moment of the login, after its lock. */
+export type RecordedLogin = { readonly lastLoginAt: Date | null; readonly at: Date }
+
 /**
  * Records the login and returns the time of the previous one (PLAY-08). Locks and rechecks password and status, so that a
  * concurrent change or suspension leaves no session behind.
@@ -115,16 +119,17 @@ export async function recordLogin(
   tx: Tx,
   { profile, hash, isByCode }: Credential,
   address: string,
-  now: Date,
-): Promise<Result<Date | null, LoginRefusal>> {
+  clock: Clock,
+): Promise<Result<RecordedLogin, LoginRefusal>> {
   const before = await lockCredential(tx, profile.id, hash)
   if (before === undefined) return err({ code: 'INVALID_PASSWORD' })
   const refusal = STATUS_REFUSALS[before.status]
   if (refusal !== null) return err(refusal)
+  const now = clock.now()
   await saveLastLogin(tx, profile.id, now)
   const codes = await endRequests(tx, profile.id, ['login'], now)
   if (isByCode && codes.size > 0) await restoreMessageQuota(tx, address)
-  return ok(before.lastLoginAt)
+  return ok({ lastLoginAt: before.lastLoginAt, at: now })
 }
 
 /** An attempt that was counted before the comparison. Its methods correct the count after the comparison. */
