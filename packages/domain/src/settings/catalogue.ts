@@ -14,7 +14,7 @@ export interface SettingRule<K extends SettingKey = SettingKey> {
   readonly max?: number
   readonly unit?: 'UGX' | '%' | 's' | 'years' | 'characters' | 'bets' | 'odds'
   readonly choices?: readonly string[]
-  /** The form of a text. */
+  /** The format of a text. */
   readonly pattern?: RegExp
   readonly public: boolean
   /** For settings that affect money or its protection (ADMT-30). */

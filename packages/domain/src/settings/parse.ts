@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, isSettingKey, settingRule } from './catalogue.ts'
 import type { SettingRule } from './catalogue.ts'
 import type { SettingKey, Settings } from './types.ts'
 
-export type SettingError = 'WRONG_TYPE' | 'OUT_OF_RANGE' | 'UNKNOWN_CHOICE' | 'WRONG_FORM' | 'CONTRADICTION'
+export type SettingError = 'WRONG_TYPE' | 'OUT_OF_RANGE' | 'UNKNOWN_CHOICE' | 'WRONG_FORMAT' | 'CONTRADICTION'
 
 const MAX_TEXT_CHARACTERS = 100
 
@@ -108,7 +108,7 @@ const withinRange = (rule: SettingRule, number: number): boolean =>
 
 function readText(rule: SettingRule, value: unknown): Result<string, SettingError> {
   if (typeof value !== 'string') return err('WRONG_TYPE')
-  return value.length <= MAX_TEXT_CHARACTERS && (rule.pattern?.test(value) ?? true) ? ok(value) : err('WRONG_FORM')
+  return value.length <= MAX_TEXT_CHARACTERS && (rule.pattern?.test(value) ?? true) ? ok(value) : err('WRONG_FORMAT')
 }
 
 // Markets that are missing use the default, so that a single margin can change.

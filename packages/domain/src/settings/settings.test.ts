@@ -114,12 +114,12 @@ describe('settings', () => {
     ['support_phone', '0800 100 200', { ok: true, value: '0800 100 200' }],
     ['support_phone', ' +256 41 4000 000 ', { ok: true, value: '+256 41 4000 000' }],
     ['support_phone', '', { ok: true, value: '' }],
-    ['support_phone', 'call us', { ok: false, error: 'WRONG_FORM' }],
-    ['support_phone', '0800;ext=1', { ok: false, error: 'WRONG_FORM' }],
+    ['support_phone', 'call us', { ok: false, error: 'WRONG_FORMAT' }],
+    ['support_phone', '0800;ext=1', { ok: false, error: 'WRONG_FORMAT' }],
     ['support_email', 'help@mupiira.example', { ok: true, value: 'help@mupiira.example' }],
-    ['support_email', '', { ok: false, error: 'WRONG_FORM' }],
-    ['support_email', 'a@b.example?bcc=c@d.example', { ok: false, error: 'WRONG_FORM' }],
-    ['support_email', `${'a'.repeat(60)}@${'b'.repeat(60)}.example`, { ok: false, error: 'WRONG_FORM' }],
+    ['support_email', '', { ok: false, error: 'WRONG_FORMAT' }],
+    ['support_email', 'a@b.example?bcc=c@d.example', { ok: false, error: 'WRONG_FORMAT' }],
+    ['support_email', `${'a'.repeat(60)}@${'b'.repeat(60)}.example`, { ok: false, error: 'WRONG_FORMAT' }],
     ['payment_routes', 'relworx', { ok: false, error: 'WRONG_TYPE' }],
   ] as const)('[ADMS-05] [ADMS-10] validating the setting %s = %s gives %j', (key, text, evaluated) => {
     expect(parseSettingValue(key, text)).toEqual(evaluated)

@@ -25,7 +25,7 @@ export type Approval = Proposal & {
  * Runs an approved action in the transaction of the approval; `by` is the second member of staff. Returns the moment of
  * the action, taken after its locks; the approval is recorded with it. Otherwise why the action is no longer possible.
  */
-export type StaffAction<Refusal> = (tx: Tx, approval: Approval, by: Staff, now: Date) => Promise<Result<Date, Refusal>>
+export type StaffAction<Refusal> = (tx: Tx, approval: Approval, by: Staff) => Promise<Result<Date, Refusal>>
 
 /**
  * `do`: no approval needed. `alone`: above the threshold without a second approver, so the action is done and

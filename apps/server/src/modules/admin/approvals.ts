@@ -111,7 +111,7 @@ export function createApprovals(
       if (isApproved) {
         const action = actions.get(approval.kind)
         if (action === undefined) throw new Error(`no action is registered for ${approval.kind}`)
-        const done = await action(tx, approval, by, at)
+        const done = await action(tx, approval, by)
         if (!done.ok) return done
         at = done.value
       }

@@ -8,7 +8,7 @@ export type Visitor = { readonly secret: string; readonly id: string }
 
 type Cookies = { readonly [name: string]: string | undefined }
 
-/** Null if the cookie is missing or was not set by us. */
+/** Null if the cookie is missing or contains no secret. */
 export function visitorOf(cookies: Cookies): Visitor | null {
   const secret = cookies[VISITOR_COOKIE]
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? { secret, id: idOf(secret) } : null

@@ -14,7 +14,7 @@ export type SettingsAdminDeps = RequestChangeDeps & {
   readonly namesOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
-const FORM_WORDS: { readonly [key in SettingKey]?: string } = {
+const FORMAT_WORDS: { readonly [key in SettingKey]?: string } = {
   overround: 'must be a number for each market',
   carrier_prefixes: 'must be three-digit prefixes that start with 0, separated by commas',
   support_phone: 'must be a phone number such as 0800 100 200, or empty',
@@ -29,11 +29,11 @@ const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } 
       ? 'must be a whole number, for example 1,500'
       : kind === 'decimal'
         ? 'must be a number with at most two decimals, for example 5.25'
-        : (FORM_WORDS[key] ?? 'has an invalid format'),
+        : (FORMAT_WORDS[key] ?? 'has an invalid format'),
   OUT_OF_RANGE: ({ min = 0, max = Infinity }) =>
     `must be from ${min.toLocaleString('en-UG')} to ${max.toLocaleString('en-UG')}`,
   UNKNOWN_CHOICE: ({ choices = [] }) => `must be one of ${choices.join(', ')}`,
-  WRONG_FORM: ({ key }) => FORM_WORDS[key] ?? 'has an invalid format',
+  WRONG_FORMAT: ({ key }) => FORMAT_WORDS[key] ?? 'has an invalid format',
   CONTRADICTION: () => 'contradicts another setting: a minimum is above its maximum',
 }
 

@@ -116,6 +116,7 @@ export async function confirmAddress(
     // Only the owner of the mailbox receives this error.
     if (await isEmailTaken(tx, request.email, request.userId)) return err({ code: 'EMAIL_TAKEN' })
     await restoreMessageQuota(tx, address)
+    await lockEmail(tx, request.userId)
     await changeAddress(tx, request, clock.now())
     return ok(request.email)
   })

@@ -34,8 +34,8 @@ export async function checkOwnNumber(tx: Tx, userId: string, ownNumber: string):
 export const lockPayers = (tx: Tx, address: string): Promise<void> => lockName(tx, `payers of ${networkOf(address)}`)
 
 /**
- * Whether an account may charge a number that is not its own. Call it under `lockPayers`. The owner of the number gets a PIN prompt, and an
- * account that cannot be paid out must not receive money (D51a).
+ * Whether an account may charge a number that is not its own. The owner of the number gets a PIN prompt, and an account
+ * that cannot be paid out must not receive money (D51a). Call it under `lockPayers`.
  */
 export async function checkPayer(
   tx: Tx,
