@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getAdminCharts, getMoneyChart } from '@mupiira/contract/admin-charts.ts'
 import { listApprovals } from '@mupiira/contract/adjustments.ts'
 import { getRisk } from '@mupiira/contract/admin-risk.ts'
+import { getAdminStats } from '@mupiira/contract/admin-stats.ts'
 import { listAllTickets } from '@mupiira/contract/admin-tickets.ts'
 import { listConversations } from '@mupiira/contract/chat.ts'
 import { listNotifications } from '@mupiira/contract/notifications.ts'
@@ -117,6 +118,8 @@ describe('the generated history of a demo', () => {
 
   it('the demo history fills the dashboard, the risk screen and the lists of the console', async () => {
     const { staff } = app
+    const { checks } = (await staff.call(getAdminStats, {})).body
+    expect([checks.ledger, checks.auditLog]).toMatchObject([{ outcome: 'not compared' }, { outcome: 'not compared' }])
     const money = await staff.call(getMoneyChart, { query: { by: 'day' } })
     const days = money.body.points.filter(({ stakes, deposits }) => stakes > 0 && deposits > 0)
     expect(days.length).toBe(SIZE.days)

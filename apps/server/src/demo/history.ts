@@ -90,6 +90,9 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
     await untilRead(kernel)
     await modules.audit.seals.add()
     await modules.wallet.ledger.seal()
+    // The dashboard shows these checks from the first start.
+    await modules.audit.seals.verifyNightly()
+    await modules.wallet.ledger.checkNightly()
     await kernel.rollups.fill()
     await provider.handOver(config.relworx.baseUrl)
   } finally {
