@@ -13,7 +13,7 @@ const ABBREVIATIONS = [
 
 /** Files that a recipe asks the reader to create. */
 const EXAMPLES = new Set([
-  'apps/server/src/modules/betting/history/league-figures.ts',
+  'apps/server/src/modules/betting/history/league-figures.repository.ts',
   'apps/web/src/admin/refunds',
   'list-games.ts',
   'mupiira.d.ts',
