@@ -26,11 +26,16 @@ it.each<[string, SealCheck, [string, string, string]]>([
     { ...CORRECT, outcome: 'not compared', published: null },
     ['Not compared', 'gold', NOT_COMPARED],
   ],
-  ['an unchecked', null, ['Not checked yet', 'muted', 'The check runs every night at 03:00.']],
+  ['an unchecked', null, ['Not checked yet', 'muted', 'The check runs every night after 03:00.']],
   [
     'a long unchecked',
     { ...CORRECT, checkedAt: '2026-11-28T00:00:07Z' },
     ['Overdue', 'gold', COMPARED.replace('29', '28')],
+  ],
+  [
+    'a long unchecked, never compared',
+    { ...CORRECT, checkedAt: '2026-11-28T00:00:07Z', outcome: 'not compared', published: null },
+    ['Overdue', 'gold', NOT_COMPARED.replace('29', '28')],
   ],
 ])(
   '[OPS-05] the dashboard says of %s table when and against which seal it was checked',

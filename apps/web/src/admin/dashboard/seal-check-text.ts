@@ -17,7 +17,7 @@ const HASH_DIGITS = 12
 /** The last nightly check of the ledger or the audit log. */
 export function sealCheckText(check: SealCheck, now: Date): Shown {
   if (check === null)
-    return { badge: 'Not checked yet', tone: 'muted', text: 'The check runs every night at 03:00.', advice: null }
+    return { badge: 'Not checked yet', tone: 'muted', text: 'The check runs every night after 03:00.', advice: null }
   const { checkedAt, outcome, differences, blocks, published } = check
   const compared =
     published === null
@@ -25,6 +25,9 @@ export function sealCheckText(check: SealCheck, now: Date): Shown {
       : `against published block ${published.block} (${published.hash.slice(0, HASH_DIGITS)}…)`
   const sealed = `${blocks.toLocaleString('en-UG')} sealed ${blocks === 1 ? 'block' : 'blocks'}`
   const text = `Checked ${dateTimeText(checkedAt)} ${compared}, ${sealed}.`
+  const isOverdue = now.getTime() - Date.parse(checkedAt) > OVERDUE_AFTER_MS
+  if (isOverdue && (outcome === 'correct' || outcome === 'not compared'))
+    return { badge: 'Overdue', tone: 'gold', text, advice: 'The check of last night did not run.' }
   switch (outcome) {
     case 'different':
       return {
@@ -38,7 +41,7 @@ export function sealCheckText(check: SealCheck, now: Date): Shown {
         badge: 'Published seal is missing',
         tone: 'down',
         text,
-        advice: 'Removed blocks would not be found. Put the published seal back from the log.',
+        advice: 'Removed blocks would not be found. Restore the published seal from the log.',
       }
     case 'not compared':
       return {
@@ -48,8 +51,6 @@ export function sealCheckText(check: SealCheck, now: Date): Shown {
         advice: 'Removed blocks would not be found. Set SEALS_DIR, so that the server publishes its seals.',
       }
     case 'correct':
-      return now.getTime() - Date.parse(checkedAt) > OVERDUE_AFTER_MS
-        ? { badge: 'Overdue', tone: 'gold', text, advice: 'The check of last night did not run.' }
-        : { badge: 'Correct', tone: 'up', text, advice: null }
+      return { badge: 'Correct', tone: 'up', text, advice: null }
   }
 }
