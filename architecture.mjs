@@ -289,8 +289,8 @@ export const zones = [
     name: 'load',
     folder: 'tests/load',
     parts: ['aviator', 'console', 'fanout', 'placement', 'pricing', 'reads'],
-    // The benchmarks measure prices where they are computed, and ingestion from the adapter's response to the rows. The
-    // fairness benchmark compares the module's draws with an independent verifier.
+    // The benchmarks measure prices and searches where they are computed, and ingestion from the adapter's response to
+    // the rows. The fairness benchmark compares the module's draws with an independent verifier.
     imports: [
       'load',
       'browser-tests',
@@ -299,7 +299,7 @@ export const zones = [
       'domain',
       'simulators',
       'module:aviator/chains/seeds.ts',
-      'module:catalogue/testing/season.ts',
+      'module:catalogue/testing/*.ts',
       'scripts:running/aviator-proof.ts',
     ],
     ...node,

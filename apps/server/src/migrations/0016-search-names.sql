@@ -20,18 +20,21 @@ create table search_names (
 create function similar_names(words text) returns table (kind text, name text, similarity real)
   language sql stable strict set pg_trgm.word_similarity_threshold = 0.4
   as $$
-    with near as (
-      select home_team, away_team from games
-      where status in ('upcoming', 'live') and search_fold(words) <% search_fold(home_team || ' ' || away_team)
+    -- Folded once, not for each name.
+    with searched as materialized (select search_fold(words) as text), near as (
+      select home_team, away_team from searched, games
+      where status in ('upcoming', 'live') and searched.text <% search_fold(home_team || ' ' || away_team)
     ), names as (
       select 'team' as kind, home_team as name, home_team as spelled from near
       union select 'team', away_team, away_team from near
       union select n.kind, n.name, a.alias from search_names n, unnest(n.aliases || n.name) a (alias)
+    ), measured as materialized (
+      select n.kind, n.name, word_similarity(searched.text, search_fold(n.spelled)) as similarity from searched, names n
     )
-    select n.kind, n.name, max(word_similarity(search_fold(words), search_fold(n.spelled)))
-    from names n
-    where search_fold(words) <% search_fold(n.spelled)
-    group by n.kind, n.name
+    select m.kind, m.name, max(m.similarity)
+    from measured m
+    where m.similarity >= 0.4
+    group by m.kind, m.name
     order by 3 desc
     limit 20
   $$;

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 5a9875072a6a59fa
+// Migrations: e4d3ef77e2ac7996
 
 import type { ColumnType } from 'kysely'
 

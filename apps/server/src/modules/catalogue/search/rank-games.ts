@@ -99,7 +99,7 @@ export function rankGames(
 ): readonly GameRow[] {
   const matchers = parts.map((part) => {
     const names = similar.get(part)
-    return names === undefined ? partMatcher(part, index) : similarMatcher(names)
+    return names === undefined ? partMatcher(part, index) : similarMatcher(names, index)
   })
   const found: Ranked[] = []
   for (const game of games) {
@@ -187,13 +187,14 @@ function partMatcher(part: string, index: NameIndex): PartMatcher {
 }
 
 /** Matches by similar spelling only. */
-function similarMatcher(similar: readonly SimilarName[]): PartMatcher {
+function similarMatcher(similar: readonly SimilarName[], index: NameIndex): PartMatcher {
   const [teams, leagues] = (['team', 'league'] as const).map((of) => similarOf(similar, of))
-  const team = (field: Field): number => similarityOf(field, teams)
+  const team = remembered(index, (field) => similarityOf(field, teams))
+  const ofLeague = remembered(index, (field) => similarityOf(field, leagues))
   return {
     mayMatch: () => true,
     team,
-    anywhere: ({ home, away, league }) => Math.max(team(home), team(away), similarityOf(league, leagues)),
+    anywhere: ({ home, away, league }) => Math.max(team(home), team(away), ofLeague(league)),
   }
 }
 
