@@ -69,7 +69,8 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, hasColumn
     >
       <span className={classes('max-w-full truncate text-12 leading-4', !selected && 'text-muted')}>
         <span className={hasColumnTitle ? 'lg:hidden' : undefined}>{label}</span>{' '}
-        <span className={hasColumnTitle ? 'lg:absolute lg:top-0 lg:right-1' : undefined}>
+        {/* Beside the layout, so that the label does not move. */}
+        <span className="absolute top-0 right-1">
           <Arrow trend={arrow} onGold={selected} />
         </span>
       </span>{' '}
@@ -135,8 +136,10 @@ export function useMovement(odds: number | null): Trend {
   useEffect(() => {
     const last = before.current
     before.current = odds
-    if (odds === null || last === null || odds === last) return
-    setMoved(odds > last ? 'up' : 'down')
+    const isComparable = odds !== null && last !== null && odds !== last
+    // Locked odds end an arrow, because its timer has been cleared.
+    setMoved(isComparable ? (odds > last ? 'up' : 'down') : 'stable')
+    if (!isComparable) return
     const timer = setTimeout(() => setMoved('stable'), ARROW_MS)
     return () => clearTimeout(timer)
   }, [odds])
