@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
-import { type BrowserFixture, browserFixture, open } from './browser-fixture.ts'
+import { type BrowserFixture, browserFixture, button, link, open } from './browser-fixture.ts'
 import { type Fixture, lineOf } from './matches.ts'
 import { storedSlip } from './slip-page.ts'
 import { tabOfEachTest } from './tabs.ts'
@@ -59,16 +59,13 @@ beforeAll(async () => {
 tabOfEachTest(() => page)
 afterAll(() => fixture?.close())
 
-/** Whether the middle of the first element is in the viewport and not covered by another one. */
-const isWithinReach = (selector: string): Promise<boolean> =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect()
-      const top = document.elementFromPoint(x + width / 2, y + height / 2)
-      return height > 0 && y >= 0 && y + height <= innerHeight && top !== null && element.contains(top)
-    })
+/** Whether the middle of an element is in the viewport and not covered by another one. */
+const isWithinReach = (of: string | Locator): Promise<boolean> =>
+  (typeof of === 'string' ? page.locator(of) : of).first().evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const top = document.elementFromPoint(x + width / 2, y + height / 2)
+    return height > 0 && y >= 0 && y + height <= innerHeight && top !== null && element.contains(top)
+  })
 
 it.each(SIZES)(
   '[APP-20] on $width × $height the primary action of each screen is visible when it opens, and not covered',
@@ -111,5 +108,42 @@ it.each(SIZES)(
         await expect.poll(() => isWithinReach(control), { message: `${picks} selections: ${control}` }).toBe(true)
       }
     }
+  },
+)
+
+it.each(SIZES)(
+  '[APP-20] on $width × $height the primary action of payment, withdrawal confirmation, placed bet and ticket is visible, and not covered',
+  async (size) => {
+    const own = await registerPlayer(fixture.product, `7724003${SIZES.indexOf(size)}0`)
+    await notifiedDeposit(own, 200_000)
+    ;({ page } = await fixture.visit({ size, player: own }))
+    const hidden: string[] = []
+    const check = async (name: string, action: Locator): Promise<void> => {
+      await action.first().waitFor()
+      const reached = await expect
+        .poll(() => isWithinReach(action), { timeout: 5_000 })
+        .toBe(true)
+        .then(() => true)
+        .catch(() => false)
+      if (!reached) hidden.push(name)
+    }
+    await open(page, '/withdraw')
+    await button(page, '50,000').click()
+    await button(page, 'WITHDRAW').click()
+    await check('withdrawal confirmation', button(page, 'Confirm withdrawal'))
+
+    const { items } = await own.client.must('GET /api/payments', {})
+    await open(page, `/payments/${items[0]?.id}`)
+    await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
+    await check('payment', link(page, 'See the games'))
+
+    await page.evaluate((slip) => localStorage.setItem('mupiira.slip', slip), slipOf(1))
+    await open(page, '/betslip')
+    await button(page, /^(PLACE BET|Accept changes and place bet)$/).click()
+    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+    await check('placed bet', link(page, 'View ticket'))
+    await link(page, 'View ticket').click()
+    await check('ticket', button(page.getByRole('region', { name: 'Cashout' }), 'Accept'))
+    expect(hidden).toEqual([])
   },
 )

@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { type BrowserFixture, browserFixture, open, pictureOfFailure } from './browser-fixture.ts'
+
+const SIZES = [
+  { width: 320, height: 568 },
+  { width: 360, height: 560 },
+  { width: 360, height: 640 },
+  { width: 412, height: 915 },
+] as const
+/** A round takes at most 25 s. */
+const ROUND_MS = 60_000
+
+let fixture: BrowserFixture
+let player: Player
+let page: Page
+
+beforeAll(async () => {
+  fixture = await browserFixture({ runsAviator: true })
+  player = await registerPlayer(fixture.product, '774700210')
+  await notifiedDeposit(player, 1_000_000)
+  await until('rounds are run', async () => (await player.client.must('GET /api/aviator/state', {})).open)
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(() => fixture?.close())
+
+/** Runs in the page: whether both panels show one of these controls, in the viewport and not covered, in the same frame. */
+const areBothWithinReach = (kinds: readonly string[]): boolean =>
+  [0, 1].every((no) => {
+    const element = document.querySelector(kinds.map((kind) => `[data-slot="${no}"][data-kind="${kind}"]`).join())
+    if (element === null) return false
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const top = document.elementFromPoint(x + width / 2, y + height / 2)
+    return height > 0 && y >= 0 && y + height <= innerHeight && top !== null && element.contains(top)
+  })
+const bothWithinReach = (...kinds: readonly string[]) =>
+  page.waitForFunction(areBothWithinReach, kinds, { polling: 'raf', timeout: ROUND_MS })
+
+/** Unlike a click of Playwright, this never scrolls. */
+const tap = (button: Locator): Promise<void> =>
+  button.evaluate((element: HTMLElement) => element.click(), undefined, { timeout: ROUND_MS })
+
+it.each(SIZES)(
+  '[APP-20] [AVI-07] on $width × $height the buttons of both Aviator panels are visible before the flight and during it, without scrolling',
+  async (size) => {
+    ;({ page } = await fixture.visit({ size, player }))
+    await open(page, '/aviator?play')
+    await bothWithinReach('bet', 'bet-next', 'play-again')
+    // Bets that are placed during a flight join the next round together.
+    await tap(page.locator('[data-slot="0"][data-kind=bet-next]:enabled'))
+    await tap(page.locator('[data-slot="1"]:is([data-kind=bet], [data-kind=bet-next]):enabled'))
+    // Below 1.11x the button says that it is too early.
+    await bothWithinReach('cash-out', 'too-early')
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  },
+)
