@@ -32,7 +32,7 @@ const READ_MS = 1_500
  * 9 on a phone, 18 and 9 on a wide screen, counted in its code: a visitor's slip led to the login and then to the home
  * page, the stake was typed, and a link with a code only filled in the search.
  */
-const MOST_TAPS = { phone: [16, 3], wide: [15, 3] } as const
+const MOST_TAPS = { phone: [16, 3], wide: [14, 3] } as const
 
 /** A person at a browser. Their taps and the requests that the server refused are counted. */
 type Person = { readonly page: Page; readonly faults: () => string[]; taps: number }
@@ -202,7 +202,8 @@ async function depositByHandset(): Promise<void> {
   await page.getByText('Payment confirmed! 100,000.00 UGX added to your account.').first().waitFor()
   await handset.close()
   await fixture.product.clock.run(0)
-  await tap(amina, link(page, 'Back to your betslip'))
+  // On a wide screen the slip is beside the payment.
+  if (!isWide()) await tap(amina, link(page, 'Back to your betslip'))
   await expect.poll(() => headerBalance(page)).toBe(amount(100_000))
 }
 
@@ -243,7 +244,7 @@ async function betOnSharedSelections(path: string, mostTaps: number): Promise<vo
 async function placeLosingTicket(): Promise<void> {
   ;({ page } = amina)
   await tap(amina, button(page, 'PLACE A NEW BET'))
-  await tap(amina, link(page, /^See the games/))
+  await tap(amina, link(page, /^See the games/).first())
   await tap(amina, option(page, '1', 'Vipers SC'))
   await tap(amina, link(page, /more markets, URA FC vs BUL FC/))
   await tap(amina, option(page, 'Under 2.5', 'Over/Under').first())
