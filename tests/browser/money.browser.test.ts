@@ -53,6 +53,13 @@ describe('the statement', () => {
     await page.getByRole('tab', { name: 'Wins' }).click()
     await sees(page, 'No entries found')
     await page.getByRole('tab', { name: 'All' }).click()
+    const withdrawal = page.getByRole('row').filter({ has: page.locator('summary') })
+    await withdrawal.locator('summary').click()
+    await expect
+      .poll(async () =>
+        (await withdrawal.getByRole('listitem').allTextContents()).map((text) => text.replace(/^.*(?=−)/, '')),
+      )
+      .toEqual(['− UGX 50,000.00', '− UGX 2,000.00'])
     await page.getByText('Net result of betting').click()
     const sums = page.getByRole('region', { name: 'Totals' })
     await sums.getByText('Closing balance').waitFor()

@@ -24,6 +24,8 @@ export const StatementEntry = Type.Object({
   createdAt: Instant,
   /** Only for withdrawals. */
   state: Type.Optional(literals(['pending', 'paid', 'returned'])),
+  /** Only for paid withdrawals: the payment and its fee, which sum to the amount. */
+  parts: Type.Optional(Type.Array(Type.Object({ description: Type.String(), amount: Money }))),
 })
 export type StatementEntry = Static<typeof StatementEntry>
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ScrollText } from 'lucide-react'
+import { ChevronDown, ScrollText } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
@@ -158,7 +158,9 @@ function EntryTable({ entries, isFiltered }: TableProps) {
             <td className="text-12 text-muted max-md:order-3 md:px-3 md:py-2.5 md:whitespace-nowrap">
               <Moment at={entry.createdAt} />
             </td>
-            <td className="min-w-0 max-md:order-1 md:px-3">{withoutLineBreaks(entry.description)}</td>
+            <td className="min-w-0 max-md:order-1 md:px-3">
+              {entry.parts === undefined ? withoutLineBreaks(entry.description) : <Withdrawal {...entry} />}
+            </td>
             <td className={classes('text-right font-bold max-md:order-2 md:px-3', entry.amount > 0 && 'text-up')}>
               <Money amount={entry.amount} signed />
             </td>
@@ -169,5 +171,25 @@ function EntryTable({ entries, isFiltered }: TableProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** A paid withdrawal: one row, which opens to the amount that was sent and the fee. */
+function Withdrawal({ description, parts = [] }: Pick<StatementEntry, 'description' | 'parts'>) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">{withoutLineBreaks(description)}</span>
+        <ChevronDown className="size-4 shrink-0 text-muted group-open:upside-down" />
+      </summary>
+      <ul className="flex flex-col gap-1 pb-2 text-12 text-muted">
+        {parts.map((part) => (
+          <li key={part.description} className="flex flex-wrap justify-between gap-x-3">
+            <span>{withoutLineBreaks(part.description)}</span>
+            <Money amount={part.amount} signed />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

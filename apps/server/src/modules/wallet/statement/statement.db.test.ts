@@ -28,6 +28,7 @@ type Statement = {
     readonly state?: string
     readonly amount: number
     readonly description: string
+    readonly parts?: readonly { readonly description: string; readonly amount: number }[]
   }[]
   readonly entries: number
   readonly openingBalance: number
@@ -217,6 +218,14 @@ describe('a withdrawal in the statement', () => {
     await inTx((tx) => wallet.holds.post(tx, hold.reference, parts, app.clock.now()))
     const paid = ['withdrawal', 'paid', -27_000, 'Withdrawal to 0772 (paid)']
     expect(await amounts(id)).toEqual([paid, opening])
+    const { items } = (await read('/api/wallet/statement', sessionOf(id))).body
+    expect(items.map((entry) => entry.parts)).toEqual([
+      [
+        { description: 'Withdrawal to 0772', amount: -25_000 },
+        { description: 'Withdrawal fee', amount: -2_000 },
+      ],
+      undefined,
+    ])
     const failing = { ...holdRequest(id, 1_000_000n), description: 'Withdrawal to 0772' }
     await inTx(async (tx) => {
       await wallet.holds.place(tx, failing, app.clock.now())

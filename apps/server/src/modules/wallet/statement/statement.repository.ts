@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { HIDDEN_KINDS } from '@mupiira/domain/money/statement-lines.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
-import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 
 /** A player's entries between two ids, both included; empty if the first is greater than the last. */
@@ -81,6 +81,22 @@ const page = statement((p: Params<PageParams>) =>
 
 /** Entries of the player's statement, newest first. */
 export const entriesBefore = (db: Sql, search: PageParams): Promise<EntryRow[]> => db.run(page(search))
+
+export type PaidPart = Pick<EntryRow, 'reference' | 'description' | 'amount'>
+
+const paidParts = statement((p: Params<{ userId: string; references: readonly string[] }>) =>
+  q
+    .selectFrom('postings')
+    .select(['reference', 'description', sql<Ugx>`-amount`.as('amount')])
+    .where('player', '=', p.userId)
+    .where('reference', '=', anyOf(p.references))
+    .where('kind', 'in', [sql.lit('withdrawal'), sql.lit('withdrawal-fee')])
+    .orderBy('id'),
+)
+
+/** The payments and fees of paid withdrawals. */
+export const partsOf = async (db: Sql, userId: string, references: readonly string[]): Promise<PaidPart[]> =>
+  references.length === 0 ? [] : db.run(paidParts({ userId, references }))
 
 const after = statement(
   (p: Params<{ userId: string; after: bigint; last: bigint; allBut: readonly string[]; limit: number }>) =>

@@ -15,6 +15,8 @@ import {
   EVERYTHING,
   ledgerPage,
   type LedgerPageRequest,
+  type PaidPart,
+  partsOf,
   type Period,
   type ReferenceEntry,
   sumsOf,
@@ -63,7 +65,11 @@ export async function readStatement(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const nextCursor = rows.length > limit && last !== undefined ? String(last.id) : null
-  return { items: shown.map(presentStatementEntry), nextCursor }
+  const paid = shown.flatMap(({ kind, hold, reference }) =>
+    kind === 'withdrawal-hold' && hold === 'posted' ? [reference] : [],
+  )
+  const parts = Map.groupBy(await partsOf(db, userId, paid), ({ reference }) => reference)
+  return { items: shown.map((row) => presentStatementEntry(row, parts.get(row.reference))), nextCursor }
 }
 
 const HOLD_STATES = { pending: 'pending', posted: 'paid', voided: 'returned', expired: 'returned' } as const
@@ -76,13 +82,16 @@ export const descriptionOf = ({ kind, description, hold }: EntryRow): string =>
 export const typeOf = ({ kind, hold }: EntryRow): LedgerKind =>
   kind === 'withdrawal-hold' && hold !== null ? 'withdrawal' : kind
 
-function presentStatementEntry(row: EntryRow): StatementEntry {
+function presentStatementEntry(row: EntryRow, parts: readonly PaidPart[] | undefined): StatementEntry {
   const isWithdrawal = row.kind === 'withdrawal-hold' && row.hold !== null
   return {
     ...presentLedgerEntry(row),
     type: typeOf(row),
     description: descriptionOf(row),
     ...(isWithdrawal && row.hold !== null ? { state: HOLD_STATES[row.hold] } : {}),
+    ...(isWithdrawal && parts !== undefined
+      ? { parts: parts.map(({ description, amount }) => ({ description, amount: ugxToNumber(amount) })) }
+      : {}),
   }
 }
 
