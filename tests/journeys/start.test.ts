@@ -148,12 +148,14 @@ describe('npm start', () => {
       days.filter(({ status }) => statuses.includes(status)).reduce((sum, { tickets }) => sum + tickets, 0)
     const { total } = await staff.must('GET /api/admin/users/counts', {})
     const ledger = await staff.must('GET /api/admin/ledger/check', {})
+    const { checks } = await staff.must('GET /api/admin/stats', {})
     staff.exchange.close()
     // The date decides the results, and the time of day which games have ended.
     expect(bets('won', 'lost')).toBeGreaterThanOrEqual(3)
     expect(bets('pending')).toBeGreaterThanOrEqual(1)
     expect(total).toBeGreaterThanOrEqual(20)
     expect(ledger).toMatchObject({ ok: true, isCompared: true, differences: [], unexplainedKinds: [] })
+    expect(checks).toMatchObject({ ledger: { outcome: 'correct' }, auditLog: { outcome: 'correct' } })
     // A stake for each bet, and payouts and deposits.
     expect(ledger.postings).toBeGreaterThan(bets('won', 'lost', 'pending'))
   })
