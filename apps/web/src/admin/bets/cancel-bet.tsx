@@ -1,4 +1,4 @@
-import { CircleX } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
@@ -36,7 +36,7 @@ export function CancelBet({ ticket, onChanged }: CancelProps) {
   return (
     <>
       {status === 'pending' && (
-        <DangerButton icon={CircleX} onClick={() => setOpen(true)}>
+        <DangerButton icon={Undo2} onClick={() => setOpen(true)}>
           Cancel & Refund
         </DangerButton>
       )}

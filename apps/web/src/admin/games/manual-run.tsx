@@ -1,4 +1,4 @@
-import { CalendarX2, CircleStop, CircleX, Trash2 } from 'lucide-react'
+import { CalendarX2, CircleStop, OctagonX, Trash2 } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
@@ -26,7 +26,7 @@ const ENDS: { readonly [S in EndStep]: { readonly verb: string; readonly effect:
   abandon: { verb: 'Abandon', effect: 'Its bets stay open. Without a result within 24 hours they are void.' },
   cancel: { verb: 'Cancel the game', effect: 'All its bets become void at once. This cannot be undone.' },
 }
-const END_ICONS = { postpone: CalendarX2, abandon: CircleStop, cancel: CircleX } as const
+const END_ICONS = { postpone: CalendarX2, abandon: CircleStop, cancel: OctagonX } as const
 const ENDS_FROM: { readonly [S in AdminGame['status']]?: readonly EndStep[] } = {
   upcoming: ['postpone', 'cancel'],
   live: ['finish', 'postpone', 'abandon', 'cancel'],

@@ -74,7 +74,7 @@ function CalendarButton({ kind, label, value, max, onPick }: CalendarProps) {
         type="button"
         aria-label={`Calendar: ${label}`}
         onClick={() => calendar.current?.showPicker()}
-        className="inline-flex min-h-6 w-11 items-center justify-center rounded-card text-muted"
+        className="inline-flex min-h-10 w-11 items-center justify-center rounded-card text-muted"
       >
         <CalendarDays className="size-4" />
       </button>
@@ -110,7 +110,13 @@ export function DateField({ kind, label, error, ...date }: DateFieldProps) {
       {...field}
       {...(kind === 'time'
         ? {}
-        : { end: <CalendarButton kind={kind} label={label} value={date.value} onPick={pick} /> })}
+        : {
+            suffix: (
+              <span className="-mr-3">
+                <CalendarButton kind={kind} label={label} value={date.value} onPick={pick} />
+              </span>
+            ),
+          })}
     />
   )
 }

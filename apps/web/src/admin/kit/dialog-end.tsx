@@ -13,6 +13,9 @@ type DialogEndProps = {
   readonly onClose: () => void
 }
 
+/** A button that opens a confirmation is outlined (`DangerButton`), and the one that confirms is filled. */
+const FILLED = 'contents [&>button]:bg-down [&>button]:text-paper'
+
 /**
  * The end of a form in a dialog: error and buttons. If the action itself is called Cancel, the other button is Go back.
  */
@@ -27,15 +30,17 @@ export const DialogEnd = ({ problem, verb, isDangerous = false, busy, busyText, 
       <Button variant="quiet" onClick={onClose}>
         {/^cancel/i.test(verb) ? 'Go back' : 'Cancel'}
       </Button>
-      <Button
-        type="submit"
-        variant={isDangerous ? 'destructive' : 'primary'}
-        busy={busy}
-        {...(busyText === undefined ? {} : { busyText })}
-      >
-        {isDangerous && <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />}
-        <span>{verb}</span>
-      </Button>
+      <span className={isDangerous ? FILLED : 'contents'}>
+        <Button
+          type="submit"
+          variant={isDangerous ? 'danger' : 'primary'}
+          busy={busy}
+          {...(busyText === undefined ? {} : { busyText })}
+        >
+          {isDangerous && <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />}
+          <span>{verb}</span>
+        </Button>
+      </span>
     </div>
   </>
 )

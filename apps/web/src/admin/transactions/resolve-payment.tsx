@@ -1,4 +1,4 @@
-import { CircleX } from 'lucide-react'
+import { OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -46,7 +46,7 @@ export function ResolvePayment({ transaction: { id, type }, reason, onChanged }:
         <p>{reason === 'mismatch' ? MISMATCH : NO_RESULT}</p>
         <div className="flex flex-wrap gap-2 pt-2">
           <Button onClick={() => setEnding('success')}>It was paid</Button>
-          <DangerButton icon={CircleX} onClick={() => setEnding('failed')}>
+          <DangerButton icon={OctagonX} onClick={() => setEnding('failed')}>
             It failed
           </DangerButton>
         </div>
