@@ -1,13 +1,10 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import {
   ArrowDownUp,
-  Bell,
-  ChevronDown,
   CircleQuestionMark,
   ExternalLink,
   KeyRound,
   LayoutDashboard,
-  List,
   ScrollText,
   Volume2,
   VolumeX,
@@ -33,6 +30,7 @@ import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { InstallRow } from './install-row.tsx'
 import { PlayerSettingsCard } from './player-settings.tsx'
 import { SwitchRow } from './switch-row.tsx'
+import { Bell, ChevronDown, List } from '../../shared/ui/icons.tsx'
 
 /** The account page (ACCT-01 to ACCT-14). */
 export function AccountScreen() {

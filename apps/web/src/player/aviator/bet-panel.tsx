@@ -1,4 +1,4 @@
-import { Minus, Plus, Repeat } from 'lucide-react'
+import { Minus, Repeat } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { INPUT_MINIMUM_SHILLINGS, QUICK_BETS_SHILLINGS } from '@mupiira/domain/aviator/bet-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
@@ -16,6 +16,7 @@ import { roundOf, useAviator } from './aviator-store.ts'
 import { useDrawing } from './drawing.ts'
 import { amountFault, minimumText } from './slot-view.ts'
 import { targetFault, typedTarget } from './target.ts'
+import { Plus } from '../../shared/ui/icons.tsx'
 
 const BOX = 'flex h-11 items-center rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
 const STEP = 'inline-flex h-11 w-11 shrink-0 items-center justify-center disabled:text-muted'

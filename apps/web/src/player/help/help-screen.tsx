@@ -1,4 +1,4 @@
-import { ChevronDown, MessagesSquare, Search } from 'lucide-react'
+import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { AfterHydration } from '../../shared/ui/after-hydration.tsx'
@@ -15,6 +15,7 @@ import { figuresOf } from './figures.ts'
 import { LiveChat } from './live-chat.tsx'
 import { PaymentRequests } from './payment-requests.tsx'
 import { searchSections } from './search-sections.ts'
+import { ChevronDown, Search } from '../../shared/ui/icons.tsx'
 
 const PAGES = [
   { href: '/rules', name: 'Betting Rules' },

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { Link, Redirect, useSearch } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { rankingOf } from '@mupiira/domain/match/league-table.ts'
@@ -13,6 +12,7 @@ import { useOpenSlip } from '../../state/slip-sheet.ts'
 import { useSlipCount } from '../../state/slip.ts'
 import { GAME_MISSING } from './game-missing.tsx'
 import { MarketPanel, MarketsSkeleton } from './market-panel.tsx'
+import { ChevronRight } from '../../shared/ui/icons.tsx'
 
 const REFRESH_MS = 30_000
 

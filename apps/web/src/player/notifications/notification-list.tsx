@@ -1,4 +1,4 @@
-import { Bell, Check, Trash2 } from 'lucide-react'
+import { Check, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Notification } from '@mupiira/contract/notifications.ts'
@@ -11,6 +11,7 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { useChange, type Action } from './use-change.ts'
+import { Bell } from '../../shared/ui/icons.tsx'
 
 type ListProps = { readonly notifications: readonly Notification[]; readonly panelId: string }
 

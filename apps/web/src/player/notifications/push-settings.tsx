@@ -1,5 +1,5 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { BellRing, ChevronDown } from 'lucide-react'
+import { BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PushKind } from '@mupiira/contract/push.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -7,6 +7,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { type PushBlocker, pushBlocker, unsubscribeDevice, subscribeDevice } from '../../state/push-device.ts'
 import { pushQuery } from './notification-queries.ts'
+import { ChevronDown } from '../../shared/ui/icons.tsx'
 
 const KINDS: readonly { readonly id: PushKind; readonly name: string }[] = [
   { id: 'bets', name: 'Settled bets' },

@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { houseNote } from '@mupiira/domain/markets/house-notes.ts'
 import type { LegDecision, Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
@@ -10,6 +9,7 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { gameText } from './ticket-texts.ts'
 import { decisionText } from './history-texts.ts'
+import { ChevronRight } from '../../shared/ui/icons.tsx'
 
 type LegCardProps = {
   readonly leg: TicketSelection

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowUpFromLine, Clock, X } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, Clock } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { withoutLineBreaks } from '../../shared/format/amounts.ts'
@@ -6,6 +6,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { phoneText, statusTexts, TONE_COLOURS } from './payment-texts.ts'
+import { X } from '../../shared/ui/icons.tsx'
 
 /** A payment in a list: type, amount, time and state. */
 export function PaymentRow({ payment }: { readonly payment: Transaction }) {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import type { StatementTotals } from '@mupiira/contract/wallet.ts'
 import { FailedLine } from '../../shared/ui/failed-line.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
@@ -7,6 +6,7 @@ import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { StatementFile } from './statement-file.tsx'
 import type { Days } from './statement-period.ts'
 import { statementTotalsQuery } from './wallet-queries.ts'
+import { ChevronDown } from '../../shared/ui/icons.tsx'
 
 const LINES: readonly { readonly of: keyof StatementTotals; readonly name: string; readonly isAlways?: true }[] = [
   { of: 'deposits', name: 'Deposits', isAlways: true },

@@ -6,8 +6,7 @@ import { LoaderCircle } from './icons.tsx'
 /** Grey instead of transparent, so that the text stays readable. */
 const DISABLED = 'disabled:border-line disabled:bg-line disabled:text-muted'
 
-/** `danger` opens the confirmation of a destructive action, `destructive` confirms it. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'destructive'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const BASE =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-card px-3 text-14 font-bold select-none transition-opacity duration-150 active:opacity-80'
@@ -17,7 +16,6 @@ const VARIANTS: Record<ButtonVariant, string> = {
   secondary: 'border border-line bg-raised text-ink',
   quiet: 'text-muted',
   danger: 'border border-down text-down',
-  destructive: 'bg-down text-paper',
 }
 
 type ButtonStyle = { readonly variant?: ButtonVariant; readonly wide?: boolean; readonly tall?: boolean }

@@ -1,9 +1,10 @@
-import { ImagePlus, SendHorizontal, X } from 'lucide-react'
+import { ImagePlus, SendHorizontal } from 'lucide-react'
 import { useId, useRef, useState, type ChangeEvent, type FormEvent, type KeyboardEvent } from 'react'
 import { MAX_MESSAGE_CHARACTERS } from '@mupiira/domain/chat/message.ts'
 import { shrinkImage, type SmallImage } from '../shrink-image.ts'
 import { Button, IconButton } from './button.tsx'
 import { Form } from './form.tsx'
+import { X } from './icons.tsx'
 
 type ComposerProps = {
   readonly label: string

@@ -1,7 +1,8 @@
-import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react'
 import { amountAfterEdit, caretAfterEdit, typedAmountProblem } from '../format/typed-amount.ts'
 import { classes } from './classes.ts'
+import { ChevronDown } from './icons.tsx'
 
 const BOX =
   'flex min-h-12 items-stretch overflow-hidden rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
@@ -53,11 +54,9 @@ type FieldProps = FrameProps &
   Omit<ComponentProps<'input'>, 'className' | 'id' | 'prefix'> & {
     readonly prefix?: ReactNode
     readonly suffix?: ReactNode
-    /** A control inside the box, after the text. */
-    readonly end?: ReactNode
   }
 
-export function Field({ label, hint, error, prefix, suffix, end, ...input }: FieldProps) {
+export function Field({ label, hint, error, prefix, suffix, ...input }: FieldProps) {
   return (
     <Frame label={label} hint={hint} error={error}>
       {(control) => (
@@ -65,7 +64,6 @@ export function Field({ label, hint, error, prefix, suffix, end, ...input }: Fie
           {prefix && <span className="flex items-center gap-2 pl-3 text-16">{prefix}</span>}
           <input {...input} {...control} className={INPUT} />
           {suffix && <span className="flex items-center pr-3 text-14 text-muted">{suffix}</span>}
-          {end}
         </div>
       )}
     </Frame>

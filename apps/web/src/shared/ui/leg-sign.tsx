@@ -1,6 +1,7 @@
-import { Check, ChevronDown, ChevronUp, Clock, Minus, X } from 'lucide-react'
+import { Check, ChevronUp, Clock, Minus } from 'lucide-react'
 import type { LegState } from '../leg-state.ts'
 import { classes } from './classes.ts'
+import { ChevronDown, X } from './icons.tsx'
 
 const ICONS = { won: Check, winning: ChevronUp, lost: X, losing: ChevronDown, waiting: Clock, void: Minus } as const
 

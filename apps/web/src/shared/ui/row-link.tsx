@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ChevronRight } from './icons.tsx'
 import { Link } from 'wouter'
 
 type RowLinkProps = {
