@@ -20,7 +20,7 @@ if (!answer.ok) {
 }
 const proof = (await answer.json()) as PublishedProof
 const faults = faultsOfProof(proof)
-console.log(`Round ${proof.roundId} (${proof.state}): ${proof.crash.toFixed(2)}x at a return of ${proof.rtp} %`)
+console.log(`Round ${proof.roundId} (${proof.state}): ${proof.crash.toFixed(2)}x with an RTP of ${proof.rtp} %`)
 console.log(`seed        ${proof.seed}`)
 console.log(`salt        ${proof.chain.salt ?? '-'} (block ${proof.chain.height} of ${proof.chain.beacon})`)
 console.log(`commitment  ${proof.chain.commitment} (the seed hashed ${proof.link} times)`)

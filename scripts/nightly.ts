@@ -107,14 +107,14 @@ function end(): void {
   if (!ending || pid === undefined) return
   ending.kill('SIGTERM')
   const killGroup = (): void => {
-    clearTimeout(patience)
+    clearTimeout(killTimer)
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
       // The whole group has ended.
     }
   }
-  const patience = setTimeout(killGroup, 30_000)
+  const killTimer = setTimeout(killGroup, 30_000)
   ending.on('exit', killGroup)
 }
 

@@ -15,5 +15,7 @@ export function databaseAccount(): Account {
     const row = rows.find((fields) => fields[0] === name)
     if (row) return { name, uid: Number(row[2]), gid: Number(row[3]) }
   }
-  throw new Error(`No unprivileged account to run PostgreSQL as: /etc/passwd has none of ${candidates.join(', ')}.`)
+  throw new Error(
+    `No unprivileged account to run PostgreSQL as: /etc/passwd does not contain any of ${candidates.join(', ')}.`,
+  )
 }

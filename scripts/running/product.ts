@@ -21,7 +21,7 @@ export type Development = {
 
 const SERVER_SOURCES = ['apps/server/src', 'packages/domain/src', 'packages/contract/src']
 
-/** Halves the processor time of the start. */
+/** Node caches compiled scripts here, which halves the CPU time of a start. */
 const compileCache = join(root, '.cache/compiled')
 const readyTimeoutMs = 60_000
 const RESTART_GRACE_MS = 300
@@ -122,7 +122,7 @@ async function fillHistory(
     env: {
       ...secrets,
       ...withoutConfigured(simulators.serverEnv),
-      DATABASE_URL: withoutWaiting(database.url),
+      DATABASE_URL: withAsynchronousCommits(database.url),
       DATABASE_ADMIN_URL: database.adminUrl,
       ...database.env,
       NODE_COMPILE_CACHE: compileCache,
@@ -139,8 +139,8 @@ async function fillHistory(
   await done.promise
 }
 
-/** Commits need not wait for the disk, because a database whose filling a crash interrupts is filled again. */
-function withoutWaiting(databaseUrl: string): string {
+/** Commits do not wait for the disk: after a crash, the history of the demo is generated again from the start. */
+function withAsynchronousCommits(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c synchronous_commit=off')
   return url.href

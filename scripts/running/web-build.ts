@@ -27,7 +27,7 @@ export function buildWebIfStale(announce: () => void = () => undefined): { reado
     maxBuffer: 100_000_000,
   })
   if (error) throw error
-  if (status !== 0) throw new Error(`The web app did not build.\n${stdout}${stderr}`)
+  if (status !== 0) throw new Error(`The web app could not be built.\n${stdout}${stderr}`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, state)
   return { isBuilt: true }

@@ -8,15 +8,15 @@ const houseAccounts = [...sources]
   .flatMap(([, sql]) => [...sql.matchAll(/'([0-9a-f-]{36})',\s*'house',\s*'([\w-]+)'/g)])
   .map(([, id, name]) => ({ id, name }))
 
-// The compiler demands a provider's adapter, variables and simulator. SQL and tests have no types.
+// The compiler requires a provider's adapter, variables and simulator. SQL and tests have no types.
 describe.each(PROVIDER_NAMES)('the payment provider %s', (provider) => {
   const account = { id: PROVIDERS[provider].floatAccount, name: `float-${provider}` }
 
-  it('[OPS-05] has a migration that creates its float account, with an id of its own', () => {
+  it('[OPS-05] the payment provider has a migration that creates its float account with a unique id', () => {
     expect(houseAccounts.filter(({ id, name }) => id === account.id || name === account.name)).toEqual([account])
   })
 
-  it('has a table test for reading replies', () => {
+  it('the payment provider has a table test for reading replies', () => {
     expect(sources.has(`apps/server/src/adapters/mobile-money/${provider}/replies.test.ts`)).toBe(true)
   })
 })

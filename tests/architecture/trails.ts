@@ -5,11 +5,11 @@ const ABBREVIATIONS = { web: 'apps/web/src', server: 'apps/server/src', domain: 
 /** A path through the code that `docs/architecture.md` describes: its files, and the names that are no file. */
 export type Trail = { readonly files: readonly string[]; readonly lines: number; readonly unknown: readonly string[] }
 
-/** Reads the section with this heading, up to the next heading or "Beside this path". */
+/** Reads the section with this heading, up to the next heading or "Also involved". */
 export function readTrail(document: string, heading: string, sources: Sources): Trail {
   const [, rest] = document.split(`### ${heading}\n`)
   if (rest === undefined) throw new Error(`docs/architecture.md has no heading "${heading}"`)
-  const section = rest.split(/^#|^Beside this path/m)[0] ?? ''
+  const section = rest.split(/^#|^Also involved/m)[0] ?? ''
   const files = new Set<string>()
   const unknown: string[] = []
   let folders: string[] = []

@@ -93,7 +93,7 @@ async function playUntil(phase: Phase): Promise<number> {
   await startRound(product, round)
   await untilState(
     watcher,
-    'it flies, or has flown',
+    'the round has started',
     (state) => state.round?.id === no && state.round.state !== 'betting',
   )
   if (phase === 'flying') {

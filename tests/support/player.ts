@@ -80,7 +80,7 @@ async function decidedPayment({ client }: Player, { id }: Transaction): Promise<
   }
 }
 
-/** Bets on the home win of a team's next game at the current odds, also if they move now; returns the ticket id. */
+/** Bets on the home win of a team's next game at the current odds, even if they move now; returns the ticket id. */
 export async function betOn({ client }: Player, team: string, stakeUgx: number): Promise<string> {
   const { items } = await client.must('GET /api/games', { query: { sport: 'soccer', q: team } })
   const [game] = items

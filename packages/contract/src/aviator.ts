@@ -74,7 +74,7 @@ export const AviatorState = Type.Object({
   /** True while rounds run and accept bets. */
   open: Type.Boolean(),
   round: nullable(AviatorRound),
-  /** Milliseconds that the round has flown so far, negative before its start. Null unless it flies. */
+  /** The elapsed time of the round in milliseconds, negative before its start. Null unless the round is running. */
   flownMs: nullable(Type.Integer()),
   /** Crash points of recent rounds, newest first. */
   history: Type.Array(Type.Object({ id: RoundNumber, crash: nullable(Multiplier) })),

@@ -44,7 +44,7 @@ const ticket = Type.Object({ id: Type.String({ maxLength: 64 }) })
 export const getCashout = endpoint({
   method: 'GET',
   path: '/api/bets/{id}/cashout',
-  summary: 'The cashout offer of an own ticket, and the outcome of an accepted offer',
+  summary: 'The cashout offer of a ticket, and the outcome of an accepted offer',
   access: 'player',
   perMinute: 240,
   params: ticket,
@@ -52,13 +52,13 @@ export const getCashout = endpoint({
   errors: ['TICKET_ID_MALFORMED', 'TICKET_NOT_FOUND'],
 })
 
-/** As many as a page of tickets. */
+/** The number of tickets on a page of My Bets. */
 export const MAX_CASHOUTS = 20
 
 export const listCashouts = endpoint({
   method: 'GET',
   path: '/api/cashouts',
-  summary: 'The cashout offers of several own tickets',
+  summary: 'The cashout offers of several tickets',
   access: 'player',
   perMinute: 120,
   /** Ids of tickets, separated by commas. The response omits unknown tickets. */
@@ -70,7 +70,7 @@ export const listCashouts = endpoint({
 export const acceptCashout = endpoint({
   method: 'POST',
   path: '/api/bets/{id}/cashout',
-  summary: 'Accept a cashout offer. With a live game it is checked first (202)',
+  summary: 'Accept a cashout offer. If a game of the ticket is live, the acceptance is checked first (202)',
   access: 'player',
   idempotent: true,
   perMinute: 60,

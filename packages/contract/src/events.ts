@@ -42,7 +42,7 @@ export type StreamEvent =
   | { readonly type: 'settings'; readonly settings: PublicSettings }
   /** The round changed its state. */
   | { readonly type: 'aviator-round'; readonly round: AviatorRound }
-  /** The round has flown this long, in milliseconds. Negative before its start. */
+  /** The elapsed time of the round in milliseconds, negative before its start. */
   | { readonly type: 'aviator-tick'; readonly roundId: number; readonly flownMs: number }
   | { readonly type: 'aviator-live'; readonly live: LiveBets }
   /** One of the player's bets changed. */

@@ -77,8 +77,8 @@ export const dayOf = (ms: number): number => Math.floor((ms / MINUTE_MS + KAMPAL
 export const slotsOfDay = ({ slotMinutes }: Pace): number => DAY_MINUTES / slotMinutes
 
 /**
- * Which leagues with usual hours kick off at a minute of the day, every quarter of an hour. With two matches a slot it
- * is every ten minutes, because their round must fit into the same hours.
+ * Which leagues with usual hours have kick-offs at a minute of the day. They kick off every 15 minutes, or every ten
+ * minutes with fewer than three matches per slot, so that all matches of a round fit into the same hours.
  */
 export function hoursOf({ perSlot }: Pace, minute: number): Hours | undefined {
   if (minute % (perSlot < 3 ? 10 : 15) !== 0) return undefined

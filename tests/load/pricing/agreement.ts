@@ -83,7 +83,7 @@ const beyond = (bins: readonly Bin[], errors: number): number => bins.filter((bi
 const summaryOf = (bins: readonly Bin[]): string =>
   `${bins.length} bins, ${beyond(bins, 2)} beyond 2 standard errors, ${beyond(bins, 3)} beyond 3`
 
-/** The excess log loss of our prices over the bookmakers' closing prices; the worst comparison. */
+/** The excess log loss of our prices over the bookmakers' closing prices, of the market with the highest. */
 export function measureLogLoss(matches: readonly RecordedMatch[]): number {
   const withoutLine = matches.map((match): RecordedMatch => ({ ...match, over25: null }))
   console.log('\nlog loss                              ours   bookmakers')

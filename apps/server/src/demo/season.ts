@@ -33,13 +33,13 @@ const Matches = Type.Array(
 )
 const check = Compile(Matches)
 
-/** Kick-offs in Kampala that the feed announces a week ahead. */
+/** The kick-off hours (Kampala) of matches that the feed announces a week ahead. */
 const KICK_OFF_HOURS = [16, 18, 19, 20, 21, 22]
 /** How long the simulated feed reports results. */
 const REPORTED_FOR_MS = 2 * DAY_MS
-/** The simulated feed plays a match within this time, unless it is slower than usual. */
+/** The maximum duration of a match at the default speed of the simulated feed. */
 const MATCH_MS = 20 * MINUTE_MS
-/** At real speed. */
+/** The maximum duration of a match at real speed. */
 const LONGEST_MATCH_MS = 2 * HOUR_MS
 
 /** The evening's matches of one day in Kampala, from the running simulator of the football feed. */

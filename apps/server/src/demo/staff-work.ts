@@ -30,7 +30,7 @@ const NOTICES = [
 ] as const
 const NOTES = [
   'Called about a deposit; explained the first-deposit minimum',
-  'Asked for a limit on losses',
+  'Asked for a loss limit',
   'VIP, calls on Fridays',
 ]
 

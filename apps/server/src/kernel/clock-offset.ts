@@ -4,7 +4,7 @@ import type { Sql } from './db/sql.ts'
 
 /**
  * The difference between the database's clock and this machine's. Nodes that compare timestamps correct them by this
- * offset. A node whose offset is unknown or too imprecise must not decide.
+ * offset. A node whose offset is unknown or too imprecise must not compare timestamps.
  */
 export type ClockOffset = {
   measure(): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * The note of a page whose scripts are late or missing. The style sheet shows it after `NOT_LIVE_AFTER_MS`. It is at the
- * top, because without scripts the foot of a form does not move above it.
+ * The note on a page whose scripts are late or missing. The style sheet shows it after `NOT_LIVE_AFTER_MS`. It is at the
+ * top, because at the bottom it would cover the button of a form.
  */
 export const NotLiveYet = () => (
   <p

@@ -1,4 +1,4 @@
-// Loaded as a file. An inlined image would be in the page and in the script.
+// The image stays a file. An inlined image would be part of both the page and the script.
 import offers from './offers.svg?no-inline'
 
 /**

@@ -116,7 +116,7 @@ describe('tabs that share a stream', () => {
     expect(second.log).toEqual(['not live', 'live', 'lists'])
   })
 
-  it('[DATA-40] [LIVE-01] tabs that share a stream replace a frozen leader tab by the visible tab a second before the stream counts as silent', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream replace a frozen leader tab with the visible tab at least a second before the page shows that it is not live', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     await beatFor(2 * HEARTBEAT_MS)

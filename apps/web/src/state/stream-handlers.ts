@@ -44,7 +44,7 @@ const HANDLERS: Handlers = {
   game: ({ game }, { games }) => void games.push(game),
   minutes: ({ minutes }, { client, games }) =>
     void games.push(...ofKnownGames(client, minutes, (minute) => ({ clock: { minute, label: minuteLabel(minute) } }))),
-  // Prices are sent for open games only, so they also correct a row that missed the opening.
+  // Prices are sent for open games only, so they also reopen a cached game whose opening event was missed.
   prices: ({ prices }, { client, games }) =>
     void games.push(...ofKnownGames(client, prices, (move) => ({ ...readMove(move), open: true }))),
   markets: ({ gameId, markets }, { client }) => {

@@ -49,7 +49,7 @@ describe('the stream watchdog', () => {
     expect(log).toEqual(['live'])
   })
 
-  it('[DATA-40] the stream watchdog replaces an open stream without data a second before it counts as silent, and resumes from the last cursor', () => {
+  it('[DATA-40] the stream watchdog replaces a silent stream at least a second before the page shows that it is not live, and resumes from the last cursor', () => {
     last().opens()
     last().sends([{ type: 'lists' }], '9.b')
     vi.advanceTimersByTime(STREAM_SILENT_MS - 1)

@@ -58,10 +58,10 @@ export type BetEnd =
   | { readonly kind: 'lost' }
   | { readonly kind: 'refunded' }
   /** Cancelled by the player before the start. */
-  | { readonly kind: 'taken-back' }
+  | { readonly kind: 'cancelled' }
 
 /** The outcome of a bet without a cash-out, from the end of its round (AVI-25, AVI-27). */
-export function endOfBet(autoHundredths: number | null, end: RoundEnd): Exclude<BetEnd, { kind: 'taken-back' }> {
+export function endOfBet(autoHundredths: number | null, end: RoundEnd): Exclude<BetEnd, { kind: 'cancelled' }> {
   if (end.kind === 'void') return { kind: 'refunded' }
   if (autoHundredths !== null) {
     const isReached =

@@ -75,7 +75,7 @@ function fittedShares(implied: readonly number[], goals: readonly number[]): rea
   return sharesAt(high)
 }
 
-/** The share of a side's goals with which a player scores with this probability. */
+/** The share of a side's goals that gives a player this probability of scoring. */
 function shareFor(probability: number, goals: readonly number[]): number {
   let low = 0
   let high = 1

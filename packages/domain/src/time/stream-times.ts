@@ -1,12 +1,12 @@
 /** The interval of heartbeats on every stream. */
 export const HEARTBEAT_MS = 1_250
 
-/** While an Aviator round flies, its streams report at this interval how far it has flown. */
+/** During an Aviator round, streams report its elapsed time at this interval. */
 export const AVIATOR_TICK_MS = 100
 
 /**
- * A stream without data for this long is closed as dead: two heartbeats are missing. With `REPLACE_WITHIN_MS`, a second
- * is left to open the next one before screens show that they are not live.
+ * A stream without data for this long has missed two heartbeats and is closed. After `REPLACE_WITHIN_MS`, at least a second
+ * remains to open the next stream before screens show that they are not live.
  */
 export const STREAM_SILENT_MS = 3_000
 
@@ -14,7 +14,7 @@ export const STREAM_SILENT_MS = 3_000
 export const REPLACE_WITHIN_MS = 500
 
 /**
- * After this time without data, screens show that they are not live. No screen shows a wrong figure without this note for
- * more than five seconds, so half a second is left for a busy phone to draw it.
+ * After this time without data, screens show that they are not live. The limit for outdated figures without this note is
+ * five seconds, so half a second remains for a busy phone to draw it.
  */
 export const NOT_LIVE_AFTER_MS = 4_500

@@ -10,7 +10,7 @@ let turn: () => Promise<void>
 let staffGameId: string
 beforeAll(async () => {
   app = await createTestApp()
-  // A league of the demo, but not a pair of its calendar.
+  // A match in a league of the demo that is not in the demo calendar.
   staffGameId = (await app.game({ sport: 'tennis', league: 'Kampala Open' })).id
   turn = createDemoGames(app.kernel, app.modules.catalogue)
   await turn()

@@ -29,21 +29,21 @@ export type StaffAction<Refusal> = (tx: Tx, approval: Approval, by: Staff) => Pr
 
 /**
  * `do`: no approval needed. `alone`: above the threshold without a second approver, so the action is done and
- * flagged. `alone-in-sum`: the same, but the day's total exceeds the threshold. `wait`: a second approver decides.
+ * flagged. `alone-daily-total`: the same, but the day's total exceeds the threshold. `wait`: a second approver decides.
  */
-export type Evaluation = 'do' | 'alone' | 'alone-in-sum' | 'wait'
+export type Evaluation = 'do' | 'alone' | 'alone-daily-total' | 'wait'
 
 /**
- * Money that a staff action moved. An action with a subject is not counted if the same person approved it as the second
+ * The amount of a staff action. An action with a subject is not counted if the same person approved it as the second
  * approver.
  */
-export type MovedAmount = { readonly subject?: string; readonly amountUgx: Ugx }
+export type StaffAmount = { readonly subject?: string; readonly amountUgx: Ugx }
 
 export type EvaluatedAction = {
   /** The member of staff who acts; null for the game's clock. */
   readonly actorId: string | null
   readonly amountUgx: Ugx
-  /** The amount that this member of staff moved today without approval, added to the action's amount (decision 0019). */
+  /** The amounts of this member of staff today without approval, added to the action's amount (decision 0019). */
   readonly before: Ugx
 }
 
@@ -60,32 +60,32 @@ export type FourEyes = {
   /** The waiting requests, oldest first. */
   waiting(): Promise<Approval[]>
   /**
-   * The sum that a member of staff moved within a day without a second approver. Many small actions thus count as
+   * The sum of a member of staff's amounts within a day without a second approver. Many small actions thus count as
    * one large one (decision 0019). A colleague's request that they approved counts for both people. The call
-   * serialises the actions of one member of staff, so make it before taking any other lock. The day ends at the moment
-   * after its own lock.
+   * serialises the actions of one member of staff, so make it before taking any other lock. The day ends at the time
+   * after the lock of this call.
    */
-  movedWithoutApproval(tx: Tx, actorId: string): Promise<Ugx>
+  sumWithoutApproval(tx: Tx, actorId: string): Promise<Ugx>
 }
 
 /** Four-eyes approval of staff actions (ADMT-30). The console implements it; modules register the actions of their kinds. */
 export type Approvals<Refusal> = {
   readonly fourEyes: FourEyes
   readonly register: (kind: ApprovalKind, action: StaffAction<Refusal>) => void
-  /** Registers how to sum the money that actions of a kind have moved since a time without a second approver. */
-  readonly countMoved: (
+  /** Registers the source of the amounts of a kind of action since a time, without those of a second approver. */
+  readonly registerAmounts: (
     kind: ApprovalKind,
-    movedBy: (tx: Tx, actorId: string, since: Date) => Promise<readonly MovedAmount[]>,
+    amountsOf: (tx: Tx, actorId: string, since: Date) => Promise<readonly StaffAmount[]>,
   ) => void
 }
 
 /** Audit flags of actions that needed a second approver while there was none. */
 export const AUDIT_FLAGS = {
   alone: 'above the four-eyes threshold without a second approver',
-  'alone-in-sum': 'daily total above the four-eyes threshold without a second approver',
+  'alone-daily-total': 'daily total above the four-eyes threshold without a second approver',
   odds: 'odds above the fair price without a second approver',
   settings: 'protected setting changed without a second approver',
 } as const
 
 export const flagOf = (evaluation: Evaluation): { readonly flag?: string } =>
-  evaluation === 'alone' || evaluation === 'alone-in-sum' ? { flag: AUDIT_FLAGS[evaluation] } : {}
+  evaluation === 'alone' || evaluation === 'alone-daily-total' ? { flag: AUDIT_FLAGS[evaluation] } : {}

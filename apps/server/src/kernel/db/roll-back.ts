@@ -1,7 +1,7 @@
 import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from './sql.ts'
 
-/** Takes a result out of a transaction that rolls back. */
+/** Carries a result out of a transaction that rolls back. */
 class RolledBack extends Error {
   readonly result: unknown
   constructor(result: unknown) {

@@ -117,9 +117,9 @@ function requireEveryOperation(routes: readonly Route[]): void {
   const repeated = served.filter((key, at) => served.indexOf(key) !== at)
   const unknown = served.filter((key) => !OPERATIONS.some((endpoint) => keyOf(endpoint) === key))
   const faults = [
-    ...missing.map((key) => `${key} is in the contract, but not served`),
-    ...repeated.map((key) => `${key} is served twice`),
-    ...unknown.map((key) => `${key} is served, but not in the contract`),
+    ...missing.map((key) => `${key} is in the contract, but has no handler`),
+    ...repeated.map((key) => `${key} has two handlers`),
+    ...unknown.map((key) => `${key} has a handler, but is not in the contract`),
   ]
   if (faults.length > 0)
     throw new Error(`the routes do not match the contract:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)

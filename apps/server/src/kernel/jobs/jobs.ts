@@ -41,7 +41,7 @@ export type JobsOptions = {
 }
 
 const LEADER = 'jobs'
-/** A new leader starts its loops without waiting for their interval. */
+/** How often a node checks whether it has become the leader. A new leader thus starts its loops soon. */
 const LEADER_CHECK_MS = 500
 
 export function createJobs({ url, leadership, log, metrics, isWorker }: JobsOptions): Jobs {

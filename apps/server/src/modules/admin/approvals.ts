@@ -3,7 +3,7 @@ import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
 import { addUgx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
-import type { Approval, Approvals, FourEyes, MovedAmount, StaffAction } from '../../kernel/access/approvals.ts'
+import type { Approval, Approvals, FourEyes, StaffAmount, StaffAction } from '../../kernel/access/approvals.ts'
 import { lockName } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Staff } from '../../kernel/access/staff.ts'
@@ -53,19 +53,19 @@ export function createApprovals(
   },
 ): ConsoleApprovals {
   const actions = new Map<ApprovalKind, StaffAction<ActionRefusal>>()
-  const moves: { kind: ApprovalKind; movedBy: Parameters<ConsoleApprovals['countMoved']>[1] }[] = []
+  const amountSources: { kind: ApprovalKind; amountsOf: Parameters<ConsoleApprovals['registerAmounts']>[1] }[] = []
 
   const fourEyes: FourEyes = {
     async evaluate(tx, { actorId, amountUgx, before }, now) {
       const threshold = ugxFromShillings(settings.current().four_eyes_threshold)
       if (addUgx(before, amountUgx) <= threshold) return 'do'
       const evaluation = await fourEyes.requireApproval(tx, actorId, now)
-      return evaluation === 'alone' && amountUgx <= threshold ? 'alone-in-sum' : evaluation
+      return evaluation === 'alone' && amountUgx <= threshold ? 'alone-daily-total' : evaluation
     },
 
     async requireApproval(tx, actorId, now) {
       const approvers = await identity.profiles.approverIds(tx, new Date(now.getTime() - FORMER_APPROVER_COUNTS_MS))
-      // Only the single approver may act alone. The game's clock has no requester.
+      // Only the single approver may act alone. The automatic game clock has no requester.
       const isAlone = actorId === null ? approvers.length <= 1 : approvers.length === 1 && approvers[0] === actorId
       return isAlone ? 'alone' : 'wait'
     },
@@ -84,14 +84,14 @@ export function createApprovals(
 
     waiting: () => waitingApprovals(db),
 
-    async movedWithoutApproval(tx, actorId) {
+    async sumWithoutApproval(tx, actorId) {
       await lockName(tx, `actions of ${actorId}`)
       const since = new Date(clock.now().getTime() - DAY_MS)
       let sum = ZERO
-      for (const { kind, movedBy } of moves) {
+      for (const { kind, amountsOf } of amountSources) {
         const approved = await approvedBy(tx, kind, actorId, since)
-        const counts = ({ subject }: MovedAmount) => subject === undefined || !approved.has(subject)
-        for (const { amountUgx } of (await movedBy(tx, actorId, since)).filter(counts)) sum = addUgx(sum, amountUgx)
+        const counts = ({ subject }: StaffAmount) => subject === undefined || !approved.has(subject)
+        for (const { amountUgx } of (await amountsOf(tx, actorId, since)).filter(counts)) sum = addUgx(sum, amountUgx)
       }
       return sum
     },
@@ -100,7 +100,7 @@ export function createApprovals(
   return {
     fourEyes,
     register: (kind, action) => void actions.set(kind, action),
-    countMoved: (kind, movedBy) => void moves.push({ kind, movedBy }),
+    registerAmounts: (kind, amountsOf) => void amountSources.push({ kind, amountsOf }),
 
     async decide(tx, { id, isApproved, by, note }) {
       const approval = await lockApproval(tx, id)

@@ -44,7 +44,7 @@ type AdminDeps = {
   readonly wallet: Wallet
 }
 
-/** The console: approvals, staff, dashboard and day report, and the routes of the modules that own the data. */
+/** The console: approvals, staff, dashboard and daily report, and the routes of the modules that own the data. */
 export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
   const deps = { ...modules, audit: modules.audit.commands, settings: modules.settings.reads }
   const { audit, betting, catalogue, identity, payments, pricing, protection, settings, settlement, wallet } = deps

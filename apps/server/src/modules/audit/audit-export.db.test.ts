@@ -43,7 +43,7 @@ it('[OPS-04] an export that is aborted is recorded as aborted, with the number o
   ])
 })
 
-it('[OPS-04] the export of the audit log contains every entry once, also if there are more entries than one database read returns', async () => {
+it('[OPS-04] the export of the audit log contains every entry once, even if there are more entries than one database read returns', async () => {
   await app.asOwner(
     `insert into audit_log (actor, address, action, subject, reason, created_at)
      select null, '', 'night.watch', 'night:' || k, '', timestamptz '2026-01-01' + k % 7 * interval '1 second'

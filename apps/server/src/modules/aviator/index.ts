@@ -16,7 +16,7 @@ import { chainRoutes } from './chains/routes.ts'
 import { createChainSupply } from './chains/supply-chains.ts'
 import type { Beacon, StakeLimits } from './ports.ts'
 import { createCrashPoints } from './rounds/crash-points.ts'
-import { createFlownReader, type Flown, flownMs } from './rounds/flown.ts'
+import { createElapsedTimeReader, type ElapsedTime, elapsedMs } from './rounds/elapsed-time.ts'
 import { createRoundScreen } from './rounds/round-screen.ts'
 import { roundRoutes } from './rounds/routes.ts'
 import { runRounds } from './rounds/run-rounds.ts'
@@ -30,8 +30,8 @@ export type Aviator = {
   readonly reads: {
     /** The bets of the current round as everyone sees them; null without a round. */
     live(): Promise<LiveBets | null>
-    /** How far the current round has flown; null unless it flies. */
-    flown(): Promise<Flown | null>
+    /** The elapsed time of the current round; null unless it is running. */
+    elapsedTime(): Promise<ElapsedTime | null>
   }
   readonly administration: {
     /** Console endpoints of seed chains. */
@@ -67,8 +67,13 @@ export function createAviator(
     return offsetMs === null ? null : new Date(Math.round(at.getTime() + offsetMs))
   }
   const now = (): Date => roundTime(clock.now()) ?? clock.now()
-  const flownDeps = { db: kernel.db, crashPoints, now: () => roundTime(clock.now()) }
-  const screen = createRoundScreen(kernel, { ...deps, stakeLimits, now, flownMs: (round) => flownMs(flownDeps, round) })
+  const elapsedTimeDeps = { db: kernel.db, crashPoints, now: () => roundTime(clock.now()) }
+  const screen = createRoundScreen(kernel, {
+    ...deps,
+    stakeLimits,
+    now,
+    elapsedMs: (round) => elapsedMs(elapsedTimeDeps, round),
+  })
 
   const placeDeps = { ...deps, stakeLimits, now, storePlaced: storeAnswersWith(kernel.idempotency, placeAnswer) }
   const placing = createBatcher<PlaceRequest, PlaceResult | NonNullable<Recalled>>({
@@ -113,7 +118,7 @@ export function createAviator(
       ...roundRoutes(kernel, { screen, roundTime }),
       ...chainRoutes(kernel),
     ],
-    reads: { live: screen.live, flown: createFlownReader(flownDeps) },
+    reads: { live: screen.live, elapsedTime: createElapsedTimeReader(elapsedTimeDeps) },
     administration: { routes: (audit) => chainAdminRoutes(kernel, { audit, encryption }) },
   }
 }

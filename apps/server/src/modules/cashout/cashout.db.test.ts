@@ -250,7 +250,7 @@ describe('once a game has started', () => {
     expect(await app.accept(ticket, offer)).toEqual({ error: 'CASHOUT_UNAVAILABLE', details: { reason } })
   })
 
-  it('[TICK-41] there is no cash-out offer for a game past its kick-off without updates, nor for another sport than football in play', async () => {
+  it('[TICK-41] a game past its kick-off without updates has no cash-out offer, and neither has a live game of another sport than football', async () => {
     const { ticket } = await single()
     await app.wait(3_700)
     expect(await reasonOf(ticket)).toBe('NO_NEWS')

@@ -49,7 +49,7 @@ type Ports = {
   readonly facts?: MatchFacts | null
 }
 
-/** Games, from the feed or from staff: their course, their results and what is offered on them. */
+/** Games from the feed and from staff: their clocks, their results and their offers. */
 export function createCatalogue(kernel: Kernel, ports: Ports) {
   const { db, outbox } = kernel
   const alerts = feedAlerts(kernel)

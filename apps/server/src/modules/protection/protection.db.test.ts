@@ -294,7 +294,7 @@ it('[PLAY-04] the net result counts bets since a given time', async () => {
   expect(await since(5)).toEqual({ stakes: 0n, openStakes: 0n, returns: 0n, net: 0n })
 })
 
-it('[PLAY-04] the net result counts every bet of the period, also if a later entry has an earlier time', async () => {
+it('[PLAY-04] the net result counts every bet of the period, even if a later entry has an earlier time', async () => {
   const id = await player()
   await stake(id, 40_000, after(1))
   await stake(id, 13_000, new Date(after(2).getTime() + 1_000))

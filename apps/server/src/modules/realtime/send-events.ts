@@ -132,13 +132,13 @@ export function createEventSender(
       await sendSettings(events, last)
     },
 
-    /** Reports how far the round has flown. Ticks are skipped while an earlier one is still being sent. */
+    /** Reports the elapsed time of the round. Ticks are skipped while an earlier one is still being sent. */
     async sendTick(): Promise<void> {
       if (isSendingTick || !publisher.has('aviator')) return
       isSendingTick = true
       try {
-        const flown = await deps.aviator.flown()
-        if (flown !== null) await publisher.publish('aviator', null, [{ type: 'aviator-tick', ...flown }])
+        const elapsed = await deps.aviator.elapsedTime()
+        if (elapsed !== null) await publisher.publish('aviator', null, [{ type: 'aviator-tick', ...elapsed }])
       } finally {
         isSendingTick = false
       }

@@ -126,15 +126,15 @@ describe('a stream', () => {
 
   const ROUND = { id: 7, rtp: 97, bettingOpensAt: null, bettingClosesAt: null, fliesAt: null, endedAt: null }
 
-  it('[AVI-09] an Aviator stream reports how far the round has flown, until the round crashes', async () => {
-    // The stream opens while the round flies: no earlier event has announced it.
-    let flown: { readonly roundId: number; readonly flownMs: number } | null = { roundId: 7, flownMs: 1_234 }
-    const own = await app.serve({ aviator: { flown: async () => flown } })
+  it('[AVI-09] an Aviator stream reports the elapsed time of the round until the crash', async () => {
+    // The stream opens during the round, so no earlier event has announced the round.
+    let elapsed: { readonly roundId: number; readonly flownMs: number } | null = { roundId: 7, flownMs: 1_234 }
+    const own = await app.serve({ aviator: { elapsedTime: async () => elapsed } })
     const stream = await own.open(visitor(), 'aviator')
     const ticks = () => stream().filter(({ type }) => type === 'aviator-tick')
     await expect.poll(() => ticks().length, patience).toBeGreaterThan(3)
     expect(ticks().at(-1)).toEqual({ type: 'aviator-tick', roundId: 7, flownMs: 1_234 })
-    flown = null
+    elapsed = null
     await app.publish({ type: 'aviator-round', data: { round: { ...ROUND, state: 'crashed', crash: 1.5 } } })
     await expect.poll(() => stream.types().includes('aviator-round'), patience).toBe(true)
     const count = ticks().length

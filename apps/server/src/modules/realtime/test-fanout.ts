@@ -24,7 +24,7 @@ let announce: (gameIds: readonly string[], change: PriceChange) => void = () => 
 let source: ReturnType<typeof startSource> | null = null
 
 const realtime = createRealtime(running.kernel, {
-  aviator: { live: () => Promise.resolve(null), flown: () => Promise.resolve(null) },
+  aviator: { live: () => Promise.resolve(null), elapsedTime: () => Promise.resolve(null) },
   pricing: {
     changes: { onChange: (listener) => void (announce = listener) },
     games: {

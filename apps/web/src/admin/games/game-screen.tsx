@@ -14,7 +14,7 @@ import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { KeyFigure, KeyFigures } from '../kit/facts.tsx'
 import { ControlGame, FeedReport } from './control-game.tsx'
 import { GameDialog } from './game-dialog.tsx'
-import { isOver, scoreOf, statusText, STATUS_TONES, publishedText } from './game-texts.ts'
+import { isOver, scoreOf, statusText, STATUS_TONES, differingResultText } from './game-texts.ts'
 import { GameMarkets } from './game-markets.tsx'
 import { ResultForm } from './result-form.tsx'
 import { ManualRun } from './manual-run.tsx'
@@ -130,13 +130,13 @@ function Board({ game }: GameProps) {
         <KeyFigure name="League" {...(game.country === null ? {} : { note: game.country })}>
           {game.league}
         </KeyFigure>
-        <KeyFigure name="Run by">
+        <KeyFigure name="Controlled by">
           {game.takenOver ? 'Staff, taken over' : game.source === 'hand' ? 'Staff' : 'The feed'}
         </KeyFigure>
       </KeyFigures>
       <FeedReport game={game} />
       {statusLine !== null && <Notice tone="info">{statusLine}</Notice>}
-      {game.toldResult !== null && <Notice tone="down">{publishedText(game.toldResult)}</Notice>}
+      {game.toldResult !== null && <Notice tone="down">{differingResultText(game.toldResult)}</Notice>}
       {due !== null && <Notice tone="down">{due.text}</Notice>}
     </section>
   )

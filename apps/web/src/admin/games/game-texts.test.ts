@@ -13,7 +13,7 @@ import {
   scoreOf,
   syncFailure,
   startOf,
-  publishedText,
+  differingResultText,
 } from './game-texts.ts'
 import { decimalOf } from '../kit/typed-odds.ts'
 
@@ -31,9 +31,9 @@ describe('texts about games', () => {
   it('[SETL-44] the console explains a late feed result and what staff can do', () => {
     const rest = '. Correct the result below, or enter the current result again to keep it.'
     const score = { home: 2, away: 1 }
-    expect(publishedText({ ...score, halfTime: null })).toBe(`The feed now reports another result: 2 – 1${rest}`)
+    expect(differingResultText({ ...score, halfTime: null })).toBe(`The feed now reports another result: 2 – 1${rest}`)
     const half = { home: 1, away: 0 }
-    expect(publishedText({ ...score, halfTime: half })).toBe(
+    expect(differingResultText({ ...score, halfTime: half })).toBe(
       `The feed now reports another result: 2 – 1, half time 1 – 0${rest}`,
     )
   })

@@ -77,7 +77,7 @@ export function saveFailure(error: unknown): string {
 }
 
 /** The notice about a result of the feed that arrived too late to be applied. */
-export function publishedText({ home, away, halfTime }: NonNullable<AdminGame['toldResult']>): string {
+export function differingResultText({ home, away, halfTime }: NonNullable<AdminGame['toldResult']>): string {
   const half = halfTime === null ? '' : `, half time ${halfTime.home} – ${halfTime.away}`
   return `The feed now reports another result: ${home} – ${away}${half}. Correct the result below, or enter the current result again to keep it.`
 }
@@ -130,7 +130,7 @@ export const startOf = (local: string, game: Pick<AdminGame, 'startTime'> | null
 export const oddsLine = (odds: readonly (number | null)[]): string =>
   odds.map((odd) => (odd === null ? '–' : oddsText(odd))).join(' · ')
 
-/** The offer for the odds of a form: "players are offered 2.01 · 3.24 · 3.43, over 2.5 1.98, under 2.5 1.78." */
+/** The offer for the odds of a form: "players are offered 2.01 · 3.24 · 3.43; over and under 2.5 1.98 · 1.78." */
 export function offerText(offered: Offer | null): string {
   if (offered === null) return 'betting stays closed.'
   const { home, draw, away, over25, under25 } = offered

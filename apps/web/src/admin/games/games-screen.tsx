@@ -143,7 +143,7 @@ const COLUMNS: readonly Column<ListedGame>[] = [
       homeOdds === null || awayOdds === null ? null : oddsLine([homeOdds, drawOdds, awayOdds]),
     hidden: true,
   },
-  { id: 'source', title: 'Run by', value: ({ source }) => (source === 'hand' ? 'Staff' : 'Feed'), hidden: true },
+  { id: 'source', title: 'Controlled by', value: ({ source }) => (source === 'hand' ? 'Staff' : 'Feed'), hidden: true },
   { id: 'date', title: 'Created', value: ({ createdAt }) => new Date(createdAt), hidden: true },
 ]
 

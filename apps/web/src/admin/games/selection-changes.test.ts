@@ -40,7 +40,7 @@ it.each([
   expect(lines.map(({ name, from, to }) => `${name}: ${from} → ${to}`).join('; ')).toBe(text)
 })
 
-it('[ADMT-30] odds far above the model’s price are sent as entered the second time', () => {
+it('[ADMT-30] odds far above the model’s price must be entered twice, and the second entry is sent as the confirmation', () => {
   const changes = { odds: { '1': 3.4 } }
   expect(oddsToConfirm({ id: '1', model: 2.5 }, changes)).toBe('3.40')
   expect(oddsToConfirm({ id: '1', model: 3.3 }, changes)).toBeNull()

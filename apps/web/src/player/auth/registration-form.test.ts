@@ -100,7 +100,7 @@ describe('a registration form before it is sent', () => {
     expect(placed && faultAfterEdit(placed, 'phoneNumber', GOOD, RULE)).toBeNull()
   })
 
-  it('[AUTH-51] an edit of the registration form shows no error of a field that had none', () => {
+  it('[AUTH-51] editing a field of the registration form shows no error on a field that had none', () => {
     const form = { ...GOOD, phoneNumber: '7721' }
     const first = registrationFault(form, RULE)
     const edited = first && faultAfterEdit(first, 'password', { ...form, password: 'a' }, RULE)

@@ -8,7 +8,7 @@ import { VOLUME } from '../../shared/volume.ts'
 import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { onScreenEvent } from '../../state/screen-events.ts'
-import { drawingLagMs, expectNoReport, expectReport, reportFlown, useDrawing } from './drawing.ts'
+import { drawingLagMs, expectNoReport, expectReport, reportElapsed, useDrawing } from './drawing.ts'
 import { type AviatorEvent, patchRound, settleOwnBets } from './patch-round.ts'
 import { measureRoundClock } from './round-clock.ts'
 
@@ -66,10 +66,10 @@ export async function readAviator(): Promise<void> {
   }
 }
 
-/** The server reports how far a round has flown. */
+/** The server reports the elapsed time of a round. */
 function reportOf(roundId: number | undefined, flownMs: number): void {
   const round = useAviator.getState().state?.round
-  if (round?.id === roundId && round?.state === 'flying') reportFlown(round, flownMs)
+  if (round?.id === roundId && round?.state === 'flying') reportElapsed(round, flownMs)
 }
 
 /** Applies an event. Returns the states before and after it. */

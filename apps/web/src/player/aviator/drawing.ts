@@ -12,15 +12,15 @@ export const useDrawing = create<{ readonly isHeld: boolean }>(() => ({ isHeld: 
 const playout = createPlayout()
 let overdue: ReturnType<typeof setTimeout> | undefined
 
-/** Milliseconds of the round to draw now; negative before its start. Null unless it flies. */
+/** Milliseconds of the round to draw now; negative before its start. Null unless the round is running. */
 export function drawnMs(round: AviatorRound | null): number | null {
   if (round?.state !== 'flying' || round.fliesAt === null) return null
   const drawnUpTo = playout.at(round.id, performance.now())
   return drawnUpTo === null ? 0 : drawnUpTo - Date.parse(round.fliesAt)
 }
 
-/** The server reports how far a round has flown. */
-export function reportFlown(round: AviatorRound, flownMs: number): void {
+/** The server reports the elapsed time of a round. */
+export function reportElapsed(round: AviatorRound, flownMs: number): void {
   if (round.fliesAt === null) return
   playout.report(round.id, Date.parse(round.fliesAt) + flownMs, performance.now())
   expectReport(Math.max(0, playout.waitsFromMs() - performance.now()))

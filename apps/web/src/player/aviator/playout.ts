@@ -1,10 +1,10 @@
 import { AVIATOR_TICK_MS } from '@mupiira/domain/time/stream-times.ts'
 
-/** The latest reports decide how far the drawing runs behind: about two seconds of a round. */
+/** The number of recent reports that determine the delay of the drawing: about two seconds of a round. */
 const WINDOW = 20
 /** This share of reports arrives before the drawing would have to wait for them. */
 const IN_TIME = 0.9
-/** The wait for the next report that is assumed after the first one. */
+/** The assumed time between the first and the second report. */
 const FIRST_WAIT_MS = 1.5 * AVIATOR_TICK_MS
 /** The drawing corrects its distance from the server gradually, at these multiples of the real speed. */
 const MIN_SPEED = 0.5
@@ -14,7 +14,7 @@ export type Playout = ReturnType<typeof createPlayout>
 
 /**
  * Decides up to which server time a round is drawn (decision 0033), like the playout buffer of a video call. The drawing
- * runs behind the server as far as recent reports took to arrive, and never passes the last report. So it never shows a
+ * is delayed by the time that recent reports took to arrive, and never passes the last report. So it never shows a
  * multiplier that the round did not reach, whatever the network does. The local clock can be wrong: only its
  * differences count.
  */
@@ -33,7 +33,7 @@ export function createPlayout() {
   }
 
   return {
-    /** The server reports that the round has flown up to `serverMs`. */
+    /** The server reports that the round is still running at `serverMs`. */
     report(id: number, serverMs: number, nowMs: number): void {
       if (id !== roundId) start(id, serverMs, nowMs)
       else if (serverMs <= reportedMs) return

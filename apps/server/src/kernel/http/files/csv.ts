@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify'
 import { spreadsheetText } from '@mupiira/domain/money/spreadsheet-text.ts'
 import type { FileAnswer } from '../route.ts'
 
-/** A code stays text, also if it has only digits. */
+/** A code stays text, even if it has only digits. */
 export type Code = { readonly code: string }
 export type CsvRow = readonly (string | Code)[]
 

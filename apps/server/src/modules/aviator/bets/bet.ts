@@ -35,7 +35,7 @@ export function endedBet({ bet, end }: BetClosing, now: Date): Bet {
         payout: payoutOf(bet.stake, end.hundredths),
       }
     case 'refunded':
-    case 'taken-back':
+    case 'cancelled':
       return { ...decided, state: 'refunded', payout: bet.stake }
     case 'lost':
       return { ...decided, state: 'lost', payout: ZERO }

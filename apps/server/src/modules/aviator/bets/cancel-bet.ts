@@ -39,7 +39,7 @@ async function cancel(tx: Tx, kernel: Kernel, deps: EndDeps, { betId, userId }: 
   if (bet.state === 'refunded') return ok({ bet, balance: account.balance })
   if (bet.state !== 'placed' || (roundState !== 'scheduled' && roundState !== 'betting')) return err('ROUND_STARTED')
   if ((await countCancelled(tx, bet)) >= MAX_CANCELLED_BETS) return err('CANCELLED_TOO_OFTEN')
-  const ending: BetClosing = { bet, end: { kind: 'taken-back' }, receivedAt: null }
+  const ending: BetClosing = { bet, end: { kind: 'cancelled' }, receivedAt: null }
   const endings = [ending]
   await Promise.all([
     closeBets(tx, kernel, deps, { accounts, endings }, now),

@@ -77,7 +77,7 @@ function transferOf({ bet, end }: BetClosing): Transfer[] {
     }
     case 'refunded':
       return [{ ...to, amount: bet.stake, kind: 'void-refund', description: `${round}: refunded` }]
-    case 'taken-back':
+    case 'cancelled':
       return [{ ...to, amount: bet.stake, kind: 'void-refund', description: `${round}: bet cancelled` }]
     case 'lost':
       return []

@@ -57,7 +57,10 @@ async function skipSince(
   await moveAndPublish(kernel, waiting.no, 'scheduled', { state: 'void', crash, seed, endedAt }, skip)
 }
 
-/** The oldest chain is used up first. An unsalted chain may or may not have been salted and used by then. */
+/**
+ * Rounds use up the oldest chain first. An unsalted chain may have been salted and used during the silence. Its links
+ * are skipped as well, but they do not reduce the number that the other chains must skip.
+ */
 async function skipUsed(tx: Tx, maxLinks: number, since: Date): Promise<void> {
   let left = maxLinks
   for (const chain of await unfinishedChains(tx)) {

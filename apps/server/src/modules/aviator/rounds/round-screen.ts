@@ -16,7 +16,7 @@ export type ScreenDeps = {
   readonly settings: Pick<SettingsApi['reads'], 'current'>
   readonly stakeLimits: StakeLimits
   readonly now: () => Date
-  readonly flownMs: (round: Round) => Promise<number | null>
+  readonly elapsedMs: (round: Round) => Promise<number | null>
 }
 
 const HISTORY = 30
@@ -94,7 +94,7 @@ export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
         open: isClockKnown && isRunning && settings.betting_enabled && !settings.maintenance_mode,
         ...seen,
         round: round === null ? null : presentRound(round),
-        flownMs: round === null ? null : await deps.flownMs(round),
+        flownMs: round === null ? null : await deps.elapsedMs(round),
         mine: own.map(presentBet),
         limits: {
           minBet: ugxToNumber(minimumBet(settings)),

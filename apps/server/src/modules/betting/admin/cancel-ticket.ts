@@ -20,7 +20,7 @@ type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
 export type Cancelled = { readonly refundUgx: Ugx; readonly approvalId: string | null }
 
 /** Cancels a ticket. If a game of the ticket has started and the amount is above the threshold, a second approver decides (ADMT-30). */
-export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, register }: Approvals<Refusal>) {
+export function createCancelTicket(deps: CancelDeps, { registerAmounts, fourEyes, register }: Approvals<Refusal>) {
   const { audit } = deps
   async function cancel(
     tx: Tx,
@@ -38,7 +38,7 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     return ok({ refundUgx, at })
   }
 
-  countMoved('cancel-bet', async (tx, actorId, since) =>
+  registerAmounts('cancel-bet', async (tx, actorId, since) =>
     (await cancelledBy(tx, actorId, since)).map(({ ticketId, refundUgx }) => ({
       subject: `bet:${ticketId}`,
       amountUgx: refundUgx,
@@ -54,7 +54,7 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     tx: Tx,
     { ticketId, reason, by }: { readonly ticketId: string; readonly reason: string; readonly by: Staff },
   ): Promise<Result<Cancelled, Refusal>> => {
-    const before = await fourEyes.movedWithoutApproval(tx, by.actorId)
+    const before = await fourEyes.sumWithoutApproval(tx, by.actorId)
     const now = deps.clock.now()
     const placed = await placedTicket(tx, ticketId)
     if (placed === null) return err('TICKET_NOT_FOUND')

@@ -82,7 +82,7 @@ describe('the tickets of one player', () => {
       expect((await of(id)).body).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
   })
 
-  it('the tickets of one game are listed, searched and exported, also if a ticket has two selections of it', async () => {
+  it('the tickets of one game are listed, searched and exported, even if a ticket has two selections of the game', async () => {
     const { items } = (await list(`user=${amina.id}`)) as { items: Ticket[] }
     const game = items[0]?.selections[0]?.gameId ?? ''
     const onGame = await counted('id in (select ticket_id from ticket_legs where game_id = $1)', game)

@@ -116,7 +116,7 @@ export function isAsSeen({ seen = {}, ...changes }: Edit, game: GameRow): boolea
 
 const LATEST_MS = Date.UTC(3000, 0)
 
-/** The moment of a text; null for a day that does not exist (30 February) or is centuries away. */
+/** Parses a start time. Returns null for a day that does not exist (30 February) or is centuries away. */
 function startIn(text: string): Date | null {
   const at = new Date(text)
   if (!(Math.abs(at.getTime()) < LATEST_MS)) return null

@@ -1,7 +1,7 @@
 import { type Score, sameScore } from '@mupiira/domain/match/goals.ts'
 import type { GameRow } from './game-row.ts'
 
-/** Whether staff runs this feed's game manually. The feed's reports are then stored but not applied. */
+/** Whether staff has taken over this game of the feed. The feed's reports are then stored but not applied. */
 export const isTakenOver = ({ source, feedMatchId }: Pick<GameRow, 'source' | 'feedMatchId'>): boolean =>
   source === 'hand' && feedMatchId !== null
 

@@ -72,7 +72,7 @@ it('a change of search names is refused if they have changed since they were ope
   expect((await app.delete(`${path}?seen=${String(changed['updatedAt'])}`)).status).toBe(200)
 })
 
-it('search names of a blank name are refused', async () => {
+it('search names for a team with a blank name are refused', async () => {
   const blank = { kind: 'team', name: '  ', aliases: ['x'] }
   expect((await app.post(NAMES, blank)).status).toBe(400)
 })

@@ -227,7 +227,7 @@ describe('the export of accounts', () => {
     })
   })
 
-  it('[ADMU-04] the export of accounts contains every account once, also if there are more accounts than one database read returns', async () => {
+  it('[ADMU-04] the export of accounts contains every account once, even if there are more accounts than one database read returns', async () => {
     await app.asOwner(
       `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
        select gen_random_uuid(), 'exported' || k, 'exported' || k || '@mail', '+25675' || (1000000 + k), 'Many', 'Rows', 'Jinja', 'Ugandan',

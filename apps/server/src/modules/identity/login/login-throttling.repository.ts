@@ -39,7 +39,7 @@ export const IP_ADDRESS_LIMITS: Budget = {
 export type TokenBucket = { readonly atOnce: number; readonly everySeconds: number }
 
 /**
- * The budget of all networks without credit together. It limits an attacker with many addresses. While it is empty, an
+ * One shared budget for all networks without credit. It limits an attacker with many addresses. While the budget is empty, an
  * unknown device logs in with a code to the account's phone.
  */
 export const NETWORKS_WITHOUT_CREDIT: TokenBucket = { atOnce: 100, everySeconds: 60 }

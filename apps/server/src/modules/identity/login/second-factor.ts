@@ -41,7 +41,7 @@ type StaffSession = {
   /** The device cookie, if the browser has one. */
   readonly device?: string | undefined
 }
-/** Records the proof in the audit log, in its transaction. */
+/** Records the proof in the audit log, in the transaction of the proof. */
 type Note = (tx: Tx, method: 'code' | 'recovery-code') => Promise<void>
 
 export type ProofRefusal = PasswordRefusal | { readonly code: 'SECOND_FACTOR_WRONG' }
@@ -55,13 +55,18 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
   const encryption = createEncryption(key, 'second factors')
 
   /** Consumes a code; null for a wrong one. A recovery code is deleted. */
-  async function take(tx: Tx, userId: string, code: string, now: Date): Promise<'code' | 'recovery-code' | null> {
+  async function consumeProof(
+    tx: Tx,
+    userId: string,
+    code: string,
+    now: Date,
+  ): Promise<'code' | 'recovery-code' | null> {
     const text = code.replace(/[\s-]/g, '').toLowerCase()
-    if (/^\d{6}$/.test(text)) return (await takeCode(tx, userId, text, now)) ? 'code' : null
+    if (/^\d{6}$/.test(text)) return (await consumeCode(tx, userId, text, now)) ? 'code' : null
     return (await consumeRecoveryCode(tx, userId, hashOf(text))) ? 'recovery-code' : null
   }
 
-  async function takeCode(tx: Tx, userId: string, code: string, now: Date): Promise<boolean> {
+  async function consumeCode(tx: Tx, userId: string, code: string, now: Date): Promise<boolean> {
     const row = await lockFactor(tx, userId)
     if (row === undefined) return false
     const step = acceptedStep(encryption.decrypt(row.encrypted_secret), code, now, Number(row.last_step))
@@ -79,7 +84,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
     })
   }
 
-  async function proven(
+  async function recordProof(
     tx: Tx,
     { userId, sessionId, device }: StaffSession,
     attemptKey: string,
@@ -120,13 +125,13 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
       const throttled = await throttle(db, attemptKey, now)
       if (throttled !== null) return err(throttled)
       return db.transaction(async (tx) => {
-        if (!(await takeCode(tx, session.userId, code.replace(/\s/g, ''), now)))
+        if (!(await consumeCode(tx, session.userId, code.replace(/\s/g, ''), now)))
           return err({ code: 'SECOND_FACTOR_WRONG' })
         const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
         await enableFactor(tx, session.userId, now)
         const hashes = codes.map((each) => hashOf(each.replace('-', '')))
         await addRecoveryCodes(tx, session.userId, hashes)
-        await proven(tx, session, attemptKey, true, now)
+        await recordProof(tx, session, attemptKey, true, now)
         await note(tx)
         await outbox.appendEvents(tx, [{ type: 'second-factor-enabled', userId: session.userId, data: {} }])
         return ok(codes)
@@ -147,14 +152,14 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
       if (!isEnabled) {
         const isCorrect = 'password' in proof && (await matches(session.userId, proof.password, attemptKey, now))
         if (!isCorrect) return err({ code: 'CURRENT_PASSWORD_WRONG' })
-        await db.transaction((tx) => proven(tx, session, attemptKey, false, now))
+        await db.transaction((tx) => recordProof(tx, session, attemptKey, false, now))
         return ok(undefined)
       }
       if (!('code' in proof)) return err({ code: 'SECOND_FACTOR_WRONG' })
       return db.transaction(async (tx) => {
-        const method = await take(tx, session.userId, proof.code, now)
+        const method = await consumeProof(tx, session.userId, proof.code, now)
         if (method === null) return err({ code: 'SECOND_FACTOR_WRONG' })
-        await proven(tx, session, attemptKey, true, now)
+        await recordProof(tx, session, attemptKey, true, now)
         await note(tx, method)
         return ok(undefined)
       })

@@ -85,7 +85,7 @@ describe('on the node that executes the change, without the event relay', () => 
     },
   )
 
-  it('[ADMS-05] without the event relay, a new second factor is required at once from the account’s other sessions', async () => {
+  it('[ADMS-05] without the event relay, the account’s other sessions need a new second factor at once', async () => {
     const app = await startNode()
     await app.set('admin_second_factor', false)
     const admin = await app.admin()

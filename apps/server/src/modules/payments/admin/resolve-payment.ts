@@ -25,7 +25,7 @@ export function createResolvePayment(
   clock: Clock,
   audit: Audit['commands'],
   applyOutcomes: ApplyOutcomes,
-  { countMoved, fourEyes, register }: Approvals<ResolveRefusal>,
+  { registerAmounts, fourEyes, register }: Approvals<ResolveRefusal>,
 ) {
   async function resolve(
     tx: Tx,
@@ -39,7 +39,7 @@ export function createResolvePayment(
     return done
   }
 
-  countMoved('resolve-payment', async (tx, actorId, since) =>
+  registerAmounts('resolve-payment', async (tx, actorId, since) =>
     (await decidedBy(tx, actorId, since)).map(({ paymentId, amountUgx }) => ({
       subject: `payment:${paymentId}`,
       amountUgx,
@@ -53,7 +53,7 @@ export function createResolvePayment(
 
   return async (tx: Tx, decision: Decision): Promise<Result<Resolved, ResolveRefusal>> => {
     const { paymentId, ending, note, by } = decision
-    const before = await fourEyes.movedWithoutApproval(tx, by.actorId)
+    const before = await fourEyes.sumWithoutApproval(tx, by.actorId)
     const payment = (await lockPayments(tx, [paymentId])).get(paymentId)
     if (payment === undefined) return err('PAYMENT_NOT_FOUND')
     const now = clock.now()

@@ -5,9 +5,9 @@ import { networkOf } from '../../../kernel/access/network.ts'
 import { lastDepositMethod } from '../payments.repository.ts'
 import { countOtherNumbers, hasOptedOut, insertPrompt, isProvedByCode } from './payers.repository.ts'
 
-/** The number of other people's numbers that one account may charge per day. */
+/** How many phone numbers of other people one account may charge per day. */
 const MAX_NUMBERS_OF_ACCOUNT = 3
-/** The limit for a network of client addresses, which a carrier may share among thousands of players. */
+/** The limit for an IP network of clients, which a carrier may share among thousands of players. */
 const MAX_NUMBERS_OF_NETWORK = 300
 
 export type PayerRefusal = {
@@ -30,7 +30,7 @@ export async function checkOwnNumber(tx: Tx, userId: string, ownNumber: string):
   return isAccepted ? null : { code: 'OWN_NUMBER_FIRST' }
 }
 
-/** Serialises the prompts of a network to other persons' numbers, which `checkPayer` counts. */
+/** Serialises the prompts of a network to other people's numbers, which `checkPayer` counts. */
 export const lockPayers = (tx: Tx, address: string): Promise<void> => lockName(tx, `payers of ${networkOf(address)}`)
 
 /**

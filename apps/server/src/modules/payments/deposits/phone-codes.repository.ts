@@ -15,7 +15,7 @@ const sentCodes = statement(
      where (phone_number = ${p.phoneNumber} or network = ${p.network}) and created_at > ${p.since}`,
 )
 
-/** How many codes for a purpose were sent to a number, and how many codes of a network are unused, since a time. */
+/** How many codes for a purpose were sent to a number, and how many codes of an IP network are unused, since a time. */
 export async function countSentCodes(tx: Tx, search: Parameters<typeof sentCodes>[0]): Promise<SentCodes> {
   const counts = await tx.first(sentCodes(search))
   if (counts === undefined) throw new Error('the count returned no row')

@@ -83,7 +83,7 @@ export function createEvaluateResult(
       computed: ResultExposure,
       enteredBy: string | null,
     ): Promise<{ readonly evaluation: Evaluation; readonly effect: ResultExposure; readonly at: Date }> {
-      const alone = enteredBy === null ? ZERO : await fourEyes.movedWithoutApproval(tx, enteredBy)
+      const alone = enteredBy === null ? ZERO : await fourEyes.sumWithoutApproval(tx, enteredBy)
       const effect = await complete(tx, computed)
       const at = clock.now()
       return { evaluation: await decide(tx, effect, { enteredBy, alone }, at), effect, at }

@@ -32,7 +32,7 @@ export type EvaluatedDeps = {
   readonly exposure: Betting['exposure']
 }
 
-/** A change and the money that it moves. */
+/** A change and its exposure. */
 type Agreed = { readonly changed: Changed; readonly effect: ResultExposure }
 
 /** Whether only a new start changes the bets. If the new times and goals also end the game, the change is a result. */
@@ -53,7 +53,7 @@ export async function changeEvaluated<E, W = never>(
 ): Promise<Result<Changed, E | W | 'GAME_EDIT_SETTLES'>> {
   type Attempt = Result<Changed | { readonly proposed: W }, { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | Agreed>
 
-  async function movedBy(tx: Tx, { before, after }: Changed): Promise<Ugx> {
+  async function exposureOf(tx: Tx, { before, after }: Changed): Promise<Ugx> {
     const [voidBefore, voidAfter] = [voidTimesOf(before), voidTimesOf(after)]
     if (propose === null || voidBefore === voidAfter) return ZERO
     return exposure.ofReschedule(tx, after.id, { before: voidBefore, after: voidAfter })
@@ -73,13 +73,13 @@ export async function changeEvaluated<E, W = never>(
       if (!done.ok) return err({ refused: done.error })
       const { after, at } = done.value
       const decides = isDecided(done.value)
-      const exposureUgx = decides ? ZERO : await movedBy(tx, done.value)
-      const moves = decides || exposureUgx > ZERO
-      if (agreed !== null && moves && isByStart(done.value)) {
+      const exposureUgx = decides ? ZERO : await exposureOf(tx, done.value)
+      const hasEffect = decides || exposureUgx > ZERO
+      if (agreed !== null && hasEffect && isByStart(done.value)) {
         const refused = unconfirmed?.(decides ? (effect?.exposureUgx ?? ZERO) : exposureUgx) ?? null
         if (refused !== null) return err({ refused })
       }
-      if (moves && agreed === null) {
+      if (hasEffect && agreed === null) {
         return err({
           changed: done.value,
           effect: { isWhole: true, exposureUgx, rescheduledGameId: after.id },
@@ -89,9 +89,9 @@ export async function changeEvaluated<E, W = never>(
         agreed !== null &&
         exposureUgx <= (effect?.exposureUgx ?? ZERO) &&
         (!decides || isDeepStrictEqual(after.decision, agreed.changed.after.decision))
-      if (moves && !isAsEvaluated) return err({ refused: 'GAME_EDIT_SETTLES' })
-      await note(tx, done.value, moves ? flagOf(evaluation) : {})
-      if (moves && agreed !== null) {
+      if (hasEffect && !isAsEvaluated) return err({ refused: 'GAME_EDIT_SETTLES' })
+      await note(tx, done.value, hasEffect ? flagOf(evaluation) : {})
+      if (hasEffect && agreed !== null) {
         await recordUnapproved(tx, after, { enteredBy: madeBy, exposureUgx: effect?.exposureUgx ?? ZERO }, at)
       }
       return done

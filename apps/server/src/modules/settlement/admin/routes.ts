@@ -16,7 +16,7 @@ export function settlementAdminRoutes(
   approvals: Approvals<EnterRefusal | 'START_CHANGED'>,
 ): readonly Route[] {
   const { clock, db } = kernel
-  approvals.countMoved('enter-result', unapprovedBy)
+  approvals.registerAmounts('enter-result', unapprovedBy)
   const evaluateResult = createEvaluateResult(deps.previewResult, approvals.fourEyes, {
     clock,
     db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
-import type { MovedAmount } from '../../../kernel/access/approvals.ts'
+import type { StaffAmount } from '../../../kernel/access/approvals.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { GameRow } from '../../catalogue/index.ts'
@@ -39,7 +39,7 @@ const earlierStarts = statement((p: Params<{ gameId: string; enteredBy: string; 
 
 /**
  * The effect of earlier kick-offs of a game that were set without approval, by others or by the same person before
- * `since`. Later kick-offs by the same person are included in `movedWithoutApproval`.
+ * `since`. Later kick-offs by the same person are included in `sumWithoutApproval`.
  */
 export const exposureOfEarlierStarts = async (
   tx: Tx,
@@ -52,6 +52,6 @@ const byStaff = statement((p: Params<{ enteredBy: string; since: Date }>) =>
 )
 
 /** The effect of a member of staff's results without approval since a time. */
-export const unapprovedBy = async (tx: Tx, enteredBy: string, since: Date): Promise<readonly MovedAmount[]> => [
+export const unapprovedBy = async (tx: Tx, enteredBy: string, since: Date): Promise<readonly StaffAmount[]> => [
   { amountUgx: ugx((await tx.first(byStaff({ enteredBy, since })))?.sum ?? 0n) },
 ]

@@ -51,7 +51,7 @@ export function adjustmentRoutes(deps: Deps): readonly Route[] {
       const done = await adjustBalance(tx, deps, approved, { address })
       return done.ok ? ok(done.value.at) : done
     })
-    approvals.countMoved(kind, async (tx, userId, since) => [
+    approvals.registerAmounts(kind, async (tx, userId, since) => [
       { amountUgx: await adjustedAlone(tx, { kind, userId, since }) },
     ])
   }
@@ -78,10 +78,10 @@ async function previewApproval(
   if (tooLarge !== null) return presentTooLarge(tooLarge)
   const threshold = settings.current().four_eyes_threshold
   return db.transaction(async (tx) => {
-    const before = await fourEyes.movedWithoutApproval(tx, actor.userId)
+    const before = await fourEyes.sumWithoutApproval(tx, actor.userId)
     const action = { actorId: actor.userId, amountUgx: amount.value, before }
     const evaluated = await fourEyes.evaluate(tx, action, clock.now())
-    const evaluation = evaluated === 'alone-in-sum' ? 'alone' : evaluated
+    const evaluation = evaluated === 'alone-daily-total' ? 'alone' : evaluated
     return { status: 200, body: { judgement: evaluation, threshold, movedBefore: ugxToNumber(before) } }
   })
 }
@@ -100,7 +100,7 @@ async function requestAdjustment(deps: Deps, call: AdjustmentCall, kind: Adjustm
   const description = body.description?.trim() || NO_DESCRIPTION[kind]
   const requested: Requested = { id: newId(), userId: params.id, description, kind, amountUgx: amount.value }
   return deps.db.transaction(async (tx) => {
-    const before = await deps.approvals.fourEyes.movedWithoutApproval(tx, call.actor.userId)
+    const before = await deps.approvals.fourEyes.sumWithoutApproval(tx, call.actor.userId)
     const profile = await deps.lockProfile(tx, params.id)
     if (profile === null) return { error: 'USER_NOT_FOUND' }
     // Staff cannot adjust staff accounts, even with an approval.

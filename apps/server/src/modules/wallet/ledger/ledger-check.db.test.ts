@@ -130,7 +130,7 @@ describe('the ledger check', () => {
     for (const atOnce of [1, 2, 3, 5]) expect((await check(atOnce)).differences).toEqual(full)
   })
 
-  it('the ledger check explains postings of captured holds without a module', async () => {
+  it('the ledger check explains postings of captured holds by the holds alone', async () => {
     const a = await ledger.player(1_000n)
     const hold = holdRequest(a, 300n)
     await inTx(ledger, (tx) => ledger.wallet.holds.place(tx, hold, ledger.clock.now()))

@@ -4,9 +4,9 @@ import type { CrashPoints } from './crash-points.ts'
 import { currentRound, type Round } from './rounds.repository.ts'
 
 /** `now` is null while this node does not know the rounds' clock. */
-export type FlownDeps = { readonly db: Sql; readonly crashPoints: CrashPoints; readonly now: () => Date | null }
+export type ElapsedTimeDeps = { readonly db: Sql; readonly crashPoints: CrashPoints; readonly now: () => Date | null }
 
-/** A flying round without a heartbeat for this long will end at its last one: nothing later is shown or paid. */
+/** A running round without a heartbeat for this long will end at its last heartbeat. Nothing later is shown or paid. */
 const SILENT_MS = 2_000
 /** Ticks share one read of the round. A start is announced 300 ms ahead, so it is not missed. */
 const READ_EVERY_MS = 250
@@ -15,11 +15,11 @@ export const isSilent = (heartbeatAt: Date | null, at: Date): boolean =>
   at.getTime() - (heartbeatAt?.getTime() ?? 0) > SILENT_MS
 
 /**
- * Milliseconds that a round has flown so far, for screens. Negative before its start. Null unless the round flies, from
- * the moment of its crash, after its heartbeat stopped, and without a known clock. So no screen can show a multiplier
- * that the round did not reach (decision 0033).
+ * The elapsed time of a round in milliseconds, for screens; negative before its start. Null unless the round is running,
+ * has not crashed, sends heartbeats, and the clock is known. So no screen can show a multiplier that the round did not
+ * reach (decision 0033).
  */
-export async function flownMs({ db, crashPoints, now }: FlownDeps, round: Round): Promise<number | null> {
+export async function elapsedMs({ db, crashPoints, now }: ElapsedTimeDeps, round: Round): Promise<number | null> {
   if (round.state !== 'flying' || round.fliesAt === null) return null
   const crash = (await crashPoints.of(db, [round.no])).get(round.no)
   const at = now()
@@ -28,10 +28,10 @@ export async function flownMs({ db, crashPoints, now }: FlownDeps, round: Round)
   return sinceStartMs < reachedAfterMs(crash) ? sinceStartMs : null
 }
 
-export type Flown = { readonly roundId: number; readonly flownMs: number }
+export type ElapsedTime = { readonly roundId: number; readonly flownMs: number }
 
-/** Reads how far the current round has flown, many times a second; null unless it flies (see `flownMs`). */
-export function createFlownReader(deps: FlownDeps): () => Promise<Flown | null> {
+/** Reads the elapsed time of the current round, many times a second; null unless it is running (see `elapsedMs`). */
+export function createElapsedTimeReader(deps: ElapsedTimeDeps): () => Promise<ElapsedTime | null> {
   let last: { readonly atMs: number; readonly round: Promise<Round | null> } | null = null
   function readRound(): Promise<Round | null> {
     const nowMs = performance.now()
@@ -44,7 +44,7 @@ export function createFlownReader(deps: FlownDeps): () => Promise<Flown | null> 
   }
   return async () => {
     const round = await readRound()
-    const ms = round === null ? null : await flownMs(deps, round)
+    const ms = round === null ? null : await elapsedMs(deps, round)
     return round === null || ms === null ? null : { roundId: Number(round.no), flownMs: ms }
   }
 }
