@@ -157,11 +157,11 @@ describe('changing a limit', () => {
   })
 
   it('[PLAY-01] no sequence of requests and confirmations raises a limit within 24 hours', () => {
-    const wish = fc.record({ wanted: fc.option(fc.bigInt(0n, 9n).map(ugx)), confirms: fc.boolean() })
+    const limitChange = fc.record({ wanted: fc.option(fc.bigInt(0n, 9n).map(ugx)), confirms: fc.boolean() })
     fc.assert(
-      fc.property(fc.array(wish, { maxLength: 20 }), (wishes) => {
+      fc.property(fc.array(limitChange, { maxLength: 20 }), (changes) => {
         let state = at(ugx(5n))
-        for (const [step, { wanted, confirms }] of wishes.entries()) {
+        for (const [step, { wanted, confirms }] of changes.entries()) {
           const now = later(step)
           const before = state.amount
           const confirmed = confirmRaise(state, now)

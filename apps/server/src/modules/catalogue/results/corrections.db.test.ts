@@ -85,10 +85,12 @@ describe('a result corrected by its feed', () => {
 
     await app.ingest(late(4), ended('taken back', 0, 0))
     const { id } = await app.stored('taken back')
-    const stands = { kind: 'result', score: { home: 1, away: 0 } } as const
+    const currentResult = { kind: 'result', score: { home: 1, away: 0 } } as const
     const entry = { actorId: newId(), note: 'seen on the recording' }
     const confirm = () =>
-      app.kernel.db.transaction((tx) => app.catalogue.results.decide(tx, id, stands, entry, { now: () => late(5) }))
+      app.kernel.db.transaction((tx) =>
+        app.catalogue.results.decide(tx, id, currentResult, entry, { now: () => late(5) }),
+      )
     expect(await confirm()).toMatchObject({ ok: true, value: { resultVersion: 1, reportedResult: null } })
     expect(await confirm()).toMatchObject({ ok: false, error: 'SAME_RESULT' })
     await app.ingest(late(6), ended('taken back', 0, 0))

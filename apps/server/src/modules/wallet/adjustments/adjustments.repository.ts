@@ -30,7 +30,7 @@ const insert = statement((p: Params<AdjustmentRow>) =>
 
 export const insertAdjustment = (tx: Tx, row: AdjustmentRow): Promise<number> => tx.change(insert(row))
 
-const sumAlone = statement((p: Params<{ kind: AdjustmentKind; userId: string; since: Date }>) =>
+const unapprovedSum = statement((p: Params<{ kind: AdjustmentKind; userId: string; since: Date }>) =>
   q
     .selectFrom('staff_adjustments')
     .select(sql<bigint>`coalesce(sum(abs(amount)), 0)::bigint`.as('sum'))
@@ -41,8 +41,8 @@ const sumAlone = statement((p: Params<{ kind: AdjustmentKind; userId: string; si
 )
 
 /** The sum of a member of staff's adjustments of a kind without a second approver since a time. */
-export const adjustedAlone = async (tx: Tx, by: Parameters<typeof sumAlone>[0]): Promise<Ugx> =>
-  ugx((await tx.first(sumAlone(by)))?.sum ?? 0n)
+export const adjustedWithoutApproval = async (tx: Tx, by: Parameters<typeof unapprovedSum>[0]): Promise<Ugx> =>
+  ugx((await tx.first(unapprovedSum(by)))?.sum ?? 0n)
 
 /** Explains the postings of adjustments to the ledger check. */
 export const adjustmentsOf = (kind: AdjustmentKind) =>

@@ -19,7 +19,7 @@ import {
   adjustBalance,
   NO_DESCRIPTION,
 } from './adjust-balance.ts'
-import { adjustedAlone, type AdjustmentKind } from './adjustments.repository.ts'
+import { adjustedWithoutApproval, type AdjustmentKind } from './adjustments.repository.ts'
 
 export type AdjustmentDeps = {
   readonly approvals: Approvals<'ADJUSTMENT_ABOVE_BALANCE' | AboveMaximum>
@@ -52,7 +52,7 @@ export function adjustmentRoutes(deps: Deps): readonly Route[] {
       return done.ok ? ok(done.value.at) : done
     })
     approvals.registerAmounts(kind, async (tx, userId, since) => [
-      { amountUgx: await adjustedAlone(tx, { kind, userId, since }) },
+      { amountUgx: await adjustedWithoutApproval(tx, { kind, userId, since }) },
     ])
   }
   return [
