@@ -93,6 +93,9 @@ describe('login', () => {
       'paragraph',
       'text: New here?',
       'link "Create an account"',
+      'paragraph',
+      'text: Cannot log in?',
+      'link "Contact customer care"',
     ])
     // The skip link comes first, the bottom bar last.
     const frame = [
