@@ -179,9 +179,9 @@ describe('[D22b] players who see the current market', () => {
       const market = seenAt(hours)(match)
       const pairs = (results[at] ?? []).flatMap((first) => (goals[at] ?? []).map((second) => [first, second]))
       // The pair that would pay most if its prices were independent.
-      const totalOdds = (legs: readonly Offer[]) =>
+      const expectedReturn = (legs: readonly Offer[]) =>
         legs.reduce((product, { selection }) => product * selection.odds, chanceOfAll(market, legs))
-      return pairs.toSorted((a, b) => totalOdds(b) - totalOdds(a))[0] ?? []
+      return pairs.toSorted((a, b) => expectedReturn(b) - expectedReturn(a))[0] ?? []
     })
     const combinations = games.filter((legs) => legs.length > 0)
     // The first game has two selections, the others have one.
