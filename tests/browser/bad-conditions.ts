@@ -47,7 +47,7 @@ export async function cashOut(page: Page): Promise<void> {
       await button(block, 'Confirm cashout')
         .click({ timeout: 1_000 })
         .catch(() => undefined)
-      return page.getByText(/^You cashed out this ticket for/).isVisible()
+      return page.getByText(/^You cashed out this ticket/).isVisible()
     })
     .toBe(true)
 }

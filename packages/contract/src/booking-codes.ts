@@ -38,6 +38,9 @@ export const BookedSlip = Type.Object({
       status: TicketStatus,
       totalStake: Money,
       totalOdds: Odds,
+      bonusPercentage: Type.Number(),
+      bonus: Money,
+      /** The bonus included, as on the ticket (D45). */
       potentialWin: Money,
       createdAt: Instant,
     }),

@@ -22,7 +22,8 @@ const selection = (gameId: string, odds: number | null): BookedSelection => ({
   odds,
   problem: odds === null ? 'GAME_CLOSED' : null,
 })
-const TICKET = { id: 't', status: 'pending', totalStake: 7, totalOdds: 2.3, potentialWin: 16.1, createdAt: '' } as const
+const FIGURES = { totalStake: 7, totalOdds: 2.3, bonusPercentage: 0, bonus: 0, potentialWin: 16.1 }
+const TICKET = { id: 't', status: 'pending', ...FIGURES, createdAt: '' } as const
 const booked = (change: Partial<BookedSlip> = {}): BookedSlip => ({
   bookingCode: 'ABCD2345',
   own: true,

@@ -49,7 +49,7 @@ const listed = (userId: string, query: object = {}): Promise<Body> => call(listN
 const messages = async (userId: string, query: object = {}): Promise<string[]> =>
   (await listed(userId, query)).items.map((item) => item.message)
 
-/** Inserts a placed ticket: UGX 10,000 to win UGX 23,400.50. Returns its id. */
+/** Inserts a placed ticket: UGX 10,000 to return UGX 23,400.50. Returns its id. */
 async function bet(userId: string, bookingCode: string): Promise<string> {
   const id = newId()
   await app.kernel.db.change(
@@ -136,7 +136,7 @@ describe('events become notifications', () => {
     expect(unread).toBe(2)
     expect(items.map(({ type, message }) => [type, message])).toEqual([
       ['win', 'Congratulations! Your bet AAAA1111 has won UGX 23,400.50.'],
-      ['bet', 'Your bet AAAA1111 is placed: UGX 10,000.00 to win UGX 23,400.50.'],
+      ['bet', 'Your bet AAAA1111 is placed: UGX 10,000.00 to return UGX 23,400.50.'],
     ])
     expect(items.map(({ link }) => link)).toEqual([`/bet/${ticketId}`, `/bet/${ticketId}`])
     expect(items[1]).toMatchObject({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TicketFile } from '@mupiira/contract/admin-tickets.ts'
-import { moneyText, oddsText } from '../../shared/format/amounts.ts'
+import { moneyText, oddsText, winWithoutBonus } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { DetailsDialog, DetailsLedger, DetailsSection } from '../kit/details-dialog.tsx'
@@ -51,8 +51,11 @@ function BetDetails({ file, onChanged }: FileProps) {
           <Money amount={ticket.totalStake} />
         </KeyFigure>
         <KeyFigure name="Total odds">{oddsText(ticket.totalOdds)}</KeyFigure>
-        <KeyFigure name="Potential win">
-          <Money amount={ticket.potentialWin} />
+        <KeyFigure
+          name="Potential win"
+          {...(ticket.bonus > 0 && { note: `Potential return ${moneyText(ticket.potentialWin)}, bonus included` })}
+        >
+          <Money amount={winWithoutBonus(ticket)} />
         </KeyFigure>
         <KeyFigure name="Payout" {...(net ? { note: `${net.name} ${moneyText(net.amount)}` } : {})}>
           {ticket.payout === null ? 'Pending' : <Money amount={ticket.payout} />}

@@ -56,7 +56,7 @@ export const BET_COLUMNS = {
   },
   win: {
     id: 'win',
-    title: 'Potential win',
+    title: 'Potential return',
     value: ({ potentialWin }) => potentialWin,
     cell: ({ potentialWin }) => <Money amount={potentialWin} />,
     align: 'end',

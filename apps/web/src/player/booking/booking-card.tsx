@@ -1,6 +1,7 @@
 import type { BookedSelection } from '@mupiira/contract/booking-codes.ts'
 import { houseNote } from '@mupiira/domain/markets/house-notes.ts'
 import { useNow } from '../../shared/clock.ts'
+import { winWithoutBonus } from '../../shared/format/amounts.ts'
 import { startText } from '../../shared/format/times.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -38,8 +39,18 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
             <Odds odds={ticket.totalOdds} />
           </FigureRow>
           <FigureRow name="Potential win">
-            <Money amount={ticket.potentialWin} />
+            <Money amount={winWithoutBonus(ticket)} />
           </FigureRow>
+          {ticket.bonus > 0 && (
+            <>
+              <FigureRow name={`Bonus ${ticket.bonusPercentage}%`}>
+                <Money amount={ticket.bonus} />
+              </FigureRow>
+              <FigureRow name="Potential return" variant="sum">
+                <Money amount={ticket.potentialWin} />
+              </FigureRow>
+            </>
+          )}
           <FigureRow name="Date">
             <Moment at={ticket.createdAt} />
           </FigureRow>
@@ -94,7 +105,8 @@ function Selection({ selection, now, showsOdds }: SelectionProps) {
       <p className="text-12 text-muted">{selection.marketName}</p>
       {note !== null && <p className="text-12 text-muted">House rule: {note}</p>}
       <p className="text-12 text-muted">
-        {selection.match} · {startText(selection.gameTime, now)}
+        <span>{selection.match}</span>
+        {(odds !== null || !showsOdds) && <span> · {startText(selection.gameTime, now)}</span>}
       </p>
     </li>
   )

@@ -104,11 +104,7 @@ export function PlacedBet() {
         Re-use selections
       </Button>
       {isCodeForAnyone && (
-        <ShareButton
-          name="SHARE YOUR BETSLIP"
-          text={shareText(ticket, oddsText, isCodeForAnyone)}
-          path={loadPath(ticket, isCodeForAnyone)}
-        />
+        <ShareButton name="SHARE YOUR BETSLIP" text={shareText(ticket, oddsText)} path={loadPath(ticket)} />
       )}
       <Button
         variant="quiet"

@@ -54,7 +54,8 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
         <span className="flex min-h-5 items-center">
           {closed ? <Lock className="size-4 text-muted" /> : <ChangedOdds seen={seen} now={odds} change={change} />}
         </span>
-        <span className="text-12 text-muted tabular">{startText(item.names.gameTime, now)}</span>
+        {/* "in 22 min" would contradict that the selection is closed. */}
+        {!closed && <span className="text-12 text-muted tabular">{startText(item.names.gameTime, now)}</span>}
       </div>
       <button
         type="button"

@@ -15,13 +15,6 @@ const DOUBLE_TAP_MS = 400
 const OFFLINE = 'You are offline. A cashout needs a connection.'
 
 export function CashoutBlock({ ticket }: { readonly ticket: Ticket }) {
-  if (ticket.status === 'cashout') {
-    return (
-      <Notice tone="up" live>
-        You cashed out this ticket for <Money amount={ticket.payout ?? 0} />.
-      </Notice>
-    )
-  }
   return ticket.status === 'pending' ? <PendingCashout ticket={ticket} /> : null
 }
 

@@ -1,6 +1,6 @@
 import type { LegDecision, SettledResult, TicketMove } from '@mupiira/contract/tickets.ts'
 import { describe, expect, it } from 'vitest'
-import { decisionText, moveText } from './history-texts.ts'
+import { decisionText, moveText, onlyDecisionText, onlyMoveText } from './history-texts.ts'
 
 const result = (over: Partial<SettledResult> = {}): SettledResult => ({
   version: 1,
@@ -29,22 +29,22 @@ const noScore = { homeScore: null, awayScore: null, halfTimeHomeScore: null, hal
 
 describe('the history of a ticket', () => {
   it.each([
-    ['WON result 2 – 0 (half time 1 – 0), official feed', {}],
+    ['WON: result 2 – 0 (half time 1 – 0), official feed', {}],
     [
-      'LOST result 2 – 0, match clock',
+      'LOST: result 2 – 0, match clock',
       { outcome: 'lost', result: result({ halfTimeHomeScore: null, decidedBy: 'clock' }) },
     ],
     [
-      '[SETL-40] VOID the game was cancelled',
+      '[SETL-40] VOID: the game was cancelled',
       { outcome: 'void', result: result({ ...noScore, voidReason: 'CANCELLED' }) },
     ],
     [
-      '[SETL-40] VOID the game had no final result within 24 hours',
+      '[SETL-40] VOID: the game had no final result within 24 hours',
       { outcome: 'void', result: result({ ...noScore, voidReason: 'NO_RESULT_IN_TIME' }) },
     ],
-    ['[SETL-46] VOID placed after kick-off', { outcome: 'void', placedAfterStart: true }],
+    ['[SETL-46] VOID: placed after kick-off', { outcome: 'void', placedAfterStart: true }],
     [
-      '[SETL-44] Corrected: WON → LOST result 2 – 3, our staff',
+      '[SETL-44] Corrected: WON → LOST, result 2 – 3, our staff',
       {
         before: 'won',
         outcome: 'lost',
@@ -52,12 +52,20 @@ describe('the history of a ticket', () => {
       },
     ],
     [
-      'Corrected: LOST → OPEN AGAIN result 2 – 0 (half time 1 – 0), our staff',
+      'Corrected: LOST → OPEN AGAIN, result 2 – 0 (half time 1 – 0), our staff',
       { before: 'lost', outcome: null, result: result({ decidedBy: 'operator' }) },
     ],
   ] as const)('the history of a ticket shows the decision of a leg as "%s"', (title, over) => {
-    const { summary, reason } = decisionText(decision(over))
-    expect(`${summary} ${reason}`).toBe(title.replace(/^\[[A-Z0-9-]+\] /, ''))
+    expect(decisionText(decision(over))).toBe(title.replace(/^\[[A-Z0-9-]+\] /, ''))
+  })
+
+  it.each([
+    ['Half time 1 – 0, official feed', {}],
+    ['Match clock', { result: result({ halfTimeHomeScore: null, decidedBy: 'clock' }) }],
+    ['The game was cancelled', { outcome: 'void', result: result({ ...noScore, voidReason: 'CANCELLED' }) }],
+    ['Placed after kick-off', { outcome: 'void', placedAfterStart: true }],
+  ] as const)('an only decision of a leg adds "%s" to the outcome and the score above it', (text, over) => {
+    expect(onlyDecisionText(decision(over))).toBe(text)
   })
 
   const move = (over: Partial<TicketMove>): TicketMove => ({
@@ -92,4 +100,17 @@ describe('the history of a ticket', () => {
     const text = moveText(move(over), [{ gameId: 'game-7', match: 'URA FC vs BUL FC' }])
     expect(text).toBe(title.replace(/^\[[A-Z0-9-]+\] /, ''))
   })
+
+  it.each([
+    ['won', 'Settled'],
+    ['lost', 'Settled'],
+    ['void', 'Void'],
+    ['cancelled', 'Cancelled'],
+    ['cashout', 'Cashed out'],
+  ] as const)(
+    'the only change of a ticket that is %s is shown as "%s", because its amount is above',
+    (status, text) => {
+      expect(onlyMoveText(move({ status }))).toBe(text)
+    },
+  )
 })

@@ -32,22 +32,35 @@ const OUTCOMES: Record<NonNullable<LegDecision['outcome']>, string> = {
 const outcomeText = (outcome: LegDecision['outcome']): string => (outcome === null ? 'OPEN AGAIN' : OUTCOMES[outcome])
 
 /** The result that decided a leg: "2 – 0 (half time 1 – 0)". */
-function resultText({ homeScore, awayScore, halfTimeHomeScore, halfTimeAwayScore }: SettledResult): string {
+function resultText(result: SettledResult): string {
+  const { homeScore, awayScore } = result
   if (homeScore === null || awayScore === null) return 'No result'
-  const score = `${homeScore} – ${awayScore}`
-  if (halfTimeHomeScore === null || halfTimeAwayScore === null) return score
-  return `${score} (half time ${halfTimeHomeScore} – ${halfTimeAwayScore})`
+  const halfTime = halfTimeText(result)
+  return `${homeScore} – ${awayScore}${halfTime === null ? '' : ` (${halfTime})`}`
 }
 
-/** The outcome of a decision and its reason: "WON", "by 2 – 0 (half time 1 – 0), official feed". */
-export function decisionText({ before, outcome, placedAfterStart, result }: LegDecision): {
-  readonly summary: string
-  readonly reason: string
-} {
+const halfTimeText = ({ halfTimeHomeScore: home, halfTimeAwayScore: away }: SettledResult): string | null =>
+  home === null || away === null ? null : `half time ${home} – ${away}`
+
+/** Why all bets on a leg's game, or only this bet, are void; null for a leg settled by its result. */
+const voidReason = ({ placedAfterStart, result }: LegDecision): string | null =>
+  placedAfterStart ? 'placed after kick-off' : result.voidReason && VOID_REASONS[result.voidReason]
+
+/** The outcome of a decision and its reason: "WON: result 2 – 0 (half time 1 – 0), official feed". */
+export function decisionText(decision: LegDecision): string {
+  const { before, outcome, result } = decision
   const summary = before === null ? outcomeText(outcome) : `Corrected: ${outcomeText(before)} → ${outcomeText(outcome)}`
-  if (placedAfterStart) return { summary, reason: 'placed after kick-off' }
-  if (result.voidReason !== null) return { summary, reason: VOID_REASONS[result.voidReason] }
-  return { summary, reason: `result ${resultText(result)}, ${DECIDERS[result.decidedBy]}` }
+  const reason = voidReason(decision) ?? `result ${resultText(result)}, ${DECIDERS[result.decidedBy]}`
+  return `${summary}${before === null ? ': ' : ', '}${reason}`
+}
+
+/** The reason of a decision without its outcome and score: "Half time 1 – 0, official feed". */
+export function onlyDecisionText(decision: LegDecision): string {
+  const { result } = decision
+  const halfTime = halfTimeText(result)
+  const decider = DECIDERS[result.decidedBy]
+  const text = voidReason(decision) ?? (halfTime === null ? decider : `${halfTime}, ${decider}`)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /**
@@ -71,6 +84,10 @@ const STATUS_NAMES: Record<Exclude<Ticket['status'], 'pending'>, string> = {
 }
 
 const statusText = (status: Ticket['status']): string => (status === 'pending' ? 'Open again' : STATUS_NAMES[status])
+
+/** The text of an only status change. The ticket's badge and total return say the rest. */
+export const onlyMoveText = ({ status }: TicketMove): string =>
+  status === 'won' || status === 'lost' || status === 'pending' ? 'Settled' : STATUS_NAMES[status]
 
 /** The text of a status change, with the amount. For a corrected result, the text names the game (D21). */
 export function moveText(move: TicketMove, selections: readonly Pick<TicketSelection, 'gameId' | 'match'>[]): string {

@@ -8,7 +8,7 @@ import { LEG_TEXT } from '../../shared/ui/leg-sign.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { gameText } from './ticket-texts.ts'
-import { decisionText } from './history-texts.ts'
+import { decisionText, onlyDecisionText } from './history-texts.ts'
 import { ChevronRight } from '../../shared/ui/icons.tsx'
 
 type LegCardProps = {
@@ -29,28 +29,25 @@ export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
         <p className="min-w-0 text-16 font-bold">{leg.match}</p>
         <Badge tone={badge.tone}>{badge.text}</Badge>
       </div>
-      <div className="flex items-baseline justify-between gap-3 pt-1 text-12 text-muted">
-        <p className="min-w-0">
-          {leg.marketName} · {leg.selectionLabel} ·{' '}
-          <span className="tabular">
-            <Odds odds={leg.odds} />
-          </span>
-          <span>{leg.sameGame && ' · same game'}</span>
-        </p>
-        <p className="shrink-0 text-right tabular">
-          <span>{gameText(leg, now)}</span>
-          {saysMore(state, badge.text) && <b className={classes('block', LEG_TEXT[state.tone])}>{state.text}</b>}
-        </p>
-      </div>
+      <p className="pt-1 text-14">
+        {leg.marketName} · {leg.selectionLabel} ·{' '}
+        <b className="tabular">
+          <Odds odds={leg.odds} />
+        </b>
+        <span>{leg.sameGame && ' · same game'}</span>
+      </p>
       {note !== null && <p className="text-12 text-muted">House rule: {note}</p>}
-      {ticket.status === 'pending' && leg.label === 'LIVE' && <MatchTracker leg={leg} />}
+      <div className="flex items-center justify-between gap-3 text-14">
+        <p className={classes('min-w-0 tabular', LEG_TEXT[state.tone])}>
+          <span>{gameText(leg, now)}</span>
+          {saysMore(state, badge.text) && <b> · {state.text}</b>}
+        </p>
+        {ticket.status === 'pending' && leg.label === 'LIVE' && <MatchTracker leg={leg} />}
+      </div>
       {decisions.length > 0 && (
-        <ol
-          aria-label="How this selection was settled"
-          className="mt-2 flex flex-col gap-1 border-t border-line pt-2 text-12"
-        >
+        <ol aria-label="How this selection was settled" className="flex flex-col gap-1 pt-1 text-12 text-muted">
           {decisions.map((decision) => (
-            <Decision key={decision.at} decision={decision} />
+            <Decision key={decision.at} decision={decision} isOnly={decisions.length === 1} />
           ))}
         </ol>
       )}
@@ -62,21 +59,14 @@ export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
 const saysMore = ({ sign, text }: LegState, badge: string): boolean =>
   sign !== 'waiting' && text.toUpperCase() !== badge
 
-const TONES: Partial<Record<NonNullable<LegDecision['outcome']>, string>> = {
-  won: 'text-up',
-  'half-won': 'text-up',
-  lost: 'text-down',
-  'half-lost': 'text-down',
-}
+type DecisionProps = { readonly decision: LegDecision; readonly isOnly: boolean }
 
-function Decision({ decision }: { readonly decision: LegDecision }) {
-  const { summary, reason } = decisionText(decision)
+/** The outcome and score of an only decision are above it, so it adds what they do not say. */
+function Decision({ decision, isOnly }: DecisionProps) {
   return (
     <li className="flex flex-wrap justify-between gap-x-3">
-      <span>
-        <b className={decision.outcome === null ? undefined : TONES[decision.outcome]}>{summary}</b> {reason}
-      </span>
-      <span className="ml-auto text-muted tabular">
+      <span>{isOnly ? onlyDecisionText(decision) : decisionText(decision)}</span>
+      <span className="ml-auto tabular">
         <Moment at={decision.at} />
       </span>
     </li>
@@ -87,7 +77,7 @@ const MatchTracker = ({ leg }: { readonly leg: TicketSelection }) => (
   <Link
     href={`/live/${leg.gameId}`}
     aria-label={`Match Tracker, ${leg.match}`}
-    className="mt-1 -mb-2 flex min-h-11 items-center justify-between border-t border-line text-14 font-bold"
+    className="-my-2.5 flex min-h-11 shrink-0 items-center gap-1 font-bold"
   >
     Match Tracker <ChevronRight className="size-4 text-muted" />
   </Link>

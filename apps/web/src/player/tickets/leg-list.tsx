@@ -55,28 +55,29 @@ type LegProps = {
 
 function Leg({ leg, ticket, now }: LegProps) {
   const state = legState(leg, ticket)
-  const score = legScore(leg)
+  // Where the game is: its score, or its start while nobody knows more.
+  const known = legScore(leg) ?? (leg.outcome === null ? startText(leg.gameTime, now) : null)
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-3 py-1.5">
-      <span className="row-span-2">
+    <li className="flex items-start gap-3 border-t border-line px-3 py-2">
+      <span className="pt-2">
         <LegSign state={state} />
       </span>
-      <b className="truncate text-14">{leg.selectionLabel}</b>
-      <b className="text-right text-14 tabular">
-        <Odds odds={leg.odds} />
-      </b>
-      <span className="text-12 leading-4 text-muted">
-        <span>{leg.marketName} · </span>
-        <span className="wrap-anywhere">{leg.match}</span>
-        {score === null && leg.outcome === null && (
-          <span className="whitespace-nowrap tabular"> · {startText(leg.gameTime, now)}</span>
-        )}
-        {leg.sameGame && <span> · same game</span>}
-      </span>
-      <span className={classes('text-right text-12 leading-4 font-bold', LEG_TEXT[state.tone])}>
-        {score !== null && <span className="block tabular">{score}</span>}
-        <span className="block">{state.text}</span>
-      </span>
+      <div className="min-w-0 flex-1 text-12 leading-4">
+        <p className="flex justify-between gap-3 text-14 leading-5 font-bold">
+          <span className="min-w-0 truncate">{leg.selectionLabel}</span>
+          <span className="tabular">
+            <Odds odds={leg.odds} />
+          </span>
+        </p>
+        <p className="text-muted wrap-anywhere">
+          <span>{`${leg.marketName} · ${leg.match}`}</span>
+          {leg.sameGame && <span> · same game</span>}
+        </p>
+        <p className={classes('font-bold', LEG_TEXT[state.tone])}>
+          {known !== null && <span className="tabular">{known} · </span>}
+          <span>{state.text}</span>
+        </p>
+      </div>
     </li>
   )
 }

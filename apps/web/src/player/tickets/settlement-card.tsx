@@ -1,7 +1,7 @@
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
-import { moveText, RULEBOOKS } from './history-texts.ts'
+import { moveText, onlyMoveText, RULEBOOKS } from './history-texts.ts'
 
 /** The history of the ticket: placed, settled, corrected, with its rulebook (SETL-12). */
 export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
@@ -15,7 +15,8 @@ export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
         </li>
         {trail.moves.map((move) => (
           <li key={move.at} className="flex flex-wrap justify-between gap-x-3">
-            <Step text={moveText(move, selections)} /> <At instant={move.at} />
+            <Step text={trail.moves.length === 1 ? onlyMoveText(move) : moveText(move, selections)} />{' '}
+            <At instant={move.at} />
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
@@ -10,11 +11,10 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { LegList } from './leg-list.tsx'
-import { returnOf, statusLabel } from './ticket-texts.ts'
+import { bonusOf, returnOf, statusLabel } from './ticket-texts.ts'
 
 type TicketCardProps = {
   readonly ticket: Ticket
-  /** Undefined until the offers are loaded. */
   /** Undefined until it is loaded, null if it could not be loaded. */
   readonly cashout: Cashout | null | undefined
   readonly isMarked?: boolean
@@ -22,7 +22,6 @@ type TicketCardProps = {
 
 /** A ticket in a list: the state of each selection, stake, return and the cashout offer (TICK-02 to TICK-06). */
 export function TicketCard({ ticket, cashout, isMarked = false }: TicketCardProps) {
-  const outcome = returnOf(ticket)
   const isOpen = ticket.status === 'pending'
   return (
     <article
@@ -32,32 +31,50 @@ export function TicketCard({ ticket, cashout, isMarked = false }: TicketCardProp
       <Link href={`/bet/${ticket.id}`} aria-current={isMarked ? 'true' : undefined} className="block p-3">
         <TicketTitle ticket={ticket} />
         <Progress ticket={ticket} />
-        <span className="flex flex-wrap justify-between gap-x-4 pt-2 text-12 text-muted">
-          <span>
-            Stake{' '}
-            <span className="block text-14 text-ink">
-              <Money amount={ticket.totalStake} />
-            </span>
-          </span>
-          <span>
-            Odds{' '}
-            <span className="block text-14 text-ink tabular">
-              <Odds odds={ticket.totalOdds} />
-            </span>
-          </span>
-          <span className="ml-auto text-right">
-            {outcome.name}{' '}
-            <b className={classes('block text-16 leading-5', ticket.status === 'won' ? 'text-up' : 'text-ink')}>
-              <Money amount={outcome.amount} />
-            </b>
-          </span>
-        </span>
+        <Figures ticket={ticket} />
       </Link>
       <LegList ticket={ticket} />
       {isOpen && <CashoutRow ticketId={ticket.id} cashout={cashout} />}
     </article>
   )
 }
+
+/** Stake × odds + bonus = return, in the same columns on every ticket. */
+function Figures({ ticket }: { readonly ticket: Ticket }) {
+  const bonus = bonusOf(ticket)
+  const outcome = returnOf(ticket)
+  return (
+    <>
+      <span className="flex flex-wrap gap-x-2 pt-2">
+        <Figure name="Stake" className="basis-[38%]">
+          <Money amount={ticket.totalStake} />
+        </Figure>
+        <Figure name="Odds" className="basis-[18%]">
+          <Odds odds={ticket.totalOdds} />
+        </Figure>
+        {bonus.amount > 0 && (
+          <Figure name={bonus.name} className="text-right">
+            <Money amount={bonus.amount} signed />
+          </Figure>
+        )}
+      </span>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1">
+        <span className="text-14 font-bold">{outcome.name}</span>{' '}
+        <b className={classes('ml-auto text-16', ticket.status === 'won' && 'text-up')}>
+          <Money amount={outcome.amount} />
+        </b>
+      </span>
+    </>
+  )
+}
+
+type FigureProps = { readonly name: string; readonly className: string; readonly children: ReactNode }
+
+const Figure = ({ name, className, children }: FigureProps) => (
+  <span className={classes('grow text-12 text-muted', className)}>
+    {name} <span className="block text-14 text-ink tabular">{children}</span>
+  </span>
+)
 
 function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
   const { selections, status } = ticket

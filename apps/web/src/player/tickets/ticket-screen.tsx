@@ -11,7 +11,7 @@ import { JointOdds } from '../../shared/ui/joint-odds.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { EmptyState, ErrorState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { Badge, Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { TicketRows, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import { CashoutBlock } from './cashout-block.tsx'
@@ -85,12 +85,8 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
   useEffect(() => (won ? playConfetti() : undefined), [won])
   return (
     <>
-      {won && (
-        <Notice tone="up" live>
-          Congratulations! You won <Money amount={outcome.amount} />.
-        </Notice>
-      )}
-      <Card as="section" label="Ticket">
+      <Card as="section" label="Ticket" {...(won ? { mark: 'up' } : {})}>
+        <Headline status={ticket.status} />
         <dl>
           <TicketRows ticket={ticket} />
           <FigureRow name="Total odds">
@@ -99,7 +95,7 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
           <FigureRow name={bonus.name}>
             <Money amount={bonus.amount} />
           </FigureRow>
-          <FigureRow name={outcome.name} variant="sum">
+          <FigureRow name={outcome.name} variant={won ? 'sum-up' : 'sum'}>
             <Money amount={outcome.amount} />
           </FigureRow>
         </dl>
@@ -122,22 +118,61 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
         />
       )}
       <SettlementCard ticket={ticket} />
-      <ShareButton
-        name="Share this ticket"
-        text={shareText(ticket, oddsText, isCodeForAnyone)}
-        path={loadPath(ticket, isCodeForAnyone)}
-      />
+      {isCodeForAnyone && (
+        <ShareButton name="Share this ticket" text={shareText(ticket, oddsText)} path={loadPath(ticket)} />
+      )}
     </>
   )
 }
 
+const HEADLINES: Partial<Record<TicketDetail['status'], string>> = {
+  won: 'Congratulations!',
+  cashout: 'You cashed out this ticket.',
+}
+
+/** Announces a result that arrives while the ticket is open. The amount follows as the total return. */
+function Headline({ status }: Pick<TicketDetail, 'status'>) {
+  const text = HEADLINES[status]
+  return (
+    <p role="status" className={text === undefined ? 'sr-only' : 'pb-2 text-16 font-bold text-up'}>
+      {text}
+    </p>
+  )
+}
+
+/** The figures, the cashout offer and three selections. */
 function TicketSkeleton() {
   return (
     <div className="flex flex-col gap-2">
-      <Skeleton className="h-42.5 w-full" />
-      <Skeleton className="h-17.5 w-full" />
-      <Skeleton className="h-17.5 w-full" />
-      <Skeleton className="h-17.5 w-full" />
+      <Card>
+        {['w-28', 'w-24', 'w-12', 'w-24'].map((width, i) => (
+          <div key={i} className="flex h-7 items-center justify-between">
+            <Skeleton className="h-3 w-20" />
+            <Skeleton className={`h-4 ${width}`} />
+          </div>
+        ))}
+        <div className="flex h-9 items-center justify-between">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-6 w-36" />
+        </div>
+      </Card>
+      <Card>
+        <Skeleton className="h-3 w-24" />
+        <div className="flex items-center justify-between pt-3">
+          <Skeleton className="h-6 w-36" />
+          <Skeleton className="h-11 w-24" />
+        </div>
+      </Card>
+      {['w-40', 'w-48', 'w-36'].map((width) => (
+        <Card key={width}>
+          <div className="flex justify-between">
+            <Skeleton className={`h-5 ${width}`} />
+            <Skeleton className="h-5 w-20" />
+          </div>
+          <Skeleton className="mt-2 h-3 w-32" />
+          <Skeleton className="mt-2 h-3 w-24" />
+        </Card>
+      ))}
     </div>
   )
 }

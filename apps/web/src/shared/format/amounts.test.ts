@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moneyText, oddsText, plainText, withoutLineBreaks } from './amounts.ts'
+import { moneyText, oddsText, plainText, winWithoutBonus, withoutLineBreaks } from './amounts.ts'
 
 describe('amounts on screen', () => {
   it.each([
@@ -23,9 +23,14 @@ describe('amounts on screen', () => {
     expect(oddsText(odds)).toBe(text)
   })
 
+  it('[SLIP-29] a potential win is stake × odds, without the bonus that `potentialWin` includes', () => {
+    expect(winWithoutBonus({ potentialWin: 185_657.5, bonus: 5_407.5 })).toBe(180_250)
+    expect(winWithoutBonus({ potentialWin: 0.3, bonus: 0.1 })).toBe(0.2)
+  })
+
   it('[WALT-02] the app keeps an amount in a sentence on one line', () => {
-    expect(withoutLineBreaks('Your bet K7 is placed: UGX 10,000.00 to win UGX 67,600.00.')).toBe(
-      'Your bet K7 is placed: UGX\u00a010,000.00 to win UGX\u00a067,600.00.',
+    expect(withoutLineBreaks('Your bet K7 is placed: UGX 10,000.00 to return UGX 67,600.00.')).toBe(
+      'Your bet K7 is placed: UGX\u00a010,000.00 to return UGX\u00a067,600.00.',
     )
   })
 

@@ -6,10 +6,10 @@ import { moneyText } from './amounts.ts'
 type Shared = Pick<Ticket, 'bookingCode' | 'selections' | 'totalOdds' | 'potentialWin' | 'payout' | 'status'>
 
 /**
- * The text for sharing a ticket: selections and potential win (SLIP-58) in the player's odds format. The code is
- * included only if the recipient can load it (CODE-12, CODE-13).
+ * The text for sharing a ticket: its code, selections and potential return (SLIP-58) in the player's odds format. It is
+ * offered only while others can load the code (CODE-13).
  */
-export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => string, isCodeForAnyone: boolean): string {
+export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => string): string {
   const legs = ticket.selections.map(
     (leg) => `${leg.match}: ${leg.selectionLabel} @ ${oddsText(oddsFromNumber(leg.odds))}`,
   )
@@ -18,7 +18,7 @@ export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => stri
       ? `potential return ${moneyText(ticket.potentialWin)}`
       : `${ticket.status}, total return ${moneyText(ticket.payout ?? 0)}`
   return [
-    `My ${brand.name} ticket${isCodeForAnyone ? ` ${ticket.bookingCode}` : ''}`,
+    `My ${brand.name} ticket ${ticket.bookingCode}`,
     ...legs,
     `Total odds ${oddsText(oddsFromNumber(ticket.totalOdds))}, ${end}`,
   ].join('\n')
@@ -35,6 +35,6 @@ export const slipShareText = (code: string, picks: readonly SharedPick[]): strin
 /** The link that loads the selections of a code (CODE-02). */
 export const codePath = (code: string): string => `/booking-code?code=${code}`
 
-/** The link that loads a ticket's selections (CODE-02), while codes are shared and the ticket is open. */
-export const loadPath = ({ bookingCode, status }: Shared, isCodeForAnyone: boolean): string | undefined =>
-  isCodeForAnyone && status === 'pending' ? codePath(bookingCode) : undefined
+/** The link that loads the selections of an open ticket (CODE-02). */
+export const loadPath = ({ bookingCode, status }: Shared): string | undefined =>
+  status === 'pending' ? codePath(bookingCode) : undefined

@@ -153,8 +153,9 @@ describe('looking up a booking code', () => {
     const player = await app.player()
     const ticket = await app.placed(player, { selections: [await app.pick(first)] })
     const slip = await found(ticket.bookingCode, playerRequester(player))
-    const { id, totalStake, totalOdds, potentialWin, createdAt } = ticket
-    expect(slip.ticket).toEqual({ id, status: 'pending', totalStake, totalOdds, potentialWin, createdAt })
+    const { id, totalStake, totalOdds, bonusPercentage, bonus, potentialWin, createdAt } = ticket
+    const figures = { totalStake, totalOdds, bonusPercentage, bonus, potentialWin }
+    expect(slip.ticket).toEqual({ id, status: 'pending', ...figures, createdAt })
   })
 
   it('[CODE-11] a booking code of a pending ticket can be loaded after kick-off, and one of a slip only before the first kick-off', async () => {

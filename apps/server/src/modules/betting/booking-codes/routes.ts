@@ -157,6 +157,8 @@ function present(booked: Booked, games: SlipContext['games'], now: Date): Booked
             status: ticket.status,
             totalStake: ticket.totalStake,
             totalOdds: ticket.totalOdds,
+            bonusPercentage: ticket.bonusPercentage,
+            bonus: ticket.bonus,
             potentialWin: ticket.potentialWin,
             createdAt: ticket.createdAt,
           },
