@@ -10,22 +10,16 @@ export const CHAT_SCREENS = [
   { ...HELP, name: 'chat-offline', state: 'offline' },
 ] as const
 
-const toChat = (page: Page): Promise<void> => page.locator('#chat').evaluate((chat) => chat.scrollIntoView())
-
 export const CHAT_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async chat(page) {
     await page.getByRole('log').getByAltText('Image from you').scrollIntoViewIfNeeded()
-    await toChat(page)
   },
   async 'chat-empty'(page) {
     await page.getByText('No messages yet').waitFor()
-    await toChat(page)
   },
-  'chat-error': toChat,
   async 'chat-offline'(page) {
     await page.getByLabel('Write a message').fill('It has still not arrived')
     await page.getByRole('button', { name: 'Send message' }).click()
     await page.getByText('Waiting for network').waitFor()
-    await toChat(page)
   },
 }

@@ -27,6 +27,17 @@ it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions whi
   await expect.poll(() => page.locator('details').count()).toBe(1)
 })
 
+it('[HELP-01] [CHAT-01] on a phone the chat and the search for answers are on the first screen of /help', async () => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await open(page, '/help')
+  const chat = await page.getByRole('region', { name: 'Live chat' }).boundingBox()
+  const search = await page.getByLabel('Search help').boundingBox()
+  expect(chat?.y).toBeLessThan(search?.y ?? 0)
+  // Above the bottom bar.
+  expect((search?.y ?? 0) + (search?.height ?? 0)).toBeLessThanOrEqual(640 - 57)
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 it('[full] [HELP-01] the owner of a phone can block payment requests of other accounts with an SMS code', async () => {
   await open(page, '/help')
   await button(page, 'Stop requests').click()

@@ -76,6 +76,20 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe(most)
   })
 
+  it('[WDR-01] [WDR-07] the number of the account names its network, and only a moved number needs another choice', async () => {
+    await at('/withdraw')
+    await sees(page, 'Airtel')
+    expect(await page.getByRole('radio').count()).toBe(0)
+    await button(page, 'My number is no longer on Airtel').click()
+    await expect.poll(() => page.getByRole('radio', { name: 'Airtel' }).isChecked()).toBe(true)
+    await page.getByRole('radio', { name: 'MTN' }).check({ force: true })
+    await enterAmount('25000')
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/payments/withdrawals'))
+    await intercept(page, WITHDRAW, refuse(422, { code: 'CARRIER_UNKNOWN', detail: 'No.' }))
+    await button(page, 'Confirm withdrawal').click()
+    expect((await sent).postDataJSON()).toEqual({ amount: 25_000, method: 'MTN' })
+  })
+
   it.each([
     ['[WDR-08]', '', 'Enter amount between 25,000 and 5,000,000 UGX'],
     ['[WDR-08]', '5000001', 'Enter amount between 25,000 and 5,000,000 UGX'],

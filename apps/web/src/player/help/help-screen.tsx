@@ -1,12 +1,8 @@
-import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { AfterHydration } from '../../shared/ui/after-hydration.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
-import { UnreadBadge } from '../../shared/ui/surfaces.tsx'
-import { useChatUnread } from '../../state/chat-unread.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { Article, Passages } from './article.tsx'
 import { Contacts } from './contacts.tsx'
@@ -31,6 +27,7 @@ export function HelpScreen() {
   const searching = query.trim() !== ''
   return (
     <Article title="Help Center" backTo="/">
+      <LiveChat />
       <Field
         label="Search help"
         type="search"
@@ -40,7 +37,6 @@ export function HelpScreen() {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <ToChat />
       <section aria-labelledby="questions">
         <h2 id="questions" className="pb-2 text-16 font-bold">
           Questions and answers
@@ -76,7 +72,6 @@ export function HelpScreen() {
           </div>
         )}
       </section>
-      <LiveChat />
       <Contacts />
       <PaymentRequests />
       <nav aria-label="Rules and terms" className="grid grid-cols-2 gap-2">
@@ -96,20 +91,3 @@ export function HelpScreen() {
 
 /** The browser's own navigation to the fragment moves the focus and the screen reader to the chat. */
 const toChat = (): void => window.location.assign('#chat')
-
-function ToChat() {
-  return (
-    <a
-      href="#chat"
-      className="-mt-3 flex min-h-12 items-center gap-3 rounded-card border border-line bg-raised px-3 font-bold"
-    >
-      <MessagesSquare className="size-5 text-muted" />
-      <span className="flex-1">Chat with customer care</span>
-      <AfterHydration placeholder={null}>
-        <ChatBadge />
-      </AfterHydration>
-    </a>
-  )
-}
-
-const ChatBadge = () => <UnreadBadge count={useChatUnread()} />

@@ -10,14 +10,16 @@ import { StoredBubbles } from '../../shared/ui/stored-bubble.tsx'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
 import { ChatLog } from '../../shared/ui/chat-log.tsx'
 import { EmptyState, Loaded, Skeletons } from '../../shared/ui/states.tsx'
-import { Notice } from '../../shared/ui/surfaces.tsx'
+import { Notice, UnreadBadge } from '../../shared/ui/surfaces.tsx'
+import { useChatUnread } from '../../state/chat-unread.ts'
 import { useConnectivity } from '../../state/connectivity.ts'
 import { useSession } from '../../state/session.ts'
 import { enqueue, forget, retry, type Unsent, useUnsent } from './unsent.ts'
 import { useConversation, useReadWhenSeen } from './use-conversation.ts'
 
+/** Half of a phone's height, so that the search for answers below the chat is on the first screen too. */
 export const CHAT_FRAME =
-  'flex h-104 max-h-[calc(var(--screen)*0.8)] flex-col overflow-hidden rounded-card border border-line bg-raised'
+  'flex h-104 max-h-[calc(var(--screen)*0.5)] flex-col overflow-hidden rounded-card border border-line bg-raised'
 
 /** The chat (CHAT-01 to CHAT-10). It shows the player's conversation once the session is known. */
 export function LiveChat() {
@@ -27,8 +29,11 @@ export function LiveChat() {
   }, [])
   return (
     <section ref={section} id="chat" aria-labelledby="chat-title">
-      <h2 id="chat-title" className="pb-2 text-16 font-bold">
-        Live chat
+      <h2 id="chat-title" className="flex items-center gap-2 pb-2 text-16 font-bold">
+        <span>Live chat</span>
+        <AfterHydration placeholder={null}>
+          <ChatBadge />
+        </AfterHydration>
       </h2>
       <AfterHydration
         placeholder={
@@ -42,6 +47,8 @@ export function LiveChat() {
     </section>
   )
 }
+
+const ChatBadge = () => <UnreadBadge count={useChatUnread()} />
 
 function OwnChat() {
   const session = useSession()

@@ -13,7 +13,13 @@ import {
 } from '@mupiira/domain/limits/payment-rules.ts'
 import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
 import { formatPlain, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { carrierOf, paymentMethodOf, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
+import {
+  type Carrier,
+  carrierOf,
+  carrierOfMethod,
+  paymentMethodOf,
+  type PaymentMethod,
+} from '@mupiira/domain/phone/carriers.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { carrierPrefixesOf } from '../../shared/carrier-prefixes.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -127,7 +133,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="text-14 text-muted">To your phone</span>
           <span className="flex items-center gap-2 text-16 font-bold tabular">
-            <CarrierTag carrier={carrier} /> {maskPhone(user.phoneNumber)}
+            <CarrierTag carrier={method === null ? carrier : carrierOfMethod(method)} /> {maskPhone(user.phoneNumber)}
           </span>
         </div>
       </Card>
@@ -159,7 +165,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
               setRefusal(null)
             }}
           />
-          <NetworkChoice method={method ?? paymentMethodOf(carrier)} disabled={busy} onChoose={setMethod} />
+          <OwnNetwork carrier={carrier} method={method} disabled={busy} onChoose={setMethod} />
           <FormFoot>
             <Button type="submit" wide tall>
               WITHDRAW
@@ -170,6 +176,30 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
         <Confirmation terms={terms} busy={busy} onConfirm={() => onConfirm(terms)} onChange={() => setTerms(null)} />
       )}
     </div>
+  )
+}
+
+type OwnNetworkProps = {
+  readonly carrier: Carrier
+  readonly method: PaymentMethod | null
+  readonly disabled: boolean
+  readonly onChoose: (method: PaymentMethod) => void
+}
+
+/** The number names its network. Only a number that was moved to another network, or an unknown one, needs a choice (D51a). */
+function OwnNetwork({ carrier, method, disabled, onChoose }: OwnNetworkProps) {
+  const [isOpen, open] = useState(false)
+  const ofNumber = paymentMethodOf(carrier)
+  if (isOpen || ofNumber === null)
+    return <NetworkChoice method={method ?? ofNumber} disabled={disabled} onChoose={onChoose} />
+  return (
+    <button
+      type="button"
+      onClick={() => open(true)}
+      className="-my-2 min-h-11 self-start text-left text-14 text-muted underline"
+    >
+      My number is no longer on {carrier}
+    </button>
   )
 }
 

@@ -159,6 +159,24 @@ const scored = statement(() =>
 /** Manual games that have begun and have no result, whose score follows from their goal events. */
 export const manualGamesToScore = async (tx: Tx): Promise<string[]> => (await tx.run(scored({}))).map(({ id }) => id)
 
+const ofCountry = statement((p: Params<{ sport: string; name: string }>) =>
+  q
+    .selectFrom('games')
+    .select(['country', 'league'])
+    .where('sport', '=', p.sport)
+    .where(sql<boolean>`country || ' ' || league = ${p.name}`)
+    .limit(1),
+)
+
+/** The known league with this full name: "Uganda Premier League" → "Premier League" of Uganda. */
+export async function leagueNamed(
+  tx: Tx,
+  { sport, league }: Pick<GameRow, 'sport' | 'league'>,
+): Promise<Pick<GameRow, 'country' | 'league'> | undefined> {
+  const [found] = await tx.run(ofCountry({ sport, name: league }))
+  return found
+}
+
 const remove = statement((p: Params<{ id: string; now: Date }>) =>
   q
     .with('gone', (db) => db.deleteFrom('games').where('id', '=', p.id).returning(['id', 'created_at']))

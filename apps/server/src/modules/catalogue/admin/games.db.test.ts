@@ -35,6 +35,20 @@ describe('a manual game', () => {
     expect(await app.staffActions(`game:${game.id}`)).toMatchObject([{ action: 'game.create', actor: app.staff.id }])
   })
 
+  it('[ADMG-09] [HOME-03] a manual game with the full name of a known league, and no country, belongs to that league', async () => {
+    const leagueOf = async (change: object) => {
+      const { league, country } = await app.createGame(change)
+      return [league, country]
+    }
+    expect(await leagueOf({ league: 'Uganda Big League', country: null })).toEqual(['Uganda Big League', null])
+    expect(await leagueOf({ league: 'Big League', country: 'Uganda' })).toEqual(['Big League', 'Uganda'])
+    expect(await leagueOf({ league: 'Uganda Big League', country: null })).toEqual(['Big League', 'Uganda'])
+    // Several countries have a league of this name, and another sport has its own leagues.
+    expect(await leagueOf({ league: 'Big League', country: null })).toEqual(['Big League', null])
+    const tennis = { sport: 'tennis', drawOdds: null, homeOdds: 1.8, awayOdds: 2 }
+    expect(await leagueOf({ ...tennis, league: 'Uganda Big League' })).toEqual(['Uganda Big League', null])
+  })
+
   it('[ADMG-02] [ADMG-09] [MKT-33] the form of a manual game previews the prices from its odds, and the game then lists the same prices for players', async () => {
     const address = `/api/admin/offer?home=${FORM.homeOdds}&draw=${FORM.drawOdds}&away=${FORM.awayOdds}`
     const { offered } = (await app.get(address)).body as unknown as { offered: AdminGame['offered'] }

@@ -10,7 +10,7 @@ import type { GameRow, MarketControls } from '../games/game-row.ts'
 import { newGame } from '../games/new-game.ts'
 import { afterBetsInFlight, momentAfterLocks } from '../games/new-start.ts'
 import { lockGame, lockGames, writeGames } from '../games/games.repository.ts'
-import { manualGamesToScore, removeGame } from './admin-games.repository.ts'
+import { leagueNamed, manualGamesToScore, removeGame } from './admin-games.repository.ts'
 
 /** `at`: the moment of the change, read after its locks. */
 export type Changed = { readonly before: GameRow; readonly after: GameRow; readonly at: Date }
@@ -115,7 +115,10 @@ export async function deleteGame(outbox: Outbox, tx: Tx, id: string, now: Date):
 export type NewGame = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'league' | 'country' | 'sport' | 'startTime'> &
   Partial<Pick<GameRow, 'id' | 'knockOut' | 'breakDuration' | 'matchDuration' | 'halfTimeDuration' | 'goalEvents'>>
 
-/** Creates a manual game. It takes no bets until it has odds (D14). */
+/**
+ * Creates a manual game. It takes no bets until it has odds (D14). "Uganda Premier League" without a country becomes
+ * the league that the feed calls "Premier League" of Uganda, so that players find one league and not two.
+ */
 export async function createGame(
   outbox: Outbox,
   tx: Tx,
@@ -123,7 +126,8 @@ export async function createGame(
   odds: BaseOdds | null,
   now: Date,
 ): Promise<GameRow> {
-  const gameWithoutOdds = newGame({ ...game, source: 'hand' }, now)
+  const known = game.country === null ? await leagueNamed(tx, game) : undefined
+  const gameWithoutOdds = newGame({ ...game, ...known, source: 'hand' }, now)
   const row = odds === null ? gameWithoutOdds : withOdds(gameWithoutOdds, odds, now)
   const changes = [{ before: null, after: row }]
   await writeGames(tx, changes, { decidedBy: 'operator' })
