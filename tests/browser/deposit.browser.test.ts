@@ -158,9 +158,10 @@ describe('deposit', () => {
     expect((await client.must('GET /api/admin/transactions', { query: { q: reference } })).total).toBe(1)
   })
 
-  it('[full] [NOTE-34] [NOTE-20] the deposit screen shows the celebration of a deposit only after the player leaves the deposit’s page', async () => {
+  it('[full] [DEP-18] [NOTE-34] [NOTE-20] the page of a deposit is its only message: other tabs show toasts, and nothing stays unread', async () => {
     const celebrated = (where: Page) => where.getByRole('region', { name: 'Messages' }).getByText(/^A big deposit!/)
-    const visit = await fixture.visit({ player: await registerPlayer(fixture.product, '772500190') })
+    const own = await registerPlayer(fixture.product, '772500190')
+    const visit = await fixture.visit({ player: own })
     const other = visit.page
     await open(other, '/account')
     page = await visit.context.newPage()
@@ -170,9 +171,16 @@ describe('deposit', () => {
     const announced = celebrated(other).waitFor()
     await Promise.all([announced, submit().click()])
     await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
-    await expect.poll(() => celebrated(page).count()).toBe(0)
+    // Of the deposit, the first deposit and the big deposit.
+    await expect
+      .poll(async () => {
+        const { items, unread } = await own.client.must('GET /api/notifications', {})
+        return [items.length, unread]
+      })
+      .toEqual([3, 0])
+    expect(await page.getByRole('region', { name: 'Messages' }).getByRole('button').count()).toBe(0)
     await link(page, 'See the games').click()
-    await celebrated(page).waitFor()
+    expect(await celebrated(page).count()).toBe(0)
   })
 
   it('[DEP-30] the deposit screen shows a default message for a refusal without a text', async () => {

@@ -288,6 +288,25 @@ describe('home', () => {
     await expect.poll(() => page.getByRole('complementary', { name: 'Betslip' }).isVisible()).toBe(false)
   })
 
+  it.each([1100, 1280])(
+    '[HOME-07] at a width of %i the hint of the search field in the header is not cut off',
+    async (width) => {
+      page = (await fixture.visit({ size: { width, height: 800 } })).page
+      await open(page, '/')
+      const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search games' })
+      await field.waitFor()
+      const room = await field.evaluate((input: HTMLInputElement) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+        const context = document.createElement('canvas').getContext('2d')
+        if (context === null) throw new Error('no canvas')
+        context.font = font
+        const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
+        return input.clientWidth - padding - context.measureText(input.placeholder).width
+      })
+      expect(room).toBeGreaterThanOrEqual(0)
+    },
+  )
+
   it('[HOME-28] the home list can be limited to games within three hours or on one day, and the URL contains the filter', async () => {
     await at('/sports?sport=soccer')
     const bar = page.getByRole('navigation', { name: 'Filter by start time' })

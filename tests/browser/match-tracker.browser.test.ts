@@ -46,6 +46,10 @@ describe('the match tracker', () => {
     await expect.poll(() => board.innerText()).toMatch(/Vipers SC[\s\S]*Live \d+'[\s\S]*\d – \d[\s\S]*KCCA FC/)
     const tracker = page.getByRole('region', { name: 'Match tracker' })
     await expect.poll(() => tracker.innerText()).toMatch(/(First|Second) half|Goal|Half time/)
+    // The pitch is shown on request, so that the markets are on the first screen of a phone.
+    const markets = await page.getByRole('heading', { name: 'Markets' }).boundingBox()
+    expect(markets?.y).toBeLessThan(400)
+    await button(tracker, /Show the pitch$/).click()
     for (const name of ['Shots', 'Possession']) await tracker.getByText(name, { exact: true }).waitFor()
     const bar = tracker.getByRole('progressbar')
     expect([await bar.getAttribute('aria-valuemin'), await bar.getAttribute('aria-valuemax')]).toEqual(['0', '90'])
@@ -173,12 +177,16 @@ describe('the match tracker', () => {
     const matchId = loaded.find(({ home }) => home === 'Vipers SC')?.matchId
     await at(`/live/${liveId}`)
     const goals = page.getByRole('list', { name: 'Goals of KCCA FC' }).getByRole('listitem')
-    await page.getByRole('region', { name: 'Match tracker' }).waitFor()
+    const tracker = page.getByRole('region', { name: 'Match tracker' })
+    await button(tracker, /Show the pitch$/).click()
     const before = await goals.count()
     feed.control({ action: 'goal', match_id: matchId, side: 'away' })
     try {
       await expect.poll(() => goals.count()).toBe(before + 1)
-      await page.getByText(/^\d+' Goal · KCCA FC/).waitFor()
+      await tracker
+        .getByText(/^\d+' Goal · KCCA FC/)
+        .first()
+        .waitFor()
     } finally {
       feed.control({ action: 'take-back-goal', match_id: matchId })
     }

@@ -6,7 +6,7 @@ import { countStep, countStepBack } from '../shared/navigation.ts'
 import { type ReturnState, useReturnHere } from '../shared/return-here.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
-import { Skeletons } from '../shared/ui/states.tsx'
+import { CardSkeleton, Loading, Skeleton } from '../shared/ui/states.tsx'
 import { showToast, ToastViewport } from '../shared/ui/toast.tsx'
 import { watchNetwork } from '../state/connectivity.ts'
 import { loadPreferences } from '../state/preferences.ts'
@@ -102,7 +102,8 @@ export function Shell() {
       {menuUsed && <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />}
       <VisitorSlip />
       <SlipCountAnnouncer />
-      <ToastViewport />
+      {/* Aviator's bets take the place of the bottom bar on low phones. */}
+      <ToastViewport hasTitleBar={found.route.hasOwnHeader === true && path !== '/aviator'} />
       <BackgroundTasks placeholder={<NotLiveYet />} />
     </>
   )
@@ -168,11 +169,13 @@ const ScreenItself = memo(function ScreenItself({ path, found: { route, params }
 })
 
 const ScreenSkeleton = () => (
-  <Skeletons
-    what="the screen"
-    classNames={['h-7 w-40', 'h-24 w-full', 'h-24 w-full']}
-    className="flex flex-col gap-3 p-3"
-  />
+  <Loading what="the screen">
+    <div className="flex flex-col gap-3 p-3">
+      <Skeleton className="h-7 w-40" />
+      <CardSkeleton lines={['w-32', 'w-full', 'w-3/5']} />
+      <CardSkeleton lines={['w-40', 'w-full', 'w-2/5']} />
+    </div>
+  </Loading>
 )
 
 /** After a navigation: sets the title, scrolls to the top and moves the focus. */

@@ -106,9 +106,30 @@ describe('a new notification', () => {
     expect(toast()?.viewHref).toBeUndefined()
     useToasts.setState({ toasts: [] })
     vi.stubGlobal('window', { location: { pathname: '/bet/1' } })
+    vi.stubGlobal('fetch', async () => new Response('{}'))
     publish({ link: '/bet/1' })
     expect(toast()).toBeUndefined()
   })
+
+  it.each([
+    ['the ticket', '/bet/1', { link: '/bet/1' }, 1],
+    ['the payment', '/payments/7', { link: '/payments/7', data: { transactionId: '7', status: 'success' } }, 1],
+    ['the payment that is celebrated', '/payments/7', { link: null, data: { transactionId: '7' } }, 1],
+    ['another payment', '/payments/8', { link: '/payments/7', data: { transactionId: '7' } }, 0],
+    ['the statement', '/statement', { link: '/statement' }, 0],
+  ] as const)(
+    '[NOTE-08] [NOTE-20] news that arrives on the page of %s is read there: %i',
+    (_, pathname, fields, read) => {
+      const sent: unknown[] = []
+      vi.stubGlobal('window', { location: { pathname } })
+      vi.stubGlobal('fetch', async (url: unknown) => {
+        sent.push(url)
+        return new Response('{}')
+      })
+      publish(fields as Partial<Notification>)
+      expect(sent).toHaveLength(read)
+    },
+  )
 
   it('[NOTE-21] [NOTE-31] a new notification shows the toast without sound while sounds are muted', async () => {
     usePreferences.setState({ muted: true })

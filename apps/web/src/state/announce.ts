@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Notification } from '@mupiira/contract/notifications.ts'
+import { api } from '../shared/api/client.ts'
 import { playChime } from '../shared/sound.ts'
-import { showToast, type ToastKind } from '../shared/ui/toast.tsx'
+import { isShownAt, showToast, type ToastKind } from '../shared/ui/toast.tsx'
 import { FIXED_VOLUME, VOLUME } from '../shared/volume.ts'
 import { usePreferences } from './preferences.ts'
 import { AS_OFTEN_AS_PUBLISHED_MS, refetchAtMost } from './refetch-at-most.ts'
@@ -43,14 +44,11 @@ export function refetchNotifications(client: QueryClient, withinMs: number): voi
 }
 
 function show(notification: Notification): void {
+  const news = { viewHref: notification.link ?? undefined, paymentId: notification.data.transactionId }
+  const path = window.location.pathname
   // On the screen that already shows the change, no toast appears.
-  if (notification.link !== window.location.pathname) {
-    showToast(kindOf(notification), notification.message, {
-      durationMs: TOAST_MS[notification.priority],
-      viewHref: notification.link ?? undefined,
-      paymentId: notification.data.transactionId,
-    })
-  }
+  if (isShownAt(path, news)) markRead(notification, path)
+  else showToast(kindOf(notification), notification.message, { durationMs: TOAST_MS[notification.priority], ...news })
   if (notification.data.occasion === 'big-deposit') {
     // The toast appears even if the animation cannot load.
     import('./celebrate.ts').then(
@@ -58,6 +56,17 @@ function show(notification: Notification): void {
       () => undefined,
     )
   }
+}
+
+/** The pages of a ticket and a payment show all of their news. Others, such as the statement, may not. */
+const SHOWS_NEWS = /^\/(bet|payments)\//
+
+/** A player who sees the news on its page need not read it a second time. An error is logged only (NOTE-19). */
+function markRead({ id }: Notification, path: string): void {
+  if (!SHOWS_NEWS.test(path)) return
+  api('POST /api/notifications/{id}/read', { params: { id } }).catch((error: unknown) =>
+    console.error('a notification could not be marked as read', error),
+  )
 }
 
 /**

@@ -5,7 +5,7 @@ import { api } from '../../shared/api/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { BoxSkeleton, FieldSkeleton, Loaded } from '../../shared/ui/states.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { emailQuery } from './account-queries.ts'
 import { PasswordAction, usePasswordAction } from './password-action.tsx'
@@ -19,12 +19,20 @@ export function RecoveryEmail() {
     <Card as="section" label="E-mail for recovery">
       <h2 className="text-16 font-bold">E-mail for recovery</h2>
       <p className="pb-2 text-14 text-muted">If you lose your phone, we can send a password link to this address.</p>
-      <Loaded query={query} what="your e-mail address" skeleton={<Skeleton className="h-56 w-full" />}>
+      <Loaded query={query} what="your e-mail address" skeleton={<AddressSkeleton />}>
         {(address) => <AddressForm address={address} />}
       </Loaded>
     </Card>
   )
 }
+
+const AddressSkeleton = () => (
+  <div className="flex h-56 flex-col gap-4">
+    <FieldSkeleton />
+    <FieldSkeleton />
+    <BoxSkeleton className="h-11 w-full" />
+  </div>
+)
 
 function AddressForm({ address: { email, waiting } }: { readonly address: RecoveryAddress }) {
   const queries = useQueryClient()

@@ -12,13 +12,21 @@ import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { sessionsQuery } from './account-queries.ts'
 
+const SessionsSkeleton = () => (
+  <div className="flex h-28 flex-col justify-around pt-3">
+    <Skeleton className="h-4 w-48" />
+    <Skeleton className="h-4 w-40" />
+    <Skeleton className="h-3 w-56" />
+  </div>
+)
+
 /** The sessions of the account with a button to end each one (PLAY-08). */
 export function SessionsList() {
   const query = useQuery(sessionsQuery)
   return (
     <Card as="section" label="Sessions">
       <h2 className="text-16 font-bold">Where you are logged in</h2>
-      <Loaded query={query} what="your sessions" skeleton={<Skeleton className="mt-3 h-28 w-full" />}>
+      <Loaded query={query} what="your sessions" skeleton={<SessionsSkeleton />}>
         {({ items, lastLoginAt }) => (
           <>
             <p className="pb-1 text-14 text-muted">

@@ -8,7 +8,7 @@ import { ApiError } from '../../shared/api/errors.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Field, FIELD_ROW } from '../../shared/ui/field.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { CardSkeleton, EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { reachesCommitment, verifyRound, type Decision } from './verify-round.ts'
 import { Form } from '../../shared/ui/form.tsx'
@@ -72,7 +72,11 @@ function RoundProof({ id }: { readonly id: string }) {
     )
   }
   return (
-    <Loaded query={proof} what="the round" skeleton={<Skeleton className="h-64 w-full" />}>
+    <Loaded
+      query={proof}
+      what="the round"
+      skeleton={<CardSkeleton lines={['w-32', 'w-full', 'w-full', 'w-3/5', 'w-full', 'w-2/5']} />}
+    >
       {(found) => <Checked proof={found} />}
     </Loaded>
   )

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter'
 import { BookingField } from '../../shared/ui/booking-field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { EmptyState, Loading, Skeleton } from '../../shared/ui/states.tsx'
+import { CardSkeleton, EmptyState, Loading } from '../../shared/ui/states.tsx'
 import { BookingProblemNotice } from '../../state/booking-problem-notice.tsx'
 import { loadBooking } from '../../state/load-booking.ts'
 import { useSession } from '../../state/session.ts'
@@ -59,7 +59,7 @@ export function BookingScreen() {
         )}
         {(lookup.state === 'searching' || isSearchDue) && (
           <Loading what="the bet">
-            <Skeleton className="h-56 w-full" />
+            <CardSkeleton lines={['w-32', 'w-full', 'w-full', 'w-40', 'w-48']} />
           </Loading>
         )}
         {lookup.state === 'failed' && (

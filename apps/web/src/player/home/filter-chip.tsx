@@ -7,7 +7,7 @@ type FilterBarProps = { readonly label: string; readonly children: ReactNode }
 
 /** A row of chips, 36 px high with touch targets of 44 px. */
 export const FilterBar = ({ label, children }: FilterBarProps) => (
-  <nav aria-label={label} className="no-scrollbar -my-1 flex h-11 items-center gap-2 overflow-x-auto px-3">
+  <nav aria-label={label} className="no-scrollbar -my-1 flex h-11 min-w-0 items-center gap-2 overflow-x-auto px-3">
     {children}
   </nav>
 )

@@ -31,7 +31,7 @@ export const countOf = (sports: readonly Sport[], sport: string | undefined): nu
   sports.reduce((sum, { name, count }) => (sport === undefined || sport === name ? sum + count : sum), 0)
 
 /** The sports with their counts (HOME-02). */
-export function SportBar({ filter }: FilterProps) {
+function SportBar({ filter }: FilterProps) {
   const [path] = useLocation()
   const { data } = useCountedSports()
   const sports = data?.items ?? []
@@ -64,37 +64,45 @@ type BadgesProps = FilterProps & { readonly counts: Pick<Counts, 'popular' | 'up
 /** `listed`: the number of games in the list. */
 type TitleProps = BadgesProps & { readonly listed: number | undefined }
 
-export function ListTitle({ filter, counts, listed }: TitleProps) {
+/**
+ * The sports, the search, and the title of the list. On low screens the title is one short line, so that five games fit
+ * below the live games.
+ */
+export function ListHead({ filter, counts, listed }: TitleProps) {
   const [isOpen, setIsOpen] = useState(filter.q !== undefined)
   // Wide screens have the search field in their header.
   const searching = !useMatches(WIDE) && isOpen
   return (
-    <div className="px-3">
-      <div className="flex min-h-9 flex-wrap items-center gap-x-2">
-        <h1 className="text-20 font-bold tracking-tight">
-          {filter.sport === undefined ? 'All Sports' : sportName(filter.sport)}
-        </h1>
-        {listed !== undefined && <CountPill count={listed} label="games" />}
-        <Badges filter={filter} counts={counts} />
-        {/* The header of wide screens has a search field. */}
-        <span className="-my-1 -mr-3 max-[22rem]:ml-auto wide:hidden">
+    <>
+      <div className="flex items-center tall:py-2">
+        <SportBar filter={filter} />
+        <span className="-my-1 ml-auto wide:hidden">
           <IconButton label="Search" aria-expanded={searching} onClick={() => setIsOpen(!searching)}>
             <Search className="size-5" />
           </IconButton>
         </span>
       </div>
-      {searching && (
-        <div className="wide:hidden">
-          <SearchForm
-            placeholder={<div className="h-13" />}
-            failure={<PartNotLoaded what="The search" />}
-            filter={filter}
-            onClosed={() => setIsOpen(false)}
-          />
+      <div className="px-3">
+        {searching && (
+          <div className="wide:hidden">
+            <SearchForm
+              placeholder={<div className="h-13" />}
+              failure={<PartNotLoaded what="The search" />}
+              filter={filter}
+              onClosed={() => setIsOpen(false)}
+            />
+          </div>
+        )}
+        <div className="flex min-h-6 flex-wrap items-center gap-x-2 tall:min-h-9">
+          <h1 className="text-14 font-bold tracking-tight tall:text-20">
+            {filter.sport === undefined ? 'All Sports' : sportName(filter.sport)}
+          </h1>
+          {listed !== undefined && <CountPill count={listed} label="games" />}
+          <Badges filter={filter} counts={counts} />
         </div>
-      )}
-      <NarrowedBy filter={filter} isSearching={searching} />
-    </div>
+        <NarrowedBy filter={filter} isSearching={searching} />
+      </div>
+    </>
   )
 }
 
@@ -107,7 +115,7 @@ const BADGES = [
 function Badges({ filter, counts }: BadgesProps) {
   const [path] = useLocation()
   return (
-    <div className="ml-auto flex min-h-9 items-center gap-3 max-[22rem]:order-last max-[22rem]:ml-0 max-[22rem]:min-h-8 max-[22rem]:w-full letters:flex-wrap">
+    <div className="ml-auto flex items-center gap-3 letters:flex-wrap">
       {counts &&
         BADGES.map(([status, name]) => {
           const isCurrent = filter.status === status
@@ -117,7 +125,8 @@ function Badges({ filter, counts }: BadgesProps) {
               href={listHref(path, { ...filter, status: isCurrent ? undefined : status })}
               aria-current={isCurrent ? 'true' : undefined}
               className={classes(
-                '-my-1 flex min-h-11 items-center gap-1 text-12',
+                // On low screens, a whole target of 24 px between those of the other rows.
+                'flex min-h-6 items-center gap-1 text-12 tall:-my-1 tall:min-h-11',
                 isCurrent ? 'font-bold text-ink underline' : 'text-muted',
               )}
             >

@@ -22,7 +22,7 @@ const nameOf = (game: Game, pick: PickId): string =>
 /** `manyMarkets`: the row also shows over/under and both teams to score. */
 type GameRowProps = { readonly id: string; readonly now: Date; readonly manyMarkets: boolean }
 
-/** 60 px high, so that four rows of four leagues fit a screen of 360 × 640 below the controls and the live games. */
+/** 55 px high, so that five rows of four leagues fit a screen of 360 × 640 below the controls and the live games. */
 const ROW = 'game-row border-t border-line px-3 py-1'
 
 export function GameRow({ id, ...others }: GameRowProps) {
@@ -157,7 +157,7 @@ export function GameRowSkeleton() {
         <div className={classes(block, 'h-3 w-24')} />
       </div>
       {inColumns(PICKS, (pick) => (
-        <div key={pick} className="h-12 animate-pulse rounded-card bg-line" />
+        <div key={pick} className="h-12 animate-pulse rounded-card border border-line bg-raised" />
       ))}
     </div>
   )

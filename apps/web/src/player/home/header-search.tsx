@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { gamesFilterFrom } from '@mupiira/contract/game-lists.ts'
+import { classes } from '../../shared/ui/classes.ts'
 import { Form } from '../../shared/ui/form.tsx'
 import { Search, X } from '../../shared/ui/icons.tsx'
 import { SEARCH_FIELD, useTypedSearch } from './typed-search.ts'
@@ -37,12 +38,16 @@ export function HeaderSearch() {
         ref={field}
         value={typed}
         onChange={(event) => type(event.target.value)}
-        className="h-9 w-full rounded-full border border-line bg-raised pr-15 pl-9 text-14 placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden"
+        className={classes(
+          'h-9 w-full rounded-full border border-line bg-raised pl-9 text-14 placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+          typed === '' ? 'pr-3 xl:pr-15' : 'pr-9',
+        )}
       />
       {typed === '' ? (
+        // Narrower headers need this room for the hint.
         <kbd
           aria-hidden="true"
-          className="pointer-events-none absolute right-3 rounded-tag border border-line px-1.5 font-sans text-12 text-muted"
+          className="pointer-events-none absolute right-3 hidden rounded-tag border border-line px-1.5 font-sans text-12 text-muted xl:block"
         >
           Ctrl K
         </kbd>

@@ -10,7 +10,7 @@ import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { gameCounts, type GamesPage, gamesPages } from '../../state/games.ts'
-import { countOf, ListTitle, SportBar, useCountedSports } from './filters.tsx'
+import { countOf, ListHead, useCountedSports } from './filters.tsx'
 import { GameList } from './game-list.tsx'
 import { GameRowSkeleton } from './game-row.tsx'
 import { JackpotBanner } from './jackpot-banner.tsx'
@@ -35,10 +35,7 @@ export function HomeScreen() {
   const counts = useCounts(filter, games.data?.pages[0], strip)
   return (
     <>
-      <div className="pt-1 tall:py-2">
-        <SportBar filter={filter} />
-      </div>
-      <ListTitle filter={filter} listed={useListed(filter, counts)} counts={counts} />
+      <ListHead filter={filter} listed={useListed(filter, counts)} counts={counts} />
       {hasStrip && (
         <div className="hidden tall:block">
           <JackpotBanner />

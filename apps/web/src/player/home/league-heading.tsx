@@ -21,7 +21,7 @@ type LeagueHeadingProps = {
 export function LeagueHeading({ group, count, showSport, isCollapsed }: LeagueHeadingProps) {
   const { key, sport, league, country, title } = group
   return (
-    // 28 px high with touch targets of 44 px.
+    // 24 px high with touch targets of 44 px.
     <div className="league-heading border-t border-line bg-band pl-3 text-12">
       <Link
         href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}

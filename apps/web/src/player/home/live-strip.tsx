@@ -58,7 +58,7 @@ function LiveCard({ id, now }: { readonly id: string; readonly now: Date }) {
     <li className="shrink-0">
       <Link
         href={`/live/${id}`}
-        className="grid h-11 w-44 grid-cols-[minmax(2.5rem,auto)_minmax(0,1fr)] items-center gap-x-2 rounded-card border border-line bg-raised px-2 text-12 letters:h-auto letters:w-64 tall:h-auto tall:w-52 tall:px-3 tall:py-2"
+        className="grid h-9 w-44 grid-cols-[minmax(2.5rem,auto)_minmax(0,1fr)] items-center gap-x-2 rounded-card border border-line bg-raised px-2 text-12 letters:h-auto letters:w-64 tall:h-auto tall:w-52 tall:px-3 tall:py-2"
       >
         <b className="text-center whitespace-nowrap text-live tabular tall:text-left">{timeText(game, now)}</b>
         <span className="hidden items-center justify-end gap-1.5 text-muted tall:flex">

@@ -124,7 +124,14 @@ function LiveSkeleton() {
     <div className="flex flex-col gap-3 p-3">
       <p className="text-center text-14 text-muted">Loading Data...</p>
       {Array.from({ length: 6 }, (_, i) => (
-        <Skeleton key={i} className="h-13 w-full" />
+        <div key={i} className="flex items-center gap-3 border-b border-line pb-3">
+          <Skeleton className="h-4 w-9" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-4 w-28" />
+          </div>
+          <Skeleton className="h-9 w-3" />
+        </div>
       ))}
     </div>
   )

@@ -17,7 +17,7 @@ import { OwnBets } from '../../state/own-bets.tsx'
 import { useRefresh } from '../../state/use-refresh.ts'
 import { GAME_MISSING } from './game-missing.tsx'
 import { GameTabs } from './game-tabs.tsx'
-import { MarketPanel } from './market-panel.tsx'
+import { MarketPanel, MarketsSkeleton } from './market-panel.tsx'
 import { MatchPanel } from './match-panel.tsx'
 
 const REFRESH_MS = 20_000
@@ -148,13 +148,23 @@ function Team({ name, sport, isHome = false }: TeamProps) {
   )
 }
 
+const TeamSkeleton = () => (
+  <div className="flex flex-col items-center gap-2">
+    <Skeleton className="size-9 rounded-full" />
+    <Skeleton className="h-4 w-20" />
+  </div>
+)
+
+/** The teams with the score, and the first markets. */
 function GameSkeleton() {
   return (
-    <div className="flex flex-col gap-4 p-3">
-      <Skeleton className="h-4 w-40" />
-      <Skeleton className="h-20 w-full" />
-      <Skeleton className="h-11 w-full" />
-      <Skeleton className="h-40 w-full" />
-    </div>
+    <>
+      <div className="flex items-center justify-around px-3 pt-3 pb-6">
+        <TeamSkeleton />
+        <Skeleton className="h-9 w-20" />
+        <TeamSkeleton />
+      </div>
+      <MarketsSkeleton />
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { closingOdds } from '../../shared/closing-odds.ts'
 import { useOddsText } from '../../shared/odds-format.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { ChevronDown, Lock } from '../../shared/ui/icons.tsx'
-import { Skeleton } from '../../shared/ui/states.tsx'
+import { BoxSkeleton, Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { MarketSection } from './market-section.tsx'
 
@@ -120,9 +120,9 @@ export function MarketsSkeleton() {
         <div key={i} className="flex flex-col gap-2">
           <Skeleton className="h-4 w-32" />
           <div className="grid grid-cols-3 gap-2">
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
+            <BoxSkeleton />
+            <BoxSkeleton />
+            <BoxSkeleton />
           </div>
         </div>
       ))}

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { GameStatistics, TimelineEvent } from '@mupiira/contract/game-facts.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import { isLive, minuteText } from '../../shared/format/game-texts.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { ChevronDown } from '../../shared/ui/icons.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { statisticsQuery, timelineQuery } from './fact-queries.ts'
 import { Pitch } from './pitch.tsx'
@@ -14,31 +17,51 @@ const REFRESH_MS = 60_000
 /** The statistics beside the pitch; the tab shows all. */
 const SHOWN: readonly GameStatistics['items'][number]['id'][] = ['shots', 'possession']
 
-/** A started football game at a glance: the goals on a pitch and on a line of 90 minutes, shots and possession. */
+/**
+ * A started football game at a glance: the goals on a pitch and on a line of 90 minutes, shots and possession. Low screens
+ * show pitch and statistics on request, so that own bets and odds are near the top.
+ */
 export function MatchPanel({ game }: { readonly game: Game }) {
   const score = `${game.homeScore}:${game.awayScore}`
   const timeline = useQuery({ ...timelineQuery(game.id, score), refetchInterval: isLive(game) && REFRESH_MS })
   const statistics = useQuery({ ...statisticsQuery(game.id), refetchInterval: isLive(game) && REFRESH_MS })
   const goals = (timeline.data?.items ?? []).filter(({ kind }) => kind === 'goal' || kind === 'own-goal')
   const items = (statistics.data?.items ?? []).filter(({ id }) => SHOWN.includes(id))
+  const caption = captionOf(game, goals)
+  const [isOpen, open] = useState(false)
+  const onRequest = isOpen ? '' : 'hidden tall:block'
   return (
     <section aria-label="Match tracker" className="px-3 pb-3">
-      <Pitch game={game} goals={goals} caption={captionOf(game, goals)} />
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
+        className="-mt-2 flex min-h-11 w-full items-center gap-2 text-left text-12 tall:hidden"
+      >
+        <b className="min-w-0 flex-1 truncate">{caption}</b>
+        <span className="text-muted">{isOpen ? 'Hide the pitch' : 'Show the pitch'}</span>
+        <ChevronDown className={classes('size-4 text-muted', isOpen && 'upside-down')} />
+      </button>
+      <div className={onRequest}>
+        <Pitch game={game} goals={goals} caption={caption} />
+      </div>
       {game.clock !== null && <TimelineBar game={game} goals={goals} minute={game.clock.minute} />}
-      {/* Reserves the height of both lines. */}
-      <div className="flex min-h-19 flex-col gap-2 pt-2">
-        {items.length > 0 && (
-          <dl className="flex flex-col gap-2">
-            {items.map((item) => (
-              <StatisticLine key={item.id} item={item} />
-            ))}
-          </dl>
-        )}
-        {statistics.data?.simulated === true && items.length > 0 && (
-          <p className="text-12 text-muted">
-            <Badge tone="muted">Simulated</Badge> Only the goals are real.
-          </p>
-        )}
+      <div className={onRequest}>
+        {/* Reserves the height of both lines. */}
+        <div className="flex min-h-19 flex-col gap-2 pt-2">
+          {items.length > 0 && (
+            <dl className="flex flex-col gap-2">
+              {items.map((item) => (
+                <StatisticLine key={item.id} item={item} />
+              ))}
+            </dl>
+          )}
+          {statistics.data?.simulated === true && items.length > 0 && (
+            <p className="text-12 text-muted">
+              <Badge tone="muted">Simulated</Badge> Only the goals are real.
+            </p>
+          )}
+        </div>
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { CardSkeleton, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
@@ -99,9 +99,9 @@ function ToolsSkeleton() {
   return (
     <div className="flex flex-col gap-3">
       <Skeleton className="h-7 w-40" />
-      <Skeleton className="h-60 w-full" />
-      <Skeleton className="h-60 w-full" />
-      <Skeleton className="h-60 w-full" />
+      {Array.from({ length: 3 }, (_, at) => (
+        <CardSkeleton key={at} lines={['w-32', 'w-full', 'w-4/5', 'w-full', 'w-3/5']} />
+      ))}
     </div>
   )
 }

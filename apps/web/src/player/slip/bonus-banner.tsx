@@ -1,11 +1,11 @@
 import { nextBonusStep } from '@mupiira/domain/ticket/next-bonus-step.ts'
 
-/** The number of games to the next win bonus (SLIP-26, SLIP-27). */
+/** The number of games to the next win bonus (SLIP-26, SLIP-27). A quiet line: the button of the slip is PLACE BET. */
 export function BonusBanner({ qualifyingGames }: { readonly qualifyingGames: number }) {
   const step = nextBonusStep(qualifyingGames)
   const target = step === null ? qualifyingGames : qualifyingGames + step.missingGames
   return (
-    <div className="flex min-h-13 items-center gap-3 rounded-card bg-tint px-3 py-2 text-14">
+    <div className="flex items-center gap-3 py-1 text-12 text-muted">
       <svg viewBox="0 0 64 6" aria-hidden="true" className="h-1.5 w-16 shrink-0">
         <rect width="64" height="6" rx="3" className="fill-line" />
         {qualifyingGames > 0 && (
@@ -16,7 +16,7 @@ export function BonusBanner({ qualifyingGames }: { readonly qualifyingGames: num
         <p>You have the highest Win Bonus</p>
       ) : (
         <p>
-          Add <b>{step.missingGames}</b> more qualifying games to increase your Win Bonus
+          Add <b className="text-ink">{step.missingGames}</b> more qualifying games to increase your Win Bonus
         </p>
       )}
     </div>

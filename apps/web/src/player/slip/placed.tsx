@@ -7,12 +7,12 @@ import { useOddsText } from '../../shared/odds-format.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { useSuppressedToasts } from '../../shared/ui/toast.tsx'
 import { TicketRows, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import { matchOf, type SlipItem } from '../../state/slip-rules.ts'
 import { replaceSelections } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
 import { leavePlacedBet, changedOdds, usePlacedBet } from './placed-bet.ts'
-import { useSuppressedToasts } from './suppressed-toasts.ts'
 import { changeOf } from './slip-figures.ts'
 
 /** For selections that are used again, the odds of the placed bet count as the odds seen. */

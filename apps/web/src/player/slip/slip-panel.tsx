@@ -10,7 +10,7 @@ import { Ticket } from '../../shared/ui/icons.tsx'
 import { DebtNotice } from '../../shared/ui/debt-notice.tsx'
 import { JointOdds } from '../../shared/ui/joint-odds.tsx'
 import { CountPill, Notice } from '../../shared/ui/surfaces.tsx'
-import { EmptyState, Skeletons } from '../../shared/ui/states.tsx'
+import { BoxSkeleton, CardSkeleton, EmptyState, FieldSkeleton, Loading } from '../../shared/ui/states.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { useSettingsOrDefaults } from '../../state/settings-or-defaults.ts'
@@ -150,7 +150,16 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
     if (quote.data !== undefined) keepQuotedOdds(lines, joint)
   })
   if (settings === undefined)
-    return <Skeletons what="the slip" classNames={['h-13 w-full', 'h-22 w-full', 'h-64 w-full']} />
+    return (
+      <Loading what="the slip">
+        <div className="flex flex-col gap-2">
+          <CardSkeleton lines={['w-28', 'w-48']} />
+          <CardSkeleton lines={['w-32', 'w-40']} />
+          <FieldSkeleton />
+          <BoxSkeleton />
+        </div>
+      </Loading>
+    )
   // Closed selections are not part of the totals.
   const open = lines.filter((line) => line.problem === null)
   const perGame = oddsPerGame(open, 'odds')

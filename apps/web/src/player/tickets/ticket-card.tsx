@@ -8,7 +8,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { ChevronRight } from '../../shared/ui/icons.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { Skeleton } from '../../shared/ui/states.tsx'
+import { BoxSkeleton, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { LegList } from './leg-list.tsx'
 import { bonusOf, returnOf, statusLabel } from './ticket-texts.ts'
@@ -140,7 +140,7 @@ function CashoutRow({
   if (cashout === undefined) {
     return (
       <div className="border-t border-line p-3">
-        <Skeleton className="h-11 w-full" />
+        <BoxSkeleton className="h-11 w-full" />
       </div>
     )
   }
@@ -166,7 +166,28 @@ export function TicketsSkeleton() {
   return (
     <div className="flex flex-col gap-2">
       {Array.from({ length: 3 }, (_, i) => (
-        <Skeleton key={i} className="h-64 w-full" />
+        <div key={i} className="rounded-card border border-line bg-raised">
+          <div className="flex flex-col gap-3 p-3">
+            <div className="flex justify-between">
+              <Skeleton className="h-5 w-28" />
+              <Skeleton className="h-5 w-20" />
+            </div>
+            <Skeleton className="h-1.5 w-full" />
+            <div className="flex justify-between">
+              <Skeleton className="h-8 w-24" />
+              <Skeleton className="h-8 w-12" />
+            </div>
+          </div>
+          {['w-28', 'w-36'].map((width) => (
+            <div key={width} className="flex items-center gap-3 border-t border-line p-3">
+              <Skeleton className="size-7 rounded-full" />
+              <div className="flex flex-col gap-2">
+                <Skeleton className={`h-4 ${width}`} />
+                <Skeleton className="h-3 w-40" />
+              </div>
+            </div>
+          ))}
+        </div>
       ))}
     </div>
   )

@@ -10,8 +10,9 @@ import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { JointOdds } from '../../shared/ui/joint-odds.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ShareButton } from '../../shared/ui/share-button.tsx'
-import { EmptyState, ErrorState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { BoxSkeleton, EmptyState, ErrorState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { useSuppressedToasts } from '../../shared/ui/toast.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { TicketRows, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import { CashoutBlock } from './cashout-block.tsx'
@@ -28,6 +29,7 @@ type TicketScreenProps = { readonly params: { readonly [name: string]: string } 
 export function TicketScreen({ params }: TicketScreenProps) {
   const id = params['id'] ?? ''
   const ticket = useQuery({ ...ticketQuery(id), refetchInterval: usePollingMs(POLL_MS) })
+  useSuppressedToasts(`/bet/${id}`)
   const label = ticket.data && statusLabel(ticket.data.status)
   // The server's message about this ticket, else the text of TICK-32.
   const failure = {
@@ -160,7 +162,7 @@ function TicketSkeleton() {
         <Skeleton className="h-3 w-24" />
         <div className="flex items-center justify-between pt-3">
           <Skeleton className="h-6 w-36" />
-          <Skeleton className="h-11 w-24" />
+          <BoxSkeleton className="h-11 w-24" />
         </div>
       </Card>
       {['w-40', 'w-48', 'w-36'].map((width) => (

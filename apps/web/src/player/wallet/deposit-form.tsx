@@ -22,7 +22,6 @@ import { useBalance } from '../../state/account-figures.ts'
 import { offlineText, useClearWhenOnline } from '../../state/connectivity.ts'
 import { useMoneyRequest } from '../../state/use-money-request.ts'
 import { useUser } from '../../state/session.ts'
-import { askToApprove } from './ask-to-approve.ts'
 import { BalanceLine } from './balance-line.tsx'
 import { ConfirmNumberDialog } from './confirm-number-dialog.tsx'
 import { type DepositRefusal, readDeposit, refusedDeposit } from './deposit-refusal.ts'
@@ -172,14 +171,12 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   )
 }
 
-/** Opens an accepted deposit, and asks the player to approve it on the phone if it is pending. */
+/** Opens the page of an accepted deposit, which asks the player to approve it on the phone (DEP-18). */
 function useGoToPayment() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   return (transaction: Transaction) => {
     navigate(`/payments/${transaction.id}`)
-    void cacheAcceptedPayment(client, transaction).then((payment) => {
-      if (payment.status === 'pending') askToApprove(client, payment.id)
-    })
+    void cacheAcceptedPayment(client, transaction)
   }
 }

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { Skeletons } from '../../shared/ui/states.tsx'
+import { BoxSkeleton, FieldSkeleton, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { useSettingsOrDefaults } from '../../state/settings-or-defaults.ts'
@@ -50,11 +50,17 @@ export function DepositScreen() {
             <AllPaymentsLink />
           </>
         ) : (
-          <Skeletons what="the form" classNames={FORM} className="flex flex-col gap-4 pt-4" />
+          <Loading what="the form">
+            <div className="flex flex-col gap-4 pt-4">
+              <Skeleton className="h-6 w-48" />
+              <FieldSkeleton />
+              <FieldSkeleton />
+              <FieldSkeleton />
+              <BoxSkeleton />
+            </div>
+          </Loading>
         )}
       </div>
     </>
   )
 }
-
-const FORM = ['h-6 w-48', 'h-20 w-full', 'h-20 w-full', 'h-12 w-full']

@@ -12,8 +12,9 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { CardSkeleton, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { useSuppressedToasts } from '../../shared/ui/toast.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { useMayDeposit } from '../../state/exclusion.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
@@ -28,7 +29,6 @@ import {
   statusTexts,
   TONE_COLOURS,
 } from './payment-texts.ts'
-import { useHeldPaymentToasts } from './held-payment-toasts.ts'
 import { paymentQuery } from './wallet-queries.ts'
 
 const POLL_MS = 5000
@@ -39,7 +39,7 @@ type PaymentScreenProps = { readonly params: { readonly [name: string]: string }
 export function PaymentScreen({ params }: PaymentScreenProps) {
   const id = params['id'] ?? ''
   const payment = useQuery({ ...paymentQuery(id), refetchInterval: usePollingMs(POLL_MS) })
-  useHeldPaymentToasts(id, payment.data?.message)
+  useSuppressedToasts(`/payments/${id}`)
   const title = payment.data?.type === 'withdrawal' ? 'Withdrawal' : payment.data ? 'Deposit' : 'Transaction'
   return (
     <>
@@ -192,10 +192,12 @@ function TimeLeft({ until, onTimeOut }: TimeLeftProps) {
 function PaymentSkeleton() {
   return (
     <div className="flex flex-col items-center gap-3 py-4">
-      <Skeleton className="size-12" />
+      <Skeleton className="size-12 rounded-full" />
       <Skeleton className="h-7 w-40" />
       <Skeleton className="h-9 w-56" />
-      <Skeleton className="h-40 w-full" />
+      <div className="w-full">
+        <CardSkeleton lines={['w-full', 'w-4/5', 'w-full', 'w-3/5']} />
+      </div>
     </div>
   )
 }

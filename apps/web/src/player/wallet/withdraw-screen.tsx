@@ -33,7 +33,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { AmountField } from '../../shared/ui/field.tsx'
 import { CLEAR_OF_FOOT, FormFoot } from '../../shared/ui/form-foot.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { Skeletons } from '../../shared/ui/states.tsx'
+import { BoxSkeleton, CardSkeleton, FieldSkeleton, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { offlineText, useClearWhenOnline } from '../../state/connectivity.ts'
@@ -48,8 +48,6 @@ import { UnknownOutcome } from './unknown-outcome.tsx'
 import { cacheAcceptedPayment } from './wallet-queries.ts'
 import { Confirmation } from './withdrawal-confirmation.tsx'
 import { Form } from '../../shared/ui/form.tsx'
-
-const FORM = ['h-14 w-full', 'h-6 w-full', 'h-20 w-full', 'h-13 w-full']
 
 export function WithdrawScreen() {
   const open = useOpenPayments()
@@ -74,7 +72,14 @@ export function WithdrawScreen() {
             <AllPaymentsLink />
           </>
         ) : (
-          <Skeletons what="the form" classNames={FORM} className="flex flex-col gap-4" />
+          <Loading what="the form">
+            <div className="flex flex-col gap-4">
+              <CardSkeleton lines={['w-40']} />
+              <Skeleton className="h-6 w-48" />
+              <FieldSkeleton />
+              <BoxSkeleton />
+            </div>
+          </Loading>
         )}
       </div>
     </>

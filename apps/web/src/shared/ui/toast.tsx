@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
 import { create } from 'zustand'
@@ -7,6 +7,8 @@ import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import { X } from './icons.tsx'
 import { useTopDialog } from './open-dialogs.ts'
+import { useMatches } from '../use-matches.ts'
+import { HEADER_EVERYWHERE } from '../wide.ts'
 import { useSwipeAway } from './swipe-away.ts'
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'bet'
@@ -71,6 +73,21 @@ export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
+type News = { readonly viewHref?: string | undefined; readonly paymentId?: string | undefined }
+
+/** Returns whether the screen at this path shows the news itself: its ticket, its payment, or another linked page. */
+export const isShownAt = (path: string, { viewHref, paymentId }: News): boolean =>
+  viewHref === path || (paymentId !== undefined && path === `/payments/${paymentId}`)
+
+/** Closes toasts that link to `href`, because the screen shows their news. They can arrive before or after the screen. */
+export function useSuppressedToasts(href: string | null): void {
+  const toasts = useToasts((state) => state.toasts)
+  // A layout effect, so that toasts do not flash.
+  useLayoutEffect(() => {
+    for (const toast of toasts) if (href !== null && isShownAt(href, toast)) closeToast(toast.id)
+  }, [toasts, href])
+}
+
 const EDGES: Record<ToastKind, string> = {
   success: 'border-up',
   error: 'border-down',
@@ -79,25 +96,36 @@ const EDGES: Record<ToastKind, string> = {
   bet: 'border-gold',
 }
 
-/** Over the header, so that toasts cover no content. The Menu or Back button at the left stays free. */
+/** Over the header, so that toasts cover no content. The Menu button at the left stays free. */
 const VIEWPORT =
   'pointer-events-none fixed top-1 right-2 z-50 flex w-84 max-w-[calc(100vw-56px)] flex-col gap-1 text-left'
+/** Over the bottom bar of phones. */
+const BAR_VIEWPORT = 'pointer-events-none fixed inset-x-1 bottom-1 z-50 text-left safe-bottom'
 
 /**
  * Shows the toasts in the topmost open dialog, because a modal dialog covers everything outside it and makes it inert.
  * The page's own live region always exists, because a region that is inserted together with its toasts is not read aloud.
+ *
+ * `hasTitleBar`: on phones the screen's title takes the place of the header. There the toasts cover the bottom bar
+ * instead, one after the other, because more would cover content.
  */
-export function ToastViewport() {
+export function ToastViewport({ hasTitleBar = false }: { readonly hasTitleBar?: boolean }) {
   const dialog = useTopDialog()
+  const isWide = useMatches(HEADER_EVERYWHERE)
+  const isOverBar = hasTitleBar && !isWide
   return (
     <>
-      <section {...(dialog === undefined && { 'aria-label': 'Messages' })} aria-live="polite" className={VIEWPORT}>
-        {dialog === undefined && <Toasts />}
+      <section
+        {...(dialog === undefined && { 'aria-label': 'Messages' })}
+        aria-live="polite"
+        className={isOverBar ? BAR_VIEWPORT : VIEWPORT}
+      >
+        {dialog === undefined && <Toasts atOnce={isOverBar ? 1 : MAX_VISIBLE} />}
       </section>
       {dialog !== undefined &&
         createPortal(
           <section aria-label="Messages" aria-live="polite" className={VIEWPORT}>
-            <Toasts />
+            <Toasts atOnce={MAX_VISIBLE} />
           </section>,
           dialog,
         )}
@@ -105,8 +133,8 @@ export function ToastViewport() {
   )
 }
 
-function Toasts() {
-  const toasts = useToasts((state) => state.toasts)
+function Toasts({ atOnce }: { readonly atOnce: number }) {
+  const toasts = useToasts((state) => state.toasts).slice(-atOnce)
   /** The ids of the toasts that have the pointer or the focus. */
   const [pointedAt, setPointedAt] = useState(0)
   const [focused, setFocused] = useState(0)
