@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openInFlight, redraw } from './aviator-in-flight.ts'
 import { harmlessLookingDangers, injectAxe, layoutShift, violations } from './inspect.ts'
 import { intercept, refuse, neverAnswer } from './network.ts'
 import { SCREEN_STEPS, SCREENS, type Screen } from './screens.ts'
@@ -212,7 +213,12 @@ function heightOfContent(): number {
   return Math.ceil(Math.max(...bottoms)) + 80
 }
 
-async function draw(page: Page, { name, state }: Screen, size: Size, theme: Theme): Promise<void> {
+async function draw(
+  page: Page,
+  { name, state }: Pick<Screen, 'name' | 'state'>,
+  size: Size,
+  theme: Theme,
+): Promise<void> {
   const isStored = theme === 'light' || state === 'staff' || (size === PHONE && !LIGHT_PICTURES_ONLY.has(state))
   if (!isDrawing || !isStored) return
   if (name !== 'footer') await page.evaluate(() => window.scrollTo(0, 0))
@@ -286,6 +292,46 @@ describe('every screen, on phone and desktop, light and dark', () => {
     const shown = SCREENS.map(({ path }) => path.replace(/\?.*/, '').replace(/\{\w+\}|[0-9a-f-]{36}/, ':id'))
     expect(paths.filter((path) => !same.has(path) && !shown.includes(path))).toEqual([])
   })
+
+  it('[APP-20] the screen "aviator-in-flight" has no accessibility or layout fault', async () => {
+    const screen = { name: 'aviator-in-flight', state: 'filled' } as const
+    for (const size of SIZES) {
+      const { page, context, faults } = await fixture.visit({ size, player: world.regular })
+      await injectAxe(context)
+      await openInFlight(page)
+      for (const theme of THEMES) {
+        await page.emulateMedia({ colorScheme: theme })
+        await redraw(page)
+        expect(await violations(page, theme === 'light' ? 'everything' : 'colours'), theme).toEqual([])
+        expect(await overflowsSideways(page)).toBe(false)
+        await draw(page, screen, size, theme)
+      }
+      expect(faults().filter((fault) => !EXPECTED_MESSAGES.test(fault))).toEqual([])
+      await context.close()
+    }
+  })
+
+  it.each([
+    [640, 5],
+    [560, 4],
+  ])(
+    '[APP-20] below live games, the first screen of 360 × %i shows %i games of several leagues, none of them locked',
+    async (height, games) => {
+      const { page, context } = await fixture.visit({ size: { width: 360, height }, player: world.regular })
+      await open(page, '/')
+      await page.getByRole('region', { name: 'Live now' }).getByRole('listitem').first().waitFor()
+      const shown = () =>
+        page.evaluate(() => {
+          const bar = document.querySelector('nav[aria-label="Quick links"]')?.getBoundingClientRect().top ?? 0
+          const rows = [...document.querySelectorAll('main li:has(button[aria-pressed])')]
+          const whole = rows.filter((row) => row.getBoundingClientRect().bottom <= bar)
+          return { rows: whole.length, locked: whole.filter((row) => row.querySelector('button:disabled')).length }
+        })
+      await expect.poll(async () => (await shown()).rows).toBeGreaterThanOrEqual(games)
+      expect((await shown()).locked).toBe(0)
+      await context.close()
+    },
+  )
 
   for (const [at, screen] of SCREENS.entries()) {
     it(`${isOfFullSize(screen) ? '[full] ' : ''}[APP-20] the screen "${screen.name}" has no accessibility or layout fault`, async () => {
