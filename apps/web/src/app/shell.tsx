@@ -6,7 +6,7 @@ import { countStep, countStepBack } from '../shared/navigation.ts'
 import { type ReturnState, useReturnHere } from '../shared/return-here.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
-import { CardSkeleton, Loading, Skeleton } from '../shared/ui/states.tsx'
+import { Skeletons } from '../shared/ui/states.tsx'
 import { showToast, ToastViewport } from '../shared/ui/toast.tsx'
 import { watchNetwork } from '../state/connectivity.ts'
 import { loadPreferences } from '../state/preferences.ts'
@@ -168,14 +168,13 @@ const ScreenItself = memo(function ScreenItself({ path, found: { route, params }
   )
 })
 
+/** A title and lines of text, because the screen is not known yet. */
 const ScreenSkeleton = () => (
-  <Loading what="the screen">
-    <div className="flex flex-col gap-3 p-3">
-      <Skeleton className="h-7 w-40" />
-      <CardSkeleton lines={['w-32', 'w-full', 'w-3/5']} />
-      <CardSkeleton lines={['w-40', 'w-full', 'w-2/5']} />
-    </div>
-  </Loading>
+  <Skeletons
+    what="the screen"
+    classNames={['h-7 w-40', 'h-4 w-full', 'h-4 w-3/5', 'h-4 w-full', 'h-4 w-2/5']}
+    className="flex flex-col gap-3 p-3"
+  />
 )
 
 /** After a navigation: sets the title, scrolls to the top and moves the focus. */

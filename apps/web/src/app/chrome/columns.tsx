@@ -1,7 +1,7 @@
 import { classes } from '../../shared/ui/classes.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
-import { CardSkeleton, Loading, Skeleton } from '../../shared/ui/states.tsx'
+import { Skeletons } from '../../shared/ui/states.tsx'
 import { useMatches } from '../../shared/use-matches.ts'
 import { TWO_COLUMNS, WIDE } from '../../shared/wide.ts'
 
@@ -46,11 +46,9 @@ export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
 }
 
 export const SlipSkeleton = () => (
-  <Loading what="the slip">
-    <div className="flex flex-col gap-3 p-3">
-      <Skeleton className="h-7 w-24" />
-      <CardSkeleton lines={['w-28', 'w-48']} />
-      <CardSkeleton lines={['w-32', 'w-40']} />
-    </div>
-  </Loading>
+  <Skeletons
+    what="the slip"
+    classNames={['h-7 w-24', 'h-4 w-32', 'h-3 w-48', 'h-4 w-28', 'h-3 w-40']}
+    className="flex flex-col gap-3 p-3"
+  />
 )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { CardSkeleton, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { CardSkeleton } from '../../shared/ui/skeletons.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'

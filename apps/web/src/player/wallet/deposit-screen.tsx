@@ -1,6 +1,7 @@
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { BoxSkeleton, FieldSkeleton, Loading, Skeleton } from '../../shared/ui/states.tsx'
+import { BoxSkeleton, FieldSkeleton } from '../../shared/ui/skeletons.tsx'
+import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { useSettingsOrDefaults } from '../../state/settings-or-defaults.ts'

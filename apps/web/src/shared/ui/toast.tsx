@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
 import { create } from 'zustand'
@@ -78,15 +78,6 @@ type News = { readonly viewHref?: string | undefined; readonly paymentId?: strin
 /** Returns whether the screen at this path shows the news itself: its ticket, its payment, or another linked page. */
 export const isShownAt = (path: string, { viewHref, paymentId }: News): boolean =>
   viewHref === path || (paymentId !== undefined && path === `/payments/${paymentId}`)
-
-/** Closes toasts that link to `href`, because the screen shows their news. They can arrive before or after the screen. */
-export function useSuppressedToasts(href: string | null): void {
-  const toasts = useToasts((state) => state.toasts)
-  // A layout effect, so that toasts do not flash.
-  useLayoutEffect(() => {
-    for (const toast of toasts) if (href !== null && isShownAt(href, toast)) closeToast(toast.id)
-  }, [toasts, href])
-}
 
 const EDGES: Record<ToastKind, string> = {
   success: 'border-up',

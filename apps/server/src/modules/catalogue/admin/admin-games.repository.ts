@@ -159,7 +159,7 @@ const scored = statement(() =>
 /** Manual games that have begun and have no result, whose score follows from their goal events. */
 export const manualGamesToScore = async (tx: Tx): Promise<string[]> => (await tx.run(scored({}))).map(({ id }) => id)
 
-const ofCountry = statement((p: Params<{ sport: string; name: string }>) =>
+const ofCountry = statement((p: Params<{ sport: GameRow['sport']; name: string }>) =>
   q
     .selectFrom('games')
     .select(['country', 'league'])
