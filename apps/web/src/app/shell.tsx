@@ -172,7 +172,7 @@ const ScreenItself = memo(function ScreenItself({ path, found: { route, params }
 const ScreenSkeleton = () => (
   <Skeletons
     what="the screen"
-    classNames={['h-7 w-40', 'h-4 w-full', 'h-4 w-3/5', 'h-4 w-full', 'h-4 w-2/5']}
+    classNames={['h-7 w-40', 'h-4 w-full', 'h-4 w-full']}
     className="flex flex-col gap-3 p-3"
   />
 )

@@ -48,7 +48,7 @@ export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
 export const SlipSkeleton = () => (
   <Skeletons
     what="the slip"
-    classNames={['h-7 w-24', 'h-4 w-32', 'h-3 w-48', 'h-4 w-28', 'h-3 w-40']}
+    classNames={['h-7 w-24', 'h-4 w-full', 'h-4 w-full']}
     className="flex flex-col gap-3 p-3"
   />
 )

@@ -13,7 +13,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { sessionsQuery } from './account-queries.ts'
 
 const SessionsSkeleton = () => (
-  <div className="flex h-28 flex-col justify-around pt-3">
+  <div className="flex h-28 flex-col gap-3 pt-3">
     <Skeleton className="h-4 w-48" />
     <Skeleton className="h-4 w-40" />
     <Skeleton className="h-3 w-56" />

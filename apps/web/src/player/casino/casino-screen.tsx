@@ -114,7 +114,7 @@ const LobbySkeleton = () => (
   <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
     {Array.from({ length: 8 }, (_, at) => (
       <div key={at} className="overflow-hidden rounded-card border border-line bg-raised">
-        <Skeleton className="h-20 w-full rounded-none" />
+        <Skeleton className="h-20 w-full" />
         <div className="flex flex-col gap-3 p-3">
           <Skeleton className="h-4 w-24" />
           <Skeleton className="h-3 w-16" />

@@ -84,14 +84,12 @@ export function ListHead({ filter, counts, listed }: TitleProps) {
       </div>
       <div className="px-3">
         {searching && (
-          <div className="wide:hidden">
-            <SearchForm
-              placeholder={<div className="h-13" />}
-              failure={<PartNotLoaded what="The search" />}
-              filter={filter}
-              onClosed={() => setIsOpen(false)}
-            />
-          </div>
+          <SearchForm
+            placeholder={<div className="h-13" />}
+            failure={<PartNotLoaded what="The search" />}
+            filter={filter}
+            onClosed={() => setIsOpen(false)}
+          />
         )}
         <div className="flex min-h-6 flex-wrap items-center gap-x-2 tall:min-h-9">
           <h1 className="text-14 font-bold tracking-tight tall:text-20">

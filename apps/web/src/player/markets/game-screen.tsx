@@ -150,7 +150,7 @@ function Team({ name, sport, isHome = false }: TeamProps) {
 
 const TeamSkeleton = () => (
   <div className="flex flex-col items-center gap-2">
-    <Skeleton className="size-9 rounded-full" />
+    <Skeleton className="size-7 rounded-full" />
     <Skeleton className="h-4 w-20" />
   </div>
 )
@@ -159,7 +159,7 @@ const TeamSkeleton = () => (
 function GameSkeleton() {
   return (
     <>
-      <div className="flex items-center justify-around px-3 pt-3 pb-6">
+      <div className="flex items-center justify-between p-3">
         <TeamSkeleton />
         <Skeleton className="h-9 w-20" />
         <TeamSkeleton />

@@ -101,7 +101,7 @@ function ToolsSkeleton() {
     <div className="flex flex-col gap-3">
       <Skeleton className="h-7 w-40" />
       {Array.from({ length: 3 }, (_, at) => (
-        <CardSkeleton key={at} lines={['w-32', 'w-full', 'w-4/5', 'w-full', 'w-3/5']} />
+        <CardSkeleton key={at} lines={['w-32', 'w-full', 'w-3/5', 'w-full', 'w-3/5']} />
       ))}
     </div>
   )

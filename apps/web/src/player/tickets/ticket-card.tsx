@@ -47,14 +47,14 @@ function Figures({ ticket }: { readonly ticket: Ticket }) {
   return (
     <>
       <span className="flex flex-wrap gap-x-2 pt-2">
-        <Figure name="Stake" className="basis-[38%]">
+        <Figure name="Stake" className="w-2/5">
           <Money amount={ticket.totalStake} />
         </Figure>
-        <Figure name="Odds" className="basis-[18%]">
+        <Figure name="Odds" className="flex-1">
           <Odds odds={ticket.totalOdds} />
         </Figure>
         {bonus.amount > 0 && (
-          <Figure name={bonus.name} className="text-right">
+          <Figure name={bonus.name} className="ml-auto text-right">
             <Money amount={bonus.amount} signed />
           </Figure>
         )}
@@ -72,7 +72,7 @@ function Figures({ ticket }: { readonly ticket: Ticket }) {
 type FigureProps = { readonly name: string; readonly className: string; readonly children: ReactNode }
 
 const Figure = ({ name, className, children }: FigureProps) => (
-  <span className={classes('grow text-12 text-muted', className)}>
+  <span className={classes('text-12 text-muted', className)}>
     {name} <span className="block text-14 text-ink tabular">{children}</span>
   </span>
 )

@@ -98,8 +98,10 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
           <FigureRow name={bonus.name}>
             <Money amount={bonus.amount} />
           </FigureRow>
-          <FigureRow name={outcome.name} variant={won ? 'sum-up' : 'sum'}>
-            <Money amount={outcome.amount} />
+          <FigureRow name={outcome.name} variant="sum">
+            <span className={won ? 'text-up' : undefined}>
+              <Money amount={outcome.amount} />
+            </span>
           </FigureRow>
         </dl>
       </Card>

@@ -197,7 +197,7 @@ function PaymentSkeleton() {
       <Skeleton className="h-7 w-40" />
       <Skeleton className="h-9 w-56" />
       <div className="w-full">
-        <CardSkeleton lines={['w-full', 'w-4/5', 'w-full', 'w-3/5']} />
+        <CardSkeleton lines={['w-full', 'w-3/5', 'w-full', 'w-3/5']} />
       </div>
     </div>
   )

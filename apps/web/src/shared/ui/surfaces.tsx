@@ -80,14 +80,13 @@ export function Money({ amount, signed }: MoneyProps) {
 type FigureRowProps = {
   readonly name: ReactNode
   readonly children: ReactNode
-  readonly variant?: 'plain' | 'strong' | 'sum' | 'sum-up' | 'up'
+  readonly variant?: 'plain' | 'strong' | 'sum' | 'up'
 }
 
 const FIGURE_CLASSES = {
   plain: ['text-14 text-muted', 'text-16'],
   strong: ['text-14 text-muted', 'text-16 font-bold'],
   sum: ['text-16 font-bold', 'text-20 font-bold'],
-  'sum-up': ['text-16 font-bold', 'text-20 font-bold text-up'],
   up: ['text-14 text-muted', 'text-16 text-up'],
 } as const
 

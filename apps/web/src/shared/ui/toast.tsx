@@ -91,7 +91,7 @@ const EDGES: Record<ToastKind, string> = {
 const VIEWPORT =
   'pointer-events-none fixed top-1 right-2 z-50 flex w-84 max-w-[calc(100vw-56px)] flex-col gap-1 text-left'
 /** Over the bottom bar of phones. */
-const BAR_VIEWPORT = 'pointer-events-none fixed inset-x-1 bottom-1 z-50 text-left safe-bottom'
+const BAR_VIEWPORT = 'pointer-events-none fixed inset-x-0 bottom-0 z-50 p-1 text-left'
 
 /**
  * Shows the toasts in the topmost open dialog, because a modal dialog covers everything outside it and makes it inert.
