@@ -55,7 +55,7 @@ function inFlight({ now, limits }: AviatorState): AviatorState {
   }
 }
 
-/** Opens the game with a round in flight that is reported at one moment, and with a stopped clock. */
+/** Opens the game with a round in flight that is always reported at the same moment. */
 export async function openInFlight(page: Page): Promise<void> {
   await withClockAndNoStream(page)
   await intercept(page, 'GET /api/aviator/state', async (route) => {
@@ -64,12 +64,11 @@ export async function openInFlight(page: Page): Promise<void> {
   })
   await open(page, '/aviator?play')
   await page.locator('[data-slot="0"][data-kind="cash-out"]').waitFor()
-  await stopClock(page)
-  await redraw(page)
 }
 
-/** Polls the round and draws it up to the report, before the next report would be overdue. */
-export async function redraw(page: Page): Promise<void> {
+/** Stops the clock when the round is drawn up to the report, and before the next report would be overdue. */
+export async function stopInFlight(page: Page): Promise<void> {
+  await stopClock(page)
   await page.clock.runFor(1_000)
   await untilAnswered(page)
   await page.clock.runFor(300)

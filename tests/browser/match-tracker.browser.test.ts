@@ -158,6 +158,7 @@ describe('the match tracker', () => {
     const items = [{ id: 'shots', home: 3, away: 2 }]
     await intercept(page, 'GET /api/games/*/statistics', answer({ simulated: true, toldAt: null, items }))
     await open(page, `/live/${liveId}`)
+    await button(page, /Show the pitch$/).click()
     await sees(page, 'Simulated')
   })
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openInFlight, redraw } from './aviator-in-flight.ts'
+import { openInFlight, stopInFlight } from './aviator-in-flight.ts'
 import { harmlessLookingDangers, injectAxe, layoutShift, violations } from './inspect.ts'
 import { intercept, refuse, neverAnswer } from './network.ts'
 import { SCREEN_STEPS, SCREENS, type Screen } from './screens.ts'
@@ -301,10 +301,11 @@ describe('every screen, on phone and desktop, light and dark', () => {
       await openInFlight(page)
       for (const theme of THEMES) {
         await page.emulateMedia({ colorScheme: theme })
-        await redraw(page)
+        await stopInFlight(page)
+        await draw(page, screen, size, theme)
+        await page.clock.resume()
         expect(await violations(page, theme === 'light' ? 'everything' : 'colours'), theme).toEqual([])
         expect(await overflowsSideways(page)).toBe(false)
-        await draw(page, screen, size, theme)
       }
       expect(faults().filter((fault) => !EXPECTED_MESSAGES.test(fault))).toEqual([])
       await context.close()

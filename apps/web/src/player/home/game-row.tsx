@@ -22,8 +22,8 @@ const nameOf = (game: Game, pick: PickId): string =>
 /** `manyMarkets`: the row also shows over/under and both teams to score. */
 type GameRowProps = { readonly id: string; readonly now: Date; readonly manyMarkets: boolean }
 
-/** 55 px high, so that five rows of four leagues fit a screen of 360 × 640 below the controls and the live games. */
-const ROW = 'game-row border-t border-line px-3 py-1'
+/** 57 px high, so that five rows of three leagues fit a screen of 360 × 640 below the controls and the live games. */
+const ROW = 'game-row border-t border-line px-3 py-0.5'
 
 export function GameRow({ id, ...others }: GameRowProps) {
   const game = useGame(id)
