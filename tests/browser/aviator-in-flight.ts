@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core'
 import type { AviatorState } from '@mupiira/contract/aviator.ts'
-import { stopClock, untilAnswered, withClockAndNoStream } from './clock.ts'
+import { stopClock, untilAnswered, withClock } from './clock.ts'
 import { open } from './browser-fixture.ts'
 import { intercept } from './network.ts'
 
-/** 1.006^(60 × 3.4) = 3.39x */
+/** The drawing says 3.38x: 1.006^(60 × 3.4), rounded down. */
 const FLOWN_MS = 3_400
 const ROUND = 1_204
 
 /** A round in flight, with a bet of the player and of others. */
-function inFlight({ now, limits }: AviatorState): AviatorState {
-  const fliesAt = new Date(Date.parse(now) - FLOWN_MS).toISOString()
+function inFlight({ now, limits }: AviatorState, fliesAt: string): AviatorState {
   const crashes = [1.32, 4.07, 2.18, 1.06, 10, 1.74, 3.51, 1.21]
   return {
     now,
@@ -57,10 +56,13 @@ function inFlight({ now, limits }: AviatorState): AviatorState {
 
 /** Opens the game with a round in flight that is always reported at the same moment. */
 export async function openInFlight(page: Page): Promise<void> {
-  await withClockAndNoStream(page)
+  await withClock(page)
+  let fliesAt: string | undefined
   await intercept(page, 'GET /api/aviator/state', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: inFlight((await response.json()) as AviatorState) })
+    const state = (await response.json()) as AviatorState
+    fliesAt ??= new Date(Date.parse(state.now) - FLOWN_MS).toISOString()
+    await route.fulfill({ response, json: inFlight(state, fliesAt) })
   })
   await open(page, '/aviator?play')
   await page.locator('[data-slot="0"][data-kind="cash-out"]').waitFor()

@@ -385,6 +385,8 @@ it('[ADMX-28] staff see no wallet actions in the header, the menu, the account a
     ;({ page } = await fixture.visit({ player: who }))
     for (const path of ['/', '/account']) {
       await open(page, path)
+      // The session arrives after the page.
+      await page.getByRole('banner').locator('a[href="/account"]').waitFor({ state: 'attached' })
       expect([path, (await wallet().count()) > 0]).toEqual([path, isOffered])
     }
     await button(page.getByRole('navigation', { name: 'Quick links' }), 'Menu').click()

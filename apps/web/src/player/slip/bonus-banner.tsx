@@ -5,7 +5,7 @@ export function BonusBanner({ qualifyingGames }: { readonly qualifyingGames: num
   const step = nextBonusStep(qualifyingGames)
   const target = step === null ? qualifyingGames : qualifyingGames + step.missingGames
   return (
-    <div className="flex items-center gap-3 py-1 text-12 text-muted">
+    <div className="flex min-h-13 items-center gap-3 text-12 text-muted">
       <svg viewBox="0 0 64 6" aria-hidden="true" className="h-1.5 w-16 shrink-0">
         <rect width="64" height="6" rx="3" className="fill-line" />
         {qualifyingGames > 0 && (
