@@ -6,7 +6,6 @@ import type { Transaction } from '@mupiira/contract/payments.ts'
 import { carrierOfMethod } from '@mupiira/domain/phone/carriers.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useNow } from '../../shared/clock.ts'
-import { timeLeftText } from '../../shared/format/times.ts'
 import { withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
@@ -30,6 +29,7 @@ import {
   statusTexts,
   TONE_COLOURS,
 } from './payment-texts.ts'
+import { timeLeftText } from './time-left.ts'
 import { paymentQuery } from './wallet-queries.ts'
 
 const POLL_MS = 5000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moneyText, oddsText, plainText, winWithoutBonus, withoutLineBreaks } from './amounts.ts'
+import { moneyText, oddsText, plainText, withoutLineBreaks } from './amounts.ts'
 
 describe('amounts on screen', () => {
   it.each([
@@ -21,11 +21,6 @@ describe('amounts on screen', () => {
     [123456789, '123456789.00'],
   ])('the app shows the odds %d as %s', (odds, text) => {
     expect(oddsText(odds)).toBe(text)
-  })
-
-  it('[SLIP-29] a potential win is stake × odds, without the bonus that `potentialWin` includes', () => {
-    expect(winWithoutBonus({ potentialWin: 185_657.5, bonus: 5_407.5 })).toBe(180_250)
-    expect(winWithoutBonus({ potentialWin: 0.3, bonus: 0.1 })).toBe(0.2)
   })
 
   it('[WALT-02] the app keeps an amount in a sentence on one line', () => {

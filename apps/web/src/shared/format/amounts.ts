@@ -1,12 +1,4 @@
-import {
-  formatAmount,
-  formatPlain,
-  formatUgx,
-  ugx,
-  ugxFromNumber,
-  ugxToNumber,
-  type Ugx,
-} from '@mupiira/domain/money/ugx.ts'
+import { formatAmount, formatPlain, formatUgx, ugxFromNumber, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 
@@ -25,10 +17,6 @@ export const amountText = (amount: number): string => formatAmount(money(amount)
 
 /** For limits and round figures: `plainText(25000)` → "25,000" */
 export const plainText = (amount: number): string => formatPlain(money(amount))
-
-/** "Potential win" is stake × odds on every screen, but the field `potentialWin` includes the bonus (D45). */
-export const winWithoutBonus = (ticket: { readonly potentialWin: number; readonly bonus: number }): number =>
-  ugxToNumber(ugx(money(ticket.potentialWin) - money(ticket.bonus)))
 
 /** Prevents line breaks between "UGX" and its amount and within phone numbers. */
 export const withoutLineBreaks = (sentence: string): string =>

@@ -1,4 +1,3 @@
-import { MINUTE_MS, SECOND_MS } from '@mupiira/domain/time/durations.ts'
 import { agoLabel, formatDateTime, momentLabel, startLabel } from '@mupiira/domain/time/kampala.ts'
 
 /** `startText('2026-11-21T16:00:00Z', now)` → "Today 19:00" */
@@ -18,22 +17,3 @@ export const dateTimeText = (instant: string): string => formatDateTime(new Date
 
 /** "21 Nov 2026", for values without a time of day. */
 export const dateText = (instant: string): string => dateTimeText(instant).replace(/,.*/, '')
-
-/** From this time on, seconds do not matter. */
-const WITH_SECONDS_MS = 10 * MINUTE_MS
-
-/**
- * The remaining time in words, never below zero and as exact as it matters: `timeLeftText(76_000)` → "1 min 16 s",
- * `timeLeftText(5_012_000)` → "1 h 24 min".
- */
-export function timeLeftText(leftMs: number): string {
-  if (leftMs < WITH_SECONDS_MS) {
-    const seconds = Math.max(0, Math.ceil(leftMs / SECOND_MS))
-    return seconds < 60 ? `${seconds} s` : joined(Math.floor(seconds / 60), 'min', seconds % 60, 's')
-  }
-  const minutes = Math.ceil(leftMs / MINUTE_MS)
-  return minutes < 60 ? `${minutes} min` : joined(Math.floor(minutes / 60), 'h', minutes % 60, 'min')
-}
-
-const joined = (large: number, largeUnit: string, small: number, smallUnit: string): string =>
-  small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`

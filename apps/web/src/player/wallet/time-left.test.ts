@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeLeftText } from './times.ts'
+import { timeLeftText } from './time-left.ts'
 
 it.each([
   [-1, '0 s'],
