@@ -118,8 +118,8 @@ describe('a new notification', () => {
     ['another payment', '/payments/8', { link: '/payments/7', data: { transactionId: '7' } }, 0],
     ['the statement', '/statement', { link: '/statement' }, 0],
   ] as const)(
-    '[NOTE-08] [NOTE-20] news that arrives on the page of %s is read there: %i',
-    (_, pathname, fields, read) => {
+    '[NOTE-08] [NOTE-20] news that arrives on the page of $0 is marked as read by $3 requests',
+    async (_, pathname, fields, read) => {
       const sent: unknown[] = []
       vi.stubGlobal('window', { location: { pathname } })
       vi.stubGlobal('fetch', async (url: unknown) => {
@@ -127,6 +127,7 @@ describe('a new notification', () => {
         return new Response('{}')
       })
       publish(fields as Partial<Notification>)
+      await vi.dynamicImportSettled()
       expect(sent).toHaveLength(read)
     },
   )

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Notification } from '@mupiira/contract/notifications.ts'
-import { api } from '../shared/api/client.ts'
 import { playChime } from '../shared/sound.ts'
 import { isShownAt, showToast, type ToastKind } from '../shared/ui/toast.tsx'
 import { FIXED_VOLUME, VOLUME } from '../shared/volume.ts'
@@ -47,7 +46,7 @@ function show(notification: Notification): void {
   const news = { viewHref: notification.link ?? undefined, paymentId: notification.data.transactionId }
   const path = window.location.pathname
   // On the screen that already shows the change, no toast appears.
-  if (isShownAt(path, news)) markRead(notification, path)
+  if (isShownAt(path, news)) import('./read-news.ts').then((m) => m.readNews(notification, path), console.error)
   else showToast(kindOf(notification), notification.message, { durationMs: TOAST_MS[notification.priority], ...news })
   if (notification.data.occasion === 'big-deposit') {
     // The toast appears even if the animation cannot load.
@@ -56,17 +55,6 @@ function show(notification: Notification): void {
       () => undefined,
     )
   }
-}
-
-/** The pages of a ticket and a payment show all of their news. Others, such as the statement, may not. */
-const SHOWS_NEWS = /^\/(bet|payments)\//
-
-/** A player who sees the news on its page need not read it a second time. An error is logged only (NOTE-19). */
-function markRead({ id }: Notification, path: string): void {
-  if (!SHOWS_NEWS.test(path)) return
-  api('POST /api/notifications/{id}/read', { params: { id } }).catch((error: unknown) =>
-    console.error('a notification could not be marked as read', error),
-  )
 }
 
 /**

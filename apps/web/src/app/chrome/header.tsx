@@ -42,7 +42,7 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
         <nav aria-label="Main" className="ml-2 hidden md:flex wide:ml-4">
           <HeaderLinks />
         </nav>
-        <div className="ml-auto hidden w-full max-w-84 min-w-0 px-2 wide:block">
+        <div className="ml-auto hidden w-full max-w-80 min-w-0 px-2 wide:block">
           <HeaderSearch />
         </div>
         <span className="flex-1 wide:hidden" />

@@ -29,7 +29,7 @@ export function AdBanner() {
           className="aspect-[4/1] h-auto w-full rounded-card object-cover md:aspect-[6/1]"
         />
       </Link>
-      <div className="absolute right-3 bottom-3 text-[#f2efe8]">
+      <div className="absolute right-3 bottom-3 text-gold">
         <IconButton label={moving ? 'Pause the banners' : 'Resume the banners'} onClick={() => setMoving(!moving)}>
           {moving ? <Pause className="size-4" /> : <Play className="size-4" />}
         </IconButton>

@@ -123,8 +123,7 @@ function Badges({ filter, counts }: BadgesProps) {
               href={listHref(path, { ...filter, status: isCurrent ? undefined : status })}
               aria-current={isCurrent ? 'true' : undefined}
               className={classes(
-                // On low screens, a whole target of 24 px between those of the other rows.
-                'flex min-h-6 items-center gap-1 text-12 tall:-my-1 tall:min-h-11',
+                'flex min-h-6 items-center gap-1 text-12 tall:min-h-9',
                 isCurrent ? 'font-bold text-ink underline' : 'text-muted',
               )}
             >

@@ -8,6 +8,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { ClosedOdds, OddsButton } from '../../shared/ui/odds-button.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
 import { tapSelection } from '../../state/add-selection.ts'
 import { useGame } from '../../state/games.ts'
 import { useChosen } from '../../state/slip.ts'
@@ -148,13 +149,12 @@ function Odds({ game, pick, closed, selected }: OddsProps) {
 
 /** A placeholder with the size of a row. */
 export function GameRowSkeleton() {
-  const block = 'animate-pulse rounded-tag bg-line'
   return (
     <div aria-hidden="true" className={ROW}>
-      <div className={classes(block, 'h-3 w-14 [grid-area:time]')} />
+      <Skeleton className="h-3 w-14 [grid-area:time]" />
       <div className="flex h-9 flex-col justify-center gap-2 [grid-area:teams]">
-        <div className={classes(block, 'h-3 w-28')} />
-        <div className={classes(block, 'h-3 w-24')} />
+        <Skeleton className="h-3 w-28" />
+        <Skeleton className="h-3 w-24" />
       </div>
       {inColumns(PICKS, (pick) => (
         <div key={pick} className="h-12 animate-pulse rounded-card border border-line bg-raised" />

@@ -40,11 +40,11 @@ export function HeaderSearch() {
         onChange={(event) => type(event.target.value)}
         className={classes(
           'h-9 w-full rounded-full border border-line bg-raised pl-9 text-14 placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
-          typed === '' ? 'pr-3 xl:pr-15' : 'pr-9',
+          typed === '' ? 'pr-3' : 'pr-11',
         )}
       />
       {typed === '' ? (
-        // Narrower headers need this room for the hint.
+        // On narrower screens, the hint of the field needs this room.
         <kbd
           aria-hidden="true"
           className="pointer-events-none absolute right-3 hidden rounded-tag border border-line px-1.5 font-sans text-12 text-muted xl:block"

@@ -77,7 +77,7 @@ type News = { readonly viewHref?: string | undefined; readonly paymentId?: strin
 
 /** Returns whether the screen at this path shows the news itself: its ticket, its payment, or another linked page. */
 export const isShownAt = (path: string, { viewHref, paymentId }: News): boolean =>
-  viewHref === path || (paymentId !== undefined && path === `/payments/${paymentId}`)
+  viewHref === path || path === `/payments/${paymentId}`
 
 const EDGES: Record<ToastKind, string> = {
   success: 'border-up',
@@ -91,7 +91,7 @@ const EDGES: Record<ToastKind, string> = {
 const VIEWPORT =
   'pointer-events-none fixed top-1 right-2 z-50 flex w-84 max-w-[calc(100vw-56px)] flex-col gap-1 text-left'
 /** Over the bottom bar of phones. */
-const BAR_VIEWPORT = 'pointer-events-none fixed inset-x-0 bottom-0 z-50 p-1 text-left'
+const BAR_VIEWPORT = 'pointer-events-none fixed inset-x-0 bottom-0 z-50 p-1'
 
 /**
  * Shows the toasts in the topmost open dialog, because a modal dialog covers everything outside it and makes it inert.
@@ -111,12 +111,12 @@ export function ToastViewport({ hasTitleBar = false }: { readonly hasTitleBar?: 
         aria-live="polite"
         className={isOverBar ? BAR_VIEWPORT : VIEWPORT}
       >
-        {dialog === undefined && <Toasts atOnce={isOverBar ? 1 : MAX_VISIBLE} />}
+        {dialog === undefined && <Toasts isSingle={isOverBar} />}
       </section>
       {dialog !== undefined &&
         createPortal(
           <section aria-label="Messages" aria-live="polite" className={VIEWPORT}>
-            <Toasts atOnce={MAX_VISIBLE} />
+            <Toasts />
           </section>,
           dialog,
         )}
@@ -124,8 +124,8 @@ export function ToastViewport({ hasTitleBar = false }: { readonly hasTitleBar?: 
   )
 }
 
-function Toasts({ atOnce }: { readonly atOnce: number }) {
-  const toasts = useToasts((state) => state.toasts).slice(-atOnce)
+function Toasts({ isSingle = false }: { readonly isSingle?: boolean }) {
+  const toasts = useToasts((state) => state.toasts).slice(isSingle ? -1 : 0)
   /** The ids of the toasts that have the pointer or the focus. */
   const [pointedAt, setPointedAt] = useState(0)
   const [focused, setFocused] = useState(0)
