@@ -113,8 +113,6 @@ describe('bet history', () => {
       'Pending',
       `Total odds${first?.totalOdds.toFixed(2)}`,
       `Potential win${ugx(first?.potentialWin)}`,
-      'Bonus 0%UGX 0.00',
-      `Potential return${ugx(first?.potentialWin)}`,
       'PayoutPending',
       'Vipers SC – KCCA FC',
       `${leg?.league} · ${when(leg?.gameTime)}`,

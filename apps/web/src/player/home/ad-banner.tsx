@@ -2,9 +2,14 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { ADS } from '../../shared/ads.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
-import { Pause, Play } from '../../shared/ui/icons.tsx'
+import { icon } from '../../shared/ui/icons.tsx'
 
 const NEXT_AD_MS = 5000
+
+const Pause = icon(
+  'M15 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM6 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1z',
+)
+const Play = icon('M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z')
 
 /** The rotation can be paused and does not start with reduced motion (HOME-26, HOME-27). */
 export function AdBanner() {

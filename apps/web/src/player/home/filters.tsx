@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Sport } from '@mupiira/contract/games.ts'
 import type { GamesFilter } from '@mupiira/contract/game-lists.ts'
-import { leagueName, sportName } from '../../shared/format/game-texts.ts'
+import { sportName } from '../../shared/format/game-texts.ts'
 import { listHref } from '../../shared/games-href.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
-import { Search, X } from '../../shared/ui/icons.tsx'
+import { Search } from '../../shared/ui/icons.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { CountPill } from '../../shared/ui/surfaces.tsx'
@@ -19,6 +19,8 @@ import { FilterBar, FilterChip } from './filter-chip.tsx'
 
 const POLL_MS = 30_000
 
+/** Loaded on demand, because most visits begin with the whole list. */
+const NarrowedBy = lazyPart(() => import('./narrowed-by.tsx').then((m) => m.NarrowedBy))
 const SearchForm = lazyPart(() => import('./search-form.tsx').then((m) => m.SearchForm))
 
 type FilterProps = { readonly filter: GamesFilter }
@@ -72,6 +74,8 @@ export function ListHead({ filter, counts, listed }: TitleProps) {
   const [isOpen, setIsOpen] = useState(filter.q !== undefined)
   // Wide screens have the search field in their header.
   const searching = !useMatches(WIDE) && isOpen
+  // An open search form shows its text itself.
+  const isNarrowed = filter.league ?? filter.country ?? (searching ? undefined : filter.q)
   return (
     <>
       <div className="flex items-center tall:py-2">
@@ -98,7 +102,9 @@ export function ListHead({ filter, counts, listed }: TitleProps) {
           {listed !== undefined && <CountPill count={listed} label="games" />}
           <Badges filter={filter} counts={counts} />
         </div>
-        <NarrowedBy filter={filter} isSearching={searching} />
+        {isNarrowed !== undefined && (
+          <NarrowedBy placeholder={<div className="h-12" />} filter={filter} isSearching={searching} />
+        )}
       </div>
     </>
   )
@@ -132,35 +138,5 @@ function Badges({ filter, counts }: BadgesProps) {
           )
         })}
     </div>
-  )
-}
-
-type NarrowedByProps = FilterProps & { readonly isSearching: boolean }
-
-/**
- * The league, country and search text that filter the list, each with a remove button. An open search form shows its
- * text itself.
- */
-function NarrowedBy({ filter, isSearching }: NarrowedByProps) {
-  const [path] = useLocation()
-  const region = filter.league === undefined ? filter.country : leagueName(filter.league, filter.country ?? null)
-  const parts = [
-    { text: region, without: { ...filter, league: undefined, country: undefined } },
-    { text: isSearching ? undefined : filter.q && `“${filter.q}”`, without: { ...filter, q: undefined } },
-  ]
-  const present = parts.filter(({ text }) => text !== undefined)
-  if (present.length === 0) return null
-  return (
-    <ul className="flex flex-wrap gap-x-2 pb-1">
-      {present.map(({ text, without }) => (
-        <li key={text}>
-          <Link href={listHref(path, without)} aria-label={`Remove filter ${text}`} className="flex h-11 items-center">
-            <span className="flex min-h-8 items-center gap-1 rounded-full bg-tint px-3 text-12 font-bold">
-              {text} <X className="size-3.5" />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }

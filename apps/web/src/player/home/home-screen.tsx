@@ -3,11 +3,9 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { gamesFilterFrom, homeGamesQuery, homeLiveQuery, type GamesFilter } from '@mupiira/contract/game-lists.ts'
 import { useNow } from '../../shared/clock.ts'
-import { ButtonLink } from '../../shared/ui/button.tsx'
-import { CalendarX } from '../../shared/ui/icons.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
-import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
+import { Loaded } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { gameCounts, type GamesPage, gamesPages } from '../../state/games.ts'
 import { countOf, ListHead, useCountedSports } from './filters.tsx'
@@ -113,18 +111,10 @@ function useListed({ sport, status, ...narrowed }: GamesFilter, counts: Counts |
   return countOf(data.items, sport)
 }
 
-/** Loaded when a search has a result that they explain. */
+/** Loaded for a result that they explain. */
 const SearchNote = lazyPart(() => import('./search-note.tsx').then((m) => m.SearchNote))
 const NoResults = lazyPart(() => import('./search-note.tsx').then((m) => m.NoResults))
-
-const NoGames = ({ isNarrowed }: { readonly isNarrowed: boolean }) => (
-  <EmptyState
-    icon={<CalendarX className="size-8" />}
-    title={isNarrowed ? 'No games match' : 'No games at the moment'}
-    text={isNarrowed ? 'Try another filter.' : 'New games appear here as soon as they are published.'}
-    action={isNarrowed && <ButtonLink href="/sports">Show all games</ButtonLink>}
-  />
-)
+const NoGames = lazyPart(() => import('./search-note.tsx').then((m) => m.NoGames))
 
 function ListSkeleton() {
   return Array.from({ length: 6 }, (_, i) => <GameRowSkeleton key={i} />)

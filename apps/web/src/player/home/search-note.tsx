@@ -4,9 +4,13 @@ import type { GameSearch } from '@mupiira/contract/games.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { listHref } from '../../shared/games-href.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
-import { CalendarX } from '../../shared/ui/icons.tsx'
+import { icon } from '../../shared/ui/icons.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { rangeName } from './time-bar.tsx'
+
+const CalendarX = icon(
+  'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM3 9h18M14 13l-4 4M10 13l4 4',
+)
 
 type SearchNoteProps = {
   readonly filter: GamesFilter
@@ -100,3 +104,12 @@ export function limitText({ sport, league, country, when, status }: GamesFilter,
 }
 
 const STATUS_NAMES = { live: 'Live', upcoming: 'Upcoming', popular: 'Popular' } as const
+
+export const NoGames = ({ isNarrowed }: { readonly isNarrowed: boolean }) => (
+  <EmptyState
+    icon={<CalendarX className="size-8" />}
+    title={isNarrowed ? 'No games match' : 'No games at the moment'}
+    text={isNarrowed ? 'Try another filter.' : 'New games appear here as soon as they are published.'}
+    action={isNarrowed && <ButtonLink href="/sports">Show all games</ButtonLink>}
+  />
+)

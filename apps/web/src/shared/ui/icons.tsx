@@ -1,7 +1,7 @@
 type IconProps = { readonly className?: string; readonly strokeWidth?: number }
 
 /** Lucide icons (ISC licence) as single paths, so that the first page loads no icon library. */
-const icon = (d: string) =>
+export const icon = (d: string) =>
   function Icon({ className, strokeWidth = 2 }: IconProps) {
     return (
       <svg
@@ -22,9 +22,6 @@ const icon = (d: string) =>
 export const Bell = icon(
   'M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326',
 )
-export const CalendarX = icon(
-  'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM3 9h18M14 13l-4 4M10 13l4 4',
-)
 /** The diamond suit of playing cards. */
 export const CardSuit = icon('M12 2l7 10-7 10-7-10z')
 export const ChevronDown = icon('M6 9l6 6 6-6')
@@ -38,10 +35,6 @@ export const Lock = icon(
   'M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM7 11V7a5 5 0 0 1 10 0v4',
 )
 export const Menu = icon('M4 5h16M4 12h16M4 19h16')
-export const Pause = icon(
-  'M15 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM6 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1z',
-)
-export const Play = icon('M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z')
 export const Plus = icon('M5 12h14M12 5v14')
 export const Search = icon('M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0')
 export const Ticket = icon(
