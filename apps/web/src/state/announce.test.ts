@@ -99,7 +99,7 @@ describe('a new notification', () => {
     expect(received.map((gain) => gain / 0.3)).toEqual(Array.from({ length: 6 }, () => expect.closeTo(0.7)))
   })
 
-  it('[NOTE-07] the toast of a new notification links to its page, and does not appear while that page is open', () => {
+  it('[NOTE-07] the toast of a new notification links to its page, and does not appear while that page is open', async () => {
     publish({ link: '/bet/1' })
     expect(toast()?.viewHref).toBe('/bet/1')
     publish({ link: null })
@@ -108,6 +108,7 @@ describe('a new notification', () => {
     vi.stubGlobal('window', { location: { pathname: '/bet/1' } })
     vi.stubGlobal('fetch', async () => new Response('{}'))
     publish({ link: '/bet/1' })
+    await vi.dynamicImportSettled()
     expect(toast()).toBeUndefined()
   })
 
