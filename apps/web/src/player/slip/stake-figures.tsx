@@ -80,9 +80,12 @@ type FiguresProps = {
   readonly figures: SlipTotals | null
 }
 
-/** Total odds and win bonus, beside the payout (SLIP-22, SLIP-24). */
+/**
+ * Total odds and win bonus, beside the payout (SLIP-22, SLIP-24). Wide screens have room for two rows, so the figures
+ * never wrap while prices change.
+ */
 export const SlipTotal = ({ open, figures }: FiguresProps) => (
-  <dl className="flex flex-wrap justify-between gap-x-2">
+  <dl className="flex flex-wrap justify-between gap-x-2 lg:flex-col">
     <Figure name="Total odds">
       {figures === null ? '–' : <ChangedTotal open={open} now={figures.totalOddsHundredths} />}
     </Figure>
