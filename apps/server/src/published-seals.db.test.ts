@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { runEntry } from '../../../tests/support/spawned-server.ts'
 import { NONE_PUBLISHED, sealAndPublish } from './kernel/seals/published-seals.ts'
 import { bind, type Query } from './kernel/db/query.ts'
@@ -168,6 +168,11 @@ it('[OPS-04] [OPS-05] the dashboard shows when ledger and audit log were last ch
   await rename(folder, `${folder}-lost`)
   app.clock.forward(DAY_MS)
   expect(await checkNightly()).toEqual({ ledger: checked(ledger, 'seal lost'), auditLog: checked(audit, 'seal lost') })
+  // The own check is then too old, and the gauges show the stored one.
+  app.clock.forward(25 * HOUR_MS)
+  const metrics = await app.kernel.metrics.text()
+  expect(metrics).toMatch(/^ledger_differences 1$/m)
+  expect(metrics).toMatch(/^audit_log_differences 1$/m)
   await rename(`${folder}-lost`, folder)
 })
 

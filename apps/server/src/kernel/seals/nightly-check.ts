@@ -1,7 +1,8 @@
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Kernel } from '../kernel.ts'
 import { NONE_PUBLISHED } from './published-seals.ts'
 import type { SealedTable } from './seals.repository.ts'
-import { type CheckOutcome, type Found, storeCheck } from './seal-checks.repository.ts'
+import { type CheckOutcome, type Found, lastCheck, storeCheck } from './seal-checks.repository.ts'
 
 type Subject = {
   readonly table: SealedTable
@@ -18,28 +19,48 @@ type Report = Found & {
   readonly details: { readonly [name: string]: unknown }
 }
 
+/** Checks run every night. After this time another node has run a newer one. */
+const OWN_CHECK_COUNTS_FOR_MS = 25 * HOUR_MS
+
 /**
  * A difference or a lost published seal raises an alarm: an error in the log and a gauge above zero. Returns the outcome
- * of the check.
+ * of the check. The gauge shows the check of this process. Without a recent one it shows the stored check, because a
+ * restart does not remove a difference. The table alone is not enough: an attacker who changes the data can change the stored check too.
  */
 export function createCheckAlarm(
-  { config, log, metrics }: Pick<Kernel, 'config' | 'log' | 'metrics'>,
+  { clock, config, log, metrics }: Pick<Kernel, 'clock' | 'config' | 'log' | 'metrics'>,
   { name, gauge }: Omit<Subject, 'table'>,
+  stored: () => Promise<Found | null>,
 ): (report: Report) => CheckOutcome {
-  let alarms = 0
-  metrics.gauge(gauge, `Differences that the last check of the ${name} found`, () => alarms)
+  let own: { readonly alarms: number; readonly checkedAt: Date } | null = null
 
-  return ({ differences, blocks, expected, counts, details }) => {
+  const isSealLost = ({ blocks, expected }: Found): boolean =>
+    config.sealsFolder !== null && expected === null && blocks > 0
+  const alarmsOf = (found: Found): number => found.differences + (isSealLost(found) ? 1 : 0)
+
+  metrics.gauge(gauge, `Differences that the last check of the ${name} found`, async () => {
+    if (own !== null && clock.now().getTime() - own.checkedAt.getTime() < OWN_CHECK_COUNTS_FOR_MS) return own.alarms
+    try {
+      const found = await stored()
+      return found === null ? 0 : alarmsOf(found)
+    } catch {
+      // The other metrics are needed while the database is unavailable.
+      return own?.alarms ?? Number.NaN
+    }
+  })
+
+  return (report) => {
+    const { differences, blocks, expected, counts, details } = report
     const isCompared = expected !== null
-    const isSealLost = config.sealsFolder !== null && !isCompared && blocks > 0
     const facts = { ...counts, sealedBlocks: blocks, isCompared }
-    alarms = differences + (isSealLost ? 1 : 0)
+    const alarms = alarmsOf(report)
+    own = { alarms, checkedAt: clock.now() }
     if (differences > 0) log.error({ ...facts, ...details }, `THE ${name.toUpperCase()} DIFFERS`)
-    if (isSealLost) log.error(facts, NONE_PUBLISHED)
+    if (isSealLost(report)) log.error(facts, NONE_PUBLISHED)
     if (alarms === 0)
       log.info(facts, `the ${name} is correct${isCompared ? '' : ', but it was not compared with a published seal'}`)
     if (differences > 0) return 'different'
-    return isCompared ? 'correct' : isSealLost ? 'seal lost' : 'not compared'
+    return isCompared ? 'correct' : isSealLost(report) ? 'seal lost' : 'not compared'
   }
 }
 
@@ -49,7 +70,7 @@ export function createNightlyCheck(
   { table, ...subject }: Subject,
   check: () => Promise<Report>,
 ): () => Promise<void> {
-  const alarm = createCheckAlarm(kernel, subject)
+  const alarm = createCheckAlarm(kernel, subject, () => lastCheck(kernel.workerDb, table))
   return async () => {
     const report = await check()
     const outcome = alarm(report)

@@ -38,13 +38,13 @@ export function createMetrics() {
     counter: <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
       new Counter<Label>({ name, help, labelNames: [...labelNames], registers }),
     /** `read` runs when the metrics are collected. */
-    gauge: (name: string, help: string, read: () => number) =>
+    gauge: (name: string, help: string, read: () => number | Promise<number>) =>
       new Gauge({
         name,
         help,
         registers,
-        collect() {
-          this.set(read())
+        async collect() {
+          this.set(await read())
         },
       }),
     text: () => registry.metrics(),
