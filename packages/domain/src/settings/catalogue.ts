@@ -319,7 +319,7 @@ const CATALOGUE: Catalogue = {
     initial: '',
     pattern: /^(\+?\d[\d ]{5,18}\d)?$/,
     public: true,
-    requiresSecondApprover: false,
+    requiresSecondApprover: true,
     description: 'Phone number of customer care; empty if players cannot call',
   },
   support_email: {
@@ -327,7 +327,7 @@ const CATALOGUE: Catalogue = {
     initial: 'support@mupiira.example',
     pattern: /^[\w.+-]{1,60}@[\w-]+(\.[\w-]+)+$/,
     public: true,
-    requiresSecondApprover: false,
+    requiresSecondApprover: true,
     description: 'E-mail address of customer care',
   },
   admin_second_factor: {

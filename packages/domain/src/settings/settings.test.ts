@@ -175,7 +175,5 @@ it('[ADMT-30] only the listed settings can be changed without a second approver'
     'model_difference',
     'nin_required',
     'password_min_length',
-    'support_email',
-    'support_phone',
   ])
 })
