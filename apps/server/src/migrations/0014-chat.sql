@@ -63,15 +63,21 @@ grant update (last_no, last_at, user_last_no, admin_last_no, user_read_no, admin
   to mupiira_app;
 revoke update, delete on customer_care_chat from mupiira_app;
 
--- Deletes the conversations of visitors whose last message is older. As the owner, because the server's role deletes no messages.
+-- Deletes the conversations of visitors whose last message is older, and older than 30 days by the database's clock. As
+-- the owner, because the server's role deletes no messages.
 create procedure delete_visitor_chats(before timestamptz) language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
   ended uuid[];
+  latest constant timestamptz := least(before, now() - interval '30 days');
 begin
   -- The locks keep a message out that is sent at the same moment.
   select array_agg(user_id) into ended from (
-    select user_id from chat_conversations where is_visitor and last_at < before order by user_id for update
+    select user_id from chat_conversations c
+     -- The server's role can change last_at, but no message.
+     where is_visitor and last_at < latest
+       and not exists (select from customer_care_chat m where m.user_id = c.user_id and m.created_at >= latest)
+     order by user_id for update
   ) conversations;
   delete from customer_care_chat where user_id = any (ended);
   delete from chat_conversations where user_id = any (ended);

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: e4d3ef77e2ac7996
+// Migrations: 1be0ce310f7f2099
 
 import type { ColumnType } from 'kysely'
 

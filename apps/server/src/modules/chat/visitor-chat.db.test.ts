@@ -200,21 +200,40 @@ describe('limits', () => {
 })
 
 describe('retention', () => {
+  /** Moves the conversation and its messages into the past of the database’s clock. */
+  async function age(id: string, past: string): Promise<void> {
+    const at = `now() - interval '${past}'`
+    await app.asOwner(`update chat_conversations set last_at = ${at} where user_id = '${id}'`)
+    await app.asOwner(`update customer_care_chat set created_at = ${at} where user_id = '${id}'`)
+  }
+
   it('conversations of visitors are deleted 30 days after their last message, those of players are not', async () => {
     const old = await visitorWith('Old question')
-    await player.post('/api/chat/messages', { content: 'Old message of a player' })
-    app.clock.forward(29 * DAY_MS)
     const recent = await visitorWith('Recent question')
-    const before = () => new Date(app.clock.now().getTime() - 30 * DAY_MS)
-    await deleteVisitorChats(app.kernel.workerDb, before())
+    await player.post('/api/chat/messages', { content: 'Old message of a player' })
+    await age(old.id, '30 days 1 minute')
+    await age(recent.id, '29 days 23 hours')
+    await age(player.id, '31 days')
+    await deleteVisitorChats(app.kernel.workerDb, new Date(Date.now() - 31 * DAY_MS))
     expect(await read(old.visitor)).toEqual(['Old question'])
-    app.clock.forward(DAY_MS + 1_000)
-    await deleteVisitorChats(app.kernel.workerDb, before())
+    await deleteVisitorChats(app.kernel.workerDb, new Date(Date.now() - 30 * DAY_MS))
     expect(await read(old.visitor)).toEqual([])
     expect(await read(recent.visitor)).toEqual(['Recent question'])
     expect((await operator.get(ofVisitor(old.id))).status).toBe(404)
     const { rows } = await app.asOwner(`select 1 from customer_care_chat where content = 'Old message of a player'`)
     expect(rows).toHaveLength(1)
+  })
+
+  it('the database keeps messages of visitors for 30 days, even if the server passes a future date or changes the time of the conversation', async () => {
+    const { visitor, id } = await visitorWith('Where is my deposit?')
+    await age(id, '29 days 23 hours')
+    const tomorrow = new Date(Date.now() + DAY_MS)
+    await deleteVisitorChats(app.kernel.workerDb, tomorrow)
+    await app.kernel.db.change(`update chat_conversations set last_at = now() - interval '1 year' where user_id = $1`, [
+      id,
+    ])
+    await deleteVisitorChats(app.kernel.workerDb, tomorrow)
+    expect(await read(visitor)).toEqual(['Where is my deposit?'])
   })
 
   it('the server’s database role cannot declare the conversation of a player one of a visitor', async () => {
