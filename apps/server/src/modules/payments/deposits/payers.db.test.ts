@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import { acceptedPayment, openPaymentFixture, type PaymentFixture, type Player } from '../testing/payment-fixture.ts'
 
 let app: PaymentFixture
@@ -135,6 +136,18 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     app.clock.forward(24 * 3_600_000 + 1_000)
     await player.signIn()
     expect(await depositFrom(player, tooMany)).toBe(202)
+  })
+
+  it('[DEP-03] a deposit that waits for its account does not delay other deposits of its network', async () => {
+    const [busy, other] = [await app.confirmedPlayer(newNumber()), await app.confirmedPlayer(newNumber())]
+    const { waiting } = await app.kernel.db.transaction(async (tx) => {
+      await app.modules.wallet.accounts.lock(tx, [busy.id])
+      const waiting = depositFrom(busy, newNumber())
+      await untilLockWaits(app.kernel.workerDb)
+      expect(await depositFrom(other, newNumber())).toBe(202)
+      return { waiting }
+    })
+    expect(await waiting).toBe(202)
   })
 
   it('[DEP-03] of fifteen concurrent deposits from other numbers, three get a payment prompt', async () => {

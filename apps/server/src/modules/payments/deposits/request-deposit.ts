@@ -71,11 +71,11 @@ async function createDeposit(
   const { kernel, wallet, protection } = deps
   const payer = parseAccountPhone(phone)
   const isOwn = payer.ok && payer.value === ownNumber
-  // The statements are sent together, the locks of number and network before the account's.
-  const [, , accounts] = await Promise.all([
+  // The statements are sent together: number, account, network. A busy account must not stop its whole network.
+  const [, accounts] = await Promise.all([
     payer.ok ? lockNumber(tx, payer.value) : null,
-    payer.ok && !isOwn ? lockPayers(tx, address) : null,
     wallet.accounts.lock(tx, [userId]),
+    payer.ok && !isOwn ? lockPayers(tx, address) : null,
   ])
   const account = accounts.get(userId)
   // Read after the locks, so that limits, the record and its day use the same time.
