@@ -55,16 +55,20 @@ export function createEvaluateResult(
     return ok({ isWhole, exposureUgx, result: { gameId, entered, bets } })
   }
 
-  /** The effect with all bets on the game. Locks the game against further ones. */
-  async function complete(tx: Tx, effect: ResultExposure): Promise<ResultExposure> {
+  /** Locks the game against further bets. False if it takes none: a decided game. */
+  async function lockBets(tx: Tx, gameId: string): Promise<boolean> {
+    const game = await games.lock(tx, gameId)
+    if (game === null || game.resultVersion > 0) return false
+    await games.lockOffers(tx, [gameId], 'exclusive')
+    return true
+  }
+
+  /** The effect with all bets on the locked game. */
+  async function complete(tx: Tx, effect: ResultExposure, now: Date): Promise<ResultExposure> {
     if (effect.result === undefined) return effect
     const { gameId, entered, bets } = effect.result
-    const game = await games.lock(tx, gameId)
-    // A decided game takes no bets.
-    if (game === null || game.resultVersion > 0) return effect
-    await games.lockOffers(tx, [gameId], 'exclusive')
     if ((await exposure.countBets(tx, gameId)) === bets) return effect
-    const again = await effectOf(gameId, entered, clock.now())
+    const again = await effectOf(gameId, entered, now)
     // The following command reports this refusal.
     return again.ok ? { ...effect, ...again.value } : { ...effect, isWhole: false }
   }
@@ -84,8 +88,9 @@ export function createEvaluateResult(
       enteredBy: string | null,
     ): Promise<{ readonly evaluation: Evaluation; readonly effect: ResultExposure; readonly at: Date }> {
       const alone = enteredBy === null ? ZERO : await fourEyes.sumWithoutApproval(tx, enteredBy)
-      const effect = await complete(tx, computed)
+      const canHaveNewBets = computed.result !== undefined && (await lockBets(tx, computed.result.gameId))
       const at = clock.now()
+      const effect = canHaveNewBets ? await complete(tx, computed, at) : computed
       return { evaluation: await decide(tx, effect, { enteredBy, alone }, at), effect, at }
     },
   }

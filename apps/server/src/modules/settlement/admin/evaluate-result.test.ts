@@ -1,0 +1,36 @@
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { ok } from '@mupiira/domain/result.ts'
+import { expect, it } from 'vitest'
+import { createEvaluateResult } from './evaluate-result.ts'
+
+const NIGHT = Date.parse('2027-05-01T20:59:59.999Z')
+
+it('[ADMT-30] a result is evaluated at one moment, even if bets were accepted since it was computed and midnight passes', async () => {
+  let at = NIGHT
+  const times: Date[] = []
+  const evaluateResult = createEvaluateResult(
+    async (_gameId, _entered, now) => {
+      times.push(now)
+      return ok({ isWhole: true, paidUgx: ugx(100n), reversedUgx: ugx(0n), openUgx: ugx(0n) }) as never
+    },
+    {
+      sumWithoutApproval: async () => ugx(0n),
+      evaluate: async (_tx: unknown, _action: unknown, now: Date) => {
+        times.push(now)
+        return 'do'
+      },
+    } as never,
+    {
+      // Every read is a millisecond later.
+      clock: { now: () => new Date(at++) },
+      db: {},
+      exposure: { countBets: async () => 2 },
+      games: { lock: async () => ({ resultVersion: 0 }), lockOffers: async () => undefined },
+    } as never,
+  )
+  const entered = { kind: 'void' } as never
+  const computed = { isWhole: true, exposureUgx: ugx(50n), result: { gameId: 'game', entered, bets: 1 } }
+  const evaluated = await evaluateResult.evaluate({} as never, computed, 'carol')
+  expect(evaluated.effect.exposureUgx).toBe(ugx(100n))
+  expect([...times, evaluated.at]).toEqual([new Date(NIGHT), new Date(NIGHT), new Date(NIGHT)])
+})
