@@ -121,6 +121,23 @@ describe('routes', () => {
     await page.waitForURL('/')
   })
 
+  it('[APP-13] after a session has ended, the login returns to the deposit with the amount that the slip asked for', async () => {
+    const other = await registerPlayer(fixture.product, '772300129')
+    const visit = await fixture.visit({ player: other })
+    page = await openTab(visit.context)
+    const stream = page.waitForResponse((response) => response.url().includes('/api/stream') && response.ok())
+    await open(page, '/deposit')
+    await stream
+    await page.evaluate(async () => {
+      history.replaceState({ amount: 31_000 }, '')
+      await fetch('/api/auth/logout', { method: 'POST' })
+    })
+    await page.waitForURL('/login')
+    await logIn(page, other.phone, other.password)
+    await page.waitForURL('/deposit')
+    await expect.poll(() => page.getByLabel('Amount (UGX)').inputValue()).toBe('31,000')
+  })
+
   it('[APP-13] the login of a visitor with a deep link opens its whole address', async () => {
     const visit = await fixture.visit()
     for (const path of ['/mybets?tab=settled', '/statement']) {

@@ -4,7 +4,7 @@ import { typedAmount } from './format/typed-amount.ts'
 /** The history state of a link to the deposit screen. It survives a reload, and addresses contain no amounts. */
 export type DepositState = {
   /** What the player needs, for example for a bet, in whole shillings. */
-  readonly amount?: number
+  readonly amount?: number | undefined
 }
 
 /** The amount with which the link opened the deposit screen, as text of the field; empty without one. */

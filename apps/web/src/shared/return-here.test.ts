@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { landingPath } from './return-here.ts'
+import { landingOf } from './return-here.ts'
 
 const PLAYER = { id: 'amina', role: 'user' } as const
+
+const landingPath = (...of: Parameters<typeof landingOf>): string => landingOf(...of).path
 
 describe('the screen after the login', () => {
   it.each([
@@ -46,5 +48,11 @@ describe('the screen after the login', () => {
 
   it('[APP-15] the screen after the login of staff who came from the console is the console', () => {
     expect(landingPath({ from: '/admin/users/7' }, { id: 'carol', role: 'admin' })).toBe('/admin/users/7')
+  })
+
+  it('[APP-13] the login returns to the deposit with its amount, and another player does not get that amount', () => {
+    const state = { from: '/deposit', playerId: 'amina', amount: 30_000 }
+    expect(landingOf(state, PLAYER)).toEqual({ path: '/deposit', state: { amount: 30_000 } })
+    expect(landingOf({ ...state, playerId: 'brian' }, PLAYER)).toEqual({ path: '/', state: null })
   })
 })

@@ -7,7 +7,7 @@ import { ApiError } from '../../shared/api/errors.ts'
 import { serverNow } from '../../shared/clock.ts'
 import { momentText } from '../../shared/format/times.ts'
 import { loginReason } from '../../shared/login-reason.ts'
-import { landingPath, useReturnState } from '../../shared/return-here.ts'
+import { landingOf, useReturnState } from '../../shared/return-here.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx'
@@ -61,8 +61,9 @@ export function LoginScreen() {
       showToast('success', 'Login successful!', { note: lastLogin })
       setTimeout(() => {
         signIn(client, user, keepLoggedIn)
+        const { path, state } = landingOf(returnState, user)
         // Back leads to the page before the login.
-        navigate(landingPath(returnState, user), { replace: true })
+        navigate(path, { replace: true, state })
       }, LEAVE_AFTER_MS)
     } catch (refusal) {
       setPhase('idle')

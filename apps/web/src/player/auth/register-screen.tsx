@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
-import { landingPath, useReturnState } from '../../shared/return-here.ts'
+import { landingOf, useReturnState } from '../../shared/return-here.ts'
 import { NIN_LENGTH } from '@mupiira/domain/identity/nin.ts'
 import { termsLabel } from '@mupiira/domain/identity/registration.ts'
 import { api } from '../../shared/api/client.ts'
@@ -79,8 +79,9 @@ export function RegisterScreen() {
         // Closes the toast that asks the player to wait.
         closeToast(toast)
         signIn(client, user, true)
+        const { path, state } = landingOf(returnState, user)
         // Back leads to the page before the login.
-        navigate(landingPath(returnState, user), { replace: true })
+        navigate(path, { replace: true, state })
       }, LEAVE_AFTER_MS)
     } catch (refusal) {
       wasLost.current ||= isUnanswered(refusal)
