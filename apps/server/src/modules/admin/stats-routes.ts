@@ -5,12 +5,11 @@ import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { startOfDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
+import type { SealCheck } from '../../kernel/seals/seal-checks.repository.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting, TicketSums } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-
-type SealCheck = NonNullable<Awaited<ReturnType<Wallet['ledger']['lastCheck']>>>
 
 export type StatsDeps = {
   readonly lastCheckOfAuditLog: Audit['seals']['lastCheck']
