@@ -28,7 +28,8 @@ for (const area of areas.filter((name) => onlyArea === undefined || name === onl
   if (onlyArea) for (const id of open) console.log(`  ${id} ${requirements.get(id)}`)
 }
 const unknown = [...passed].filter((id) => !requirements.has(id))
-if (unknown.length > 0) console.log(`Tests name ids that docs/requirements.md does not have: ${unknown.join(' ')}`)
+if (unknown.length > 0)
+  console.log(`Test titles name ids that are missing in docs/requirements.md: ${unknown.join(' ')}`)
 const proven = [...requirements.keys()].filter((id) => passed.has(id) && !failed.has(id)).length
 console.log(`${proven} of ${requirements.size} requirements are named by a passing test (run of ${run.endedAt}).`)
 

@@ -35,7 +35,8 @@ export async function underLock<T>(file: string, timeoutMs: number, work: () => 
     }
     const [pid, start] = readOrEmpty(file).split(' ')
     if (pid && !isAlive(Number(pid), start ?? '')) rmSync(file, { force: true })
-    else if (performance.now() > deadline) throw new Error(`Process ${pid} has held ${file} for too long.`)
+    else if (performance.now() > deadline)
+      throw new Error(`Process ${pid} has held ${file} for too long. Stop that process, then try again.`)
     else await sleep(50)
   }
   try {

@@ -127,7 +127,7 @@ describe('home', () => {
     await expect.poll(() => field.count()).toBe(0)
   })
 
-  it('[HOME-08] a search that has no exact match says what has no game, and lists similar names under their own heading', async () => {
+  it('[HOME-08] a search without an exact match says so, and lists similar names under their own heading', async () => {
     await at('/sports?q=man+utd')
     await sees(page, 'Manchester United: no game in the schedule')
     expect(await rows().count()).toBe(0)

@@ -136,7 +136,7 @@ async function bet({ client }: Player, stake: number, selections: Pick[]): Promi
   return (await client.must('POST /api/bets', { body: { stake, selections, acceptOddsChanges: true } })).ticket
 }
 
-/** Sets limits that these pictures never reach, and a raise that waits. */
+/** Sets limits that the tests never reach, and requests a raise, which takes effect later. */
 async function setOwnLimits({ client }: Player): Promise<void> {
   const wishes = [
     ['deposit', 'month', 2_000_000],

@@ -127,7 +127,7 @@ describe('my bets', () => {
     const chosen = (name: RegExp) => page.getByRole('tab', { name, selected: true })
     await expect.poll(() => marked.textContent()).toContain(bookingCode)
     await chosen(/^Settled/).waitFor()
-    // By key, because the messages about the ticket may cover the tabs.
+    // With the keyboard, because messages about the ticket may cover the tabs.
     await page.getByRole('tab', { name: /^Open/ }).press('Enter')
     await chosen(/^Open/).waitFor()
     await page.getByRole('tabpanel').getByRole('link').first().waitFor()
@@ -192,7 +192,7 @@ describe('own bets', () => {
     const { items } = await own.client.must('GET /api/bets', { query: { tab: 'open' } })
     const [ticket] = items
     const [leg] = ticket?.selections ?? []
-    // The bets arrive last, and move nothing.
+    // The bets arrive last, and nothing on the page moves.
     await intercept(page, 'GET /api/bets', async (route) => {
       await page.getByRole('heading', { name: 'Markets' }).waitFor()
       await page.waitForTimeout(300)

@@ -20,7 +20,7 @@ const GAMES = 24
 const SPREAD_MS = 10 * HOUR_MS
 /** The largest number of push messages that one server sends at the same time. */
 const IN_FLIGHT = 64
-const patience = 5 * 60_000
+const timeLimit = 5 * 60_000
 
 let product: Product
 let clients: Client[]
@@ -56,9 +56,9 @@ it(`[NOTE-18] [OPS-07] ${tickets} settled tickets cause ${tickets} notifications
     await product.restart()
   }
   await forward(SPREAD_MS / (kills + 1) + 2 * HOUR_MS)
-  await until('every ticket has ended', async () => (await waiting()) === 0, patience)
-  await until('every bet has its notification', async () => (await notifications()) >= tickets, patience)
-  await until('everything is sent', allSent, patience)
+  await until('every ticket has ended', async () => (await waiting()) === 0, timeLimit)
+  await until('every bet has its notification', async () => (await notifications()) >= tickets, timeLimit)
+  await until('everything is sent', allSent, timeLimit)
 
   expect(await notifications()).toBe(tickets)
   expect(await count(`select count(distinct data->>'ticketId') from notifications`)).toBe(tickets)
@@ -100,7 +100,7 @@ async function killWhileWriting(): Promise<void> {
     await holder.query('begin; lock table notifications in share mode')
     await nextGames()
     const blocked = `select count(*) from pg_locks where not granted and relation = 'notifications'::regclass`
-    await until('the server waits for the table', async () => (await count(blocked)) > 0, patience)
+    await until('the server waits for the table', async () => (await count(blocked)) > 0, timeLimit)
     await product.kill()
   } finally {
     await holder.end()
@@ -110,7 +110,7 @@ async function killWhileWriting(): Promise<void> {
 async function killWhileSending(): Promise<void> {
   const before = product.push.messages().length
   await nextGames()
-  await until('messages go out', async () => product.push.messages().length > before, patience)
+  await until('messages go out', async () => product.push.messages().length > before, timeLimit)
   await product.kill()
 }
 

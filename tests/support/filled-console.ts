@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { FILL_ADMIN } from './filled-back-office.ts'
 import { fillLedger } from './filled-ledger.ts'
-import { fillTickets, PREPARE_BOOK } from './filled-tickets.ts'
+import { fillTickets, PREPARE_TICKETS } from './filled-tickets.ts'
 
 export type ConsoleSize = {
   readonly users: number
@@ -68,7 +68,7 @@ export async function fillConsole(
       set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 2; set jit = off`)
     const plan = planOf(size, now)
     await step('players and games', async () => {
-      await client.query(PREPARE_BOOK)
+      await client.query(PREPARE_TICKETS)
       await client.query('insert into fill.plan values ($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
         plan.startMs,
         plan.nowMs,

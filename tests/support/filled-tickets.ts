@@ -4,15 +4,15 @@ import type pg from 'pg'
  * A scratch schema with the plan, repeatable random numbers, players and games. Every row is a function of its
  * number, so any range can be written independently.
  */
-export const PREPARE_BOOK = `
+export const PREPARE_TICKETS = `
 create schema fill;
 create unlogged table fill.plan (start_ms bigint, now_ms bigint, users int, tickets int, games int, width int, staff int,
   opening bigint, model jsonb);
 create unlogged table fill.person (k int primary key, id uuid not null, at timestamptz not null);
 create unlogged table fill.game (j int primary key, id uuid not null, state text not null, home int, away int,
   starts_at timestamptz not null, ended_at timestamptz);
-create unlogged table fill.claim (no int primary key, market text not null, selection text not null, odds int not null);
-insert into fill.claim values (0, '1x2', '1', 210), (1, '1x2', 'X', 340), (2, '1x2', '2', 360), (3, 'double_chance', '1X', 130),
+create unlogged table fill.selection (no int primary key, market text not null, selection text not null, odds int not null);
+insert into fill.selection values (0, '1x2', '1', 210), (1, '1x2', 'X', 340), (2, '1x2', '2', 360), (3, 'double_chance', '1X', 130),
   (4, 'double_chance', '12', 133), (5, 'double_chance', 'X2', 175), (6, 'over_under', 'over_2.5', 190),
   (7, 'over_under', 'under_2.5', 195), (8, 'btts', 'yes', 185), (9, 'btts', 'no', 195);
 create unlogged table fill.leg (no int primary key);
@@ -100,7 +100,7 @@ $$;`
 
 const AT_ONCE = 250_000
 
-/** In chunks, in order of time. */
+/** Inserts the tickets in chunks, ordered by time. */
 export async function fillTickets(client: pg.Client, tickets: number): Promise<void> {
   await client.query(`create unlogged table fill.ticket (id uuid, i bigint, user_id uuid, at timestamptz, ms bigint, stake bigint,
     legs int, first_game int, base int, step int)`)
@@ -130,28 +130,28 @@ const WRITE_LEGS = `
   insert into ticket_legs (ticket_id, leg_no, game_id, market, selection, odds, base_odds, overround_percent, price_version, price_step, outcome, decided_at, result_version)
   select t.id, l.no, g.id, c.market, c.selection, c.odds, c.odds, 8, 1, t.ms / 30000, o.outcome, case when o.outcome is not null then g.ended_at end,
          case when o.outcome is not null then 1 end
-    from fill.plan p, fill.ticket t join fill.leg l on l.no <= t.legs join fill.claim c on c.no = fill.draw(t.i * 8 + l.no, 16) % 10,
+    from fill.plan p, fill.ticket t join fill.leg l on l.no <= t.legs join fill.selection c on c.no = fill.draw(t.i * 8 + l.no, 16) % 10,
          fill.game g, lateral (select fill.outcome(g.state, g.home, g.away, c.market, c.selection) as outcome) o
    where g.j = t.first_game + 1 + (t.base + l.no * t.step) % p.width`
 
 /** Settled by the rules (SETL-07 to SETL-10, SETL-41 to SETL-43, D42); some were cashed out or cancelled earlier. */
 const WRITE_TICKETS = `
   with leg as (
-    select ticket_id, count(*) as legs, count(*) filter (where outcome is null) as open, count(*) filter (where outcome <> 'void') as standing,
+    select ticket_id, count(*) as legs, count(*) filter (where outcome is null) as open, count(*) filter (where outcome <> 'void') as not_void,
            bool_or(outcome = 'lost') as lost, bool_and(coalesce(outcome in ('won', 'lost'), true)) as plain, max(decided_at) as decided_at,
            min(decided_at) filter (where outcome = 'lost') as lost_at, array_agg(odds) as promised,
            array_agg(case when outcome = 'void' then 100 else odds end) as paid
       from ticket_legs where ticket_id between (select id from fill.ticket order by i limit 1) and (select id from fill.ticket order by i desc limit 1) group by ticket_id
   ), promised as (
-    select t.*, leg.open, leg.standing, leg.lost, leg.plain, leg.decided_at, leg.lost_at,
+    select t.*, leg.open, leg.not_void, leg.lost, leg.plain, leg.decided_at, leg.lost_at,
            promised[1]::bigint * coalesce(promised[2], 100) * coalesce(promised[3], 100) * coalesce(promised[4], 100) / 1000000 as odds,
            paid[1]::bigint * coalesce(paid[2], 100) * coalesce(paid[3], 100) * coalesce(paid[4], 100) / 1000000 as paid_odds,
-           case when t.legs >= 3 then 3 else 0 end as percent, case when standing >= 3 then 3 else 0 end as paid_percent,
+           case when t.legs >= 3 then 3 else 0 end as percent, case when not_void >= 3 then 3 else 0 end as paid_percent,
            case when t.ms + 1800000 > p.now_ms then null when fill.draw(t.i, 17) % 1000 < 60 then 'cashout'
                 when fill.draw(t.i, 17) % 1000 < 63 then 'cancelled' end as ended_early
       from fill.plan p, fill.ticket t join leg on leg.ticket_id = t.id
   ), decided as (
-    select d.*, coalesce(ended_early, case when lost then 'lost' when open > 0 then 'pending' when standing = 0 then 'void' else 'won' end) as status
+    select d.*, coalesce(ended_early, case when lost then 'lost' when open > 0 then 'pending' when not_void = 0 then 'void' else 'won' end) as status
       from promised d
   )
   insert into tickets (id, user_id, booking_code, total_stake, total_odds, bonus_percentage, potential_win, bonus, max_payout, bonus_min_odds,

@@ -187,7 +187,7 @@ it('one statement name for two SQL texts is rejected, but the same statement may
   await expect(db.transaction(both)).rejects.toThrow('either')
 })
 
-it('a packet without statements opens no transaction, and results distinguish null, no rows and no result', async () => {
+it('a transaction without statements is not opened, and results distinguish null, no rows and no result', async () => {
   expect(await db.transaction(async () => 'nothing')).toBe('nothing')
   const results = await db.transaction(async (tx) => [
     await tx.query('select null::int as x, $1::text as y', ['ä"\\']),

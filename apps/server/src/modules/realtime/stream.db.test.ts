@@ -12,7 +12,7 @@ import type { TestStream } from '../../testing/test-stream.ts'
 import { openStream } from './stream-client.ts'
 import { type StreamFixture, streamFixture, type StreamServer } from './testing/stream-fixture.ts'
 
-const patience = { timeout: 20_000, interval: 10 }
+const timeLimit = { timeout: 20_000, interval: 10 }
 let app: StreamFixture
 /** Open streams are counted, so tests that count have a server of their own. */
 let server: StreamServer
@@ -45,16 +45,16 @@ describe('a stream', () => {
     expect(stream.response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
     expect(stream.text()).toMatch(/id: \d+\.\w+\ndata: \[\]/)
     await app.credit(player.id, 5)
-    await expect.poll(() => balances(stream), patience).toEqual([5])
+    await expect.poll(() => balances(stream), timeLimit).toEqual([5])
     expect(await own.count()).toBe(1)
     stream.leave()
-    await expect.poll(own.count, patience).toBe(0)
+    await expect.poll(own.count, timeLimit).toBe(0)
   })
 
   it('[OPS-02] a stream with the topic `me` needs a session', async () => {
     const stream = await server.request(visitor(), 'me')
     expect(stream.response.statusCode).toBe(401)
-    await expect.poll(stream.text, patience).toContain('"code":"NOT_AUTHENTICATED"')
+    await expect.poll(stream.text, timeLimit).toContain('"code":"NOT_AUTHENTICATED"')
   })
 
   it('[AUTH-77] a stream requested for one player does not open with the session of another', async () => {
@@ -74,7 +74,7 @@ describe('a stream', () => {
     for (const topic of ['me', 'operators']) {
       const refused = await server.request(player, topic)
       expect(refused.response.statusCode).toBe(403)
-      await expect.poll(refused.text, patience).toContain('"code":"ACCOUNT_SUSPENDED"')
+      await expect.poll(refused.text, timeLimit).toContain('"code":"ACCOUNT_SUSPENDED"')
     }
     expect((await server.open(player, 'games')).response.statusCode).toBe(200)
   })
@@ -90,7 +90,7 @@ describe('a stream', () => {
     expect(stream.hasEnded()).toBe(false)
     const now = app.clock.now()
     await change()
-    await expect.poll(stream.hasEnded, patience).toBe(true)
+    await expect.poll(stream.hasEnded, timeLimit).toBe(true)
     app.clock.set(now)
     await app.set('admin_second_factor', false)
   })
@@ -103,7 +103,7 @@ describe('a stream', () => {
       { type: 'session-ended', userId: player.id, data: { reason: 'suspended' } },
     )
     for (const { hasEnded, text } of streams) {
-      await expect.poll(hasEnded, patience).toBe(true)
+      await expect.poll(hasEnded, timeLimit).toBe(true)
       expect(text().match(/"session-ended","reason":"suspended"/g)).toHaveLength(1)
     }
   })
@@ -117,10 +117,10 @@ describe('a stream', () => {
     ]
     const { sessionId } = player
     await app.publish({ type: 'session-ended', userId: player.id, data: { sessionId, reason: 'logout' } })
-    await expect.poll(mine.hasEnded, patience).toBe(true)
+    await expect.poll(mine.hasEnded, timeLimit).toBe(true)
     expect(mine.types()).toEqual(['session-ended'])
     await app.credit(player.id, 7)
-    await expect.poll(() => balances(elsewhere), patience).toEqual([7])
+    await expect.poll(() => balances(elsewhere), timeLimit).toEqual([7])
     expect([elsewhere.hasEnded(), other.hasEnded()]).toEqual([false, false])
   })
 
@@ -132,11 +132,11 @@ describe('a stream', () => {
     const own = await app.serve({ aviator: { elapsedTime: async () => elapsed } })
     const stream = await own.open(visitor(), 'aviator')
     const ticks = () => stream().filter(({ type }) => type === 'aviator-tick')
-    await expect.poll(() => ticks().length, patience).toBeGreaterThan(3)
+    await expect.poll(() => ticks().length, timeLimit).toBeGreaterThan(3)
     expect(ticks().at(-1)).toEqual({ type: 'aviator-tick', roundId: 7, flownMs: 1_234 })
     elapsed = null
     await app.publish({ type: 'aviator-round', data: { round: { ...ROUND, state: 'crashed', crash: 1.5 } } })
-    await expect.poll(() => stream.types().includes('aviator-round'), patience).toBe(true)
+    await expect.poll(() => stream.types().includes('aviator-round'), timeLimit).toBe(true)
     const count = ticks().length
     await sleep(5 * AVIATOR_TICK_MS)
     expect(ticks()).toHaveLength(count)
@@ -150,7 +150,7 @@ describe('a stream', () => {
     const player = await app.player()
     const all: TestStream[] = []
     for (let opened = 0; opened < 14; opened++) all.push(await own.open(player, topics))
-    await expect.poll(() => all.map(({ hasEnded }) => hasEnded()), patience).toEqual(all.map((_, at) => at < 4))
+    await expect.poll(() => all.map(({ hasEnded }) => hasEnded()), timeLimit).toEqual(all.map((_, at) => at < 4))
     expect(await own.count()).toBe(10)
   })
 
@@ -167,7 +167,7 @@ describe('a stream', () => {
       leave()
       return response.statusCode
     }
-    await expect.poll(again, patience).toBe(200)
+    await expect.poll(again, timeLimit).toBe(200)
   })
 
   it('[OPS-01] the number of streams that a player opens per minute is limited, without affecting other players', async () => {
@@ -186,9 +186,9 @@ describe('a stream', () => {
   it('[OPS-07] a stream ends when the server stops', async () => {
     const stopping = await createTestApp({ background: true })
     const stream = await stopping.stream(stopping.browser(), 'games')
-    await expect.poll(stream.text, patience).toContain('id: ')
+    await expect.poll(stream.text, timeLimit).toContain('id: ')
     stopping.beginStop()
-    await expect.poll(stream.hasEnded, patience).toBe(true)
+    await expect.poll(stream.hasEnded, timeLimit).toBe(true)
     await stopping.close()
   })
 
@@ -223,19 +223,19 @@ describe('what a stream receives', () => {
     const [player, other] = [await app.player(), await app.player()]
     const [mine, theirs] = [await server.open(player, 'me,games'), await server.open(other, 'me,games')]
     await app.credit(player.id, 11)
-    await expect.poll(() => balances(mine), patience).toEqual([11])
+    await expect.poll(() => balances(mine), timeLimit).toEqual([11])
     await app.credit(other.id, 13)
-    await expect.poll(() => balances(theirs), patience).toEqual([13])
+    await expect.poll(() => balances(theirs), timeLimit).toEqual([13])
     expect([mine.types(), theirs.types()]).toEqual([['balance'], ['balance']])
   })
 
   it('[DATA-40] a stream receives a goal of a live game', async () => {
     const game = await app.liveGame()
     const stream = await app.stream(visitor(), followed(game.id))
-    await expect.poll(stream.text, patience).toContain('id: ')
+    await expect.poll(stream.text, timeLimit).toContain('id: ')
     await app.changeGame(game.id, { goalEvents: GOAL })
     const scores = () => stream().flatMap((event) => (event.type === 'game' ? [event.game.homeScore] : []))
-    await expect.poll(() => scores().at(-1), patience).toBe(1)
+    await expect.poll(() => scores().at(-1), timeLimit).toBe(1)
   })
 
   it('[DATA-40] a stream receives the changes of the games in its topics, and ignores invalid ids', async () => {
@@ -245,12 +245,12 @@ describe('what a stream receives', () => {
     const full = await server.open(visitor(), 'games')
     server.gamesChanged([a, b, c, d])
     server.gamesChanged([c])
-    await expect.poll(() => changedIn(full).toSorted(), patience).toEqual(shortIds(a, b, c, d))
-    await expect.poll(() => changedIn(some).toSorted(), patience).toEqual(shortIds(a, c))
+    await expect.poll(() => changedIn(full).toSorted(), timeLimit).toEqual(shortIds(a, b, c, d))
+    await expect.poll(() => changedIn(some).toSorted(), timeLimit).toEqual(shortIds(a, c))
     const from = some.lastId()
     some.leave()
     server.gamesChanged([b, c])
-    await expect.poll(() => changedIn(full).length, patience).toBe(6)
+    await expect.poll(() => changedIn(full).length, timeLimit).toBe(6)
     const again = await server.open(visitor(), followed(a, c), { from })
     const missed = changedIn(again)
     expect([missed.includes(c.slice(-8)), missed.includes(b.slice(-8))]).toEqual([true, false])
@@ -261,25 +261,25 @@ describe('what a stream receives', () => {
     const stream = await server.open(visitor(), followed(id))
     const last = () => stream().at(-1)
     server.gamesChanged([id])
-    await expect.poll(last, patience).toMatchObject({ type: 'prices', prices: { [id.slice(-8)]: {} } })
+    await expect.poll(last, timeLimit).toMatchObject({ type: 'prices', prices: { [id.slice(-8)]: {} } })
     await app.changedGame(id, { status: 'live' })
     server.gamesChanged([id])
-    await expect.poll(last, patience).toMatchObject({ type: 'game', game: { id, status: 'live', open: false } })
+    await expect.poll(last, timeLimit).toMatchObject({ type: 'game', game: { id, status: 'live', open: false } })
     expect(last()).not.toHaveProperty('game.prices')
     server.gamesChanged([id])
     const afterFiveSeconds = () => (server.fiveSecondsPass(), last())
-    await expect.poll(afterFiveSeconds, patience).toMatchObject({ type: 'minutes', minutes: { [id.slice(-8)]: 0 } })
+    await expect.poll(afterFiveSeconds, timeLimit).toMatchObject({ type: 'minutes', minutes: { [id.slice(-8)]: 0 } })
     await app.scored(id, 1)
     server.gamesChanged([id])
-    await expect.poll(last, patience).toMatchObject({ type: 'game', game: { id, homeScore: 1 } })
+    await expect.poll(last, timeLimit).toMatchObject({ type: 'game', game: { id, homeScore: 1 } })
   })
 
   it('[DATA-45] a stream receives changes of the game lists in its topics', async () => {
     const [mine, other] = [await server.open(visitor(), 'lists'), await server.open(visitor(), 'settings,lists')]
     server.gamesChanged([], 'lists')
     server.fiveSecondsPass()
-    await expect.poll(mine.types, patience).toEqual(['lists'])
-    await expect.poll(other.types, patience).toEqual(['lists'])
+    await expect.poll(mine.types, timeLimit).toEqual(['lists'])
+    await expect.poll(other.types, timeLimit).toEqual(['lists'])
   })
 
   it('[ADMX-06] staff who do not answer players receive changed console lists, and no conversations', async () => {
@@ -290,7 +290,7 @@ describe('what a stream receives', () => {
       expect((await server.request(trader, 'operators,conversations')).response.statusCode).toBe(403)
       const lists = await server.open(trader, 'operators')
       await app.publish({ type: 'fixtures-changed', data: {} })
-      await expect.poll(lists.types, patience).toEqual(['admin-lists'])
+      await expect.poll(lists.types, timeLimit).toEqual(['admin-lists'])
     } finally {
       Object.assign(ROLES.admin, { capabilities })
     }
@@ -303,8 +303,8 @@ describe('what a stream receives', () => {
     await app.publish({ type: 'fixtures-changed', data: {} }, { type: 'fixtures-changed', data: {} })
     await app.placeBet(player, { selections: [await app.pick((await app.game()).id)] })
     const lists = () => console().flatMap((event) => (event.type === 'admin-lists' ? event.lists : []))
-    await expect.poll(() => new Set(lists()), patience).toEqual(new Set(['fixtures', 'games', 'bets']))
-    await expect.poll(() => other.types().toSorted(), patience).toEqual(['balance', 'notification', 'ticket'])
+    await expect.poll(() => new Set(lists()), timeLimit).toEqual(new Set(['fixtures', 'games', 'bets']))
+    await expect.poll(() => other.types().toSorted(), timeLimit).toEqual(['balance', 'notification', 'ticket'])
   })
 })
 
@@ -325,15 +325,15 @@ describe('a stream that resumes', () => {
     const player = await bettor()
     await app.received()
     const before = await server.open(player, 'me,games')
-    await expect.poll(() => before.frames().length, patience).toBeGreaterThan(0)
+    await expect.poll(() => before.frames().length, timeLimit).toBeGreaterThan(0)
     const from = before.lastId()
     before.leave()
     const restarted = await createTestApp({ background: true, database: app.database })
     const again = await restarted.stream(player, 'me,games', { from })
-    await expect.poll(() => again.frames().length, patience).toBeGreaterThan(0)
+    await expect.poll(() => again.frames().length, timeLimit).toBeGreaterThan(0)
     await app.credit(player.id, 23)
     // A restarted node does not have the published states, so it sends the games once more.
-    await expect.poll(() => again.types().filter((type) => type !== 'game'), patience).toEqual(['balance'])
+    await expect.poll(() => again.types().filter((type) => type !== 'game'), timeLimit).toEqual(['balance'])
     await restarted.close()
   })
 
@@ -342,7 +342,7 @@ describe('a stream that resumes', () => {
     const [one, two] = [await app.game(), await app.game()]
     const first = await server.open(player, 'me,games')
     await app.credit(player.id, 17)
-    await expect.poll(first.types, patience).toEqual(['balance'])
+    await expect.poll(first.types, timeLimit).toEqual(['balance'])
     const from = first.lastId()
     first.leave()
     await app.placeBet(player, { selections: [await app.pick(one.id)] })
@@ -350,13 +350,13 @@ describe('a stream that resumes', () => {
     const observer = await server.open(visitor(), 'games')
     server.gamesChanged([one.id])
     server.gamesChanged([one.id, two.id])
-    await expect.poll(() => changedIn(observer).toSorted(), patience).toEqual(shortIds(one.id, two.id))
+    await expect.poll(() => changedIn(observer).toSorted(), timeLimit).toEqual(shortIds(one.id, two.id))
     const notice = { message: 'No deposits from 02:00 to 03:00', priority: 'high' }
     expect((await (await app.admin()).post('/api/admin/notices', notice)).status).toBe(201)
     await app.received()
     const again = await server.open(player, 'me,games', { from })
     const expected = ['balance', 'game', 'game', 'notice', 'notification', 'ticket']
-    await expect.poll(() => again.types().toSorted(), patience).toEqual(expected)
+    await expect.poll(() => again.types().toSorted(), timeLimit).toEqual(expected)
   })
 
   it('[DATA-40] a stream that resumes receives price deltas for games of which only prices changed, and other changed games in full', async () => {
@@ -369,7 +369,7 @@ describe('a stream that resumes', () => {
     server.gamesChanged([one, begun], 'prices')
     server.gamesChanged([due], 'games')
     server.gamesChanged([two, due], 'prices')
-    await expect.poll(() => gamesIn(before).length, patience).toBeGreaterThan(0)
+    await expect.poll(() => gamesIn(before).length, timeLimit).toBeGreaterThan(0)
     const late = await server.open(visitor(), topics, { from: page })
     expect(gamesIn(late).toSorted()).toEqual([due, begun].toSorted())
     const prices = late().flatMap((event) => (event.type === 'prices' ? [Object.keys(event.prices)] : []))
@@ -382,7 +382,7 @@ describe('a stream that resumes', () => {
     await app.set('max_payout', 400_000_001)
     server.gamesChanged([], 'lists')
     server.fiveSecondsPass()
-    await expect.poll(() => observer.types().toSorted(), patience).toEqual(['lists', 'settings'])
+    await expect.poll(() => observer.types().toSorted(), timeLimit).toEqual(['lists', 'settings'])
     const old = await server.open(visitor(), 'settings,lists', { from: page })
     const fresh = await server.open(visitor(), 'settings,lists,games', { from: server.cursor() })
     expect([old.types(), fresh.types()]).toEqual([['settings', 'lists'], []])

@@ -9,7 +9,7 @@ export type SettingGroup = {
 }
 
 const GROUPS: readonly { readonly id: string; readonly title: string; readonly keys: readonly string[] }[] = [
-  { id: 'house', title: 'Platform', keys: ['betting_enabled', 'maintenance_mode', 'jackpot_enabled'] },
+  { id: 'platform', title: 'Platform', keys: ['betting_enabled', 'maintenance_mode', 'jackpot_enabled'] },
   {
     id: 'stakes',
     title: 'Stakes and payouts',

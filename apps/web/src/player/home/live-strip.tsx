@@ -21,7 +21,7 @@ export const useLiveStrip = (query: ReturnType<typeof homeLiveQuery>, enabled: b
 
 type LiveStripProps = {
   readonly ids: readonly string[]
-  /** The number of live games, also of those that the strip does not show. */
+  /** The number of all live games, including those outside the strip. */
   readonly count: number | undefined
   readonly now: Date
 }

@@ -288,7 +288,7 @@ describe('placing a bet with a booking code', () => {
     })
   }
 
-  it('[SLIP-17] placing a bet with a booking code gives the ticket that code, also if the visitor has since logged in', async () => {
+  it('[SLIP-17] placing a bet with a booking code gives the ticket that code, even if the visitor logged in after making it', async () => {
     const player = await app.player()
     const browser = newBrowser()
     const own = await issued(playerRequester(player))

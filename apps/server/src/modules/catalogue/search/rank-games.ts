@@ -144,7 +144,7 @@ const byRank = (a: Ranked, b: Ranked): number =>
   (a.game.id < b.game.id ? -1 : 1)
 
 type PartMatcher = {
-  /** A cheap check that is false for most games that the part does not match. */
+  /** A cheap check that rules out most games that do not match. */
   readonly mayMatch: (fields: Fields) => boolean
   readonly team: (field: Field) => number
   readonly anywhere: (fields: Fields) => number

@@ -23,12 +23,12 @@ import {
   VISITORS,
 } from './login-throttling.repository.ts'
 import type { Passwords } from './passwords.ts'
-import type { Slowed } from './prove-password.ts'
+import type { LoginDelayed } from './prove-password.ts'
 import { type Profile, readCredential } from '../accounts/profiles.repository.ts'
 import { endRequests } from '../recovery/recovery.repository.ts'
 
 export type LoginRefusal =
-  | Slowed
+  | LoginDelayed
   | {
       readonly code:
         | 'CREDENTIALS_MISSING'
@@ -140,11 +140,11 @@ type Reserved = {
 }
 type ReservedAttempt = Result<Reserved, LoginRefusal>
 
-const slowedDown = (waitSeconds: number): ReservedAttempt => err({ code: 'LOGIN_SLOWED', waitSeconds })
+const delayed = (waitSeconds: number): ReservedAttempt => err({ code: 'LOGIN_SLOWED', waitSeconds })
 
 async function reserveForKnownDevice(db: Sql, subject: string, now: Date): Promise<ReservedAttempt> {
   const waitSeconds = await recordFailedAttempt(db, subject, KNOWN_DEVICE, now)
-  if (waitSeconds > 0) return slowedDown(waitSeconds)
+  if (waitSeconds > 0) return delayed(waitSeconds)
   return ok({
     wasWrong: async () => {},
     wasRight: async () => void (await forgetFailures(db, subject)),
@@ -162,7 +162,7 @@ async function attemptWithCode(
   const checked = await checkLoginCode(db, { codeKey }, attempt, now)
   if (checked.ok) return reserveForKnownDevice(db, `proven:${attempt.phone}`, now)
   const { waitSeconds } = checked.error
-  return waitSeconds > 0 ? slowedDown(waitSeconds) : err({ code: 'LOGIN_CODE_WRONG' })
+  return waitSeconds > 0 ? delayed(waitSeconds) : err({ code: 'LOGIN_CODE_WRONG' })
 }
 
 async function reserveForUnknownDevice(
@@ -174,13 +174,13 @@ async function reserveForUnknownDevice(
   const byAddress = `address:${networkOf(address)}`
   const byPhone = `phone:${phone}`
   const firstWait = await secondsToWait(db, [byAddress, byPhone], now)
-  if (firstWait > 0) return slowedDown(firstWait)
+  if (firstWait > 0) return delayed(firstWait)
   const allowance = await allowanceOf(db, networkOf(address), now)
-  if ('waitSeconds' in allowance) return slowedDown(allowance.waitSeconds)
+  if ('waitSeconds' in allowance) return delayed(allowance.waitSeconds)
   const waitSeconds = await recordFailedAttempt(db, byPhone, VISITORS, now)
   if (waitSeconds > 0) {
     await allowance.giveBack()
-    return slowedDown(waitSeconds)
+    return delayed(waitSeconds)
   }
   const takeBack = async (): Promise<void> => {
     await undoFailedAttempt(db, byPhone, now)

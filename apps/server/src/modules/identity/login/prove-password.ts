@@ -4,8 +4,8 @@ import type { Passwords } from './passwords.ts'
 import { KNOWN_DEVICE, forgetFailures, undoFailedAttempt, recordFailedAttempt } from './login-throttling.repository.ts'
 
 /** The next attempt is possible after `waitSeconds`. */
-export type Slowed = { readonly code: 'LOGIN_SLOWED'; readonly waitSeconds: number }
-export type PasswordRefusal = Slowed | { readonly code: 'CURRENT_PASSWORD_WRONG' }
+export type LoginDelayed = { readonly code: 'LOGIN_SLOWED'; readonly waitSeconds: number }
+export type PasswordRefusal = LoginDelayed | { readonly code: 'CURRENT_PASSWORD_WRONG' }
 
 /**
  * Checks the password of a signed-in player. Wrong attempts are throttled, so that a stolen session cannot be used to

@@ -6,7 +6,7 @@ import { createEncryption } from '../../../kernel/encryption.ts'
 import { confirmSession, hasSecondFactor } from '../sessions/sessions.repository.ts'
 import { credentialOf } from './credentials.repository.ts'
 import type { Passwords } from './passwords.ts'
-import type { PasswordRefusal, Slowed } from './prove-password.ts'
+import type { PasswordRefusal, LoginDelayed } from './prove-password.ts'
 import { provenDevice, rememberProof } from './known-devices.repository.ts'
 import { KNOWN_DEVICE, forgetFailures, undoFailedAttempt, recordFailedAttempt } from './login-throttling.repository.ts'
 import {
@@ -46,7 +46,7 @@ type Note = (tx: Tx, method: 'code' | 'recovery-code') => Promise<void>
 
 export type ProofRefusal = PasswordRefusal | { readonly code: 'SECOND_FACTOR_WRONG' }
 export type EnablingRefusal =
-  | Slowed
+  | LoginDelayed
   | { readonly code: 'SECOND_FACTOR_SET' | 'SECOND_FACTOR_UNSET' | 'SECOND_FACTOR_WRONG' }
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
@@ -181,7 +181,7 @@ async function attemptKeyOf(db: Sql, { userId, sessionId, device }: StaffSession
 }
 
 /** Attempts are counted before the comparison, because six digits are easy to guess. */
-async function throttle(sql: Sql, attemptKey: string, now: Date): Promise<Slowed | null> {
+async function throttle(sql: Sql, attemptKey: string, now: Date): Promise<LoginDelayed | null> {
   const waitSeconds = await recordFailedAttempt(sql, attemptKey, KNOWN_DEVICE, now)
   return waitSeconds === 0 ? null : { code: 'LOGIN_SLOWED', waitSeconds }
 }
