@@ -79,8 +79,8 @@ beforeAll(async () => {
     const client = product.client(8, tokens[at])
     people.push({ id, client, limits, taken: new Map(), most: createSums(), exclusion: null, isLeaving: false })
   }
-  // The opening balance counts as a deposit of the month, so continue in the next month.
-  await travel(later(edgesAfter(now()).month, DAY_MS))
+  // The opening balance counts as a deposit of the week and the month, so continue where both are over.
+  await travel(later(edgesAfter(now()).month, 7 * DAY_MS))
 })
 afterAll(async () => {
   await operator?.close()

@@ -391,7 +391,7 @@ it('[OPS-01] the readable version of the OpenAPI document is served in productio
 it('[OPS-01] the server does not start if a contract entry has no implementation', () => {
   expect(() =>
     buildServer(running.kernel, { routes: [], sessions: { find: async () => null }, pageLoaders: {} }),
-  ).toThrow('POST /api/bets is in the contract, but not served')
+  ).toThrow('POST /api/bets is in the contract, but has no handler')
 })
 
 it.each([
