@@ -129,7 +129,7 @@ function Badges({ filter, counts }: BadgesProps) {
               href={listHref(path, { ...filter, status: isCurrent ? undefined : status })}
               aria-current={isCurrent ? 'true' : undefined}
               className={classes(
-                'flex min-h-6 items-center gap-1 text-12 tall:min-h-9',
+                '-my-2.5 flex min-h-11 items-center gap-1 text-12 tall:-my-1',
                 isCurrent ? 'font-bold text-ink underline' : 'text-muted',
               )}
             >
