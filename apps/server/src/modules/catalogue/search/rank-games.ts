@@ -55,7 +55,7 @@ const LEAGUE_PART = 1.5
 /** Added if both sides are given in the order of the game. */
 const IN_ORDER = 0.5
 
-/** `no`: the position among all fields. `padded`: the text with a space before it, so that every word follows a space. */
+/** `no`: the position among the stored fields; those that are not stored have a number after them. `padded`: the text with a space before it, so that every word follows a space. */
 type Field = {
   readonly no: number
   readonly text: string
@@ -236,7 +236,8 @@ function termMatcher(term: string, index: NameIndex): TermMatcher {
 
 /** Caches results by field, because games share leagues and clubs. An array by number is faster than a map. */
 function remembered(index: NameIndex, quality: (field: Field) => number): (field: Field) => number {
-  const known = new Float32Array(index.fields.size).fill(-1)
+  // 64 bits: rounded numbers would order equal games differently.
+  const known = new Float64Array(index.fields.size).fill(-1)
   return (field) => {
     const before = known[field.no] ?? -1
     if (before >= 0) return before
@@ -294,7 +295,8 @@ function fieldsOf(game: GameRow, index: NameIndex): Fields {
   return fields
 }
 
-const MAX_FIELDS = 50_000
+/** Further fields are computed for each game. Stored ones stay, because games refer to their numbers. */
+export const MAX_FIELDS = 50_000
 
 function fieldOf(name: string, kind: SearchName['kind'], index: NameIndex, country: string): Field {
   const key = `${kind} ${country} ${name}`
@@ -305,8 +307,7 @@ function fieldOf(name: string, kind: SearchName['kind'], index: NameIndex, count
     each.kind === kind && (kind === 'team' || each.country === '' || foldText(each.country) === country)
   const text = foldText(name)
   const names = new Set(candidates.filter(isSame))
-  if (index.fields.size >= MAX_FIELDS) index.fields.clear()
   const field = { no: index.fields.size, text, padded: ` ${text}`, spelled: spelling(name), names }
-  index.fields.set(key, field)
+  if (index.fields.size < MAX_FIELDS) index.fields.set(key, field)
   return field
 }
