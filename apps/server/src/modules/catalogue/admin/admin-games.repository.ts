@@ -164,11 +164,16 @@ const ofCountry = statement((p: Params<{ sport: GameRow['sport']; name: string }
     .selectFrom('games')
     .select(['country', 'league'])
     .where('sport', '=', p.sport)
-    .where(sql<boolean>`country || ' ' || league = ${p.name}`)
+    .where('status', 'in', ['upcoming', 'live'])
+    .where(sql<boolean>`search_fold(country || ' ' || league) = search_fold(${p.name})`)
+    .groupBy(['country', 'league'])
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('country')
+    .orderBy('league')
     .limit(1),
 )
 
-/** The known league with this full name: "Uganda Premier League" → "Premier League" of Uganda. */
+/** The league of most upcoming and live games with this full name, in any case and without accents: "Uganda Premier League" → "Premier League" of Uganda. */
 export async function leagueNamed(
   tx: Tx,
   { sport, league }: Pick<GameRow, 'sport' | 'league'>,
