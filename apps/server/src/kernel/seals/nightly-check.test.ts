@@ -6,20 +6,23 @@ import { createCheckAlarm } from './nightly-check.ts'
 const EXPECTED = { block: 1n, hash: 'ab'.repeat(32) }
 const NONE_PUBLISHED = 'THE DATABASE CONTAINS SEALS, BUT NONE IS PUBLISHED'
 const NOT_COMPARED = 'the ledger is correct, but it was not compared with a published seal'
-type Found = { differences: number; blocks: number; expected: typeof EXPECTED | null }
+const CHECKED_AT = new Date('2027-05-01T00:00:00Z')
+type Found = { differences: number; blocks: number; expected: typeof EXPECTED | null; checkedAt: Date }
+const STORED: Found = { differences: 0, blocks: 1, expected: EXPECTED, checkedAt: CHECKED_AT }
 
 /** The alarm of a process, with its gauge, its log and what the table of checks contains. */
 function alarmOf(sealsFolder: string | null, stored: () => Promise<Found | null>) {
   const lines: { level: number; msg: string }[] = []
-  const clock = { at: Date.parse('2027-05-01T00:00:00Z'), now: () => new Date(clock.at) }
-  let read = (): number | Promise<number> => Number.NaN
-  const gauge = (_name: string, _help: string, value: typeof read): void => void (read = value)
+  const clock = { at: CHECKED_AT.getTime(), now: () => new Date(clock.at) }
+  const gauges = new Map<string, () => number | Promise<number>>()
+  const gauge = (name: string, _help: string, read: () => number | Promise<number>): void => void gauges.set(name, read)
   const log = createLog('info', (line) => void lines.push(JSON.parse(line)))
   const kernel = { clock, config: { sealsFolder }, log, metrics: { gauge } }
-  const alarm = createCheckAlarm(kernel as never, { name: 'ledger', gauge: 'ledger_differences' }, stored)
+  const alarm = createCheckAlarm(kernel as never, { name: 'ledger', metric: 'ledger' }, stored)
   const check = (found: Partial<Found>) =>
     alarm({ differences: 0, blocks: 1, expected: EXPECTED, counts: { postings: 1 }, details: {}, ...found })
-  return { check, clock, lines, shown: async () => read() }
+  const shown = async (name: 'differences' | 'check_age_seconds' = 'differences') => gauges.get(`ledger_${name}`)?.()
+  return { check, clock, lines, shown }
 }
 
 it.each<[string, string | null, Partial<Found>, string, number, [number, string][]]>([
@@ -50,7 +53,7 @@ it.each<[number, string, Partial<Found>]>([
   [1, 'a lost seal', { expected: null }],
   [0, 'nothing', {}],
 ])('[OPS-05] the gauge of a new process shows %s after a stored check that found %s', async (alarms, _, found) => {
-  const { shown } = alarmOf('/seals', async () => ({ differences: 0, blocks: 1, expected: EXPECTED, ...found }))
+  const { shown } = alarmOf('/seals', async () => ({ ...STORED, ...found }))
   expect(await shown()).toBe(alarms)
 })
 
@@ -59,7 +62,7 @@ it('[OPS-05] the gauge shows 0 before the first check', async () => {
 })
 
 it('[OPS-05] the gauge shows the check of its own process for 25 hours, then the stored check of another node', async () => {
-  const { check, clock, shown } = alarmOf('/seals', async () => ({ differences: 0, blocks: 1, expected: EXPECTED }))
+  const { check, clock, shown } = alarmOf('/seals', async () => STORED)
   check({ differences: 3 })
   clock.at += 25 * HOUR_MS - 1
   expect(await shown()).toBe(3)
@@ -73,4 +76,32 @@ it('[OPS-05] the gauge keeps the check of its own process while the stored one c
   check({ differences: 3 })
   clock.at += 26 * HOUR_MS
   expect(await shown()).toBe(3)
+})
+
+it.each<[string, number, Found | null, number]>([
+  ['the stored check of another node', 26, STORED, 26],
+  ['the start of the process before the first check', 26, null, 26],
+])('[OPS-05] a gauge shows the time since %s', async (_, hours, stored, age) => {
+  const { clock, shown } = alarmOf('/seals', async () => stored)
+  clock.at += hours * HOUR_MS
+  expect(await shown('check_age_seconds')).toBe(age * 3_600)
+})
+
+it('[OPS-05] the age of the last check is that of the newest one on any node', async () => {
+  let stored = STORED
+  const { check, clock, shown } = alarmOf('/seals', async () => stored)
+  clock.at += 2 * HOUR_MS
+  check({})
+  expect(await shown('check_age_seconds')).toBe(0)
+  clock.at += 24 * HOUR_MS
+  stored = { ...STORED, checkedAt: new Date(clock.at - 60_000) }
+  expect(await shown('check_age_seconds')).toBe(60)
+})
+
+it('[OPS-05] the age of the last check is that of the own one while the stored one cannot be read', async () => {
+  const { check, clock, shown } = alarmOf('/seals', () => Promise.reject(new Error('database unavailable')))
+  expect(await shown('check_age_seconds')).toBeNaN()
+  check({})
+  clock.at += HOUR_MS
+  expect(await shown('check_age_seconds')).toBe(3_600)
 })

@@ -2,15 +2,20 @@ import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Kernel } from '../kernel.ts'
 import { NONE_PUBLISHED } from './published-seals.ts'
 import type { SealedTable } from './seals.repository.ts'
-import { type CheckOutcome, type Found, lastCheck, storeCheck } from './seal-checks.repository.ts'
+import { type CheckOutcome, type Found, lastCheck, type SealCheck, storeCheck } from './seal-checks.repository.ts'
 
 type Subject = {
   readonly table: SealedTable
   /** As in a sentence: `audit log`. */
   readonly name: string
-  /** Counts differences and a lost published seal. */
-  readonly gauge: `${string}_differences`
+  /**
+   * Of two gauges: `…_differences` counts differences and a lost published seal, `…_check_age_seconds` the time since the
+   * last check.
+   */
+  readonly metric: 'ledger' | 'audit_log'
 }
+
+type StoredCheck = Found & Pick<SealCheck, 'checkedAt'>
 
 type Report = Found & {
   /** The sizes, for the log. */
@@ -29,8 +34,8 @@ const OWN_CHECK_COUNTS_FOR_MS = 25 * HOUR_MS
  */
 export function createCheckAlarm(
   { clock, config, log, metrics }: Pick<Kernel, 'clock' | 'config' | 'log' | 'metrics'>,
-  { name, gauge }: Omit<Subject, 'table'>,
-  stored: () => Promise<Found | null>,
+  { name, metric }: Omit<Subject, 'table'>,
+  stored: () => Promise<StoredCheck | null>,
 ): (report: Report) => CheckOutcome {
   let own: { readonly alarms: number; readonly checkedAt: Date } | null = null
 
@@ -38,7 +43,7 @@ export function createCheckAlarm(
     config.sealsFolder !== null && expected === null && blocks > 0
   const alarmsOf = (found: Found): number => found.differences + (isSealLost(found) ? 1 : 0)
 
-  metrics.gauge(gauge, `Differences that the last check of the ${name} found`, async () => {
+  metrics.gauge(`${metric}_differences`, `Differences that the last check of the ${name} found`, async () => {
     if (own !== null && clock.now().getTime() - own.checkedAt.getTime() < OWN_CHECK_COUNTS_FOR_MS) return own.alarms
     try {
       const found = await stored()
@@ -46,6 +51,18 @@ export function createCheckAlarm(
     } catch {
       // The other metrics are needed while the database is unavailable.
       return own?.alarms ?? Number.NaN
+    }
+  })
+
+  // Before the first check the age counts from the start, so that a check that never runs raises an alarm too.
+  const startedAt = clock.now()
+  metrics.gauge(`${metric}_check_age_seconds`, `Seconds since the last check of the ${name} on any node`, async () => {
+    try {
+      const checkedAt = [own?.checkedAt, (await stored())?.checkedAt].filter((at) => at !== undefined)
+      const last = checkedAt.length === 0 ? startedAt.getTime() : Math.max(...checkedAt.map((at) => at.getTime()))
+      return Math.max(0, (clock.now().getTime() - last) / 1_000)
+    } catch {
+      return own === null ? Number.NaN : (clock.now().getTime() - own.checkedAt.getTime()) / 1_000
     }
   })
 

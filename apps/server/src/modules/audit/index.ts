@@ -35,10 +35,8 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jo
     const rows = await countEntries(workerDb)
     return { isUnchanged: broken.length === 0, rows, sealedBlocks: blocks, broken, newest, expected }
   }
-  const nightly = createNightlyCheck(
-    kernel,
-    { table: SEALED_LOG, name: 'audit log', gauge: 'audit_log_differences' },
-    async () => nightlyReport(await verify()),
+  const nightly = createNightlyCheck(kernel, { table: SEALED_LOG, name: 'audit log', metric: 'audit_log' }, async () =>
+    nightlyReport(await verify()),
   )
   // 03:10 in Kampala, after the check of the ledger has started. A node that starts by 06:10 catches up.
   jobs.cron('verify-audit', '10 0 * * *', nightly, { catchUpWithinMs: 3 * 3_600_000 })

@@ -20,10 +20,8 @@ export function createLedger(kernel: Kernel) {
     checkLedger(workerDb, explainers, { expected: given ?? (await publishedSeal(config.sealsFolder, SEALED_LEDGER)) })
   const seal = () => sealAndPublish(kernel, SEALED_LEDGER)
 
-  const nightly = createNightlyCheck(
-    kernel,
-    { table: SEALED_LEDGER, name: 'ledger', gauge: 'ledger_differences' },
-    async () => nightlyReport(await check()),
+  const nightly = createNightlyCheck(kernel, { table: SEALED_LEDGER, name: 'ledger', metric: 'ledger' }, async () =>
+    nightlyReport(await check()),
   )
   // 03:00 in Kampala, when traffic is low. A node that starts by 06:00 catches up.
   jobs.cron('check-ledger', '0 0 * * *', nightly, { catchUpWithinMs: 3 * 3_600_000 })
