@@ -206,7 +206,10 @@ export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
       ...['Case 77', 'player', 'suspended'].map((q) => `${admin}/audit?q=${encodeURIComponent(q)}`),
       ...each(users, (id) => `${admin}/audit?q=user:${id}`),
     ]),
-    list('conversations', [`${admin}/chat/conversations`, `${admin}/chat/conversations?unread=true`]),
+    list('conversations', [
+      `${admin}/chat/conversations`,
+      ...['unread=true', 'isVisitor=false', 'isVisitor=true'].map((filter) => `${admin}/chat/conversations?${filter}`),
+    ]),
     {
       name: 'conversation',
       paths: each(conversations, (id) => `${admin}/chat/${id}/messages`),

@@ -103,6 +103,8 @@ export const listVisitorMessages = endpoint({
   path: '/api/visitor-chat/messages',
   summary: 'The conversation of a visitor who is not logged in. The first request sets the cookie that identifies it',
   access: 'public',
+  perMinute: 60,
+  perMinuteOfNetwork: 1_200,
   query: MessagesQuery,
   responses: { 200: Messages },
   errors: [],
@@ -114,10 +116,10 @@ export const sendVisitorMessage = endpoint({
   summary: 'Write to customer care without logging in. Limited per network and per browser; texts only',
   access: 'public',
   perMinute: 20,
-  perMinuteOfNetwork: 60,
+  perMinuteOfNetwork: 1_200,
   body: VisitorMessage,
   responses: { 201: SentMessage },
-  errors: ['MESSAGE_EMPTY', 'VISITOR_UNKNOWN'],
+  errors: ['MESSAGE_EMPTY', 'VISITOR_UNKNOWN', 'CHAT_FULL'],
 })
 
 export const leaveVisitorChat = endpoint({
@@ -157,6 +159,8 @@ export const listConversations = endpoint({
       cursor: Type.Optional(Cursor),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       unread: Type.Optional(Type.Boolean()),
+      /** True: only visitors who are not logged in. False: only players. */
+      isVisitor: Type.Optional(Type.Boolean()),
     },
     strict,
   ),

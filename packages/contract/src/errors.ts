@@ -329,6 +329,10 @@ export const ERRORS = {
     status: 422,
     text: 'Your browser does not keep cookies, so you could not read our answer. Please call or e-mail us.',
   },
+  CHAT_FULL: {
+    status: 422,
+    text: 'This chat has {limit} messages and is full. Please remove it from this device and start a new one.',
+  },
   IMAGE_NOT_FOUND: { status: 404, text: 'Image not found.' },
   CONVERSATION_NOT_FOUND: { status: 404, text: 'Conversation not found.' },
   QUICK_REPLY_NOT_FOUND: { status: 404, text: 'This quick reply no longer exists.' },

@@ -3,8 +3,9 @@
 -- Conversations with customer care. Messages are numbered under the lock of this row.
 create table chat_conversations (
   -- The player. The id of a visitor who is not logged in belongs to no account; it is derived from a secret in a cookie.
+  -- Only ids of visitors are UUIDs of version 8.
   user_id uuid primary key,
-  is_visitor boolean not null default false,
+  is_visitor boolean not null default false check (is_visitor = (substr(user_id::text, 15, 1) = '8')),
   last_no int not null default 0,
   last_at timestamptz not null,
   -- The last message of each side, and up to where the other side has read.
@@ -14,6 +15,8 @@ create table chat_conversations (
   admin_read_no int not null default 0
 );
 create index chat_conversations_latest on chat_conversations (last_at desc, user_id desc) where last_no > 0;
+create index chat_conversations_by_writer on chat_conversations (is_visitor, last_at desc, user_id desc)
+  where last_no > 0;
 create index chat_conversations_of_visitors on chat_conversations (last_at) where is_visitor;
 create index chat_conversations_waiting on chat_conversations (last_at desc, user_id desc)
   where user_last_no > admin_read_no;
@@ -40,6 +43,8 @@ create table customer_care_chat (
 create unique index customer_care_chat_order on customer_care_chat (user_id, no);
 -- A message is stored once however often it is sent: a phone may send it again days later.
 create unique index customer_care_chat_once on customer_care_chat (author_id, user_id, send_key);
+-- Without it, the deletion of a message reads the whole table.
+create index customer_care_chat_replies on customer_care_chat (reply_to) where reply_to is not null;
 create index customer_care_chat_images on customer_care_chat (author_id, created_at) where image_url is not null;
 
 -- Prepared answers of staff.
@@ -63,9 +68,10 @@ grant update (last_no, last_at, user_last_no, admin_last_no, user_read_no, admin
   to mupiira_app;
 revoke update, delete on customer_care_chat from mupiira_app;
 
--- Deletes the conversations of visitors whose last message is older, and older than 30 days by the database's clock. As
--- the owner, because the server's role deletes no messages.
-create procedure delete_visitor_chats(before timestamptz) language plpgsql security definer
+-- Deletes conversations of visitors whose last message is older, and older than 30 days by the database's clock. As the
+-- owner, because the server's role deletes no messages. Returns the number of deleted conversations, at most 100, because
+-- a longer deletion can exceed the limit of a statement.
+create function delete_visitor_chats(before timestamptz) returns int language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
   ended uuid[];
@@ -77,11 +83,12 @@ begin
      -- The server's role can change last_at, but no message.
      where is_visitor and last_at < latest
        and not exists (select from customer_care_chat m where m.user_id = c.user_id and m.created_at >= latest)
-     order by user_id for update
+     order by last_at, user_id limit 100 for update
   ) conversations;
   delete from customer_care_chat where user_id = any (ended);
   delete from chat_conversations where user_id = any (ended);
+  return coalesce(cardinality(ended), 0);
 end
 $$;
-revoke execute on procedure delete_visitor_chats from public;
-grant execute on procedure delete_visitor_chats to mupiira_app;
+revoke execute on function delete_visitor_chats from public;
+grant execute on function delete_visitor_chats to mupiira_app;

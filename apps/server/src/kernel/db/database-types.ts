@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 1be0ce310f7f2099
+// Migrations: 33743d463f626146
 
 import type { ColumnType } from 'kysely'
 

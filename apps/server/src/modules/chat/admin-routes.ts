@@ -51,7 +51,7 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
     route(listConversations, async ({ query }) => {
       const pageRequest = readPageRequest(query, PAGE)
       if (pageRequest === null) return INVALID_CURSOR
-      const { items: rows, ...found } = await conversationPage(db, query.unread ?? false, pageRequest)
+      const { items: rows, ...found } = await conversationPage(db, query, pageRequest)
       const items = await conversations.present(rows.map(({ id }) => id))
       return { status: 200, body: { items, page: pageRequest.page, pageSize: pageRequest.pageSize, ...found } }
     }),
@@ -86,7 +86,8 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
       } as const
       const sent = await sendMessage(kernel, images, command, async (tx, message, isNew) => {
         const { content, imageUrl } = message
-        const after = { content, imageUrl }
+        // The audit log is never deleted, but messages to visitors are.
+        const after = isVisitor ? { characters: content.length } : { content, imageUrl }
         const subject = isVisitor ? (`visitor:${userId}` as const) : (`user:${userId}` as const)
         if (isNew)
           await audit.record(tx, { ...staffOf(call), action: 'chat.answer', subject, after }, message.createdAt)

@@ -106,11 +106,26 @@ const visitors = statement((p: Params<{ ids: readonly string[] }>) =>
 export const visitorsAmong = async (sql: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set((await sql.run(visitors({ ids }))).map(({ id }) => id))
 
-const deleteOfVisitors = statement((p: Params<{ before: Date }>) => sql`call delete_visitor_chats(${p.before})`)
+const deleteOfVisitors = statement(
+  (p: Params<{ before: Date }>) => sql<{ deleted: number }>`select delete_visitor_chats(${p.before}) as deleted`,
+)
 
 /** Deletes the conversations of visitors whose last message is older. */
-export const deleteVisitorChats = async (db: Sql, before: Date): Promise<void> =>
-  void (await db.change(deleteOfVisitors({ before })))
+export async function deleteVisitorChats(db: Sql, before: Date): Promise<void> {
+  while (((await db.first(deleteOfVisitors({ before })))?.deleted ?? 0) > 0);
+}
+
+const ofAuthor = statement((p: Params<{ id: string }>) =>
+  q
+    .selectFrom('customer_care_chat')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', p.id)
+    .where('author_id', '=', p.id),
+)
+
+/** The number of messages that a player or visitor has written. */
+export const messagesBy = async (sql: Sql, id: string): Promise<number> =>
+  Number((await sql.first(ofAuthor({ id })))?.count ?? 0n)
 
 const insert = statement((p: Params<Message>) =>
   q.insertInto('customer_care_chat').values({
@@ -204,18 +219,26 @@ export const moveReadMark = async (tx: Tx, side: Side, userId: string, upTo: num
 const MAX_WAITING = 1_000
 
 const WAITING = sql<boolean>`user_last_no > admin_read_no`
-const conversationsQuery = (unreadOnly: boolean) =>
-  q.selectFrom('chat_conversations').where(unreadOnly ? WAITING : sql<boolean>`last_no > 0`)
+export type ConversationFilter = {
+  readonly unread?: boolean | undefined
+  readonly isVisitor?: boolean | undefined
+}
 
-/** Players with a conversation, latest first. */
+const conversationsQuery = ({ unread, isVisitor }: ConversationFilter) =>
+  q
+    .selectFrom('chat_conversations')
+    .where(unread === true ? WAITING : sql<boolean>`last_no > 0`)
+    .$if(isVisitor !== undefined, (found) => found.where('is_visitor', '=', isVisitor === true))
+
+/** Players and visitors with a conversation, latest first. */
 export async function conversationPage(
   db: Sql,
-  unreadOnly: boolean,
+  filter: ConversationFilter,
   pageRequest: PageRequest,
 ): Promise<ListPage<{ readonly id: string }> & CappedTotal & { readonly waiting: number }> {
   const { page, pageSize, after } = pageRequest
   const rows = await db.run(
-    conversationsQuery(unreadOnly)
+    conversationsQuery(filter)
       .select(['user_id as id', exactTime('last_at').as('at')])
       .where(after === null ? sql<boolean>`true` : isOlder('last_at', 'user_id', after))
       .orderBy('last_at', 'desc')
@@ -225,10 +248,10 @@ export async function conversationPage(
   )
   const counted = await db.first(
     q.selectNoFrom([
-      sql<number>`(select count(*)::int from (${conversationsQuery(true).select('user_id').limit(MAX_WAITING)}) w)`.as(
+      sql<number>`(select count(*)::int from (${conversationsQuery({ unread: true }).select('user_id').limit(MAX_WAITING)}) w)`.as(
         'waiting',
       ),
-      sql<number>`(select count(*)::int from (${conversationsQuery(unreadOnly)
+      sql<number>`(select count(*)::int from (${conversationsQuery(filter)
         .select('user_id')
         .limit(COUNTED_UP_TO + 1)}) f)`.as('found'),
     ]),

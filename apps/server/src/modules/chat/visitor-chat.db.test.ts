@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatPlayer, Conversation } from '@mupiira/contract/chat.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { smallPng } from '../../../../../tests/support/chat-form.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { TestAccount } from '../../testing/test-accounts.ts'
@@ -61,9 +61,10 @@ describe('the chat of a visitor', () => {
     expect((await operator.post(ofVisitor(id, 'read'), { upTo: 1 })).body).toMatchObject({ unread: 0 })
     expect(await read(visitor)).toEqual(['I cannot log in, my number is 0772 000 111', 'We look into it'])
     const { rows } = await app.asOwner(
-      `select subject from audit_log where action = 'chat.answer' order by id desc limit 1`,
+      `select subject, after from audit_log where action = 'chat.answer' order by id desc limit 1`,
     )
-    expect(rows).toEqual([{ subject: `visitor:${id}` }])
+    // The audit log is never deleted, but the answer is.
+    expect(rows).toEqual([{ subject: `visitor:${id}`, after: { characters: 15 } }])
   })
 
   it('[CHAT-07] an answer to a visitor causes no notification, because the visitor has no account', async () => {
@@ -82,9 +83,10 @@ describe('the chat of a visitor', () => {
     const first = await visitor.get(CHAT)
     expect(String(first.headers['set-cookie'])).toMatch(/HttpOnly/)
     expect(String(first.headers['set-cookie'])).toMatch(/SameSite=Lax/)
+    // A late response must not restore a cookie that was removed.
     expect((await visitor.get(CHAT)).cookies).toEqual([])
     const sent = await write(visitor, 'Hello')
-    expect(sent.cookies).toMatchObject([{ name: VISITOR_COOKIE, maxAge: 30 * 86_400 }])
+    expect(sent.cookies).toMatchObject([{ name: VISITOR_COOKIE, maxAge: 60 * 86_400 }])
     const secret = visitor.cookies.get(VISITOR_COOKIE) ?? ''
     expect(secret).toHaveLength(43)
     const { rows } = await app.asOwner(`select 1 from customer_care_chat m where m::text like '%${secret}%'`)
@@ -187,15 +189,73 @@ describe('limits', () => {
     for (let sent = 2; sent <= 30; sent++) expect((await write(elsewhere(), String(sent))).status).toBe(201)
     const refused = await write(elsewhere(), '31')
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED'])
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
     const begun = async (at: number) => {
       const client = strict.browser(`2001:db8:5:5::${at.toString(16)}`)
       client.cookies.set(VISITOR_COOKIE, String(at).padStart(43, 'v'))
-      return (await write(client, 'Hello')).status
+      return write(client, 'Hello')
     }
-    for (let at = 1; at <= 60; at++) expect(await begun(at)).toBe(201)
-    expect(await begun(61)).toBe(429)
+    for (let at = 1; at <= 60; at++) expect((await begun(at)).status).toBe(201)
+    const next = await begun(61)
+    expect(next.status).toBe(429)
+    // The limit of a minute is higher.
+    expect(Number(next.headers['retry-after'])).toBeGreaterThan(60)
     await strict.close()
+  })
+
+  it('the browsers of a network can send 600 messages an hour together', async () => {
+    const strict = await createTestApp({ config: { RATE_LIMIT_FACTOR: '1' } })
+    // The conversations begin in other networks. 30 browsers can send 900 messages.
+    const senders: TestClient[] = []
+    for (let at = 0; at < 30; at++) {
+      const { visitor } = await visitorWith('Hello', strict)
+      const client = strict.browser('2001:db8:6:6::1')
+      client.cookies.set(VISITOR_COOKIE, visitor.cookies.get(VISITOR_COOKIE) ?? '')
+      senders.push(client)
+    }
+    for (let no = 1; no <= 20; no++) {
+      const sent = await Promise.all(senders.map((client) => write(client, String(no))))
+      expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]))
+    }
+    const refused = await Promise.all(senders.map((client) => write(client, '21')))
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]))
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(60)
+    await strict.close()
+  })
+
+  it('a conversation accepts 200 messages of its visitor, and the same message again', async () => {
+    const { visitor, id } = await visitorWith('1')
+    await app.asOwner(`
+      insert into customer_care_chat (id, user_id, no, sender, author_id, content, send_key, created_at)
+      select gen_random_uuid(), '${id}', no, 'user', '${id}', no, 'filled-' || no, now() from generate_series(2, 199) no`)
+    await app.asOwner(`update chat_conversations set last_no = 199 where user_id = '${id}'`)
+    const key = newId()
+    expect((await write(visitor, '200', key)).status).toBe(201)
+    expect((await write(visitor, '200', key)).status).toBe(201)
+    const refused = await write(visitor, '201')
+    expect([refused.status, refused.body.code]).toEqual([422, 'CHAT_FULL'])
+    expect((await operator.post(ofVisitor(id), { content: 'Please call us' })).status).toBe(201)
+  })
+
+  it('a visitor without a cookie causes no query of the database', async () => {
+    const query = vi.spyOn(app.kernel.db, 'asPlayer')
+    const page = await app.browser().get<Conversing>(CHAT)
+    expect([page.status, page.body.items, query.mock.calls]).toEqual([200, [], []])
+    query.mockRestore()
+  })
+})
+
+describe('the list of conversations', () => {
+  it('[CHAT-11] staff list only players or only visitors', async () => {
+    const { id } = await visitorWith('A visitor')
+    await player.post('/api/chat/messages', { content: 'A player' })
+    const idsOf = async (filter: string): Promise<readonly string[]> =>
+      ((await operator.get(`${CONVERSATIONS}?${filter}`)).body.items as unknown as readonly Conversation[])
+        .map(({ userId }) => userId)
+        .filter((userId) => [id, player.id].includes(userId))
+    expect(new Set(await idsOf(''))).toEqual(new Set([player.id, id]))
+    expect(await idsOf('isVisitor=true&unread=true')).toEqual([id])
+    expect(await idsOf('isVisitor=false')).toEqual([player.id])
   })
 })
 
@@ -239,5 +299,41 @@ describe('retention', () => {
   it('the server’s database role cannot declare the conversation of a player one of a visitor', async () => {
     const change = app.kernel.db.change(`update chat_conversations set is_visitor = true`)
     await expect(change).rejects.toThrow('permission denied')
+  })
+
+  it('the server’s database role cannot begin the conversation of a player as one of a visitor', async () => {
+    const other = await app.player()
+    const begin = (id: string, isVisitor: boolean) =>
+      app.kernel.db.change(`insert into chat_conversations (user_id, is_visitor, last_at) values ($1, $2, now())`, [
+        id,
+        isVisitor,
+      ])
+    await expect(begin(other.id, true)).rejects.toThrow('check constraint')
+    await expect(begin('0198c0de-0000-8000-8000-000000000001', false)).rejects.toThrow('check constraint')
+  })
+
+  it('more old conversations than one statement deletes are deleted in one run', async () => {
+    await app.asOwner(`
+      insert into chat_conversations (user_id, is_visitor, last_no, last_at)
+      select overlay(gen_random_uuid()::text placing '8' from 15 for 1)::uuid, true, 1, now() - interval '31 days'
+        from generate_series(1, 250)`)
+    await app.asOwner(`
+      insert into customer_care_chat (id, user_id, no, sender, author_id, content, send_key, created_at)
+      select gen_random_uuid(), user_id, 1, 'user', user_id, 'Hello', 'long-ago', last_at from chat_conversations c
+       where is_visitor and not exists (select from customer_care_chat m where m.user_id = c.user_id)`)
+    const old = async () =>
+      (await app.asOwner(`select 1 from customer_care_chat where send_key = 'long-ago'`)).rows.length
+    const before = new Date(Date.now() - 30 * DAY_MS)
+    await app.kernel.workerDb.change('select delete_visitor_chats($1)', [before])
+    expect(await old()).toBe(150)
+    await deleteVisitorChats(app.kernel.workerDb, before)
+    expect(await old()).toBe(0)
+  })
+
+  it('the deletion of a message does not read the whole table for replies to it', async () => {
+    const { rows } = await app.asOwner(
+      `select 1 from pg_index where indrelid = 'customer_care_chat'::regclass and pg_get_indexdef(indexrelid) like '%(reply_to)%'`,
+    )
+    expect(rows).toHaveLength(1)
   })
 })

@@ -18,19 +18,31 @@ const SHOWN = [
   ['', 'All'],
   ['true', 'Unread'],
 ] as const
+const WRITERS = [
+  ['', 'Everyone'],
+  ['false', 'Players'],
+  ['true', 'Visitors'],
+] as const
 const PAGE_SIZE = 20
 
 /** The conversations, newest first, with a dot for unread messages (CHAT-11, CHAT-13). */
 export function ConversationList({ chosen }: { readonly chosen: string | undefined }) {
   const params = useListParams()
   const unread = params.get('unread') === 'true' ? { unread: true } : {}
+  const writer = params.get('isVisitor')
   const list = useQuery({
-    ...conversationsQuery({ ...params.pageQuery, pageSize: PAGE_SIZE, ...unread }),
+    ...conversationsQuery({
+      ...params.pageQuery,
+      pageSize: PAGE_SIZE,
+      ...unread,
+      ...(writer === '' ? {} : { isVisitor: writer === 'true' }),
+    }),
     refetchInterval: usePollingMs(15_000),
   })
   return (
     <div className="flex h-full min-h-0 flex-col gap-2">
       <ChipFilter params={params} name="unread" label="Conversations" choices={SHOWN} />
+      <ChipFilter params={params} name="isVisitor" label="Written by" choices={WRITERS} />
       <div className="min-h-0 flex-1 overflow-y-auto rounded-card border border-line bg-raised">
         <Loaded query={list} what="the conversations" skeleton={<ListSkeleton />}>
           {({ items }) =>
