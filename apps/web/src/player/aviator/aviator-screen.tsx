@@ -9,7 +9,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ErrorState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
-import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
+import { type Exclusion, ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { usePlay } from '../../state/play.ts'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
 import { type Session, useSession, useUser } from '../../state/session.ts'
@@ -61,6 +61,7 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
   const settings = usePublicSettings()
   const known = useExclusion()
   const exclusion = isPlayer ? known : null
+  if (exclusion) return <ExcludedIntro exclusion={exclusion} />
   return (
     <>
       <ScreenHeader title="Aviator" backTo="/" />
@@ -73,8 +74,8 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
           </p>
           <div className="mt-2 w-full max-w-72">
             {isPlayer ? (
-              <Button wide tall variant={exclusion ? 'secondary' : 'primary'} onClick={() => navigate(PLAY)}>
-                {exclusion ? 'Watch the round' : 'Play Aviator'}
+              <Button wide tall onClick={() => navigate(PLAY)}>
+                Play Aviator
               </Button>
             ) : (
               <Button wide tall onClick={() => navigate('/login', { state: { from: PLAY } })}>
@@ -83,15 +84,27 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
             )}
           </div>
           {/* Always in the layout, so that nothing moves when the session is known. */}
-          <p className={exclusion ? 'invisible text-14' : 'text-14'}>
+          <p className="text-14">
             {isPlayer ? 'Place one or two bets in each round' : 'Please log in to play Aviator'}
           </p>
         </div>
-        {/*
-         * The notice has the size of the instructions, so nothing moves. An excluded player sees no betting
-         * instructions (PLAY-03).
-         */}
-        {exclusion ? <ExcludedNotice exclusion={exclusion} /> : <HowToPlay rtp={settings?.aviatorRtp} />}
+        <HowToPlay rtp={settings?.aviatorRtp} />
+      </div>
+    </>
+  )
+}
+
+/** An excluded player is not invited to play, and can only cash out an open bet (PLAY-03). */
+function ExcludedIntro({ exclusion }: { readonly exclusion: Exclusion }) {
+  const [, navigate] = useLocation()
+  return (
+    <>
+      <ScreenHeader title="Aviator" backTo="/" />
+      <div className="mx-auto flex max-w-xl flex-col gap-4 p-4">
+        <ExcludedNotice exclusion={exclusion} />
+        <Button variant="quiet" onClick={() => navigate(PLAY)}>
+          Cash out an open bet
+        </Button>
       </div>
     </>
   )

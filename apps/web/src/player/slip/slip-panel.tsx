@@ -189,7 +189,7 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
           {unchecked}
         </Notice>
       )}
-      <SlipCodeCard blocked={open.length < lines.length} />
+      {!exclusion && <SlipCodeCard blocked={open.length < lines.length} />}
       <StakeForm
         lines={lines}
         joint={joint}

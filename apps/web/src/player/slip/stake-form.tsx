@@ -111,6 +111,8 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
 
   const isUnknown = request.state === 'unknown'
   const maxStake = quote?.maxStake ?? settings.maxBetAmount
+  // A bet that was sent before the exclusion still shows its answer.
+  if (!mayBet && request.state === 'idle') return null
   return (
     <Form onSubmit={onSubmit} className="contents">
       <SlipLimits figures={figures} maxStake={maxStake} maxPayout={maxPayout} />
