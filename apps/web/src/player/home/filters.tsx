@@ -89,7 +89,7 @@ export function ListHead({ filter, counts, listed }: TitleProps) {
       <div className="px-3">
         {searching && (
           <SearchForm
-            placeholder={<div className="h-13" />}
+            placeholder={<div className="h-15.5 tall:h-13.5" />}
             failure={<PartNotLoaded what="The search" />}
             filter={filter}
             onClosed={() => setIsOpen(false)}

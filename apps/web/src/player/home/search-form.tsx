@@ -13,7 +13,7 @@ export function SearchForm({ filter, onClosed }: SearchFormProps) {
     search(typed)
   }
   return (
-    <Form role="search" onSubmit={onSubmit} className="flex gap-2 pb-2">
+    <Form role="search" onSubmit={onSubmit} className="flex gap-2 pt-2.5 pb-2 tall:pt-0.5">
       <input
         {...SEARCH_FIELD}
         autoFocus

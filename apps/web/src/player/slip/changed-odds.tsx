@@ -27,7 +27,7 @@ export function ChangedOdds({ seen, now, change, strong = true, compact = false 
           </svg>
         </>
       )}
-      <b className={classes(strong ? 'text-16' : 'text-14', LOOKS[change])}>{textOf(now)}</b>
+      <b className={classes(strong ? 'text-16 leading-5' : 'text-14', LOOKS[change])}>{textOf(now)}</b>
     </span>
   )
 }
