@@ -307,6 +307,20 @@ describe('home', () => {
     },
   )
 
+  it('[HOME-02] [APP-26] offline, another sport does not show the number of live games of the sport before', async () => {
+    await at('/sports?sport=soccer')
+    const live = link(page.getByRole('navigation', { name: 'Filter by start time' }), /^Live/)
+    await expect.poll(() => live.textContent()).toBe('Live0')
+    await page.context().setOffline(true)
+    try {
+      await link(page, /^Tennis/).click()
+      await page.getByRole('main').getByText('You are offline', { exact: true }).waitFor()
+      expect(await live.textContent()).toBe('Live')
+    } finally {
+      await page.context().setOffline(false)
+    }
+  })
+
   it('[HOME-28] the home list can be limited to games within three hours or on one day, and the URL contains the filter', async () => {
     await at('/sports?sport=soccer')
     const bar = page.getByRole('navigation', { name: 'Filter by start time' })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type FetchStatus, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { gamesFilterFrom, homeGamesQuery, homeLiveQuery, type GamesFilter } from '@mupiira/contract/game-lists.ts'
@@ -29,7 +29,7 @@ export function HomeScreen() {
   // A search lists live games too.
   const hasStrip = filter.status !== 'live' && filter.q === undefined
   const live = useLiveStrip(homeLiveQuery(search), hasStrip)
-  const strip = hasStrip ? live.data?.pages[0] : undefined
+  const strip = hasStrip && !isOfOtherFilter(live) ? live.data?.pages[0] : undefined
   const counts = useCounts(filter, games.data?.pages[0], strip)
   return (
     <>
@@ -84,10 +84,14 @@ function useListedGames(search: URLSearchParams) {
   useEffect(() => {
     if (listed.error !== null) console.error('the game list could not be fetched', listed.error)
   }, [listed.error])
-  // Placeholder data belongs to another filter. Offline, it would look like the result of this filter.
-  const isOtherFilter = listed.isPlaceholderData && listed.fetchStatus === 'paused'
-  return isOtherFilter ? { ...listed, data: undefined } : listed
+  return isOfOtherFilter(listed) ? { ...listed, data: undefined } : listed
 }
+
+type Listed = { readonly isPlaceholderData: boolean; readonly fetchStatus: FetchStatus }
+
+/** Placeholder data belongs to another filter. Offline, it would look like the result of this filter. */
+const isOfOtherFilter = ({ isPlaceholderData, fetchStatus }: Listed): boolean =>
+  isPlaceholderData && fetchStatus === 'paused'
 
 type Counts = GamesPage['counts']
 
