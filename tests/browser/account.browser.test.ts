@@ -227,4 +227,6 @@ it('[PLAY-11] [APP-37] a player hides the balance at the top of every screen, al
   await open(page, '/account')
   await hide.click()
   await shown.waitFor()
+  await link(page, 'Limits and breaks').click()
+  await page.waitForURL('/responsible-gambling')
 })

@@ -6,6 +6,7 @@ import {
   KeyRound,
   LayoutDashboard,
   ScrollText,
+  ShieldCheck,
   Volume2,
   VolumeX,
 } from 'lucide-react'
@@ -69,6 +70,9 @@ export function AccountScreen() {
         </RowLink>
         <RowLink href="/statement" icon={<ScrollText className="size-5" />}>
           Statement
+        </RowLink>
+        <RowLink href="/responsible-gambling" icon={<ShieldCheck className="size-5" />}>
+          Limits and breaks
         </RowLink>
         <HelpCenter />
         <InstallRow />
