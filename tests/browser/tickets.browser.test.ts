@@ -513,6 +513,7 @@ describe('a ticket', () => {
     // The badges of the ticket and of its selection.
     expect(await main.getByText(/\bwon\b/i).allTextContents()).toEqual(['WON', 'WON'])
     expect(await main.getByText('2 – 0').allTextContents()).toEqual(['2 – 0 FT'])
+    expect(await main.getByText('Only you can load it.').count()).toBe(0)
   })
 
   it('[SETL-11] no request of a client changes the outcome of a ticket', async () => {

@@ -1,3 +1,4 @@
+import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { CopyButton } from '../shared/ui/copy-button.tsx'
 import { FigureRow, Money } from '../shared/ui/surfaces.tsx'
 import { usePublicSettings } from './settings.ts'
@@ -10,14 +11,17 @@ export function OwnCodeNote() {
   return useIsCodeForAnyone() ? null : <p className="text-12 text-muted">Only you can load it.</p>
 }
 
-type TicketRowsProps = { readonly ticket: { readonly bookingCode: string; readonly totalStake: number } }
+type TicketRowsProps = { readonly ticket: Pick<TicketDetail, 'bookingCode' | 'status' | 'totalStake'> }
 
-/** The first rows of a ticket's figures: its code, which can be copied, and the stake. */
+/**
+ * The first rows of a ticket's figures: its code, which can be copied, and the stake. The games of a settled ticket are
+ * over, so its code is of no use.
+ */
 export const TicketRows = ({ ticket }: TicketRowsProps) => (
   <>
     <FigureRow name="Ticket">
       <CopyButton text={ticket.bookingCode} what="booking code" />
-      <OwnCodeNote />
+      {ticket.status === 'pending' && <OwnCodeNote />}
     </FigureRow>
     <FigureRow name="Total stake">
       <Money amount={ticket.totalStake} />

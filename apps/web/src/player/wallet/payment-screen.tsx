@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, MessagesSquare, Smartphone } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, MessagesSquare, Smartphone } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'wouter'
@@ -80,7 +80,8 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
   const mayDeposit = useMayDeposit()
   const hasSlip = useSlipCount() > 0
   const status = statusTexts(payment)
-  const Icon = ICONS[status.tone]
+  // While the network is asked again, the player has nothing to do on the phone.
+  const Icon = status.tone === 'waiting' && payment.beingChecked ? Clock : ICONS[status.tone]
   const waiting = payment.status === 'pending'
   const steps = nextSteps(payment)
   const end = paymentEnd(payment)
