@@ -409,7 +409,7 @@ describe('transactions', () => {
     const email = page.getByRole('menuitemcheckbox', { name: 'Email' })
     if ((await email.getAttribute('aria-checked')) !== 'true') await email.click()
     const cells = rows('transactions').nth(1).getByRole('cell')
-    const known = ['Amina', 'Phone+256 77 241 0133', 'Emailamina@mail.ug']
+    const known = ['Amina · Withdrawal', 'Phone+256 77 241 0133', 'Emailamina@mail.ug']
     await expect.poll(async () => (await cells.allTextContents()).filter((each) => known.includes(each))).toEqual(known)
     await email.click()
     await page.keyboard.press('Escape')

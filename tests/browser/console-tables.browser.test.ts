@@ -301,6 +301,48 @@ it('the menu shows how many payments, games, chats and approvals wait for staff'
   expect(await violations(page, 'everything')).toEqual([])
 })
 
+it('in the list of games, each price is below its heading, also without a draw, and the menu has one place', async () => {
+  await open(page, '/admin/games')
+  const rows = page.getByRole('region', { name: 'Table of games' }).locator('tbody > tr')
+  const places = (selector: string) =>
+    rows.evaluateAll(
+      (all, part) => [...new Set(all.flatMap((row) => row.querySelector(part)?.getBoundingClientRect().right ?? []))],
+      selector,
+    )
+  await rows.filter({ hasText: 'CBA' }).first().waitFor()
+  await rows.filter({ hasText: 'Premier League' }).first().waitFor()
+  expect(await places('td:nth-child(5) > span > span > span:last-child')).toHaveLength(1)
+  expect(await places('button[aria-haspopup=menu]')).toHaveLength(1)
+})
+
+it('on a phone, a long status of an open payment does not cover its date', async () => {
+  await page.setViewportSize(PHONE)
+  await open(page, '/admin/transactions')
+  await changeResponse<{ readonly items: readonly object[] }>(page, 'GET /api/admin/transactions', ({ items }) => ({
+    items: items.map((payment) => ({ ...payment, status: 'failed', reason: 'unanswered' })),
+  }))
+  const row = page.getByRole('region', { name: 'Table of transactions' }).locator('tbody > tr').first()
+  const status = row.getByText('not approved in time', { exact: true })
+  await status.waitFor()
+  await button(row, /^Details of /).click()
+  const date = await row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/).boundingBox()
+  expect((date?.x ?? 0) + (date?.width ?? 0)).toBeLessThan((await status.boundingBox())?.x ?? 0)
+  await row.getByText('· Deposit').waitFor()
+  await page.unrouteAll()
+})
+
+it('no league can be suspended before one is chosen', async () => {
+  await open(page, '/admin/risk')
+  const leagues = page.getByLabel('League', { exact: true })
+  await expect.poll(() => leagues.locator('option:checked').textContent()).toBe('Choose a league')
+  const suspend = button(page, 'Suspend league')
+  expect(await suspend.isDisabled()).toBe(true)
+  await leagues.selectOption({ index: 1 })
+  await expect.poll(() => suspend.isDisabled()).toBe(false)
+  await suspend.click()
+  await page.getByRole('dialog').getByLabel('Reason').waitFor()
+})
+
 /** On a phone, a row has two lines, and opens to its other columns by its arrow or a tap beside its links. */
 async function openCompactRow(body: Locator): Promise<void> {
   const row = body.locator('> tr').first()

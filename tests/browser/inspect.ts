@@ -64,8 +64,8 @@ export const layoutShift = (page: Page): Promise<{ readonly sum: number; readonl
   }))
 
 /**
- * The console's destructive buttons that look harmless: not in the colour `down`, without an icon, or before a harmless
- * button of the same group.
+ * The console's enabled destructive buttons that look harmless: not in the colour `down`, without an icon, or before a
+ * harmless button of the same group.
  */
 export const harmlessLookingDangers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -77,7 +77,7 @@ export const harmlessLookingDangers = (page: Page): Promise<string[]> =>
     probe.remove()
     const isDanger = (element: Element | null): boolean =>
       element?.tagName === 'BUTTON' && words.test(element.textContent?.trim() ?? '')
-    return [...document.querySelectorAll('main button, dialog button')].filter(isDanger).flatMap((button) => {
+    return [...document.querySelectorAll(':is(main, dialog) button:enabled')].filter(isDanger).flatMap((button) => {
       const { color, backgroundColor } = getComputedStyle(button)
       const next = button.nextElementSibling
       const faults = [

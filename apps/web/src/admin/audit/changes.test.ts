@@ -13,8 +13,8 @@ describe('the text of an audit log entry', () => {
     expect(
       changesOf({ market: '1x2', odds: { X: 3 } }, { market: '1x2', odds: { '1': 2.6 }, suspended: true }),
     ).toEqual([
-      { path: 'Odds › X', from: '3', to: null },
-      { path: 'Odds › 1', from: null, to: '2.6' },
+      { path: 'Odds › X', from: '3.00', to: null },
+      { path: 'Odds › 1', from: null, to: '2.60' },
       { path: 'Suspended', from: null, to: 'yes' },
     ])
     expect(changesOf({ prefixes: ['039'] }, { prefixes: ['039', '079'] })).toEqual([
@@ -27,10 +27,19 @@ describe('the text of an audit log entry', () => {
     const before = control({ 'X/1': 4.5, '1/X': 15, 'X/X': 5, '1X': 1.3 }, { 'over_2.5': 1000, 'over_3.5': 1000 })
     const after = control({ 'X/1': 4.8, '1/X': 15, 'X/X': 5.5, '1X': 1.4 }, { 'over_2.5': 500, 'over_3.5': 1000 })
     expect(changesOf(before, after)).toEqual([
-      { path: 'Odds › X/1', from: '4.5', to: '4.8' },
-      { path: 'Odds › X/X', from: '5', to: '5.5' },
-      { path: 'Odds › 1X', from: '1.3', to: '1.4' },
+      { path: 'Odds › X/1', from: '4.50', to: '4.80' },
+      { path: 'Odds › X/X', from: '5.00', to: '5.50' },
+      { path: 'Odds › 1X', from: '1.30', to: '1.40' },
       { path: 'Most stake › Over 2.5', from: '1,000', to: '500' },
+    ])
+  })
+
+  it('[OPS-04] the text of an audit log entry shows odds with two decimals, and other numbers as they are', () => {
+    expect(changesOf(null, { odds: [2.15, 3, null], homeOdds: 1.9, goals: [], minute: 3 })).toEqual([
+      { path: 'Odds', from: null, to: '2.15, 3.00, –' },
+      { path: 'Home odds', from: null, to: '1.90' },
+      { path: 'Goals', from: null, to: 'none' },
+      { path: 'Minute', from: null, to: '3' },
     ])
   })
 

@@ -7,6 +7,9 @@ import { dateTimeText } from '../../shared/format/times.ts'
 /** A changed value. Null means no value before or after. */
 export type Change = { readonly path: string; readonly from: string | null; readonly to: string | null }
 
+/** Odds always have two decimals: `isOdds('homeOdds')` → true */
+const isOdds = (key: string): boolean => /^odds$|Odds$/.test(key)
+
 /** Values by their path of keys. Names would not be unique, because two selections can have the same display name. */
 type Leaves = ReadonlyMap<string, { readonly name: string; readonly text: string }>
 
@@ -32,7 +35,10 @@ function leavesOf(value: unknown): Leaves {
         const name = Array.isArray(inner) ? String(Number(key) + 1) : nameOf(key, keys.at(-1))
         walk(part, [...keys, key], [...names, name])
       }
-    } else leaves.set(JSON.stringify(keys), { name: names.join(' › ') || 'Value', text: textOf(inner) })
+    } else {
+      const text = textOf(inner, keys.some(isOdds) ? 2 : 0)
+      leaves.set(JSON.stringify(keys), { name: names.join(' › ') || 'Value', text })
+    }
   }
   walk(value, [], [])
   return leaves
@@ -54,10 +60,13 @@ function isTable(value: unknown): value is object {
   return !Array.isArray(value) || value.some((each) => typeof each === 'object' && each !== null)
 }
 
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((each) => textOf(each ?? '–')).join(', ')
+function textOf(value: unknown, minimumFractionDigits: number): string {
+  if (Array.isArray(value)) {
+    return value.map((each) => textOf(each ?? '–', minimumFractionDigits)).join(', ') || 'none'
+  }
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return value.toLocaleString('en-UG', { maximumFractionDigits: 6 })
+  if (typeof value === 'number')
+    return value.toLocaleString('en-UG', { minimumFractionDigits, maximumFractionDigits: 6 })
   const text = String(value)
   return marketName(text) ?? text.replace(INSTANTS, dateTimeText)
 }

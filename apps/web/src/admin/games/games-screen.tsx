@@ -47,6 +47,12 @@ function VoidBadge({ game }: { readonly game: AdminGame }) {
   )
 }
 
+const OfferedOdds = ({ odds }: { readonly odds: number | null | undefined }) => (
+  <span className="min-w-12 rounded-tag border border-line px-1 text-center leading-6 font-bold tabular">
+    {odds == null ? '–' : oddsText(odds)}
+  </span>
+)
+
 const COLUMNS: readonly Column<ListedGame>[] = [
   {
     id: 'game',
@@ -110,15 +116,10 @@ const COLUMNS: readonly Column<ListedGame>[] = [
         'No odds'
       ) : (
         <span className="inline-flex gap-1 max-md:justify-end">
-          {/* Tennis has no draw. */}
-          {[offered?.home, ...(drawOdds === null ? [] : [offered?.draw]), offered?.away].map((odds, at) => (
-            <span
-              key={at}
-              className="min-w-12 rounded-tag border border-line px-1 text-center leading-6 font-bold tabular"
-            >
-              {odds == null ? '–' : oddsText(odds)}
-            </span>
-          ))}
+          <OfferedOdds odds={offered?.home} />
+          {/* Tennis has no draw. The place of X stays empty. */}
+          {drawOdds === null ? <span className="min-w-12" /> : <OfferedOdds odds={offered?.draw} />}
+          <OfferedOdds odds={offered?.away} />
         </span>
       ),
   },

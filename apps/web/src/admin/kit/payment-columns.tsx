@@ -50,7 +50,7 @@ export const PAYMENT_COLUMNS = {
     title: 'Date',
     phone: 'below',
     value: ({ createdAt }) => new Date(createdAt),
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
   },
   reference: {
     id: 'reference',

@@ -27,9 +27,10 @@ const PHONE_BELOW_END = 'max-md:col-start-3 max-md:row-start-2 max-md:justify-se
 /** A column that only an opened row shows, as a line with its title. */
 const PHONE_LINE =
   'max-md:col-span-full max-md:mr-3 max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:border-t max-md:border-line max-md:py-1.5'
-// The styles apply only to the buttons of a row, not to the buttons of a dialog that a row opens.
+// The styles apply only to the buttons of a row, not to the buttons of a dialog that a row opens. The menu is at the end,
+// so that it has the same place in every row.
 const BUTTONS =
-  'flex flex-wrap gap-2 max-md:w-full max-md:py-1 md:flex-nowrap md:gap-1 md:whitespace-nowrap md:[&>a]:min-h-8 md:[&>a]:px-2 md:[&>button]:min-h-8 md:[&>button]:px-2'
+  'flex flex-wrap gap-2 max-md:w-full max-md:py-1 md:flex-nowrap md:gap-1 md:whitespace-nowrap md:[&>a]:min-h-8 md:[&>a]:px-2 md:[&>button]:min-h-8 md:[&>button]:px-2 md:[&>button[aria-haspopup=menu]]:ml-auto'
 /** The buttons stay visible if the columns need to scroll. */
 const STICKY = 'md:sticky md:right-0 md:bg-raised'
 const HEADING =

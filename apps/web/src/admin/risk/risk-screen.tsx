@@ -55,7 +55,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
   const leagues = risk.suspensions.filter(({ scope }) => scope !== ALL)
   const free = risk.leagues.filter(({ scope }) => !leagues.some((each) => each.scope === scope))
   const nameOf = (scope: string): string => risk.leagues.find((each) => each.scope === scope)?.name ?? scope
-  const chosen = free.find(({ scope }) => scope === league) ?? free[0]
+  const chosen = free.find(({ scope }) => scope === league)
   const run = async (reason: string): Promise<string | null> => {
     if (requested === null) return null
     const { scope, suspended } = requested
@@ -68,6 +68,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
     } catch (error) {
       return textOf(error, 'Nothing was changed. Please try again.')
     }
+    setLeague('')
     await onChanged()
     return null
   }
@@ -84,10 +85,11 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
             </p>
           </Notice>
         )}
-        {chosen && (
+        {free.length > 0 && (
           <div className={FIELD_ROW}>
             <div className="min-w-48 flex-1">
-              <Select label="League" value={chosen.scope} onChange={(event) => setLeague(event.target.value)}>
+              <Select label="League" value={chosen?.scope ?? ''} onChange={(event) => setLeague(event.target.value)}>
+                <option value="">Choose a league</option>
                 {free.map(({ scope, name }) => (
                   <option key={scope} value={scope}>
                     {name}
@@ -95,7 +97,11 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
                 ))}
               </Select>
             </div>
-            <DangerButton icon={CirclePause} onClick={() => setRequested({ ...chosen, suspended: true })}>
+            <DangerButton
+              icon={CirclePause}
+              disabled={chosen === undefined}
+              onClick={() => chosen && setRequested({ ...chosen, suspended: true })}
+            >
               Suspend league
             </DangerButton>
           </div>

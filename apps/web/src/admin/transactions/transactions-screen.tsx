@@ -3,12 +3,13 @@ import { PAYMENT_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
+import { AccountLink } from '../kit/account-link.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
-import { STATUS_CHOICES, TYPE_CHIPS } from '../kit/payment-texts.ts'
+import { STATUS_CHOICES, TYPE_CHIPS, TYPE_TEXTS } from '../kit/payment-texts.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { PaymentSums } from './payment-sums.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
@@ -83,4 +84,17 @@ export function TransactionsScreen() {
   )
 }
 
-const COLUMNS = Object.values<Column<AdminTransaction>>(PAYMENT_COLUMNS)
+/** On a phone, the type follows the user, so that the date fits next to a long status. */
+const COLUMNS = Object.values<Column<AdminTransaction>>({
+  ...PAYMENT_COLUMNS,
+  user: {
+    ...PAYMENT_COLUMNS.user,
+    cell: ({ user, type }) => (
+      <>
+        <AccountLink user={user} />
+        <span className="font-normal text-muted md:hidden"> · {TYPE_TEXTS[type]}</span>
+      </>
+    ),
+  },
+  type: { id: 'type', title: 'Type', value: PAYMENT_COLUMNS.type.value },
+})

@@ -41,13 +41,15 @@ const COLUMNS: readonly Column<User>[] = [
     value: ({ firstName }) => firstName,
     cell: ({ id, firstName, lastName }) => (
       <Link href={`/admin/users/${id}`} className="inline-flex min-h-6 items-center font-bold underline">
-        {firstName}
-        <span className="md:hidden"> {lastName}</span>
+        <span>
+          {firstName}
+          <span className="md:hidden"> {lastName}</span>
+        </span>
       </Link>
     ),
   },
   { id: 'last', title: 'Last name', value: ({ lastName }) => lastName },
-  { id: 'username', title: 'Username', phone: 'below', value: ({ username }) => username },
+  { id: 'username', title: 'Username', value: ({ username }) => username },
   {
     id: 'phone',
     title: 'Phone',
