@@ -303,9 +303,9 @@ describe('the dashboard', () => {
     const today = page.getByRole('term').filter({ hasText: /^(Today|Total Staked|Pending Bets|Win Rate)/ })
     const tops = await today.evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))
     expect([tops.length, new Set(tops).size]).toEqual([4, 1])
-    // Each figure names its scope: the cards cover sports bets, and the charts also cover Aviator.
+    // Each figure names its scope: the cards cover sports bets, and result and charts also cover Aviator.
     await page.getByRole('heading', { name: 'Today Sports bets' }).waitFor()
-    await page.getByText('Sports bets and active users. The charts below also include Aviator.').waitFor()
+    await page.getByText('Sports bets and active users, without Aviator. Result and charts include Aviator.').waitFor()
     await page.getByText('Stakes of lost tickets').waitFor()
     await page.getByText(/^Gross gaming revenue since the start/).waitFor()
     await page.getByText(/^Gross gaming revenue is stakes less payouts and refunds/).waitFor()

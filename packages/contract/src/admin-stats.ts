@@ -34,6 +34,9 @@ const BettingResult = Type.Object({
   stakes: Money,
   /** Winnings, cash-outs and refunds, less corrections. */
   payouts: Money,
+  /** The number of sports bets that are still open, and their stakes, which `bets` and `stakes` include. */
+  openBets: Type.Integer(),
+  openStakes: Money,
   /** Stakes less payouts (D36). */
   grossRevenue: Money,
 })

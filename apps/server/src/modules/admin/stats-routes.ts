@@ -57,7 +57,7 @@ export const statsRoutes = ({ betting, catalogue, wallet, lastCheckOfAuditLog }:
           Number(ofYesterday.stake('lost')),
           ofYesterday.tickets('lost'),
         ),
-        result: { today: resultOf(transfers), sinceStart: resultOf([...before, ...transfers]) },
+        result: { today: resultOf(transfers, ofToday), sinceStart: resultOf([...before, ...transfers], all) },
         skippedMatches: skipped.map(({ startTime, ...match }) => ({ ...match, startTime: startTime.toISOString() })),
         feedLag: { seconds: feedLag.lagMs / 1000, goals: feedLag.goals },
         checks: { ledger: presentCheck(ledgerCheck), auditLog: presentCheck(auditCheck) },
@@ -84,11 +84,20 @@ const presentCheck = (check: SealCheck | null) =>
     published: check.expected && { block: String(check.expected.block), hash: check.expected.hash },
   }
 
-function resultOf(transfers: readonly SummedTransfers[]): AdminStats['result']['today'] {
+function resultOf(transfers: readonly SummedTransfers[], tickets: Sums): AdminStats['result']['today'] {
   const { bets, stakes, payouts, grossRevenue } = bettingResultOf(transfers)
   const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
-  return { bets, stakes: shown(stakes), payouts: shown(payouts), grossRevenue: shown(grossRevenue) }
+  return {
+    bets,
+    stakes: shown(stakes),
+    payouts: shown(payouts),
+    openBets: tickets.tickets('pending'),
+    openStakes: shown(tickets.stake('pending')),
+    grossRevenue: shown(grossRevenue),
+  }
 }
+
+type Sums = ReturnType<typeof sumsOf>
 
 /** Sums of one status or of all statuses. */
 function sumsOf(sums: readonly TicketSums[]) {

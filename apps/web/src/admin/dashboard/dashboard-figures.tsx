@@ -73,12 +73,12 @@ const Frames = ({ grid, count }: { readonly grid: string; readonly count: number
   </div>
 )
 
-/** The title says what the figures include, because the charts also include Aviator. */
+/** The title says what the figures include, because result and charts also include Aviator. */
 const TodayHeading = () => (
   <h2 className="-mb-2 text-14 font-bold">
     Today{' '}
     <span className="text-12 font-normal text-muted">
-      Sports bets and active users. The charts below also include Aviator.
+      Sports bets and active users, without Aviator. Result and charts include Aviator.
     </span>
   </h2>
 )

@@ -1,19 +1,22 @@
 import { expect, it } from 'vitest'
-import { marginText, outcomeOf } from './results.tsx'
+import { marginText, signText } from './results.tsx'
 
 it.each([
-  [{ bets: 40, stakes: 1_000, grossRevenue: 125 }, '12.5 % of stakes'],
-  [{ bets: 40, stakes: 1_000, grossRevenue: -2_467 }, '− 246.7 % of stakes'],
+  [{ bets: 40, openBets: 0, stakes: 1_000, openStakes: 0, payouts: 875 }, '12.5 % of settled stakes'],
+  [{ bets: 40, openBets: 0, stakes: 1_000, openStakes: 0, payouts: 3_467 }, '− 246.7 % of settled stakes'],
+  // Stakes of open bets are not earned yet.
+  [{ bets: 60, openBets: 20, stakes: 10_000, openStakes: 9_000, payouts: 875 }, '12.5 % of settled stakes'],
   // A percentage of a few bets says nothing.
-  [{ bets: 19, stakes: 1_000, grossRevenue: 125 }, ''],
-])('[ADMX-11] the margin is the share of stakes that the operator keeps', (result, text) => {
+  [{ bets: 39, openBets: 20, stakes: 10_000, openStakes: 9_000, payouts: 875 }, ''],
+  [{ bets: 40, openBets: 20, stakes: 1_000, openStakes: 1_000, payouts: 0 }, ''],
+])('[ADMX-11] the margin is the share of settled stakes that the operator keeps', (result, text) => {
   expect(marginText(result)).toBe(text)
 })
 
 it.each([
-  [-1, 'loss'],
-  [0, 'even'],
-  [1, 'profit'],
+  [-1, 'negative'],
+  [0, 'zero'],
+  [1, 'positive'],
 ])('[ADMX-11] a gross gaming revenue of %s is called “%s”', (grossRevenue, text) => {
-  expect(outcomeOf(grossRevenue).text).toBe(text)
+  expect(signText(grossRevenue)).toBe(text)
 })

@@ -5,13 +5,16 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 
 type Result = AdminStats['result']['today']
 
-/** What betting has earned: stakes, paid out, and the difference with its sign and a word (D36, ADMX-11). */
+/**
+ * What betting has earned: stakes, paid out, and the difference with its sign and a word (D36, ADMX-11). Before the
+ * games of a day end, most stakes are still open, so a positive amount is no profit yet.
+ */
 export const Results = ({ today, sinceStart }: AdminStats['result']) => (
   <section aria-labelledby="results" className="flex flex-col gap-2">
     <Heading />
     <div className="grid gap-2 md:grid-cols-2">
       <ResultCard period="today" result={today} />
-      <ResultCard period="since the start" result={sinceStart} />
+      <ResultCard period="since the start" result={sinceStart} margin={marginText(sinceStart)} />
     </div>
   </section>
 )
@@ -25,7 +28,7 @@ const Heading = () => (
   </h2>
 )
 
-const CARD = 'min-h-28 rounded-card border border-line bg-raised px-3 py-2 md:min-h-24'
+const CARD = 'min-h-36 rounded-card border border-line bg-raised px-3 py-2 wide:min-h-30'
 
 export const ResultsSkeleton = () => (
   <div className="flex flex-col gap-2">
@@ -37,53 +40,48 @@ export const ResultsSkeleton = () => (
   </div>
 )
 
-/** `marginText({ bets: 40, stakes: 1_000, grossRevenue: 125 })` → "12.5 % of stakes"; empty if there are few stakes. */
-export const marginText = ({ bets, stakes, grossRevenue }: Pick<Result, 'bets' | 'stakes' | 'grossRevenue'>): string =>
-  bets < FEWEST_EVENTS || stakes === 0
-    ? ''
-    : `${((grossRevenue / stakes) * 100).toFixed(1).replace('-', '− ')} % of stakes`
+/**
+ * The part of settled stakes that was not paid out; empty if few bets are settled. One day has no margin, because its
+ * payouts belong to stakes of other days too.
+ */
+export function marginText({ bets, openBets, stakes, openStakes, payouts }: Omit<Result, 'grossRevenue'>): string {
+  const settled = stakes - openStakes
+  if (bets - openBets < FEWEST_EVENTS || settled <= 0) return ''
+  return `${(((settled - payouts) / settled) * 100).toFixed(1).replace('-', '− ')} % of settled stakes`
+}
 
 /** The word beside the amount. */
-export const outcomeOf = (grossRevenue: number): { readonly tone: 'up' | 'down' | 'muted'; readonly text: string } =>
-  grossRevenue < 0
-    ? { tone: 'down', text: 'loss' }
-    : grossRevenue > 0
-      ? { tone: 'up', text: 'profit' }
-      : { tone: 'muted', text: 'even' }
+export const signText = (grossRevenue: number): string =>
+  grossRevenue < 0 ? 'negative' : grossRevenue > 0 ? 'positive' : 'zero'
 
-function ResultCard({ period, result }: { readonly period: string; readonly result: Result }) {
-  const { stakes, payouts, grossRevenue } = result
-  const { tone, text } = outcomeOf(grossRevenue)
+type ResultCardProps = { readonly period: string; readonly result: Result; readonly margin?: string }
+
+function ResultCard({ period, result, margin }: ResultCardProps) {
+  const { stakes, openStakes, payouts, grossRevenue } = result
   return (
     <dl className={classes(CARD, 'flex flex-wrap content-start gap-x-6 gap-y-1')}>
       <div className="w-full">
         <dt className="text-12 text-muted">Gross gaming revenue {period}</dt>
         <dd className="flex flex-wrap items-center gap-x-2">
-          <span
-            className={classes(
-              'text-20 font-bold md:text-28',
-              tone === 'down' && 'text-down',
-              tone === 'up' && 'text-up',
-            )}
-          >
+          <span className={classes('text-20 font-bold md:text-28', grossRevenue < 0 && 'text-down')}>
             <Money amount={grossRevenue} signed />
           </span>
-          <Badge tone={tone}>{text}</Badge>
-          <span className="text-12 text-muted">{marginText(result)}</span>
+          <Badge tone={grossRevenue < 0 ? 'down' : 'muted'}>{signText(grossRevenue)}</Badge>
+          <span className="text-12 text-muted">{margin}</span>
         </dd>
       </div>
-      <div className="flex gap-2 text-14">
-        <dt className="text-muted">Stakes</dt>
-        <dd>
-          <Money amount={stakes} />
-        </dd>
-      </div>
-      <div className="flex gap-2 text-14">
-        <dt className="text-muted">Paid out</dt>
-        <dd>
-          <Money amount={payouts} />
-        </dd>
-      </div>
+      <Part name="Stakes with Aviator" amount={stakes} />
+      <Part name="Of which still open" amount={openStakes} />
+      <Part name="Paid out" amount={payouts} />
     </dl>
   )
 }
+
+const Part = ({ name, amount }: { readonly name: string; readonly amount: number }) => (
+  <div className="flex gap-2 text-14">
+    <dt className="text-muted">{name}</dt>
+    <dd>
+      <Money amount={amount} />
+    </dd>
+  </div>
+)
