@@ -194,7 +194,7 @@ type OwnNetworkProps = {
 
 /** The number names its network. Only a number that was moved to another network, or an unknown one, needs a choice (D51a). */
 function OwnNetwork({ carrier, method, disabled, onChoose }: OwnNetworkProps) {
-  const [isOpen, open] = useState(false)
+  const [isOpen, open] = useState(method !== null)
   const ofNumber = paymentMethodOf(carrier)
   if (isOpen || ofNumber === null)
     return <NetworkChoice method={method ?? ofNumber} disabled={disabled} onChoose={onChoose} />
