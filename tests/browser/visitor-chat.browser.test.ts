@@ -101,6 +101,53 @@ it('[CHAT-10] a visitor’s message whose response is lost is sent again with th
   await expect.poll(() => log(page).getByRole('listitem').count()).toBe(1)
 })
 
+it('[CHAT-10] a message stays in the list when the response of an earlier poll arrives after it', async () => {
+  ;({ page } = await fixture.visit())
+  await open(page, '/contact')
+  await sees(page, 'No messages yet')
+  const [polled, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const answered = Promise.withResolvers<void>()
+  await intercept(
+    page,
+    'GET /api/visitor-chat/messages',
+    async (route) => {
+      const response = await route.fetch()
+      polled.resolve()
+      await sent.promise
+      await route.fulfill({ response }).finally(answered.resolve)
+    },
+    1,
+  )
+  await polled.promise
+  await write(page, 'Here I am')
+  await log(page).getByText('Here I am').waitFor()
+  sent.resolve()
+  await answered.promise
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await log(page).getByText('Here I am').count()).toBe(1)
+})
+
+it('[CHAT-11] a chat is removed with the text that is not sent, and not while a message is being sent', async () => {
+  ;({ page } = await fixture.visit())
+  await open(page, '/contact')
+  const remove = button(page, 'Remove this chat from this device')
+  await write(page, 'First')
+  await log(page).getByText('First').waitFor()
+  const sending = Promise.withResolvers<void>()
+  await intercept(page, 'POST /api/visitor-chat/messages', async (route) => {
+    await sending.promise
+    await route.continue()
+  })
+  await write(page, 'Second')
+  await expect.poll(() => remove.isDisabled()).toBe(true)
+  sending.resolve()
+  await log(page).getByText('Second').waitFor()
+  await page.getByLabel('Write a message').fill('Not sent')
+  await remove.click()
+  await sees(page, 'No messages yet')
+  await expect.poll(() => page.getByLabel('Write a message').inputValue()).toBe('')
+})
+
 it.each(['/login', '/forgot-password', '/help#chat'])(
   '[HELP-01] the page %s leads visitors to the contacts, with the phone number and address of the settings',
   async (path) => {
@@ -115,10 +162,10 @@ it.each(['/login', '/forgot-password', '/help#chat'])(
   },
 )
 
-it('a logged-in player is led from the contacts to the chat of the account', async () => {
+it('a player who can log in is led from the contacts to the chat of the account', async () => {
   const player = await registerPlayer(fixture.product, '772700130')
   ;({ page } = await fixture.visit({ player }))
   await open(page, '/contact')
-  await link(page, 'Chat about your account').click()
+  await link(page, 'chat about your account').click()
   await page.waitForURL(/\/help#chat$/)
 })

@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { AfterHydration } from '../../shared/ui/after-hydration.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
-import { useUser } from '../../state/session.ts'
 import { Article } from './article.tsx'
 import { Contacts } from './contacts.tsx'
 import { CHAT_FRAME, ChatSkeleton } from './live-chat.tsx'
@@ -15,9 +14,12 @@ export function ContactScreen() {
         <h2 id="visitor-chat" className="text-16 font-bold">
           Chat without logging in
         </h2>
-        <AfterHydration placeholder={null}>
-          <OwnChatLink />
-        </AfterHydration>
+        <Notice tone="info">
+          <span>If you can log in, </span>
+          <Link href="/help#chat" className="font-bold underline">
+            chat about your account
+          </Link>
+        </Notice>
         <p className="leading-5">
           Tell us your mobile number and what happened. Never send your password, your PIN or an SMS code.
         </p>
@@ -36,18 +38,5 @@ export function ContactScreen() {
       </section>
       <Contacts />
     </Article>
-  )
-}
-
-/** In the chat of the account, customer care knows who is writing. */
-function OwnChatLink() {
-  if (useUser() === null) return null
-  return (
-    <Notice tone="info">
-      <span>You are logged in. </span>
-      <Link href="/help#chat" className="font-bold underline">
-        Chat about your account
-      </Link>
-    </Notice>
   )
 }

@@ -24,12 +24,31 @@ const KEY = conversationQuery.queryKey
 
 /** The conversation of this browser with customer care, without an account. */
 export function VisitorChat() {
+  const [removed, setRemoved] = useState(0)
+  // The key also removes the text that is not sent.
+  return <Conversation key={removed} onRemoved={() => setRemoved((count) => count + 1)} />
+}
+
+function Conversation({ onRemoved }: { readonly onRemoved: () => void }) {
   const client = useQueryClient()
-  const list = useInfiniteQuery(conversationQuery)
+  const remove = useMutation({
+    mutationFn: async () => {
+      await client.cancelQueries({ queryKey: KEY })
+      await api('DELETE /api/visitor-chat', {})
+    },
+    onSuccess: async () => {
+      await client.resetQueries({ queryKey: KEY })
+      onRemoved()
+    },
+  })
+  // A response that arrives after the removal would set the cookie again.
+  const list = useInfiniteQuery({ ...conversationQuery, enabled: !remove.isPending })
   const now = useNow(30_000)
   const [text, setText] = useState('')
   const { busy, problem, sendMessage } = useSendOnce(async ({ key, content }) => {
     const { message } = await api('POST /api/visitor-chat/messages', { body: { key, content } })
+    // A poll that began before the message would remove it from the list.
+    await client.cancelQueries({ queryKey: KEY })
     const known = client.getQueryData<ChatPages>(KEY)
     const after = known === undefined ? null : withMessage(known, message, 0)
     if (after === null) await client.invalidateQueries({ queryKey: KEY })
@@ -75,31 +94,20 @@ export function VisitorChat() {
                 textOnly
                 text={text}
                 onText={setText}
-                busy={busy}
+                busy={busy || remove.isPending}
                 onSend={sendMessage}
               />
             </>
           )}
         </Loaded>
       </div>
-      {messages.length > 0 && <Leave />}
-    </>
-  )
-}
-
-/** On a shared device the next person must not read the conversation. */
-function Leave() {
-  const client = useQueryClient()
-  const leave = useMutation({
-    mutationFn: () => api('DELETE /api/visitor-chat', {}),
-    onSuccess: () => client.resetQueries({ queryKey: KEY }),
-  })
-  return (
-    <>
-      <Button variant="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
-        Remove this chat from this device
-      </Button>
-      {leave.isError && (
+      {/* On a shared device the next person must not read the conversation. */}
+      {messages.length > 0 && (
+        <Button variant="quiet" busy={remove.isPending} disabled={busy} onClick={() => remove.mutate()}>
+          Remove this chat from this device
+        </Button>
+      )}
+      {remove.isError && (
         <Notice tone="down" live>
           The chat could not be removed. Please try again.
         </Notice>
