@@ -334,6 +334,22 @@ describe('every screen, on phone and desktop, light and dark', () => {
     },
   )
 
+  it('[APP-20] the live games above the list have touch targets of 44 px on a low screen', async () => {
+    const { page, context } = await fixture.visit({ size: { width: 360, height: 560 }, player: world.regular })
+    await open(page, '/')
+    const card = page.getByRole('region', { name: 'Live now' }).getByRole('link').first()
+    await card.waitFor()
+    const { target, ...box } = await card.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const isTarget = (at: number) => element.contains(document.elementFromPoint(x + width / 2, y + at + 0.5))
+      const rows = Array.from({ length: height + 40 }, (_, at) => at - 20)
+      return { card: height, target: rows.filter(isTarget).length, scrolls: element.closest('ul')?.scrollHeight }
+    })
+    expect(target).toBeGreaterThanOrEqual(44)
+    expect(box).toEqual({ card: 36, scrolls: 44 })
+    await context.close()
+  })
+
   for (const [at, screen] of SCREENS.entries()) {
     it(`${isOfFullSize(screen) ? '[full] ' : ''}[APP-20] the screen "${screen.name}" has no accessibility or layout fault`, async () => {
       for (const { size, themes } of viewsOf(screen, at)) await inspect(screen, size, themes)

@@ -42,7 +42,7 @@ export function LiveStrip({ ids, count, now }: LiveStripProps) {
           All live <ChevronRight className="ml-1 size-4" />
         </Link>
       </div>
-      <ul className="no-scrollbar flex gap-2 overflow-x-auto px-3 py-0.5">
+      <ul className="no-scrollbar -my-0.5 flex gap-2 overflow-x-auto px-3 py-1">
         {ids.map((id) => (
           <LiveCard key={id} id={id} now={now} />
         ))}
@@ -58,7 +58,8 @@ function LiveCard({ id, now }: { readonly id: string; readonly now: Date }) {
     <li className="shrink-0">
       <Link
         href={`/live/${id}`}
-        className="grid h-9 w-44 grid-cols-[minmax(2.5rem,auto)_minmax(0,1fr)] items-center gap-x-2 rounded-card border border-line bg-raised px-2 text-12 letters:h-auto letters:w-64 tall:h-auto tall:w-52 tall:px-3 tall:py-2"
+        // On low screens 36 px high with a touch target of 44 px.
+        className="relative grid h-9 w-44 grid-cols-[minmax(2.5rem,auto)_minmax(0,1fr)] items-center gap-x-2 rounded-card border border-line bg-raised px-2 text-12 before:absolute before:inset-x-0 before:-inset-y-1.25 letters:h-auto letters:w-64 tall:h-auto tall:w-52 tall:px-3 tall:py-2"
       >
         <b className="text-center whitespace-nowrap text-live tabular tall:text-left">{timeText(game, now)}</b>
         <span className="hidden items-center justify-end gap-1.5 text-muted tall:flex">
