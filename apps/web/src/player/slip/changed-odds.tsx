@@ -7,7 +7,10 @@ type ChangedOddsProps = {
   readonly now: number | bigint
   readonly change: Change
   readonly strong?: boolean
-  /** Shows only the direction of the change, where there is no room for the previous odds. */
+  /**
+   * Shows only the direction of the change, where there is no room for the previous odds. The arrow always has its
+   * place, so that the odds do not move when it appears.
+   */
   readonly compact?: boolean
 }
 
@@ -22,10 +25,16 @@ export function ChangedOdds({ seen, now, change, strong = true, compact = false 
         <>
           <span className="sr-only">{change === 'worse' ? 'odds fell from' : 'odds rose from'}</span>
           <s className={compact ? 'sr-only' : 'text-12 text-muted'}>{textOf(seen)}</s>
-          <svg viewBox="0 0 8 8" aria-hidden="true" className={classes('size-2 shrink-0 self-center', LOOKS[change])}>
-            <path d={change === 'worse' ? 'M4 8 0 0H8Z' : 'M4 0 8 8H0Z'} fill="currentColor" />
-          </svg>
         </>
+      )}
+      {(change !== 'same' || compact) && (
+        <svg
+          viewBox="0 0 8 8"
+          aria-hidden="true"
+          className={classes('size-2 shrink-0 self-center', change === 'same' ? 'invisible' : LOOKS[change])}
+        >
+          <path d={change === 'worse' ? 'M4 8 0 0H8Z' : 'M4 0 8 8H0Z'} fill="currentColor" />
+        </svg>
       )}
       <b className={classes(strong ? 'text-16 leading-5' : 'text-14', LOOKS[change])}>{textOf(now)}</b>
     </span>
