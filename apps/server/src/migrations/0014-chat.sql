@@ -69,9 +69,9 @@ grant update (last_no, last_at, user_last_no, admin_last_no, user_read_no, admin
 revoke update, delete on customer_care_chat from mupiira_app;
 
 -- Deletes conversations of visitors whose last message is older, and older than 30 days by the database's clock. As the
--- owner, because the server's role deletes no messages. Returns the number of deleted conversations, at most 100, because
--- a longer deletion can exceed the limit of a statement.
-create function delete_visitor_chats(before timestamptz) returns int language plpgsql security definer
+-- owner, because the server's role deletes no messages. Deletes at most 100 conversations, because a longer deletion can
+-- exceed the limit of a statement.
+create procedure delete_visitor_chats(before timestamptz, inout deleted int) language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
   ended uuid[];
@@ -87,8 +87,8 @@ begin
   ) conversations;
   delete from customer_care_chat where user_id = any (ended);
   delete from chat_conversations where user_id = any (ended);
-  return coalesce(cardinality(ended), 0);
+  deleted := coalesce(cardinality(ended), 0);
 end
 $$;
-revoke execute on function delete_visitor_chats from public;
-grant execute on function delete_visitor_chats to mupiira_app;
+revoke execute on procedure delete_visitor_chats from public;
+grant execute on procedure delete_visitor_chats to mupiira_app;

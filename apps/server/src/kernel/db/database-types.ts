@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 33743d463f626146
+// Migrations: 1d430eba9e4d2fc1
 
 import type { ColumnType } from 'kysely'
 

@@ -107,7 +107,7 @@ export const visitorsAmong = async (sql: Sql, ids: readonly string[]): Promise<R
   new Set((await sql.run(visitors({ ids }))).map(({ id }) => id))
 
 const deleteOfVisitors = statement(
-  (p: Params<{ before: Date }>) => sql<{ deleted: number }>`select delete_visitor_chats(${p.before}) as deleted`,
+  (p: Params<{ before: Date }>) => sql<{ deleted: number }>`call delete_visitor_chats(${p.before}, null)`,
 )
 
 /** Deletes the conversations of visitors whose last message is older. */

@@ -324,7 +324,7 @@ describe('retention', () => {
     const old = async () =>
       (await app.asOwner(`select 1 from customer_care_chat where send_key = 'long-ago'`)).rows.length
     const before = new Date(Date.now() - 30 * DAY_MS)
-    await app.kernel.workerDb.change('select delete_visitor_chats($1)', [before])
+    await app.kernel.workerDb.change('call delete_visitor_chats($1, null)', [before])
     expect(await old()).toBe(150)
     await deleteVisitorChats(app.kernel.workerDb, before)
     expect(await old()).toBe(0)
