@@ -70,14 +70,14 @@ function ResultCard({ period, result, margin }: ResultCardProps) {
           <span className="text-12 text-muted">{margin}</span>
         </dd>
       </div>
-      <Part name="Stakes with Aviator" amount={stakes} />
-      <Part name="Of which still open" amount={openStakes} />
-      <Part name="Paid out" amount={payouts} />
+      <Amount name="Stakes with Aviator" amount={stakes} />
+      <Amount name="Of which still open" amount={openStakes} />
+      <Amount name="Paid out" amount={payouts} />
     </dl>
   )
 }
 
-const Part = ({ name, amount }: { readonly name: string; readonly amount: number }) => (
+const Amount = ({ name, amount }: { readonly name: string; readonly amount: number }) => (
   <div className="flex gap-2 text-14">
     <dt className="text-muted">{name}</dt>
     <dd>
