@@ -64,11 +64,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         // The entry runs after its imports are loaded, so browsers without `modulepreload` gain nothing from a
         // polyfill.
         modulePreload: { polyfill: false },
-        // The first visit has the names of all chunks, and their hashes cannot be compressed. The bundler needs seven
-        // characters for so many chunks.
-        rolldownOptions: {
-          output: { codeSplitting: { groups: CHUNKS }, chunkFileNames: 'assets/[name]-[hash:7].js' },
-        },
+        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
       },
   ssr: { noExternal: command === 'build' ? (true as const) : [] },
   // React is part of the server build, so it cannot choose its production build when the server starts.

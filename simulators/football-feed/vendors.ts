@@ -12,7 +12,7 @@ export const SCENARIO_NAMES: readonly string[] = [
   ...new Set(Object.values(VENDOR_SCENARIOS).flatMap((scenarios) => Object.keys(scenarios))),
 ].sort()
 
-/** What each vendor reports in each scenario, as `GET /control` lists it. */
+/** The effect of each scenario on each vendor's reports, as listed by `GET /control`. */
 export const scenarioEffects = (): Readonly<Record<string, Readonly<Record<string, string>>>> =>
   Object.fromEntries(
     SCENARIO_NAMES.map((name) => [

@@ -171,7 +171,7 @@ describe('deposit', () => {
     const announced = celebrated(other).waitFor()
     await Promise.all([announced, submit().click()])
     await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
-    // Of the deposit, the first deposit and the big deposit.
+    // Three notifications: the deposit, the first deposit, and the big deposit.
     await expect
       .poll(async () => {
         const { items, unread } = await own.client.must('GET /api/notifications', {})

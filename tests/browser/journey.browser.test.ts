@@ -208,7 +208,7 @@ async function placeSlip(): Promise<number> {
   const promised = await placeFirstBet(amina)
   expect(promised).toBeGreaterThan(25_000)
   await expect.poll(() => headerBalance(page)).toBe(amount(75_000))
-  // Of the bet. What the page of the deposit has shown is read.
+  // The bet's notification. Those of the deposit count as read, because its page showed them.
   await link(page, 'Notifications, 1 unread').waitFor()
   return promised
 }

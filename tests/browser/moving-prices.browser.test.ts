@@ -51,7 +51,20 @@ async function moveTo(change: GameChange): Promise<readonly Game[]> {
   return moved ?? []
 }
 
-const arrows = (): Promise<number> => page.locator('[aria-label$=", odds up"], [aria-label$=", odds down"]').count()
+const ARROWS = '[aria-label$=", odds up"], [aria-label$=", odds down"]'
+const arrows = (): Promise<number> => page.locator(ARROWS).count()
+
+/** Counts the arrows that appear from now on, however briefly. Returns a function that reads the count. */
+async function countNewArrows(): Promise<() => Promise<number>> {
+  const counter = await page.evaluateHandle((selector) => {
+    const counted = { arrows: 0 }
+    new MutationObserver((changes) => {
+      for (const { target } of changes) if ((target as Element).matches(selector)) counted.arrows += 1
+    }).observe(document.body, { attributeFilter: ['aria-label'], subtree: true })
+    return counted
+  }, ARROWS)
+  return () => counter.evaluate(({ arrows: count }) => count)
+}
 
 /** Texts of prices and amounts become wider or narrower, from their left, their right or their middle. */
 function isMoved(source: string): boolean {
@@ -89,20 +102,22 @@ it.each<[string, (gameId: string) => string, typeof PHONE | typeof DESKTOP, Show
   await shown(await moveTo(next[0]))
   await page.evaluate(() => void (window.layoutShifts = []))
   for (const change of [next[1], next[0], next[1]]) await shown(await moveTo(change))
-  // Arrows beside changed odds appear, and disappear again.
+  // Arrows beside changed odds disappear.
   await expect.poll(arrows).toBe(0)
   const { sources } = await layoutShift(page)
   expect(sources.flatMap((source) => source.slice(source.indexOf(' ') + 1).split(' | ')).filter(isMoved)).toEqual([])
 })
 
-it('[MKT-09] the arrow of an option disappears, also if the option was locked while it was shown', async () => {
+it('[MKT-09] the arrow of an option appears and disappears, even if the option is locked while it is shown', async () => {
   await steadyPrices(fixture.product)
   ;({ page } = await fixture.visit({ size: PHONE }))
   const [game] = await moveTo(MOVES[0])
   await open(page, `/betting-options?gameId=${game?.id}`)
+  const newArrows = await countNewArrows()
   for (const change of [MOVES[2], SHORT, MOVES[2]]) {
     const [moved] = await moveTo(change)
     await inOption((moved?.prices['1'] ?? 0).toFixed(2))
   }
+  expect(await newArrows()).toBeGreaterThan(0)
   await expect.poll(arrows).toBe(0)
 })

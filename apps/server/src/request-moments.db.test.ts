@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** What a request waits for, the request, and queries of the times that it records. */
+/** A request, the lock that it waits for, and queries for the times that it records. */
 type Waiting = {
   readonly lock: (tx: Tx) => Promise<unknown>
   readonly send: () => ReturnType<TestAccount['post']>

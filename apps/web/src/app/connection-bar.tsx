@@ -15,9 +15,9 @@ const LASTS_MS = 3_000
 const TICK_MS = 10_000
 
 type ConnectionBarProps = {
-  /** What is true while live updates do not arrive. */
+  /** The consequence while live updates do not arrive. */
   readonly notLiveText: string
-  /** What is true while the server cannot be reached. */
+  /** The consequence while the server cannot be reached. */
   readonly offlineText: string
 }
 

@@ -3,7 +3,7 @@ import { typedAmount } from './format/typed-amount.ts'
 
 /** The history state of a link to the deposit screen. It survives a reload, and addresses contain no amounts. */
 export type DepositState = {
-  /** What the player needs, for example for a bet, in whole shillings. */
+  /** The suggested amount, for example the missing part of a stake, in whole shillings. */
   readonly amount?: number | undefined
 }
 

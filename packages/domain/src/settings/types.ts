@@ -39,7 +39,7 @@ export interface Settings {
   readonly nin_required: boolean
   readonly password_min_length: number
   readonly minimum_age: number
-  /** The phone number of customer care; empty if there is none. */
+  /** The phone number of customer care; empty if players cannot call. */
   readonly support_phone: string
   readonly support_email: string
   readonly admin_second_factor: boolean

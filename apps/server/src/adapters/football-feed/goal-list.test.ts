@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ListedGoal, readGoalList } from './goal-list.ts'
 
-// What vendors list is tested against the simulator (`scenarios.test.ts`).
+// `scenarios.test.ts` tests the goal lists of the vendors against the simulator.
 const goal = (team: 'home' | 'away', minute: number, ownGoal = false): ListedGoal => ({
   team,
   minute,

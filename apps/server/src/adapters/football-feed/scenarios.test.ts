@@ -7,7 +7,7 @@ import { cedarElm, closeSimulators, type FeedCase, FEEDS, HOURS_AFTER, type Worl
 
 afterEach(closeSimulators)
 
-/** What the product reads of a match. */
+/** A match as the adapter reads it. */
 type Reading = Awaited<ReturnType<typeof read>>
 type Case = {
   readonly requirements: string

@@ -61,7 +61,7 @@ it('[OPS-05] the gauge shows 0 before the first check', async () => {
   expect(await alarmOf('/seals', async () => null).shown()).toBe(0)
 })
 
-it('[OPS-05] the gauge shows the check of its own process for 25 hours, then the stored check of another node', async () => {
+it('[OPS-05] the gauge shows the own check of a process for 25 hours, and afterwards the stored check of another node', async () => {
   const { check, clock, shown } = alarmOf('/seals', async () => STORED)
   check({ differences: 3 })
   clock.at += 25 * HOUR_MS - 1
@@ -70,7 +70,7 @@ it('[OPS-05] the gauge shows the check of its own process for 25 hours, then the
   expect(await shown()).toBe(0)
 })
 
-it('[OPS-05] the gauge keeps the check of its own process while the stored one cannot be read', async () => {
+it('[OPS-05] the gauge shows the last own check of a process if the stored check cannot be read', async () => {
   const { check, clock, shown } = alarmOf('/seals', () => Promise.reject(new Error('database unavailable')))
   expect(await shown()).toBeNaN()
   check({ differences: 3 })

@@ -9,8 +9,8 @@ type Subject = {
   /** As in a sentence: `audit log`. */
   readonly name: string
   /**
-   * Of two gauges: `…_differences` counts differences and a lost published seal, `…_check_age_seconds` the time since the
-   * last check.
+   * The prefix of two gauges: `…_differences` (differences and a lost published seal) and `…_check_age_seconds` (time
+   * since the last check).
    */
   readonly metric: 'ledger' | 'audit_log'
 }
@@ -30,7 +30,8 @@ const OWN_CHECK_COUNTS_FOR_MS = 25 * HOUR_MS
 /**
  * A difference or a lost published seal raises an alarm: an error in the log and a gauge above zero. Returns the outcome
  * of the check. The gauge shows the check of this process. Without a recent one it shows the stored check, because a
- * restart does not remove a difference. The table alone is not enough: an attacker who changes the data can change the stored check too.
+ * restart does not remove a difference. The stored check alone is not enough, because an attacker who changes the data
+ * can change it too.
  */
 export function createCheckAlarm(
   { clock, config, log, metrics }: Pick<Kernel, 'clock' | 'config' | 'log' | 'metrics'>,

@@ -6,7 +6,7 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 type Result = AdminStats['result']['today']
 
 /**
- * What betting has earned: stakes, paid out, and the difference with its sign and a word (D36, ADMX-11). Before the
+ * Gross gaming revenue: stakes, payouts, and the difference with its sign and a word (D36, ADMX-11). Before the
  * games of a day end, most stakes are still open, so a positive amount is no profit yet.
  */
 export const Results = ({ today, sinceStart }: AdminStats['result']) => (

@@ -6,7 +6,7 @@ type Shown = {
   readonly badge: string
   readonly tone: 'up' | 'down' | 'gold' | 'muted'
   readonly text: string
-  /** What staff must know or do; null if everything is correct. */
+  /** The consequence or the next step for staff; null if everything is correct. */
   readonly advice: string | null
 }
 

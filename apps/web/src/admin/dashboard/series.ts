@@ -16,7 +16,7 @@ export type ChartData = {
   readonly by: 'hour' | 'day'
   readonly times: readonly string[]
   readonly series: readonly Series[]
-  /** What the vertical axis counts: "UGX", "players". */
+  /** The unit of the vertical axis: "UGX", "players". */
   readonly unit: string
   /** Formats a value: "UGX 25,000.00", "12". */
   readonly figure: (value: number) => string

@@ -91,7 +91,7 @@ function GameDetails({ game, markets, onChanged }: DetailsProps) {
 
 type GameProps = { readonly game: AdminGame }
 
-/** What staff must know about the game before any action. */
+/** The states of a game that change which actions are right. */
 const GameBadges = ({ game }: GameProps) => (
   <span className="flex flex-wrap gap-1">
     <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>

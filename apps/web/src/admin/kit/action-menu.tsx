@@ -12,7 +12,7 @@ export type MenuAction = {
 }
 
 type ActionMenuProps = {
-  /** What the actions are for, for screen readers: "More actions of amina". */
+  /** The button's name for screen readers: "More actions of amina". */
   readonly label: string
   readonly actions: readonly MenuAction[]
 }

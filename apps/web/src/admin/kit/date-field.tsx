@@ -21,7 +21,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 
 type DateValue = {
-  /** In the form of the platform's fields: "2026-11-30", "2026-11-30T16:00" or "16:00". Empty if there is none. */
+  /** In the format of HTML date inputs: "2026-11-30", "2026-11-30T16:00" or "16:00". Empty without a date. */
   readonly value: string
   readonly onValue: (value: string) => void
 }

@@ -5,7 +5,7 @@ import type { DepositState } from '../../shared/deposit-state.ts'
 import { money } from '../../shared/format/amounts.ts'
 
 /**
- * What a stake needs in whole shillings, as an amount that a deposit accepts.
+ * The amount missing for a stake, rounded to an amount that a deposit accepts, in whole shillings.
  * `missingDeposit(ugxFromShillings(50_000), 20_000.5, 'balance')` → `{ amount: 30000 }`
  */
 export function missingDeposit(

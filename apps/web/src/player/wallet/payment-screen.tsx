@@ -80,7 +80,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
   const mayDeposit = useMayDeposit()
   const hasSlip = useSlipCount() > 0
   const status = statusTexts(payment)
-  // While the network is asked again, the player has nothing to do on the phone.
+  // While we check the payment with the network, the player has nothing to do on the phone.
   const Icon = status.tone === 'waiting' && payment.beingChecked ? Clock : ICONS[status.tone]
   const waiting = payment.status === 'pending'
   const steps = nextSteps(payment)

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@mupiira/domain/time/durations.ts'
 
-/** From this time on, seconds do not matter. */
+/** Shorter times are shown with seconds. */
 const WITH_SECONDS_MS = 10 * MINUTE_MS
 
 /**
