@@ -10,7 +10,7 @@ import { createApifootball } from './apifootball.ts'
 import { createApifootballFacts } from './apifootball-facts.ts'
 
 /** Reading a full season takes a second, or ten on a busy machine. */
-export const PATIENCE_MS = 15_000
+export const PATIENCE_MS = 60_000
 
 type Simulator = { readonly url: string; readonly apiKey: string }
 export type FeedCase = {
