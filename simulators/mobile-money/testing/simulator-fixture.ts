@@ -100,7 +100,7 @@ export async function openSimulatorFixture(options: Partial<MobileMoneyOptions> 
 
 /** Waits in real time for work that follows the moved clock by a few milliseconds. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const patienceMs = 8_000
+  const patienceMs = 30_000
   const startedMs = performance.now()
   while (!(await isSo())) {
     if (performance.now() - startedMs > patienceMs)

@@ -39,7 +39,7 @@ function openProvider(
     PUBLIC_ORIGIN: new URL(simulator.webhooks.url).origin,
     ...keys,
   })
-  const options = { clock, timeoutMs: 3_000, ...change }
+  const options = { clock, timeoutMs: 30_000, ...change }
   const found = createMobileMoney(config, options).find((provider) => provider.name === name)
   if (found === undefined) throw new Error(`${name} has no adapter`)
   return found

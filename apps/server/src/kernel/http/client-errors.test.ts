@@ -35,7 +35,7 @@ describe('a connection that sends no complete request', () => {
     'a connection that sends no complete request is closed after sending %j, even if the client does not close it',
     async (sent) => {
       await received(sent)
-      await expect.poll(open, { timeout: 5_000 }).toBe(0)
+      await expect.poll(open).toBe(0)
     },
   )
 })

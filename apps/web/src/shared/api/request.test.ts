@@ -6,6 +6,9 @@ import { ApiError, isUnanswered, NetworkError } from './errors.ts'
 import { useReachability } from './reachability.ts'
 import { requestFile, requestJson, requestText } from './request.ts'
 
+/** For requests that the server answers, however slow the machine is. */
+const PATIENCE_MS = 30_000
+
 describe('a request', () => {
   let server: Server | null = null
   afterEach(() => server?.closeAllConnections())
@@ -24,7 +27,7 @@ describe('a request', () => {
 
   it('[DATA-35] a request fails as unreachable when the connection closes without an answer', async () => {
     const { url } = await serving((response) => response.destroy())
-    await expect(requestJson(url, {}, { timeoutMs: 5_000 })).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(requestJson(url, {}, { timeoutMs: PATIENCE_MS })).rejects.toMatchObject({ kind: 'unreachable' })
   })
 
   it.each([
@@ -33,7 +36,9 @@ describe('a request', () => {
     ['an invalid body', 502, '<html>', 'UNKNOWN'],
   ])('[DATA-36] a request answered with %s is not repeated', async (_, status, body, code) => {
     const { url, requests } = await serving((response) => response.writeHead(status).end(body))
-    const failure = await requestJson(url, {}, { networkRetries: 2, timeoutMs: 5_000 }).catch((error: unknown) => error)
+    const failure = await requestJson(url, {}, { networkRetries: 2, timeoutMs: PATIENCE_MS }).catch(
+      (error: unknown) => error,
+    )
     expect(failure).toBeInstanceOf(ApiError)
     expect(failure).toMatchObject({ status, code })
     expect(requests()).toBe(1)
@@ -44,7 +49,7 @@ describe('a request', () => {
     ['an empty body', ''],
   ])('[DATA-35] [SLIP-48] a request answered with %s counts as not answered by the server', async (_, body) => {
     const { url } = await serving((response) => response.writeHead(200).end(body))
-    const failure = await requestJson(url, {}, { timeoutMs: 2_000 }).catch((error: unknown) => error)
+    const failure = await requestJson(url, {}, { timeoutMs: PATIENCE_MS }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ kind: 'unreachable' })
     expect(isUnanswered(failure)).toBe(true)
     expect(useReachability.getState().reachable).toBe(false)
@@ -54,7 +59,7 @@ describe('a request', () => {
     const { url } = await serving((response) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>Buy a bundle</html>'),
     )
-    await expect(requestText(url, {}, { timeoutMs: 2_000 })).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(requestText(url, {}, { timeoutMs: PATIENCE_MS })).rejects.toMatchObject({ kind: 'unreachable' })
   })
 
   it.each([
@@ -70,7 +75,7 @@ describe('a request', () => {
   it('[DATA-36] a request aborted by its caller while the body arrives does not count as a network failure', async () => {
     const { url } = await serving((response) => void response.writeHead(200).write('{"fi'))
     const leaving = new AbortController()
-    const failure = requestJson(url, {}, { signal: leaving.signal, timeoutMs: 5_000 })
+    const failure = requestJson(url, {}, { signal: leaving.signal, timeoutMs: PATIENCE_MS })
     void setTimeout(100).then(() => leaving.abort())
     await expect(failure).rejects.toMatchObject({ name: 'AbortError' })
   })

@@ -30,7 +30,7 @@ const relworx = (change: Partial<RelworxOptions> = {}) =>
     webhookKey: 'k',
     webhookUrl: 'http://x',
     clock: testClock(),
-    timeoutMs: 1_000,
+    timeoutMs: 30_000,
     requestsPerNumber: 5,
     ...change,
   })
@@ -96,7 +96,7 @@ describe('[WDR-22][WDR-28] when the connection fails', () => {
     expect(await relworx().send(order({ kind: 'payout' }))).toMatchObject({ kind: 'unclear' })
     simulator.money.control({ faults: { lostReplyRate: 0, latencyMs: 5_000 } })
     const late = order({ kind: 'payout' })
-    expect(await relworx({ timeoutMs: 50 }).send(late)).toMatchObject({
+    expect(await relworx({ timeoutMs: 1_000 }).send(late)).toMatchObject({
       kind: 'unclear',
       exchange: { failure: 'TIMEOUT' },
     })
