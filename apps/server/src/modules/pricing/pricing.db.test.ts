@@ -223,12 +223,12 @@ describe('prices', () => {
     await app.kernel.db.transaction(
       async (tx) => void (await settings.commands.changeAll(tx, [{ key: 'overround', value: wide }], id, clock.now())),
     )
-    await expect.poll(price, { timeout: 3_000 }).toBeLessThan(before)
+    await expect.poll(price).toBeLessThan(before)
     const first = { ...wide, '1x2': 5 }
     await app.kernel.db.transaction(
       async (tx) => void (await settings.commands.changeAll(tx, [{ key: 'overround', value: first }], id, clock.now())),
     )
-    await expect.poll(price, { timeout: 3_000 }).toBe(before)
+    await expect.poll(price).toBe(before)
   })
 
   it('[MKT-35] [MKT-08] prices move every 30 s within three percent of their base', async () => {

@@ -36,7 +36,7 @@ async function openWhileEnding(player: TestAccount, endSession: () => Promise<un
 it('[AUTH-75] a stream that opens while its session ends is closed with the reason', async () => {
   const player = await app.player()
   const stream = await openWhileEnding(player, () => player.post('/api/auth/logout', {}))
-  await expect.poll(stream.hasEnded, { timeout: 2_000 }).toBe(true)
+  await expect.poll(stream.hasEnded).toBe(true)
   expect(stream.text()).toContain('"type":"session-ended"')
   stream.close()
 })
@@ -46,7 +46,7 @@ it('[AUTH-73] a stream that opens while its account is being suspended is closed
   const setStatus = (status: 'suspended' | 'active') =>
     app.kernel.db.transaction((tx) => app.modules.identity.accounts.setStatus(tx, player.id, status, app.clock.now()))
   const stream = await openWhileEnding(player, () => setStatus('suspended'))
-  await expect.poll(stream.hasEnded, { timeout: 2_000 }).toBe(true)
+  await expect.poll(stream.hasEnded).toBe(true)
   stream.close()
   await setStatus('active')
   app.clock.forward(1_000)

@@ -48,7 +48,7 @@ describe('settings', () => {
       value: [{ key: 'max_daily_bets', before: '50', after: '17' }],
     })
     expect(here.modules.settings.reads.current().max_daily_bets).toBe(17)
-    await expect.poll(() => elsewhere.modules.settings.reads.current().max_daily_bets, { timeout: 2_000 }).toBe(17)
+    await expect.poll(() => elsewhere.modules.settings.reads.current().max_daily_bets).toBe(17)
     expect(await rowOf('max_daily_bets')).toMatchObject({ setting_value: '17', updated_by: admin })
   })
 
@@ -181,9 +181,7 @@ describe('settings', () => {
     await here.asOwner(
       `update admin_settings set setting_value = '"fractional"' where setting_key = 'default_odds_format'`,
     )
-    await expect
-      .poll(() => here.modules.settings.reads.current().default_odds_format, { timeout: 8_000 })
-      .toBe('fractional')
+    await expect.poll(() => here.modules.settings.reads.current().default_odds_format).toBe('fractional')
     expect(here.modules.settings.reads.current().carrier_prefixes).toEqual(DEFAULT_SETTINGS.carrier_prefixes)
   })
 

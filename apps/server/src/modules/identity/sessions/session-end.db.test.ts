@@ -81,7 +81,7 @@ describe('on the node that executes the change, without the event relay', () => 
       expect((await admin.post(`/api/admin/users/${player.id}/status`, change)).status).toBe(200)
       expect(await wallet(player)).toBe(code)
       const end = { type: 'session-ended', reason: newStatus }
-      await expect.poll(received, { timeout: 1_000 }).toContainEqual(end)
+      await expect.poll(received).toContainEqual(end)
     },
   )
 
@@ -170,9 +170,7 @@ describe('on another node, while the event relay is blocked', () => {
       const password = { currentPassword: TEST_PASSWORD, newPassword: 'mango-7391-new' }
       expect((await changing.post('/api/auth/password/change', password)).status).toBe(200)
       await one.set('max_daily_bets', 17)
-      await expect
-        .poll(seen, { timeout: 1_000 })
-        .toEqual(['NOT_AUTHENTICATED', 'ACCOUNT_SUSPENDED', 'NOT_AUTHENTICATED', 17])
+      await expect.poll(seen).toEqual(['NOT_AUTHENTICATED', 'ACCOUNT_SUSPENDED', 'NOT_AUTHENTICATED', 17])
     })
   })
 
@@ -189,7 +187,7 @@ describe('on another node, while the event relay is blocked', () => {
       const code = authenticator(secret)(one.clock.now())
       expect((await admin.post('/api/admin/second-factor/enable', { code })).status).toBe(200)
       await one.asOwner(`update profiles set role = 'user' where id = '${former.id}'`)
-      await expect.poll(seen, { timeout: 1_000 }).toEqual(['SECOND_FACTOR_NEEDED', 'NOT_ALLOWED'])
+      await expect.poll(seen).toEqual(['SECOND_FACTOR_NEEDED', 'NOT_ALLOWED'])
     })
   })
 

@@ -93,7 +93,7 @@ describe('GET /api/auth/session', () => {
       void request.then(() => (isAnswered = true))
       // The request arrived with the old token. It now waits, or was answered.
       const isWaitingOrAnswered = async () => isAnswered || (await lockWaits(app.kernel.db)) > 0
-      await expect.poll(isWaitingOrAnswered, { timeout: 5_000 }).toBe(true)
+      await expect.poll(isWaitingOrAnswered).toBe(true)
       return { answer: request }
     })
     expect((await answer).body).toMatchObject({ user: { id } })
@@ -206,7 +206,7 @@ describe('the account status', () => {
       expect(await setStatus(id, status)).toBe(true)
       for (const one of [browser, other]) {
         const codeNow = async () => (await one.get('/api/wallet')).body.code
-        await expect.poll(codeNow, { timeout: 1_000, interval: 20 }).toBe(code)
+        await expect.poll(codeNow, { interval: 20 }).toBe(code)
         const session = await one.get('/api/auth/session')
         expect([session.status, session.body.code]).toEqual([403, code])
         expect(session.body.detail).toBe(`Your account is ${status}. Please contact support.`)
@@ -274,7 +274,7 @@ describe('the account status', () => {
       void answer.then(() => (isAnswered = true))
       // The login has read the account while it was active. It now waits, or was answered.
       const isWaitingOrAnswered = async () => isAnswered || (await lockWaits(app.kernel.db)) > 0
-      await expect.poll(isWaitingOrAnswered, { timeout: 5_000 }).toBe(true)
+      await expect.poll(isWaitingOrAnswered).toBe(true)
       return { answer }
     })
     expect((await login.answer).body).toMatchObject({ status: 403, code: 'ACCOUNT_SUSPENDED' })

@@ -5,7 +5,7 @@ import type { TestAccount } from '../../../testing/test-accounts.ts'
 import type { TestClient, TestResponse } from '../../../testing/test-client.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 
-const timeLimit = { timeout: 5_000, interval: 10 }
+const timeLimit = { timeout: 20_000, interval: 10 }
 const NOTICES = '/api/admin/notices'
 const TEXT = 'No deposits from 02:00 to 03:00'
 let app: TestApp
