@@ -34,7 +34,7 @@ export const ensureDatabase = (superuserUrl: string, name: string): Promise<void
     if (!(await exists(client, name))) await create(client, name)
   })
 
-/** Creates a database if it does not exist. It gets its name when `fill` has filled it. */
+/** Creates a database if it does not exist, and gives it its name after `fill` has succeeded. */
 export const createFilled = (
   superuserUrl: string,
   name: string,

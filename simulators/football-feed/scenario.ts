@@ -1,7 +1,7 @@
 import type { MatchState } from './feed.ts'
 import type { WireRow } from './wire-row.ts'
 
-/** A vendor's way to report a match differently from what happened. Tests switch it on for single matches. */
+/** A deviation between a vendor's report and the simulated match. Tests switch scenarios on for single matches. */
 export interface Scenario {
   readonly effect: string
   /** Changes the vendor's row of a match. */

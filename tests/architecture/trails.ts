@@ -2,7 +2,7 @@ import type { Sources } from './sources.ts'
 
 const ABBREVIATIONS = { web: 'apps/web/src', server: 'apps/server/src', domain: 'packages/domain/src' }
 
-/** A path through the code that `docs/architecture.md` describes: its files, and the names that are no file. */
+/** A path through the code that `docs/architecture.md` describes: its files, and the names that match no file. */
 export type Trail = { readonly files: readonly string[]; readonly lines: number; readonly unknown: readonly string[] }
 
 /** Reads the section with this heading, up to the next heading or "Also involved". */

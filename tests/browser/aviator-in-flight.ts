@@ -4,7 +4,7 @@ import { stopClock, untilAnswered, withClock } from './clock.ts'
 import { open } from './browser-fixture.ts'
 import { intercept } from './network.ts'
 
-/** The drawing says 3.38x: 1.006^(60 × 3.4), rounded down. */
+/** The drawing shows 3.38x: 1.006^(60 × 3.4), rounded down. */
 const FLOWN_MS = 3_400
 const ROUND = 1_204
 

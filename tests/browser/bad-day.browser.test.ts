@@ -91,7 +91,7 @@ const saysThatItLoads = (): Promise<void> => page.getByRole('heading', { name: '
 const goToAccount = () => page.getByRole('navigation', { name: 'Quick links' }).getByText('Account').click()
 const path = (): string => new URL(page.url()).pathname
 
-/** The page shows the right balance, was honest about it before, and has not crashed. */
+/** The page shows the right balance, marked earlier balances as not live in time, and has not crashed. */
 async function expectSound(balance: string): Promise<void> {
   await balanceBecomes(page, balance)
   await page.getByText('Not live.', { exact: true }).waitFor()

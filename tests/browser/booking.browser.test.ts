@@ -433,7 +433,7 @@ describe('shared codes', () => {
     await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
     await expect.poll(() => slipCode()).not.toBe(bookingCode)
     await expect.poll(() => page.getByText('Only you can load it.').count()).toBe(0)
-    // The slip shares its own code, which everyone can load (BETX-09).
+    // The slip shares its own code, which everyone can load.
     await page.evaluate(() => {
       navigator.share = async (data) => void (document.title = `${data?.text} ${data?.url}`)
     })

@@ -87,7 +87,7 @@ async function browserAt(path: string): Promise<Browser> {
   return launched
 }
 
-/** Rounds are traced by the browser's clock, so business time is real time while rounds run. */
+/** Aviator compares business time with the browser's clock, so both show the real time while rounds run. */
 const hour = ({ runsAviator }: ProductOptions): ProductOptions => (runsAviator === true ? {} : { beginsAt: OPENS_AT })
 
 /** Waits until every match of the feed has prices and accepts bets. */

@@ -309,7 +309,7 @@ describe('the dashboard', () => {
     await page.getByText('Stakes of lost tickets').waitFor()
     await page.getByText(/^Gross gaming revenue since the start/).waitFor()
     await page.getByText(/^Gross gaming revenue is stakes less payouts and refunds/).waitFor()
-    // A platform that opened today has no earlier day to compare with (ADMX-14).
+    // A platform that opened today has no earlier day to compare with.
     await expect.poll(() => page.getByText(/from the day before/).count()).toBe(0)
     await expect
       .poll(() => bets.getByRole('group', { name: 'Status' }).getByRole('button').allTextContents())

@@ -216,7 +216,7 @@ describe('the console', () => {
     await row.getByText('Blocked', { exact: true }).waitFor()
     await expect.poll(() => figures.allTextContents()).toEqual(counts(users, 1))
     expect(await actionsOf(row)).toEqual(['Top Up', 'Activate', 'Deduct'])
-    // A suspended account cannot withdraw itself (DEP-32).
+    // The player of a suspended account cannot withdraw.
     await choose(row, 'Deduct')
     await dialog()
       .getByText(/^This account cannot withdraw\. If you pay out manually/)

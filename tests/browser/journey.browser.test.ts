@@ -28,9 +28,7 @@ const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
 const READ_MS = 1_500
 /**
  * Taps from the visitor's first selection to the shared ticket, and from the friend's link to the placed bet. Keys of
- * the keypad count where an amount is typed, and the fields of the registration do not. The first version needed 20 and
- * 9 on a phone, 18 and 9 on a wide screen, counted in its code: a visitor's slip led to the login and then to the home
- * page, the stake was typed, and a link with a code only filled in the search.
+ * the keypad count where an amount is typed, and the fields of the registration do not.
  */
 const MOST_TAPS = { phone: [16, 3], wide: [14, 3] } as const
 

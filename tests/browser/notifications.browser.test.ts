@@ -227,7 +227,7 @@ it('[full] [NOTE-21] [NOTE-31] with several open tabs, only the most recently us
       for (const tab of tabs) await button(tab, 'Close message').first().waitFor()
       await expect.poll(() => Promise.all(tabs.map(chimesOf))).toEqual(chimes)
     }
-    // The account menu plays at one volume (NOTE-30).
+    // The account menu plays at one volume.
     const CHIME = [0.7, 0.7]
     await isReceivedIn(tabs[0], [CHIME, []])
     await isReceivedIn(tabs[1], [[], CHIME])

@@ -458,7 +458,7 @@ describe('a placed bet', () => {
     await place().click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     await page.getByRole('button', { name: /^Copy booking code/ }).waitFor()
-    // Other players cannot load it (CODE-12), so sharing is not offered.
+    // Other players cannot load this code, so sharing is not offered.
     await sees(page, 'Only you can load it.')
     expect(await button(page, 'SHARE YOUR BETSLIP').count()).toBe(0)
     await button(page, 'Re-use selections').click()

@@ -45,7 +45,7 @@ export async function traceRounds(
   while (found.length < count) {
     await page.evaluate(watchForHeld)
     const trace = await traceRound(page, player, others)
-    // On a busy machine reports arrive late, and the page says so.
+    // On a busy machine reports arrive late, and the page shows a note.
     const wasHeld = await page.evaluate(() => document.body.dataset['wasHeld'] !== undefined)
     if (trace.frames.length >= MIN_FRAMES && !wasHeld) found.push(trace)
   }

@@ -107,7 +107,7 @@ describe('routes', () => {
     const endOnStatement = async (): Promise<void> => {
       const stream = page.waitForResponse((response) => response.url().includes('/api/stream') && response.ok())
       await open(page, '/statement')
-      // The app learns from the stream that its session has ended.
+      // The stream reports the end of the session to the app.
       await stream
       await page.evaluate(async () => fetch('/api/auth/logout', { method: 'POST' }))
       await page.waitForURL('/login')

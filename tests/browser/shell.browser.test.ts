@@ -62,7 +62,7 @@ describe('the page frame', () => {
     await expect.poll(() => link(banner(), /^Notifications/).getAttribute('href')).toBe('/notifications')
     await expect.poll(() => link(banner(), 'Account').getAttribute('href')).toBe('/account')
     await expect.poll(() => link(banner(), 'LOGIN').count()).toBe(0)
-    // [APP-31] A mouse pointer gets the names of the icons.
+    // A mouse pointer on an icon shows its name.
     const tooltip = page.getByRole('tooltip').getByText(/^Notifications/)
     // Tooltips work only after the page has loaded their code, so hover until one appears.
     const isReported = async (): Promise<boolean> => {

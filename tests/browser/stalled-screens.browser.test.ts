@@ -28,7 +28,7 @@ let staff: Player
 let proxy: StallingProxy
 let visit: Visit
 let page: Page
-// Every change is another one, also when a test is retried.
+// Each change uses another amount, also when a test is retried.
 let amount = 30_000
 let replies = 0
 
@@ -96,7 +96,7 @@ async function expectHonest({ open: openScreen, change, shown }: Figure): Promis
   await note.waitFor({ state: 'detached' })
 }
 
-/** Business time passes at once, and then stops. */
+/** Advances business time at once, and then stops it. */
 async function passes(ms: number): Promise<void> {
   const { clock } = fixture.product
   await clock.moveTo(new Date(clock.now().getTime() + ms))

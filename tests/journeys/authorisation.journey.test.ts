@@ -35,7 +35,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/auth/login': open,
   'POST /api/auth/login/code': { ...open, visitor: 202, suspended: 202, otherPlayer: 'public', owner: 202, admin: 202 },
   'POST /api/auth/logout': open,
-  // AUTH-73 requires a public response.
+  // Also answers a suspended player, so that the app can show why the session ended.
   'GET /api/auth/session': { ...open, suspended: 403 },
   'GET /api/auth/sessions': own,
   'DELETE /api/auth/sessions/{id}': object,
@@ -84,7 +84,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/chat/messages': own,
   'POST /api/chat/messages': { ...own, owner: 201, admin: 403 },
   'POST /api/chat/read': own,
-  // CHAT-19 restricts images to the two sides.
+  // Only the two sides of a conversation can read its images.
   'GET /api/chat/images/{name}': { ...object, admin: 200 },
   'GET /api/admin/chat/conversations': staff,
   'GET /api/admin/chat/{userId}/messages': staff,

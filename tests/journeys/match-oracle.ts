@@ -19,22 +19,21 @@ export function isWon(line: RecordedLine, market: string, selection: string): bo
       return selection === letter(halfHome, halfAway)
     case 'double_chance':
       return selection.includes(letter(home, away))
-    // SETL-19: a draw counts as a win
+    // A draw counts as a win.
     case 'draw_no_bet':
       return home === away || selection === letter(home, away)
-    // SETL-15, 16
     case 'over_under':
       return isOverUnder(selection, total)
     case 'first_half_over_under':
       return isOverUnder(selection, halfHome + halfAway)
     case 'btts':
       return (selection === 'yes') === (home > 0 && away > 0)
-    // SETL-20: only the full-time part
+    // Only the full-time part decides.
     case 'ht_ft':
       return selection.slice(2) === letter(home, away)
     case 'correct_score':
       return selection === `${home}-${away}`
-    // SETL-28, 29: the number goes to the picked side; a tie wins
+    // The handicap is added to the selected side. A tie wins.
     case 'asian_handicap': {
       const [side, number] = selection.split('_')
       const lead = side === 'home' ? home - away : away - home
@@ -45,7 +44,6 @@ export function isWon(line: RecordedLine, market: string, selection: string): bo
       const [from, to] = selection.split('-').map(Number)
       return total >= (from ?? 0) && total <= (to ?? 0)
     }
-    // SETL-22, 25
     case 'exact_goals':
       return isCount(selection, total)
     case 'home_total':
@@ -55,7 +53,7 @@ export function isWon(line: RecordedLine, market: string, selection: string): bo
     // Decided here only if the score determines it.
     case 'odd_even':
       return selection === (total % 2 === 0 ? 'even' : 'odd')
-    // SETL-31, as far as the score determines it
+    // If both teams scored, the score does not determine the first scorer.
     case 'first_to_score': {
       if (home > 0 && away > 0) return null
       return selection === (total === 0 ? 'none' : home > 0 ? 'home' : 'away')
@@ -133,7 +131,7 @@ export function decisionOf(
   })
   if (isLost) return { ...promised, status: 'lost', payout: 0 }
   if (counted.length === 0) return { ...promised, status: 'void', payout: terms.stake }
-  // SETL-41, 43: void games count with 1.00, and the bonus is that of the games that remain, never more than promised
+  // Void games count as 1.00. The bonus is that of the remaining games, at most the promised one.
   const percent = bonusOf(counted, terms)
   return {
     ...promised,
@@ -148,13 +146,13 @@ function productOf(games: readonly OracleGame[]): bigint {
   return (100n * exact) / 100n ** BigInt(games.length)
 }
 
-/** SLIP-25, D19: three games of at least the lowest odds 3 %, five 5 %. */
+/** The bonus (D19): 3 % for three games at or above the minimum odds, 5 % for five. */
 function bonusOf(games: readonly OracleGame[], { bonusMinOdds }: OracleTerms): bigint {
   const counting = games.filter((game) => hundredths(game.odds) >= hundredths(bonusMinOdds)).length
   return counting >= 5 ? 5n : counting >= 3 ? 3n : 0n
 }
 
-/** SETL-09, 10, D52: rounded down to 0.01 once, and capped at the maximum payout. */
+/** The payout with bonus (D52), rounded down to 0.01 once and capped at the maximum payout. */
 function payoutOf(totalOdds: bigint, percent: bigint, { stake, maxPayout }: OracleTerms): number {
   const exact = (hundredths(stake) * totalOdds * (100n + percent)) / 10_000n
   const most = hundredths(maxPayout)

@@ -99,7 +99,7 @@ export async function placeSlip(
   throw new Error('the prices never stood still')
 }
 
-/** The odds of two steps differ by at most this factor, because each is within 3 % of the base price (MKT-35). */
+/** The odds of two steps differ by at most this factor, because each is within 3 % of the base price. */
 const MOST_MOVEMENT = 1.03 / 0.97
 
 /** The joint odds are those of the quote, unless single odds of the same game have moved since. */

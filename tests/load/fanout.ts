@@ -31,7 +31,7 @@ const SETTLE_MS = 1_500
 /** Games that change at a tick. */
 const RATES = [20, 10, 5, 2, 1] as const
 const A_SECOND = 1_000 / TICK_MS
-/** The time that a client that is behind gets to read the remaining frames. */
+/** A slow client may read the remaining frames for this long. */
 const CATCH_UP_MS = 60_000
 /** Ticks of the batching interval of our frames, and one more. */
 const FRAME_TICKS = 3

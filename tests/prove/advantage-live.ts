@@ -23,8 +23,8 @@ type Moment = GoalEvent & { readonly isGoal: boolean }
 type Match = Listed & { readonly moments: readonly Moment[] }
 
 /**
- * Plays live matches. Their players learn of each goal, or of each penalty before it is taken, `LAG_MS` before answers of the
- * feed include it, and accept the cash-out offer if it hurts their bet.
+ * Plays live matches. Their players learn of each goal, or of each penalty before it is taken, `LAG_MS` before
+ * responses of the feed include it, and accept the cash-out offer if it hurts their bet.
  */
 export async function playWithKnowledge(
   product: AdvantageProduct,

@@ -288,7 +288,7 @@ describe('the proof itself', () => {
     const goals = modelFrom({ home: 1.5, draw: 4.4, away: 7, over25: 1.3, under25: 3.6 })
     const bet = { picks: [over], oddsHundredths: 150 as OddsHundredths }
     expect(returnOf([withWays(bet, 'house', scenarioWeights(goals, HIGHEST_SCORE))])).toBeGreaterThan(1)
-    // Below the clamp the model's own price is offered (D16a), which is no gift.
+    // The product offers the model's own price below the clamp (D16a), not a raised price.
     const offered = singlesOf(goals, 'house', new Uint8Array(8)).find(
       ({ picks: [pick] }) => pick?.selectionId === 'over_2.5',
     )

@@ -135,7 +135,7 @@ export function createExpectedState(initial: ModelSettings) {
     return { least, most }
   }
 
-  /** The number of valid tickets of a player. A void ticket no longer counts (SLIP-35). */
+  /** The number of valid tickets of a player. A void ticket no longer counts. */
   function validTicketRange(player: ExpectedPlayer, others: number): { least: number; most: number } {
     const uncertain = player.tickets.filter(isUncertain).length
     const touched = player.tickets.filter(isTouched).length
@@ -281,7 +281,7 @@ export function createExpectedState(initial: ModelSettings) {
   }
 
   /**
-   * A ticket cashed out before its start does not count as a first bet (SLIP-35). `inPlay` is null where the model cannot
+   * A ticket cashed out before its start does not count as a first bet. `inPlay` is null where the model cannot
    * know which came first; the next inspection reads it.
    */
   function cashOut(player: ExpectedPlayer, ticket: ExpectedTicket, paid: bigint, inPlay: boolean | null): void {

@@ -11,7 +11,8 @@ import type { AdminFixture } from '../../apps/server/src/testing/admin-fixture.t
 import { proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
-// Bets on one game never stop coming, yet a result, a void and an edit get their turn, and settlement misses no bet.
+// While bets on one game arrive without pause, a result, a void and an edit obtain their lock in time, and settlement
+// includes every bet.
 
 const CONNECTIONS = 8
 const HELD_MS = { least: 50, spread: 50 }

@@ -383,7 +383,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
   return { answers, place, repeat, cashOut, open, count, payIn }
 }
 
-/** The total odds on the slip, in hundredths and rounded down (SLIP-71). */
+/** The total odds on the slip, in hundredths and rounded down. */
 const shownTotalOf = (legs: readonly { readonly odds: number }[]): bigint =>
   legs.reduce((product, { odds }) => product * hundredths(odds), 1n) / 100n ** BigInt(legs.length - 1)
 

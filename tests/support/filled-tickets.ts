@@ -134,7 +134,7 @@ const WRITE_LEGS = `
          fill.game g, lateral (select fill.outcome(g.state, g.home, g.away, c.market, c.selection) as outcome) o
    where g.j = t.first_game + 1 + (t.base + l.no * t.step) % p.width`
 
-/** Settled by the rules (SETL-07 to SETL-10, SETL-41 to SETL-43, D42); some were cashed out or cancelled earlier. */
+/** Settled by the rules; some were cashed out or cancelled earlier. */
 const WRITE_TICKETS = `
   with leg as (
     select ticket_id, count(*) as legs, count(*) filter (where outcome is null) as open, count(*) filter (where outcome <> 'void') as not_void,

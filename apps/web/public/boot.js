@@ -10,7 +10,8 @@
   }
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
-  // Hides the games of leagues that are collapsed on this device (state/preferences.ts), so that nothing moves later.
+  // Hides the games of leagues that are collapsed on this device (state/preferences.ts), so that the app causes no
+  // layout shift.
   if (collapsed !== null && !/[?&](?:league|q)=/.test(location.search) && 'adoptedStyleSheets' in document) {
     const sheet = new CSSStyleSheet()
     for (const league of collapsed.split('\n')) {
@@ -43,7 +44,7 @@
     taps.push(submitter)
   }
   addEventListener('submit', holdForm, true)
-  // The app disables the registration's button until the terms are accepted (AUTH-48).
+  // The app disables the registration's button until the terms are accepted.
   const acceptTerms = ({ target }) => {
     const button = target.name === 'acceptTerms' ? target.form?.querySelector('[type=submit]') : null
     if (button) button.disabled = !target.checked
@@ -56,7 +57,7 @@
     return taps.splice(0)
   }
 
-  // The browser sends this event once, possibly before the app is interactive (ACCT-07).
+  // The browser sends this event once, possibly before the app is interactive.
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     window.installPrompt = event

@@ -2,8 +2,8 @@
 
 interface Window {
   /**
-   * Set by public/boot.js: the odds that were tapped and the forms that were sent before hydration. Afterwards none are
-   * kept.
+   * Set by public/boot.js. Returns the tapped odds and the submitted forms from before hydration, and stops the
+   * recording.
    */
   takeTaps?: () => HTMLElement[]
   /** Set by public/boot.js. Removes its styles, which hide collapsed leagues until the app has rendered the list. */

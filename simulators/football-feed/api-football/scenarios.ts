@@ -5,7 +5,7 @@ import type { Side } from '../season/match.ts'
 import type { WireRow } from '../wire-row.ts'
 import { eventRow, goalEvent, timeOf } from './events.ts'
 
-// API-Football's statuses and texts for what the core plays, and its known oddities.
+// API-Football's statuses and texts for simulated events, and its known deviations.
 
 /** Returned with HTTP 200 as the fault `error-object`. */
 export const LIMIT_REACHED = { requests: 'You have reached the request limit for the day.' }

@@ -7,7 +7,7 @@ import type { Side } from '../season/match.ts'
 import type { WireRow } from '../wire-row.ts'
 import { goalRow, scorerColumns } from './events.ts'
 
-// apifootball's texts for what the core plays, and its known oddities.
+// apifootball's texts for simulated events, and its known deviations.
 
 /** Returned with HTTP 200: also for a plan that does not include the match, and as the fault `error-object`. */
 export const NO_EVENT = 'No event found (please check your plan)!'

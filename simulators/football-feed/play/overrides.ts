@@ -1,7 +1,7 @@
 import type { Quotes, Score, Side } from '../season/match.ts'
 import type { Card, Goal } from './timeline.ts'
 
-/** What a test overrides in one match. Without overrides the match stays as generated. */
+/** The overrides of a test for one match. Without overrides the match stays as generated. */
 export interface MatchOverrides {
   readonly kickoffMs?: number
   /** Stops the clock at `atMs` with this status. `scored`: the score at that moment is reported. */

@@ -11,7 +11,7 @@ export interface CountedGoal extends Goal {
 /** The state of a match that the feed publishes. */
 export interface Play {
   readonly phase: Phase
-  /** Why the match was stopped, such as "Postponed"; undefined if it takes its course. */
+  /** Why the match was stopped, such as "Postponed"; undefined if it is played as scheduled. */
   readonly stoppedAs: string | undefined
   readonly live: boolean
   readonly finished: boolean

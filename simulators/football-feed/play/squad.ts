@@ -75,6 +75,6 @@ export const squadOf = (club: Club): Squad => {
   return squad
 }
 
-/** A starter's share of the goals of the eleven, own goals aside. */
+/** A starter's share of the goals of the eleven, without own goals. */
 export const scoringShare = (club: Club, player: Player): number =>
   player.scoringWeight / squadOf(club).starting.reduce((sum, { scoringWeight }) => sum + scoringWeight, 0)

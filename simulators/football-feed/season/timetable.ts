@@ -2,7 +2,7 @@ import type { Hours, LeagueRound, SeasonSource } from './match.ts'
 import { floorMod, interleaved } from './random.ts'
 import { dayOf, hoursOf, type Pace, type Place, slotsOfDay } from './schedule.ts'
 
-/** A table or a player's record reads about forty days. */
+/** A league table or a player's record needs about forty days of matches. */
 const REMEMBERED_DAYS = 64
 
 /**

@@ -7,8 +7,8 @@ const BALANCE = 1_000_000_000_000
 const STAKE = 25_000
 
 /**
- * The specification's pattern, as its browser did it, on separate tables: read the balance, subtract in the client,
- * write the balance, store the bet.
+ * The specification's pattern, as its browser client does it, on separate tables: read the balance, subtract in the
+ * client, write the balance, store the bet.
  */
 export async function placeNaively(
   url: string,

@@ -7,7 +7,7 @@ import { oldestShownAt } from '../state/cached-answers.ts'
 import { useConnectivity, useIsNotLive } from '../state/connectivity.ts'
 import { asOfText } from './as-of-text.ts'
 
-/** The look of a bar with news about the connection or the app. */
+/** The style of a bar with a message about the connection or the app. */
 export const BAR = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text-12 text-paper md:pb-1.5'
 
 /** Lost requests are repeated at once, so the bar appears only after an outage of this length. */

@@ -40,7 +40,7 @@ export function BackgroundTasks() {
   useVisitReport()
   const [path] = useLocation()
   const bars = useRaisedFoot(path !== '/aviator')
-  // The bar overlays the page, because the page must not jump when the connection fails. On Aviator on a phone it
+  // The bar overlays the page, so that the page does not jump when the connection fails. In Aviator on a phone, the bar
   // covers past rounds instead of the bet buttons.
   return (
     <>
@@ -81,7 +81,7 @@ function useScreensStored(): void {
 }
 
 /**
- * Reports the visit once live notifications can be received (NOTE-14, NOTE-32). An app that stays open past midnight
+ * Reports the visit once live notifications can be received. An app that stays open past midnight
  * reports again when it becomes visible or changes screens.
  */
 function useVisitReport(): void {
@@ -122,7 +122,7 @@ function useTooltips(): void {
   }, [])
 }
 
-/** The player decides when to update (APP-24). The page then reloads (APP-25). */
+/** The player decides when to update. The page then reloads. */
 function UpdateBar() {
   const [activate, setActivate] = useState<(() => void) | null>(null)
   const [path] = useLocation()

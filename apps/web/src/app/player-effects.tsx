@@ -4,7 +4,7 @@ import { lazyPart } from '../shared/ui/lazy-part.tsx'
 import { ownStorage } from '../state/own-storage.ts'
 import { UNSENT_KEY, useUser } from '../state/session.ts'
 
-/** Loaded last, because the first reality check appears only after several minutes (PLAY-04). */
+/** Loaded last, because the first reality check appears only after several minutes. */
 const RealityCheck = lazyPart(() => import('../player/protection/reality-check.tsx').then((m) => m.RealityCheck))
 
 /** Effects for signed-in players on every screen. */

@@ -1,6 +1,6 @@
 import { ROUTES } from './routes.ts'
 
-/** An event on the window (APP-24). Its detail function activates the new version and reloads the page. */
+/** An event on the window. Its detail function activates the new version and reloads the page. */
 const UPDATE_AVAILABLE = 'update-available'
 /** An installed app can stay open for days, so it also checks for updates at this interval. */
 const UPDATE_CHECK_MS = 3_600_000

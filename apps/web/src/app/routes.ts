@@ -37,7 +37,7 @@ export const NOT_FOUND = toRoute({
   screen: 'app/not-found-screen.tsx',
 })
 
-/** All routes of the app (APP-01 to APP-17). */
+/** The addresses of all screens. */
 const ADDRESSES: readonly Address[] = [
   {
     path: '/',

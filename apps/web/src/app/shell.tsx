@@ -136,7 +136,7 @@ const ScriptsNeeded = () => (
 
 type ScreenProps = { readonly path: string; readonly found: FoundRoute }
 
-/** Shows the screen once the session is known (APP-18). */
+/** Shows the screen once the session is known. */
 function Screen({ path, found }: ScreenProps) {
   const session = useSession()
   const playerId = useRef<string>(undefined)

@@ -23,7 +23,7 @@ const CANCELLED: LegState = { text: 'Cancelled', tone: 'muted', sign: 'void' }
 
 const waiting = (text: string): LegState => ({ text, tone: 'muted', sign: 'waiting' })
 
-/** The server's labels of undecided selections as words. "NOT START" is prescribed for the badge (TICK-22). */
+/** The server's labels of undecided selections as words. "NOT START" is prescribed for the badge. */
 const UNDECIDED: Readonly<Record<string, string>> = {
   'NOT START': 'Not started',
   LIVE: 'Live',

@@ -2,7 +2,7 @@ import { type AroundNavHandler, useLocation } from 'wouter'
 import { aroundDialogs, holdsEntry } from './dialog-history.ts'
 
 let stepsInside = 0
-/** Whether the last screen took the place of the one before in the history. */
+/** Whether the last navigation replaced the previous screen in the history. */
 let isReplacement = false
 
 export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {

@@ -5,7 +5,7 @@ import { usePollingMs } from './connectivity.ts'
 import { useUser } from './session.ts'
 import { apiQuery } from '../shared/api/queries.ts'
 
-/** The staleness limit (DATA-42) and the polling interval without a stream. */
+/** The staleness limit and the polling interval without a stream. */
 const FRESH_MS = 30_000
 
 const walletQuery = queryOptions({ ...apiQuery('GET /api/wallet', {}), staleTime: FRESH_MS })
@@ -24,7 +24,7 @@ export function useBalance(): number | null {
   const balance = data?.balance ?? Number(user?.balance)
   const isUnreadable = user !== null && !isAmount(balance)
   useEffect(() => {
-    // An unreadable balance (WALT-15, INVALID_BALANCE_FORMAT) is rare, so the repair code loads on demand.
+    // An unreadable balance is rare, so the repair code loads on demand.
     if (isUnreadable) void import('./balance-repair.ts').then(({ repairBalance }) => repairBalance(client))
   }, [client, isUnreadable])
   return user === null || isUnreadable ? null : balance

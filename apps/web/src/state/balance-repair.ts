@@ -5,7 +5,7 @@ import { queryKey } from '../shared/api/queries.ts'
 import { showToast } from '../shared/ui/toast.tsx'
 import { onSignOut } from './session.ts'
 
-/** WALT-20; the server counts by session too. */
+/** The server also counts the attempts of a session. */
 const MAX_ATTEMPTS = 2
 const FIXED = 'Balance format fixed! Please try placing your bet again.'
 const NOT_FIXED = 'There was an issue with your account. Please try refreshing the page.'

@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from '../shared/api/errors.ts'
 export type BookingProblem = {
   readonly title: string
   readonly text?: string
-  /** Invites the visitor to log in (CODE-15). */
+  /** Invites the visitor to log in. */
   readonly logIn?: true
   /** True if a retry can help. */
   readonly again?: true

@@ -45,7 +45,7 @@ export function useMayDeposit(fetches = true): boolean {
   return may('wallet:deposit') && !exclusion
 }
 
-/** An exclusion is never shortened (PLAY-03), so the stored exclusion is valid until the server answers. */
+/** An exclusion is never shortened, so the stored exclusion is valid until the server answers. */
 function readStored(playerId: string): Exclusion | null {
   try {
     const { of, exclusion } = JSON.parse(ownStorage.read(EXCLUSION_KEY) ?? '{}') as {

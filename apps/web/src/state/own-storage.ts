@@ -1,6 +1,6 @@
 import { deviceStorage, tabStorage } from '../shared/storage.ts'
 
-/** The key exists while the player stays logged in on this device (AUTH-14). */
+/** The key exists while the player stays logged in on this device. */
 const STORED_KEY = 'mupiira.keeps'
 
 /** The storage for a player's data: the device if the player stays logged in, else this tab. */

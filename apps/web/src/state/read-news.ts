@@ -1,7 +1,7 @@
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import { api } from '../shared/api/client.ts'
 
-/** The pages of a ticket and a payment show all of their news. Others, such as the statement, may not. */
+/** A ticket's page and a payment's page show all of their news. Other linked pages, such as the statement, may not. */
 const SHOWS_NEWS = /^\/(bet|payments)\//
 
 /** A player who sees the news on its page need not read it a second time. An error is logged only (NOTE-19). */

@@ -14,7 +14,7 @@ export type SlipItem = {
   readonly oddsSeen: string
   /** The odds at the time of selection, if the player has accepted other odds since. */
   readonly oddsPicked?: string
-  /** True for a new selection, which is highlighted briefly (SLIP-10). */
+  /** True for a new selection, which is highlighted briefly. */
   readonly isNew: boolean
   readonly names: SlipNames
 }
@@ -79,7 +79,7 @@ export const withGame = (item: SlipItem, game: Game | undefined): SlipItem =>
 
 export const matchOf = ({ names }: SlipItem): string => `${names.homeTeam} vs ${names.awayTeam}`
 
-/** Returns whether two selections exclude each other. A slip has one selection per game and category (SLIP-04). */
+/** Returns whether two selections exclude each other. A slip has one selection per game and category. */
 const isSameCategory = (a: SlipItem, b: SlipItem): boolean =>
   a.gameId === b.gameId && a.marketCategory === b.marketCategory
 

@@ -19,10 +19,10 @@ const ALL_CLIENTS_WITHIN_MS = 3_000
 const LISTS = [['GET /api/games'], ['GET /api/sports']] as const
 /** The minimum time between refetches of markets whose selections differ from the cached ones. */
 const MARKETS_EVERY_MS = 2_000
-/** DATA-45 allows 30 s. */
+/** The minimum time between refetches of lists. The specification allows lists to be 30 s old. */
 const LISTS_EVERY_MS = 20_000
 const LISTS_WITHIN_MS = 2_000
-/** DATA-40: at most ten batches of events a second. */
+/** The page applies at most ten batches of events a second. */
 const TICK_MS = 100
 
 /** The changes of one tick, applied together at its end. */

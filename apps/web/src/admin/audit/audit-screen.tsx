@@ -78,7 +78,7 @@ const APPROVAL_CHOICES = [
 ] as const
 
 /**
- * Returns whether an action above the four-eyes threshold had no second approver (ADMT-30). Such entries are
+ * Returns whether an action above the four-eyes threshold had no second approver. Such entries are
  * highlighted.
  */
 const isWithoutApproval = ({ after }: AuditEntry): boolean =>

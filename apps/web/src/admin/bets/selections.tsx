@@ -7,7 +7,7 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 
 type SelectionsProps = {
   readonly ticket: Pick<AdminTicket, 'selections' | 'jointOdds'>
-  /** Shows each selection's part of the stake (ADMT-02). */
+  /** Shows each selection's part of the stake. */
   readonly parts?: true
 }
 

@@ -160,7 +160,7 @@ const outcomesOf = ({ payments }: AdminCharts, type: 'deposits' | 'withdrawals')
 
 const COLOURS: readonly SeriesColour[] = ['ink', 'gold', 'live']
 
-/** The replies of each provider, and those that failed. A percentage of a few replies would say nothing. */
+/** The replies of each provider, and those that failed. A percentage of a few replies would be misleading. */
 function providersOf({ providers }: AdminCharts): ChartData {
   const times = [...new Set(providers.flatMap(({ hours }) => hours.map(({ at }) => at)))].sort()
   return {

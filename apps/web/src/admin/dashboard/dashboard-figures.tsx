@@ -91,7 +91,7 @@ const changeText = (compared: string, change: number | 'new'): string =>
 
 type FigureProps = {
   readonly name: string
-  /** Null without an earlier day to compare with, and if that day had too few events (ADMX-14). */
+  /** Null without an earlier day to compare with, and if that day had too few events. */
   readonly change?: AdminStats['totalGamesChange']
   /** The figure that is compared with the day before. */
   readonly compared?: string

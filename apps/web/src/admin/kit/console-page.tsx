@@ -3,9 +3,9 @@ import { Skeleton } from '../../shared/ui/states.tsx'
 
 type PageProps = {
   readonly title: string
-  /** The state of what the screen shows, right after the title. */
+  /** Status badges, right after the title. */
   readonly badges?: ReactNode
-  /** Rendered beside the title, because toasts appear at the right edge (NOTE-23). */
+  /** Rendered beside the title, because toasts appear at the right edge. */
   readonly end?: ReactNode
   readonly children: ReactNode
 }
@@ -24,7 +24,7 @@ export function ConsolePage({ title, badges, end, children }: PageProps) {
   )
 }
 
-/** A detail screen while it loads. Its title and actions depend on what it shows. */
+/** A detail screen while it loads. Its title and actions depend on the loaded data. */
 export const DetailsSkeleton = () => (
   <div className="p-3 md:p-4">
     <Skeleton className="h-(--screen) w-full" />

@@ -33,7 +33,7 @@ export function ExportButton({ href, name, done, isEmpty }: ExportProps) {
     if (isEmpty) return showToast('error', 'No data to export')
     setBusy(true)
     try {
-      // The name of the player: another tab may have logged in someone else, whose file this would be.
+      // Names the user who is logged in here. The server refuses the request if another tab has logged in another user.
       const init = { credentials: 'same-origin', headers: playerHeader() } as const
       const { file, fileName } = await requestFile(href, init, { timeoutMs: MAX_MS })
       saveFile(file, fileName ?? name)

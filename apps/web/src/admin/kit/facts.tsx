@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../shared/ui/surfaces.tsx'
 
-/** The figures that matter most, side by side. Its children are `KeyFigure`s. */
+/** The most important figures, side by side. Its children are `KeyFigure`s. */
 export const KeyFigures = ({ children }: { readonly children: ReactNode }) => (
   <dl className="grid grid-cols-2 gap-2 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]">
     {children}

@@ -80,9 +80,9 @@ type PageTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
 }
 
 /**
- * The table of the console: dense rows with a sticky header, and rows of two lines on a phone. Every table sorts, exports
- * what is filtered, and lets staff choose its columns. Sorting, filters and page are in the address; the column choice is
- * stored in this browser.
+ * The table of the console: dense rows with a sticky header, and rows of two lines on a phone. Every table sorts,
+ * exports the filtered rows, and lets staff choose its columns. Sorting, filters and page are in the address; the
+ * column choice is stored in this browser.
  */
 function PageTable<Row extends object, Sort extends string>(props: PageTableProps<Row, Sort>) {
   const { name, columns, sorts, page, rowKey, params, empty, csv, isComplete, hasPageSizes, isStale = false } = props

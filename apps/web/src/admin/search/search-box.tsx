@@ -47,7 +47,7 @@ export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
       setOpen(true)
       setActive((Math.min(active, items.length - 1) + step + items.length) % items.length)
     }
-    // Results of an earlier text are not chosen while the next ones load.
+    // Enter must not choose a result of the previous text while new results load.
     const isSettled = words === typed.trim() && !query.isPlaceholderData
     if (event.key === 'Enter' && shown && chosen !== undefined && isSettled) {
       // The key must not press a button of the screen that opens.

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Opens the search with Ctrl+K or ⌘K. Not with a single character, which speech input could type (WCAG 2.1.4). */
+/** Opens the search with Ctrl+K or ⌘K. Speech input could type a single-character shortcut by mistake (WCAG 2.1.4). */
 export function useSearchKeys(onOpen: () => void): void {
   const open = useEffectEvent(onOpen)
   useEffect(() => {

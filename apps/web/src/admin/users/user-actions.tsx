@@ -18,7 +18,7 @@ const STATUS_ICONS: { readonly [S in StatusChange['to']]: LucideIcon } = {
   banned: Ban,
 }
 
-/** The actions of an account (ADMU-09), the destructive ones last, and the dialog of the chosen one. */
+/** The actions of an account, the destructive ones last, and the dialog of the chosen one. */
 function useUserActions({ user, onChanged }: ActionsProps): {
   readonly actions: MenuAction[]
   readonly dialog: ReactNode

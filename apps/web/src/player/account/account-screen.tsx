@@ -94,7 +94,7 @@ export function AccountScreen() {
 }
 
 /**
- * Deposit and withdrawal links (ACCT-03). Staff have no wallet actions (D55a), and self-excluded players see no
+ * Deposit and withdrawal links. Staff have no wallet actions (D55a), and self-excluded players see no
  * deposit link.
  */
 function MoneyLinks() {

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 
-/** Leads people who cannot log in to a person. */
+/** Lets players who cannot log in contact customer care. */
 export const ContactLink = () => (
   <p className="text-14 text-muted">
     Cannot log in?{' '}

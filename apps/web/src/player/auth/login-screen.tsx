@@ -22,7 +22,7 @@ import { Form } from '../../shared/ui/form.tsx'
 
 const LEAVE_AFTER_MS = 1000
 const TEST_TIMEOUT_MS = 10_000
-/** The time limit for the login, from the tap. It includes the connection test and a second attempt (AUTH-20). */
+/** The time limit for the login, from the tap. It includes the connection test and a second attempt. */
 const LOGIN_TIMEOUT_MS = 30_000
 
 type Phase = 'idle' | 'submitting' | 'done'

@@ -9,7 +9,9 @@ const LINK = 'inline-flex min-h-11 items-center font-bold text-ink underline'
 
 type OwnPhoneFieldProps = { readonly error: string | undefined; readonly isTaken: boolean }
 
-/** The number of a new account. Withdrawals go only to it, so numbers of unknown networks get a warning. */
+/**
+ * The number of a new account. Withdrawals go only to this number, so a number of an unknown network gets a warning.
+ */
 export function OwnPhoneField({ error, isTaken }: OwnPhoneFieldProps) {
   const settings = usePublicSettings()
   const [typed, setTyped] = useState('')

@@ -173,8 +173,8 @@ function contentOf(view: SlotView, stake: ReactNode, isHeld: boolean): ReactNode
 }
 
 /**
- * Returns whether the drawing is below the lowest cash-out (AVI-28). A tap while the drawing waits for the server may
- * count, so it is not too early then.
+ * Returns whether the drawing is below the lowest cash-out. While the drawing waits for the server, the button
+ * is enabled, because the server may accept the tap.
  */
 function useTooEarly(): boolean {
   const round = useAviator(({ state }) => state?.round ?? null)

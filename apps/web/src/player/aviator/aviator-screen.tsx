@@ -83,7 +83,7 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
               </Button>
             )}
           </div>
-          {/* Always in the layout, so that nothing moves when the session is known. */}
+          {/* Always in the layout, to avoid a layout shift when the session is known. */}
           <p className="text-14">
             {isPlayer ? 'Place one or two bets in each round' : 'Please log in to play Aviator'}
           </p>
@@ -94,7 +94,7 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
   )
 }
 
-/** An excluded player is not invited to play, and can only cash out an open bet (PLAY-03). */
+/** An excluded player is not invited to play, and can only cash out an open bet. */
 function ExcludedIntro({ exclusion }: { readonly exclusion: Exclusion }) {
   const [, navigate] = useLocation()
   return (
@@ -134,7 +134,7 @@ function reportWins(before: AviatorState, after: AviatorState): void {
   }
 }
 
-/** Postpones the reality check while a bet is being placed or is in a round (PLAY-04). */
+/** Postpones the reality check while a bet is being placed or is in a round. */
 function useRealityCheckPause(): void {
   const isPlaced = useAviator(({ state }) => state?.mine.some((bet) => bet.state === 'placed') ?? false)
   const isRequested = useBets(({ slots }) => slots.some(({ working }) => working !== null))

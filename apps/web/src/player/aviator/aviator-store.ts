@@ -15,7 +15,7 @@ import { measureRoundClock } from './round-clock.ts'
 type AviatorStore = {
   readonly state: AviatorState | null
   readonly error: unknown
-  /** The measured time from what the player sees until the server receives a tap; null if unknown. */
+  /** The measured time between the multiplier on screen and the server's receipt of a tap; null if unknown. */
   readonly delayMs: number | null
 }
 
@@ -30,7 +30,7 @@ const POLL_MS = 1_000
 /** The offset to the server's clock is measured at this interval, because clocks drift and networks change. */
 const MEASURE_MS = 30_000
 
-/** The number of stored events. Fewer than this arrive during a request. */
+/** The number of stored events. Fewer events arrive during a request. */
 const RECENT_EVENTS = 50
 
 let recentEvents: readonly { readonly event: AviatorEvent; readonly atMs: number }[] = []
@@ -55,7 +55,7 @@ export async function readAviator(): Promise<void> {
   const requestedMs = performance.now()
   try {
     const answer = await api('GET /api/aviator/state', {}, { timeoutMs: 8_000 })
-    // The response can be older than what arrived before it.
+    // Events that arrived during the request can be newer than the response.
     const newer = recentEvents.filter(({ atMs }) => atMs >= requestedMs)
     const state = newer.reduce((patched, { event }) => patchRound(patched, event), settleOwnBets(answer))
     if (state.round !== null) remember({ type: 'aviator-round', round: state.round })

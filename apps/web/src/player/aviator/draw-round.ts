@@ -9,7 +9,7 @@ export type Look = {
   readonly fontFamily: string
 }
 
-/** What is drawn. `label` is the multiplier or the countdown. */
+/** The state to draw. `label` is the multiplier or the countdown. */
 export type View = { readonly label: string } & (
   | { readonly phase: 'rest' }
   | { readonly phase: 'betting'; readonly leftShare: number }

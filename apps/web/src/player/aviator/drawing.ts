@@ -3,7 +3,7 @@ import type { AviatorRound } from '@mupiira/contract/aviator.ts'
 import { createPlayout } from './playout.ts'
 import { roundNowMs } from './round-clock.ts'
 
-/** The drawing waits for an overdue report this long before the screen says so. */
+/** When the drawing has waited this long for an overdue report, the screen shows a note. */
 export const HELD_AFTER_MS = 500
 
 /** `isHeld`: the round flies, and the drawing waits for an overdue report of the server. */

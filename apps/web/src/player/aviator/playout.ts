@@ -13,10 +13,10 @@ const MAX_SPEED = 2
 export type Playout = ReturnType<typeof createPlayout>
 
 /**
- * Decides up to which server time a round is drawn (decision 0033), like the playout buffer of a video call. The drawing
- * is delayed by the time that recent reports took to arrive, and never passes the last report. So it never shows a
- * multiplier that the round did not reach, whatever the network does. The local clock can be wrong: only its
- * differences count.
+ * Decides up to which server time a round is drawn (decision 0033), like the playout buffer of a video call. The
+ * drawing is delayed by the time that recent reports took to arrive, and never passes the last report. So it never
+ * shows a multiplier that the round did not reach. The local clock can be wrong, because only differences of its times
+ * are used.
  */
 export function createPlayout() {
   let roundId: number | null = null

@@ -10,7 +10,7 @@ import { drawnMs } from './drawing.ts'
 const RENEW_MS = 100
 
 /**
- * The cash-out amount at the drawn multiplier. What counts is the time at which the server receives the tap. The amount
+ * The cash-out amount at the drawn multiplier. The server pays the multiplier at which it receives the tap. The amount
  * is drawn on a canvas, because text would cause ten layouts a second (decision 0033).
  */
 export function RunningAmount({ bet }: { readonly bet: AviatorBet }) {

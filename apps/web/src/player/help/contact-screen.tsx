@@ -6,7 +6,7 @@ import { Contacts } from './contacts.tsx'
 import { CHAT_FRAME, ChatSkeleton } from './live-chat.tsx'
 import { VisitorChat } from './visitor-chat.tsx'
 
-/** Reaches a person without logging in. */
+/** Customer care without a login. */
 export function ContactScreen() {
   return (
     <Article title="Contact us" backTo="/help">

@@ -20,7 +20,7 @@ export type Unsent = Outgoing & {
 
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 30_000
-/** After this number of failures, or this time, retries end and the player decides (CHAT-10). */
+/** After this number of failures, or this time, retries end and the player decides. */
 const MAX_FAILURES = 5
 const MAX_FAILING_MS = 60_000
 export const NO_PROFILE = 'Profile ID is missing. Cannot send message.'
@@ -108,7 +108,7 @@ export async function deliver(
       await checkSession(client)
       // The player is still logged in; only the token had changed (decision 0015).
       if (sessionUser(client)?.id === userId) retryOrGiveUp(failed, error, sendNext)
-      // The session has ended. The server has the same text for this case.
+      // The session has ended. The server returns the same text in this case.
       else useUnsent.setState({ notice: NO_PROFILE })
     } else if (!handleSessionLoss(client, error)) {
       put(failed, { problem: reasonOf(error) })
@@ -144,7 +144,7 @@ function retryOrGiveUp(key: string, error: unknown, sendNext: () => Promise<void
 
 const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
-/** Unsent messages are removed at the end of the session (AUTH-77). */
+/** Unsent messages are removed at the end of the session. */
 onSignOut(() => {
   clearTimeout(timer)
   retryMs = FIRST_RETRY_MS

@@ -25,7 +25,7 @@ const KEY = conversationQuery.queryKey
 /** The conversation of this browser with customer care, without an account. */
 export function VisitorChat() {
   const [removed, setRemoved] = useState(0)
-  // The key also removes the text that is not sent.
+  // A new key also clears the unsent text.
   return <Conversation key={removed} onRemoved={() => setRemoved((count) => count + 1)} />
 }
 

@@ -16,7 +16,7 @@ import { LiveStrip, useLiveStrip } from './live-strip.tsx'
 import { TimeBar } from './time-bar.tsx'
 
 const FRESH_MS = 2 * 60_000
-/** The polling interval without a stream (DATA-45). With a stream, events refresh the list. */
+/** The polling interval without a stream. With a stream, events refresh the list. */
 const POLL_MS = 30_000
 const TICK_MS = 30_000
 
@@ -115,7 +115,7 @@ function useListed({ sport, status, ...narrowed }: GamesFilter, counts: Counts |
   return countOf(data.items, sport)
 }
 
-/** Loaded for a result that they explain. */
+/** Loaded only for search results. */
 const SearchNote = lazyPart(() => import('./search-note.tsx').then((m) => m.SearchNote))
 const NoResults = lazyPart(() => import('./search-note.tsx').then((m) => m.NoResults))
 const NoGames = lazyPart(() => import('./search-note.tsx').then((m) => m.NoGames))

@@ -6,7 +6,7 @@ import { useAreSettingsMissing, usePublicSettings } from '../../state/settings.t
 /** The jackpot, computed from the time for all visitors (HOME-24, HOME-25, D41). The banner is labelled as a demo. */
 export function JackpotBanner() {
   const now = useNow(JACKPOT_STEP_MS / 3)
-  // By default the jackpot is shown (ADMS-14).
+  // By default the jackpot is shown.
   const isDefault = useAreSettingsMissing()
   const settings = usePublicSettings()
   if (!isDefault && settings?.jackpotEnabled !== true) return null

@@ -48,7 +48,7 @@ export function LeagueHeading({ group, count, showSport, isCollapsed }: LeagueHe
   )
 }
 
-/** Decoration: the name of each odds button says which market it belongs to. */
+/** Hidden from screen readers, because the name of each odds button contains its market. */
 const ColumnTitles = ({ sport }: { readonly sport: string }) => (
   <>
     <Titles className="[grid-area:odds]" titles={sport === 'soccer' ? ['1', 'X', '2'] : ['1', '2']} />

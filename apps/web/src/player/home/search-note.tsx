@@ -18,7 +18,7 @@ type SearchNoteProps = {
   readonly now: Date
 }
 
-/** Above the results of a search: what has no game, and what the other filters exclude. */
+/** Shown above search results: names without a game, and results that other filters exclude. */
 export function SearchNote({ filter, search, now }: SearchNoteProps) {
   const limit = limitText(filter, now)
   return (
@@ -55,7 +55,7 @@ const SearchAll = ({ filter: { q } }: { readonly filter: GamesFilter }) => {
   )
 }
 
-/** In place of the results of a search without any. */
+/** Shown if a search has no results. */
 export function NoResults({ filter, search, now }: SearchNoteProps) {
   const [path] = useLocation()
   const { q } = filter
@@ -92,7 +92,7 @@ export function absentText({ absent }: Pick<GameSearch, 'absent'>): string | nul
 
 const moreText = (games: number): string => (games === 1 ? '1 more game matches' : `${games} more games match`)
 
-/** The filters beside the text: "Soccer, Today". */
+/** The filters besides the search text: "Soccer, Today". */
 export function limitText({ sport, league, country, when, status }: GamesFilter, now: Date): string {
   const parts = [
     sport && sportName(sport),

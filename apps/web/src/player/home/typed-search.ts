@@ -14,9 +14,9 @@ export const SEARCH_FIELD = {
 } as const
 
 /**
- * A text that filters the game list while it is typed (HOME-09, HOME-10). A search looks at all games, so it replaces the
- * other filters; without a text they apply again. `isOnList`: the open screen shows the list. Other screens are left
- * only when the search is submitted.
+ * A text that filters the game list while it is typed (HOME-09, HOME-10). A search covers all games, so it replaces the
+ * other filters. They apply again when the text is cleared. `isOnList`: the open screen shows the list. On other
+ * screens, only a submitted search opens the list.
  */
 export function useTypedSearch(filter: GamesFilter, isOnList: boolean) {
   const [path, navigate] = useLocation()
@@ -29,7 +29,7 @@ export function useTypedSearch(filter: GamesFilter, isOnList: boolean) {
     setShown(filter.q)
     if (filter.q !== typed.trim()) type(filter.q ?? '')
   }
-  // A text that was not searched for does not follow to another screen.
+  // A text that was not submitted is cleared on the next screen.
   if (path !== shownOn) {
     setShownOn(path)
     type(filter.q ?? '')

@@ -64,7 +64,7 @@ function LiveList({ ids }: { readonly ids: readonly string[] }) {
   )
 }
 
-/** In place of locked odds at every game. */
+/** Shown once instead of locked odds at every game. */
 const BetsClosed = () => (
   <div className="flex flex-wrap items-center gap-x-2 bg-tint px-3 text-14">
     <Lock className="size-4 shrink-0 text-muted" />

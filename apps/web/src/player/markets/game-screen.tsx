@@ -61,7 +61,7 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
   )
 }
 
-/** The league in place of the title: the names of the teams follow below. */
+/** The league replaces the title, because the team names follow below. */
 function LeagueLink({ game: { league, country, sport } }: { readonly game: Game }) {
   return (
     <>
@@ -78,7 +78,7 @@ function LeagueLink({ game: { league, country, sport } }: { readonly game: Game 
 }
 
 /**
- * The state of the game: "Not started", then the clock, or the period in sports without a clock (LIVE-24 to LIVE-28).
+ * The state of the game: "Not started", then the clock, or the period in sports without a clock.
  */
 function Status({ game }: { readonly game: Game }) {
   const now = useNow(TICK_MS)
@@ -91,7 +91,7 @@ function Status({ game }: { readonly game: Game }) {
         <span>{label}</span>
       </span>
       <span role="status">
-        {/* A screen reader announces the half time and the end, and not each minute. */}
+        {/* A screen reader announces half time and the end, but not each minute. */}
         <span className="sr-only">{/\d/.test(label) ? '' : label}</span>
         {game.delayed && <span className="block text-12 text-down">Live data delayed</span>}
       </span>
@@ -133,7 +133,7 @@ function Scoreboard({ game }: { readonly game: Game }) {
 
 type TeamProps = { readonly name: string; readonly sport: string; readonly isHome?: boolean }
 
-/** The star is at the outer side, so that the badge is in the middle. */
+/** The star is at the outer edge, so that the badge is centred. */
 function Team({ name, sport, isHome = false }: TeamProps) {
   return (
     <div className="relative flex min-w-0 flex-col items-center">

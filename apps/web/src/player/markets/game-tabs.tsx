@@ -18,8 +18,8 @@ const TABS = [
 type TabId = (typeof TABS)[number]['id']
 
 /**
- * The facts of a game. At first no tab is open, so that own bets and odds are near the top. A second tap closes a tab.
- * Sports without league tables have no Standings tab.
+ * The facts of a game. At first no tab is open, so that the player's bets and the odds are near the top. A second tap
+ * closes a tab. Sports without league tables have no Standings tab.
  */
 export function GameTabs({ game }: { readonly game: Game }) {
   const [chosen, setChosen] = useState<TabId | null>(null)

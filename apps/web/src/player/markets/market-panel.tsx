@@ -42,7 +42,7 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
   const [isOpened, open] = useState(false)
   // An upcoming game can open again at any time, so its markets stay in place.
   const isHidden = closed !== null && game.status !== 'upcoming'
-  // The odds of a game that is over no longer matter, and never open again.
+  // Betting on a finished game never opens again, so its odds are not shown.
   if (closed !== null && isOver(game)) return <Closed game={game} reason={closed} />
   const shown = group === 'all' ? possible : possible.filter((market) => market.group === group)
   return (

@@ -54,7 +54,7 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
   )
 }
 
-/** The selections to show. In a game that cannot end in a draw, X is omitted (MKT-45). */
+/** The selections to show. In a game that cannot end in a draw, X is omitted. */
 function selectionsOf(game: Game, { id, selections }: Market): Market['selections'] {
   if (id !== '1x2') return selections
   const outcomes: readonly string[] = outcomesOf(game)

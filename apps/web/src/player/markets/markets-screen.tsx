@@ -81,7 +81,7 @@ const AboutGame = ({ id, hasTable }: { readonly id: string; readonly hasTable: b
   </Link>
 )
 
-/** Shows the game data of the URL until the game is loaded (MKT-02, MKT-03). */
+/** Shows the game data of the URL until the game is loaded. */
 function GamePlaceholder({ search }: { readonly search: URLSearchParams }) {
   const now = useNow(REFRESH_MS)
   const gameTime = search.get('gameTime') ?? 'Live'

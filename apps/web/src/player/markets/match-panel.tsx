@@ -19,7 +19,7 @@ const SHOWN: readonly GameStatistics['items'][number]['id'][] = ['shots', 'posse
 
 /**
  * A started football game at a glance: the goals on a pitch and on a line of 90 minutes, shots and possession. Low screens
- * show pitch and statistics on request, so that own bets and odds are near the top.
+ * show pitch and statistics on request, so that the player's bets and the odds are near the top.
  */
 export function MatchPanel({ game }: { readonly game: Game }) {
   const score = `${game.homeScore}:${game.awayScore}`
@@ -70,7 +70,7 @@ export function MatchPanel({ game }: { readonly game: Game }) {
 /** For this many minutes after a goal, the caption names it. */
 const RECENT_MINUTES = 5
 
-/** `captionOf` a game with a goal in minute 61 → "61' Goal · Vipers SC · E. Kaye" */
+/** For a game with a goal in minute 61: "61' Goal · Vipers SC · E. Kaye" */
 export function captionOf(game: Game, goals: readonly TimelineEvent[]): string {
   const last = goals.length === 0 ? undefined : goals[goals.length - 1]
   const label = minuteText(game.clock?.label ?? '')

@@ -1,6 +1,9 @@
 import { nextBonusStep } from '@mupiira/domain/ticket/next-bonus-step.ts'
 
-/** The number of games to the next win bonus (SLIP-26, SLIP-27). A quiet line: the button of the slip is PLACE BET. */
+/**
+ * The number of games to the next win bonus (SLIP-26, SLIP-27). The line is inconspicuous, so that PLACE BET stays the
+ * main action.
+ */
 export function BonusBanner({ qualifyingGames }: { readonly qualifyingGames: number }) {
   const step = nextBonusStep(qualifyingGames)
   const target = step === null ? qualifyingGames : qualifyingGames + step.missingGames

@@ -8,8 +8,8 @@ type ChangedOddsProps = {
   readonly change: Change
   readonly strong?: boolean
   /**
-   * Shows only the direction of the change, where there is no room for the previous odds. The arrow always has its
-   * place, so that the odds do not move when it appears.
+   * Shows only the direction of the change, where there is no room for the previous odds. The space of the arrow is
+   * always reserved, so that the odds do not move when it appears.
    */
   readonly compact?: boolean
 }

@@ -15,7 +15,7 @@ import { ChangedOdds } from './changed-odds.tsx'
 import { leavePlacedBet, changedOdds, usePlacedBet } from './placed-bet.ts'
 import { changeOf } from './slip-figures.ts'
 
-/** For selections that are used again, the odds of the placed bet count as the odds seen. */
+/** When selections are used again, the odds of the placed bet count as seen. */
 function withPlacedOddsAsSeen(item: SlipItem): SlipItem {
   const { oddsPicked: _, ...again } = item
   return again

@@ -49,7 +49,7 @@ export function SlipCodeCard({ blocked }: { readonly blocked: boolean }) {
   )
 }
 
-/** Shares the code and its link with other players, who can load it (BETX-09). */
+/** Shares the code and its link with other players, who can load it. */
 function ShareSlip({ code }: { readonly code: string }) {
   const items = useSlip((state) => state.items)
   const oddsText = useOddsText()

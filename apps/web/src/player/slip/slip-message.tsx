@@ -8,7 +8,7 @@ import type { BetRefusal } from './bet-refusal.ts'
 import { acceptJoint } from './seen-joint.ts'
 import type { JointGame, SlipLine } from './slip-figures.ts'
 
-/** What the player must decide before the bet can be placed. Closed selections come before lower odds. */
+/** The decision that the player must make before placing the bet. Closed selections come before lower odds. */
 export type Question = 'remove-closed' | 'accept-odds' | null
 
 /** Accepts the current odds as seen. */
@@ -17,7 +17,7 @@ export function acceptChanges(open: readonly SlipLine[], joint: readonly JointGa
   acceptJoint(joint)
 }
 
-/** A control beside a message: as high as the message, without a box in the box. */
+/** A control beside a message: as high as the message, without a border. */
 export const MESSAGE_ACTION = 'inline-flex min-h-11 shrink-0 items-center px-1 text-14 font-bold text-ink underline'
 
 type SlipMessageProps = {
@@ -28,7 +28,7 @@ type SlipMessageProps = {
   readonly refusalId: string
   /** Why the slip has no price, else null. */
   readonly unpriced: string | null
-  /** What the player can do about the refusal. */
+  /** The player's next step after the refusal. */
   readonly action: ReactNode
 }
 

@@ -35,7 +35,7 @@ import { useQuote } from './use-quote.ts'
 const NOTICE_START_MS = 5_000
 
 /**
- * Empties the slip (SLIP-18) and resets the stake (SLIP-21). If several selections were removed, Undo restores them and
+ * Empties the slip and resets the stake. If several selections were removed, Undo restores them and
  * keeps selections that were added since.
  */
 function removeAll(): void {
@@ -87,7 +87,7 @@ export function SlipPanel({ beforeTitle, isSheet = false }: SlipPanelProps) {
       <div className="flex min-h-12 flex-wrap items-center gap-x-2">
         {beforeTitle}
         {/*
-         * Hidden from screen readers, because the section has the same name. The tab "Sport" follows, as specified.
+         * Hidden from screen readers, because the section has the same name.
          */}
         {!isSheet && (
           <span aria-hidden="true" className="text-20 font-bold tracking-tight">

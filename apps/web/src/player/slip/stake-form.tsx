@@ -111,7 +111,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
 
   const isUnknown = request.state === 'unknown'
   const maxStake = quote?.maxStake ?? settings.maxBetAmount
-  // A bet that was sent before the exclusion still shows its answer.
+  // A bet that was sent before the exclusion still shows its outcome.
   if (!mayBet && request.state === 'idle') return null
   return (
     <Form onSubmit={onSubmit} className="contents">
@@ -209,7 +209,7 @@ type RefusalActionProps = {
   readonly settings: PublicSettings
 }
 
-/** What the player can do about a refusal: log in, deposit the missing amount, or use the largest possible stake. */
+/** The player's next step after a refusal: log in, deposit the missing amount, or use the largest possible stake. */
 function RefusalAction({ refusal, stakeUgx, onStake, returnTo, settings }: RefusalActionProps) {
   const balance = useBalance()
   const isVisitor = useUser() === null

@@ -1,7 +1,7 @@
 import type { Cashout, CashoutReason } from '@mupiira/contract/cashout.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 
-/** The reason for no offer, below "Cashout unavailable now" (TICK-43). */
+/** The reason for no offer, below "Cashout unavailable now". */
 const REASONS: Record<CashoutReason, string> = {
   NOT_PENDING: 'The ticket is settled.',
   LEG_LOST: 'A selection has lost.',

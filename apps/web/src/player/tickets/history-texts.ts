@@ -85,7 +85,7 @@ const STATUS_NAMES: Record<Exclude<Ticket['status'], 'pending'>, string> = {
 
 const statusText = (status: Ticket['status']): string => (status === 'pending' ? 'Open again' : STATUS_NAMES[status])
 
-/** The text of an only status change. The ticket's badge and total return say the rest. */
+/** The text of a status change if it is the ticket's only one. The ticket's badge and total return show the rest. */
 export const onlyMoveText = ({ status }: TicketMove): string =>
   status === 'won' || status === 'lost' || status === 'pending' ? 'Settled' : STATUS_NAMES[status]
 

@@ -55,13 +55,15 @@ export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
   )
 }
 
-/** The badge of an open ticket's leg names the state of its game. "Won" or "Winning now" follows in words. */
+/**
+ * Returns whether "Won" or "Winning now" must follow the badge, which on an open ticket shows the state of the game.
+ */
 const saysMore = ({ sign, text }: LegState, badge: string): boolean =>
   sign !== 'waiting' && text.toUpperCase() !== badge
 
 type DecisionProps = { readonly decision: LegDecision; readonly isOnly: boolean }
 
-/** The outcome and score of an only decision are above it, so it adds what they do not say. */
+/** A single decision omits its outcome and score, because the card already shows both. */
 function Decision({ decision, isOnly }: DecisionProps) {
   return (
     <li className="flex flex-wrap justify-between gap-x-3">

@@ -62,7 +62,7 @@ export function MyBetsScreen() {
   )
 }
 
-/** The tab of the address, else the tab of the highlighted ticket (TICK-06). */
+/** The tab of the address, else the tab of the highlighted ticket. */
 function useTab(chosen: string | null, highlight: string | null): { readonly tab: Tab; readonly isLooking: boolean } {
   const asks = chosen === null && highlight !== null
   const code = useQuery({ ...bookingCodeQuery(highlight ?? ''), enabled: asks })

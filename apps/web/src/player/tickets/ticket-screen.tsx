@@ -32,7 +32,7 @@ export function TicketScreen({ params }: TicketScreenProps) {
   const ticket = useQuery({ ...ticketQuery(id), refetchInterval: usePollingMs(POLL_MS) })
   useSuppressedToasts(`/bet/${id}`)
   const label = ticket.data && statusLabel(ticket.data.status)
-  // The server's message about this ticket, else the text of TICK-32.
+  // The server's message about this ticket, else the prescribed text.
   const failure = {
     title: 'Failed to Load Bet Details',
     text: 'Failed to fetch ticket details',

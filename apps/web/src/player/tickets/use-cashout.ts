@@ -19,7 +19,7 @@ export type CashoutAction = {
   readonly accept: (offer: number) => void
   /** Repeats an acceptance whose outcome is unknown. */
   readonly repeat: () => void
-  /** Forgets it. The ticket shows whether it took effect. */
+  /** Forgets the acceptance. The ticket shows whether it took effect. */
   readonly discard: () => void
 }
 

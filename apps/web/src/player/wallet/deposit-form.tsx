@@ -171,7 +171,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   )
 }
 
-/** Opens the page of an accepted deposit, which asks the player to approve it on the phone (DEP-18). */
+/** Opens the page of an accepted deposit, which asks the player to approve it on the phone. */
 function useGoToPayment() {
   const client = useQueryClient()
   const [, navigate] = useLocation()

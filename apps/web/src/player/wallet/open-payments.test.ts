@@ -12,7 +12,7 @@ function Screen({ report }: { readonly report: (shown: object) => void }) {
   return null
 }
 
-/** What the deposit screen of a player uses while both its queries are in this state. */
+/** The values that the deposit screen uses while both its queries are in this state. */
 function onDepositScreen(state: object) {
   const client = new QueryClient()
   client.setQueryData(queryKey('GET /api/auth/session'), { user: { id: 'a', role: 'user' } })

@@ -143,7 +143,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
       </Card>
       <div className="grid grid-cols-2 gap-2">
         {isPaidOut && <ButtonLink href="/payments">All payments</ButtonLink>}
-        {/* A player who may have paid already is not asked to pay again (DEP-31). */}
+        {/* A player who may have paid already is not asked to pay again. */}
         {payment.status === 'failed' && !payment.beingChecked && (payment.type === 'withdrawal' || mayDeposit) ? (
           <ButtonLink href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}>Try Again</ButtonLink>
         ) : hasSlip && payment.type === 'deposit' ? (

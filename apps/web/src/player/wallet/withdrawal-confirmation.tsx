@@ -11,7 +11,7 @@ type ConfirmationProps = {
   readonly onChange: () => void
 }
 
-/** What arrives and what is debited, before the request is sent (WDR-03, WDR-04). */
+/** Shows the amount that arrives and the amount debited, before the request is sent (WDR-03, WDR-04). */
 export function Confirmation({ terms, busy, onConfirm, onChange }: ConfirmationProps) {
   return (
     <section

@@ -88,7 +88,7 @@ function abortAtLimit({ signal, timeoutMs }: RequestOptions) {
 type Sent = RequestInit & { readonly signal: AbortSignal }
 type Fetched = { readonly response: Response; readonly isRetry: boolean }
 
-/** Retries network failures only (DATA-35, DATA-36). Other errors are thrown. */
+/** Retries network failures only. Other errors are thrown. */
 async function fetchWithRetries(url: string, init: Sent, { networkRetries = 0 }: RequestOptions): Promise<Fetched> {
   let delayMs = FIRST_RETRY_MS
   for (let attempt = 0; ; attempt += 1) {

@@ -44,7 +44,7 @@ type PictureProps = {
 
 const MAX_HEIGHT_PX = 256
 
-/** The space of an image is reserved while it loads (CHAT-15). */
+/** The space of an image is reserved while it loads. */
 function Picture({ image: { src, width, height, href }, name, isAlone }: PictureProps) {
   const scale = Math.min(1, MAX_HEIGHT_PX / height)
   const picture = (

@@ -16,7 +16,7 @@ type ComposerProps = {
   readonly busy?: boolean
   /** Offers no images. */
   readonly textOnly?: boolean
-  /** Called with a text, an image or both (CHAT-05). If it returns false, the text stays in the field. */
+  /** Called with a text, an image or both. If it returns false, the text stays in the field. */
   readonly onSend: (content: string, image: SmallImage | null) => void | Promise<boolean>
 }
 

@@ -126,7 +126,7 @@ type LoadedProps<T> = {
   readonly skeleton: ReactNode
   /** The screen's own error text. */
   readonly failure?: { readonly title: string; readonly text?: string; readonly action?: ReactNode }
-  /** Shown if the server has no such thing. A retry cannot help, so the action leads elsewhere. */
+  /** Shown if the requested item does not exist. A retry cannot help, so the action leads elsewhere. */
   readonly missing?: { readonly title: string; readonly text: string; readonly action: ReactNode }
   readonly children: (answer: T) => ReactNode
 }

@@ -21,7 +21,7 @@ export type Toast = {
   /** A second sentence. */
   readonly note?: string | undefined
   readonly durationMs: number
-  /** The target of "View" (NOTE-07). */
+  /** The target of "View". */
   readonly viewHref?: string | undefined
   /** Undoes the action that the toast reports. */
   readonly undo?: (() => void) | undefined
