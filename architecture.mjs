@@ -113,7 +113,7 @@ export const zones = [
   {
     name: 'adapter',
     folder: 'apps/server/src/adapters',
-    parts: ['beacon', 'mobile-money', 'football-feed', 'mail', 'push', 'sms', 'storage', 'event-bus'],
+    parts: ['beacon', 'mobile-money', 'football-feed', 'mail', 'push', 'sms', 'storage'],
     arePartsClosed: true,
     imports: ['type module:*/ports.ts', 'kernel', 'domain'],
     ...node,
@@ -153,7 +153,7 @@ export const zones = [
   {
     name: 'web-shared',
     folder: 'apps/web/src/shared',
-    parts: ['ads', 'api', 'format', 'ui'],
+    parts: ['api', 'format', 'ui'],
     imports: ['web-shared', 'domain', ...contractInTheBrowser],
     ...web,
   },
@@ -176,7 +176,6 @@ export const zones = [
       'ads',
       'home',
       'live',
-      'game',
       'markets',
       'slip',
       'tickets',
@@ -185,7 +184,6 @@ export const zones = [
       'wallet',
       'notifications',
       'protection',
-      'support',
     ],
     ...webFeature,
     ...web,

@@ -14,7 +14,7 @@ export const databaseVariables = {
   }),
   DATABASE_CONNECTIONS: withDefault(integer(2, 200), 12, {
     about:
-      'Size of the connection pool for requests. A node opens ten more connections, and the sum over all nodes must stay below `max_connections`. PgBouncer in transaction mode does not work: advisory locks and `LISTEN` belong to one session',
+      'Size of the connection pool for requests. A node opens up to eleven more connections, and the sum over all nodes must stay below `max_connections`. PgBouncer in transaction mode does not work: advisory locks and `LISTEN` belong to one session',
   }),
   DATABASE_WAIT_MS: withDefault(integer(100, 60_000), 3_000, {
     about:
