@@ -12,7 +12,7 @@ const serviceWorker = VitePWA({
   srcDir: 'src/app',
   filename: 'service-worker.ts',
   injectRegister: false,
-  // public/manifest.webmanifest
+  // The manifest is public/manifest.webmanifest.
   manifest: false,
   injectManifest: {
     globPatterns: ['index.html', 'boot.js', 'assets/*.{js,css}'],

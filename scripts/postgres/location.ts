@@ -30,7 +30,7 @@ const NEEDED_BYTES = 4 * 2 ** 30
 /**
  * The clone's own `.data`, or, if the database's account cannot reach the clone, a folder outside it that
  * `.data/postgres-location` names. Disposable databases are in memory if there is room: a copy consists of
- * hundreds of files, and on a disk each may take a millisecond to create while other copies are removed.
+ * hundreds of files, which are slow to create on a disk while other copies are removed.
  */
 export async function chooseLocation(own: string, durable: boolean): Promise<ClusterLocation> {
   const account = databaseAccount()

@@ -20,7 +20,7 @@ const sealsFolder = join(dataFolder, 'seals')
 
 /**
  * The PostgreSQL of `DATABASE_URL` if set, otherwise the clone's own, started or adopted. `fill` fills a new database of
- * the clone, which gets its name when it is full: one that was not finished is filled again from the start.
+ * the clone. If it is interrupted, the next command fills a new database from the start.
  */
 export async function openDatabase(fill?: (empty: OpenedDatabase) => Promise<void>): Promise<RunningDatabase> {
   const url = process.env['DATABASE_URL']

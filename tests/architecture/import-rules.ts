@@ -6,7 +6,7 @@ import { isTest, matchesAny, type Sources } from './sources.ts'
 const modulesFolder = 'apps/server/src/modules'
 const httpFolder = 'apps/server/src/kernel/http'
 /**
- * The files of a module that may import `kernel/http`: handlers, and what leaves the server. Commands and repositories
+ * The files of a module that may import `kernel/http`: routes, presenters and CSV files. Commands and repositories
  * return domain refusals, which the routes map to HTTP errors. An `index.ts` imports only the type of its routes.
  */
 const httpFiles = ['**/routes.ts', '**/*-routes.ts', '**/present-*.ts', '**/*-csv.ts']

@@ -24,7 +24,7 @@ const isException = (path: string): boolean =>
 /** Imports that build statements. Their types are allowed everywhere. */
 const builders = /(^kysely$|\/db\/query\.ts$|\/db\/insert-rows\.ts$)/
 const mayImportBuilders = /'kysely'|\/db\/(query|insert-rows)\.ts'/
-/** Parts of queries, also of one that a repository has begun, and SQL as text. */
+/** Methods that build a query or extend one, and SQL as text. */
 const statements = [
   /\.(selectFrom|insertInto|updateTable|deleteFrom|forUpdate|forNoKeyUpdate|forShare)\(/,
   /['"`]\s*(select\s|insert into\s|update\s+\S+\s+set\s|delete from\s|with\s+\w+\s+as\s|call\s+\w+\s*\(|lock table\s)/,

@@ -32,7 +32,7 @@ function withoutAbbreviation(path: string): string {
   return path.replace(/^(web|server|domain)(?=\/)/, (name) => ABBREVIATIONS[name as keyof typeof ABBREVIATIONS])
 }
 
-/** The folder of a file and the folder above it: a short name is looked up beside the file that was named before. */
+/** The folder of a file and the folder above it: a short name is looked up beside the previously named file. */
 function parents(file: string): string[] {
   const parts = file.split('/')
   return [parts.slice(0, -1).join('/'), parts.slice(0, -2).join('/')]

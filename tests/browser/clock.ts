@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    /** The requests since the page opened, with those that are over and those that failed marked. */
+    /** The requests since the page opened. Finished and failed requests are marked. */
     sent: { readonly operation: string; isOver: boolean; failed: boolean }[]
   }
 }
@@ -30,7 +30,7 @@ export const afterRedraw =
 /** Stops the page's clock; `page.clock.runFor` advances it to the millisecond. */
 export async function stopClock(page: Page): Promise<void> {
   const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-  // On a busy machine this second may be over before the call arrives, which stops the clock too, but throws.
+  // On a busy machine this second can pass before the call arrives. The call then stops the clock, but throws.
   await stop().catch(stop)
 }
 
@@ -46,8 +46,8 @@ export const untilFailed = (page: Page, operation: string, times: number) =>
   )
 
 /**
- * Waits until every request has its response. Each response contains the server's time, so one that arrives after
- * the page's clock was moved would set it back.
+ * Waits until every request has its response. Each response contains the server's time, so a late response would set
+ * back a page's clock that was moved.
  */
 export const untilAnswered = (page: Page) => page.waitForFunction(() => window.sent.every(({ isOver }) => isOver))
 

@@ -14,7 +14,7 @@ type Axe = {
   readonly run: (context: Node, options: object) => Promise<{ readonly violations: readonly Finding[] }>
 }
 
-/** Loads axe into a context once, because injecting it into each page takes five times as long. */
+/** Loads axe into a context once, because injecting it into each page takes longer. */
 export const injectAxe = (context: BrowserContext): Promise<unknown> => context.addInitScript({ content: axeSource })
 
 /** Checks the whole page, or only its colours. Returns a line for each element that violates a rule. */
@@ -26,8 +26,8 @@ export async function violations(page: Page, what: 'everything' | 'colours'): Pr
     async (options) => {
       const { axe } = window as unknown as { readonly axe: Axe }
       const { violations } = await axe.run(document, options)
-      // A bar at the edge of the screen covers a part of the content at any position. What is covered there counts
-      // only if it is too small in the middle as well.
+      // A bar at the edge of the screen covers a part of the content at any position. A covered element counts only if
+      // it is too small in the middle of the screen as well.
       const isTooSmall = async ({ target }: Finding['nodes'][number]): Promise<boolean> => {
         const element = document.querySelector(target.join(' '))
         if (element === null) return true

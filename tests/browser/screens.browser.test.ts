@@ -144,7 +144,7 @@ async function show(page: Page, screen: Screen): Promise<void> {
   if (act !== undefined) {
     const before = await page.evaluate(() => window.layoutShifts.length)
     await act(page)
-    // A layout change after a tap is no shift, however late the response comes.
+    // A layout change after a tap is not a layout shift, even if the response is late.
     await expect.poll(() => unanswered.get(page)?.size).toBe(0)
     await twoFrames(page)
     await page.evaluate((from) => void window.layoutShifts.splice(from), before)

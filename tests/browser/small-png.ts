@@ -7,8 +7,8 @@ const MAX_COLOURS = 256
 type Pixels = { readonly width: number; readonly height: number; readonly rgb: Uint8Array }
 
 /**
- * Reduces a picture to a palette of at most 256 colours: a screen of flat surfaces and text looks the same in a
- * third of the bytes. Reads Chromium's format only: eight bits per channel, not interlaced.
+ * Reduces a picture to a palette of at most 256 colours: a screen of flat surfaces and text looks the same in far fewer
+ * bytes. Reads Chromium's format only: eight bits per channel, not interlaced.
  */
 export function smallPng(png: Buffer): Buffer {
   const pixels = decode(png)

@@ -149,7 +149,7 @@ function recordDuration(part: string): void {
   report.push(`${part} until ${Math.round((performance.now() - beganMs) / 1_000)} s`)
 }
 
-/** The players of these numbers, below `end`, every other one of each network. */
+/** Registers players with an opening deposit, numbered from `begin` up to `end`, in turn on MTN and Airtel. */
 async function openPlayers(begin: number, end: number): Promise<Player[]> {
   const numbers = Array.from({ length: end - begin }, (_, nth) => begin + nth)
   return inParallel(numbers, 4, async (at) => {

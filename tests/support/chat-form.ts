@@ -31,7 +31,7 @@ export async function sendForm(client: Client, target: string, form: Form): Prom
   return JSON.parse(response.text) as { message: ChatMessage }
 }
 
-/** A picture of `width` × `height` pixels in one colour, in as few bytes as it takes. */
+/** A picture of `width` × `height` pixels in one colour, in few bytes. */
 export function smallPng(width = 40, height = 30): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -8,7 +8,7 @@ const OPERATOR = '00000000-0000-7000-8000-000000000005'
 /** Average over all payments: a paid withdrawal has four transfers, a failed one two, a failed deposit none. */
 const TRANSFERS_A_PAYMENT = 1.33
 
-/** Payments, as many as needed besides the entries of tickets; then all ledger entries and balances. */
+/** Inserts as many payments as are needed besides the entries of tickets, then all ledger entries and balances. */
 export async function fillLedger(
   client: pg.Client,
   { users, entries }: { readonly users: number; readonly entries: number },

@@ -21,7 +21,7 @@ export async function queryDatabase<T extends Row = Row>(
   }
 }
 
-/** Lets a player deposit from other numbers: as if the own number was confirmed by an SMS code. */
+/** Lets a player deposit from other numbers, as after confirming their own number by SMS code. */
 export async function confirmOwnNumber(
   product: Pick<Product, 'database'>,
   { userId }: { readonly userId: string },

@@ -9,7 +9,7 @@ export async function registerStaff(product: Product, phone: string): Promise<Pl
   return player
 }
 
-/** As `registerStaff`, with a recent password confirmation, so that actions with money ask for none. */
+/** As `registerStaff`, with a recent password confirmation, so that actions with money need no further confirmation. */
 export async function registerConfirmedStaff(product: Product, phone: string): Promise<Player> {
   const staff = await registerStaff(product, phone)
   const confirm = 'update sessions set confirmed_at = $2 where user_id = $1'

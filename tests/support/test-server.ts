@@ -47,8 +47,8 @@ async function embeddedServer(): Promise<StartedTestServer> {
 }
 
 /**
- * On a given server the given login owns the schema, and a separate test login is a member of the application's
- * role.
+ * On the server of `TEST_DATABASE_URL`, the login of that address owns the schema, and a separate test login is a
+ * member of the application's role.
  */
 function outsideServer(address: string): StartedTestServer {
   const owner = new URL(address)

@@ -1,8 +1,8 @@
 import type { Product } from './product.ts'
 
 /**
- * Runs `npm run ledger:check` and returns its output. Exit code 2 is no difference: no block is published yet, because
- * the server has run for less than a minute, or without jobs.
+ * Runs `npm run ledger:check` and returns its output. Exit code 2 does not report a difference: no block is published
+ * yet, because the server has run for less than a minute, or without jobs.
  */
 export async function expectValidLedger(product: Pick<Product, 'runEntry'>): Promise<string> {
   const { code, output } = await product.runEntry('apps/server/src/ledger-check.ts')

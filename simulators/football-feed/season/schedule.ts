@@ -94,8 +94,8 @@ const slotAtOrBefore = (pace: Pace, ms: number): number => {
 }
 
 /**
- * All matches listed at a moment: of the last two days and the next hours, and of the coming week those of the leagues
- * with usual hours.
+ * All matches listed at a moment: those of the last two days and the next hours, and for the coming week those of the
+ * leagues with usual hours.
  */
 export const placesListed = (
   pace: Pace,

@@ -7,8 +7,8 @@ const REMEMBERED_DAYS = 64
 
 /**
  * Which match of a season is played at a position of the schedule. Without rounds, matches are played in their order.
- * With rounds, a day in Kampala has one round of the leagues with usual hours, at these hours, and at all other times
- * matches of the other leagues, which take turns.
+ * With rounds, the leagues with usual hours play one round on each day in Kampala, at these hours. At all other times,
+ * the other leagues play in turn.
  */
 export function timetableFor(pace: Pace, { rounds }: Pick<SeasonSource, 'rounds'>): (place: Place) => number {
   if (rounds === undefined) return ({ position }) => position

@@ -100,8 +100,8 @@ const bothScoreIn = (scores: Float64Array): number =>
   )
 
 /**
- * Gradient and expected curvature of the fitness. The three parameters of each match are refitted, so its prices
- * stay met.
+ * Gradient and expected curvature of the fitness. The three parameters of each match are refitted, so they still match
+ * its prices.
  */
 function scoreOf(
   matches: readonly RecordedMatch[],

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-// Stores the app's own files, but no API responses. The page stores those, because it knows which player they belong to
+// Stores the app's own files. The page stores API responses, because they belong to its player
 // (state/cached-answers.ts).
 import { clientsClaim } from 'workbox-core'
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'

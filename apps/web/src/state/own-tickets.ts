@@ -5,7 +5,7 @@ import { pagesQuery } from '../shared/api/queries.ts'
 import { MY_BETS_EVERY_MS } from './refetch-at-most.ts'
 import { useSession } from './session.ts'
 
-/** A page of My Bets, and the most tickets whose cashout offers one request returns. */
+/** The number of tickets on a page of My Bets. One request returns the cashout offers of at most this many tickets. */
 const PAGE = 20
 
 /** The player's tickets, newest first. With `gameId`: only those with a selection of this game. */

@@ -17,7 +17,7 @@ export async function pushBlocker(): Promise<PushBlocker | null> {
 
 /** Requests the browser permission if needed. Returns `blocked` if the player refuses. */
 export async function subscribeDevice(publicKey: string, kinds: PushKind[]): Promise<PushBlocker | null> {
-  // Runs before any wait, because some browsers ask only right after a tap.
+  // Runs before any wait, because some browsers show the permission prompt only right after a tap.
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
   const registration = await registered()
   if (registration === null) return 'unsupported'

@@ -190,7 +190,7 @@ function dropPrivate(client: QueryClient): void {
 }
 
 /**
- * Handles an error that may mean the end of the session, and returns whether it may mean that. A request sent while the
+ * Handles an error that ends the session or may mean its end; returns false for other errors. A request sent while the
  * token changed (decision 0015) also gets 401, so the session is requested before the player is logged out.
  */
 export function handleSessionLoss(client: QueryClient, error: unknown): boolean {

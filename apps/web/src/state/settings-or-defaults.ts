@@ -7,8 +7,8 @@ const DEFAULTS = presentPublic(DEFAULT_SETTINGS, { demo: false, handsetUrl: null
 
 /**
  * The public settings, and the defaults if they cannot be loaded (ADMS-14); undefined while they load. Forms use this,
- * because a form that waits for settings would wait without end. The server decides in any case. Apart from
- * `settings.ts`, because every page loads that file, and the defaults are large.
+ * because a form must not wait for settings that cannot be loaded. The server decides in any case. Not part of
+ * `settings.ts`, because every page loads that file and the defaults are large.
  */
 export function useSettingsOrDefaults(): PublicSettings | undefined {
   const settings = usePublicSettings()

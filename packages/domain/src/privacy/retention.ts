@@ -21,7 +21,7 @@ export const RETENTION = {
   sessions: row({
     what: 'Sessions and push subscriptions',
     tables: ['sessions', 'push_devices', 'push_deliveries'],
-    ms: 'until the session expires: 30 days after its last use, 12 hours if the browser forgets it',
+    ms: 'until the session expires: 30 days after its last use, 12 hours without "Keep me logged in"',
     why: 'the player stays signed in',
     job: 'prune-sign-ins',
   }),

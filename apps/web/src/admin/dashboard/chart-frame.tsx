@@ -5,7 +5,7 @@ import { Card } from '../../shared/ui/surfaces.tsx'
 /** The height of a chart, reserved until its data arrives. */
 export const CHART_HEIGHT = 200
 
-/** Notes for charts that count something else than a card with a similar name. */
+/** Notes for charts whose figures are computed differently from those of a card with a similar name. */
 const NOTES: { readonly [title: string]: string } = {
   'Stakes, payouts and gross gaming revenue':
     'Gross gaming revenue is stakes less payouts and refunds of sports and Aviator. Amounts count when they are paid, so stakes of open bets are included.',

@@ -32,7 +32,7 @@ const PAGE_SIZE = 50
 export const MAX_ROWS = 5_000
 
 /**
- * Fetches the rows of a list, up to `MAX_ROWS`. If the list has cursors they are used, so that rows added during the
+ * Fetches the rows of a list, up to `MAX_ROWS`. Uses the list's cursors if there are any, so that rows added during the
  * export cause neither duplicates nor gaps.
  */
 export async function rowsToExport<Row, Sort extends string>(

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { handleSessionLoss } from '../../state/session.ts'
 
-/** A year of rows over a slow network takes this long. */
+/** The time limit, enough for a year of rows over a slow network. */
 const MAX_MS = 120_000
 
 /** A CSV file that the server creates. The export is recorded in the audit log. */

@@ -17,8 +17,8 @@ export const approvalsToDecideQuery = queryOptions({
 })
 
 /**
- * The number of games that need a decision by staff. Its own key keeps it apart from the list, which is refetched more
- * often while scores change.
+ * The number of games that need a decision by staff. It has a separate key, because the list is refetched more often
+ * while scores change.
  */
 export const gamesToDecideQuery = queryOptions({
   ...apiQuery('GET /api/admin/games', { query: { decide: true, pageSize: 1 } }),

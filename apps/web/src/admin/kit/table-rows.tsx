@@ -192,7 +192,7 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
   )
 }
 
-/** Returns whether a tap is beside the links and buttons of a row, and selects no text. Taps in a dialog do not count. */
+/** Returns whether a tap hit no link and no button of a row and selected no text. Taps in a dialog do not count. */
 function isBeside({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
   const element = target as Element
   const control = element.closest('a, button, input, select, summary, label, dialog')

@@ -6,7 +6,7 @@ import { saveFile } from '../../shared/save-file.ts'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { PasswordAction, usePasswordAction } from './password-action.tsx'
 
-/** The download of many years of bets over a slow network takes this long. */
+/** The time limit, enough for many years of bets over a slow network. */
 const MAX_MS = 120_000
 
 async function download(currentPassword: string): Promise<string> {

@@ -93,7 +93,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets 
   )
 })
 
-/** Returns whether a game offers nothing, and has no fallback odds to show either. */
+/** Returns whether a game has neither offered odds nor fallback odds. */
 const isShut = (game: Game, closed: string | null): closed is string =>
   closed !== null && lockedOdds(game, '1').figure === undefined
 

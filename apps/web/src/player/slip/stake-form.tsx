@@ -121,7 +121,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
         checked={acceptOddsChanges}
         onChange={(event) => setAcceptOddsChanges(event.target.checked)}
       />
-      {/* On screens without enough height, only the payout and PLACE BET stay visible below a long slip. */}
+      {/* On low screens, only the payout and PLACE BET stay visible below a long slip. */}
       <div className={classes('contents', FOOT, !isSheet && ABOVE_BAR)}>
         <SlipMessage
           question={question}

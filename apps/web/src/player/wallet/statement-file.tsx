@@ -11,7 +11,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { handleSessionLoss } from '../../state/session.ts'
 import type { Days } from './statement-period.ts'
 
-/** The download of many years of entries over a slow network takes this long. */
+/** The time limit, enough for many years of entries over a slow network. */
 const MAX_MS = 120_000
 
 /**

@@ -11,7 +11,7 @@ export type Outgoing = {
   readonly userId?: string
 }
 
-/** The time that an image of 0.3 MB needs on a slow network. */
+/** The time limit, enough for an image of 0.3 MB over a slow network. */
 const MAX_MS = 60_000
 
 /**
