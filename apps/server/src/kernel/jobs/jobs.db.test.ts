@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(() => void stuckWorker?.kill('SIGKILL'))
 
-const timeLimit = { timeout: 10_000, interval: 20 }
+const often = { interval: 20 }
 const NEVER = '0 0 29 2 *'
 
 /** A started worker with one cron job, which the test triggers itself as the scheduler does. */
@@ -70,13 +70,13 @@ it('a leader loop runs on one node, moves to another node when the first stops, 
     return running
   })
   await nodes[0]?.start()
-  await expect.poll(() => runs[0], timeLimit).toBeGreaterThan(4)
+  await expect.poll(() => runs[0], often).toBeGreaterThan(4)
   await nodes[1]?.start()
-  await expect.poll(() => runs[0], timeLimit).toBeGreaterThan(8)
+  await expect.poll(() => runs[0], often).toBeGreaterThan(8)
   expect(runs[1]).toBe(0)
   await nodes[0]?.stop()
   const last = runs[0]
-  await expect.poll(() => runs[1], timeLimit).toBeGreaterThan(4)
+  await expect.poll(() => runs[1], often).toBeGreaterThan(4)
   expect(runs[0]).toBe(last)
   await nodes[1]?.stop()
 })
@@ -93,7 +93,7 @@ it('a leader loop is aborted when its node loses leadership, and starts on the n
     return running
   })
   await nodes[0]?.start()
-  await expect.poll(() => log, timeLimit).toEqual(['begin 0'])
+  await expect.poll(() => log, often).toEqual(['begin 0'])
   await nodes[1]?.start()
   await owner.query(
     `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
@@ -101,7 +101,7 @@ it('a leader loop is aborted when its node loses leadership, and starts on the n
   )
   // The other node may be elected before the first one notices that its connection is gone.
   const startedRuns = (): number => log.filter((each) => each.startsWith('begin')).length
-  await expect.poll(() => [log.includes('end 0'), startedRuns() >= 2], timeLimit).toEqual([true, true])
+  await expect.poll(() => [log.includes('end 0'), startedRuns() >= 2], often).toEqual([true, true])
   await Promise.all(nodes.map((node) => node.stop()))
   expect(startedRuns()).toBe(log.filter((each) => each.startsWith('end')).length)
 })
@@ -123,8 +123,8 @@ it('[OPS-07] stopping a loop waits for the current run, and two runs of a loop n
     { leaderOnly: false },
   )
   await running.start()
-  await expect.poll(() => finished, timeLimit).toBeGreaterThan(2)
-  await expect.poll(() => inside, timeLimit).toBe(1)
+  await expect.poll(() => finished, often).toBeGreaterThan(2)
+  await expect.poll(() => inside, often).toBe(1)
   await running.stop()
   expect([inside, most]).toEqual([0, 1])
 })
@@ -137,10 +137,10 @@ it('a cron job runs once with two workers, and a failed run is retried', async (
   }
   const nodes = [await worker(work), await worker(work)]
   await trigger()
-  await expect.poll(() => runs, { ...timeLimit, timeout: 20_000 }).toBe(2)
-  await expect.poll(jobRows, timeLimit).toEqual([])
+  await expect.poll(() => runs, often).toBe(2)
+  await expect.poll(jobRows, often).toEqual([])
   await trigger()
-  await expect.poll(() => runs, timeLimit).toBe(3)
+  await expect.poll(() => runs, often).toBe(3)
   await sleep(300)
   expect(runs).toBe(3)
   await Promise.all(nodes.map((node) => node.stop()))
@@ -157,10 +157,10 @@ it('a cron job that is triggered during its run starts again only after that run
     finished++
   })
   await trigger()
-  await expect.poll(() => inside, timeLimit).toBe(1)
+  await expect.poll(() => inside, often).toBe(1)
   await trigger()
   await trigger()
-  await expect.poll(() => finished, { ...timeLimit, timeout: 20_000 }).toBe(2)
+  await expect.poll(() => finished, often).toBe(2)
   expect(most).toBe(1)
   await node.stop()
 })
@@ -174,7 +174,7 @@ it('[OPS-07] stopping a worker waits for its current cron job and leaves no lock
     finished = true
   })
   await trigger()
-  await expect.poll(() => started, timeLimit).toBe(true)
+  await expect.poll(() => started, often).toBe(true)
   await node.stop()
   expect(finished).toBe(true)
   expect(await jobRows()).toEqual([])
@@ -209,7 +209,7 @@ it('a worker runs a missed cron job only within the given catch-up time', async 
   jobs.cron('too-late', pattern, async () => void runs.push('too-late'), { catchUpWithinMs: 600_000 })
   jobs.cron('dropped', pattern, async () => void runs.push('dropped'))
   await node.start()
-  await expect.poll(() => runs, timeLimit).toEqual(['made-up'])
+  await expect.poll(() => runs, often).toEqual(['made-up'])
   await sleep(300)
   expect(runs).toEqual(['made-up'])
   await node.stop()

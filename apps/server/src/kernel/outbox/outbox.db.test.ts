@@ -44,7 +44,7 @@ function announce({ kernel }: RunningKernel, ...types: string[]): Promise<void> 
   return kernel.db.transaction((tx) => kernel.outbox.appendEvents(tx, types.map(event)))
 }
 
-const timeLimit = { timeout: 10_000, interval: 10 }
+const often = { interval: 10 }
 
 it('the outbox relay delivers the events of a transaction together, in order, and only after the commit', async () => {
   const one = node()
@@ -56,7 +56,7 @@ it('the outbox relay delivers the events of a transaction together, in order, an
   })
   await expect(rolledBack).rejects.toThrow('no')
   await announce(one, 'b')
-  await expect.poll(() => one.seen.map((event) => event.type), timeLimit).toEqual(['a1', 'a2', 'b'])
+  await expect.poll(() => one.seen.map((event) => event.type), often).toEqual(['a1', 'a2', 'b'])
   expect(one.seen[0]?.position).toBe(one.seen[1]?.position)
   expect(one.seen[2]?.position).toBe((one.seen[0]?.position ?? 0) + 1)
   expect(one.seen[0]).toMatchObject({ userId: 'u1', data: { type: 'a1' } })
@@ -71,10 +71,10 @@ it('the outbox relay delivers a row that commits after rows with higher ids', as
     await gate.promise
   })
   await announce(one, 'early')
-  await expect.poll(() => one.seen.map((event) => event.type), timeLimit).toEqual(['early'])
+  await expect.poll(() => one.seen.map((event) => event.type), often).toEqual(['early'])
   gate.resolve()
   await late
-  await expect.poll(() => one.seen.map((event) => event.type), timeLimit).toEqual(['early', 'late'])
+  await expect.poll(() => one.seen.map((event) => event.type), often).toEqual(['early', 'late'])
   expect((one.seen[1]?.position ?? 0) - (one.seen[0]?.position ?? 0)).toBe(1)
 })
 
@@ -84,7 +84,7 @@ it('[OPS-07] the outbox relay delivers every event to every node once and in the
   await one.start()
   await two.start()
   await Promise.all(Array.from({ length: 60 }, (_, n) => announce(n % 2 === 0 ? one : two, `e${n}`)))
-  await expect.poll(() => [one.seen.length, two.seen.length], timeLimit).toEqual([60, 60])
+  await expect.poll(() => [one.seen.length, two.seen.length], often).toEqual([60, 60])
   expect(two.seen).toEqual(one.seen)
   expect(new Set(one.seen.map((event) => event.type)).size).toBe(60)
   const positions = one.seen.map((event) => event.position)
@@ -99,17 +99,17 @@ it('a follower notifies the relay leader of its commits, and the leader sends no
   await listener.query('listen outbox_written')
   const one = node()
   await one.start()
-  await expect.poll(() => one.kernel.outbox.receivedWithin(500), timeLimit).toBe(true)
+  await expect.poll(() => one.kernel.outbox.receivedWithin(500), often).toBe(true)
   const two = node()
   await two.start()
   try {
     await announce(one, 'own')
-    await expect.poll(() => two.seen.length, timeLimit).toBe(1)
+    await expect.poll(() => two.seen.length, often).toBe(1)
     await listener.query('select')
     expect(channels).toEqual([])
     await announce(two, 'other')
-    await expect.poll(() => one.seen.map((event) => event.type), timeLimit).toEqual(['own', 'other'])
-    await expect.poll(() => channels, timeLimit).toEqual(['outbox_written'])
+    await expect.poll(() => one.seen.map((event) => event.type), often).toEqual(['own', 'other'])
+    await expect.poll(() => channels, often).toEqual(['outbox_written'])
   } finally {
     await listener.end()
   }
@@ -118,28 +118,28 @@ it('a follower notifies the relay leader of its commits, and the leader sends no
 it('[OPS-07] another node takes over the relay from a leader that stops, without a gap', async () => {
   const one = node()
   await one.start()
-  await expect.poll(() => one.kernel.outbox.receivedWithin(500), timeLimit).toBe(true)
+  await expect.poll(() => one.kernel.outbox.receivedWithin(500), often).toBe(true)
   const two = node()
   await two.start()
   await announce(two, 'before')
-  await expect.poll(() => two.seen.length, timeLimit).toBe(1)
+  await expect.poll(() => two.seen.length, often).toBe(1)
   await one.stop()
   await announce(two, 'after')
-  await expect.poll(() => two.seen.map((event) => event.type), timeLimit).toEqual(['before', 'after'])
-  await expect.poll(() => two.kernel.outbox.receivedWithin(500), timeLimit).toBe(true)
+  await expect.poll(() => two.seen.map((event) => event.type), often).toEqual(['before', 'after'])
+  await expect.poll(() => two.kernel.outbox.receivedWithin(500), often).toBe(true)
 })
 
 it('[OPS-06] the outbox relay continues without a gap after its connection was closed', async () => {
   const one = node()
   await one.start()
   await announce(one, 'before')
-  await expect.poll(() => one.seen.length, timeLimit).toBe(1)
+  await expect.poll(() => one.seen.length, often).toBe(1)
   await owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ~ 'outbox|pg_notify' and pid <> pg_backend_pid()`,
   )
   await announce(one, 'after').catch(() => announce(one, 'after'))
-  await expect.poll(() => one.seen.map((event) => event.type), timeLimit).toEqual(['before', 'after'])
-  await expect.poll(() => one.kernel.outbox.receivedWithin(500), timeLimit).toBe(true)
+  await expect.poll(() => one.seen.map((event) => event.type), often).toEqual(['before', 'after'])
+  await expect.poll(() => one.kernel.outbox.receivedWithin(500), often).toBe(true)
 })
 
 it('a durable reader handles each event once, over failures, several nodes and restarts', async () => {
@@ -159,14 +159,14 @@ it('a durable reader handles each event once, over failures, several nodes and r
   await one.start()
   for (let n = 0; n < 10; n++) await announce(one, `s${n}`)
   const effects = () => owner.query<{ event: string }>('select event from effect where sink = $1', [name])
-  await expect.poll(async () => (await effects()).length, timeLimit).toBe(10)
+  await expect.poll(async () => (await effects()).length, often).toBe(10)
   await one.stop()
   const two = reading()
   const three = reading()
   await two.start()
   await three.start()
   await Promise.all(Array.from({ length: 20 }, (_, n) => announce(n % 2 === 0 ? two : three, `s${10 + n}`)))
-  await expect.poll(async () => (await effects()).length, timeLimit).toBe(30)
+  await expect.poll(async () => (await effects()).length, often).toBe(30)
   expect(new Set((await effects()).map((row) => row.event)).size).toBe(30)
 })
 
@@ -177,7 +177,7 @@ it('a reader resumes the outbox after a given position, and gets a gap error for
   await announce(one, 'r1')
   await announce(one, 'r2')
   await announce(one, 'r3')
-  await expect.poll(() => one.seen.length, timeLimit).toBe(3)
+  await expect.poll(() => one.seen.length, often).toBe(3)
   const { outbox } = one.kernel
   expect((await outbox.readAfter(start + 1, 10)).events.map((event) => event.type)).toEqual(['r2', 'r3'])
   expect(await outbox.readAfter(start + 3, 10)).toMatchObject({ events: [], gap: false, last: start + 3 })
@@ -198,13 +198,13 @@ it('outbox positions continue to increase after all rows were pruned', async () 
   const two = node()
   await two.start()
   await announce(two, 'next')
-  await expect.poll(() => two.seen.map((event) => event.position), timeLimit).toEqual([before + 1])
+  await expect.poll(() => two.seen.map((event) => event.position), often).toEqual([before + 1])
 })
 
 it('a node with more than one page of undelivered rows counts as up to date only after delivering all rows', async () => {
   const one = node()
   await one.start()
-  await expect.poll(() => one.kernel.outbox.receivedWithin(500), timeLimit).toBe(true)
+  await expect.poll(() => one.kernel.outbox.receivedWithin(500), often).toBe(true)
   const committedAtMs = await one.kernel.db.transaction(async (tx) => {
     await tx.query(
       `insert into outbox (events) select '[{"type":"bulk","userId":"u1","data":{}}]'::json from generate_series(1, 1100)`,
@@ -213,8 +213,8 @@ it('a node with more than one page of undelivered rows counts as up to date only
   })
   const lastSeen: boolean[] = []
   one.kernel.outbox.subscribe(() => lastSeen.push(one.kernel.outbox.receivedWithin(performance.now() - committedAtMs)))
-  await expect.poll(() => one.seen.length, timeLimit).toBe(1100)
-  await expect.poll(() => one.kernel.outbox.receivedWithin(performance.now() - committedAtMs), timeLimit).toBe(true)
+  await expect.poll(() => one.seen.length, often).toBe(1100)
+  await expect.poll(() => one.kernel.outbox.receivedWithin(performance.now() - committedAtMs), often).toBe(true)
   expect(lastSeen).toEqual([false, false, false])
 })
 
@@ -243,7 +243,7 @@ it('[SCALE-12] a follower whose process was blocked ignores leader announcements
   const follower = node()
   await follower.start()
   const { outbox } = follower.kernel
-  await expect.poll(() => announceNow().then(() => outbox.receivedWithin(200)), timeLimit).toBe(true)
+  await expect.poll(() => announceNow().then(() => outbox.receivedWithin(200)), often).toBe(true)
   // The server announces after 100 ms, while this process is blocked for a second.
   const announced = leader.query(`select pg_sleep(0.1); select pg_notify('outbox', '0')`)
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -251,6 +251,6 @@ it('[SCALE-12] a follower whose process was blocked ignores leader announcements
   await announced
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(outbox.receivedWithin(500)).toBe(false)
-  await expect.poll(() => announceNow().then(() => outbox.receivedWithin(200)), timeLimit).toBe(true)
+  await expect.poll(() => announceNow().then(() => outbox.receivedWithin(200)), often).toBe(true)
   await leader.end()
 })

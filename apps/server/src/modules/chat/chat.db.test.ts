@@ -7,7 +7,7 @@ import type { TestAccount } from '../../testing/test-accounts.ts'
 import type { TestClient, TestResponse } from '../../testing/test-client.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const timeLimit = { timeout: 10_000, interval: 10 }
+const often = { interval: 10 }
 const OWN = '/api/chat/messages'
 let app: TestApp
 let player: TestAccount
@@ -70,10 +70,10 @@ describe('a conversation', () => {
     ])
     expect(contents(await own(otherPlayer))).toEqual([])
     const live = () => mine().flatMap((event) => (event.type === 'chat-message' ? [event.message.content] : []))
-    await expect.poll(live, timeLimit).toEqual(entered)
+    await expect.poll(live, often).toEqual(entered)
     const shown = () => theirs().flatMap((event) => (event.type === 'conversation' ? [event.conversation] : []))
     const last = { userId: player.id, unread: 2, lastMessage: { content: '0772 000 111' } }
-    await expect.poll(() => shown().at(-1), timeLimit).toMatchObject(last)
+    await expect.poll(() => shown().at(-1), often).toMatchObject(last)
     expect(lists.types()).not.toContain('conversation')
   })
 
@@ -133,7 +133,7 @@ describe('a conversation', () => {
     await write(other, 'Hello?')
     await answer(other, `We are here. ${'x'.repeat(300)}`)
     const response = () => received().flatMap((event) => (event.type === 'notification' ? [event] : []))
-    await expect.poll(response, timeLimit).toHaveLength(1)
+    await expect.poll(response, often).toHaveLength(1)
     expect(response()[0]?.notification).toMatchObject({
       type: 'info',
       priority: 'medium',
@@ -143,7 +143,7 @@ describe('a conversation', () => {
     expect(response()[0]?.notification.message).toMatch(/^Customer care has replied: “We are here\. x+…”$/)
     await other.post('/api/chat/read', { upTo: 2 })
     const unread = () => received().flatMap((event) => (event.type === 'unread' ? [event.unread] : []))
-    await expect.poll(unread, timeLimit).toEqual([0])
+    await expect.poll(unread, often).toEqual([0])
   })
 
   it('[CHAT-02] older messages of a chat conversation are loaded page by page', async () => {

@@ -11,7 +11,7 @@ import { VISITOR_COOKIE } from './visitor.ts'
 
 const CHAT = '/api/visitor-chat/messages'
 const CONVERSATIONS = '/api/admin/chat/conversations'
-const timeLimit = { timeout: 10_000, interval: 10 }
+const often = { interval: 10 }
 let app: TestApp
 let player: TestAccount
 let operator: TestAccount
@@ -54,7 +54,7 @@ describe('the chat of a visitor', () => {
     expect(listedConversation).toMatchObject({ isVisitor: true, name: '', phoneNumber: '', unread: 1 })
     expect(listedConversation?.username).toMatch(/^Visitor [0-9A-F]{4}$/)
     const shown = () => live().flatMap((event) => (event.type === 'conversation' ? [event.conversation.userId] : []))
-    await expect.poll(shown, timeLimit).toContain(id)
+    await expect.poll(shown, often).toContain(id)
     const opened = await operator.get<Conversing>(ofVisitor(id))
     expect(opened.body.player).toBeNull()
     expect((await operator.post(ofVisitor(id), { content: 'We look into it' })).status).toBe(201)
@@ -75,7 +75,7 @@ describe('the chat of a visitor', () => {
     await operator.post(ofVisitor(player.id), { content: 'Good evening' })
     const created = async () =>
       (await app.asOwner(`select user_id as id from notifications where message like 'Customer care%'`)).rows
-    await expect.poll(created, timeLimit).toEqual([{ id: player.id }])
+    await expect.poll(created, often).toEqual([{ id: player.id }])
   })
 
   it('the cookie of a visitor is HttpOnly, is renewed by each message, and its secret is not stored', async () => {

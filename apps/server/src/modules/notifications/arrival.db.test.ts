@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Notifications } from './index.ts'
 
 type CallOptions = { readonly params?: object; readonly query?: object; readonly body?: object }
-const timeLimit = { timeout: 10_000, interval: 10 }
+const often = { interval: 10 }
 const WELCOME = 'Welcome! Good to see you today.'
 const clock = testClock(new Date('2026-11-21T20:59:00Z'))
 let app: TestApp
@@ -72,10 +72,10 @@ describe('a player who opens the app', () => {
       app.kernel.db.query<{ n: number }>('select count(*)::int as n from daily_welcomes where tip_due_at <= $1', [
         clock.now(),
       ])
-    await expect.poll(async () => (await waiting())[0]?.n, timeLimit).toBe(0)
+    await expect.poll(async () => (await waiting())[0]?.n, often).toBe(0)
     expect(await messages(player)).toEqual([WELCOME])
     clock.forward(1)
-    await expect.poll(() => messages(player), timeLimit).toHaveLength(2)
+    await expect.poll(() => messages(player), often).toHaveLength(2)
     expect((await messages(player))[0]).toMatch(/^Tip of the day: /)
     await openApp(player)
     expect(await messages(player)).toHaveLength(2)
@@ -96,7 +96,7 @@ describe('a player who opens the app', () => {
     await Promise.all(Array.from({ length: 8 }, () => openApp(player)))
     await openApp(player)
     await openApp(late)
-    await expect.poll(() => reportedOf(late), timeLimit).toHaveLength(1)
+    await expect.poll(() => reportedOf(late), often).toHaveLength(1)
     expect(reportedOf(player)).toHaveLength(1)
     const [sent] = await notifications.reads.present([{ userId: player, notificationId: notice }])
     expect(sent).toMatchObject({
@@ -122,7 +122,7 @@ describe('a player who opens the app', () => {
       })
     for (const count of [3, 5, 5]) {
       await openApp(player)
-      await expect.poll(sent, timeLimit).toHaveLength(count)
+      await expect.poll(sent, often).toHaveLength(count)
     }
     expect(new Set(sent())).toEqual(new Set(notices))
     await app.kernel.db.change('delete from notifications where id = any($1::uuid[])', [notices])
@@ -150,7 +150,7 @@ it('[ADMX-28] [NOTE-32] [NOTE-33] a member of staff gets notices, but no welcome
   await openApp(admin)
   await openApp(player)
   clock.forward(5_000)
-  await expect.poll(() => messages(player), timeLimit).toHaveLength(3)
+  await expect.poll(() => messages(player), often).toHaveLength(3)
   expect(await messages(admin)).toEqual(['To all'])
   await app.kernel.db.change('delete from notifications where id = $1', [notice])
 })
@@ -166,7 +166,7 @@ describe('celebrating deposits', () => {
     async (amount, first, occasions) => {
       const { id: player } = await app.player()
       await send(deposited(player, amount, first), lost(player))
-      await expect.poll(() => messages(player).then((all) => all[0]), timeLimit).toContain('LAST')
+      await expect.poll(() => messages(player).then((all) => all[0]), often).toContain('LAST')
       const celebrated = (await listed(player)).flatMap(({ data: { occasion } }) => occasion ?? []).toReversed()
       expect(celebrated).toEqual(occasions)
       // A player who still has a negative balance after the first deposit can neither bet nor withdraw (D21).
@@ -179,7 +179,7 @@ describe('celebrating deposits', () => {
     await excludeSelf(player)
     await openApp(player)
     await send(deposited(player, 500_000, true), lost(player))
-    await expect.poll(() => messages(player).then((all) => all[0]), timeLimit).toContain('LAST')
+    await expect.poll(() => messages(player).then((all) => all[0]), often).toContain('LAST')
     expect((await messages(player)).slice(1)).toEqual(['Payment confirmed!'])
     const [row] = await app.kernel.db.query<{ n: number }>(
       'select count(*)::int as n from daily_welcomes where user_id = $1',
@@ -192,7 +192,7 @@ describe('celebrating deposits', () => {
     const { id: player } = await app.player()
     await send({ type: 'aviator-refunded', userId: player, data: { betId: newId(), roundId: 42, stake: 5_000 } })
     await expect
-      .poll(() => messages(player), timeLimit)
+      .poll(() => messages(player), often)
       .toEqual(['Aviator round 42 was stopped. Your stake of UGX 5,000.00 is back in your account.'])
     expect((await listed(player))[0]).toMatchObject({ type: 'bet', priority: 'high', link: '/aviator' })
   })

@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Notifications } from './index.ts'
 
 type CallOptions = { readonly params?: object; readonly query?: object; readonly body?: object }
-const timeLimit = { timeout: 10_000, interval: 10 }
+const often = { interval: 10 }
 let app: TestApp
 let notifications: Notifications
 beforeAll(async () => {
@@ -96,12 +96,12 @@ describe('events become notifications', () => {
   it('[CHAT-08] the notification for a chat answer that is on screen is created as read, and a later one as unread', async () => {
     const user = await newPlayer()
     await publish(answer(user, 'one'), answer(user, 'two'), readByPlayer(user), answer(user, 'three'))
-    await expect.poll(() => messages(user), timeLimit).toHaveLength(3)
+    await expect.poll(() => messages(user), often).toHaveLength(3)
     const { items, unread } = await listed(user)
     expect(items.map(({ read }) => read)).toEqual([false, true, true])
     expect(unread).toBe(1)
     await publish(readByPlayer(user))
-    await expect.poll(async () => (await listed(user)).unread, timeLimit).toBe(0)
+    await expect.poll(async () => (await listed(user)).unread, often).toBe(0)
   })
 
   it('[NOTE-18] a balance adjustment shows amount, reason and a link to the statement', async () => {
@@ -115,7 +115,7 @@ describe('events become notifications', () => {
       adjusted({ kind: 'top-up', amount: 500 }),
       adjusted({ kind: 'deduction', amount: 300, reason: 'paid twice' }),
     )
-    await expect.poll(() => messages(user), timeLimit).toHaveLength(2)
+    await expect.poll(() => messages(user), often).toHaveLength(2)
     const { items } = await listed(user)
     expect(items.map(({ message, type, priority, link }) => [message, type, priority, link])).toEqual([
       ['UGX 300.00 was deducted in a correction by Mupiira: paid twice', 'info', 'high', '/statement'],
@@ -131,7 +131,7 @@ describe('events become notifications', () => {
       userId: user,
       data: { ticketId, bookingCode: 'AAAA1111', status: 'won', payout: 23_400.5, stake: 10_000 },
     })
-    await expect.poll(() => messages(user), timeLimit).toHaveLength(2)
+    await expect.poll(() => messages(user), often).toHaveLength(2)
     const { items, unread } = await listed(user)
     expect(unread).toBe(2)
     expect(items.map(({ type, message }) => [type, message])).toEqual([
@@ -165,7 +165,7 @@ describe('events become notifications', () => {
       const ticketId = newId()
       const data = { ticketId, bookingCode: 'AAAA1111', stake: 10_000, offer: 17_000.5, refusedBecause, isRunning }
       await publish({ type: 'cashout-decided', userId: user, data })
-      await expect.poll(() => messages(user), timeLimit).toEqual([text])
+      await expect.poll(() => messages(user), often).toEqual([text])
       const { items } = await listed(user, { filter: 'bets' })
       expect(items[0]).toMatchObject({ type: 'bet', priority: 'medium', link: `/bet/${ticketId}` })
     },
@@ -178,14 +178,14 @@ describe('events become notifications', () => {
     await publish(payment(user, 'failed', 'failed'))
     await publish(payment(user, 'success', 'failed'))
     await publish(lost(user, 'END'))
-    await expect.poll(() => messages(user).then((all) => all[0]), timeLimit).toContain('END')
+    await expect.poll(() => messages(user).then((all) => all[0]), often).toContain('END')
     expect((await messages(user)).slice(1)).toEqual(['now success', 'Deposit D7KQ2MXP of UGX 25,000.00: now failed'])
   })
 
   it('[NOTE-18] [NOTE-20] [NOTE-28] a payment notification shows the result and has the type of the payment', async () => {
     const user = await newPlayer()
     await publish(payment(user, 'failed', 'pending'), payment(user, 'success', 'pending'))
-    await expect.poll(() => messages(user, { filter: 'deposits' }), timeLimit).toHaveLength(2)
+    await expect.poll(() => messages(user, { filter: 'deposits' }), often).toHaveLength(2)
     const { items } = await listed(user)
     expect(items.map(({ type, data }) => [type, data.status])).toEqual([
       ['deposit', 'success'],
@@ -209,7 +209,7 @@ describe('a player', () => {
     async (_, create) => {
       const [owner, other] = [await newPlayer(), await newPlayer()]
       await create(owner)
-      await expect.poll(() => messages(owner), timeLimit).toHaveLength(2)
+      await expect.poll(() => messages(owner), often).toHaveLength(2)
       const [first, second] = (await listed(owner)).items
       const params = { id: first?.id }
       const unread = async () => (await listed(owner, { filter: 'unread' })).items.map(({ id }) => id)
@@ -229,7 +229,7 @@ describe('a player', () => {
       expect(await call(readNotification, owner, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
       // New notifications are unread, and notifications that were deleted before stay deleted.
       await create(owner)
-      await expect.poll(() => messages(owner), timeLimit).toHaveLength(3)
+      await expect.poll(() => messages(owner), often).toHaveLength(3)
       expect((await listed(owner)).unread).toBe(2)
     },
   )
@@ -291,7 +291,7 @@ describe('a player', () => {
     const user = await newPlayer()
     await bet(user, 'P1')
     await publish(lost(user, 'P2'))
-    await expect.poll(() => messages(user, { filter: 'bets' }), timeLimit).toHaveLength(2)
+    await expect.poll(() => messages(user, { filter: 'bets' }), often).toHaveLength(2)
     await bet(user, 'P3')
     const page = (await listed(user, { filter: 'bets', limit: 2 })) as Body & { nextCursor: string }
     const rest = await listed(user, { filter: 'bets', cursor: page.nextCursor })

@@ -3,7 +3,7 @@ import type { TestStream } from '../../testing/test-stream.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { gate, type StreamFixture, streamFixture } from './testing/stream-fixture.ts'
 
-const timeLimit = { timeout: 20_000, interval: 10 }
+const often = { interval: 10 }
 let app: StreamFixture
 beforeAll(async () => void (app = await streamFixture()))
 afterAll(() => app?.close())
@@ -43,12 +43,12 @@ describe('frames of a stream', () => {
     const [player, game] = [await bettor(), await app.game()]
     const stream = await server.open(player, 'me,games')
     server.gamesChanged([game.id])
-    await expect.poll(slow.reached, timeLimit).toBe(1)
+    await expect.poll(slow.reached, often).toBe(1)
     const before = app.kernel.outbox.position()
     await app.credit(player.id, 19)
-    await expect.poll(app.kernel.outbox.position, timeLimit).toBeGreaterThan(before)
+    await expect.poll(app.kernel.outbox.position, often).toBeGreaterThan(before)
     slow.open()
-    await expect.poll(stream.types, timeLimit).toEqual(['game', 'balance'])
+    await expect.poll(stream.types, often).toEqual(['game', 'balance'])
     const positions = stream.frames().flatMap(({ id }) => readCursor(id)?.position ?? [])
     expect(positions.at(-1)).toBeGreaterThan(positions.at(-2) ?? Infinity)
   })
@@ -62,13 +62,13 @@ describe('frames of a stream', () => {
     await app.placeBet(resuming, { selections: [await app.pick((await app.game()).id)] })
     await app.received()
     const resumed = await server.request(resuming, 'me', { from })
-    await expect.poll(slow.reached, timeLimit).toBeGreaterThan(0)
+    await expect.poll(slow.reached, often).toBeGreaterThan(0)
     await app.credit(mine.id, 23)
-    await expect.poll(stream.types, timeLimit).toEqual(['balance'])
+    await expect.poll(stream.types, often).toEqual(['balance'])
     await app.credit(resuming.id, 29)
     slow.open()
     // At least once: an event that arrived during the backfill may be in the backfill as well.
-    await expect.poll(() => resumed.types().at(-1), timeLimit).toBe('balance')
+    await expect.poll(() => resumed.types().at(-1), often).toBe('balance')
     expect(resumed.types()).toContain('ticket')
   })
 
@@ -80,12 +80,12 @@ describe('frames of a stream', () => {
     await app.placeBet(player, { selections: [await app.pick((await app.game()).id)] })
     await app.received()
     const streams = await Promise.all(Array.from({ length: 9 }, () => server.request(player, 'me', { from })))
-    await expect.poll(slow.reached, timeLimit).toBe(4)
+    await expect.poll(slow.reached, often).toBe(4)
     for (const { leave } of streams) leave()
-    await expect.poll(server.count, timeLimit).toBe(0)
+    await expect.poll(server.count, often).toBe(0)
     slow.open()
     const last = await server.open(player, 'me', { from })
-    await expect.poll(last.types, timeLimit).toContain('ticket')
+    await expect.poll(last.types, often).toContain('ticket')
     expect(slow.reached()).toBe(5)
   })
 
@@ -96,15 +96,15 @@ describe('frames of a stream', () => {
     const { sessionId } = player
     const data = { ticketId: 't', bookingCode: 'AAAA1111', stake: 1_000, potentialWin: 2_000 }
     await app.publish({ type: 'bet-placed', userId: player.id, data })
-    await expect.poll(mine.types, timeLimit).toEqual(['reset'])
+    await expect.poll(mine.types, often).toEqual(['reset'])
     await app.publish(
       { type: 'bet-placed', userId: player.id, data },
       { type: 'session-ended', userId: player.id, data: { sessionId, reason: 'logout' } },
     )
-    await expect.poll(mine.hasEnded, timeLimit).toBe(true)
+    await expect.poll(mine.hasEnded, often).toBe(true)
     expect(elsewhere.hasEnded()).toBe(false)
     await app.publish({ type: 'account-status-changed', userId: player.id, data: { status: 'suspended' } })
-    await expect.poll(elsewhere.hasEnded, timeLimit).toBe(true)
+    await expect.poll(elsewhere.hasEnded, often).toBe(true)
   })
 })
 
@@ -120,7 +120,7 @@ describe('a changed game', () => {
     const game = await app.game()
     const stream = await server.open(visitor(), `game:${game.id}`)
     server.gamesChanged([game.id], 'prices')
-    await expect.poll(stream.types, timeLimit).toEqual(['game'])
+    await expect.poll(stream.types, often).toEqual(['game'])
   })
 
   it('[DATA-40] a client that subscribes while a goal is queued or being sent receives the game with the goal', async () => {
@@ -131,10 +131,10 @@ describe('a changed game', () => {
     await app.scored(game.id, 1)
     server.gamesChanged([game.id])
     const waiting = await server.open(visitor(), `game:${game.id}`)
-    await expect.poll(slow.reached, timeLimit).toBe(1)
+    await expect.poll(slow.reached, often).toBe(1)
     const sending = await server.open(visitor(), `game:${game.id}`)
     slow.open()
-    for (const stream of [full, waiting, sending]) await expect.poll(() => scoresIn(stream), timeLimit).toEqual([1])
+    for (const stream of [full, waiting, sending]) await expect.poll(() => scoresIn(stream), often).toEqual([1])
   })
 
   it('[DATA-40] a game that changed without subscribers is sent in full to the next subscriber', async () => {
@@ -143,20 +143,20 @@ describe('a changed game', () => {
     const first = await server.open(visitor(), `game:${game.id}`)
     await app.scored(game.id, 1)
     server.gamesChanged([game.id])
-    await expect.poll(() => scoresIn(first), timeLimit).toEqual([1])
+    await expect.poll(() => scoresIn(first), often).toEqual([1])
     first.leave()
-    await expect.poll(server.count, timeLimit).toBe(0)
+    await expect.poll(server.count, often).toBe(0)
     await app.scored(game.id, 2)
     server.gamesChanged([game.id])
     const observer = await server.open(visitor(), `game:${other.id}`)
     await app.scored(other.id, 3)
     server.gamesChanged([other.id])
-    await expect.poll(() => scoresIn(observer), timeLimit).toEqual([3])
+    await expect.poll(() => scoresIn(observer), often).toEqual([3])
     // The second goal is taken back.
     const next = await server.open(visitor(), `game:${game.id}`)
     await app.scored(game.id, 1)
     server.gamesChanged([game.id])
-    await expect.poll(() => scoresIn(next), timeLimit).toEqual([1])
+    await expect.poll(() => scoresIn(next), often).toEqual([1])
   })
 
   it('[DATA-40] a changed game that is not cached does not delay other streams', async () => {
@@ -170,7 +170,7 @@ describe('a changed game', () => {
     )
     expect((await server.open(visitor(), unknown.join())).types()).toEqual([])
     await app.credit(player.id, 31)
-    await expect.poll(mine.types, timeLimit).toEqual(['balance'])
+    await expect.poll(mine.types, often).toEqual(['balance'])
     expect(slow.reached()).toBe(0)
   })
 
@@ -179,11 +179,11 @@ describe('a changed game', () => {
     const [one, two] = [await app.game(), await app.game()]
     const stream = await server.open(visitor(), 'games')
     server.gamesChanged([one.id])
-    await expect.poll(() => gamesIn(stream), timeLimit).toEqual([one.id])
+    await expect.poll(() => gamesIn(stream), often).toEqual([one.id])
     const cursor = readCursor(server.cursor())
     if (cursor?.atMs == null) throw new Error('a cursor without its time')
     server.gamesChanged([two.id])
-    await expect.poll(() => gamesIn(stream), timeLimit).toEqual([one.id, two.id])
+    await expect.poll(() => gamesIn(stream), often).toEqual([one.id, two.id])
     const resume = (from: typeof cursor) => server.open(visitor(), 'games', { from: writeCursor(from) })
     expect(gamesIn(await resume(cursor))).toContain(two.id)
     // The stream was connected until long after the change, by more than the clocks of nodes may differ.
@@ -201,16 +201,16 @@ describe('a changed game', () => {
     const marketsIn = (stream: TestStream) =>
       stream().flatMap((event) => (event.type === 'markets' ? [event.markets['1x2']?.[2]] : []))
     server.gamesChanged([game.id], 'prices')
-    await expect.poll(() => marketsIn(screen).length, timeLimit).toBe(1)
+    await expect.poll(() => marketsIn(screen).length, often).toBe(1)
     expect(marketsIn(list)).toEqual([])
     server.gamesChanged([game.id], 'prices')
     const again = await server.open(visitor(), topics, { from: page })
     expect(marketsIn(again)).toEqual(marketsIn(screen))
     for (const { leave } of [screen, again]) leave()
-    await expect.poll(server.count, timeLimit).toBe(1)
+    await expect.poll(server.count, often).toBe(1)
     // When the last screen closes, the server forgets the published prices.
     const next = await server.open(visitor(), `markets:${game.id}`)
     server.gamesChanged([game.id], 'prices')
-    await expect.poll(() => marketsIn(next), timeLimit).toEqual(marketsIn(screen))
+    await expect.poll(() => marketsIn(next), often).toEqual(marketsIn(screen))
   })
 })

@@ -63,7 +63,7 @@ describe('recovery by a code', () => {
       true,
       false,
     ])
-    await expect.poll(async () => (await one.browser.get('/api/wallet')).status, { timeout: 10_000 }).toBe(401)
+    await expect.poll(async () => (await one.browser.get('/api/wallet')).status).toBe(401)
     expect((await reset(phone, { code }, 'plantain-1')).body.code).toBe('RECOVERY_OVER')
   })
 

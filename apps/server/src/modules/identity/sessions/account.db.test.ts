@@ -36,7 +36,7 @@ const change = (browser: TestClient, newPassword: string, currentPassword: strin
 const isLoggedIn = async (browser: TestClient): Promise<boolean> => (await browser.get('/api/wallet')).status === 200
 /** An ended session may still be accepted for a moment, until its end has reached all nodes (AUTH-75). */
 async function expectLoggedOut(browser: TestClient): Promise<void> {
-  await expect.poll(() => isLoggedIn(browser), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isLoggedIn(browser)).toBe(false)
 }
 
 describe('POST /api/auth/password/change', () => {

@@ -13,7 +13,7 @@ afterEach(async () => {
 async function startNode(first?: TestApp): Promise<TestApp> {
   const node = await createTestApp({ background: true, ...(first === undefined ? {} : { database: first.database }) })
   nodes.push(node)
-  await expect.poll(() => node.kernel.outbox.receivedWithin(500), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => node.kernel.outbox.receivedWithin(500)).toBe(true)
   return node
 }
 
@@ -152,7 +152,7 @@ describe('on another node, while the event relay is blocked', () => {
 
   const usersSeenBy = async (client: TestClient) => (await client.get('/api/admin/users')).body.code ?? 'allowed'
 
-  it('[AUTH-75] [AUTH-77] [ACCT-24] [ADMS-08] on another node, an ended session and a changed setting take effect within one second while the relay is blocked', async () => {
+  it('[AUTH-75] [AUTH-77] [ACCT-24] [ADMS-08] on another node, an ended session and a changed setting take effect while the relay is blocked', async () => {
     const one = await startNode()
     const two = await startNode(one)
     const admin = await one.admin()
@@ -174,7 +174,7 @@ describe('on another node, while the event relay is blocked', () => {
     })
   })
 
-  it('[ADMS-05] [AUTH-66] on another node, a new second factor and a role changed in the database take effect within one second while the relay is blocked', async () => {
+  it('[ADMS-05] [AUTH-66] on another node, a new second factor and a role changed in the database take effect while the relay is blocked', async () => {
     const one = await startNode()
     await one.set('admin_second_factor', false)
     const two = await startNode(one)

@@ -12,7 +12,7 @@ import type { TestAccount } from '../../../testing/test-accounts.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { retryDelayMs } from './send-pushes.ts'
 
-const timeLimit = { timeout: 20_000, interval: 20 }
+const often = { interval: 20 }
 const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = vapidKeys()
 const vapid = { publicKey, privateKey }
 
@@ -114,8 +114,8 @@ describe('push messages', () => {
     ]
     const won = settled(player)
     await publish(won, paidIn(player), answered(player))
-    await expect.poll(() => [sentTo(all).length, sentTo(bets).length], timeLimit).toEqual([3, 1])
-    await expect.poll(waiting, timeLimit).toBe(0)
+    await expect.poll(() => [sentTo(all).length, sentTo(bets).length], often).toEqual([3, 1])
+    await expect.poll(waiting, often).toBe(0)
     expect(sentTo(other)).toEqual([])
     const messages = sentTo(all).toSorted((a, b) => a.title.localeCompare(b.title))
     expect(messages.map(({ title, body, link }) => [title, body, link])).toEqual([
@@ -154,8 +154,8 @@ describe('push messages', () => {
       data: { side: 'user', unread: 0 },
     })
     const sent = () => count('select count(*) from notifications where user_id = $1', player)
-    await expect.poll(sent, timeLimit).toBe(4)
-    await expect.poll(waiting, timeLimit).toBe(0)
+    await expect.poll(sent, often).toBe(4)
+    await expect.poll(waiting, often).toBe(0)
     expect(sentTo(device).map(({ title }) => title)).toEqual(['Your deposit'])
   })
 
@@ -164,10 +164,10 @@ describe('push messages', () => {
     const device = await subscribed(player)
     browsers.failNext('error', 2)
     await publish(settled(player, 'READ'), settled(player, 'OLD'))
-    await expect.poll(() => count('select count(*) from push_deliveries where attempts = 1'), timeLimit).toBe(2)
+    await expect.poll(() => count('select count(*) from push_deliveries where attempts = 1'), often).toBe(2)
     await app.kernel.db.change(`update notifications set read = true where data->>'bookingCode' = 'READ'`)
     clock.forward(25 * 3_600_000)
-    await expect.poll(waiting, timeLimit).toBe(0)
+    await expect.poll(waiting, often).toBe(0)
     expect(sentTo(device)).toEqual([])
   })
 })
@@ -178,19 +178,19 @@ describe('a failing push service', () => {
     const device = await subscribed(player)
     browsers.failNext('too-many', 1)
     await publish(settled(player))
-    await expect.poll(() => count('select count(*) from push_deliveries where attempts = 1'), timeLimit).toBe(1)
+    await expect.poll(() => count('select count(*) from push_deliveries where attempts = 1'), often).toBe(1)
     clock.forward(19_000)
     expect(await count('select count(*) from push_deliveries where next_at <= $1', clock.now())).toBe(0)
     browsers.failNext('error', 1)
     clock.forward(1_000)
-    await expect.poll(() => count('select count(*) from push_deliveries where attempts = 2'), timeLimit).toBe(1)
+    await expect.poll(() => count('select count(*) from push_deliveries where attempts = 2'), often).toBe(1)
     clock.forward(30_000)
-    await expect.poll(() => sentTo(device).length, timeLimit).toBe(1)
-    await expect.poll(waiting, timeLimit).toBe(0)
+    await expect.poll(() => sentTo(device).length, often).toBe(1)
+    await expect.poll(waiting, often).toBe(0)
     browsers.failNext('forbidden', 1)
     await publish(settled(player))
-    await expect.poll(() => count(`select count(*) from notifications where user_id = $1`, player), timeLimit).toBe(2)
-    await expect.poll(waiting, timeLimit).toBe(0)
+    await expect.poll(() => count(`select count(*) from notifications where user_id = $1`, player), often).toBe(2)
+    await expect.poll(waiting, often).toBe(0)
     expect([sentTo(device).length, await devicesOf(player)]).toEqual([1, 1])
   })
 
@@ -199,8 +199,8 @@ describe('a failing push service', () => {
     const [gone, other] = [await subscribed(player), await subscribed(player)]
     browsers.withdraw(gone.endpoint)
     await publish(settled(player, 'ONE'), settled(player, 'TWO'))
-    await expect.poll(() => sentTo(other).length, timeLimit).toBe(2)
-    await expect.poll(waiting, timeLimit).toBe(0)
+    await expect.poll(() => sentTo(other).length, often).toBe(2)
+    await expect.poll(waiting, often).toBe(0)
     expect(await devicesOf(player)).toBe(1)
     expect((await call(showPush, gone))['kinds']).toBe(null)
   })
@@ -250,9 +250,9 @@ describe('a device', () => {
     })
     const later = await subscribed(player)
     await db.transaction((tx) => app.modules.identity.accounts.setStatus(tx, player, 'suspended', clock.now()))
-    await expect.poll(() => devicesOf(player), timeLimit).toBe(0)
+    await expect.poll(() => devicesOf(player), often).toBe(0)
     await publish(settled(player))
-    await expect.poll(() => count('select count(*) from notifications where user_id = $1', player), timeLimit).toBe(1)
+    await expect.poll(() => count('select count(*) from notifications where user_id = $1', player), often).toBe(1)
     expect([first, second, third, later].map((each) => sentTo(each).length)).toEqual([0, 0, 0, 0])
   })
 
