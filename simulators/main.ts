@@ -70,7 +70,7 @@ const money = await startMobileMoney({
     {
       name: 'Football feed',
       url: feed.url,
-      about: 'Fixtures, odds, live scores and results in the wire format of apifootball v3.',
+      about: 'Games, odds, live scores and results in the wire format of apifootball v3.',
     },
     {
       name: 'Beacon',
@@ -80,7 +80,7 @@ const money = await startMobileMoney({
     {
       name: 'Messages',
       url: messages.url,
-      about: 'SMS and e-mails that the product sent, such as codes and links for a new password.',
+      about: 'SMS and emails that the product sent, such as codes and links for a new password.',
     },
     {
       name: 'Push service',

@@ -206,7 +206,7 @@ Mupiira is ready: http://localhost:${port}
   demo player   ${accountLine(DEMO_PLAYER)}
   demo admin    ${accountLine(DEMO_ADMIN)} (console: http://localhost:${port}/admin)
   handset       ${handsetUrl} (the phone that approves deposits)
-  SMS, e-mail   ${messagesUrl}
+  SMS, email   ${messagesUrl}
   web push      ${pushUrl}
 
 Logs are in ${relative(process.cwd(), join(dataFolder, 'logs'))}. Ctrl-C stops everything.`)

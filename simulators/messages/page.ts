@@ -5,9 +5,9 @@ import type { CaughtMessage } from './mailbox.ts'
 export const messagesPage = (messages: readonly CaughtMessage[]): string =>
   sentPage(
     'Messages',
-    'SMS and e-mails that the product has sent. Nothing leaves this machine.',
+    'SMS and emails that the product has sent. Nothing leaves this machine.',
     messages.map(({ kind, to, subject, text, at }) => ({
-      kind: kind === 'sms' ? 'SMS' : 'E-mail',
+      kind: kind === 'sms' ? 'SMS' : 'Email',
       to,
       at,
       title: subject,

@@ -13,7 +13,7 @@ export const ACCOUNT_SCREENS = [
   },
   { name: 'reset-password', path: '/reset-password', needsLogin: false, title: 'New password', state: 'filled' },
   { name: 'reset-password-none', path: '/reset-password', needsLogin: false, title: 'New password', state: 'empty' },
-  { name: 'confirm-email', path: '/confirm-email', needsLogin: false, title: 'Confirm e-mail', state: 'filled' },
+  { name: 'confirm-email', path: '/confirm-email', needsLogin: false, title: 'Confirm email', state: 'filled' },
   { name: 'help', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
   { name: 'contact', path: '/contact', needsLogin: false, title: 'Contact us', state: 'filled' },
   { name: 'rules', path: '/rules', needsLogin: false, title: 'Betting Rules', state: 'filled' },
@@ -42,14 +42,14 @@ export const ACCOUNT_STEPS: Readonly<Record<string, (page: Page) => Promise<void
     await page.getByLabel('Current password').fill('not-the-password')
     await page.getByLabel('New password', { exact: true }).fill('matooke-and-beans-2')
     await page.getByLabel('Confirm new password').fill('matooke-and-beans-2')
-    await page.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('The current password is incorrect.').waitFor()
   },
   async 'reset-password-none'(page) {
     // The history entry may still contain the link of the previous screen.
     await page.evaluate(() => history.replaceState(null, ''))
     await page.reload()
-    await page.getByText(/^Open the link in our e-mail/).waitFor()
+    await page.getByText(/^Open the link in our email/).waitFor()
   },
   // Opens the screen like the link of a mail.
   async 'reset-password'(page) {
@@ -60,7 +60,7 @@ export const ACCOUNT_STEPS: Readonly<Record<string, (page: Page) => Promise<void
   },
   async 'login-forgot'(page) {
     await page.getByRole('button', { name: 'Forgot password?' }).click()
-    await page.getByRole('dialog').getByLabel('Email or mobile number').waitFor()
+    await page.getByRole('dialog').getByLabel('Email or phone number').waitFor()
   },
   async 'forgot-password-code'(page) {
     await page.getByRole('button', { name: 'I already have a code' }).click()

@@ -130,7 +130,7 @@ it('[AVI-01] [AVI-02] a reload of the Aviator game does not ask for a login whil
 
 it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the Aviator bet panel has default and minimum stake, quick bets and target, and fits a phone without scrolling', async () => {
   await play({ theme: 'dark' })
-  const amount = page.getByLabel('Bet amount (UGX)')
+  const amount = page.getByLabel('Stake (UGX)')
   await expect.poll(() => amount.inputValue()).toBe('10,000')
   await expect.poll(() => amount.getAttribute('min')).toBe('1000')
   const quick = page.getByRole('group', { name: 'Quick bets' }).getByRole('button')
@@ -166,12 +166,12 @@ it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the Aviator bet panel 
 it('[AVI-15] the panel of a player without money shows no error before the first change of the amount', async () => {
   const newcomer = await registerPlayer(fixture.product, '774700070')
   await play({ player: newcomer })
-  const amount = page.getByLabel('Bet amount (UGX)')
+  const amount = page.getByLabel('Stake (UGX)')
   await page.getByText('UGX 0.00').filter({ visible: true }).first().waitFor()
   await page.locator('[data-slot="0"]:enabled').waitFor({ timeout: ROUND_MS })
   expect(await amount.getAttribute('aria-invalid')).toBeNull()
   expect(await page.getByRole('alert').count()).toBe(0)
-  await button(page, 'Increase the bet by UGX 1,000').click()
+  await button(page, 'Increase the stake by UGX 1,000').click()
   await sees(page, 'Insufficient balance. Please deposit funds or reduce your bet.')
   await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
 })
@@ -228,7 +228,7 @@ it(
     }
     await page.clock.runFor(1_000)
     await slot(0, 'cash-out').getByText('waiting for the server').waitFor()
-    await sees(page, 'Waiting for the server. The round may be further, or over.')
+    await sees(page, 'Waiting for the server. The round may have gone on, or ended.')
     await sees(page, 'Slow connection. A tap still counts when it reaches us.')
     expect(await page.locator('[data-running]').count()).toBe(0)
     const held = await drawnMultiplier()
@@ -236,7 +236,7 @@ it(
     expect(await drawnMultiplier()).toBe(held)
     proxy.stallAll(false)
     await page.clock.resume()
-    await page.getByText('Waiting for the server. The round may be further, or over.').waitFor({ state: 'detached' })
+    await page.getByText('Waiting for the server. The round may have gone on, or ended.').waitFor({ state: 'detached' })
     await page.close()
     proxy.close()
   },
@@ -317,7 +317,7 @@ it('[full] [AVI-16] an Aviator bet that waits for the next round can be cancelle
   await slot(1, 'waiting').waitFor()
   expect(await balance()).toBe(before - 10_000)
   await slot(1, 'waiting').click()
-  await sees(page, '10,000.00 UGX is back in your balance')
+  await sees(page, 'UGX 10,000.00 is back in your balance')
   await slot(1, 'bet').or(slot(1, 'bet-next')).first().waitFor()
   expect(await balance()).toBe(before)
   expect(await placed()).toEqual([])
@@ -356,7 +356,7 @@ it('[full] [AVI-19] [PLAY-01] an Aviator stake above the player’s limit shows 
   await notifiedDeposit(own, 1_000_000)
   await own.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'day', amount: 10_000 } })
   await visit('/aviator?play', { player: own })
-  await page.getByLabel('Bet amount (UGX)').fill('25000')
+  await page.getByLabel('Stake (UGX)').fill('25000')
   const place = await slot(0, 'bet').boundingBox({ timeout: ROUND_MS })
   await page.locator('[data-slot="0"]:enabled').click({ timeout: ROUND_MS })
   const refusal = page.locator('#aviator-message')
@@ -365,7 +365,7 @@ it('[full] [AVI-19] [PLAY-01] an Aviator stake above the player’s limit shows 
   // The message is fully visible, and the button has not moved.
   expect(await refusal.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
   expect((await page.locator('[data-slot="0"]').boundingBox())?.y).toBe(place?.y)
-  await page.getByLabel('Bet amount (UGX)').fill('10000')
+  await page.getByLabel('Stake (UGX)').fill('10000')
   await expect.poll(() => refusal.textContent()).not.toContain('limit')
 })
 
@@ -476,7 +476,7 @@ it('[full] auto bet plays the chosen number of rounds and stops, and the sounds 
   await isAccessible()
   await button(page, 'Start auto bet').click()
   await button(page, /^Stop auto/).waitFor()
-  await page.getByText('Auto bet finished its rounds.').waitFor({ timeout: 3 * ROUND_MS })
+  await page.getByText('Auto bet has finished.').waitFor({ timeout: 3 * ROUND_MS })
   const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })
   expect(items[0]?.auto).toBe(true)
   await button(page, 'Turn sound off').click()
@@ -498,7 +498,7 @@ it('[full] [PLAY-03] a self-excluded player in Aviator sees only the cash-out bu
   expect(await buttons.count()).toBe(0)
   await own.client.must('POST /api/aviator/bets', { body: { stake: 10_000, target: 1.11, auto: false } })
   await buttons.first().waitFor()
-  expect(await page.getByLabel('Bet amount (UGX)').count()).toBe(0)
+  expect(await page.getByLabel('Stake (UGX)').count()).toBe(0)
   await expect.poll(() => buttons.count(), { timeout: 2 * ROUND_MS }).toBe(0)
 })
 

@@ -145,7 +145,7 @@ describe('the lookup page', () => {
     await at('/booking-code', ownerVisit)
     await searchCode(code)
     await sees(page, text)
-    await expect.poll(() => link(page.getByRole('main'), 'LOG IN').count()).toBe(0)
+    await expect.poll(() => link(page.getByRole('main'), 'Log in').count()).toBe(0)
   })
 
   it('[CODE-15] the code lookup asks a visitor to log in if the code is not found', async () => {
@@ -154,7 +154,7 @@ describe('the lookup page', () => {
       await searchCode(code)
       await sees(page, 'No bet found with this booking code')
       await sees(page, 'Please log in to find the codes of your own bets.')
-      await expect.poll(() => link(page.getByRole('main'), 'LOG IN').getAttribute('href')).toBe('/login')
+      await expect.poll(() => link(page.getByRole('main'), 'Log in').getAttribute('href')).toBe('/login')
     }
   })
 

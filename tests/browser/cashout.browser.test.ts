@@ -230,7 +230,7 @@ describe('in play', () => {
     await block().getByText('Cashout unavailable now', { exact: true }).waitFor()
     await sees(page, 'There was a goal just now.')
     await block()
-      .getByText(/^The cashout is no longer available. UGX [\d,.]+ was not paid: your bet is still running.$/)
+      .getByText(/^The cashout is no longer available. UGX [\d,.]+ was not paid: your bet is still open.$/)
       .waitFor()
     await isAccessible()
     await passes(16)

@@ -92,14 +92,14 @@ describe('bet history', () => {
       .poll(() => chips.allTextContents())
       .toEqual(['All', 'Pending', 'Won', 'Lost', 'Cashout', 'Void', 'Cancelled'])
     await chips.filter({ hasText: 'Won' }).click()
-    await sees(page, 'No bets found')
+    await sees(page, 'No tickets found')
     const [first] = tickets
     const leg = first?.selections[0]
     await open(page, `/admin/bets?q=${first?.bookingCode.slice(0, 6)}`)
     await sees(page, '1–1 of 1')
     await expect.poll(() => table('bets').textContent()).toContain(first?.totalOdds.toFixed(2))
     await button(table('bets'), 'View').click()
-    const shown = dialog('Bet')
+    const shown = dialog('Ticket')
     await shown.getByText('Still pending...').waitFor()
     const text = (await shown.textContent()) ?? ''
     for (const part of [
@@ -108,7 +108,7 @@ describe('bet history', () => {
       first?.id,
       '77 241 0133',
       // The address derived from the phone number (D3) is not shown.
-      'Emailno e-mail',
+      'Emailno email',
       'UGX 25,000.00',
       'Pending',
       `Total odds${first?.totalOdds.toFixed(2)}`,
@@ -156,7 +156,7 @@ describe('bet history', () => {
 
   it('[ADMT-12] [ADMT-23] a ticket search covers all players, even when started from one player’s list', async () => {
     await open(page, `/admin/bets?user=${staff.userId}`)
-    await sees(page, 'No bets found')
+    await sees(page, 'No tickets found')
     const search = page.getByRole('search')
     await search.getByLabel('Booking code or user').fill(tickets[0]?.bookingCode ?? '')
     await button(search, 'Search').click()
@@ -195,7 +195,7 @@ describe('bet history', () => {
     await list.waitFor({ state: 'hidden' })
     await page.waitForURL('/admin/bets')
     await button(table('bets'), 'View').first().click()
-    await button(dialog('Bet'), 'Close').click()
+    await button(dialog('Ticket'), 'Close').click()
     await page.waitForURL('/admin/bets')
     await page.waitForFunction(() => (history.state as { dialogs?: number } | null)?.dialogs === undefined)
     await rows('bets').nth(1).getByRole('button').first().click()
@@ -236,7 +236,7 @@ describe('bet history', () => {
     await toasted(page, 'Failed to export data')
     await stop()
     await open(page, '/admin/bets?status=won')
-    await sees(page, 'No bets found')
+    await sees(page, 'No tickets found')
     await button(page, 'Export CSV').click()
     await sees(page, 'No data to export')
     const fail = await intercept(page, 'GET /api/admin/bets', refuse(404))
@@ -262,7 +262,7 @@ describe('the dashboard', () => {
     await expect.poll(() => header.getByRole('link', { name: 'Back to Site' }).count()).toBe(1)
     await expect.poll(() => header.getByRole('button', { name: 'Logout' }).count()).toBe(1)
     const tabs = page.getByRole('navigation', { name: 'Console' }).getByRole('link')
-    for (const name of ['Dashboard', 'Customer Care', 'Games', 'Users', 'Transactions', 'Bet History', 'Fixtures'])
+    for (const name of ['Dashboard', 'Customer care', 'Games', 'Users', 'Transactions', 'Bet History', 'Fixtures'])
       await expect.poll(() => tabs.filter({ hasText: name }).count(), { message: name }).toBe(1)
     await expect.poll(() => tabs.filter({ hasText: 'Settings' }).count()).toBe(1)
   })
@@ -323,10 +323,10 @@ describe('the dashboard', () => {
     // Each chip shows the tickets with its status: they are open, or cancelled.
     for (const [chip, status, shown] of [
       ['Pending', 'pending', pagesOf(await ticketCount(staff, 'pending'))[0]],
-      ['Won', 'won', 'No bets found'],
-      ['Lost', 'lost', 'No bets found'],
-      ['Cashout', 'cashout', 'No bets found'],
-      ['Void', 'void', 'No bets found'],
+      ['Won', 'won', 'No tickets found'],
+      ['Lost', 'lost', 'No tickets found'],
+      ['Cashout', 'cashout', 'No tickets found'],
+      ['Void', 'void', 'No tickets found'],
       ['All', null, firstPage],
     ] as const) {
       const listRequest = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/admin/bets')
@@ -344,7 +344,7 @@ describe('the dashboard', () => {
     await bets.getByRole('searchbox').fill(tickets[0]?.bookingCode ?? '')
     await button(bets, 'Search').click()
     await bets.getByText('1–1 of 1').waitFor()
-    const latest = page.getByRole('region', { name: 'Recent Transactions' }).getByRole('row')
+    const latest = page.getByRole('region', { name: 'Recent transactions' }).getByRole('row')
     await latest
       .filter({ hasText: /Deposit.*success/ })
       .first()
@@ -414,7 +414,7 @@ describe('transactions', () => {
     await email.click()
     await page.keyboard.press('Escape')
     await button(table('transactions'), 'View').click()
-    const shown = dialog('Transaction')
+    const shown = dialog('Payment')
     // The provider still reports nothing, so the payment waits for a decision as before.
     await button(shown, 'Query provider now').click()
     await toasted(shown, 'The provider has no final result for this payment yet.')
@@ -555,9 +555,9 @@ describe('console pages', () => {
     const body = { stake: 10_000, selections, acceptOddsChanges: true }
     const { ticket } = await player.client.must('POST /api/bets', { body })
     await open(page, `/admin/bets?q=${ticket.bookingCode}&view=${ticket.id}`)
-    const joint = dialog('Bet').getByRole('listitem').filter({ hasText: 'joint odds' })
+    const joint = dialog('Ticket').getByRole('listitem').filter({ hasText: 'joint odds' })
     await expect.poll(() => joint.textContent()).toContain(`@ ${ticket.totalOdds.toFixed(2)}`)
-    await expect.poll(() => dialog('Bet').getByText('UGX 5,000.00').count()).toBe(0)
+    await expect.poll(() => dialog('Ticket').getByText('UGX 5,000.00').count()).toBe(0)
     expect(await violations(page, 'everything')).toEqual([])
   })
 

@@ -43,7 +43,7 @@ const TABLES: readonly { readonly name: string; readonly path: string; readonly 
   { name: 'bets', path: '/admin/bets', export: 'screen' },
   { name: 'tickets of a player', path: '/admin/bets?tickets={player}', export: 'server' },
   { name: 'open liability', path: '/admin/risk' },
-  { name: 'prices off the model', path: '/admin/risk' },
+  { name: 'odds off the model', path: '/admin/risk' },
   { name: 'largest open tickets', path: '/admin/risk' },
   { name: 'approvals', path: '/admin/approvals' },
   { name: 'notices', path: '/admin/notices' },
@@ -180,7 +180,7 @@ it('[ADMT-16] a ticket links to its player and its games, and a game to its tick
   const { items } = await player.client.must('GET /api/bets', {})
   const leg = items[0]?.selections[0]
   await open(page, `/admin/bets?view=${items[0]?.id}`)
-  const shown = page.getByRole('dialog', { name: 'Bet' })
+  const shown = page.getByRole('dialog', { name: 'Ticket' })
   await shown.getByText(items[0]?.bookingCode ?? '', { exact: true }).waitFor()
   for (const [name, path] of [
     ['Amina', ''],
@@ -199,7 +199,7 @@ it('[ADMT-16] a ticket links to its player and its games, and a game to its tick
 
 it('[ADMX-05] the dashboard lists pending tasks with counts and links', async () => {
   await open(page, '/admin/dashboard')
-  const work = page.getByRole('region', { name: 'Pending tasks' }).getByRole('link')
+  const work = page.getByRole('region', { name: 'Tasks' }).getByRole('link')
   await expect.poll(() => work.filter({ hasText: 'Approvals to decide' }).innerText()).toMatch(/\b0$/)
   await expect
     .poll(() => work.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
@@ -240,7 +240,7 @@ it('the search of the header finds players, tickets, payments, games and screens
   await find(payments[0]?.shortReference.toLowerCase() ?? '', 'Deposit UGX 200,000.00')
   await page.waitForURL(`**/admin/transactions?view=${payments[0]?.id}`)
   await page
-    .getByRole('dialog', { name: 'Transaction' })
+    .getByRole('dialog', { name: 'Payment' })
     .getByText(payments[0]?.shortReference ?? '', { exact: true })
     .waitFor()
   // An open dialog keeps the focus.
@@ -404,7 +404,7 @@ async function fillRareTables(name: string): Promise<void> {
     }
     await changeResponse(page, 'GET /api/admin/reconciliation/cases', () => ({ items: [found], comparedAt: now }))
   }
-  if (name === 'prices off the model') {
+  if (name === 'odds off the model') {
     const price = {
       gameId: '1',
       name: 'Vipers SC – KCCA FC',

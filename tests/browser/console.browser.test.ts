@@ -205,7 +205,7 @@ describe('the console', () => {
     expect(await rightOf(moreOf(row))).toBeLessThanOrEqual(await rightOf(table))
     await page.setViewportSize(WIDE)
     // The address derived from the phone number (D3) is not shown.
-    await row.getByRole('cell', { name: 'no e-mail', exact: true }).waitFor()
+    await row.getByRole('cell', { name: 'no email', exact: true }).waitFor()
 
     await choose(row, 'Block')
     await button(dialog(), 'Block').click()
@@ -286,7 +286,7 @@ describe('the console', () => {
     await button(dialog(), 'Continue').click()
     await dialog().getByText('UGX 200,000,000.00 to Amina').waitFor()
     await dialog()
-      .getByText(/^Above UGX 1,000,000.00: no second approver exists, so this adjustment /)
+      .getByText(/^Above UGX 1,000,000.00: no second member of staff can approve, so this adjustment /)
       .waitFor()
     await expectAccessible()
     await button(dialog(), 'Change').click()
@@ -466,7 +466,7 @@ describe('the console', () => {
     await dialog().getByLabel('Block height').fill('840000')
     await button(page, 'Commit').click()
     const chain = main().getByRole('listitem').filter({ hasText: 'Block 840000 of bitcoin' })
-    await chain.getByText('No administrator has entered the block yet. Two are needed.').waitFor()
+    await chain.getByText('No member of staff has entered the block yet. Two are needed.').waitFor()
     await main()
       .getByText(
         /^The next chain is waiting for .*block \d+\. .* If the header is rejected as too early, commit another/,

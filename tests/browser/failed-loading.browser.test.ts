@@ -40,7 +40,7 @@ it('[ADMS-14] home, slip, deposit and withdrawal use the default settings if set
   await page.getByLabel('Amount (UGX)').waitFor()
   await sees(page, '25,000')
   await goTo('/withdraw')
-  await sees(page, 'From 25,000 to 5,000,000 UGX, in whole shillings.')
+  await sees(page, 'From UGX 25,000 to UGX 5,000,000, in whole shillings.')
 })
 
 it('[APP-26] [APP-27] a screen with only failures for ten seconds shows the connection error, and Try Again loads it', async () => {

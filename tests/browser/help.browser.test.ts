@@ -17,13 +17,15 @@ afterAll(() => fixture?.close())
 
 it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions while typing', async () => {
   await open(page, '/help')
-  await sees(page, 'Contact support')
-  await expect.poll(() => page.getByRole('link', { name: /^General support/ }).getAttribute('href')).toMatch(/^mailto:/)
+  await sees(page, 'Contact customer care')
+  await expect
+    .poll(() => page.getByRole('link', { name: /^General questions/ }).getAttribute('href'))
+    .toMatch(/^mailto:/)
   await sees(page, 'We answer in 1-2 hours within business hours 8 AM-6 PM EAT.')
   await page.getByText('My verification code has not arrived').click()
   await page.getByText('A verification code expires in 24 hours.').waitFor()
   await page.getByLabel('Search help').fill('missing deposit')
-  await page.getByText(/^Open Account and press Deposits and withdrawals/).waitFor()
+  await page.getByText(/^Open Account and tap Payments/).waitFor()
   await expect.poll(() => page.locator('details').count()).toBe(1)
 })
 

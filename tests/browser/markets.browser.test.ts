@@ -63,7 +63,7 @@ describe('markets', () => {
       .poll(() => labels('Over/Under'))
       .toEqual(['0.5', '1.5', '2.5', '3.5'].flatMap((line) => [`Over ${line}`, `Under ${line}`]))
     await page.getByRole('heading', { name: /^Draw No Bet – a draw counts as a win/ }).waitFor()
-    await expect.poll(() => page.getByText('not available for this match').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByText('not available for this game').count()).toBeGreaterThan(0)
     await sees(page, 'Tap on any option to add to bet slip')
     await sees(page, 'Only one selection per category allowed')
     await link(page, '0 selections in your betslip').waitFor()

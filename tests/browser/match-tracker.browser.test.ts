@@ -109,13 +109,13 @@ describe('the match tracker', () => {
     const tabs = page.getByRole('tablist', { name: 'About the game' })
     await expect
       .poll(() => tabs.getByRole('tab').allTextContents())
-      .toEqual(['Statistics', 'Head to Head', 'Standings', 'Timeline', 'Lineups'])
+      .toEqual(['Statistics', 'Head to head', 'Standings', 'Timeline', 'Lineups'])
     await tabs.getByRole('tab', { name: 'Statistics' }).click()
     const statistics = page.getByRole('tabpanel', { name: 'Statistics' })
     for (const name of ['Goals', 'Possession', 'Shots', 'Corners', 'Fouls', 'Yellow cards', 'Red cards'])
       await statistics.getByText(name, { exact: true }).waitFor()
     await expect.poll(() => page.getByText('Simulated').count()).toBe(0)
-    await tabs.getByRole('tab', { name: 'Head to Head' }).click()
+    await tabs.getByRole('tab', { name: 'Head to head' }).click()
     await page.getByText(/Against each other|No earlier game/).waitFor()
     await tabs.getByRole('tab', { name: 'Standings' }).click()
     await page
@@ -150,7 +150,7 @@ describe('the match tracker', () => {
   it('[LIVE-45] the match tracker of a tennis match has no Standings tab', async () => {
     await atChanged({ sport: 'tennis' })
     const tabs = page.getByRole('tablist', { name: 'About the game' }).getByRole('tab')
-    await expect.poll(() => tabs.allTextContents()).toEqual(['Statistics', 'Head to Head', 'Timeline', 'Lineups'])
+    await expect.poll(() => tabs.allTextContents()).toEqual(['Statistics', 'Head to head', 'Timeline', 'Lineups'])
   })
 
   it('[LIVE-41] simulated statistics are labelled as simulated', async () => {
@@ -253,7 +253,7 @@ describe('the match tracker', () => {
   it('[LIVE-31] before kick-off no tab of the match tracker is open above the odds; a tap opens a tab and a second tap closes it', async () => {
     await atChanged({ status: 'upcoming', homeScore: null, awayScore: null })
     const facts = page.getByRole('tablist', { name: 'About the game' })
-    const headToHead = facts.getByRole('tab', { name: 'Head to Head' })
+    const headToHead = facts.getByRole('tab', { name: 'Head to head' })
     const panels = page.getByRole('tabpanel')
     await page.getByRole('heading', { name: 'Markets' }).waitFor()
     await expect.poll(() => panels.count()).toBe(1)

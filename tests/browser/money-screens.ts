@@ -12,48 +12,48 @@ export const MONEY_SCREENS = [
     name: 'payment-waiting',
     path: '/payments/{pendingDepositId}',
     needsLogin: true,
-    title: 'Transaction',
+    title: 'Payment',
     state: 'filled',
   },
-  { name: 'payment-received', path: '/payments/{depositId}', needsLogin: true, title: 'Transaction', state: 'filled' },
+  { name: 'payment-received', path: '/payments/{depositId}', needsLogin: true, title: 'Payment', state: 'filled' },
   {
     name: 'payment-failed',
     path: '/payments/{failedDepositId}',
     needsLogin: true,
-    title: 'Transaction',
+    title: 'Payment',
     state: 'filled',
   },
   {
     name: 'payment-timed-out',
     path: '/payments/{failedDepositId}',
     needsLogin: true,
-    title: 'Transaction',
+    title: 'Payment',
     state: 'filled',
   },
-  { name: 'withdrawal', path: '/payments/{withdrawalId}', needsLogin: true, title: 'Transaction', state: 'filled' },
+  { name: 'withdrawal', path: '/payments/{withdrawalId}', needsLogin: true, title: 'Payment', state: 'filled' },
   {
     name: 'withdrawal-waiting',
     path: '/payments/{withdrawalId}',
     needsLogin: true,
-    title: 'Transaction',
+    title: 'Payment',
     state: 'filled',
   },
   {
     name: 'withdrawal-checked',
     path: '/payments/{withdrawalId}',
     needsLogin: true,
-    title: 'Transaction',
+    title: 'Payment',
     state: 'filled',
   },
   {
     name: 'withdrawal-failed',
     path: '/payments/{withdrawalId}',
     needsLogin: true,
-    title: 'Transaction',
+    title: 'Payment',
     state: 'filled',
   },
-  { name: 'payments', path: '/payments', needsLogin: true, title: 'Deposits and withdrawals', state: 'filled' },
-  { name: 'payments-empty', path: '/payments', needsLogin: true, title: 'Deposits and withdrawals', state: 'empty' },
+  { name: 'payments', path: '/payments', needsLogin: true, title: 'Payments', state: 'filled' },
+  { name: 'payments-empty', path: '/payments', needsLogin: true, title: 'Payments', state: 'empty' },
   { name: 'deposit-under-way', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
 ] as const
 
@@ -91,7 +91,7 @@ export const MONEY_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>
       {
         ...PENDING,
         pollingEndsAt: new Date(OPENS_AT.getTime() + 7_200_000).toISOString(),
-        message: '50,000.00 UGX is on its way to +256 77 ••• ••10.',
+        message: 'UGX 50,000.00 is on its way to +256 77 ••• ••10.',
       },
       'On its way to your phone',
     ),
@@ -102,7 +102,7 @@ export const MONEY_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>
         ...PENDING,
         beingChecked: true,
         message:
-          'Payment status check timed out. Your withdrawal is being checked: the money stays set aside until the provider answers.',
+          'Payment status check timed out. Your withdrawal is being checked: The money stays on hold until your network replies.',
       },
       'Being checked',
     ),
@@ -117,6 +117,6 @@ export const MONEY_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>
       items: [{ ...items[0], type: 'deposit', ...PENDING, beingChecked: false }],
       nextCursor: null,
     }))
-    await page.getByRole('list', { name: 'Payments in progress' }).waitFor()
+    await page.getByRole('list', { name: 'Pending payments' }).waitFor()
   },
 }

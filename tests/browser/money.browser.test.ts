@@ -123,7 +123,7 @@ describe('the statement', () => {
 describe('the list of payments', () => {
   it('[full] [DEP-24] [DEP-31] [DATA-23] the list of payments shows every payment with its status, including failed ones, each linking to its page', async () => {
     await at('/account')
-    await link(page, 'Deposits and withdrawals').click()
+    await link(page, 'Payments').click()
     await page.waitForURL('**/payments')
     const list = page.getByRole('list', { name: 'Payments', exact: true })
     await expect
@@ -148,7 +148,7 @@ describe('the list of payments', () => {
   it('[full] [DATA-23] the deposit, withdrawal and statement screens link to the list of payments, which loads page by page', async () => {
     for (const path of ['/deposit', '/withdraw']) {
       await at(path)
-      await expect.poll(() => link(page, 'Deposits and withdrawals').getAttribute('href')).toBe('/payments')
+      await expect.poll(() => link(page, 'All payments').getAttribute('href')).toBe('/payments')
     }
     await open(page, '/statement')
     await page.getByRole('tab', { name: 'Deposits' }).click()
@@ -159,7 +159,7 @@ describe('the list of payments', () => {
         ? older(route)
         : answer({ items: items.slice(0, 1), nextCursor: items[0]?.id })(route),
     )
-    await link(page, 'Deposits and withdrawals').click()
+    await link(page, 'Payments').click()
     const shown = page.getByRole('list', { name: 'Payments', exact: true }).getByRole('link')
     await expect.poll(() => shown.count()).toBe(1)
     await button(page, 'Show older payments').click()
@@ -186,13 +186,13 @@ describe('a pending payment', () => {
     })
     ;({ page } = await fixture.visit({ player: own }))
     await open(page, '/withdraw')
-    await page.getByRole('list', { name: 'Payments in progress' }).getByRole('link').first().click()
+    await page.getByRole('list', { name: 'Pending payments' }).getByRole('link').first().click()
     await page.waitForURL(`**/payments/${requests.transaction.id}`)
     await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
     await sees(page, 'Nothing is taken from your phone before you enter your PIN.')
     await page.getByText(/^Waiting for your network/).waitFor()
     await open(page, '/deposit')
-    await page.getByRole('list', { name: 'Payments in progress' }).getByText('UGX 20,000.00').waitFor()
+    await page.getByRole('list', { name: 'Pending payments' }).getByText('UGX 20,000.00').waitFor()
   })
 
   it('[full] [DEP-31] after a deposit timed out, the next deposit asks for a confirmation', async () => {

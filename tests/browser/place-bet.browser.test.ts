@@ -181,7 +181,7 @@ describe('changed odds', () => {
     await quote({ odd_1: 1.4, odd_x: 4.6, odd_2: 8 })
     await expect.poll(priceOnServer).toBeLessThan(1.6)
     await place().click()
-    await sees(page, 'The odds have changed. Please check your slip.')
+    await sees(page, 'The odds have changed. Please check your betslip.')
     await stopClock(page)
     const answers: number[] = []
     page.on('response', (response) => {
@@ -344,7 +344,7 @@ describe('a placed bet', () => {
       .click()
     await page.waitForURL('/mybets')
     await quick(/^Betslip/).click()
-    await sees(page, 'Your slip is empty')
+    await sees(page, 'Your betslip is empty')
   })
 
   it('[full] [SLIP-15] [SLIP-57] the Back button after a placed bet shows the empty slip scrolled to the top', async () => {
@@ -355,7 +355,7 @@ describe('a placed bet', () => {
     await link(page, 'View ticket').click()
     await page.getByRole('heading', { name: 'Ticket Details' }).waitFor()
     await page.goBack()
-    await sees(page, 'Your slip is empty')
+    await sees(page, 'Your betslip is empty')
     await page.waitForTimeout(300)
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })

@@ -61,7 +61,7 @@ export const PROTECTION_STEPS: Readonly<Record<string, (page: Page) => Promise<v
   },
   async 'limit-change'(page) {
     await page.getByRole('button', { name: 'Change your weekly stake limit' }).click()
-    await page.getByRole('dialog').getByLabel('At most (UGX)').waitFor()
+    await page.getByRole('dialog').getByLabel('Limit (UGX)').waitFor()
   },
   async 'time-out'(page) {
     await page.getByRole('button', { name: '7 days' }).click()

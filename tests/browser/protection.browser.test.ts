@@ -54,7 +54,7 @@ async function setLimit(name: string, amount: string | null): Promise<void> {
   await row(name).click()
   if (amount === null) await button(page, 'Remove this limit').click()
   else {
-    await page.getByLabel('At most (UGX)').fill(amount)
+    await page.getByLabel('Limit (UGX)').fill(amount)
     await button(page, 'Save limit').click()
   }
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -94,11 +94,11 @@ describe('/responsible-gambling', () => {
   it('[full] [PLAY-01] a limit below the smallest deposit shows its effect, and applies after a confirmation', async () => {
     await at('/responsible-gambling')
     await row('monthly deposit limit').click()
-    await page.getByLabel('At most (UGX)').fill('50')
+    await page.getByLabel('Limit (UGX)').fill('50')
     await button(page, 'Save limit').click()
     await page.getByText(/^You will be able to deposit at most UGX 50 a month\./).waitFor()
     // Another amount is validated again.
-    await page.getByLabel('At most (UGX)').fill('60')
+    await page.getByLabel('Limit (UGX)').fill('60')
     await button(page, 'Save limit').click()
     await page.getByText(/^You will be able to deposit at most UGX 60 a month\./).waitFor()
     await button(page, 'Yes, set this limit').click()
@@ -226,7 +226,7 @@ describe('/responsible-gambling', () => {
     await page.waitForURL('/aviator?play')
     await isEntered()
     expect(await page.getByText(/Please deposit funds/).count()).toBe(0)
-    expect(await page.getByLabel('Bet amount (UGX)').count()).toBe(0)
+    expect(await page.getByLabel('Stake (UGX)').count()).toBe(0)
     await visitOfOwn.context.close()
   })
 

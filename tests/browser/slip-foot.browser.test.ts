@@ -84,11 +84,11 @@ const MESSAGES: readonly (readonly [text: string, show: () => Promise<void>])[] 
       ),
   ],
   [
-    'No more bets are accepted',
+    'One selection on your betslip',
     () =>
       refused(
         'LIABILITY_REACHED',
-        'No more bets are accepted on a selection of your slip at the moment. Please choose another one.',
+        'One selection on your betslip takes no more bets at the moment. Please choose another one.',
       ),
   ],
   [

@@ -109,5 +109,5 @@ it('[DATA-40] [LIVE-01] a visible tab shows changes within five seconds after th
   await front.clock.resume()
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
   await balanceIs(page, before + 30_000)
-  await sees(page, 'Deposits and withdrawals')
+  await sees(page, 'Payments')
 })

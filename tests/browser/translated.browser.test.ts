@@ -104,7 +104,7 @@ it('[ACCT-01] [AUTH-40] on the account page translated by the browser, sound and
     await form.getByLabel('Current password').fill(player.password)
     await form.getByLabel('New password', { exact: true }).fill('kasana-4728-zebra')
     await form.getByLabel('Confirm new password').fill(confirmation)
-    await button(form, 'CHANGE PASSWORD').click()
+    await button(form, 'Change password').click()
   }
   await change('another')
   await form.getByRole('status').or(form.getByRole('alert')).first().waitFor()

@@ -157,7 +157,7 @@ it.each(['/login', '/forgot-password', '/help#chat'])(
     await page.waitForURL(/\/contact$/)
     const hrefOf = (name: RegExp) => link(page, name).getAttribute('href')
     await expect.poll(() => hrefOf(/^Phone/)).toBe('tel:0800100200')
-    await expect.poll(() => hrefOf(/^General support/)).toBe('mailto:support@mupiira.example')
+    await expect.poll(() => hrefOf(/^General questions/)).toBe('mailto:support@mupiira.example')
     expect(await overflowsSideways(page)).toBe(false)
   },
 )

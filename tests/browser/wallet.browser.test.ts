@@ -61,12 +61,16 @@ describe('withdrawal', () => {
 
   it('[WDR-01] [WDR-02] [WDR-12] the withdrawal screen shows carrier, masked phone, an amount field in steps of 100, and the available amount with the fee', async () => {
     await at('/withdraw', 'newcomer')
-    await page.getByText('To withdraw the minimum of 25,000, you need a balance of 27,000, fee included.').waitFor()
+    await page
+      .getByText('To withdraw the minimum of UGX 25,000, you need a balance of UGX 27,000, fee included.')
+      .waitFor()
     await leaveTab(page)
     await at('/withdraw')
     const { balance } = await player.client.must('GET /api/wallet', {})
     const [most, taken] = [balance - 3_000, balance].map((ugx) => ugx.toLocaleString('en-UG'))
-    await page.getByText(`You can withdraw up to ${most} now. With the fee, ${taken} leaves your balance.`).waitFor()
+    await page
+      .getByText(`You can withdraw up to UGX ${most} now. With the fee, UGX ${taken} leaves your balance.`)
+      .waitFor()
     await sees(page, 'Airtel')
     await page.getByText(/\+256 75 ••• ••20/).waitFor()
     await expect.poll(() => amount().getAttribute('step')).toBe('100')
@@ -101,7 +105,7 @@ describe('withdrawal', () => {
     [
       '[WDR-12]',
       '400000',
-      'Insufficient balance. You need at least min withdraw amount. 400,000 UGX with the fee of 3,000 UGX needs',
+      'Insufficient balance. You need at least min withdraw amount. UGX 400,000 with the fee of UGX 3,000 needs',
     ],
   ])('%s a withdrawal of "%s" shows "%s"', async (_, ugx, text) => {
     await at('/withdraw')

@@ -65,7 +65,7 @@ it('[ADMX-27] [ADMT-30] the only admin can decide a payment above the threshold 
   expect(await heldOf(player)).toBe(0)
   expect(await lastStaffAction(id)).toMatchObject({
     ending: 'failed',
-    flag: expect.stringContaining('without a second approver'),
+    flag: expect.stringContaining('without approval'),
   })
 })
 

@@ -120,7 +120,7 @@ describe('npm start', () => {
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
     const handset = /handset\s+(\S+)/.exec(current.output())?.[1] ?? ''
     expect((await fetch(handset)).status).toBe(200)
-    const messages = /SMS, e-mail\s+(\S+)/.exec(current.output())?.[1] ?? ''
+    const messages = /SMS, email\s+(\S+)/.exec(current.output())?.[1] ?? ''
     expect((await fetch(messages)).status).toBe(200)
     const pushes = /web push\s+(\S+)/.exec(current.output())?.[1] ?? ''
     expect(await (await fetch(pushes)).text()).toContain('Nothing has been sent yet.')

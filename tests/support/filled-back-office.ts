@@ -3,7 +3,7 @@ export const FILL_ADMIN = `
   insert into audit_log (actor, address, action, subject, before, after, reason, created_at)
   select s.id, '10.0.0.' || 1 + n % 5, action, case when n % 3 = 0 then 'game:' || g.id else 'user:' || w.id end,
          jsonb_build_object('status', 'active'),
-         jsonb_build_object('status', 'suspended', 'step', n) || case when n % 1000 = 0 then '{"flag": "above the four-eyes threshold without a second approver"}' else '{}' end::jsonb,
+         jsonb_build_object('status', 'suspended', 'step', n) || case when n % 1000 = 0 then '{"flag": "above the four-eyes threshold, without approval"}' else '{}' end::jsonb,
          'Case ' || n || (array[' asked by the player', ' seen in the report', ' said by the bank'])[1 + n % 3],
          fill.moment(p.start_ms + (p.now_ms - p.start_ms) * n / (2 * p.users))
     from fill.plan p, generate_series(1, 2 * p.users::bigint) n

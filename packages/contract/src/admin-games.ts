@@ -329,7 +329,7 @@ export type AdminMarket = Static<typeof AdminMarket>
 export const getAdminMarkets = endpoint({
   method: 'GET',
   path: '/api/admin/games/{id}/markets',
-  summary: 'All markets of a game with offered prices, model prices, manual settings and open bets',
+  summary: 'All markets of a game with offered prices, model oddss, manual settings and open bets',
   access: 'admin',
   capability: 'admin:games',
   params,

@@ -7,7 +7,7 @@ import { JointOdds } from './tickets.ts'
 export const quoteBet = endpoint({
   method: 'POST',
   path: '/api/bets/quote',
-  summary: 'Price a slip without placing it',
+  summary: 'Quote the odds of a betslip without placing it',
   access: 'public',
   perMinute: 240,
   body: BetInput,

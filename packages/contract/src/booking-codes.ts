@@ -51,7 +51,7 @@ export type BookedSlip = Static<typeof BookedSlip>
 export const issueBookingCode = endpoint({
   method: 'POST',
   path: '/api/booking-codes',
-  summary: 'Issue a booking code for a slip. It belongs to the player, or to the visitor’s browser',
+  summary: 'Issue a booking code for a betslip. It belongs to the player, or to the visitor’s browser',
   access: 'public',
   perMinute: 60,
   body: Type.Object(

@@ -10,7 +10,7 @@ export const ERRORS = {
   PAYLOAD_TOO_LARGE: { status: 413, text: 'The request is too large.' },
   FOREIGN_ORIGIN: { status: 403, text: 'This request did not come from the app.' },
   NOT_FOUND: { status: 404, text: 'Not found.' },
-  METHOD_NOT_ALLOWED: { status: 405, text: 'This address does not support this method.' },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'This address does not accept this method.' },
   RATE_LIMITED: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
   UNAVAILABLE: { status: 503, text: 'The service is not available at the moment. Please try again shortly.' },
   INTERNAL: { status: 500, text: 'An unexpected error occurred' },
@@ -55,7 +55,7 @@ export const ERRORS = {
   STAFF_CANNOT_DEPOSIT: { status: 403, text: 'Staff accounts cannot deposit.' },
   STAFF_CANNOT_WITHDRAW: { status: 403, text: 'Staff accounts cannot withdraw.' },
   NO_SELECTIONS: { status: 422, text: 'Please select at least one bet.' },
-  TOO_MANY_SELECTIONS: { status: 422, text: 'A slip holds at most {maximum} selections.' },
+  TOO_MANY_SELECTIONS: { status: 422, text: 'A betslip holds at most {maximum} selections.' },
   STAKE_NOT_POSITIVE: { status: 422, text: 'Please enter a valid stake amount' },
   INVALID_STAKE: {
     status: 422,
@@ -66,7 +66,7 @@ export const ERRORS = {
   STAKE_ABOVE_LIABILITY: { status: 422, text: 'The most you can stake on this bet is UGX {maximum}' },
   LIABILITY_REACHED: {
     status: 422,
-    text: 'No more bets are accepted on a selection of your slip at the moment. Please choose another one.',
+    text: 'One selection on your betslip takes no more bets at the moment. Please choose another one.',
   },
   DAILY_BET_LIMIT: { status: 422, text: 'You have reached the limit of {limit} bets for today' },
   INSUFFICIENT_BALANCE: { status: 422, text: 'Insufficient balance. Your balance: {balance}, Required: {required}' },
@@ -77,16 +77,19 @@ export const ERRORS = {
   LIMIT_REACHED: { status: 422, text: 'This is more than your {limit} allows. You have {left} left until {frees}.' },
   EXCLUDED: { status: 422, text: 'You have excluded yourself from betting until {until}.' },
   GAME_MISSING: { status: 422, text: 'Game is missing a valid ID. Please refresh or contact support.' },
-  GAME_CLOSED: { status: 422, text: 'A game on your slip has started or is closed for betting.' },
-  MARKET_UNAVAILABLE: { status: 422, text: 'A selection on your slip is not available at the moment.' },
+  GAME_CLOSED: { status: 422, text: 'A game on your betslip has started or is closed for betting.' },
+  MARKET_UNAVAILABLE: { status: 422, text: 'A selection on your betslip is not available at the moment.' },
   SAME_CATEGORY: { status: 422, text: 'Only one selection per category allowed' },
-  SAME_MATCH: { status: 422, text: 'Two games on your slip are the same match or share a team. Please remove one.' },
+  SAME_MATCH: {
+    status: 422,
+    text: 'Two games on your betslip share a team, or are one game listed twice. Please remove one.',
+  },
   IMPOSSIBLE_COMBINATION: { status: 422, text: 'These selections of one game cannot all win.' },
   COMBINATION_TOO_LARGE: {
     status: 422,
     text: 'A same-game combination has at most {maximum} selections and odds of at most {odds}.',
   },
-  ODDS_CHANGED: { status: 422, text: 'The odds have changed. Please check your slip.' },
+  ODDS_CHANGED: { status: 422, text: 'The odds have changed. Please check your betslip.' },
   OFFER_CHANGED: { status: 422, text: 'The cashout offer has changed.' },
   CASHOUT_UNAVAILABLE: { status: 422, text: 'Cashout unavailable now' },
   PROFILE_NOT_FOUND: { status: 404, text: 'Your profile could not be found. Please try logging out and back in.' },
@@ -104,16 +107,16 @@ export const ERRORS = {
 
   SEARCH_TOO_WIDE: {
     status: 422,
-    text: 'More than {most} players match. Please enter a full phone number, username or e-mail.',
+    text: 'More than {most} players match. Please enter a full phone number, username or email.',
   },
   LOG_SEARCH_TOO_WIDE: {
     status: 422,
     text: 'More than {most} entries match. Please narrow the search by day, person or action.',
   },
-  TICKET_NOT_PENDING: { status: 409, text: 'This ticket is no longer pending, so it was not cancelled.' },
+  TICKET_NOT_PENDING: { status: 409, text: 'This ticket is no longer open, so it was not cancelled.' },
 
   // Aviator
-  AVIATOR_PAUSED: { status: 409, text: 'Aviator is not running at the moment. Please try again shortly.' },
+  AVIATOR_PAUSED: { status: 409, text: 'Aviator is not available at the moment. Please try again shortly.' },
   AVIATOR_AUTO_BET_OFF: { status: 422, text: 'Auto bet is off at the moment.' },
   AVIATOR_MINIMUM: { status: 422, text: 'Minimum bet is {minimum} UGX' },
   AVIATOR_TARGET: { status: 422, text: 'The auto cashout target must be between 1.11x and 10.00x.' },
@@ -121,11 +124,11 @@ export const ERRORS = {
   AVIATOR_BALANCE: { status: 422, text: 'Insufficient balance for this bet' },
   AVIATOR_MAX_WIN: {
     status: 422,
-    text: 'This bet could win UGX {win}; the most that a bet can win is UGX {maximum}. Lower the bet or its target.',
+    text: 'This bet could win UGX {win}; the most that a bet can win is UGX {maximum}. Lower the stake or the target.',
   },
   AVIATOR_SHARE: {
     status: 422,
-    text: 'Your bets in one round can win at most UGX {maximum} together. Lower the bet or its target.',
+    text: 'Your bets in one round can win at most UGX {maximum} together. Lower the stake or the target.',
   },
   AVIATOR_ROUND_FULL: {
     status: 422,
@@ -155,13 +158,13 @@ export const ERRORS = {
     status: 422,
     text: 'This block may have been known before the commitment. Commit another chain to a later block.',
   },
-  AVIATOR_SALT_DIFFERS: { status: 409, text: 'Another admin has entered a different block.' },
+  AVIATOR_SALT_DIFFERS: { status: 409, text: 'Another member of staff has entered a different block.' },
 
   // Games
   GAME_NOT_FOUND: { status: 404, text: 'Game not found.' },
   GAME_TEAMS_MISSING: { status: 422, text: 'Home team and away team are required.' },
   GAME_START_MISSING: { status: 422, text: 'Start time is required.' },
-  GAME_OF_FEED: { status: 409, text: 'The feed runs this game. Take it over to change it.' },
+  GAME_OF_FEED: { status: 409, text: 'The feed controls this game. Take it over to change it.' },
   GAME_NOT_OF_FEED: { status: 409, text: 'No feed reports this game.' },
   GAME_HAS_BETS: { status: 409, text: 'This game has bets. Cancel it instead to return the stakes.' },
   GAME_DECIDED: { status: 409, text: 'This game already has a result. Correct the result instead.' },
@@ -298,7 +301,7 @@ export const ERRORS = {
   ERASURE_OPEN_BETS: { status: 409, text: 'You have open bets. Close the account when they are settled.' },
   ERASURE_OPEN_PAYMENTS: {
     status: 409,
-    text: 'You have a payment in progress. Close the account when it is complete.',
+    text: 'You have a pending payment. Close the account when it is complete.',
   },
   OWN_ACCOUNT: { status: 409, text: 'You cannot do this with your own account.' },
 
@@ -310,7 +313,7 @@ export const ERRORS = {
   CASE_CHANGED: { status: 409, text: 'The difference has changed. Please check it again.' },
 
   // Player protection
-  LIMIT_AMOUNT: { status: 422, text: 'Please enter a limit from 0 to {maximum} UGX.' },
+  LIMIT_AMOUNT: { status: 422, text: 'Please enter a limit from UGX 0 to UGX {maximum}.' },
   LIMIT_RAISE_TOO_EARLY: { status: 409, text: 'The higher limit can be confirmed from {from}.' },
   LIMIT_RAISE_MISSING: { status: 409, text: 'You have no higher limit to confirm.' },
   EXCLUSION_RUNS: {
@@ -327,7 +330,7 @@ export const ERRORS = {
   VISITOR_IMAGE: { status: 422, text: 'Images cannot be sent to a visitor who is not logged in.' },
   VISITOR_UNKNOWN: {
     status: 422,
-    text: 'Your browser does not keep cookies, so you could not read our answer. Please call or e-mail us.',
+    text: 'Your browser does not keep cookies, so you could not read our reply. Please call or email us.',
   },
   CHAT_FULL: {
     status: 422,

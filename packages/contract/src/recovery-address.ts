@@ -16,7 +16,7 @@ const Password = Type.String({ maxLength: 200 })
 export const recoveryAddress = endpoint({
   method: 'GET',
   path: '/api/auth/email',
-  summary: 'The recovery e-mail address, and an address that waits for confirmation',
+  summary: 'The recovery email address, and an address that waits for confirmation',
   access: 'player',
   responses: { 200: RecoveryAddress },
   errors: [],
@@ -54,7 +54,7 @@ export const cancelRecoveryAddress = endpoint({
 export const removeRecoveryAddress = endpoint({
   method: 'POST',
   path: '/api/auth/email/remove',
-  summary: 'Remove the recovery e-mail address and any pending confirmation',
+  summary: 'Remove the recovery email address and any pending confirmation',
   access: 'player',
   guardsAccount: true,
   perMinute: 20,
@@ -67,7 +67,7 @@ export const removeRecoveryAddress = endpoint({
 export const confirmRecoveryAddress = endpoint({
   method: 'POST',
   path: '/api/auth/email/confirm',
-  summary: 'Confirm an e-mail address with the token of its link',
+  summary: 'Confirm an email address with the token of its link',
   access: 'public',
   perMinute: 20,
   body: Type.Object({ token: Type.String({ maxLength: 64 }) }, strict),

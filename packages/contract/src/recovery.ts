@@ -9,7 +9,7 @@ import { literals, strict } from './schemas.ts'
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/password/forgot',
-  summary: 'Request a code by SMS or a link by e-mail; reveals nothing about accounts',
+  summary: 'Request a code by SMS or a link by email; reveals nothing about accounts',
   access: 'public',
   perMinute: 10,
   body: Type.Object({ emailOrPhone: Type.Optional(Type.String({ maxLength: 300 })) }, strict),
@@ -20,7 +20,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/password/reset',
-  summary: 'Set a new password with the code of this browser’s request, or with the token of an e-mailed link',
+  summary: 'Set a new password with the code of this browser’s request, or with the token of an emailed link',
   access: 'public',
   perMinute: 60,
   body: Type.Object(

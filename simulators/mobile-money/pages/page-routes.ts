@@ -106,7 +106,7 @@ export function createPages(shared: SharedState, addresses: readonly ApiAddress[
       }
       if (path === '/handset/stream' && method === 'GET') {
         const msisdn = readMsisdn(query.get('msisdn') ?? '')
-        if (msisdn === null) exchange.reply(422, { error: 'Enter a Ugandan mobile number.' })
+        if (msisdn === null) exchange.reply(422, { error: 'Enter a Ugandan phone number.' })
         else if (streams.size >= MAX_STREAMS) exchange.reply(503, { error: 'Too many handsets are open.' })
         else openStream(exchange, msisdn)
         return true

@@ -17,7 +17,7 @@ const QUESTIONS = [
     'How do I withdraw to my Airtel number?',
     'Open Account, then WITHDRAW. The money goes to the number of your account.',
   ],
-  ['Why is my bet still running? The match is over.', 'One game of your ticket has not started yet.'],
+  ['Why is my bet still open? The game is over.', 'One game of your ticket has not started yet.'],
   ['Can you cancel my last bet? I chose the wrong team.', 'You can cash it out on its ticket before the game starts.'],
   ['What is the smallest stake?', 'UGX 25,000 for the first bet, and UGX 10,000 afterwards.'],
 ] as const

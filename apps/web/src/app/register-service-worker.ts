@@ -34,7 +34,9 @@ export function registerServiceWorker(): void {
     isControlled = true
   })
   // Private windows reject service workers. The app then works without offline support.
-  serviceWorker.register('/service-worker.js').catch((error: unknown) => console.info('no offline support', error))
+  serviceWorker
+    .register('/service-worker.js')
+    .catch((error: unknown) => console.info('the app cannot be used offline', error))
   void serviceWorker.ready.then((registration) => {
     announceUpdate(registration.waiting)
     announceUpdate(registration.installing)

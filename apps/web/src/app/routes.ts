@@ -156,7 +156,7 @@ const ADDRESSES: readonly Address[] = [
   },
   {
     path: '/confirm-email',
-    title: 'Confirm e-mail',
+    title: 'Confirm email',
     access: 'public',
     hasOwnHeader: true,
     screen: 'player/auth/confirm-email-screen.tsx',
@@ -186,14 +186,14 @@ const ADDRESSES: readonly Address[] = [
   },
   {
     path: '/payments',
-    title: 'Deposits and withdrawals',
+    title: 'Payments',
     access: 'player',
     hasOwnHeader: true,
     screen: 'player/wallet/payments-screen.tsx',
   },
   {
     path: '/payments/:id',
-    title: 'Transaction',
+    title: 'Payment',
     access: 'player',
     hasOwnHeader: true,
     screen: 'player/wallet/payment-screen.tsx',

@@ -14,5 +14,5 @@ export function tapSelection(
 ): void {
   const outcome = toggleSelection(slipItem(game, market, selection))
   if (outcome === 'invalid-game') showToast('error', source === 'list' ? `Cannot add bet: ${NO_GAME}` : NO_GAME)
-  if (outcome === 'full') showToast('warning', `A slip holds at most ${MAX_SELECTIONS} selections.`)
+  if (outcome === 'full') showToast('warning', `A betslip holds at most ${MAX_SELECTIONS} selections.`)
 }

@@ -14,7 +14,7 @@ export function BookingProblemNotice({ problem }: { readonly problem: BookingPro
       </Notice>
       {problem.logIn && (
         <ButtonLink href="/login" state={returnHere} variant="secondary" wide>
-          LOG IN
+          Log in
         </ButtonLink>
       )}
     </>

@@ -58,7 +58,7 @@ const STAKES: readonly StakeCase[] = [
     'Betting is currently disabled. Please try again later.',
   ],
   ['[SLIP-64]', { selections: 0, stakeUgx: ugx(0n) }, {}, 'NO_SELECTIONS', 'Please select at least one bet.'],
-  ['[SLIP-11]', { selections: 46 }, {}, 'TOO_MANY_SELECTIONS', 'A slip holds at most 45 selections.'],
+  ['[SLIP-11]', { selections: 46 }, {}, 'TOO_MANY_SELECTIONS', 'A betslip holds at most 45 selections.'],
   ['[SLIP-30]', { stakeUgx: ugx(0n) }, {}, 'STAKE_NOT_POSITIVE', 'Please enter a valid stake amount'],
   ['[SLIP-30]', { stakeUgx: ugx(-700n) }, {}, 'STAKE_NOT_POSITIVE', 'Please enter a valid stake amount'],
   [
@@ -218,19 +218,19 @@ describe('withdrawal rules', () => {
       '[WDR-12]',
       30_000,
       31_999,
-      'Insufficient balance. You need at least min withdraw amount. 30,000 UGX with the fee of 2,000 UGX needs 32,000 UGX, and you can withdraw up to 29,999 UGX now.',
+      'Insufficient balance. You need at least min withdraw amount. UGX 30,000 with the fee of UGX 2,000 needs UGX 32,000, and you can withdraw up to UGX 29,999 now.',
     ],
     [
       '[WDR-12]',
       30_000,
       26_999,
-      'Insufficient balance. You need at least min withdraw amount. 30,000 UGX with the fee of 2,000 UGX needs 32,000 UGX, and the minimum of 25,000 UGX needs 27,000 UGX.',
+      'Insufficient balance. You need at least min withdraw amount. UGX 30,000 with the fee of UGX 2,000 needs UGX 32,000, and the minimum of UGX 25,000 needs UGX 27,000.',
     ],
     [
       '[WDR-12]',
       30_000,
       0,
-      'Insufficient balance. You need at least min withdraw amount. 30,000 UGX with the fee of 2,000 UGX needs 32,000 UGX, and the minimum of 25,000 UGX needs 27,000 UGX.',
+      'Insufficient balance. You need at least min withdraw amount. UGX 30,000 with the fee of UGX 2,000 needs UGX 32,000, and the minimum of UGX 25,000 needs UGX 27,000.',
     ],
     [
       '[WDR-15]',
@@ -244,12 +244,12 @@ describe('withdrawal rules', () => {
   })
 
   it.each([
-    [26_999, 'To withdraw the minimum of 25,000, you need a balance of 27,000, fee included.'],
-    [27_000, 'You can withdraw up to 25,000 now. With the fee, 27,000 leaves your balance.'],
-    [50_000.7, 'You can withdraw up to 48,000 now. With the fee, 50,000 leaves your balance.'],
-    [102_700, 'You can withdraw up to 100,000 now. With the fee, 102,000 leaves your balance.'],
-    [103_001, 'You can withdraw up to 100,001 now. With the fee, 103,001 leaves your balance.'],
-    [9_000_000, 'You can withdraw up to 5,000,000 now. With the fee, 5,003,000 leaves your balance.'],
+    [26_999, 'To withdraw the minimum of UGX 25,000, you need a balance of UGX 27,000, fee included.'],
+    [27_000, 'You can withdraw up to UGX 25,000 now. With the fee, UGX 27,000 leaves your balance.'],
+    [50_000.7, 'You can withdraw up to UGX 48,000 now. With the fee, UGX 50,000 leaves your balance.'],
+    [102_700, 'You can withdraw up to UGX 100,000 now. With the fee, UGX 102,000 leaves your balance.'],
+    [103_001, 'You can withdraw up to UGX 100,001 now. With the fee, UGX 103,001 leaves your balance.'],
+    [9_000_000, 'You can withdraw up to UGX 5,000,000 now. With the fee, UGX 5,003,000 leaves your balance.'],
   ])('[WDR-12] the withdrawal form shows for a balance of %d: "%s"', (balance, text) => {
     const balanceUgx = ugx(BigInt(Math.round(balance * 100)))
     expect(withdrawableText(balanceUgx, DEFAULT_SETTINGS)).toBe(text)
@@ -272,16 +272,16 @@ describe('withdrawal rules', () => {
 })
 
 it.each([
-  [null, 'balance', 'From 10,000'],
-  [9_999, 'balance', 'Your first deposit: from 25,000'],
-  [10_000, 'balance', 'From 10,000'],
-  [-1, 'balance', 'From 10,000'],
-  [0, 'history', 'From 25,000 the first time, then from 10,000,'],
+  [null, 'balance', 'From UGX 10,000'],
+  [9_999, 'balance', 'Your first deposit: from UGX 25,000'],
+  [10_000, 'balance', 'From UGX 10,000'],
+  [-1, 'balance', 'From UGX 10,000'],
+  [0, 'history', 'From UGX 25,000 the first time, then from UGX 10,000,'],
 ] as const)(
   '[DEP-06] [DEP-09] with a balance of %s and first_deposit_rule = %s, the deposit form shows "%s"',
   (balance, rule, from) => {
     expect(depositRangeText(balance === null ? null : ugxFromShillings(balance), rule)).toBe(
-      `${from} to 5,000,000 UGX, in whole shillings. All of it is added to your balance.`,
+      `${from} to UGX 5,000,000, in whole shillings. All of it is added to your balance.`,
     )
   },
 )

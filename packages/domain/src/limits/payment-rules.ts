@@ -90,9 +90,9 @@ export const depositMinimum = (balanceUgx: Ugx, rule: Settings['first_deposit_ru
 export function depositRangeText(balanceUgx: Ugx | null, rule: Settings['first_deposit_rule']): string {
   const [first, later] = [formatPlain(FIRST_DEPOSIT_MINIMUM), formatPlain(LATER_DEPOSIT_MINIMUM)]
   const ofBalance =
-    balanceUgx !== null && isLowBalance(balanceUgx) ? `Your first deposit: from ${first}` : `From ${later}`
-  const from = rule === 'history' ? `From ${first} the first time, then from ${later},` : ofBalance
-  return `${from} to ${formatPlain(DEPOSIT_MAXIMUM)} UGX, in whole shillings. All of it is added to your balance.`
+    balanceUgx !== null && isLowBalance(balanceUgx) ? `Your first deposit: from UGX ${first}` : `From UGX ${later}`
+  const from = rule === 'history' ? `From UGX ${first} the first time, then from UGX ${later},` : ofBalance
+  return `${from} to UGX ${formatPlain(DEPOSIT_MAXIMUM)}, in whole shillings. All of it is added to your balance.`
 }
 
 /** The fee is 2,000 up to 100,000, and 3,000 above (WDR-10, 11). */
@@ -125,9 +125,9 @@ function balanceHelp(amountUgx: Ugx, balanceUgx: Ugx, settings: Settings): strin
   const lowest = ugxFromShillings(settings.minimum_withdrawal)
   const instead =
     highest === null
-      ? `the minimum of ${formatPlain(lowest)} UGX needs ${debitOf(lowest)} UGX`
-      : `you can withdraw up to ${formatPlain(highest)} UGX now`
-  return `${formatPlain(amountUgx)} UGX with the fee of ${fee} UGX needs ${debitOf(amountUgx)} UGX, and ${instead}.`
+      ? `the minimum of UGX ${formatPlain(lowest)} needs UGX ${debitOf(lowest)}`
+      : `you can withdraw up to UGX ${formatPlain(highest)} now`
+  return `UGX ${formatPlain(amountUgx)} with the fee of UGX ${fee} needs UGX ${debitOf(amountUgx)}, and ${instead}.`
 }
 
 /** The range shown beside the amount field. */
@@ -135,9 +135,9 @@ export function withdrawableText(balanceUgx: Ugx, settings: Settings): string {
   const highest = maxWithdrawable(balanceUgx, settings)
   const lowest = ugxFromShillings(settings.minimum_withdrawal)
   if (highest === null) {
-    return `To withdraw the minimum of ${formatPlain(lowest)}, you need a balance of ${debitOf(lowest)}, fee included.`
+    return `To withdraw the minimum of UGX ${formatPlain(lowest)}, you need a balance of UGX ${debitOf(lowest)}, fee included.`
   }
-  return `You can withdraw up to ${formatPlain(highest)} now. With the fee, ${debitOf(highest)} leaves your balance.`
+  return `You can withdraw up to UGX ${formatPlain(highest)} now. With the fee, UGX ${debitOf(highest)} leaves your balance.`
 }
 
 /**

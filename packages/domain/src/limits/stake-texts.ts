@@ -18,7 +18,7 @@ export function stakeRefusalText(refusal: StakeRefusal): string {
     case 'NO_SELECTIONS':
       return 'Please select at least one bet.'
     case 'TOO_MANY_SELECTIONS':
-      return `A slip holds at most ${refusal.maximum} selections.`
+      return `A betslip holds at most ${refusal.maximum} selections.`
     case 'STAKE_NOT_POSITIVE':
       return 'Please enter a valid stake amount'
     case 'INVALID_STAKE':

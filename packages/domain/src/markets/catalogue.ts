@@ -48,7 +48,7 @@ export function isAvailable(id: MarketId, game: GameForMarkets): boolean {
   if (game.sport !== 'soccer') return id === '1x2'
   const { needs } = marketDefinition(id)
   if (needs === 'knockout') return game.knockout
-  return needs !== 'scorer prices' || selectionIdsOf(id, game).length > 0
+  return needs !== 'scorer odds' || selectionIdsOf(id, game).length > 0
 }
 
 /** The selections of a market in a game; empty if the market is not available. */

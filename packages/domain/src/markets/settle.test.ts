@@ -207,7 +207,7 @@ const known: fc.Arbitrary<MatchResult> = fc
   })
 
 describe('settlement, for every result', () => {
-  it.each(MARKETS.filter(({ needs }) => needs !== 'scorer prices').map(({ id }) => id))(
+  it.each(MARKETS.filter(({ needs }) => needs !== 'scorer odds').map(({ id }) => id))(
     '[SETL-39] in the market %s the same number of selections wins for every result, under each rulebook',
     (market) => {
       const ids = selectionIdsOf(market, game)

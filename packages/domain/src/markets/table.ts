@@ -16,7 +16,7 @@ export interface MarketEntry {
   /** The selection ids, fixed or depending on the game. */
   readonly selections: readonly string[] | ((game: GameForMarkets) => readonly string[])
   /** The game data that the market needs. */
-  readonly needs?: 'knockout' | 'scorer prices'
+  readonly needs?: 'knockout' | 'scorer odds'
   /** The settlement rule. Prices, in-play values, cash-out and worked examples use it too. */
   readonly settler: SettlerOf
   /** The part of a result that decides the selections; `winner`: whether a side leads, not by how much. */
@@ -67,7 +67,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readWinner,
     label: label.winner,
     aliases: ['moneyline', 'matchwinner', 'matchresult', 'fulltimeresult', 'winner'],
-    rule: 'Pick the winner after 90 minutes: 1 is the home side, X the draw, 2 the away side.',
+    rule: 'Choose the winner after 90 minutes: 1 is the home team, X the draw, 2 the away team.',
     example: [HOME_COMEBACK, '1', 'X', '2'],
   },
   double_chance: {
@@ -78,7 +78,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     decidedBy: 'winner',
     coversEverything: true,
     read: text.readDoubleChance,
-    rule: 'Two of the three results win: 1X the home side or a draw, 12 either side, X2 the away side or a draw.',
+    rule: 'Two of the three results win: 1X the home team or a draw, 12 either team, X2 the away team or a draw.',
     example: [HOME_COMEBACK, '1X', '12', 'X2'],
   },
   draw_no_bet: {
@@ -92,8 +92,9 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     label: label.winner,
     aliases: ['dnb'],
     rule: {
-      house: 'Pick the side that does not lose. If your side wins, the bet wins. A draw counts as a win as well.',
-      industry: 'Pick the winner. If the match is drawn, the selection is void and counts with odds of 1.00.',
+      house:
+        'Choose the team that does not lose. If your team wins, the selection wins. A draw counts as a win as well.',
+      industry: 'Choose the winner. If the game is drawn, the selection is void and counts with odds of 1.00.',
     },
     example: [DRAW, '1', '2'],
   },
@@ -107,9 +108,9 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readOverUnder,
     aliases: ['totals', 'overunder25', 'totalgoalsoverunder'],
     rule: {
-      house: 'Over wins when the match has more goals than the line, Under when it has fewer.',
+      house: 'Over wins when the game has more goals than the line, Under when it has fewer.',
       industry:
-        'Over wins when the match has more goals than the line, Under when it has fewer. A total exactly on the line is void.',
+        'Over wins when the game has more goals than the line, Under when it has fewer. A total exactly on the line is void.',
     },
     example: [HOME_COMEBACK, 'over_2.5', 'under_2.5', 'over_3.5'],
   },
@@ -123,7 +124,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readYesOrNo,
     aliases: ['bothteamstoscore', 'ggng'],
-    rule: 'Yes wins when both sides score at least one goal, No when at least one side does not.',
+    rule: 'Yes wins when both teams score at least one goal, No when at least one team does not.',
     example: [HOME_COMEBACK, 'yes', 'no'],
   },
   ht_ft: {
@@ -151,7 +152,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     decidedBy: 'score',
     coversEverything: false,
     read: text.readScore,
-    rule: 'The final score is exactly the one you pick, home goals first.',
+    rule: 'The final score is exactly the one you choose, home goals first.',
     example: [HOME_COMEBACK, '2-1', '1-0'],
   },
   asian_handicap: {
@@ -171,9 +172,9 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     aliases: ['handicap'],
     rule: {
       house:
-        'The number is added to the goals of your side. If your side then has at least as many goals as the other, the selection wins.',
+        'The number is added to the goals of your team. If your team then has at least as many goals as the other, the selection wins.',
       industry:
-        'The number is added to the goals of your side. If your side then has more goals than the other, the selection wins; if the goals are equal, it is void. A quarter line splits the stake over the two nearest lines.',
+        'The number is added to the goals of your team. If your team then has more goals than the other, the selection wins; if the goals are equal, it is void. A quarter line splits the stake over the two nearest lines.',
     },
     // The example includes a whole line, because half lines cannot tie and the rulebooks then agree.
     example: [HOME_COMEBACK, 'home_-1.5', 'away_+1.5', 'home_-1'],
@@ -188,7 +189,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readSide,
     label: label.winner,
-    rule: 'Pick the side that goes through to the next round, extra time and penalties included. The selection stays open until this is known, and is void when no side goes through. Offered in knock-out games only.',
+    rule: 'Choose the team that goes through to the next round, extra time and penalties included. The selection stays open until this is known, and is void when no team goes through. Offered in knock-out games only.',
     example: [DRAW, '1', '2'],
   },
   total_goals: {
@@ -199,7 +200,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     decidedBy: 'score',
     coversEverything: true,
     read: text.readBand,
-    rule: 'The total number of goals is in the range that you pick. 7+ is seven or more.',
+    rule: 'The total number of goals is in the range that you choose. 7+ is seven or more.',
     example: [HOME_COMEBACK, '2-3', '0-1'],
   },
   exact_goals: {
@@ -211,7 +212,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readCount,
     aliases: ['exactgoals'],
-    rule: 'The total number of goals is exactly the number that you pick. 6+ is six or more.',
+    rule: 'The total number of goals is exactly the number that you choose. 6+ is six or more.',
     example: [HOME_COMEBACK, '3', '2'],
   },
   odd_even: {
@@ -234,7 +235,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readCount,
     aliases: ['hometotalgoals'],
-    rule: 'The home side scores exactly this many goals. 6+ is six or more.',
+    rule: 'The home team scores exactly this many goals. 6+ is six or more.',
     example: [HOME_COMEBACK, '2', '1'],
   },
   away_total: {
@@ -246,7 +247,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readCount,
     aliases: ['awaytotalgoals'],
-    rule: 'The away side scores exactly this many goals. 6+ is six or more.',
+    rule: 'The away team scores exactly this many goals. 6+ is six or more.',
     example: [HOME_COMEBACK, '1', '0'],
   },
   first_to_score: {
@@ -259,21 +260,21 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readFirstToScore,
     label: label.firstToScore,
     aliases: ['firstteamtoscore'],
-    rule: 'Pick the side that scores first, or no goal. An own goal counts for the side that is awarded it.',
+    rule: 'Choose the team that scores first, or no goal. An own goal counts for the team that is awarded it.',
     example: [HOME_COMEBACK, 'away', 'home', 'none'],
   },
   anytime_scorer: {
     name: 'Goalscorer Anytime',
     group: 'goals',
     selections: ({ players }) => (players ?? []).flatMap(({ id, scoring }) => (scoring === undefined ? [] : [id])),
-    needs: 'scorer prices',
+    needs: 'scorer odds',
     settler: goals.anytimeScorer,
     decidedBy: 'scorers',
     coversEverything: false,
     read: text.readPlayer,
     label: label.player,
     aliases: ['goalscorer', 'anytimegoalscorer'],
-    rule: 'Your player scores at least one goal in 90 minutes with stoppage time. Own goals do not count. If the player does not take part, the selection is void. Offered once the line-ups and odds for the players are known.',
+    rule: 'Your player scores at least one goal in 90 minutes with stoppage time. Own goals do not count. If the player does not take part, the selection is void. Offered once the lineups and odds for the players are known.',
     example: [HOME_COMEBACK, 'okello', 'kato', 'ssali'],
   },
   first_half_over_under: {
@@ -312,7 +313,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readCombination(text.readWinner, text.readYesOrNo),
     aliases: ['1x2&btts'],
-    rule: 'Both parts must be right: the winner, and whether both sides score.',
+    rule: 'Both parts must be right: the winner, and whether both teams score.',
     example: [HOME_COMEBACK, '1&yes', '2&yes'],
   },
   double_chance_over_under: {
@@ -336,7 +337,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readSideYesOrNo,
     label: label.sideYesOrNo,
-    rule: 'Yes wins when the side you pick concedes no goal, No when it concedes one or more.',
+    rule: 'Yes wins when the team you choose concedes no goal, No when it concedes one or more.',
     example: [TO_NIL, 'home_yes', 'away_yes'],
   },
   win_to_nil: {
@@ -348,7 +349,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readSideYesOrNo,
     label: label.sideYesOrNo,
-    rule: 'Yes wins when the side you pick wins and concedes no goal, No in every other case.',
+    rule: 'Yes wins when the team you choose wins and concedes no goal, No in every other case.',
     example: [TO_NIL, 'home_yes', 'away_yes'],
   },
   winning_margin: {
@@ -360,7 +361,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readMargin,
     label: label.margin,
-    rule: 'Your side wins by exactly this many goals; 3+ is three or more. A draw is a separate selection.',
+    rule: 'Your team wins by exactly this many goals; 3+ is three or more. A draw is a separate selection.',
     example: [HOME_COMEBACK, 'home_1', 'home_2', 'draw'],
   },
   half_time_result: {
@@ -384,7 +385,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readHalf,
     label: label.half,
-    rule: 'Pick the half with more goals, or equal if both halves have the same number.',
+    rule: 'Choose the half with more goals, or equal if both halves have the same number.',
     example: [HOME_COMEBACK, 'second', 'first', 'equal'],
   },
 }

@@ -22,7 +22,7 @@ export const RETENTION = {
     what: 'Sessions and push subscriptions',
     tables: ['sessions', 'push_devices', 'push_deliveries'],
     ms: 'until the session expires: 30 days after its last use, 12 hours without "Keep me logged in"',
-    why: 'the player stays signed in',
+    why: 'the player stays logged in',
     job: 'prune-sign-ins',
   }),
   knownDevices: row({

@@ -68,7 +68,7 @@ const CATALOGUE: Catalogue = {
     max: 1_000_000,
     public: true,
     requiresSecondApprover: false,
-    description: 'Lowest stake of any bet',
+    description: 'Minimum stake of any bet',
   },
   first_bet_minimum: {
     ...shillings,
@@ -86,7 +86,7 @@ const CATALOGUE: Catalogue = {
     max: 10_000_000,
     public: true,
     requiresSecondApprover: false,
-    description: 'Lowest stake of a later bet',
+    description: 'Minimum stake of a later bet',
   },
   max_bet_amount: {
     ...shillings,
@@ -95,7 +95,7 @@ const CATALOGUE: Catalogue = {
     max: 1_000_000_000,
     public: true,
     requiresSecondApprover: false,
-    description: 'Highest stake of a bet',
+    description: 'Maximum stake of a bet',
   },
   max_daily_bets: {
     kind: 'integer',
@@ -114,7 +114,7 @@ const CATALOGUE: Catalogue = {
     max: 100_000_000_000,
     public: true,
     requiresSecondApprover: true,
-    description: 'Highest payout of a ticket, bonus included',
+    description: 'Maximum payout of a ticket, bonus included',
   },
   selection_liability_limit: {
     ...shillings,
@@ -160,7 +160,7 @@ const CATALOGUE: Catalogue = {
     unit: '%',
     public: false,
     requiresSecondApprover: true,
-    description: 'How much lower the price of a selection is when its liability limit is reached; 0 turns it off',
+    description: 'How much lower the odds of a selection are when its liability limit is reached; 0 turns it off',
   },
   default_odds_format: {
     kind: 'choice',
@@ -196,7 +196,7 @@ const CATALOGUE: Catalogue = {
     unit: 'odds',
     public: true,
     requiresSecondApprover: true,
-    description: 'Lowest odds of a game that counts for the win bonus',
+    description: 'Minimum odds of a game that counts for the win bonus',
   },
   model_difference: {
     kind: 'decimal',
@@ -206,7 +206,7 @@ const CATALOGUE: Catalogue = {
     unit: '%',
     public: false,
     requiresSecondApprover: false,
-    description: 'Difference from the model’s probability, in points, above which a price is listed',
+    description: 'Difference from the model’s probability, in points, above which odds are listed',
   },
   cashout_margin: {
     kind: 'decimal',
@@ -254,7 +254,7 @@ const CATALOGUE: Catalogue = {
     max: 10_000_000,
     public: true,
     requiresSecondApprover: false,
-    description: 'Lowest withdrawal',
+    description: 'Minimum withdrawal',
   },
   maximum_withdrawal: {
     ...shillings,
@@ -263,7 +263,7 @@ const CATALOGUE: Catalogue = {
     max: 100_000_000,
     public: true,
     requiresSecondApprover: true,
-    description: 'Highest withdrawal',
+    description: 'Maximum withdrawal',
   },
   first_deposit_rule: {
     kind: 'choice',
@@ -278,7 +278,7 @@ const CATALOGUE: Catalogue = {
     initial: FURTHER_PREFIXES,
     public: true,
     requiresSecondApprover: false,
-    description: 'Additional prefixes of each carrier',
+    description: 'Additional phone number prefixes of each network',
   },
   payment_routes: {
     kind: 'json',
@@ -328,14 +328,14 @@ const CATALOGUE: Catalogue = {
     pattern: /^[\w.+-]{1,60}@[\w-]+(\.[\w-]+)+$/,
     public: true,
     requiresSecondApprover: true,
-    description: 'E-mail address of customer care',
+    description: 'Email address of customer care',
   },
   admin_second_factor: {
     ...flag,
     initial: false,
     public: false,
     requiresSecondApprover: true,
-    description: 'Staff sign in with a second factor',
+    description: 'Staff log in with a second factor',
   },
   four_eyes_threshold: {
     ...shillings,
@@ -354,7 +354,7 @@ const CATALOGUE: Catalogue = {
     max: 10_000_000,
     public: true,
     requiresSecondApprover: false,
-    description: 'Lowest Aviator bet',
+    description: 'Minimum stake in Aviator',
   },
   aviator_rtp: {
     kind: 'decimal',
@@ -373,7 +373,7 @@ const CATALOGUE: Catalogue = {
     max: 10_000_000_000,
     public: true,
     requiresSecondApprover: true,
-    description: 'Highest win of an Aviator bet',
+    description: 'Maximum win of an Aviator bet',
   },
   aviator_max_round: {
     ...shillings,
@@ -382,7 +382,7 @@ const CATALOGUE: Catalogue = {
     max: 100_000_000_000,
     public: true,
     requiresSecondApprover: true,
-    description: 'Highest total win of an Aviator round',
+    description: 'Maximum total win of an Aviator round',
   },
   aviator_player_share: {
     kind: 'decimal',
@@ -402,7 +402,8 @@ const CATALOGUE: Catalogue = {
     unit: '%',
     public: false,
     requiresSecondApprover: true,
-    description: 'The most that one network can win in an Aviator round, as a share of the maximum win of the round',
+    description:
+      'The most that players on one internet network can win in an Aviator round, as a share of the maximum win of the round',
   },
   aviator_auto_bet: {
     ...flag,

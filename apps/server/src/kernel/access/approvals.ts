@@ -81,10 +81,10 @@ export type Approvals<Refusal> = {
 
 /** Audit flags of actions that needed a second approver while there was none. */
 export const AUDIT_FLAGS = {
-  alone: 'above the four-eyes threshold without a second approver',
-  'alone-daily-total': 'daily total above the four-eyes threshold without a second approver',
-  odds: 'odds above the fair price without a second approver',
-  settings: 'protected setting changed without a second approver',
+  alone: 'above the four-eyes threshold, without approval',
+  'alone-daily-total': 'daily total above the four-eyes threshold, without approval',
+  odds: 'odds above fair odds, without approval',
+  settings: 'protected setting changed without approval',
 } as const
 
 export const flagOf = (evaluation: Evaluation): { readonly flag?: string } =>

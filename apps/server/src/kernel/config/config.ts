@@ -15,7 +15,7 @@ export const ENVIRONMENT = {
   Server: serverVariables,
   Database: databaseVariables,
   'Mobile money': mobileMoneyVariables,
-  'SMS, e-mail and web push': messageVariables,
+  'SMS, email and web push': messageVariables,
   'Feed, prices and Aviator': gameVariables,
   'Chat images': storageVariables,
 } as const

@@ -19,12 +19,12 @@ export const messageVariables = {
   }),
   AFRICASTALKING_SENDER: optional(text(), { about: 'Registered sender id, if there is one' }),
   SMTP_URL: withDefault(matching('^smtps?://.+'), 'smtp://127.0.0.1:4031', {
-    about: 'E-mail: `smtps://user:password@host:465`, or `smtp://…:587?requireTLS=true`',
+    about: 'Email: `smtps://user:password@host:465`, or `smtp://…:587?requireTLS=true`',
     address: 'provider',
     requiredInProduction: true,
   }),
   MAIL_FROM: withDefault(text(3), 'Mupiira <no-reply@mupiira.example>', {
-    about: 'Sender of e-mails',
+    about: 'Sender of emails',
     requiredInProduction: true,
   }),
   VAPID_PUBLIC_KEY: optional(matching('^[\\w-]{87}$'), {

@@ -149,7 +149,7 @@ it('[ADMT-30] the daily report and its CSV file list actions without approval ab
   const now = app.clock.now()
   const auditEntry = { actorId: app.staff.id, address: '10.0.0.1', subject: 'user:unknown' } as const
   await app.kernel.db.transaction(async (tx) => {
-    const flag = 'above the four-eyes threshold without a second approver'
+    const flag = 'above the four-eyes threshold, without approval'
     const audit = app.modules.audit.commands
     await audit.record(
       tx,

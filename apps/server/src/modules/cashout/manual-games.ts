@@ -6,7 +6,7 @@ import { type GameRow, hasEverStarted } from '../catalogue/index.ts'
 import { gainsOn, paidTo } from './cashouts.repository.ts'
 
 /** Runs acceptances on manual matches one after another, so that each one counts the earlier ones. */
-export const lockManualCashouts = (tx: Tx): Promise<void> => lockName(tx, 'manual cash-outs')
+export const lockManualCashouts = (tx: Tx): Promise<void> => lockName(tx, 'manual cashouts')
 
 /** The undecided games of a ticket whose goals, minute and odds are entered by staff. */
 export const manualGames = ({ legs }: PlacedTicket, games: ReadonlyMap<string, GameRow>): string[] => [

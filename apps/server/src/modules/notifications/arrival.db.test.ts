@@ -193,7 +193,7 @@ describe('celebrating deposits', () => {
     await send({ type: 'aviator-refunded', userId: player, data: { betId: newId(), roundId: 42, stake: 5_000 } })
     await expect
       .poll(() => messages(player), often)
-      .toEqual(['Aviator round 42 was stopped. Your stake of UGX 5,000.00 is back in your account.'])
+      .toEqual(['Aviator round 42 was stopped. Your stake of UGX 5,000.00 is back in your balance.'])
     expect((await listed(player))[0]).toMatchObject({ type: 'bet', priority: 'high', link: '/aviator' })
   })
 })

@@ -14,7 +14,7 @@ const SAMPLES: { readonly [T in SampleType]: Draft } = {
   bet: {
     type: 'bet',
     priority: 'medium',
-    message: 'Your bet SAMPLE01 is placed: UGX 10,000.00 to return UGX 25,000.00.',
+    message: 'Your bet SAMPLE01 is placed: stake UGX 10,000.00, potential return UGX 25,000.00.',
     data: { bookingCode: 'SAMPLE01', stake: 10_000, potentialWin: 25_000 },
   },
   deposit: {
@@ -26,7 +26,7 @@ const SAMPLES: { readonly [T in SampleType]: Draft } = {
   withdrawal: {
     type: 'withdrawal',
     priority: 'medium',
-    message: '25,000.00 UGX was sent to your phone.',
+    message: 'UGX 25,000.00 was sent to your phone.',
     data: { amount: 25_000 },
   },
   win: {

@@ -68,14 +68,14 @@ function ticketSettled({ ticketId, bookingCode, status, payout, stake, reason }:
       return {
         type: 'bet',
         priority: 'medium',
-        message: `Your bet ${bookingCode} is void. ${money(payout)} is back in your account.`,
+        message: `Your bet ${bookingCode} is void. ${money(payout)} is back in your balance.`,
         data,
       }
     case 'cancelled':
       return {
         type: 'bet',
         priority: 'high',
-        message: `Your bet ${bookingCode} was cancelled${reason === undefined ? '' : ` (${reason})`}. ${money(payout)} is back in your account.`,
+        message: `Your bet ${bookingCode} was cancelled${reason === undefined ? '' : ` (${reason})`}. ${money(payout)} is back in your balance.`,
         data,
       }
     default:
@@ -118,12 +118,12 @@ function cashoutDecided({
   const bet = { type: 'bet', priority: 'medium' } as const
   const data = { ticketId, bookingCode, stake }
   if (refusedBecause === null) {
-    const message = `Your bet ${bookingCode} is cashed out. ${money(offer)} is in your account.`
+    const message = `Your bet ${bookingCode} is cashed out. ${money(offer)} is in your balance.`
     return { ...bet, message, data: { ...data, amount: offer } }
   }
   const reasonText =
     refusedBecause === 'OFFER_CHANGED' ? 'The offer has changed.' : 'The cashout is no longer available.'
-  const message = `Your bet ${bookingCode} was not cashed out. ${reasonText}${isRunning ? ' The bet is still running.' : ''}`
+  const message = `Your bet ${bookingCode} was not cashed out. ${reasonText}${isRunning ? ' The bet is still open.' : ''}`
   return { ...bet, message, data }
 }
 
@@ -158,7 +158,7 @@ function aviatorRefunded({ roundId, stake }: AviatorRefunded): EventDraft {
   return {
     type: 'bet',
     priority: 'high',
-    message: `Aviator round ${roundId} was stopped. Your stake of ${money(stake)} is back in your account.`,
+    message: `Aviator round ${roundId} was stopped. Your stake of ${money(stake)} is back in your balance.`,
     actionUrl: '/aviator',
     data: { stake, amount: stake },
   }

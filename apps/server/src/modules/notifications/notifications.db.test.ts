@@ -136,7 +136,7 @@ describe('events become notifications', () => {
     expect(unread).toBe(2)
     expect(items.map(({ type, message }) => [type, message])).toEqual([
       ['win', 'Congratulations! Your bet AAAA1111 has won UGX 23,400.50.'],
-      ['bet', 'Your bet AAAA1111 is placed: UGX 10,000.00 to return UGX 23,400.50.'],
+      ['bet', 'Your bet AAAA1111 is placed: stake UGX 10,000.00, potential return UGX 23,400.50.'],
     ])
     expect(items.map(({ link }) => link)).toEqual([`/bet/${ticketId}`, `/bet/${ticketId}`])
     expect(items[1]).toMatchObject({
@@ -155,8 +155,8 @@ describe('events become notifications', () => {
   })
 
   it.each([
-    [null, false, 'Your bet AAAA1111 is cashed out. UGX 17,000.50 is in your account.'],
-    ['OFFER_CHANGED', true, 'Your bet AAAA1111 was not cashed out. The offer has changed. The bet is still running.'],
+    [null, false, 'Your bet AAAA1111 is cashed out. UGX 17,000.50 is in your balance.'],
+    ['OFFER_CHANGED', true, 'Your bet AAAA1111 was not cashed out. The offer has changed. The bet is still open.'],
     ['CASHOUT_UNAVAILABLE', false, 'Your bet AAAA1111 was not cashed out. The cashout is no longer available.'],
   ] as const)(
     '[NOTE-18] [TICK-48] the check of a cash-out (refusal: %s, bet still open: %s) notifies the player with "%s"',

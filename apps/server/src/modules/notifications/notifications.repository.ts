@@ -26,7 +26,10 @@ type FoundRow = Omit<NotificationRow, 'message'> & { readonly message: string | 
 function withMessage(row: FoundRow): NotificationRow {
   if (row.message !== null) return { ...row, message: row.message }
   const { bookingCode, stake = 0, potentialWin = 0 } = row.data
-  return { ...row, message: `Your bet ${bookingCode} is placed: ${money(stake)} to return ${money(potentialWin)}.` }
+  return {
+    ...row,
+    message: `Your bet ${bookingCode} is placed: stake ${money(stake)}, potential return ${money(potentialWin)}.`,
+  }
 }
 
 /** Placed bets that were not deleted, with their read mark. */

@@ -14,7 +14,7 @@ export const isBigDeposit = (amountUgx: number): boolean => amountUgx >= BIG_DEP
 
 export const bigDeposit = (money: string, { transactionId, amount }: Deposit): Draft => ({
   type: 'success',
-  message: `A big deposit! ${money} is in your account. Good luck, and play within your limits.`,
+  message: `A big deposit! ${money} is in your balance. Good luck, and play within your limits.`,
   actionUrl: '/responsible-gambling',
   data: { transactionId, amount, occasion: 'big-deposit' },
 })
@@ -25,13 +25,13 @@ export const bigDeposit = (money: string, { transactionId, amount }: Deposit): D
  */
 export const firstDeposit = ({ transactionId, amount }: Deposit): Draft => ({
   type: 'success',
-  message: 'Welcome! Your first deposit is in your account.',
+  message: 'Welcome! Your first deposit is in your balance.',
   data: { transactionId, amount, occasion: 'first-deposit' },
 })
 
 /** Useful information, never an invitation to bet (NOTE-33). */
 const TIPS: readonly Draft[] = [
-  { message: 'Tip of the day: a booking code saves your slip. Load it on any phone.', actionUrl: '/booking-code' },
+  { message: 'Tip of the day: a booking code saves your betslip. Load it on any phone.', actionUrl: '/booking-code' },
   {
     message: 'Tip of the day: set a limit for a day, a week or a month. You choose the amount.',
     actionUrl: '/responsible-gambling',

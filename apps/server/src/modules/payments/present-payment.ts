@@ -79,16 +79,16 @@ const declinedText = (providerMessage: string | null): string =>
 
 function withdrawalMessage(payment: Payment): string {
   const { status, stage, reason, amount } = payment
-  if (status === 'success') return `${formatAmount(amount)} UGX was sent to ${maskPhone(payment.phoneNumber)}.`
+  if (status === 'success') return `UGX ${formatAmount(amount)} was sent to ${maskPhone(payment.phoneNumber)}.`
   if (status === 'pending') {
     if (reason === 'untracked') return UNTRACKED
     if (stage === 'checking') {
-      return 'Payment status check timed out. Your withdrawal is being checked. The money stays on hold until the provider answers.'
+      return 'Payment status check timed out. Your withdrawal is being checked. The money stays on hold until your network replies.'
     }
     if (stage === 'review') {
       return 'Our staff are checking your withdrawal. The money stays on hold until they decide.'
     }
-    return `${formatAmount(amount)} UGX is on its way to ${maskPhone(payment.phoneNumber)}.`
+    return `UGX ${formatAmount(amount)} is on its way to ${maskPhone(payment.phoneNumber)}.`
   }
   if (reason === 'unavailable') return errorText('PAYMENT_SERVICE_UNAVAILABLE')
   if (reason === 'refused' || reason === 'never-sent') return errorText('WITHDRAWAL_FAILED')

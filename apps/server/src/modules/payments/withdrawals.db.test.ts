@@ -31,11 +31,11 @@ const RELEASED = [
 const HELD = [{ kind: 'withdrawal-hold' as const, amount: 52_000 }]
 const FAILED = 'Withdrawal failed. Your balance has not been affected.'
 const CHECKED =
-  'Payment status check timed out. Your withdrawal is being checked. The money stays on hold until the provider answers.'
+  'Payment status check timed out. Your withdrawal is being checked. The money stays on hold until your network replies.'
 
 describe('results of a withdrawal by the last digit of the number', () => {
   it.each([
-    ['0 (paid)', 'success', { balance: 148_000, held: 0 }, PAID, /^50,000\.00 UGX was sent to \+256 77/],
+    ['0 (paid)', 'success', { balance: 148_000, held: 0 }, PAID, /^UGX 50,000\.00 was sent to \+256 77/],
     ['1 (declined)', 'failed', { balance: 200_000, held: 0 }, RELEASED, FAILED],
     ['2 (not enough funds)', 'failed', { balance: 200_000, held: 0 }, RELEASED, FAILED],
     ['3 (never answers)', 'pending', { balance: 148_000, held: 52_000 }, HELD, CHECKED],
@@ -207,7 +207,7 @@ describe('withdrawal limits', () => {
       50_000,
       51_999,
       422,
-      'Insufficient balance. You need at least min withdraw amount. 50,000 UGX with the fee of 2,000 UGX needs 52,000 UGX, and you can withdraw up to 49,999 UGX now.',
+      'Insufficient balance. You need at least min withdraw amount. UGX 50,000 with the fee of UGX 2,000 needs UGX 52,000, and you can withdraw up to UGX 49,999 now.',
     ],
     [
       '[WDR-10][WDR-12] a withdrawal is accepted if the balance covers amount and fee of 2,000',
@@ -221,7 +221,7 @@ describe('withdrawal limits', () => {
       100_001,
       103_000,
       422,
-      'Insufficient balance. You need at least min withdraw amount. 100,001 UGX with the fee of 3,000 UGX needs 103,001 UGX, and you can withdraw up to 100,000 UGX now.',
+      'Insufficient balance. You need at least min withdraw amount. UGX 100,001 with the fee of UGX 3,000 needs UGX 103,001, and you can withdraw up to UGX 100,000 now.',
     ],
     ['[WDR-11] a withdrawal is accepted if the balance covers amount and fee of 3,000', 100_001, 103_001, 202, ''],
     [

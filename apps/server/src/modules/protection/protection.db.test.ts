@@ -227,7 +227,7 @@ it('[PLAY-01] [PLAY-03] refused limits and exclusions say which amount or time i
   expect(await account.call(setLimit, { body: { ...limits, amount: 2e9 } })).toMatchObject({
     status: 422,
     body: {
-      detail: 'Please enter a limit from 0 to 1,000,000,000 UGX.',
+      detail: 'Please enter a limit from UGX 0 to UGX 1,000,000,000.',
       code: 'LIMIT_AMOUNT',
       details: { maximum: '1,000,000,000' },
     },

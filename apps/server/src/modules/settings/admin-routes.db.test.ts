@@ -101,7 +101,7 @@ describe('the settings of the console', () => {
     expect((await save({ four_eyes_threshold: '2000000' })).status).toBe(200)
     const { items } = (await app.staff.get('/api/admin/audit?action=setting.change')).body
     expect(items[0]).toMatchObject({
-      after: { four_eyes_threshold: '2000000', flag: expect.stringContaining('without a second approver') },
+      after: { four_eyes_threshold: '2000000', flag: expect.stringContaining('without approval') },
     })
   })
 

@@ -18,7 +18,7 @@ const FORMAT_WORDS: { readonly [key in SettingKey]?: string } = {
   overround: 'must be a number for each market',
   carrier_prefixes: 'must be three-digit prefixes that start with 0, separated by commas',
   support_phone: 'must be a phone number such as 0800 100 200, or empty',
-  support_email: 'must be an e-mail address',
+  support_email: 'must be an email address',
   payment_routes: `must list ${PAYMENT_METHODS.map((method) => `for ${carrierOfMethod(method)} ${DEFAULT_PAYMENT_ROUTES[method].join(' or ')}`).join(', ')}, each once, separated by commas`,
 }
 

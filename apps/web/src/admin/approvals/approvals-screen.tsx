@@ -25,7 +25,7 @@ type RequestedDecision = { readonly approval: Approval; readonly decision: 'appr
 const KINDS: { readonly [kind in ApprovalKind]: string } = {
   'top-up': 'Top-up',
   deduction: 'Deduction',
-  'cancel-bet': 'Cancellation of a bet',
+  'cancel-bet': 'Cancellation of a ticket',
   'enter-result': 'Game result',
   'resolve-payment': 'Payment',
   'manual-odds': 'Manual odds',

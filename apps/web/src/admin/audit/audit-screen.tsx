@@ -139,7 +139,7 @@ export function AuditScreen() {
   const filter = { ...(alone ? { alone } : {}), ...params.query('q', 'actor', 'action', 'from', 'to') }
   const query = useQuery(auditQuery({ ...params.pageQuery, ...params.sortBy(AUDIT_SORTS), ...filter }))
   return (
-    <ConsolePage title="Audit Log">
+    <ConsolePage title="Audit log">
       <FilterBar params={params} search={<SearchFilter params={params} label="Words, or a subject such as user:…" />}>
         <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
         <ChipFilter params={params} name="alone" label="Four-eyes approval" choices={APPROVAL_CHOICES} />

@@ -65,7 +65,7 @@ function Supply({ chains }: { readonly chains: Answer<'GET /api/admin/aviator/ch
         <div className="pt-2">
           <Notice tone={roundsLeft === 0 ? 'down' : 'info'}>
             {waiting !== undefined
-              ? `The next chain is waiting for ${waiting.beacon === 'bitcoin' ? 'Bitcoin block' : 'block'} ${waiting.height}. Once it is mined, two administrators must each enter its header. If the header is rejected as too early, commit another chain.`
+              ? `The next chain is waiting for ${waiting.beacon === 'bitcoin' ? 'Bitcoin block' : 'block'} ${waiting.height}. Once it is mined, two members of staff must each enter its header. If the header is rejected as too early, commit another chain.`
               : 'Commit the next chain now. Its block will be mined in about 12 hours.'}
           </Notice>
         </div>

@@ -31,7 +31,7 @@ export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
       showToast(
         'success',
         salt === null
-          ? 'Block entered. A second administrator must enter the same block.'
+          ? 'Block entered. A second member of staff must enter the same block.'
           : 'Salt set. This chain is ready.',
       )
     } catch (error) {

@@ -15,5 +15,5 @@ it('[AVI-34] the chain text names the administrator who has to enter a block nex
   const enteredAt = '2026-11-23T09:00:00.000Z'
   expect(entriesText([])).toMatch(/^No administrator/)
   expect(entriesText([{ isOwn: true, enteredAt }])).toMatch(/^You entered the block on .*second administrator/)
-  expect(entriesText([{ isOwn: false, enteredAt }])).toMatch(/^A colleague entered .*enter it too/)
+  expect(entriesText([{ isOwn: false, enteredAt }])).toMatch(/^Another member of staff entered .*enter it too/)
 })

@@ -28,11 +28,11 @@ export function durationText(rounds: number): string {
 
 /** Says who has entered the block of a waiting chain. Two administrators must enter it. */
 export function entriesText(entries: AdminAviatorChain['entries']): string {
-  if (entries.length === 0) return 'No administrator has entered the block yet. Two are needed.'
+  if (entries.length === 0) return 'No member of staff has entered the block yet. Two are needed.'
   const own = entries.find(({ isOwn }) => isOwn)
   return own === undefined
-    ? `A colleague entered the block on ${dateTimeText(entries[0]?.enteredAt ?? '')}. Look it up yourself and enter it too.`
-    : `You entered the block on ${dateTimeText(own.enteredAt)}. A second administrator must enter the same block.`
+    ? `Another member of staff entered the block on ${dateTimeText(entries[0]?.enteredAt ?? '')}. Look it up yourself and enter it too.`
+    : `You entered the block on ${dateTimeText(own.enteredAt)}. A second member of staff must enter the same block.`
 }
 
 const WHY = {

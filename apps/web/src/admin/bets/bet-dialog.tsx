@@ -27,7 +27,7 @@ export function BetDialog({ id, onChanged, onClose }: BetDialogProps) {
     await Promise.all([query.refetch(), onChanged()])
   }
   return (
-    <DetailsDialog title="Bet" what="this bet" query={query} onClose={onClose}>
+    <DetailsDialog title="Ticket" what="this ticket" query={query} onClose={onClose}>
       {(file) => <BetDetails file={file} onChanged={changed} />}
     </DetailsDialog>
   )

@@ -54,7 +54,7 @@ export function BetsScreen() {
         query={query}
         rowKey={({ id }) => id}
         params={params}
-        empty={{ title: 'No bets found', text: 'No ticket matches these filters.' }}
+        empty={{ title: 'No tickets found', text: 'No ticket matches these filters.' }}
         failure={{ title: 'Error loading bet history', text: 'Please try again or refresh the page.' }}
         actions={(ticket) => (
           <>

@@ -14,7 +14,7 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
           {stats.totalGames.toLocaleString('en-UG')}
           <span className="pl-1.5 text-12 font-normal text-muted">including past games</span>
         </Figure>
-        <Figure name="Live Matches" change={stats.liveMatchesChange} compared="Matches played today">
+        <Figure name="Live Matches" change={stats.liveMatchesChange} compared="Games played today">
           {stats.liveMatches.toLocaleString('en-UG')}
         </Figure>
         <Figure name="Active Bets" change={stats.activeBetsChange} compared="Placed today and still open">

@@ -24,8 +24,8 @@ export function OpenWork() {
   const cases = useQuery({ ...casesQuery, ...forMoney, select: ({ items }) => items.length })
   if (!forMoney.enabled && !forGames.enabled && !forChat.enabled) return null
   return (
-    <section aria-label="Pending tasks" className="flex flex-col gap-2">
-      <h2 className="text-16 font-bold">Pending tasks</h2>
+    <section aria-label="Tasks" className="flex flex-col gap-2">
+      <h2 className="text-16 font-bold">Tasks</h2>
       <ul className="grid gap-2 md:grid-cols-3 wide:grid-cols-5">
         {forMoney.enabled && <Work name="Approvals to decide" href="/admin/approvals" count={approvals.data} />}
         {forGames.enabled && <Work name="Games to decide" href="/admin/games?decide=true" count={games.data} />}

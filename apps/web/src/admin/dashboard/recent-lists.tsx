@@ -37,7 +37,7 @@ export function RecentBets() {
         rowKey={({ id }) => id}
         params={params}
         csv={betsExport(filter)}
-        empty={{ title: 'No bets found', text: 'No ticket matches these filters.' }}
+        empty={{ title: 'No tickets found', text: 'No ticket matches these filters.' }}
       />
     </section>
   )
@@ -59,8 +59,8 @@ export function RecentTransactions() {
     refetchInterval: REFRESH_MS,
   })
   return (
-    <section aria-label="Recent Transactions" className="flex flex-col gap-2">
-      <h2 className="text-16 font-bold">Recent Transactions</h2>
+    <section aria-label="Recent transactions" className="flex flex-col gap-2">
+      <h2 className="text-16 font-bold">Recent transactions</h2>
       <ListTable
         name="latest transactions"
         columns={PAYMENTS}
@@ -69,7 +69,7 @@ export function RecentTransactions() {
         rowKey={({ id }) => id}
         params={params}
         csv={transactionsExport({})}
-        empty={{ title: 'No transactions yet', text: 'No deposits or withdrawals yet.' }}
+        empty={{ title: 'No payments yet', text: 'No deposits or withdrawals yet.' }}
       />
     </section>
   )

@@ -41,14 +41,14 @@ export function sealCheckText(check: SealCheck, now: Date): Shown {
         badge: 'Published seal is missing',
         tone: 'down',
         text,
-        advice: 'Removed blocks would not be found. Restore the published seal from the log.',
+        advice: 'Removed blocks would go unnoticed. Restore the published seal from the log.',
       }
     case 'not compared':
       return {
         badge: 'Not compared',
         tone: 'gold',
         text,
-        advice: 'Removed blocks would not be found. Set SEALS_DIR, so that the server publishes its seals.',
+        advice: 'Removed blocks would go unnoticed. Set SEALS_DIR, so that the server publishes its seals.',
       }
     case 'correct':
       return { badge: 'Correct', tone: 'up', text, advice: null }

@@ -16,9 +16,9 @@ const REASONS = {
 export function SkippedMatches({ matches }: { readonly matches: readonly Skipped[] }) {
   if (matches.length === 0) return null
   return (
-    <Card as="section" label="Skipped matches">
-      <h2 className="pb-2 text-16 font-bold">Skipped matches</h2>
-      <p className="pb-2 text-12 text-muted">The feed’s reports of these matches are not used.</p>
+    <Card as="section" label="Skipped games">
+      <h2 className="pb-2 text-16 font-bold">Skipped games</h2>
+      <p className="pb-2 text-12 text-muted">The feed’s reports of these games are not used.</p>
       <ul className="flex flex-col">
         {matches.map(({ matchId, name, league, startTime, reason }) => (
           <li key={matchId} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">

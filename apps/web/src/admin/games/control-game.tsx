@@ -47,8 +47,8 @@ export function ControlGame({ game: { id, name, takenOver }, onChanged }: Contro
         >
           <p>
             {takenOver
-              ? 'The feed’s next report replaces clock, score and state. A suspended game stays suspended until you allow bets again.'
-              : 'You control clock, score and odds. The game is suspended until you check its odds and allow bets again. You see the feed’s reports here, but they are not applied. Bets and cashouts stay closed while the feed reports a started match or a different score. If it does not report your result at the end, the game waits for your decision.'}
+              ? 'The feed’s next report replaces clock, score and state. A suspended game stays suspended until you reopen it.'
+              : 'You control clock, score and odds. The game is suspended until you check its odds and reopen it. You see the feed’s reports here, but they are not applied. Bets and cashouts stay closed while the feed reports a started game or a different score. If it does not report your result at the end, the game waits for your decision.'}
           </p>
         </ConfirmDialog>
       )}

@@ -38,7 +38,7 @@ type EndEffectProps = { readonly game: AdminGame; readonly entered: EnteredResul
 /** The effect of ending a manual game, calculated while the dialog is open. */
 export function EndEffect({ game, entered }: EndEffectProps) {
   const { data, isError } = useQuery({
-    queryKey: ['effect of ending a match', game.id, entered],
+    queryKey: ['effect of ending a game', game.id, entered],
     queryFn: () => act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: entered }),
     staleTime: 0,
     gcTime: 0,

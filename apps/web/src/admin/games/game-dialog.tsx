@@ -83,7 +83,7 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
   }
 
   return (
-    <Dialog title={game === null ? 'Add New Game' : 'Edit Game'} open onClose={onClose} layout="wide">
+    <Dialog title={game === null ? 'Add New Game' : 'Edit game'} open onClose={onClose} layout="wide">
       <StaffForm<GameValues>
         defaultValues={{ ...typedOf(game), status: game?.status ?? '', goals: null }}
         onSubmit={(_values, form) => save(form)}
@@ -164,7 +164,7 @@ function GameFields({ form, game }: { readonly form: GameForm; readonly game: Ad
       <OfferHint typed={typed} sport={typed.sport} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {minutes('breakDuration', 'Half-time break (minutes)')}
-        {minutes('matchDuration', 'Match length (minutes)')}
+        {minutes('matchDuration', 'Game length (minutes)')}
         {minutes('halfTimeDuration', 'Length of a half (minutes)')}
         {game !== null && (
           <Select label="Status" {...register('status')}>
@@ -175,7 +175,7 @@ function GameFields({ form, game }: { readonly form: GameForm; readonly game: Ad
           </Select>
         )}
       </div>
-      <Checkbox label="Knock-out match" {...register('knockOut')} />
+      <Checkbox label="Knock-out game" {...register('knockOut')} />
       <GoalList goals={typed.goals ?? game?.goals ?? []} sides={sides} onChange={(goals) => setValue('goals', goals)} />
     </>
   )

@@ -61,7 +61,7 @@ const stateText = ({ suspended, selections }: AdminMarket): string =>
   suspended ? ' (suspended)' : selections.some(({ own }) => own !== null) ? ' (manual odds)' : ''
 
 const EXPLAINED =
-  'Model: the model’s price with the market’s margin. Offered: the price that players see, within 3 % of the model. Manual odds do not follow the model. Without a second approver they are capped at fair odds. Locked: closed for betting.'
+  'Model: the model’s odds with the market’s margin. Offered: the odds that players see, within 3 % of the model. Manual odds do not follow the model. Without the approval of a second member of staff they are capped at fair odds. Locked: closed for betting.'
 
 /** The markets with model price, offered price and open bets. */
 export function GameMarkets({ game, markets, onChanged }: MarketsProps) {

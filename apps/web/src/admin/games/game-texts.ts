@@ -85,8 +85,8 @@ export function differingResultText({ home, away, halfTime }: NonNullable<AdminG
 const VOID_REASONS: { readonly [reason: string]: string } = {
   CANCELLED: 'the game was cancelled',
   NO_RESULT_IN_TIME: 'there was no final result within 24 hours',
-  MOVED: 'the start was moved by 24 hours or more',
-  RETIRED: 'a side retired or did not appear',
+  MOVED: 'the game was rescheduled by 24 hours or more',
+  RETIRED: 'a player or team retired or did not appear',
 }
 
 /** `voidReasonText('CANCELLED')` → "the game was cancelled" */
@@ -104,7 +104,7 @@ export const refreshFailure = (error: unknown): string => `Refresh failed: ${mes
 
 export function syncFailure(error: unknown): string {
   if (error instanceof ApiError && error.status === 404) {
-    return '❌ Score Sync Failed: this server does not support score synchronisation yet. Please update the server.'
+    return '❌ Score Sync Failed: this server cannot synchronise scores yet. Please update it.'
   }
   return `❌ Score Sync Failed: ${messageOf(error)}`
 }
@@ -152,7 +152,7 @@ export function statusText({ held, silent, source, result }: Pick<AdminGame, 'he
   if (held)
     return source === 'hand'
       ? 'The clock has ended the game. The payouts of its result are above the four-eyes threshold, or the feed does not confirm the result. Please enter the result.'
-      : 'The feed reports an unknown or impossible status, swapped sides or another team. The game stays closed and gets no result until the feed corrects its report. You can take it over, cancel it to return the stakes, or enter its result.'
-  if (silent) return 'The feed sends no reports or no odds for this match. Betting stays closed until it reports again.'
+      : 'The feed reports an unknown or impossible status, swapped teams or another team. The game stays closed and gets no result until the feed corrects its report. You can take it over, cancel it to return the stakes, or enter its result.'
+  if (silent) return 'The feed sends no reports or no odds for this game. Betting stays closed until it reports again.'
   return null
 }

@@ -218,7 +218,7 @@ export function GamesScreen() {
             Sync Scores
           </Button>
           <ButtonLink variant="secondary" href="/admin/search-names">
-            Search names
+            Other names
           </ButtonLink>
           <Button onClick={() => setEdited('new')}>Add New Game</Button>
         </>

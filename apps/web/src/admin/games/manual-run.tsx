@@ -78,7 +78,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
         {(game.status === 'upcoming' || game.status === 'postponed' || game.status === 'abandoned') && (
           <div className="flex flex-wrap gap-2">
             <Button busy={busy === 'start'} onClick={() => void press({ step: 'start' })()}>
-              Start the match
+              Start the game
             </Button>
             {game.status === 'postponed' && step({ step: 'reopen' }, 'Set back to upcoming')}
           </div>

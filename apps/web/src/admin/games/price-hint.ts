@@ -6,12 +6,12 @@ type Selection = AdminMarket['selections'][number]
 
 /** The effect of manual odds before they are saved; null for the model's price. */
 export function priceHint(market: AdminMarket, selection: Selection, own: number | null): string {
-  if (own === null) return 'Leave empty to use the model’s price.'
+  if (own === null) return 'Leave empty to use the model’s odds.'
   if (cannotLose(market, selection, own)) {
-    return 'A player who backs every selection at these prices cannot lose. Lower the other prices too.'
+    return 'A player who backs every selection at these odds cannot lose. Lower the other odds too.'
   }
   return selection.model !== null && own > selection.model
-    ? 'Above the model’s price. If the model is right, players win on average.'
+    ? 'Above the model’s odds. If the model is right, players win on average.'
     : 'These odds stay until you remove them. They are capped so that players do not win on average.'
 }
 

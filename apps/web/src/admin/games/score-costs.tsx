@@ -33,7 +33,7 @@ export function ScoreCosts({ gameId, homeTeam, awayTeam }: CostsProps) {
                 <h2 className="text-16 font-bold">What each score pays</h2>
                 <p className="text-12 text-muted">
                   Highest payout: <Money amount={highest} /> at {worst.home} – {worst.away}, on stakes of{' '}
-                  <Money amount={stake} />. The figures assume that all legs on other games win.
+                  <Money amount={stake} />. The figures assume that all selections on other games win.
                 </p>
               </div>
               <div className="overflow-x-auto" role="region" aria-label="Payouts by final score" tabIndex={0}>

@@ -82,7 +82,7 @@ export function SearchNamesScreen() {
     return null
   }
   return (
-    <ConsolePage title="Search names" end={<Button onClick={() => setEdited('new')}>Add names</Button>}>
+    <ConsolePage title="Other names" end={<Button onClick={() => setEdited('new')}>Add names</Button>}>
       <p className="text-14 text-muted">
         Players find a game by these names, in addition to the names in the game list. A change applies to the next
         search.
@@ -99,7 +99,7 @@ export function SearchNamesScreen() {
           fetchPage: (page) => fetchSearchNames({ ...BY_NAME, ...search, ...page }),
         }}
         query={query}
-        failure={{ title: 'Could not load the search names' }}
+        failure={{ title: 'Could not load the other names' }}
         rowKey={({ id }) => id}
         params={params}
         empty={{ title: 'No names match', text: 'Try another search, or add names.' }}

@@ -30,9 +30,9 @@ it.each([
 })
 
 it.each([
-  ['odds equal to the model’s', { own: null, model: 2.184 }, { odds: { '1': 2.4 } }, 'Odds: 2.18 (model price) → 2.40'],
-  ['manual odds', { own: 2.6, model: 2.184 }, { odds: { '1': null } }, 'Odds: 2.60 → 2.18 (model price)'],
-  ['odds without a model', { own: 2.6, model: null }, { odds: { '1': null } }, 'Odds: 2.60 → model price'],
+  ['odds equal to the model’s', { own: null, model: 2.184 }, { odds: { '1': 2.4 } }, 'Odds: 2.18 (model odds) → 2.40'],
+  ['manual odds', { own: 2.6, model: 2.184 }, { odds: { '1': null } }, 'Odds: 2.60 → 2.18 (model odds)'],
+  ['odds without a model', { own: 2.6, model: null }, { odds: { '1': null } }, 'Odds: 2.60 → model odds'],
   ['a stake', {}, { mostStake: { '1': null } }, 'Maximum stake: UGX 500,000.00 → no limit'],
   ['another selection', {}, { odds: { '2': 2 } }, ''],
 ] as const)('[ADMG-05] the confirmation shows the old and the new value of %s', (_what, now, changes, text) => {

@@ -54,7 +54,7 @@ type Priced = Selection & Pick<AdminMarket['selections'][number], 'model'>
 /** Old and new values for the confirmation: "Odds: 2.18 (model price) → 2.40". */
 export function changeLines(selection: Priced, { odds = {}, mostStake = {} }: MarketChanges): readonly ChangeLine[] {
   const { id, own, model, mostStake: stakeLimit } = selection
-  const models = model === null ? 'model price' : `${oddsText(model)} (model price)`
+  const models = model === null ? 'model odds' : `${oddsText(model)} (model odds)`
   const oddsOf = (value: number | null) => (value === null ? models : oddsText(value))
   const stakeOf = (value: number | null) => (value === null ? 'no limit' : moneyText(value))
   const [toOdds, toStake] = [odds[id], mostStake[id]]

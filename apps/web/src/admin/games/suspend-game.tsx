@@ -23,7 +23,7 @@ export function SuspendGame({ game: { id, name, suspended }, onChanged }: Suspen
   return (
     <>
       {suspended ? (
-        <Button onClick={() => setOpen(true)}>Allow bets again</Button>
+        <Button onClick={() => setOpen(true)}>Reopen</Button>
       ) : (
         <DangerButton icon={CirclePause} onClick={() => setOpen(true)}>
           Suspend
@@ -31,14 +31,14 @@ export function SuspendGame({ game: { id, name, suspended }, onChanged }: Suspen
       )}
       {open && (
         <ConfirmDialog
-          title={suspended ? `Allow bets on ${name} again?` : `Suspend ${name}?`}
-          verb={suspended ? 'Allow bets again' : 'Suspend'}
+          title={suspended ? `Reopen ${name}?` : `Suspend ${name}?`}
+          verb={suspended ? 'Reopen' : 'Suspend'}
           isDangerous={!suspended}
           reason={{ label: 'Reason', missing: 'Please give a reason.' }}
           onConfirm={run}
           onClose={() => setOpen(false)}
         >
-          <p>{suspended ? 'Bets and cashouts are open again at once.' : 'Bets and cashouts stop at once.'}</p>
+          <p>{suspended ? 'Bets and cashouts reopen at once.' : 'Bets and cashouts stop at once.'}</p>
         </ConfirmDialog>
       )}
     </>

@@ -65,7 +65,7 @@ export const PAYMENT_COLUMNS = {
       </Link>
     ),
   },
-  method: { id: 'method', title: 'Carrier', value: ({ paymentMethod }) => paymentMethod, hidden: true },
+  method: { id: 'method', title: 'Network', value: ({ paymentMethod }) => paymentMethod, hidden: true },
   provider: { id: 'provider', title: 'Provider', value: ({ provider }) => providerText(provider), hidden: true },
   fee: {
     id: 'fee',

@@ -1,3 +1,3 @@
 /** Explains how entered odds become prices (D16). */
 export const PRICES_EXPLAINED =
-  'Prices are computed from these odds with the margin of each market. To set a price exactly, use the markets of the game.'
+  'The odds of each market are computed from these odds and its margin. To set the odds of one selection exactly, use the markets of the game.'

@@ -66,24 +66,24 @@ export function OffModel() {
   const params = useListParams('prices')
   const query = useQuery({ ...offModelQuery, refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
-    <div role="group" aria-label="Prices that differ from the model" className="flex flex-col gap-2">
-      <Loaded query={query} what="the prices" skeleton={<Skeleton className="h-24 w-full" />}>
+    <div role="group" aria-label="Odds that differ from the model" className="flex flex-col gap-2">
+      <Loaded query={query} what="the odds" skeleton={<Skeleton className="h-24 w-full" />}>
         {({ mostPoints, items }) => (
           <>
             <div className="flex flex-wrap items-baseline justify-between gap-2">
-              <h2 className="text-16 font-bold">Prices that differ from the model</h2>
+              <h2 className="text-16 font-bold">Odds that differ from the model</h2>
               <p className="text-12 text-muted">
                 More than {mostPoints} percentage points from the model (setting “Model difference”).
               </p>
             </div>
             <RowTable
-              name="prices off the model"
+              name="odds off the model"
               columns={COLUMNS}
               rows={items}
               rowKey={({ gameId, source, market, selection }) => `${gameId} ${source} ${market} ${selection}`}
               params={params}
               fileName="mupiira-prices-off-the-model"
-              empty={{ title: 'All offered prices are close to the model.' }}
+              empty={{ title: 'All offered odds are close to the model.' }}
               actions={({ gameId }) => (
                 <ButtonLink variant="secondary" href={`/admin/games/${gameId}`}>
                   Open

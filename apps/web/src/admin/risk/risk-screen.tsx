@@ -61,10 +61,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
     const { scope, suspended } = requested
     try {
       const { games } = await act('POST /api/admin/risk/suspensions', { body: { scope, suspended, reason } })
-      showToast(
-        'success',
-        `${games} ${games === 1 ? 'game is' : 'games are'} ${suspended ? 'suspended' : 'open again'}.`,
-      )
+      showToast('success', `${games} ${games === 1 ? 'game is' : 'games are'} ${suspended ? 'suspended' : 'reopened'}.`)
     } catch (error) {
       return textOf(error, 'Nothing was changed. Please try again.')
     }
@@ -80,7 +77,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
             <p>{`All betting has been suspended since ${dateTimeText(everything.since)}, by ${everything.by}. Reason: ${everything.reason}`}</p>
             <p className="pt-2">
               <Button onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: false })}>
-                Open everything again
+                Reopen everything
               </Button>
             </p>
           </Notice>
@@ -112,7 +109,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
               <b>{nameOf(scope)}</b> has been suspended since {dateTimeText(since)}, by {by}. Reason: {reason}
             </span>
             <Button variant="secondary" onClick={() => setRequested({ scope, name: nameOf(scope), suspended: false })}>
-              Open again
+              Reopen
             </Button>
           </div>
         ))}
@@ -130,10 +127,8 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
       </div>
       {requested !== null && (
         <ConfirmDialog
-          title={requested.suspended ? `Suspend ${requested.name}?` : `Open ${requested.name} again?`}
-          verb={
-            requested.suspended ? (requested.scope === ALL ? 'Suspend everything' : 'Suspend league') : 'Open again'
-          }
+          title={requested.suspended ? `Suspend ${requested.name}?` : `Reopen ${requested.name}?`}
+          verb={requested.suspended ? (requested.scope === ALL ? 'Suspend everything' : 'Suspend league') : 'Reopen'}
           isDangerous={requested.suspended}
           reason={{ label: 'Reason', missing: 'Please give a reason.' }}
           onConfirm={run}
@@ -142,7 +137,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
           <p>
             {requested.suspended
               ? `Bets and cashouts on ${requested.scope === ALL ? 'all games' : `all games of ${requested.name}`} stop at once, new games included. Placed tickets stay open.`
-              : 'Bets and cashouts are open again at once, except on games that are suspended individually.'}
+              : 'Bets and cashouts reopen at once, except on games that are suspended individually.'}
           </p>
         </ConfirmDialog>
       )}
@@ -204,7 +199,7 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
         <LimitUse percent={fullest.limitUse} />
         <span className="block text-12 text-muted">{`${fullest.market}, ${fullest.selection}`}</span>
         {fullest.lowered > 0 && (
-          <span className="block text-12 text-muted">{`Price lowered by ${fullest.lowered} %`}</span>
+          <span className="block text-12 text-muted">{`Odds lowered by ${fullest.lowered} %`}</span>
         )}
       </span>
     ),

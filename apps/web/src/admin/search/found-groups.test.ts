@@ -4,7 +4,7 @@ import { foundGroups } from './found-groups.ts'
 
 const SCREENS = [
   { name: 'Games', path: '/admin/games' },
-  { name: 'Audit Log', path: '/admin/audit' },
+  { name: 'Audit log', path: '/admin/audit' },
 ]
 const user = { id: 'u1', username: 'grace', name: 'Grace Auma', email: '', phoneNumber: '+256772611123' }
 const FOUND: FoundItems = {
@@ -64,7 +64,7 @@ it('each found item names what it is and links to its screen', () => {
 
 it('screens are found by a part of their name', () => {
   expect(foundGroups('audit', undefined, SCREENS)).toEqual([
-    { title: 'Screens', items: [{ id: 'screen-/admin/audit', title: 'Audit Log', detail: '', href: '/admin/audit' }] },
+    { title: 'Screens', items: [{ id: 'screen-/admin/audit', title: 'Audit log', detail: '', href: '/admin/audit' }] },
   ])
   expect(foundGroups('', undefined, SCREENS)).toEqual([])
 })

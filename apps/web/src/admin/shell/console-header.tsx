@@ -27,7 +27,7 @@ export function ConsoleHeader({ tabs }: { readonly tabs: readonly ConsoleTab[] |
 
 function LogOutButton() {
   const { busy, logOut } = useLogOut((error) =>
-    textOf(error, 'You are still logged in: the server could not be reached.'),
+    textOf(error, 'We could not reach the server, so you are still logged in.'),
   )
   return (
     <Button variant="quiet" busy={busy} onClick={logOut}>

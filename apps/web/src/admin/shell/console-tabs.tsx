@@ -62,7 +62,7 @@ export function ConsoleTabs(props: TabsProps) {
 
 const ICONS: { readonly [tab: string]: LucideIcon } = {
   Dashboard: ChartColumn,
-  'Customer Care': MessagesSquare,
+  'Customer care': MessagesSquare,
   Games: Trophy,
   Users,
   Transactions: ArrowLeftRight,
@@ -74,7 +74,7 @@ const ICONS: { readonly [tab: string]: LucideIcon } = {
   Notices: Megaphone,
   Settings,
   Approvals: CircleCheck,
-  'Audit Log': Lock,
+  'Audit log': Lock,
 }
 
 const Tabs = ({ tabs, current, waiting }: TabsProps) => (

@@ -12,5 +12,5 @@ it('[ADMX-04] staff see only the tabs of their capabilities', () => {
     'Reports /admin/reports',
     'Settings /admin/sign-in',
   ])
-  expect(tabsWith('admin:chat')).toEqual(['Customer Care /admin/chat'])
+  expect(tabsWith('admin:chat')).toEqual(['Customer care /admin/chat'])
 })

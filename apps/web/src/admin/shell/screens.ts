@@ -35,8 +35,8 @@ export type ConsoleRoute = {
 /** All screens of the console. The first path of a tab is its link (ADMX-04). */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/dashboard', tab: 'Dashboard', needs: 'admin:enter', Screen: DashboardScreen },
-  { path: '/admin/chat', tab: 'Customer Care', needs: 'admin:chat', Screen: ChatScreen },
-  { path: '/admin/chat/:userId', tab: 'Customer Care', needs: 'admin:chat', Screen: ChatScreen },
+  { path: '/admin/chat', tab: 'Customer care', needs: 'admin:chat', Screen: ChatScreen },
+  { path: '/admin/chat/:userId', tab: 'Customer care', needs: 'admin:chat', Screen: ChatScreen },
   { path: '/admin/games', tab: 'Games', needs: 'admin:games', Screen: GamesScreen },
   { path: '/admin/games/:id', tab: 'Games', needs: 'admin:games', Screen: GameScreen },
   { path: '/admin/search-names', tab: 'Games', needs: 'admin:games', Screen: SearchNamesScreen },
@@ -58,7 +58,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/settings', tab: 'Settings', needs: 'admin:settings', Screen: SettingsScreen },
   { path: '/admin/sign-in', tab: 'Settings', needs: 'admin:enter', Screen: SignInScreen },
   { path: '/admin/approvals', tab: 'Approvals', needs: 'admin:money', Screen: ApprovalsScreen },
-  { path: '/admin/audit', tab: 'Audit Log', needs: 'admin:audit', Screen: AuditScreen },
+  { path: '/admin/audit', tab: 'Audit log', needs: 'admin:audit', Screen: AuditScreen },
 ]
 
 /** The screens that a member of staff may open. */

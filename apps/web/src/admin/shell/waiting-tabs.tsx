@@ -21,7 +21,7 @@ export function WaitingTabs({ tabs, current }: WaitingTabsProps) {
   // Games to decide change with the clock, without an event.
   const games = useQuery({ ...gamesToDecideQuery, enabled: may('admin:games'), refetchInterval: REFRESH_MS }).data ?? 0
   const waiting: Waiting = {
-    'Customer Care': { count: chats, text: `${chats} unread ${chats === 1 ? 'conversation' : 'conversations'}` },
+    'Customer care': { count: chats, text: `${chats} unread ${chats === 1 ? 'conversation' : 'conversations'}` },
     Games: { count: games, text: `${games} to decide` },
     Transactions: { count: payments, text: `${payments} to decide` },
     Approvals: { count: approvals, text: `${approvals} to decide` },

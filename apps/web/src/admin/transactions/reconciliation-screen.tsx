@@ -139,7 +139,7 @@ function WalletLine({ wallet: { found, expected, isFirst, open } }: { readonly w
         </span>
       )}
       {found !== expected && open > 0 && (
-        <span>{`. ${open === 1 ? '1 payment that is' : `${open} payments that are`} in progress or ended recently may explain it`}</span>
+        <span>{`. ${open === 1 ? '1 payment that is' : `${open} payments that are`} pending or ended recently may explain it`}</span>
       )}
     </>
   )

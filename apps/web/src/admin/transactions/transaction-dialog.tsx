@@ -27,7 +27,7 @@ export function TransactionDialog({ id, onChanged, onClose }: DialogProps) {
     await Promise.all([query.refetch(), onChanged()])
   }
   return (
-    <DetailsDialog title="Transaction" what="this payment" query={query} onClose={onClose}>
+    <DetailsDialog title="Payment" what="this payment" query={query} onClose={onClose}>
       {(file) => <PaymentDetails file={file} onChanged={changed} />}
     </DetailsDialog>
   )
@@ -72,7 +72,7 @@ function PaymentDetails({ file, onChanged }: FileProps) {
         </Facts>
       </div>
       <Facts title="Provider">
-        <Fact name="Carrier, provider">
+        <Fact name="Network, provider">
           {transaction.paymentMethod}, {providerText(transaction.provider)}
         </Fact>
         <Fact name="Phone">

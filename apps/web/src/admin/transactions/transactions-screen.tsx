@@ -48,7 +48,7 @@ export function TransactionsScreen() {
       <PaymentSums from={params.get('from')} to={params.get('to')} />
       <FilterBar
         params={params}
-        search={<SearchFilter params={params} label="User, phone or reference" clears="user" />}
+        search={<SearchFilter params={params} label="User, phone number or reference" clears="user" />}
       >
         <ChipFilter params={params} name="type" label="Type" choices={TYPE_CHIPS} />
         <ChipFilter
@@ -71,7 +71,7 @@ export function TransactionsScreen() {
         rowKey={({ id }) => id}
         params={params}
         hasPageSizes
-        empty={{ title: 'No transactions found', text: 'No payment matches these filters.' }}
+        empty={{ title: 'No payments found', text: 'No payment matches these filters.' }}
         csv={transactionsExport(filter)}
         actions={({ id }) => (
           <Button variant="secondary" onClick={() => params.show({ view: id })}>

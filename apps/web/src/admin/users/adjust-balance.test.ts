@@ -25,17 +25,17 @@ describe('the amount of an adjustment', () => {
 
 describe('the approver of an adjustment', () => {
   it.each([
-    ['do', 0, 'Up to UGX 1,000,000.00: no second approver is needed. It takes effect immediately.'],
-    ['wait', 0, 'Above UGX 1,000,000.00: another admin must approve it.'],
+    ['do', 0, 'Up to UGX 1,000,000.00: no approval is needed. It takes effect immediately.'],
+    ['wait', 0, 'Above UGX 1,000,000.00: a second member of staff must approve it.'],
     [
       'wait',
       700_000,
-      'Above UGX 1,000,000.00, including your UGX 700,000.00 of the last 24 hours: another admin must approve it.',
+      'Above UGX 1,000,000.00, including your UGX 700,000.00 of the last 24 hours: a second member of staff must approve it.',
     ],
     [
       'alone',
       0,
-      'Above UGX 1,000,000.00: no second approver exists, so this adjustment takes effect immediately and appears under “Without approval” in the daily report.',
+      'Above UGX 1,000,000.00: no second member of staff can approve, so this adjustment takes effect immediately and appears under “Without approval” in the daily report.',
     ],
   ] as const)(
     '[ADMT-30] the approval note of an adjustment, for the decision "%s" after earlier adjustments of %d, says "%s"',

@@ -63,11 +63,11 @@ export function approvalText({
 }: AdjustmentPreview): string {
   const moved = usedIn24Hours > 0 ? `, including your ${moneyText(usedIn24Hours)} of the last 24 hours` : ''
   if (approvalDecision === 'do')
-    return `Up to ${moneyText(threshold)}${moved}: no second approver is needed. It takes effect immediately.`
+    return `Up to ${moneyText(threshold)}${moved}: no approval is needed. It takes effect immediately.`
   const above = `Above ${moneyText(threshold)}${moved}`
   return approvalDecision === 'wait'
-    ? `${above}: another admin must approve it.`
-    : `${above}: no second approver exists, so this adjustment takes effect immediately and appears under “Without approval” in the daily report.`
+    ? `${above}: a second member of staff must approve it.`
+    : `${above}: no second member of staff can approve, so this adjustment takes effect immediately and appears under “Without approval” in the daily report.`
 }
 
 type AdjustProps = {

@@ -76,7 +76,7 @@ function AccountDetails({ file, onChanged }: DetailsProps) {
           <Money amount={held} />
         </KeyFigure>
         <KeyFigure name="Maximum stake" {...(mostStake === null ? { note: 'The general limit applies.' } : {})}>
-          {mostStake === null ? 'No own limit' : <Money amount={mostStake} />}
+          {mostStake === null ? 'No individual limit' : <Money amount={mostStake} />}
         </KeyFigure>
       </KeyFigures>
       <div className="grid gap-2 md:grid-cols-3">

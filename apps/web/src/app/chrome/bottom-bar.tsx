@@ -113,7 +113,7 @@ export function SlipCountAnnouncer() {
   const count = useSlipCount()
   return (
     <p role="status" className="sr-only">
-      {selections(count)} in your slip
+      {selections(count)} in your betslip
     </p>
   )
 }

@@ -40,14 +40,14 @@ export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
       aria-label="Betslip"
       className={classes(COLUMN, 'scroll-pb-64 lg:block outline-none high:scroll-pb-72')}
     >
-      {fits && <SlipPanel placeholder={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />}
+      {fits && <SlipPanel placeholder={<SlipSkeleton />} failure={<PartNotLoaded what="The betslip" />} />}
     </aside>
   )
 }
 
 export const SlipSkeleton = () => (
   <Skeletons
-    what="the slip"
+    what="the betslip"
     classNames={['h-7 w-24', 'h-4 w-full', 'h-4 w-full']}
     className="flex flex-col gap-3 p-3"
   />

@@ -38,12 +38,12 @@ export function Footer() {
       )}
       <div className="flex flex-col gap-2 pt-2">
         <p>
-          Technical support{' '}
+          Technical problems{' '}
           <a href={`mailto:${brand.support.technical}`} className="text-ink underline">
             {brand.support.technical}
           </a>
           <br />
-          General support{' '}
+          General questions{' '}
           <a href={`mailto:${email}`} className="text-ink underline">
             {email}
           </a>

@@ -11,7 +11,7 @@ export const SlipSheet = ({ open }: { readonly open: boolean }) => (
       onClick={(event) => (event.target as Element).closest('a') && closeSlipSheet()}
       className="**:scroll-mt-14 **:scroll-mb-72"
     >
-      <SlipPanel isSheet placeholder={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />
+      <SlipPanel isSheet placeholder={<SlipSkeleton />} failure={<PartNotLoaded what="The betslip" />} />
     </div>
   </Dialog>
 )

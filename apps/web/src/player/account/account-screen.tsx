@@ -66,7 +66,7 @@ export function AccountScreen() {
           My Bets
         </RowLink>
         <RowLink href="/payments" icon={<ArrowDownUp className="size-5" />}>
-          Deposits and withdrawals
+          Payments
         </RowLink>
         <RowLink href="/statement" icon={<ScrollText className="size-5" />}>
           Statement

@@ -80,7 +80,7 @@ export function ChangePassword() {
           </Notice>
         )}
         <Button type="submit" wide tall disabled={!isFilled(form)} busy={busy} busyText="Changing…">
-          CHANGE PASSWORD
+          Change password
         </Button>
       </Form>
     </Card>

@@ -32,8 +32,8 @@ export function InstallRow() {
       </button>
       <Dialog title="Install app" open={explained} onClose={() => setExplained(false)}>
         <ul className="ml-8 flex list-disc flex-col gap-2 py-4 pr-4 text-14">
-          <li>Android: open your browser’s menu and press Install app or Add to Home screen.</li>
-          <li>iPhone: open this page in Safari, press Share, then Add to Home Screen.</li>
+          <li>Android: open your browser’s menu and tap Install app or Add to Home screen.</li>
+          <li>iPhone: open this page in Safari, tap Share, then Add to Home Screen.</li>
           <li>Already installed? Open the app from your phone’s home screen or app list.</li>
         </ul>
       </Dialog>

@@ -17,10 +17,10 @@ const KEY = 'GET /api/auth/email'
 export function RecoveryEmail() {
   const query = useQuery({ ...emailQuery, staleTime: 0 })
   return (
-    <Card as="section" label="E-mail for recovery">
-      <h2 className="text-16 font-bold">E-mail for recovery</h2>
+    <Card as="section" label="Email for recovery">
+      <h2 className="text-16 font-bold">Email for recovery</h2>
       <p className="pb-2 text-14 text-muted">If you lose your phone, we can send a password link to this address.</p>
-      <Loaded query={query} what="your e-mail address" skeleton={<AddressSkeleton />}>
+      <Loaded query={query} what="your email address" skeleton={<AddressSkeleton />}>
         {(address) => <AddressForm address={address} />}
       </Loaded>
     </Card>
@@ -56,7 +56,7 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
     return text
   }
   const remove = (currentPassword: string) =>
-    changed(api('POST /api/auth/email/remove', { body: { currentPassword } }), 'E-mail address removed.')
+    changed(api('POST /api/auth/email/remove', { body: { currentPassword } }), 'Email address removed.')
   const cancel = () => changed(api('DELETE /api/auth/email/waiting', {}), 'Cancelled.')
 
   const removeButton = (
@@ -76,7 +76,7 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
       action={action}
       label="Your password"
       name="ownPassword"
-      submit={{ text: 'SEND LINK', busyText: 'Sending…', tall: true, isReady: typed !== '', work: send }}
+      submit={{ text: 'Send link', busyText: 'Sending…', tall: true, isReady: typed !== '', work: send }}
       below={email !== null && removeButton}
     >
       {email !== null && (
@@ -102,7 +102,7 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
         </div>
       )}
       <Field
-        label={email === null ? 'E-mail address' : 'New e-mail address'}
+        label={email === null ? 'Email address' : 'New email address'}
         name="email"
         type="email"
         autoComplete="email"

@@ -7,15 +7,15 @@ type Offer = { readonly text: string; readonly action: { readonly name: string; 
 
 const OFFERS: Record<(typeof ADS)[number]['href'], Offer> = {
   '/ads1': {
-    text: 'Put several games on one ticket: every game with high enough odds adds to the win bonus, and the slip shows the bonus before you pay. The bonus that you see when you bet is the bonus that you get.',
-    action: { name: 'Pick your games', href: '/sports' },
+    text: 'Put several games on one betslip: every game with high enough odds adds to the win bonus. You see the bonus before you bet, and it does not change afterwards.',
+    action: { name: 'Choose your games', href: '/sports' },
   },
   '/ads2': {
     text: 'Deposit from your phone with mobile money and withdraw to the same number. Every payment has a page that shows its status.',
     action: { name: 'Add funds', href: '/deposit' },
   },
   '/ads3': {
-    text: 'Your slip has a booking code. Write it down and load the same selections again later, until the first game starts. You then get the current odds.',
+    text: 'Your betslip has a booking code. Write it down and load the same selections again later, until the first game starts. You then get the current odds.',
     action: { name: 'Load a code', href: '/booking-code' },
   },
 }

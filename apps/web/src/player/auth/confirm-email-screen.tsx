@@ -32,7 +32,7 @@ function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToke
   }
   return (
     <>
-      <ScreenHeader title="Confirm e-mail" backTo="/account" />
+      <ScreenHeader title="Confirm email" backTo="/account" />
       <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
         {token === undefined && (
           <Loading what="the link">
@@ -42,8 +42,8 @@ function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToke
         {token !== undefined && notice?.tone !== 'up' && (
           <p className="text-14 text-muted">
             {token === null
-              ? 'Open the link in the e-mail that we sent you.'
-              : 'Use this e-mail address to recover your account?'}
+              ? 'Open the link in the email that we sent you.'
+              : 'Use this email address to recover your account?'}
           </p>
         )}
         {notice !== null && (
@@ -58,7 +58,7 @@ function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToke
         )}
         {notice?.tone !== 'up' && token && (
           <Button wide tall busy={busy} busyText="Confirming…" onClick={() => void confirm(token)}>
-            CONFIRM ADDRESS
+            Confirm address
           </Button>
         )}
       </div>

@@ -71,7 +71,7 @@ export function NewPasswordForm({ token, isSent = false, onDone }: NewPasswordPr
         </Notice>
       )}
       <Button type="submit" wide tall busy={busy} busyText="Changing…">
-        SET NEW PASSWORD
+        Set new password
       </Button>
     </Form>
   )

@@ -45,10 +45,10 @@ export function RequestResetForm({ phone, onSent }: RequestResetFormProps) {
   return (
     <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
       <p className="text-14 text-muted">
-        We will send a code by SMS to your mobile number, or a link to your e-mail address.
+        We will send a code by SMS to your phone number, or a link to your email address.
       </p>
       <Field
-        label="Email or mobile number"
+        label="Email or phone number"
         name="emailOrPhone"
         defaultValue={phone}
         autoComplete="username"
@@ -62,7 +62,7 @@ export function RequestResetForm({ phone, onSent }: RequestResetFormProps) {
         </Notice>
       )}
       <Button type="submit" wide tall busy={busy} busyText="Sending…">
-        SEND
+        Send
       </Button>
     </Form>
   )

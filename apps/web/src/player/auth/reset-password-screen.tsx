@@ -44,7 +44,7 @@ function ByLink() {
 /** SMS codes are entered in the form that requested them. Without a link this page cannot verify the player. */
 const WithoutLink = () => (
   <div className="flex flex-col gap-4">
-    <p className="text-14 text-muted">Open the link in our e-mail again.</p>
+    <p className="text-14 text-muted">Open the link in our email again.</p>
     <ButtonLink href="/forgot-password" wide variant="secondary">
       Request a new link or code
     </ButtonLink>

@@ -129,7 +129,7 @@ function AmountRow({ no, slot, locked }: RowProps) {
     <div className={classes(BOX, fault === null ? 'border-ink' : 'border-down')}>
       <button
         type="button"
-        aria-label="Decrease the bet by UGX 1,000"
+        aria-label="Decrease the stake by UGX 1,000"
         disabled={locked}
         onClick={() => step(-1_000)}
         className={STEP}
@@ -138,7 +138,7 @@ function AmountRow({ no, slot, locked }: RowProps) {
       </button>
       <span className="text-14 text-muted">UGX</span>
       <input
-        aria-label="Bet amount (UGX)"
+        aria-label="Stake (UGX)"
         aria-invalid={fault !== null || undefined}
         aria-describedby="aviator-message"
         {...input}
@@ -148,7 +148,7 @@ function AmountRow({ no, slot, locked }: RowProps) {
       />
       <button
         type="button"
-        aria-label="Increase the bet by UGX 1,000"
+        aria-label="Increase the stake by UGX 1,000"
         disabled={locked}
         onClick={() => step(1_000)}
         className={STEP}

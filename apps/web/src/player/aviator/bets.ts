@@ -221,10 +221,10 @@ export const placeRefusal = (error: unknown): string => {
 
 export const cancelRefusalText = (error: unknown): string =>
   error instanceof UnknownOutcome
-    ? 'We got no reply. The button shows whether your bet is still placed.'
+    ? 'We got no reply. The button shows whether your bet was cancelled.'
     : textOf(error, 'This bet could not be cancelled.')
 
 export const cashOutRefusalText = (error: unknown): string =>
   error instanceof UnknownOutcome
-    ? 'We got no reply. The button shows whether your bet is still running.'
+    ? 'We got no reply. The button shows whether your bet was cashed out.'
     : textOf(error, 'Failed to process winnings. Please contact support.')

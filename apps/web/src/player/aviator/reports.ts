@@ -30,7 +30,7 @@ export function reportPlaced({ bet, waits }: { readonly bet: AviatorBet; readonl
   if (bet.roundId < (useAviator.getState().state?.round?.id ?? 0))
     return showAviatorToast(
       'info',
-      `Your bet of ${amountText(bet.stake)} UGX was placed in round #${bet.roundId}. See My bets.`,
+      `Your bet of UGX ${amountText(bet.stake)} was placed in round #${bet.roundId}. See My bets.`,
       'Aviator',
     )
   showAviatorToast(
@@ -41,7 +41,7 @@ export function reportPlaced({ bet, waits }: { readonly bet: AviatorBet; readonl
 }
 
 export const reportCancelled = ({ stake }: AviatorBet): void =>
-  showAviatorToast('info', `${amountText(stake)} UGX is back in your balance`, 'Bet cancelled')
+  showAviatorToast('info', `UGX ${amountText(stake)} is back in your balance`, 'Bet cancelled')
 
 /** Reports a win (AVI-30). */
 export function reportWin(bet: AviatorBet): void {

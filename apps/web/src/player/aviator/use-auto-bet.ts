@@ -8,7 +8,7 @@ import { betOf, changeSlot, placeRefusal, placeSlot, SLOTS, type SlotNo, useBets
 import { useAviator } from './aviator-store.ts'
 
 const STOPPED: Record<AutoBetStop, string> = {
-  ROUNDS: 'Auto bet finished its rounds.',
+  ROUNDS: 'Auto bet has finished.',
   LOSS: 'Auto bet stopped: you reached your loss limit.',
   WIN: 'Auto bet stopped: you reached your win limit.',
 }

@@ -15,7 +15,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'When a bet is placed',
-    text: 'A bet is placed when its ticket is shown with a booking code. Selections in the slip are not a bet yet. A placed bet cannot be changed or withdrawn; it can be cashed out while an offer is shown.',
+    text: 'A bet is placed when its ticket is shown with a booking code. Selections in the betslip are not a bet yet. A placed bet cannot be changed or withdrawn; it can be cashed out while an offer is shown.',
   },
   {
     title: 'Which odds count',
@@ -23,7 +23,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Stakes',
-    text: `The slip shows your minimum stake. The maximum stake of a bet is UGX ${figures.maximumStake}. The stake leaves your balance when the bet is placed.`,
+    text: `The betslip shows your minimum stake. The maximum stake of a bet is UGX ${figures.maximumStake}. The stake leaves your balance when the bet is placed.`,
   },
   {
     title: 'Number of selections',
@@ -35,7 +35,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Several selections of one game',
-    text: 'You can choose one selection per market category of a game. Such selections depend on each other, so the slip shows joint odds. Combinations that cannot happen are not accepted.',
+    text: 'You can choose one selection per market category of a game. Such selections depend on each other, so the betslip shows joint odds. Combinations that cannot happen are not accepted.',
   },
   {
     title: 'Win bonus',
@@ -43,7 +43,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Maximum payout',
-    text: `A ticket pays at most UGX ${figures.maximumPayout}, bonus included. The slip shows this before you bet.`,
+    text: `A ticket pays at most UGX ${figures.maximumPayout}, bonus included. The betslip shows this before you bet.`,
   },
   {
     title: 'Betting closes at kick-off',
@@ -55,7 +55,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Postponed and abandoned games',
-    text: 'A game that is cancelled, or is not finished within 24 hours of its scheduled start, is void. A game moved by less than 24 hours keeps its bets.',
+    text: 'A game that is cancelled, or is not finished within 24 hours of its scheduled start, is void. A game that is rescheduled by less than 24 hours keeps its bets.',
   },
   {
     title: 'Void selections',
@@ -63,7 +63,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Settlement',
-    text: 'Bets are settled with the final result, as soon as it is known, and winnings are added to your balance at once. Where the goals of a match and its final score disagree, nothing is settled until the result is confirmed.',
+    text: 'Bets are settled with the final result, as soon as it is known, and winnings are added to your balance at once. If the goals of a game and its final score disagree, nothing is settled until the result is confirmed.',
   },
   {
     title: 'Corrected results',
@@ -71,7 +71,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Cashout',
-    text: 'The offer on a ticket is the amount that we pay you. Offers end when a selection has lost, and pause after goals, cards and suspensions. Cashouts are limited on matches that our own staff controls. Above that limit, a bet waits for its result. A cashed-out ticket cannot be reopened.',
+    text: 'The offer on a ticket is the amount that we pay you. Offers end when a selection has lost, and pause after goals, cards and suspensions. Cashouts are limited on games that our own staff control. Above that limit, a bet waits for its result. A cashed-out ticket cannot be reopened.',
   },
   {
     title: 'Delays',
@@ -83,7 +83,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Fair play',
-    text: 'We may refuse bets by people who can influence a match, or by several accounts that act together, and close the accounts. Money that is not in dispute stays yours.',
+    text: 'We may refuse bets by people who can influence a game, or by several accounts that act together, and close the accounts. Money that is not in dispute stays yours.',
   },
   {
     title: 'Disputes',

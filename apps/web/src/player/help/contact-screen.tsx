@@ -21,7 +21,7 @@ export function ContactScreen() {
           </Link>
         </Notice>
         <p className="leading-5">
-          Tell us your mobile number and what happened. Never send your password, your PIN or an SMS code.
+          Tell us your phone number and what happened. Never send your password, your PIN or an SMS code.
         </p>
         <AfterHydration
           placeholder={
@@ -33,7 +33,7 @@ export function ContactScreen() {
           <VisitorChat />
         </AfterHydration>
         <p className="text-12 leading-4 text-muted">
-          Open this page again on this device to read the answer. For your safety we discuss no account data here.
+          Open this page again on this device to read our reply. For your safety we discuss no account data here.
         </p>
       </section>
       <Contacts />

@@ -10,7 +10,7 @@ export function Contacts() {
   return (
     <section aria-labelledby="contacts">
       <h2 id="contacts" className="pb-2 text-16 font-bold">
-        Contact support
+        Contact customer care
       </h2>
       <div className="overflow-hidden rounded-card border border-line bg-raised">
         {phone !== '' && (
@@ -21,8 +21,8 @@ export function Contacts() {
             href={`tel:${phone.replaceAll(' ', '')}`}
           />
         )}
-        <ContactRow icon={MAIL} name="General support" address={email} href={`mailto:${email}`} />
-        <ContactRow icon={MAIL} name="Technical support" address={technical} href={`mailto:${technical}`} />
+        <ContactRow icon={MAIL} name="General questions" address={email} href={`mailto:${email}`} />
+        <ContactRow icon={MAIL} name="Technical problems" address={technical} href={`mailto:${technical}`} />
       </div>
       <p className="pt-2 text-muted">
         We answer in {responseTime} within business hours {hours}.

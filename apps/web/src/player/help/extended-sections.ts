@@ -15,7 +15,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
           [
             `A ticket pays at most UGX ${figures.maximumPayout}, bonus included.`,
             `You can place ${figures.betsPerDay} tickets a day. The maximum stake is UGX ${figures.maximumStake}.`,
-            'A game that is cancelled, or without a final result 24 hours after its scheduled start, is void. A game moved by less than 24 hours keeps its bets.',
+            'A game that is cancelled, or without a final result 24 hours after its scheduled start, is void. A game that is rescheduled by less than 24 hours keeps its bets.',
             'A void selection counts with odds of 1.00. If all selections are void, we refund the ticket.',
             'Payouts are rounded down to UGX 0.01.',
             'Raise a dispute within 7 days of settlement.',
@@ -36,15 +36,15 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
             'Same game: several selections of one game, with joint odds, in a single or in a multiple.',
           ],
           `Win bonus: ${bonusPercentFor(3)}% with 3 or 4 qualifying games, ${bonusPercentFor(5)}% with 5 or more. A game qualifies once, with odds of at least ${figures.bonusOdds}.`,
-          'A booking code saves the selections of a slip. A ticket loses as soon as one selection loses. A winning ticket is paid when its last selection is settled.',
+          'A booking code saves the selections of a betslip. A ticket loses as soon as one selection loses. A winning ticket is paid when its last selection is settled.',
         ],
       },
       {
         id: 'live-betting',
         title: 'Live betting',
         passages: [
-          'You can bet on a game until it starts. After that, only the cashout offer of your ticket changes. Live bets may be delayed up to 10 seconds; we do not offer them at the moment. We check an accepted cashout of a live game until the match data confirm it, usually for about 15 seconds, and cancel it after a goal, a card or a suspension.',
-          'There is no offer within 10 seconds of a goal, within 60 seconds of a red card (or of a reported penalty or review), or while we receive no data from the match.',
+          'You can bet on a game until it starts. After that, only the cashout offer of your ticket changes. Live bets may be delayed up to 10 seconds; we do not offer them at the moment. If a game of the ticket is live, we check an accepted cashout first, usually for about 15 seconds, and cancel it after a goal, a card or a suspension.',
+          'There is no offer within 10 seconds of a goal, within 60 seconds of a red card (or of a reported penalty or review), or while we have no live data.',
         ],
       },
       {
@@ -55,7 +55,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
             'Bets are on 90 minutes with stoppage time. Extra time and penalties count for To Qualify only.',
             'Stoppage-time goals count for the half in which they are scored.',
             'An own goal counts for the score, but not for a goalscorer.',
-            'A football match that is abandoned or postponed is void after 24 hours, unless it has finished by then.',
+            'A football game that is abandoned or postponed is void after 24 hours, unless it has finished by then.',
           ],
         ],
       },
@@ -67,8 +67,8 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         passages: [
           [
             'Basketball: the winner after overtime. There is no draw.',
-            'Tennis: the winner of the match. A retirement or a walk-over is void.',
-            'Virtual and eFootball: the result that the organiser publishes counts. An abandoned match is void.',
+            'Tennis: the player who wins. A retirement or a walk-over is void.',
+            'Virtual and eFootball: the result that the organiser publishes counts. An abandoned game is void.',
           ],
           'For these sports we offer only the winner market.',
         ],
@@ -78,11 +78,11 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         title: 'Common bet types explained',
         passages: [
           [
-            '1: home side wins. X: draw. 2: away side wins.',
-            '1X: home side or draw. 12: no draw. X2: draw or away side.',
+            '1: home team wins. X: draw. 2: away team wins.',
+            '1X: home team or draw. 12: no draw. X2: draw or away team.',
             'GG (both score) and NG (not both): Both Teams To Score, yes and no.',
             'Over 2.5: three goals or more. Under 2.5: two goals or fewer.',
-            'H -1.5: the home side wins by two goals or more. A +1.5: the away side wins, draws, or loses by one.',
+            'H -1.5: the home team wins by two goals or more. A +1.5: the away team wins, draws, or loses by one.',
             'HT: half time, after the stoppage time of the first half. FT: full time, after 90 minutes with stoppage time.',
           ],
         ],

@@ -20,10 +20,10 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     passages: [
       `${brand.name} is for people aged 18+ only. Each person may have one account.`,
       [
-        'Press Join Now, or open Create account.',
-        'Enter your first name, your last name if you have one, your mobile number without the country code, and your district. The NIN is used for identity verification.',
+        'Tap Join Now, or open Create account.',
+        'Enter your first name, your last name if you have one, your phone number without the country code, and your district. The NIN is used for identity verification.',
         `Choose ${figures.passwordLength > 4 ? 'a password' : 'a 4-digit password, or a longer one'}: at least ${figures.passwordLength} characters. We refuse digits in a row, years and digits from your own number, because they are easy to guess.`,
-        'Confirm your age, accept the terms and press CREATE ACCOUNT. You are logged in at once.',
+        'Confirm your age, accept the terms and tap CREATE ACCOUNT. You are logged in at once.',
       ],
       'Use the number of your own MTN or Airtel line, because we pay withdrawals only to that number.',
     ],
@@ -33,11 +33,11 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     title: 'I forgot my password',
     passages: [
       [
-        'On Log in, press Forgot password?',
-        'Enter your mobile number. If it has an account, we send a verification code to it by SMS. If your profile has an e-mail address, you can enter that instead and get a link.',
+        'On Log in, tap Forgot password?',
+        'Enter your phone number. If it has an account, we send it a verification code by SMS. If your account has a confirmed email address, you can enter that instead and get a link.',
         'Enter the code, or open the link, and choose a new password.',
       ],
-      'A new password ends every session of the account, on every phone. You then log in with the new password.',
+      'With a new password you are logged out on every phone. Log in again with the new password.',
     ],
   },
   {
@@ -46,7 +46,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     passages: [
       'A verification code expires in 24 hours. Up to 3 codes are sent to a number in 3 hours. After that, wait until the first code is 3 hours old.',
       [
-        'Check that the number is correct and that your phone has network.',
+        'Check that the number is correct and that your phone has a signal.',
         'Check that your SMS inbox is not full and that service messages are not blocked.',
         'Enter the code in the browser where you requested it, and use the latest code.',
       ],
@@ -58,8 +58,8 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     title: 'How do I install the app?',
     passages: [
       [
-        'Android: open Account and press Install app, or open the menu of your browser and press Install app.',
-        'iPhone: open the site in Safari, press Share, then Add to Home Screen.',
+        'Android: open Account and tap Install app, or open the menu of your browser and tap Install app.',
+        'iPhone: open the site in Safari, tap Share, then Add to Home Screen.',
       ],
       'It is the same app without the browser’s address bar. It takes almost no space and is always up to date.',
     ],
@@ -69,10 +69,10 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     title: 'How do I deposit with MTN or Airtel?',
     passages: [
       [
-        'Open Account and press DEPOSIT.',
+        'Open Account and tap DEPOSIT.',
         'Choose MTN or Airtel, enter the amount and check the number.',
-        'Press the button. A prompt appears on the phone: approve it with your mobile money PIN.',
-        'The amount is in your balance as soon as the operator confirms, usually within seconds.',
+        'Tap the button. A prompt appears on the phone: approve it with your mobile money PIN.',
+        'The amount is in your balance as soon as your network confirms, usually within seconds.',
       ],
       figures.firstDepositRule === 'history'
         ? 'A first deposit is UGX 25,000 or more, a later deposit UGX 10,000 or more.'
@@ -84,11 +84,11 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'missing-deposit',
     title: 'My deposit is missing',
     passages: [
-      'Open Account and press Deposits and withdrawals: you see every payment with its status. A deposit that the operator confirms late is still credited, and you get a notification.',
+      'Open Account and tap Payments: you see every payment with its status. If your network confirms a deposit late, we still credit it and notify you.',
       [
-        'Check your phone: the operator waits for your PIN.',
-        'Not confirmed yet: the operator has not reported your payment. We keep checking for up to 72 hours. Please do not pay again if you have approved it.',
-        'Not received: it was declined or cancelled, and you can try again. If the money has left your phone anyway, write to us with the reference of the operator’s SMS.',
+        'Check your phone: your network waits for your PIN.',
+        'Not confirmed yet: your network has not confirmed your payment. We keep checking for up to 72 hours. Please do not pay again if you have approved it.',
+        'Not received: it was declined or cancelled, and you can try again. If the money has left your phone anyway, write to us with the reference in the SMS of your network.',
       ],
     ],
   },
@@ -97,11 +97,11 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     title: 'How do I withdraw?',
     passages: [
       [
-        'Open Account and press WITHDRAW.',
+        'Open Account and tap WITHDRAW.',
         `Enter an amount between UGX ${figures.minimumWithdrawal} and UGX ${figures.maximumWithdrawal}. You see the fee, and what you receive, before you confirm.`,
-        'The money goes to the mobile number of your account.',
+        'The money goes to the phone number of your account.',
       ],
-      'Withdrawals are processed within 15 minutes. Until the operator replies, the amount is held and shown as being checked. It is never lost and never paid twice.',
+      'Withdrawals are processed within 15 minutes. Until your network replies, the amount is held and shown as being checked. It is never lost and never paid twice.',
     ],
   },
   {
@@ -109,11 +109,11 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     title: 'How do I place a bet?',
     passages: [
       [
-        'Press the odds of your choice; they turn gold and appear in your betslip. Tap the number on a match for more markets.',
+        'Tap the odds of your choice; they turn gold and appear in your betslip. Tap the number on a game for more markets.',
         'Open the betslip, enter your stake and look at the payout.',
-        'Press PLACE BET. Your ticket appears at once, with its booking code.',
+        'Tap PLACE BET. Your ticket appears at once, with its booking code.',
       ],
-      `A slip takes up to ${MAX_SELECTIONS} selections. If odds get worse, the slip shows the new odds and asks you first.`,
+      `A betslip takes up to ${MAX_SELECTIONS} selections. If odds get worse, the betslip shows the new odds and asks you first.`,
       'Bets on a game close when it starts: we do not offer live bets at the moment. Live bets may be delayed up to 10 seconds, so that no player can bet on what has already happened.',
     ],
   },
@@ -121,16 +121,16 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'cashout',
     title: 'What is cashout?',
     passages: [
-      'With a cashout you end a bet before it is settled. The ticket shows the offer, which changes with the match. We pay the amount that you accept.',
-      'While a match of the ticket is running, an accepted offer is checked first, usually for about 15 seconds. After a goal or a card, or if the offer falls, the cashout is cancelled and you see the new offer. There is no offer shortly after a goal, or once a selection has lost.',
+      'With a cashout you end a bet before it is settled. The ticket shows the offer, which changes with the game. We pay the amount that you accept.',
+      'While a game of the ticket is live, an accepted offer is checked first, usually for about 15 seconds. After a goal or a card, or if the offer falls, the cashout is cancelled and you see the new offer. There is no offer shortly after a goal, or once a selection has lost.',
     ],
   },
   {
     id: 'open-bet',
     title: 'Why is my bet still open?',
     passages: [
-      'A bet stays open until all its matches have a final result, or until one selection has lost. We pay winnings as soon as the last match is settled.',
-      'A football match that is abandoned or postponed, and not played within 24 hours of its scheduled start, is void: its selections count with odds of 1.00.',
+      'A bet stays open until all its games have a final result, or until one selection has lost. We pay winnings as soon as the last game is settled.',
+      'A football game that is abandoned or postponed, and not played within 24 hours of its scheduled start, is void: its selections count with odds of 1.00.',
       'If you think that a bet was settled wrongly, tell us within 7 days of settlement, with the booking code.',
     ],
   },
@@ -139,7 +139,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     title: 'How does the win bonus work?',
     passages: [
       winBonusText(figures),
-      'The slip counts the qualifying games and shows the bonus as an amount, before you bet. You do not have to claim it, and there is no wagering requirement.',
+      'The betslip counts the qualifying games and shows the bonus as an amount, before you bet. You do not have to claim it, and there is no wagering requirement.',
     ],
   },
   {
@@ -148,7 +148,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     passages: [
       `The maximum stake is UGX ${figures.maximumStake}. A ticket pays at most UGX ${figures.maximumPayout}, bonus included. You can place up to ${figures.betsPerDay} bets a day.`,
       [
-        'Open Account, press Help Center, then Responsible Gambling.',
+        'Open Account, tap Help Center, then Responsible Gambling.',
         'Set the most that you can deposit, stake or lose per day, week or month.',
         `A lower limit applies at once. A higher limit applies after ${RAISE_WAIT_MS / HOUR_MS} hours, when you confirm it.`,
       ],
@@ -166,8 +166,8 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'agent',
     title: 'How do I speak to an agent?',
     passages: [
-      'Open Live chat on this page and write to us; you can send a picture as well. You see the reply there, and get a notification anywhere in the app.',
-      'If you cannot log in, press Write without logging in.',
+      'Open Live chat on this page and write to us; you can send an image as well. You see the reply there, and get a notification anywhere in the app.',
+      'If you cannot log in, tap Write without logging in.',
       `Or write to ${figures.supportEmail}, or to ${brand.support.technical} when something does not work. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
     ],
   },

@@ -65,7 +65,7 @@ describe('the help page', () => {
     ['[SLIP-25]', 'bonus', '3% of the winnings are added with 3 or 4 qualifying games, 5% with 5 or more.'],
     ['[PLAY-01]', 'limits', 'A higher limit applies after 24 hours, when you confirm it.'],
     ['[PLAY-03]', 'self-exclusion', 'for 6 months, 1 year, 2 years or 5 years'],
-    ['[HELP-12]', 'place-a-bet', 'A slip takes up to 45 selections.'],
+    ['[HELP-12]', 'place-a-bet', 'A betslip takes up to 45 selections.'],
   ])('%s the help page answers the question "%s" with the text "%s"', (_id, section, entered) => {
     expect(textOf(faq.filter(({ id }) => id === section))).toContain(entered)
   })
@@ -75,7 +75,7 @@ describe('the help page', () => {
     ['CASHOUT offer CHANGES', ['cashout']],
     ['  abandon  24 ', ['open-bet']],
     ['sms pass', ['forgot-password', 'verification-code']],
-    ['withdraw', ['withdraw', 'create-account', 'missing-deposit', 'self-exclusion']],
+    ['withdraw', ['withdraw', 'create-account', 'self-exclusion']],
     ['bonus', ['bonus', 'limits']],
     ['limit', ['limits']],
     ['exclude', ['self-exclusion']],

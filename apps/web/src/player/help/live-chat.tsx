@@ -73,11 +73,11 @@ function OwnChat() {
           <EmptyState
             icon={<MessagesSquare className="size-8" />}
             title="Chat with customer care"
-            text={`Log in to write to us or send a picture. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`}
+            text={`Log in to write to us or send an image. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`}
             action={
               <>
                 <ButtonLink href="/login" state={{ from: '/help#chat' }}>
-                  Log In
+                  Log in
                 </ButtonLink>
                 <ButtonLink href="/contact" variant="secondary">
                   Write without logging in
@@ -135,7 +135,7 @@ function Conversation({ userId }: { readonly userId: string }) {
           <EmptyState
             icon={<MessagesSquare className="size-8" />}
             title="No messages yet"
-            text="Ask us anything about deposits, withdrawals or bets. A picture of the payment message helps."
+            text="Ask us anything about deposits, withdrawals or bets. An image of the payment SMS helps."
           />
         ) : (
           <ChatLog

@@ -20,7 +20,7 @@ export const refundPolicy = ({ supportEmail }: Pick<Figures, 'supportEmail'>): r
         'every selection of a ticket is void (automatically, at once);',
         'a game was cancelled, or had no final result 24 hours after its scheduled start;',
         'a bet was taken after the start of its game;',
-        'your mobile money was charged and the deposit was neither credited nor returned by the operator;',
+        'your mobile money was charged and the deposit was neither credited nor returned by your network;',
         'a technical error of ours took money from your balance.',
       ],
     ],
@@ -30,7 +30,7 @@ export const refundPolicy = ({ supportEmail }: Pick<Figures, 'supportEmail'>): r
     title: 'Process',
     passages: [
       [
-        `Write to ${supportEmail} with your mobile number, the booking code or the reference of the payment, and what happened.`,
+        `Write to ${supportEmail} with your phone number, the booking code or the reference of the payment, and what happened.`,
         'Claim a technical error within 24 hours.',
         'A refund request is answered within 48 hours.',
         'Approved refunds are credited in 3-7 business days to your balance or to the mobile money line that was charged.',

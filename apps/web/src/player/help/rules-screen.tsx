@@ -11,7 +11,7 @@ export function RulesScreen() {
       <p className="text-muted">
         The twenty rules of every bet. To see how each market is settled, with an example, read the{' '}
         <Link href="/extended-rules" className="font-bold text-ink underline">
-          extended rules
+          Extended Rules
         </Link>
         .
       </p>

@@ -15,7 +15,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'account-registration',
     title: 'Account registration',
     passages: [
-      'Each person may have one account, opened with true details and with their own mobile number. The number and the password are your identity here: keep the password to yourself, and change it if someone else may know it.',
+      'Each person may have one account, opened with true details and with their own phone number. The number and the password are your identity here: keep the password to yourself, and change it if someone else may know it.',
       'You are responsible for everything done with your password until you report to us that it is no longer safe. We may suspend an account when we have reason to believe that its details are false, that another person uses it, or that it is used to break the law.',
     ],
   },
@@ -39,7 +39,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'payments',
     title: 'Payments and withdrawals',
     passages: [
-      'Deposits and withdrawals are made by MTN or Airtel mobile money. Deposits and withdrawals may take up to 5 minutes; if the network operator takes longer, the payment stays pending until it replies.',
+      'Deposits and withdrawals are made by MTN or Airtel mobile money. Deposits and withdrawals may take up to 5 minutes; if your network takes longer, the payment stays pending until it replies.',
       [
         'You must not deposit another person’s money. Withdrawals go only to your account’s number.',
         `A withdrawal is between UGX ${figures.minimumWithdrawal} and UGX ${figures.maximumWithdrawal}; the fee is shown before you confirm.`,
@@ -51,8 +51,8 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'privacy',
     title: 'Privacy',
     passages: [
-      'We store what your account needs: your name, number, district and, if you gave it, your NIN; your payments, bets and logins, with their time and network address; the limits that you set, and what you write to customer care, pictures included. We use it to run your account, to pay you, to prevent fraud and to answer the authorities where the law demands it.',
-      'We do not sell it. The operators of mobile money get what a payment needs. Passwords are stored only in a form from which they cannot be read. You can download all your data under Password and sessions, close your account there, and ask us to correct what is wrong. The law requires us to keep your identification, bets and payments for ten years after that.',
+      'We store what your account needs: your name, number, district and, if you gave it, your NIN; your payments, bets and logins, with their time and network address; the limits that you set, and what you write to customer care, images included. We use it to run your account, to pay you, to prevent fraud and to answer the authorities where the law demands it.',
+      'We do not sell it. The mobile-money companies get what a payment needs. Passwords are stored only in a form from which they cannot be read. You can download all your data under Password and sessions, close your account there, and ask us to correct what is wrong. The law requires us to keep your identification, bets and payments for ten years after that.',
     ],
   },
   {

@@ -10,7 +10,7 @@ import { Timeline } from './timeline.tsx'
 
 const TABS = [
   { id: 'statistics', name: 'Statistics', Content: Statistics },
-  { id: 'head-to-head', name: 'Head to Head', Content: HeadToHead },
+  { id: 'head-to-head', name: 'Head to head', Content: HeadToHead },
   { id: 'standings', name: 'Standings', Content: Standings },
   { id: 'timeline', name: 'Timeline', Content: Timeline },
   { id: 'lineups', name: 'Lineups', Content: Lineups },

@@ -11,10 +11,10 @@ type Lineup = NonNullable<Answer<'GET /api/games/{id}/lineups'>['home']>
 export function Lineups({ game }: { readonly game: Game }) {
   const query = useQuery(lineupsQuery(game.id))
   return (
-    <Loaded query={query} what="the line-ups" skeleton={<FactsSkeleton />}>
+    <Loaded query={query} what="the lineups" skeleton={<FactsSkeleton />}>
       {({ toldAt, home, away }) =>
         home === null && away === null ? (
-          <NoFacts>Line-ups are not available yet. Most are published in the hour before kick-off.</NoFacts>
+          <NoFacts>Lineups are not available yet. Most are published in the hour before kick-off.</NoFacts>
         ) : (
           <>
             <div className="grid grid-cols-2 gap-3">

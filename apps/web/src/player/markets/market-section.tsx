@@ -29,7 +29,7 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
   return (
     <section className="border-t border-line px-3 pt-2 pb-3" aria-label={market.name}>
       <h2 className="flex min-h-8 items-center text-14 font-bold">{market.heading ?? market.name}</h2>
-      {!market.available && <p className="text-14 text-muted">not available for this match</p>}
+      {!market.available && <p className="text-14 text-muted">not available for this game</p>}
       {market.available && (
         <div className={classes('grid gap-2', columnsFor(selections.length, longest))}>
           {selections.map((selection) => {

@@ -39,7 +39,7 @@ export function HelpSection() {
         ))}
       </nav>
       <p className="text-14">
-        Questions about limits or a break? Contact our team at{' '}
+        Questions about limits or a break? Contact customer care at{' '}
         <a href={`mailto:${email}`} className="underline">
           {email}
         </a>

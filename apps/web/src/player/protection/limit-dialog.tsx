@@ -39,7 +39,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
     <Dialog title={`Your ${limitName(limit)}`} open onClose={onClose}>
       <Form onSubmit={onSubmit} className="flex flex-col gap-3 p-4">
         <AmountField
-          label="At most (UGX)"
+          label="Limit (UGX)"
           name="limit"
           value={typed}
           error={wrong ?? change.refusal ?? undefined}

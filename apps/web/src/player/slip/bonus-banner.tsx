@@ -16,7 +16,7 @@ export function BonusBanner({ qualifyingGames }: { readonly qualifyingGames: num
         )}
       </svg>
       {step === null ? (
-        <p>You have the highest Win Bonus</p>
+        <p>You have the highest win bonus</p>
       ) : (
         <p>
           Add <b className="text-ink">{step.missingGames}</b> more qualifying games to increase your Win Bonus

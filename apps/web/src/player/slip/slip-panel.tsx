@@ -122,7 +122,7 @@ function EmptySlip({ onLoaded }: { readonly onLoaded: () => void }) {
     <>
       <EmptyState
         icon={<Ticket className="size-8" />}
-        title="Your slip is empty"
+        title="Your betslip is empty"
         text="Tap the odds of a game to add a selection."
         action={<ButtonLink href="/sports">See the games</ButtonLink>}
       />
@@ -152,7 +152,7 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
   })
   if (settings === undefined)
     return (
-      <Loading what="the slip">
+      <Loading what="the betslip">
         <div className="flex flex-col gap-2">
           <CardSkeleton lines={['w-28', 'w-48']} />
           <CardSkeleton lines={['w-32', 'w-40']} />

@@ -234,7 +234,7 @@ function RefusalAction({ refusal, stakeUgx, onStake, returnTo, settings }: Refus
   return isVisitor && refusal === LOGGED_OUT ? (
     <span className="flex shrink-0 gap-1">
       <Link href="/login" state={returnTo} className={MESSAGE_ACTION}>
-        LOG IN
+        Log in
       </Link>
       <Link href="/register" state={returnTo} className={MESSAGE_ACTION}>
         JOIN NOW

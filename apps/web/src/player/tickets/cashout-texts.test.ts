@@ -17,13 +17,13 @@ describe('the text of the cashout block', () => {
       'the offer changed',
       refused,
       '2026-11-21T12:00:10.000Z',
-      'The cashout offer has changed. UGX 5,000.00 was not paid: your bet is still running.',
+      'The cashout offer has changed. UGX 5,000.00 was not paid: your bet is still open.',
     ],
     [
       'there is no offer any longer',
       { ...refused, why: 'CASHOUT_UNAVAILABLE' },
       '2026-11-21T12:01:00.000Z',
-      'The cashout is no longer available. UGX 5,000.00 was not paid: your bet is still running.',
+      'The cashout is no longer available. UGX 5,000.00 was not paid: your bet is still open.',
     ],
     ['it was refused more than a minute ago', refused, '2026-11-21T12:01:01.000Z', null],
   ] as const)(

@@ -5,7 +5,7 @@ import { moneyText } from '../../shared/format/amounts.ts'
 const REASONS: Record<CashoutReason, string> = {
   NOT_PENDING: 'The ticket is settled.',
   LEG_LOST: 'A selection has lost.',
-  NOT_PRICED: 'One selection has no price right now.',
+  NOT_PRICED: 'One selection has no odds right now.',
   SUSPENDED: 'A game is suspended right now.',
   GOAL: 'There was a goal just now.',
   INCIDENT: 'There was a red card, a penalty or a review just now.',
@@ -24,7 +24,7 @@ export function refusalText({ refused, updatedAt }: Pick<Cashout, 'refused' | 'u
   if (refused === null || Date.parse(updatedAt) - Date.parse(refused.at) > REFUSAL_SHOWN_MS) return null
   const reasonText =
     refused.why === 'OFFER_CHANGED' ? 'The cashout offer has changed.' : 'The cashout is no longer available.'
-  return `${reasonText} ${moneyText(refused.offer)} was not paid: your bet is still running.`
+  return `${reasonText} ${moneyText(refused.offer)} was not paid: your bet is still open.`
 }
 
 /**

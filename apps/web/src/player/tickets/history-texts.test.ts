@@ -31,7 +31,7 @@ describe('the history of a ticket', () => {
   it.each([
     ['WON: result 2 – 0 (half time 1 – 0), official feed', {}],
     [
-      'LOST: result 2 – 0, match clock',
+      'LOST: result 2 – 0, game clock',
       { outcome: 'lost', result: result({ halfTimeHomeScore: null, decidedBy: 'clock' }) },
     ],
     [
@@ -61,7 +61,7 @@ describe('the history of a ticket', () => {
 
   it.each([
     ['Half time 1 – 0, official feed', {}],
-    ['Match clock', { result: result({ halfTimeHomeScore: null, decidedBy: 'clock' }) }],
+    ['Game clock', { result: result({ halfTimeHomeScore: null, decidedBy: 'clock' }) }],
     ['The game was cancelled', { outcome: 'void', result: result({ ...noScore, voidReason: 'CANCELLED' }) }],
     ['Placed after kick-off', { outcome: 'void', placedAfterStart: true }],
   ] as const)('an only decision of a leg adds "%s" to the outcome and the score above it', (text, over) => {

@@ -11,13 +11,13 @@ import { moneyText } from '../../shared/format/amounts.ts'
 const VOID_REASONS: Record<NonNullable<SettledResult['voidReason']>, string> = {
   CANCELLED: 'the game was cancelled',
   NO_RESULT_IN_TIME: 'the game had no final result within 24 hours',
-  MOVED: 'the game was moved by 24 hours or more',
-  RETIRED: 'a side retired or did not appear',
+  MOVED: 'the game was rescheduled by 24 hours or more',
+  RETIRED: 'a player or team retired or did not appear',
 }
 
 const DECIDERS: Record<SettledResult['decidedBy'], string> = {
   feed: 'official feed',
-  clock: 'match clock',
+  clock: 'game clock',
   operator: 'our staff',
 }
 

@@ -21,7 +21,7 @@ type OpenPaymentsProps = { readonly payments: readonly Transaction[] }
 /** Links to pending payments, so that players find them after closing the app. */
 export const OpenPayments = ({ payments }: OpenPaymentsProps) =>
   payments.length > 0 && (
-    <ul aria-label="Payments in progress" className="flex flex-col gap-2">
+    <ul aria-label="Pending payments" className="flex flex-col gap-2">
       {payments.slice(0, MAX_SHOWN).map((payment) => (
         <li key={payment.id} className="rounded-card border border-gold bg-raised">
           <PaymentRow payment={payment} />

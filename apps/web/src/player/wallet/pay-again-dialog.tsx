@@ -23,7 +23,7 @@ export function PayAgainDialog({ first, onPayAgain, onClose }: PayAgainDialogPro
             <Money amount={first.amount} />
           </b>{' '}
           ({agoText(first.createdAt, serverNow())}) is still being checked. If you have already approved it on your
-          phone, it will be credited as soon as the provider confirms, and you would pay twice.
+          phone, we credit it as soon as your network confirms, and you would pay twice.
         </p>
         <ButtonLink href={`/payments/${first.id}`} wide>
           See the first deposit

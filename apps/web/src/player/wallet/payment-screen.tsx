@@ -41,17 +41,17 @@ export function PaymentScreen({ params }: PaymentScreenProps) {
   const id = params['id'] ?? ''
   const payment = useQuery({ ...paymentQuery(id), refetchInterval: usePollingMs(POLL_MS) })
   useSuppressedToasts(`/payments/${id}`)
-  const title = payment.data?.type === 'withdrawal' ? 'Withdrawal' : payment.data ? 'Deposit' : 'Transaction'
+  const title = payment.data?.type === 'withdrawal' ? 'Withdrawal' : payment.data ? 'Deposit' : 'Payment'
   return (
     <>
       <ScreenHeader title={title} backTo="/payments" />
       <div className="mx-auto flex max-w-120 flex-col gap-3 p-3">
         <Loaded
           query={payment}
-          what="the transaction"
+          what="the payment"
           skeleton={<PaymentSkeleton />}
           failure={{
-            title: 'Could not load the transaction',
+            title: 'Could not load the payment',
             action: (
               <ButtonLink href="/payments" variant="secondary">
                 All payments

@@ -92,7 +92,7 @@ function depositSteps({ status, beingChecked }: Status): readonly string[] {
   if (status === 'success') return []
   if (status === 'pending') {
     if (beingChecked)
-      return ['Your money is safe. Our team is checking this payment with your network, and we will notify you.']
+      return ['Your money is safe. Our staff are checking this payment with your network, and we will notify you.']
     return [
       'Nothing is taken from your phone before you enter your PIN.',
       'You can close the app. We add the money to your balance as soon as your network confirms.',
@@ -115,10 +115,10 @@ function withdrawalSteps({ status, beingChecked }: Status): readonly string[] {
   if (status === 'failed') return ['The amount and the fee are back in your balance.']
   const safe =
     'We hold the amount and the fee. Either the money reaches your phone, or all of it goes back to your balance.'
-  if (!beingChecked) return [safe, 'You can close the app. We notify you as soon as your network answers.']
+  if (!beingChecked) return [safe, 'You can close the app. We notify you as soon as your network replies.']
   return [
     safe,
-    'We keep checking with your network for 72 hours; then our staff decides. Please do not request it twice.',
+    'We keep checking with your network for 72 hours; then our staff decide. Please do not request it twice.',
   ]
 }
 

@@ -16,7 +16,7 @@ export function PaymentsScreen() {
   const payments = useInfiniteQuery({ ...paymentsQuery, refetchInterval: usePollingMs(15_000) })
   return (
     <>
-      <ScreenHeader title="Deposits and withdrawals" backTo="/account" />
+      <ScreenHeader title="Payments" backTo="/account" />
       <div className="mx-auto max-w-120">
         <Loaded query={payments} what="your payments" skeleton={<ListSkeleton />}>
           {({ pages }) => (

@@ -80,7 +80,7 @@ export function StatementScreen() {
           <p className="px-3 pt-3 text-12 text-muted">
             The statement shows only payments that changed your balance. Pending and failed payments are under{' '}
             <Link href="/payments" className="inline-flex min-h-6 items-center font-bold underline">
-              Deposits and withdrawals
+              Payments
             </Link>
             .
           </p>

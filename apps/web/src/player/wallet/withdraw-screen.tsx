@@ -214,7 +214,8 @@ function Terms({ settings, balance }: { readonly settings: PublicSettings; reado
   return (
     <>
       <span className="block">
-        From {plainText(settings.minimumWithdrawal)} to {plainText(settings.maximumWithdrawal)} UGX, in whole shillings.
+        From UGX {plainText(settings.minimumWithdrawal)} to UGX {plainText(settings.maximumWithdrawal)}, in whole
+        shillings.
       </span>
       <span className="block">The fee is UGX 2,000 for up to UGX 100,000, and UGX 3,000 above that.</span>
       {balance >= 0 && <span className="block">{withdrawableText(money(balance), rulesOf(settings))}</span>}

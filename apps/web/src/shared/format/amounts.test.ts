@@ -24,8 +24,8 @@ describe('amounts on screen', () => {
   })
 
   it('[WALT-02] the app keeps an amount in a sentence on one line', () => {
-    expect(withoutLineBreaks('Your bet K7 is placed: UGX 10,000.00 to return UGX 67,600.00.')).toBe(
-      'Your bet K7 is placed: UGX\u00a010,000.00 to return UGX\u00a067,600.00.',
+    expect(withoutLineBreaks('Your bet K7 is placed: stake UGX 10,000.00, potential return UGX 67,600.00.')).toBe(
+      'Your bet K7 is placed: stake UGX\u00a010,000.00, potential return UGX\u00a067,600.00.',
     )
   })
 
@@ -34,8 +34,8 @@ describe('amounts on screen', () => {
       'Deposit by MTN from +256\u00a077\u00a0•••\u00a0••00 of today',
     )
     expect(withoutLineBreaks('Your balance is UGX −172,000.00 now')).toBe('Your balance is UGX\u00a0−172,000.00 now')
-    expect(withoutLineBreaks('10,000 UGX was sent to +256 77 200 0100.')).toBe(
-      '10,000 UGX was sent to +256\u00a077\u00a0200\u00a00100.',
+    expect(withoutLineBreaks('UGX 10,000 was sent to +256 77 200 0100.')).toBe(
+      'UGX\u00a010,000 was sent to +256\u00a077\u00a0200\u00a00100.',
     )
   })
 })

@@ -109,7 +109,7 @@ describe('cancelling a ticket', () => {
     app.clock.forward(2 * 3_600_000)
     expect((await cancel(alone.id)).status).toBe(200)
     expect(await app.staffActions(`bet:${alone.id}`)).toMatchObject([
-      { after: { flag: 'above the four-eyes threshold without a second approver' } },
+      { after: { flag: 'above the four-eyes threshold, without approval' } },
     ])
     await app.set('four_eyes_threshold', 1_000_000)
   })

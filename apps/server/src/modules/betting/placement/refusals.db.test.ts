@@ -79,7 +79,7 @@ const stakes: readonly Row[] = [
   [
     '[SLIP-11] 46 selections',
     'TOO_MANY_SELECTIONS',
-    'A slip holds at most 45 selections.',
+    'A betslip holds at most 45 selections.',
     async () => ({
       user: await app.player(),
       slip: {
@@ -123,7 +123,7 @@ const selections: readonly Row[] = [
   [
     '[MKT-42] a game that has started',
     'GAME_CLOSED',
-    'A game on your slip has started or is closed for betting.',
+    'A game on your betslip has started or is closed for betting.',
     async () => {
       const started = await app.game()
       const slip = { selections: [await app.pick(started.id)] }
@@ -134,7 +134,7 @@ const selections: readonly Row[] = [
   [
     '[MKT-42] a game whose kick-off time has passed',
     'GAME_CLOSED',
-    'A game on your slip has started or is closed for betting.',
+    'A game on your betslip has started or is closed for betting.',
     async () => {
       const due = await app.game({ startTime: app.clock.now() })
       return {
@@ -146,7 +146,7 @@ const selections: readonly Row[] = [
   [
     '[MKT-40] a game without odds',
     'MARKET_UNAVAILABLE',
-    'A selection on your slip is not available at the moment.',
+    'A selection on your betslip is not available at the moment.',
     async () => {
       const bare = await app.game({}, null)
       return {
@@ -158,7 +158,7 @@ const selections: readonly Row[] = [
   [
     '[MKT-42] a suspended game',
     'MARKET_UNAVAILABLE',
-    'A selection on your slip is not available at the moment.',
+    'A selection on your betslip is not available at the moment.',
     async () => {
       const halted = await app.game()
       const slip = { selections: [await app.pick(halted.id)] }
@@ -169,7 +169,7 @@ const selections: readonly Row[] = [
   [
     '[MKT-20] a market that the match does not have',
     'MARKET_UNAVAILABLE',
-    'A selection on your slip is not available at the moment.',
+    'A selection on your betslip is not available at the moment.',
     async () => ({
       user: await app.player(),
       slip: { selections: [{ gameId: game.id, market: 'to_qualify', selection: '1', odds: 2 }] },
@@ -178,7 +178,7 @@ const selections: readonly Row[] = [
   [
     '[SLIP-07] a text that matches no selection',
     'MARKET_UNAVAILABLE',
-    'A selection on your slip is not available at the moment.',
+    'A selection on your betslip is not available at the moment.',
     async () => ({
       user: await app.player(),
       slip: { selections: [{ gameId: game.id, selection: 'the blue ones', odds: 2 }] },
@@ -205,7 +205,7 @@ const selections: readonly Row[] = [
   [
     '[BETX-08] one match under two ids',
     'SAME_MATCH',
-    'Two games on your slip are the same match or share a team. Please remove one.',
+    'Two games on your betslip share a team, or are one game listed twice. Please remove one.',
     async () => {
       const copy = await app.game({ homeTeam: game.homeTeam.toUpperCase(), awayTeam: `${game.awayTeam} FC` })
       return { user: await app.player(), slip: { selections: [await app.pick(game.id), await app.pick(copy.id)] } }
@@ -214,7 +214,7 @@ const selections: readonly Row[] = [
   [
     '[BETX-08] one team in two games at the same time',
     'SAME_MATCH',
-    'Two games on your slip are the same match or share a team. Please remove one.',
+    'Two games on your betslip share a team, or are one game listed twice. Please remove one.',
     async () => {
       const other = await app.game({ homeTeam: 'Another Team', awayTeam: game.homeTeam })
       return { user: await app.player(), slip: { selections: [await app.pick(game.id), await app.pick(other.id)] } }
@@ -234,7 +234,7 @@ const selections: readonly Row[] = [
   [
     '[SLIP-50] odds worse than those seen',
     'ODDS_CHANGED',
-    'The odds have changed. Please check your slip.',
+    'The odds have changed. Please check your betslip.',
     async () => {
       const leg = await app.pick(game.id)
       return { user: await app.player(), slip: { selections: [{ ...leg, odds: leg.odds + 0.01 }] } }
@@ -243,7 +243,7 @@ const selections: readonly Row[] = [
   [
     '[SLIP-45] [SLIP-50] total odds raised by the request',
     'ODDS_CHANGED',
-    'The odds have changed. Please check your slip.',
+    'The odds have changed. Please check your betslip.',
     async () => ({
       user: await app.player(),
       slip: { totalOdds: 1_000, selections: [await app.pick(game.id), await app.pick(other.id)] },

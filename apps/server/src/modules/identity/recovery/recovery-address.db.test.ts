@@ -174,7 +174,7 @@ describe('the e-mail address of an account', () => {
     await app.sendRecoveries()
     const phone = `+256${one.phoneNumber.slice(1)}`
     const texts = app.sent.filter(({ to }) => to === phone).map(({ text }) => text)
-    expect(texts).toEqual([expect.stringMatching(/^A recovery e-mail address was added/)])
+    expect(texts).toEqual([expect.stringMatching(/^A recovery email address was added/)])
     app.sent.splice(0)
     await requestAddress({ ...one, email: `other-${one.email}` })
     await confirm(linkIn(await mailsTo(`other-${one.email}`)))

@@ -78,7 +78,7 @@ async function message({ texts, mails, origin }: RecoverySending, due: DueMessag
     return texts.send({ to: due.recipient as PhoneNumber, text })
   }
   if (due.kind === 'recovered') {
-    const text = `Your ${PRODUCT_NAME} password was changed with a code sent to this number. All sessions were ended and the recovery e-mail address was removed. If this was not you, contact customer care.`
+    const text = `Your ${PRODUCT_NAME} password was changed with a code sent to this number. All sessions were ended and the recovery email address was removed. If this was not you, contact customer care.`
     return texts.send({ to: due.recipient as PhoneNumber, text })
   }
   if (due.kind === 'address') {
@@ -86,12 +86,12 @@ async function message({ texts, mails, origin }: RecoverySending, due: DueMessag
       `This address was entered to recover the ${account}.`,
       `If this is your account, open this link within ${hours} hours:`,
       `${origin}/confirm-email#${due.unsent}`,
-      'If it is not, ignore this e-mail. The address will not be used.',
+      'If it is not, ignore this email. The address will not be used.',
     ].join('\n\n')
-    return mails.send({ to: due.recipient, subject: `${PRODUCT_NAME}: confirm your e-mail address`, text })
+    return mails.send({ to: due.recipient, subject: `${PRODUCT_NAME}: confirm your email address`, text })
   }
   if (due.kind === 'changed' && due.recipient === owner.phoneNumber) {
-    const text = `A recovery e-mail address was added to your ${PRODUCT_NAME} account. If this was not you, remove it under "Password and sessions" and choose a new password.`
+    const text = `A recovery email address was added to your ${PRODUCT_NAME} account. If this was not you, remove it under "Password and sessions" and choose a new password.`
     return texts.send({ to: due.recipient as PhoneNumber, text })
   }
   if (due.kind === 'changed') {
@@ -99,14 +99,14 @@ async function message({ texts, mails, origin }: RecoverySending, due: DueMessag
       `This address can no longer recover the ${account}. It was changed or removed.`,
       'If this was not you, choose a new password at once and contact customer care.',
     ].join('\n\n')
-    return mails.send({ to: due.recipient, subject: `${PRODUCT_NAME}: your e-mail address was changed`, text })
+    return mails.send({ to: due.recipient, subject: `${PRODUCT_NAME}: your email address was changed`, text })
   }
   const text = [
     `A new password was requested for your ${PRODUCT_NAME} account.`,
     `To choose one, open this link within ${hours} hours:`,
     // The fragment is neither logged nor sent to another site.
     `${origin}/reset-password#${due.unsent}`,
-    'If this was not you, ignore this e-mail. Your password stays the same.',
+    'If this was not you, ignore this email. Your password stays the same.',
   ].join('\n\n')
   return mails.send({ to: due.recipient, subject: `${PRODUCT_NAME}: choose a new password`, text })
 }

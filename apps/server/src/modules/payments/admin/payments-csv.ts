@@ -18,7 +18,7 @@ const HEADINGS = [
   'Amount (UGX)',
   'Fee (UGX)',
   'Status',
-  'Carrier',
+  'Network',
   'Provider',
   'Created At',
   'Reference at the Provider',

@@ -45,6 +45,6 @@ export async function compareWallet(
   const report = { until, expectedUgx, foundUgx, isFirst: false, open }
   const excess = ugx(foundUgx - expectedUgx)
   if (excess >= inTransit.lowest && excess <= inTransit.highest) return { report, difference: null }
-  const detail = `the provider holds UGX ${formatAmount(foundUgx)}, UGX ${formatAmount(expectedUgx)} expected, ${open} payments in progress`
+  const detail = `the provider holds UGX ${formatAmount(foundUgx)}, UGX ${formatAmount(expectedUgx)} expected, ${open} pending payments`
   return { report, difference: { kind: 'wallet', subject: 'wallet', paymentId: null, amountUgx: excess, detail } }
 }

@@ -42,7 +42,7 @@ it('[ADMT-30] a single admin can set odds above the fair ones, and the audit ent
   expect(await app.staffActions(`game:${game.id}`)).toMatchObject([
     {
       action: 'game.control-market',
-      after: { odds: { '1': 1_000 }, flag: expect.stringContaining('without a second approver') },
+      after: { odds: { '1': 1_000 }, flag: expect.stringContaining('without approval') },
     },
   ])
 })

@@ -75,7 +75,7 @@ export const createMayEndByClock =
     const { id, decision, resultVersion: version } = ended
     const auditEntry = { actorId: null, address: '', action: 'game.result', subject: `game:${id}` } as const
     const after = { decision, version, ...flagOf(evaluation) }
-    return (tx, at) => audit.record(tx, { ...auditEntry, after, reason: 'Ended by the match clock' }, at)
+    return (tx, at) => audit.record(tx, { ...auditEntry, after, reason: 'Ended by the game clock' }, at)
   }
 
 /**

@@ -271,7 +271,7 @@ describe('a result by staff', () => {
       `select after->>'flag' as flag from audit_log where action = 'game.edit' and subject = $1 order by id desc limit 1`,
       [`game:${ahead}`],
     )
-    expect(noted?.flag).toBe('above the four-eyes threshold without a second approver')
+    expect(noted?.flag).toBe('above the four-eyes threshold, without approval')
     await app.asOwner(`update profiles set role = 'admin' where id = '${other.id}'`)
     // Goals that the stored score does not include yet: neither the next goal nor a score sync settles the game.
     const goals = [1, 80].map((minute) => ({ team: 'home', minute, scorer: null }))
@@ -330,10 +330,10 @@ describe('a result by staff', () => {
       `select actor, reason, after->>'flag' as flag from audit_log where action = 'game.result' and subject = any($1) order by id`,
       [[`game:${small.id}`, `game:${alone.id}`]],
     )
-    const byClock = { actor: null, reason: 'Ended by the match clock' }
+    const byClock = { actor: null, reason: 'Ended by the game clock' }
     expect(log).toEqual([
       { ...byClock, flag: null },
-      { ...byClock, flag: 'above the four-eyes threshold without a second approver' },
+      { ...byClock, flag: 'above the four-eyes threshold, without approval' },
     ])
     await app.set('four_eyes_threshold', 1_000_000_000)
     expect((await app.step(large.id, { step: 'finish' })).status).toBe(200)

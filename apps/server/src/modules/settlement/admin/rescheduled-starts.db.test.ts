@@ -188,7 +188,7 @@ describe('a rescheduled kick-off without abuse', () => {
     await app.asOwner(`update profiles set role = 'admin' where id = '${colleague.id}'`)
     expect((await app.staffActions(`game:${id}`)).at(-1)).toMatchObject({
       action: 'game.edit',
-      after: { flag: 'above the four-eyes threshold without a second approver' },
+      after: { flag: 'above the four-eyes threshold, without approval' },
     })
   })
 

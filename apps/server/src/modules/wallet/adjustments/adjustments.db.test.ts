@@ -182,8 +182,8 @@ describe('four-eyes approval', () => {
     expect((await adjust('top-up', one, { amount: 5_000 }, again)).status).toBe(200)
     const flags = (await again.get(`/api/admin/audit?q=user:${one.id}`)).body.items
     expect(flags.map(({ after }) => (after as { flag?: string }).flag)).toEqual([
-      'daily total above the four-eyes threshold without a second approver',
-      'above the four-eyes threshold without a second approver',
+      'daily total above the four-eyes threshold, without approval',
+      'above the four-eyes threshold, without approval',
       undefined,
     ])
     const alone = (await again.get('/api/admin/audit?alone=true')).body.items
