@@ -47,7 +47,7 @@ describe('the check of advisories', () => {
     ['the original of an alias', 'original', events({ introduced: '0' }), true],
     ['commits only', 'plain', { ranges: [{ type: 'GIT', events: [{ introduced: '0' }] }] }, false],
     ['another package', 'other', events({ introduced: '0' }), false],
-  ])('an advisory about %s of %s affects the locked version or not', (_, name, change, isAffected) => {
+  ])('an advisory about %s of %s affects the locked version: $3', (_, name, change, isAffected) => {
     expect(findingsOf(advisory(name, change), byName).map((finding) => finding.name)).toEqual(isAffected ? [name] : [])
   })
 

@@ -47,7 +47,7 @@ it.each([
   ['2024-04-19T12:00:00Z', BLOCK, `${HEADER.slice(0, -2)}eb`, false],
   ['2024-04-19T12:00:00Z', salt, HEADER, false],
 ])(
-  '[AVI-34] [AVI-35] whether a chain created at %s, with salt %s and header %s, was provably committed before its block: %s',
+  '[AVI-34] [AVI-35] a chain created at %s, with salt %s and header %s, was provably committed before its block: %s',
   (at, hashed, header, holds) => {
     const salted = { ...chain, beacon: 'bitcoin', height: '840000', salt: hashed, header, committedAt: at }
     const faults = faultsOfProof({ ...proof, crash: crashByTheRule(seed, hashed, 97), chain: salted })

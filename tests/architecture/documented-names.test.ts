@@ -38,7 +38,7 @@ describe('a name that does not exist', () => {
     ['an abbreviation', '`web/state/live-stream.ts`'],
     ['an operation with a parameter', '`GET /api/bets/{ticket}`'],
     ['a pattern', '`packages/contract/src/admin-*.ts`'],
-    ['a path of the web', '`/admin/games` and `/fixtures/events`'],
+    ['a web path', '`/admin/games` and `/fixtures/events`'],
     ['a local folder', '`.data/logs/server.log`'],
   ])('%s that exists is not reported', (_what, text) => {
     expect(unknownNames(new Map([['docs/a.md', text]]), sources)).toEqual([])

@@ -9,13 +9,16 @@ it.each([
   { heading: 'A stake, from tap to ledger', files: 20, lines: 2_200 },
   { heading: 'A goal, from feed to pixel', files: 16, lines: 3_400 },
   { heading: 'A deposit, from tap to ledger and back', files: 21, lines: 2_800 },
-])('$heading: every named file exists, at most $files files and $lines lines', ({ heading, files, lines }) => {
-  const trail = readTrail(document, heading, sources)
-  expect(trail.unknown).toEqual([])
-  expect(trail.files.length, trail.files.join('\n')).toBeLessThanOrEqual(files)
-  expect(trail.files.length).toBeGreaterThan(10)
-  expect(trail.lines).toBeLessThanOrEqual(lines)
-})
+])(
+  '$heading: every named file exists, and the trail has at most $files files and $lines lines',
+  ({ heading, files, lines }) => {
+    const trail = readTrail(document, heading, sources)
+    expect(trail.unknown).toEqual([])
+    expect(trail.files.length, trail.files.join('\n')).toBeLessThanOrEqual(files)
+    expect(trail.files.length).toBeGreaterThan(10)
+    expect(trail.lines).toBeLessThanOrEqual(lines)
+  },
+)
 
 it('reports a file that does not exist', () => {
   const text = '### A walk\n`web/state/games.ts`, `gone.ts` and `stream-handlers.ts`\n'

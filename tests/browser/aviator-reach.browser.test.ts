@@ -49,7 +49,7 @@ const areBothFlying = async (): Promise<boolean> => {
 }
 
 it.each(SIZES)(
-  '[APP-20] [AVI-07] on $width × $height the buttons of both Aviator panels are visible before the flight and during it, without scrolling',
+  '[APP-20] [AVI-07] on $width × $height the buttons of both Aviator panels are visible before and during a round, without scrolling',
   async (size) => {
     ;({ page } = await fixture.visit({ size, player }))
     await open(page, '/aviator?play')

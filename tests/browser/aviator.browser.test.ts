@@ -205,7 +205,7 @@ it(
 )
 
 it(
-  '[AVI-08] [AVI-09] when the server’s reports stop, the drawing holds the last confirmed multiplier, and screen and button say that they wait',
+  '[AVI-08] [AVI-09] when the server’s reports stop, the animation stays at the last confirmed multiplier, and screen and button show a waiting state',
   patient,
   async () => {
     const proxy = await openProxy(Number(new URL(fixture.product.url).port))
@@ -246,7 +246,7 @@ it.each([
   ['', '400 ms', (): number => 400],
   ['[full] ', '50 to 1,500 ms', (): number => 50 + Math.random() * 1_450],
 ] as const)(
-  '$0[AVI-09] [AVI-32] with a network delay of $1 the drawn multiplier never exceeds the crash point and never decreases during a round',
+  '$0[AVI-09] [AVI-32] with a network delay of $1 the displayed multiplier never exceeds the crash point and never decreases during a round',
   patient,
   async (_mark, _delay, delayMs) => {
     const proxy = await openProxy(Number(new URL(fixture.product.url).port))

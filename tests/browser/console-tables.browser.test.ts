@@ -221,7 +221,7 @@ it('[ADMX-11] the dashboard says in words whether gross gaming revenue is positi
   }
 })
 
-it('the search of the header finds players, tickets, payments, games and screens with the keyboard alone', async () => {
+it('the search of the header finds players, tickets, payments, games and screens by keyboard alone', async () => {
   const { items: payments } = await player.client.must('GET /api/payments', {})
   const { items: tickets } = await player.client.must('GET /api/bets', {})
   const field = page.getByRole('combobox', { name: 'Phone, name, ticket, reference or game' })
@@ -305,7 +305,7 @@ it('the menu shows how many payments, games, chats and approvals wait for staff'
   expect(await violations(page, 'everything')).toEqual([])
 })
 
-it('in the list of games, each price is below its heading, also without a draw, and the menu has one place', async () => {
+it('in the list of games, prices and menus of all rows are aligned, also without a draw price', async () => {
   await open(page, '/admin/games')
   const rows = page.getByRole('region', { name: 'Table of games' }).locator('tbody > tr')
   const places = (selector: string) =>
@@ -335,7 +335,7 @@ it('on a phone, a long status of an open payment does not cover its date', async
   await page.unrouteAll()
 })
 
-it('no league can be suspended before one is chosen', async () => {
+it('the button "Suspend league" is disabled until a league is chosen', async () => {
   await open(page, '/admin/risk')
   const leagues = page.getByLabel('League', { exact: true })
   await expect.poll(() => leagues.locator('option:checked').textContent()).toBe('Choose a league')

@@ -158,7 +158,7 @@ describe('deposit', () => {
     expect((await client.must('GET /api/admin/transactions', { query: { q: reference } })).total).toBe(1)
   })
 
-  it('[full] [DEP-18] [NOTE-34] [NOTE-20] the page of a deposit is its only message: other tabs show toasts, and nothing stays unread', async () => {
+  it('[full] [DEP-18] [NOTE-34] [NOTE-20] a deposit shows toasts only in other tabs than that of its page, and its notifications are marked as read', async () => {
     const celebrated = (where: Page) => where.getByRole('region', { name: 'Messages' }).getByText(/^A big deposit!/)
     const own = await registerPlayer(fixture.product, '772500190')
     const visit = await fixture.visit({ player: own })

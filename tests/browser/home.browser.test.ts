@@ -307,7 +307,7 @@ describe('home', () => {
     },
   )
 
-  it('[HOME-02] [APP-26] offline, another sport does not show the number of live games of the sport before', async () => {
+  it('[HOME-02] [APP-26] offline, the list of another sport does not show the previous sport’s number of live games', async () => {
     await at('/sports?sport=soccer')
     const live = link(page.getByRole('navigation', { name: 'Filter by start time' }), /^Live/)
     await expect.poll(() => live.textContent()).toBe('Live0')

@@ -110,7 +110,7 @@ it('[full] [HOME-25] [DATA-45] a page that loads slowly applies setting changes 
   }
 })
 
-it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the casino lobby has filter chips, and game cards that only say what they would do', async () => {
+it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the casino lobby has filter chips, and game cards that show a launch message', async () => {
   ;({ page } = await fixture.visit({ theme: 'dark' }))
   await open(page, '/casino')
   const tabs = page.getByRole('tab')

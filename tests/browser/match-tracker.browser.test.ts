@@ -173,7 +173,7 @@ describe('the match tracker', () => {
     await expect.poll(() => sections.count()).toBe(8)
   })
 
-  it('[LIVE-40] a goal appears on the pitch and on the line of the match tracker without a reload', async () => {
+  it('[LIVE-40] a goal appears on the pitch and in the list of goals without a reload', async () => {
     const { feed, loaded } = fixture.product
     const matchId = loaded.find(({ home }) => home === 'Vipers SC')?.matchId
     await at(`/live/${liveId}`)

@@ -86,7 +86,7 @@ it.each<[string, (gameId: string) => string, typeof PHONE | typeof DESKTOP, Show
   ['the slip on a phone', () => '/betslip', PHONE, inSlip],
   ['list and slip on a wide screen', () => GAMES, DESKTOP, inOption],
   ['game and slip on a wide screen', (gameId) => `/betting-options?gameId=${gameId}`, DESKTOP, inOption],
-])('[MKT-09] nothing moves on %s while prices change', async (_, pathOf, size, shows) => {
+])('[MKT-09] no element of %s moves while prices change', async (_, pathOf, size, shows) => {
   await steadyPrices(fixture.product)
   ;({ page } = await fixture.visit({ size, player }))
   const [start, ...next] = MOVES

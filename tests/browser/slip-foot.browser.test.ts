@@ -134,7 +134,7 @@ const expectRoom = async (what: string): Promise<void> => {
 }
 
 it.each(SIZES)(
-  '[SLIP-54] [BETX-04] on $width × $height the foot of the slip stays small with every message, and whole selections stay visible',
+  '[SLIP-54] [BETX-04] on $width × $height the footer of the slip stays small with every message, and whole selections stay visible',
   async (size) => {
     const visits: Visit[] = []
     for (const [text, show] of MESSAGES) {

@@ -186,8 +186,8 @@ describe('my bets', () => {
   })
 })
 
-describe('own bets', () => {
-  it('[TICK-23] the page of a game shows the own bets on it, with a link to each ticket', async () => {
+describe('bets on a game', () => {
+  it('[TICK-23] the page of a game lists the player’s bets on the game, with a link to each ticket', async () => {
     const own = await asNewBettor()
     const { items } = await own.client.must('GET /api/bets', { query: { tab: 'open' } })
     const [ticket] = items
@@ -466,7 +466,7 @@ describe('a ticket', () => {
     expect(await button(page, 'Share this ticket').count()).toBe(0)
   })
 
-  it('[TICK-13] [TICK-18] [TICK-25] a won ticket says its result once, and what it adds to the balance', async () => {
+  it('[TICK-13] [TICK-18] [TICK-25] a won ticket shows its result once, with the amount added to the balance', async () => {
     const id = await bet(22_000)
     const decidedAt = '2026-11-21T15:50:00.000Z'
     const result = { voidReason: null, homeScore: 2, awayScore: 0, halfTimeHomeScore: 1, halfTimeAwayScore: 0 } as const

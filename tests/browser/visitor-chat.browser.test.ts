@@ -48,7 +48,7 @@ const write = async (of: Page, text: string): Promise<void> => {
   await button(of, 'Send message').click()
 }
 
-it('[CHAT-01] [CHAT-11] a visitor who cannot log in writes to customer care, which answers in the console, and the visitor reads the answer', async () => {
+it('[CHAT-01] [CHAT-11] a visitor who cannot log in can write to customer care, and reads the answer that staff sends from the console', async () => {
   const visitor = await fixture.visit({ size: PHONE })
   ;({ page } = visitor)
   await open(page, '/login')
@@ -101,7 +101,7 @@ it('[CHAT-10] a visitor’s message whose response is lost is sent again with th
   await expect.poll(() => log(page).getByRole('listitem').count()).toBe(1)
 })
 
-it('[CHAT-10] a message stays in the list when the response of an earlier poll arrives after it', async () => {
+it('[CHAT-10] a message stays in the list when the response to an earlier poll arrives later', async () => {
   ;({ page } = await fixture.visit())
   await open(page, '/contact')
   await sees(page, 'No messages yet')
@@ -127,7 +127,7 @@ it('[CHAT-10] a message stays in the list when the response of an earlier poll a
   expect(await log(page).getByText('Here I am').count()).toBe(1)
 })
 
-it('[CHAT-11] a chat is removed with the text that is not sent, and not while a message is being sent', async () => {
+it('[CHAT-11] removing a chat also removes its unsent text, and is not possible while a message is being sent', async () => {
   ;({ page } = await fixture.visit())
   await open(page, '/contact')
   const remove = button(page, 'Remove this chat from this device')
@@ -149,7 +149,7 @@ it('[CHAT-11] a chat is removed with the text that is not sent, and not while a 
 })
 
 it.each(['/login', '/forgot-password', '/help#chat'])(
-  '[HELP-01] the page %s leads visitors to the contacts, with the phone number and address of the settings',
+  '[HELP-01] the page %s links visitors to the contacts, with the phone number and e-mail address of the settings',
   async (path) => {
     ;({ page } = await fixture.visit({ size: SMALL_PHONE }))
     await open(page, path)
@@ -162,7 +162,7 @@ it.each(['/login', '/forgot-password', '/help#chat'])(
   },
 )
 
-it('a player who can log in is led from the contacts to the chat of the account', async () => {
+it('the contact page links a logged-in player to the chat of the account', async () => {
   const player = await registerPlayer(fixture.product, '772700130')
   ;({ page } = await fixture.visit({ player }))
   await open(page, '/contact')

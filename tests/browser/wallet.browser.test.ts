@@ -80,7 +80,7 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe(most)
   })
 
-  it('[WDR-01] [WDR-07] the number of the account names its network, and only a moved number needs another choice', async () => {
+  it('[WDR-01] [WDR-07] the network is derived from the account’s number, and can be changed for a ported number', async () => {
     await at('/withdraw')
     await sees(page, 'Airtel')
     expect(await page.getByRole('radio').count()).toBe(0)

@@ -99,7 +99,7 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] an Aviator bet is debited, join
   expect(otherPlayer.ok ? 'paid' : otherPlayer.problem.code).toBe('AVIATOR_BET_NOT_FOUND')
 })
 
-it('[OPS-03] [AVI-16] an Aviator bet cancelled before take-off is refunded once, for concurrent requests with equal or different keys', async () => {
+it('[OPS-03] [AVI-16] an Aviator bet cancelled before the start of the round is refunded once, for concurrent requests with equal or different keys', async () => {
   await startRound(product, (await untilBetting(product, amina.client)).round)
   // A bet placed now joins the next round.
   await untilPhase(amina.client, 'flying')

@@ -104,7 +104,7 @@ const COMMANDS: readonly Command[] = [
 ]
 
 it.each(COMMANDS)(
-  '[SETL-01] [ADMG-05] %s gets its turn while bets on the game never stop coming, and settlement misses no bet',
+  '[SETL-01] [ADMG-05] %s is not delayed indefinitely by continuous bets on the game, and settlement includes every bet',
   async (name, run, isLast) => {
     const waitsMs: number[] = []
     for (let round = 0; round < rounds; round++) {

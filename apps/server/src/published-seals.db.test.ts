@@ -104,7 +104,7 @@ it.each(TABLES)(
   },
 )
 
-it('[OPS-04] [OPS-05] a lost folder raises an alarm and nothing is published, until staff puts a block back from the log', async () => {
+it('[OPS-04] [OPS-05] a lost folder raises an alarm and nothing is published, until staff restores a block from the log', async () => {
   const logged = vi.spyOn(app.kernel.log, 'info')
   const alarm = vi.spyOn(app.kernel.log, 'error')
   const isCompared = async () => (await app.get('/api/admin/ledger/check')).body.isCompared

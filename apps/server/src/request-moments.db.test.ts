@@ -296,7 +296,7 @@ it.each<[string, (player: TestAccount) => Promise<Waiting>]>([
     },
   ],
   [
-    '[ADMG-13] a game that becomes another match',
+    '[ADMG-13] a game with changed teams',
     async () => {
       const { id } = await createManualGame(app)
       return {

@@ -32,7 +32,7 @@ async function listsOf(table: string, column: string): Promise<string[][]> {
 }
 
 it.each(STATES)(
-  'the database accepts exactly the states of %s.%s that the domain knows',
+  'the database accepts exactly the states of %s.%s that the domain defines',
   async (table, column, states) => {
     const lists = await listsOf(table, column)
     expect(lists.flat().filter((state) => !(states as readonly string[]).includes(state))).toEqual([])

@@ -22,7 +22,7 @@ describe('the queries of game lists', () => {
     expect(homeGamesQuery(searchOf('q=arsenal&status=popular'))).toMatchObject({ status: 'popular', q: 'arsenal' })
   })
 
-  it.each(['live', 'popular'])('the home list shows %s games if the address says so', (status) => {
+  it.each(['live', 'popular'])('the home list shows %s games if the URL selects them', (status) => {
     expect(homeGamesQuery(searchOf(`status=${status}`))).toEqual({ status, limit: 30 })
   })
 

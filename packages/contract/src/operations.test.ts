@@ -15,7 +15,7 @@ it('[DATA-32] no operation accepts a database query, a column change or a balanc
   }
 })
 
-it('every operation has a request limit, and the shared ones leave room for people and for the phones of a carrier', () => {
+it('every operation has a request limit, and shared limits allow 300 requests a minute per person and 60,000 per network', () => {
   for (const operation of OPERATIONS) {
     const { perMinute, perMinuteOfNetwork, sharedName } = requestLimitOf(operation)
     expect(perMinute, operation.path).toBeGreaterThan(0)

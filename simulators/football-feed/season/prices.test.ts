@@ -44,7 +44,7 @@ describe('the prices of simulated matches', () => {
     expect(firstMatches.length).toBeGreaterThan(15)
   })
 
-  it('the model prices other totals and both teams to score of simulated matches as their bookmakers do', () => {
+  it('the model’s prices for other totals and both teams to score agree with those of the simulated bookmakers', () => {
     for (const { quotes } of upcoming) {
       const model = modelOf(quotes)
       for (const line of ['1.5', '2.5', '3.5']) {

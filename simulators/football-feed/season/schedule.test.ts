@@ -66,7 +66,7 @@ describe('the schedule', () => {
   })
 
   it.each([10, 1])(
-    '[D58] at speed %d the schedule lists a round of each of the ten first leagues for two days, and some of their matches for a week',
+    '[D58] at speed %d the schedule has a full round of each of the ten top leagues on two days, and at least 16 of their matches on each day of a week',
     (speed) => {
       for (const nowMs of someInstants('first leagues', proofSize({ small: 3, full: 12 }))) {
         const listed = listedAround(feedAt(nowMs, madeSeason, speed)).filter(({ match }) => isOfFirstLeague(match))

@@ -149,7 +149,7 @@ describe('the generated history of a demo', () => {
     )
   })
 
-  it('the demo history has no reconciliation difference with the simulated payment providers, in any night of a week', async () => {
+  it('the demo history has no reconciliation difference with the simulated payment providers, on any night of a week', async () => {
     const { reconciliation } = app.modules.payments.administration
     for (let night = 0; night < SIZE.days; night += 1) {
       const day = dayKey(new Date(END.getTime() - night * DAY_MS))

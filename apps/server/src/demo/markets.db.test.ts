@@ -31,7 +31,7 @@ async function receiveWeek(): Promise<Date> {
 }
 
 it.each(['2026-11-28T01:10:00Z', '2026-11-28T09:35:00Z', '2026-11-28T17:05:00Z', '2026-11-28T21:50:00Z'])(
-  '[D10] at %s some upcoming games of the demo offer To Qualify, some offer Goalscorer, and first leagues have games on each day',
+  '[D10] at %s the demo has games with To Qualify, games with Goalscorer, and top-league games on each day',
   async (at) => {
     clock.set(new Date(at))
     const until = await receiveWeek()

@@ -21,12 +21,12 @@ const numbersOf = (pages: ChatPages | null): readonly number[] | null => pages &
 
 describe('a conversation in the cache', () => {
   it.each([
-    ['the next', known, 6, [1, 2, 3, 4, 5, 6]],
-    ['one that is known', known, 5, [1, 2, 3, 4, 5]],
-    ['an old one', known, 2, [1, 2, 3, 4, 5]],
-    ['one after a gap', known, 7, null],
-    ['the first of all', { pages: [page()], pageParams: [] }, 1, [1]],
-    ['one before anything was read', { pages: [], pageParams: [] }, 1, null],
+    ['the next message', known, 6, [1, 2, 3, 4, 5, 6]],
+    ['a known message', known, 5, [1, 2, 3, 4, 5]],
+    ['an older message', known, 2, [1, 2, 3, 4, 5]],
+    ['a message after a gap', known, 7, null],
+    ['the first message', { pages: [page()], pageParams: [] }, 1, [1]],
+    ['a message before the conversation is loaded', { pages: [], pageParams: [] }, 1, null],
   ] as const)(
     '[CHAT-02] [CHAT-08] a cached conversation inserts a message at its position: %s',
     (_, before, no, expected) => {

@@ -79,7 +79,7 @@ describe('the state of a selection', () => {
     expect(legBadge({ label, clock })).toEqual({ text, tone })
   })
 
-  it('[TICK-49] [TICK-21] an undecided selection of a closed ticket is not judged by the current score', () => {
+  it('[TICK-49] [TICK-21] an undecided selection of a closed ticket has no state from the current score', () => {
     expect(stateOf({}, 'lost')).toBe('Live muted waiting')
     expect(stateOf({}, 'cashout')).toBe('Live muted waiting')
     expect(stateOf({ outcome: 'won' }, 'cancelled')).toBe('Cancelled muted void')

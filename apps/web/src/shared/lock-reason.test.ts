@@ -32,12 +32,12 @@ describe('the reason why an option is closed', () => {
     },
   )
 
-  it('[MKT-45] the closed option X is not explained by low odds in a sport without draws', () => {
+  it('[MKT-45] in a sport without draws, low odds are not the reason of the closed option X', () => {
     expect(missingOddsReason(market('1x2', 1.4, null, 2.7), 'X')).toBe('a draw is not offered for this game')
   })
 
   it.each(['1x2', 'double_chance', 'over_under'])(
-    '[MKT-37] [MKT-45] the market %s without any price is explained as not offered, not by low odds or an impossible draw',
+    '[MKT-37] [MKT-45] the market %s without any price has the reason "not offered", not low odds or an impossible draw',
     (id) => {
       expect(missingOddsReason(market(id, null, null, null), 'X')).toBe('no bets on this market right now')
     },

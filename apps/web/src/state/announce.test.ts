@@ -119,7 +119,7 @@ describe('a new notification', () => {
     ['another payment', '/payments/8', { link: '/payments/7', data: { transactionId: '7' } }, 0],
     ['the statement', '/statement', { link: '/statement' }, 0],
   ] as const)(
-    '[NOTE-08] [NOTE-20] news that arrives on the page of $0 is marked as read by $3 requests',
+    '[NOTE-08] [NOTE-20] a notification that arrives on the page of $0 is marked as read by $3 requests',
     async (_, pathname, fields, read) => {
       const sent: unknown[] = []
       vi.stubGlobal('window', { location: { pathname } })

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('the time since which the page may be out of date', () => {
-  it('[DATA-40] a page without a stream may be out of date since its first paint', () => {
+  it('[DATA-40] a page without a stream may be out of date from its first paint on', () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ startTime: 700 } as PerformanceEntry])
     vi.advanceTimersByTime(8_000)
     watchNetwork()
@@ -30,7 +30,7 @@ describe('the time since which the page may be out of date', () => {
     expect(silentSinceMs()).toBe(Infinity)
   })
 
-  it('[DATA-40] a stream that is silent counts from its last data', () => {
+  it('[DATA-40] a page with a silent stream may be out of date from the last data on', () => {
     reportStream(true, 0)
     vi.advanceTimersByTime(20_000)
     reportStream(false, 3_000)
@@ -50,7 +50,7 @@ describe('the time since which the page may be out of date', () => {
   })
 })
 
-it('[DATA-40] the style sheet shows the note of a page without scripts after the same time', () => {
+it('[DATA-40] the style sheet shows a page without scripts as not live after the same time', () => {
   const css = readFileSync(new URL('../app/app.css', import.meta.url), 'utf8')
   expect(css).toContain(`animation: shown-if-late 1ms ${NOT_LIVE_AFTER_MS / 1_000}s backwards`)
 })

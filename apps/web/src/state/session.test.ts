@@ -85,13 +85,9 @@ it('[DATA-39] a session request is retried after 200 ms, then after twice as lon
 })
 
 it.each([
-  [
-    'a refusal, which the screen shows',
-    new ApiError(422, { code: 'IMPOSSIBLE_COMBINATION', detail: 'Not both.' }),
-    'Not both.',
-  ],
-  ['a fault', new TypeError('x is undefined'), expect.any(TypeError)],
-])('[AUTH-70] the app logs, for %s, the cause', (_, error, line) => {
+  ['a refused query', new ApiError(422, { code: 'IMPOSSIBLE_COMBINATION', detail: 'Not both.' }), 'Not both.'],
+  ['an unexpected error', new TypeError('x is undefined'), expect.any(TypeError)],
+])('[AUTH-70] the app logs the cause of %s', (_, error, line) => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   handleFailedQuery(createQueryClient(), error)
   expect(logged.mock.calls).toEqual([['could not be read', line]])

@@ -27,7 +27,7 @@ describe('capabilities', () => {
     ['[NOTE-13]', 'admin', 'admin:notices', true],
     ['[DEP-05]', 'visitor', 'wallet:deposit', false],
     ['[ADMX-28]', 'admin', 'wallet:deposit', false],
-  ] as const)('%s whether an actor with the role %s has the capability %s: %s', (_, actor, capability, allowed) => {
+  ] as const)('%s an actor with the role %s has the capability %s: %s', (_, actor, capability, allowed) => {
     expect(can(actors[actor], capability satisfies Capability)).toBe(allowed)
   })
 
@@ -54,6 +54,6 @@ it.each([
   ['admin', 'user', true],
   ['admin', 'admin', true],
   ['user', 'admin', false],
-] as const)('whether the role %s may lock an account with the role %s: %s', (role, other, expected) => {
+] as const)('the role %s may lock an account with the role %s: %s', (role, other, expected) => {
   expect(canManage(role, other)).toBe(expected)
 })

@@ -49,8 +49,8 @@ describe('the crash point', () => {
   const most = (1n << 52n) - 1n
 
   it.each([
-    ['the luckiest draw', 0n, 9_700, 1_000],
-    ['the unluckiest draw', most, 9_700, 110],
+    ['the draw with the highest crash point', 0n, 9_700, 1_000],
+    ['the draw with the lowest crash point', most, 9_700, 110],
     ['the last draw of 10.00', (9_700n << 52n) / 100_000n - 1n, 9_700, 1_000],
     ['the first draw below 10.00', (9_700n << 52n) / 100_000n, 9_700, 999],
     ['half the range', (1n << 51n) - 1n, 9_700, 194],

@@ -21,7 +21,7 @@ describe('the districts of the registration', () => {
     ['Nairobi', undefined],
     ['Gul', undefined],
     ['', undefined],
-  ])('[AUTH-46] the typed district %j is %s', (typed, district) => {
+  ])('[AUTH-46] the typed district %j is read as %s', (typed, district) => {
     expect(findDistrict(typed)).toBe(district)
   })
 

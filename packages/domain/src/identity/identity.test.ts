@@ -36,7 +36,7 @@ describe('validating a registration', () => {
     ['CM12', false],
     ['cm 1234-567890 ab', true],
     ['cm1234567890ab', true],
-  ])('[AUTH-44] whether the NIN %j is accepted with nin_required: %s', (text, taken) => {
+  ])('[AUTH-44] the NIN %j is accepted with nin_required: %s', (text, taken) => {
     expect(parseNin(text, true).ok).toBe(taken)
     expect(INVALID_NIN_TEXT).toBe('Please enter a valid NIN ')
   })

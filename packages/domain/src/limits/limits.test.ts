@@ -307,7 +307,7 @@ describe('liability', () => {
   it.each([
     ['one liability limit', [[200, 40_000]], 40_000],
     [
-      'two limits of which the tighter decides',
+      'two limits, the lower of which applies',
       [
         [200, 40_000],
         [300, 50_000],
@@ -337,7 +337,7 @@ describe('liability', () => {
     },
   )
 
-  it("[SLIP-72] a stake is refused without a largest one when that is below the player's minimum", () => {
+  it("[SLIP-72] the refusal of a stake names no largest allowed stake when that is below the player's minimum", () => {
     const left = [{ odds: odds(200), headroomUgx: shillings(700) }]
     expect(checkLiability(shillings(1_100), left, shillings(700))).toHaveProperty('maximumUgx', shillings(700))
     expect(checkLiability(shillings(1_100), left, shillings(701))).toEqual({ code: 'LIABILITY_REACHED' })

@@ -199,7 +199,7 @@ describe('an open game', () => {
     [{ goals: 1 }, false],
     [{ scoreKnown: true }, false],
     [{ minute: null }, true],
-  ] as const)('[MKT-42] [HOME-20] whether an upcoming game changed to %j is open for bets: %s', (change, bettable) => {
+  ] as const)('[MKT-42] [HOME-20] an upcoming game changed to %j is open for bets: %s', (change, bettable) => {
     expect(isBettable({ ...open, ...change }, start)).toBe(bettable)
   })
 })

@@ -11,7 +11,7 @@ it.each([
   [233, 3, 3, null],
   [1_000_000, 500_000, 19, null],
 ] as const)(
-  '[ADMX-14] a value of %d after %d from %d events on the day before is a change of %s',
+  '[ADMX-14] a value of %d, compared with %d from %d events on the previous day, is a change of %s',
   (today, yesterday, events, change) => {
     expect(changeOf(today, yesterday, events)).toBe(change)
   },

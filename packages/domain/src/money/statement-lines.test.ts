@@ -28,7 +28,7 @@ it('[PLAY-07] each statement entry matches exactly one filter of the statement',
   }
 })
 
-it('stake limits count stakes, and loss limits also everything that betting returns', () => {
+it('stake limits count stakes, and loss limits also count payouts and refunds', () => {
   expect(STAKE_KINDS).toEqual(['bet'])
   expect(BETTING_KINDS).toEqual(['bet', 'win', 'cashout', 'refund', 'void-refund', 'resettlement'])
   const isOfBetting = (kind: LedgerKind) => ['stakes', 'wins', 'refunds'].includes(ledgerKind(kind).statement)

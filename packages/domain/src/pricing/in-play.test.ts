@@ -86,7 +86,7 @@ describe('the probability in play', () => {
     ['the half is over', 'half_time_result', 'X', { phase: 'half-time', minute: 45 }, 1, 1],
     ['the first goal is known', 'first_to_score', 'away', { score: { home: 0, away: 1 } }, 1, 1],
     [
-      'the first goal was the other side’s',
+      'the other team scored first',
       'first_to_score',
       'home',
       { score: { home: 1, away: 1 }, firstToScore: 'away' },

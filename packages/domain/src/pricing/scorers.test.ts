@@ -108,7 +108,7 @@ describe('goalscorer prices', () => {
     ['no quotes', []],
     ['odds of 1.00', PLAYERS.map(({ name }) => ({ name, odds: 1 }))],
     ['quotes of players who are not in the line-ups', [{ name: 'C. Other', odds: 2 }]],
-    ['quotes that expect three times the side’s goals', PLAYERS.map(({ name }) => ({ name, odds: 1.6 }))],
+    ['quotes that imply three times the team’s goals', PLAYERS.map(({ name }) => ({ name, odds: 1.6 }))],
   ]
   it.each(noQuotes)('with %s, no player has a Goalscorer price', (_, quotes) => {
     const players = withScoring(TRUE_PLAYERS, quotes, PARAMS)

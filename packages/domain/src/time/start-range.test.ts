@@ -15,7 +15,7 @@ describe('ranges of start times', () => {
     ['2026-11-28', '2026-11-28T20:59:59Z', true],
     ['2026-11-28', '2026-11-28T21:00:00Z', false],
     ['2026-11-31', '2026-12-01T12:00:00Z', false],
-  ])('[HOME-28] whether the kick-off range %s contains a start at %s: %s', (range, start, isWithin) => {
+  ])('[HOME-28] the kick-off range %s contains a start at %s: %s', (range, start, isWithin) => {
     expect(startsWithin(range, NOW)(new Date(start))).toBe(isWithin)
   })
 
@@ -25,7 +25,7 @@ describe('ranges of start times', () => {
     ['today', false],
     ['2026-11-28T00:00', false],
     ['', false],
-  ])('[HOME-28] whether "%s" is a valid kick-off range: %s', (text, isRange) => {
+  ])('[HOME-28] "%s" is a valid kick-off range: %s', (text, isRange) => {
     expect(isStartRange(text)).toBe(isRange)
   })
 

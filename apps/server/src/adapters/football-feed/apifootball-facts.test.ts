@@ -28,12 +28,12 @@ describe('statistics of the feed', () => {
   })
 })
 
-describe('facts of the simulated feed', () => {
+describe('match details of the simulated feed', () => {
   let feed: Awaited<ReturnType<typeof startFootballFeed>>
   beforeAll(async () => void (feed = await startFootballFeed({ port: 0 })))
   afterAll(() => feed.close())
 
-  it('[LIVE-39] [LIVE-40] the simulated feed’s facts about a live match include statistics, line-ups, earlier games and the league table', async () => {
+  it('[LIVE-39] [LIVE-40] the simulated feed’s details of a live match include statistics, line-ups, earlier games and the league table', async () => {
     const live = await createApifootball({ url: feed.url, key: feed.apiKey }).liveGames(new Date())
     // A cup has no league table.
     const match = live.ok ? live.value.find(({ knockOut }) => !knockOut) : undefined
@@ -86,7 +86,7 @@ describe('facts of the simulated feed', () => {
     ])
   })
 
-  it('[OPS-06] reading facts of the simulated feed fails when the feed has no data or an invalid response', async () => {
+  it('[OPS-06] reading match details fails when the feed returns no data or an invalid response', async () => {
     const facts = createApifootballFacts({ url: feed.url, key: feed.apiKey })
     const unknown = String(Date.now() + DAY_MS)
     expect(await facts.lineups(unknown)).toEqual({ ok: false, error: 'REFUSED' })

@@ -136,7 +136,7 @@ describe('the simulated feed', () => {
   const open: { close(): Promise<void> }[] = []
   afterEach(async () => void (await Promise.all(open.splice(0).map((each) => each.close()))))
 
-  it('the simulated feed has scoring records of every starter of the next matches', async () => {
+  it('the simulated feed has a scoring record for every starter of the next matches', async () => {
     const simulator = await startFootballFeed({ clock: manualClock(NOON), seed: SEED })
     open.push(simulator)
     const feed = createApifootball({ url: simulator.url, key: simulator.apiKey, timeoutMs: 60_000 })

@@ -13,9 +13,12 @@ describe('a response of the feed', () => {
     ['an error object', '{"error":404,"message":"No event found (please check your plan)!"}', 'REFUSED'],
     ['a list of other rows', '[1,2]', 'MALFORMED'],
     ['nothing', '', 'NOT_JSON'],
-  ])('[OPS-06] a feed response with the body "$0" is a failed request with the reason $2', (_name, text, error) => {
-    expect(rowsOf(text)).toEqual({ ok: false, error })
-  })
+  ])(
+    '[OPS-06] a feed response with the body "$0" counts as a failed request with the reason $2',
+    (_name, text, error) => {
+      expect(rowsOf(text)).toEqual({ ok: false, error })
+    },
+  )
 })
 
 it('[OPS-06] a feed request fails if no row of the response is valid, and succeeds for an empty list', async () => {

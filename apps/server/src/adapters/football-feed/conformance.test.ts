@@ -35,7 +35,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
     { status: { kind: 'live', minute: 20, halfTime: false }, halfTime: null },
   ],
   [
-    '[LIVE-12] in the break',
+    '[LIVE-12] at half-time',
     ({ atMinute }) => atMinute(50),
     { status: { kind: 'live', minute: 45, halfTime: true }, halfTime: { home: 1, away: 0 } },
   ],
@@ -45,12 +45,12 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
     { status: { kind: 'live', minute: 91, halfTime: false } },
   ],
   [
-    '[SETL-06] when it is over',
+    '[SETL-06] after full time',
     ({ atMinute }) => atMinute(HOURS_AFTER),
     { status: { kind: 'finished' }, score: { home: 5, away: 1 }, halfTime: { home: 1, away: 0 }, goalsComplete: true },
   ],
   [
-    '[DATA-12] when a goal is given and taken back',
+    '[DATA-12] when a goal is awarded and then disallowed',
     ({ atMinute, order }) => {
       atMinute(HOURS_AFTER)
       order({ action: 'take-back-goal' })
@@ -78,7 +78,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
     { status: { kind: 'finished' }, score: { home: 5, away: 1 }, qualifier: null },
   ],
   [
-    '[SETL-06] [D54] after a shoot-out',
+    '[SETL-06] [D54] after a penalty shoot-out',
     ({ atMinute, order }) => {
       order({ action: 'extra-time', penaltyHome: 3, penaltyAway: 4 })
       atMinute(HOURS_AFTER)
@@ -120,7 +120,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
     },
     { redCards: expect.objectContaining({ away: 1 }) as never },
   ],
-  ['when no response contains it', ({ order }) => order({ action: 'hide' }), null],
+  ['when no response contains the match', ({ order }) => order({ action: 'hide' }), null],
 ]
 
 describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
@@ -148,10 +148,10 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
   })
 
   it.each([
-    ['a web page', 'html', 'NOT_JSON'],
+    ['an HTML page', 'html', 'NOT_JSON'],
     ['an error with HTTP 200', 'error-object', 'REFUSED'],
-    ['an error of the server', 'http-500', 'REFUSED'],
-    ['half a response', 'truncated', 'NOT_JSON'],
+    ['a server error', 'http-500', 'REFUSED'],
+    ['a truncated response', 'truncated', 'NOT_JSON'],
     ['no response', 'silence', 'UNREACHABLE'],
   ])('[OPS-06] a feed request that receives %s fails, and the feed recovers afterwards', async (_case, mode, error) => {
     const { simulator, clock } = await cedarElm()

@@ -34,7 +34,7 @@ describe('the request quota', () => {
     )
   })
 
-  it('the request quota is spread evenly: after the initial burst of a 180-per-hour quota, the next request is allowed 20 to 23 s later', () => {
+  it('after its initial burst, a quota of 180 requests per hour allows the next request 20 to 23 s later', () => {
     const { quota, at } = quotaAt(180)
     while (quota.take());
     at(20_000)
@@ -48,7 +48,7 @@ describe('the request quota', () => {
     ['the minute’s quota is used up', 200, { 'x-ratelimit-remaining': '0' }, 60_000],
     ['the day’s quota is used up', 200, { 'x-ratelimit-requests-remaining': '0' }, 12 * HOUR_MS],
   ])(
-    '[OPS-06] no request is sent while the quota is exhausted after the feed’s answer "%s"',
+    '[OPS-06] no request is sent until the quota is renewed after the feed responds "%s"',
     (_name, status, headers, untilMs) => {
       const { quota, at } = quotaAt(0)
       expect(quota.take()).toBe(true)

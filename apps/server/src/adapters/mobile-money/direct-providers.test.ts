@@ -131,7 +131,7 @@ describe.each(DIRECT)('%s', (name) => {
   it.each([
     ['a lost response', { lostReplyRate: 1 }],
     ['HTTP 500 although it was accepted', { errorThoughTakenRate: 1 }],
-    ['HTML or half a response', { garbledRate: 1 }],
+    ['HTML or a truncated response', { garbledRate: 1 }],
   ])(
     '[DEP-23][WDR-22] after %s, a payment stays open, and a status query by our reference finds the payment',
     async (_what, faults) => {
@@ -148,7 +148,7 @@ describe.each(DIRECT)('%s', (name) => {
     },
   )
 
-  it('[OPS-05] the adapter reports the provider’s wallets, and returns no list of orders, because the provider has none', async () => {
+  it('[OPS-05] the adapter returns the provider’s wallet balances, and no list of orders, which the provider does not offer', async () => {
     simulator.money.control({ floatUgx: 1_000_000 })
     const provider = open()
     const order = orderOf(name, { kind: 'payout' })

@@ -31,7 +31,7 @@ it('[NOTE-19] a push service that has not responded yet gets at most three paral
   expect([services.waitMs('example.com'), services.hasCapacity('example.com')]).toEqual([0, false])
 })
 
-it('the limit of parallel requests to a push service grows with its timely responses in a row, and returns to three after a slow response', () => {
+it('the limit of parallel requests to a push service grows with consecutive timely responses, and returns to three after a slow response', () => {
   const services = createSlowServices(() => 1_000)
   for (let time = 0; time < 8; time++) {
     services.waitMs('example.com')

@@ -121,7 +121,7 @@ describe('the addresses of push services', () => {
     ['push', false],
     ['https://push.example/消', false],
     ['https://push.example/a b', false],
-  ])('whether the push service URL %s is accepted: %s', (endpoint, isAccepted) => {
+  ])('the push service URL %s is accepted: %s', (endpoint, isAccepted) => {
     expect(accepts(endpoint)).toBe(isAccepted)
   })
 
@@ -138,7 +138,7 @@ describe('the addresses of push services', () => {
 
   it.each([
     ['a point that is not on the curve', { p256dh: randomPoint(), auth }],
-    ['half a point', { p256dh: p256dh.slice(0, 43), auth }],
+    ['a truncated point', { p256dh: p256dh.slice(0, 43), auth }],
     ['a short secret', { p256dh, auth: 'c2hvcnQ' }],
   ])('a push message to a browser with %s is not sent', (_, browser) => {
     expect(accepts('https://push.example/x', browser)).toBe(false)
@@ -166,7 +166,7 @@ describe('the addresses of push services', () => {
     ['2002:a00:1::', false],
     ['2001:db8::1', false],
     ['localhost', false],
-  ])('whether %s is a public IP address: %s', (address, isPublic) => {
+  ])('the IP address %s counts as public: %s', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic)
   })
 })

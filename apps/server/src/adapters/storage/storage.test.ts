@@ -50,7 +50,7 @@ describe.each(STORES)('images on %s', (_, open) => {
   })
 })
 
-it('[CHAT-22] on disk, an image file is stored in chat-images and never overwritten', async () => {
+it('[CHAT-22] the disk store writes images to chat-images and never overwrites a file', async () => {
   const store = createDiskImages({ folder, bucket: 'chat-images' })
   await store.put('1795262400000-b2.webp', bytes, 'image/webp')
   await expect(store.put('1795262400000-b2.webp', Buffer.from('other'), 'image/webp')).rejects.toThrow('EEXIST')
@@ -58,7 +58,7 @@ it('[CHAT-22] on disk, an image file is stored in chat-images and never overwrit
   expect(await readdir(join(folder, 'chat-images'))).toEqual(['1795262400000-b2.webp'])
 })
 
-it('[CHAT-22] in a bucket, an image object is never overwritten, and requests have AWS signatures', async () => {
+it('[CHAT-22] the bucket store signs its requests for AWS and never overwrites an object', async () => {
   const bucket = await strictBucket()
   const store = s3({ endpoint: bucket.endpoint })
   await store.put('1795262400000-b2.webp', bytes, 'image/webp')
@@ -81,7 +81,7 @@ it('[CHAT-20] storing an image again after a lost response succeeds only for the
   await bucket.close()
 })
 
-it('[CHAT-19] with rejected bucket keys the image store returns no image, and the bucket’s response is not logged', async () => {
+it('[CHAT-19] the image store returns no image when the bucket rejects its keys, and does not log the bucket’s response', async () => {
   const unknown = s3({ accessKeyId: 'unknown' })
   await expect(unknown.read('1795262400000-b2.webp')).rejects.toThrow(/^the image store did not return .*: HTTP 403$/)
 })

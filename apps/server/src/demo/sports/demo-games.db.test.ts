@@ -33,7 +33,7 @@ it('[HELP-27] sample games have a match_duration of 100, a break_duration of 10 
   expect(new Set(durations.map(String))).toEqual(new Set(['100,10,15']))
 })
 
-it('[D53] the demo lists two days of basketball and tennis, each game once, and a game that staff delete is not listed again', async () => {
+it('[D53] the demo lists two days of basketball and tennis, each game once, and does not list a game again that staff deleted', async () => {
   const before = await listed()
   expect(before).toHaveLength(fixturesBetween(inMs(MINUTE_MS), inMs(2 * DAY_MS)).length)
   expect(new Set(before.map(({ name, start }) => `${name} ${start.getTime()}`)).size).toBe(before.length)
@@ -46,7 +46,7 @@ it('[D53] the demo lists two days of basketball and tennis, each game once, and 
   expect((await listed()).length).toBeLessThanOrEqual(before.length)
 })
 
-it('[D53] games of the demo end with their planned score, also after a stop, and games of staff are left alone', async () => {
+it('[D53] demo games end with their planned score, even after a server restart, and games added by staff are not changed', async () => {
   const [next] = fixturesBetween(inMs(MINUTE_MS), inMs(DAY_MS))
   if (next === undefined) throw new Error('the calendar is empty')
   const game = (await listed()).find(({ name }) => name === `${next.homeTeam} vs ${next.awayTeam}`)

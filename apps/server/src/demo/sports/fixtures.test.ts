@@ -41,7 +41,7 @@ describe('the calendar of the demo’s basketball and tennis', () => {
     }
   })
 
-  it('the calendar is the same whenever it is computed', () => {
+  it('the demo’s calendar is deterministic', () => {
     const later = fixturesBetween(after(3.4), after(4))
     const same = fixtures.filter(({ startTime }) => startTime >= after(3.4) && startTime < after(4))
     const shown = (of: typeof fixtures) =>

@@ -51,7 +51,7 @@ it('the pool connects as a role that owns no tables, and returns exact types', a
   await expect(db.query('drop table purse')).rejects.toMatchObject({ code: '42501' })
 })
 
-it('a transaction rolls back after an exception, and drops its after-commit work', async () => {
+it('a transaction rolls back after an exception, and drops its after-commit callbacks', async () => {
   const happened: string[] = []
   const failed = db.transaction(async (tx) => {
     tx.afterCommit(() => happened.push('never'))
@@ -67,7 +67,7 @@ it('a transaction rolls back after an exception, and drops its after-commit work
   expect([value, happened]).toEqual(['done', ['once']])
 })
 
-it('an error that a transaction returns commits, unless the transaction is one that rolls back for errors', async () => {
+it('a transaction that returns an error commits, unless it is configured to roll back for returned errors', async () => {
   const amount = async () => (await db.query<{ amount: bigint }>('select amount from purse where id = 1'))[0]?.amount
   const before = await amount()
   const add =

@@ -42,11 +42,14 @@ it.each<[string, string | null, Partial<Found>, string, number, [number, string]
   ],
   ['runs before the first seal', '/seals', { expected: null, blocks: 0 }, 'not compared', 0, [[30, NOT_COMPARED]]],
   ['runs without SEALS_DIR', null, { expected: null }, 'not compared', 0, [[30, NOT_COMPARED]]],
-])('[OPS-05] log, gauge and outcome if a nightly check %s', async (_, sealsFolder, found, outcome, alarms, logged) => {
-  const { check, lines, shown } = alarmOf(sealsFolder, () => Promise.reject(new Error('not to be read')))
-  expect([check(found), await shown()]).toEqual([outcome, alarms])
-  expect(lines.map(({ level, msg }) => [level, msg])).toEqual(logged)
-})
+])(
+  '[OPS-05] a nightly check that %s sets log, gauge and outcome',
+  async (_, sealsFolder, found, outcome, alarms, logged) => {
+    const { check, lines, shown } = alarmOf(sealsFolder, () => Promise.reject(new Error('not to be read')))
+    expect([check(found), await shown()]).toEqual([outcome, alarms])
+    expect(lines.map(({ level, msg }) => [level, msg])).toEqual(logged)
+  },
+)
 
 it.each<[number, string, Partial<Found>]>([
   [2, 'two differences', { differences: 2 }],
@@ -61,7 +64,7 @@ it('[OPS-05] the gauge shows 0 before the first check', async () => {
   expect(await alarmOf('/seals', async () => null).shown()).toBe(0)
 })
 
-it('[OPS-05] the gauge shows the own check of a process for 25 hours, and afterwards the stored check of another node', async () => {
+it('[OPS-05] the gauge shows the process’s own check for 25 hours, and afterwards the stored check of another node', async () => {
   const { check, clock, shown } = alarmOf('/seals', async () => STORED)
   check({ differences: 3 })
   clock.at += 25 * HOUR_MS - 1
@@ -70,7 +73,7 @@ it('[OPS-05] the gauge shows the own check of a process for 25 hours, and afterw
   expect(await shown()).toBe(0)
 })
 
-it('[OPS-05] the gauge shows the last own check of a process if the stored check cannot be read', async () => {
+it('[OPS-05] the gauge shows the process’s own last check if the stored check cannot be read', async () => {
   const { check, clock, shown } = alarmOf('/seals', () => Promise.reject(new Error('database unavailable')))
   expect(await shown()).toBeNaN()
   check({ differences: 3 })
@@ -87,7 +90,7 @@ it.each<[string, number, Found | null, number]>([
   expect(await shown('check_age_seconds')).toBe(age * 3_600)
 })
 
-it('[OPS-05] the age of the last check is that of the newest one on any node', async () => {
+it('[OPS-05] the age of the last check is that of the newest check on any node', async () => {
   let stored = STORED
   const { check, clock, shown } = alarmOf('/seals', async () => stored)
   clock.at += 2 * HOUR_MS
@@ -98,7 +101,7 @@ it('[OPS-05] the age of the last check is that of the newest one on any node', a
   expect(await shown('check_age_seconds')).toBe(60)
 })
 
-it('[OPS-05] the age of the last check is that of the own one while the stored one cannot be read', async () => {
+it('[OPS-05] the age of the last check is that of the process’s own check while the stored check cannot be read', async () => {
   const { check, clock, shown } = alarmOf('/seals', () => Promise.reject(new Error('database unavailable')))
   expect(await shown('check_age_seconds')).toBeNaN()
   check({})

@@ -57,7 +57,7 @@ it('the search of the console finds a ticket by the start of its code, with its 
     ])
 })
 
-it('the search of the console finds a payment by its short reference and by the one at the provider', async () => {
+it('the search of the console finds a payment by its short reference and by the provider’s reference', async () => {
   const spaced = `${shortReference.slice(0, 4)} ${shortReference.slice(4)}`.toLowerCase()
   for (const q of [shortReference, spaced, PAYMENT.reference, PAYMENT.reference.toLowerCase()])
     expect((await search(q)).payments).toMatchObject([
@@ -66,13 +66,13 @@ it('the search of the console finds a payment by its short reference and by the 
   expect((await search(shortReference.slice(0, 7))).payments).toEqual([])
 })
 
-it('the search of the console finds games by team, live and upcoming ones first', async () => {
+it('the search of the console finds games by team, live and upcoming games first', async () => {
   const old = await app.game({ homeTeam: 'Wakiso Giants', awayTeam: 'Old Match' })
   await app.changeGame(old.id, { status: 'finished', homeScore: 1, awayScore: 0 })
   expect((await search('wakiso')).games.map(({ id }) => id)).toEqual([gameId, old.id])
 })
 
-it('a search that matches nothing is empty, and one character or none is refused', async () => {
+it('a search of the console without matches returns an empty list, and a search of fewer than two characters is refused', async () => {
   expect(await search('no such thing')).toEqual({ players: [], tickets: [], payments: [], games: [] })
   expect(await search('   ')).toEqual({ players: [], tickets: [], payments: [], games: [] })
   for (const q of ['', 'a']) expect((await app.get(`/api/admin/search?q=${q}`)).status).toBe(400)

@@ -31,7 +31,7 @@ describe('npm run admin:create', () => {
 
   it.each([
     ['an invalid number', { phoneNumber: '12' }, 'valid 9-digit phone number'],
-    ['a used number', { phoneNumber: '772400500' }, 'already'],
+    ['a number in use', { phoneNumber: '772400500' }, 'already'],
     ['no name', { phoneNumber: '772400501', name: ' ' }, 'a name'],
     ['a short password', { phoneNumber: '772400501', password: 'kiwatule' }, 'at least 10 characters'],
     ['the phone number as password', { phoneNumber: '772400501', password: '0772400501' }, 'not be easy to guess'],

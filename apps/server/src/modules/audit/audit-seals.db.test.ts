@@ -56,7 +56,7 @@ describe('the seals of the audit log', () => {
     ['an edited reason', `update audit_log set reason = 'by mistake' where id = 2`],
     ['another actor', `update audit_log set actor = null where id = 5`],
     ['another time', `update audit_log set created_at = created_at + interval '1 microsecond' where id = 5`],
-    ['another time of the record', `update audit_log set recorded_at = recorded_at - interval '1 hour' where id = 5`],
+    ['another record time', `update audit_log set recorded_at = recorded_at - interval '1 hour' where id = 5`],
     ['another address', `update audit_log set address = '203.0.113.9' where id = 9`],
     ['a changed state before', `update audit_log set before = '{"status": "active"}' where id = 2`],
     ['a removed row', `delete from audit_log where id = 4`],

@@ -80,7 +80,7 @@ describe('before the first game starts', () => {
     expect(await app.outcomes(ticket)).toEqual([])
   })
 
-  it('[TICK-37] [TICK-46] before the first game starts the cash-out offer falls when base odds lengthen, and the earlier offer is refused with the new one', async () => {
+  it('[TICK-37] [TICK-46] before the first game starts the cash-out offer falls when base odds lengthen, and the refusal of the earlier offer contains the new offer', async () => {
     const { ticket, game } = await single()
     await app.changeGame(game.id, { homeOdds: 300, drawOdds: 330, awayOdds: 250 })
     const { offer } = await app.cashoutOf(ticket)
@@ -200,7 +200,7 @@ describe('before the first game starts', () => {
     expect(await offerOf(ticket)).toBeLessThan(80_000)
   })
 
-  it('[TICK-37] a cash-out of two selections of which one implies the other has the value of the stricter one, at most the stake', async () => {
+  it('[TICK-37] a cash-out of two selections of which one implies the other offers the value of the less likely one, at most the stake', async () => {
     const game = await app.game()
     const pair = await app.place(await app.player(), [game.id, '1x2', '1'], [game.id, 'double_chance', '1X'])
     const alone = await app.place(await app.player(), [game.id, '1x2', '1'])
@@ -230,19 +230,11 @@ describe('once a game has started', () => {
 
   it.each<readonly [string, string, (game: GameRow) => Promise<unknown>]>([
     ['[TICK-41] a suspended game', 'SUSPENDED', ({ id }) => app.changeGame(id, { suspended: true })],
-    ['[TICK-42] a goal a moment ago', 'GOAL', ({ id }) => app.play(id, 71, 2, 0)],
-    ['[TICK-42] a goal withdrawn a moment ago', 'GOAL', ({ id }) => app.play(id, 71, 0, 0, { goalEvents: [] })],
-    [
-      '[TICK-42] a red card a moment ago',
-      'INCIDENT',
-      ({ id }) => app.play(id, 71, 1, 0, { redCards: { home: 1, away: 0 } }),
-    ],
+    ['[TICK-42] a recent goal', 'GOAL', ({ id }) => app.play(id, 71, 2, 0)],
+    ['[TICK-42] a recently withdrawn goal', 'GOAL', ({ id }) => app.play(id, 71, 0, 0, { goalEvents: [] })],
+    ['[TICK-42] a recent red card', 'INCIDENT', ({ id }) => app.play(id, 71, 1, 0, { redCards: { home: 1, away: 0 } })],
     ['[TICK-42] a feed that has been silent for 31 s', 'NO_NEWS', () => app.wait(31)],
-    [
-      '[TICK-40] [TICK-41] a game that is over',
-      'BEING_DECIDED',
-      ({ id }) => app.changeGame(id, { status: 'finished' }),
-    ],
+    ['[TICK-40] [TICK-41] a finished game', 'BEING_DECIDED', ({ id }) => app.changeGame(id, { status: 'finished' })],
   ])('once a game has started there is no cash-out offer for %s', async (_title, reason, happen) => {
     const { ticket, game, offer } = await leading()
     await happen(game)
@@ -250,7 +242,7 @@ describe('once a game has started', () => {
     expect(await app.accept(ticket, offer)).toEqual({ error: 'CASHOUT_UNAVAILABLE', details: { reason } })
   })
 
-  it('[TICK-41] a game past its kick-off without updates has no cash-out offer, and neither has a live game of another sport than football', async () => {
+  it('[TICK-41] there is no cash-out offer for a game past its kick-off without updates, or for a live game of a sport other than football', async () => {
     const { ticket } = await single()
     await app.wait(3_700)
     expect(await reasonOf(ticket)).toBe('NO_NEWS')
@@ -333,7 +325,7 @@ describe('the check of an accepted offer', () => {
     },
   )
 
-  it('[TICK-48] the check of an accepted cash-out refuses the cash-out even if a suspension ended before the check did', async () => {
+  it('[TICK-48] the check of an accepted cash-out refuses the cash-out even if a suspension started and ended during the check', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.acceptances.recheck([game.id])

@@ -77,7 +77,7 @@ it('[ADMT-30] cash-outs of an accumulator that has started count towards the thr
   expect(await offerOf(ticket)).toBeGreaterThan(100_000)
 })
 
-it('[ADMT-30] [SETL-46] a cash-out counts towards the threshold if staff moved the kick-off back, which makes a bet void', async () => {
+it('[ADMT-30] [SETL-46] a cash-out counts towards the threshold if an earlier kick-off entered by staff voids a bet', async () => {
   const [played, begun] = [await app.game(), await app.manualGame()]
   const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [begun.id, 'correct_score', '3-0'])
   await app.wait(3_600)

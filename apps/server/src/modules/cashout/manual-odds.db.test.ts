@@ -36,7 +36,7 @@ describe('price overrides as the base price, before the first game starts', () =
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
   })
 
-  it('[TICK-37] the cash-out offer falls after staff sets longer odds, and is the stake again after staff removes the odds', async () => {
+  it('[TICK-37] the cash-out offer falls after staff sets longer odds, and returns to the stake after staff removes the odds', async () => {
     const { ticket, game } = await placed({})
     await app.control(game.id, manualOdds(600))
     const { offer } = await app.cashoutOf(ticket)
@@ -54,7 +54,7 @@ describe('price overrides as the base price, before the first game starts', () =
     expect(offer).toBeLessThan(76_000)
   })
 
-  it('[TICK-41] a cash-out has no joint price for one game while a selection has a price override', async () => {
+  it('[TICK-41] there is no cash-out offer for several selections of one game while one of them has a price override', async () => {
     const { ticket, game } = await placed({}, ['over_under', 'over_2.5'])
     await app.control(game.id, manualOdds(600))
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: null, reason: 'NOT_PRICED' })

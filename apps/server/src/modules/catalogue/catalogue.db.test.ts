@@ -94,7 +94,7 @@ describe('ingesting a feed', () => {
     expect(await stored('ruled')).toMatchObject({ held: true, status: 'upcoming', resultVersion: 0 })
   })
 
-  it('[SETL-40] ingesting a feed makes bets on a cancelled match void at once', async () => {
+  it('[SETL-40] ingesting a feed voids bets on a cancelled match at once', async () => {
     await ingest(BEFORE, match('off', { status: { kind: 'cancelled' } }))
     expect((await stored('off')).decision).toMatchObject({ kind: 'void' })
   })

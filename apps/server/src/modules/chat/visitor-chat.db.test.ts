@@ -47,7 +47,7 @@ async function visitorWith(content: string, of: TestApp = app, address?: string)
 }
 
 describe('the chat of a visitor', () => {
-  it('[CHAT-01] [CHAT-11] a visitor writes without logging in, staff answers, and the visitor reads the answer', async () => {
+  it('[CHAT-01] [CHAT-11] a visitor can write without logging in, and reads the answer of staff', async () => {
     const live = await app.stream(operator, 'operators,conversations')
     const { visitor, id } = await visitorWith('I cannot log in, my number is 0772 000 111')
     const listedConversation = await listed(id)
@@ -98,7 +98,7 @@ describe('the chat of a visitor', () => {
     ['the id of another conversation', (id: string) => id],
     ['the id of a player', () => player.id],
     ['SQL', () => `'; drop table profiles; --`],
-  ])('with %s in the cookie a visitor reads no other conversation', async (_, cookieOf) => {
+  ])('a visitor with %s in the cookie cannot read another conversation', async (_, cookieOf) => {
     const { id } = await visitorWith('Only for me')
     await player.post('/api/chat/messages', { content: 'Private' })
     const other = app.browser()
@@ -111,7 +111,7 @@ describe('the chat of a visitor', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'VISITOR_UNKNOWN'])
   })
 
-  it('the session of a player or of staff opens neither more nor less of the chat of visitors', async () => {
+  it('a player’s session neither adds messages to the browser’s visitor chat nor hides them', async () => {
     await player.post('/api/chat/messages', { content: 'Private' })
     expect(await read(player)).toEqual([])
     await write(player, 'Asked without my account')
@@ -124,7 +124,7 @@ describe('the chat of a visitor', () => {
     ['no text', { content: '  \n ' }, 422, 'MESSAGE_EMPTY'],
     ['2,001 characters', { content: 'x'.repeat(2_001) }, 400, 'INVALID_FIELDS'],
     ['NUL', { content: 'a\u0000b' }, 400, 'INVALID_FIELDS'],
-    ['half of a character', { content: '\ud800' }, 400, 'INVALID_FIELDS'],
+    ['an unpaired surrogate', { content: '\ud800' }, 400, 'INVALID_FIELDS'],
     ['a short key', { content: 'Hello', key: 'k' }, 400, 'INVALID_FIELDS'],
     ['a sender', { content: 'Hello', sender: 'admin' }, 400, 'INVALID_FIELDS'],
     ['the id of a player', { content: 'Hello', userId: newId() }, 400, 'INVALID_FIELDS'],
@@ -137,7 +137,7 @@ describe('the chat of a visitor', () => {
     expect(await read(visitor)).toEqual([])
   })
 
-  it('images are accepted neither from a visitor nor for a visitor', async () => {
+  it('images are refused from visitors and in answers to visitors', async () => {
     const { visitor, id } = await visitorWith('Here is a picture')
     const form = () => {
       const parts = new FormData()
@@ -158,7 +158,7 @@ describe('the chat of a visitor', () => {
     expect((await listed(id))?.lastMessage.content).toBe(text)
   })
 
-  it('[CHAT-04] one key creates one message of a visitor, even if it is repeated concurrently', async () => {
+  it('[CHAT-04] one idempotency key creates one visitor message, even if it is repeated concurrently', async () => {
     const { visitor } = await visitorWith('first')
     const key = newId()
     const sent = await Promise.all(Array.from({ length: 6 }, () => write(visitor, 'once', key)))
@@ -176,7 +176,7 @@ describe('the chat of a visitor', () => {
 })
 
 describe('limits', () => {
-  it('a browser can send 30 messages an hour, and the browsers of a network can begin 60 conversations', async () => {
+  it('a browser can send 30 messages an hour, and the browsers of a network can start 60 conversations', async () => {
     const strict = await createTestApp({ config: { RATE_LIMIT_FACTOR: '1' } })
     // The requests of a minute have a limit of their own, so these come from many networks.
     const { visitor } = await visitorWith('1', strict)
@@ -223,7 +223,7 @@ describe('limits', () => {
     await strict.close()
   })
 
-  it('a conversation accepts 200 messages of its visitor, and the same message again', async () => {
+  it('a visitor can send 200 messages in a conversation, and a repeated request does not count', async () => {
     const { visitor, id } = await visitorWith('1')
     await app.asOwner(`
       insert into customer_care_chat (id, user_id, no, sender, author_id, content, send_key, created_at)
@@ -237,7 +237,7 @@ describe('limits', () => {
     expect((await operator.post(ofVisitor(id), { content: 'Please call us' })).status).toBe(201)
   })
 
-  it('a visitor without a cookie causes no query of the database', async () => {
+  it('a request of a visitor without a cookie sends no database query', async () => {
     const query = vi.spyOn(app.kernel.db, 'asPlayer')
     const page = await app.browser().get<Conversing>(CHAT)
     expect([page.status, page.body.items, query.mock.calls]).toEqual([200, [], []])
@@ -296,12 +296,12 @@ describe('retention', () => {
     expect(await read(visitor)).toEqual(['Where is my deposit?'])
   })
 
-  it('the server’s database role cannot declare the conversation of a player one of a visitor', async () => {
+  it('the server’s database role cannot change a player’s conversation into a visitor’s', async () => {
     const change = app.kernel.db.change(`update chat_conversations set is_visitor = true`)
     await expect(change).rejects.toThrow('permission denied')
   })
 
-  it('the server’s database role cannot begin the conversation of a player as one of a visitor', async () => {
+  it('the server’s database role cannot create a player’s conversation as a visitor’s', async () => {
     const other = await app.player()
     const begin = (id: string, isVisitor: boolean) =>
       app.kernel.db.change(`insert into chat_conversations (user_id, is_visitor, last_at) values ($1, $2, now())`, [
@@ -330,7 +330,7 @@ describe('retention', () => {
     expect(await old()).toBe(0)
   })
 
-  it('the deletion of a message does not read the whole table for replies to it', async () => {
+  it('deleting a message does not scan the whole table for its replies', async () => {
     const { rows } = await app.asOwner(
       `select 1 from pg_index where indrelid = 'customer_care_chat'::regclass and pg_get_indexdef(indexrelid) like '%(reply_to)%'`,
     )

@@ -126,7 +126,7 @@ describe('an unsent payment of a player who was excluded or suspended', () => {
     ['is suspended', 'deposit', suspend, false],
     ['is suspended', 'withdrawal', suspend, false],
   ] as const)(
-    '[PLAY-03][DEP-32] whether an unsent $1 of a player who $0 is still sent: $3',
+    '[PLAY-03][DEP-32] an unsent $1 of a player who $0 is still sent: $3',
     async (_, type, concurrent, isSent) => {
       const player = await playerWith('0')
       const id = await leftBehind(player, type, 'requested')

@@ -105,7 +105,7 @@ it.each(['done', 'review'] as const)(
   },
 )
 
-describe('outcomes that cannot move money, whose accounts are not locked', () => {
+describe('payment outcomes that cannot move money', () => {
   const exchange = {
     operation: 'status',
     request: {},
@@ -124,18 +124,21 @@ describe('outcomes that cannot move money, whose accounts are not locked', () =>
   ]
   const LONG_AGO = new Date(now.getTime() - QUERY_FOR_MS)
 
-  it.each(OUTCOMES)('[DEP-21] [WDR-21] $kind only ends deposits as failed', (outcome) => {
-    expect(canMoveMoney(outcome)).toBe(false)
-    for (const type of ['deposit', 'withdrawal'] as const) {
-      for (const stage of ['requested', ...BEGUN] as const) {
-        for (const polls of [0, MAX_POLLS[type] - 1, MAX_POLLS[type]]) {
-          for (const unknownSince of [null, LONG_AGO]) {
-            const before = { ...paymentAt(stage, type), polls, unknownSince }
-            const { status } = evaluateOutcome(before, outcome, now).after
-            expect(status).toBeOneOf(type === 'deposit' ? ['pending', 'failed'] : ['pending'])
+  it.each(OUTCOMES)(
+    '[DEP-21] [WDR-21] the outcome "$kind" moves no money, and can only end a deposit as failed',
+    (outcome) => {
+      expect(canMoveMoney(outcome)).toBe(false)
+      for (const type of ['deposit', 'withdrawal'] as const) {
+        for (const stage of ['requested', ...BEGUN] as const) {
+          for (const polls of [0, MAX_POLLS[type] - 1, MAX_POLLS[type]]) {
+            for (const unknownSince of [null, LONG_AGO]) {
+              const before = { ...paymentAt(stage, type), polls, unknownSince }
+              const { status } = evaluateOutcome(before, outcome, now).after
+              expect(status).toBeOneOf(type === 'deposit' ? ['pending', 'failed'] : ['pending'])
+            }
           }
         }
       }
-    }
-  })
+    },
+  )
 })

@@ -71,7 +71,7 @@ describe.each(DIRECT)('$provider as a direct provider for $method', ({ provider,
     ['1', 'declined'],
     ['2', 'without funds'],
   ])(
-    '[WDR-21] [DEP-23] for a number that ends in %s (%s), the deposit fails and the withdrawal is returned',
+    '[WDR-21] [DEP-23] a deposit from a number that ends in %s (%s) fails, and a withdrawal to it is returned',
     async (digit) => {
       await goDirect(provider, method)
       const player = await playerOf(method, digit, 100_000)

@@ -46,7 +46,7 @@ it('[WALT-12] a deposit and a withdrawal have a short reference in the answer, t
     )
 })
 
-it('the database gives a payment that is inserted without a short reference a unique one', async () => {
+it('the database assigns a unique short reference to a payment that is inserted without one', async () => {
   await app.owner.query(
     `insert into transactions (id, user_id, type, amount, status, created_at, phone_number, payment_method, description,
                                provider, reference, stage, next_at, updated_at)
@@ -62,7 +62,7 @@ it('the database gives a payment that is inserted without a short reference a un
   expect(new Set(rows.map(({ short }) => short)).size).toBe(4)
 })
 
-it('the short reference of a payment cannot change, and no two payments have the same', async () => {
+it('the short reference of a payment is unique and cannot change', async () => {
   const [first, second] = await stored()
   const change = (id: string | undefined, short: string | undefined) =>
     app.owner.query('update transactions set short_reference = $2 where id = $1', [id, short])

@@ -63,10 +63,10 @@ const noAnswer = (does: string, mode: string): Case => ({
 })
 
 const CASES: readonly Case[] = [
-  noAnswer('a web page', 'html'),
+  noAnswer('an HTML page', 'html'),
   noAnswer('an error object and HTTP 200', 'error-object'),
-  noAnswer('an error of the server', 'http-500'),
-  noAnswer('half an answer', 'truncated'),
+  noAnswer('a server error', 'http-500'),
+  noAnswer('a truncated response', 'truncated'),
   {
     does: '[OPS-06] the feed recovers: the match ends and is settled once',
     async happens(world) {

@@ -27,7 +27,7 @@ describe('the order of games', () => {
     expect(ids(inListOrder(GAMES.toReversed(), rankOf))).toBe('abcdefghi')
   })
 
-  it('[HOME-14] a game follows every game that is listed before it', () => {
+  it('[HOME-14] comparing two games agrees with their order in the list', () => {
     for (const [at, one] of GAMES.entries())
       for (const [place, other] of GAMES.entries()) expect(follows(one, other, rankOf)).toBe(at > place)
   })

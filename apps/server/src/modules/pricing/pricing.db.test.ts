@@ -245,7 +245,7 @@ describe('prices', () => {
     expect(seen.size).toBeGreaterThan(3)
   })
 
-  it('[MKT-40] [MKT-41] prices are locked where a game has no odds', async () => {
+  it('[MKT-40] [MKT-41] prices of a game without odds are locked', async () => {
     const { id } = await game('Bare', {}, null)
     expect(await pricing.games.detail(id, clock.now())).toMatchObject({
       priced: false,
@@ -309,7 +309,7 @@ describe('prices', () => {
     await expect.poll(() => pricing.games.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
   })
 
-  it('[MKT-20] [MKT-45] football has prices in all markets, and tennis only in the Moneyline, without X', async () => {
+  it('[MKT-20] [MKT-45] football has prices in all markets, and tennis only in the Moneyline, without a draw', async () => {
     const football = await game('Complete')
     const tennis = await game('Player A', { sport: 'tennis' }, { ...ODDS, drawOdds: null as unknown as number })
     const markets = async (id: string) => (await pricing.games.markets(id, clock.now()))?.items ?? []

@@ -49,7 +49,7 @@ async function playerWithRows(word: string): Promise<TestAccount> {
 const exportOf = (account: TestAccount, currentPassword: string = TEST_PASSWORD) =>
   account.post<Exported>('/api/account/export', { currentPassword })
 
-describe('the file of a player’s data', () => {
+describe('the data file of a player', () => {
   it('[PLAY-09] a player’s data file contains the profile, sessions, bets, payments, statement, messages and limits of the player', async () => {
     const { status, body, headers } = await exportOf(player)
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
@@ -287,7 +287,7 @@ describe('closing the account', () => {
     await expect(change(earlier)).rejects.toThrow('permission denied')
   })
 
-  it('[PLAY-10] an identity that cannot be erased is reported, and the accounts after it are erased', async () => {
+  it('[PLAY-10] an identity that cannot be erased is reported, and later accounts are still erased', async () => {
     const names = ['Akello', 'Byamukama', 'Chandiru']
     const players: TestAccount[] = []
     for (const firstName of names) {

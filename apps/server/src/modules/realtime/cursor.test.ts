@@ -26,6 +26,6 @@ it.each([
   ['at a later position', { position: 8, atMs: 1_001 }, published, false],
   ['with a position only', { position: 7, atMs: null }, published, false],
   ['without a publication', { position: 6, atMs: 0 }, null, false],
-])('whether a stream $0 has missed a publication: $3', (_, from, last, missed) => {
+])('a stream $0 has missed a publication: $3', (_, from, last, missed) => {
   expect(isBefore(from, last)).toBe(missed)
 })

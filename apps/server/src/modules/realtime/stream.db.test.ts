@@ -81,7 +81,7 @@ describe('a stream', () => {
 
   it.each([
     ['its session expires', async () => app.clock.forward(365 * 86_400_000)],
-    ['a second factor is demanded', () => app.set('admin_second_factor', true)],
+    ['a second factor is required', () => app.set('admin_second_factor', true)],
   ])('[CHAT-19] a stream of an operator ends when %s', async (_when, change) => {
     const checked = await app.serve({ limits: { checkedEveryMs: 20, visitorsOfNetwork: 30 } })
     const stream = await checked.open(await app.admin({ session: 'manual' }), 'operators')
@@ -218,7 +218,7 @@ describe('a stream', () => {
   })
 })
 
-describe('what a stream receives', () => {
+describe('events of a stream', () => {
   it('a stream receives only its own player’s events', async () => {
     const [player, other] = [await app.player(), await app.player()]
     const [mine, theirs] = [await server.open(player, 'me,games'), await server.open(other, 'me,games')]

@@ -14,8 +14,12 @@ const COMPARED = 'Checked 29 Nov 2026, 03:00 against published block 1234 (9f86d
 const NOT_COMPARED = 'Checked 29 Nov 2026, 03:00 without a published seal, 1,234 sealed blocks.'
 
 it.each<[string, SealCheck, [string, string, string]]>([
-  ['a correct', CORRECT, ['Correct', 'up', COMPARED]],
-  ['a different', { ...CORRECT, outcome: 'different', differences: 1 }, ['1 difference', 'down', COMPARED]],
+  ['a correct table', CORRECT, ['Correct', 'up', COMPARED]],
+  [
+    'a table with a difference',
+    { ...CORRECT, outcome: 'different', differences: 1 },
+    ['1 difference', 'down', COMPARED],
+  ],
   [
     'a table without its published seal',
     { ...CORRECT, outcome: 'seal lost', published: null },
@@ -26,19 +30,19 @@ it.each<[string, SealCheck, [string, string, string]]>([
     { ...CORRECT, outcome: 'not compared', published: null },
     ['Not compared', 'gold', NOT_COMPARED],
   ],
-  ['an unchecked', null, ['Not checked yet', 'muted', 'The check runs every night after 03:00.']],
+  ['a table that was never checked', null, ['Not checked yet', 'muted', 'The check runs every night after 03:00.']],
   [
-    'a long unchecked',
+    'a table whose check is overdue',
     { ...CORRECT, checkedAt: '2026-11-28T00:00:07Z' },
     ['Overdue', 'gold', COMPARED.replace('29', '28')],
   ],
   [
-    'a long unchecked, never compared',
+    'a table without published seals whose check is overdue',
     { ...CORRECT, checkedAt: '2026-11-28T00:00:07Z', outcome: 'not compared', published: null },
     ['Overdue', 'gold', NOT_COMPARED.replace('29', '28')],
   ],
 ])(
-  '[OPS-05] the dashboard says of %s table when and against which seal it was checked',
+  '[OPS-05] the dashboard shows for %s when and against which seal it was checked',
   (_, check, [badge, tone, text]) => {
     const shown = sealCheckText(check, NOW)
     expect(shown).toMatchObject({ badge, tone, text })

@@ -16,7 +16,7 @@ it.each([
   ['with odds only', ['2.4', stake], { odds: { '1': 2.4 } }],
   ['with odds with a comma', ['2,4', stake], { odds: { '1': 2.4 } }],
   ['with both fields cleared', ['', ' '], { odds: { '1': null }, mostStake: { '1': null } }],
-  ['none without a change', [odds, stake], null],
+  ['without a change', [odds, stake], null],
   ['with invalid odds', ['1.001', stake], null],
   ['with unreadable odds', ['2.4x', stake], null],
   ['with odds as a power', ['1e2', stake], null],

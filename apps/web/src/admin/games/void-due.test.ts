@@ -7,7 +7,7 @@ const game = { result: null, startTime: START, status: 'postponed', voidsAt: '20
 const badgeOf = (status: Parameters<typeof voidDue>[0]['status'], hours: number) =>
   voidDue({ ...game, status }, hoursAfter(hours))?.badge ?? null
 
-describe('a game that becomes void by the clock', () => {
+describe('a game that becomes void automatically', () => {
   it('[SETL-40] [ADMT-30] the console warns before a game becomes void automatically, with the remaining time and what staff can do', () => {
     expect(voidDue(game, hoursAfter(18.8))?.text).toBe(
       'Without a result, all its bets become void automatically in 5 h 12 min (22 Nov 2026, 15:00), without approval.',

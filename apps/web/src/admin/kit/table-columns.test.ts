@@ -20,9 +20,9 @@ describe('the columns of a table', () => {
   })
 
   it.each([
-    ['the selected ones, in the order of the table', { nin: true, phone: true }, ['name', 'phone', 'nin']],
-    ['always including the first', { name: false }, ['name', 'phone']],
-    ['only those that still exist', { balance: true }, ['name']],
+    ['the selected columns in the order of the table', { nin: true, phone: true }, ['name', 'phone', 'nin']],
+    ['the first column even if it is not selected', { name: false }, ['name', 'phone']],
+    ['only columns that still exist', { balance: true }, ['name']],
   ])('a table shows %s', (_, visibility: Record<string, boolean>, expected) => {
     storeVisibility('users', visibility)
     expect(shown()).toEqual(expected)

@@ -11,6 +11,6 @@ it.each([
   ['0x10', 'is not a number'],
   ['1,000.5', 'is not a number'],
   ['-2', 'is not a number'],
-])('[ADMG-09] [ADMF-04] whether the text %j is accepted in an odds field: %s', (typed, problem) => {
+])('[ADMG-09] [ADMF-04] the text %j in an odds field is checked as: %s', (typed, problem) => {
   expect(oddsProblem(typed)).toBe(problem)
 })

@@ -17,7 +17,7 @@ const FOUND: FoundItems = {
   ],
 }
 
-it('each found item names what it is and links to its screen', () => {
+it('search results are grouped by kind, and each links to its screen', () => {
   expect(foundGroups('k', FOUND, SCREENS)).toEqual([
     {
       title: 'Players',

@@ -25,7 +25,7 @@ describe('a setting with several values', () => {
     ['much', false],
     ['1e1', false],
     ['0x9', false],
-  ])('[ADMS-05] whether a margin entered as "%s" is accepted by the server: %s', (typed, isTaken) => {
+  ])('[ADMS-05] the server accepts a margin entered as "%s": %s', (typed, isTaken) => {
     const stored = tableToSend(withCell(margins, numbers, typed), margins)
     expect(checkSettingValue('overround', parseStoredText(stored)).ok).toBe(isTaken)
   })

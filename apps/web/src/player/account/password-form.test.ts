@@ -8,7 +8,7 @@ describe('the password form', () => {
     [{ currentPassword: '', newPassword: 'b', confirmation: 'c' }, false],
     [{ currentPassword: 'a', newPassword: '', confirmation: 'c' }, false],
     [{ currentPassword: 'a', newPassword: 'b', confirmation: '' }, false],
-  ])('[ACCT-17] whether the password form with %j is complete: %s', (form, filled) => {
+  ])('[ACCT-17] the password form with %j is complete: %s', (form, filled) => {
     expect(isFilled(form)).toBe(filled)
   })
 

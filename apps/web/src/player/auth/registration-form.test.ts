@@ -66,8 +66,8 @@ describe('a registration form before it is sent', () => {
       { ...RULE, ninRequired: true },
       { firstName: 'Required', nin: '14 letters or digits' },
     ],
-    ['a place that is no district', { location: 'Nairobi' }, RULE, { location: 'Choose a district from the list' }],
-    ['a district in other letters', { firstName: '', location: ' fort portal' }, RULE, { firstName: 'Required' }],
+    ['a place that is not a district', { location: 'Nairobi' }, RULE, { location: 'Choose a district from the list' }],
+    ['a district in lower case', { firstName: '', location: ' fort portal' }, RULE, { firstName: 'Required' }],
     [
       'all errors at once',
       { firstName: '', phoneNumber: '7721', nin: 'CM_12', password: 'abc', location: 'Nairobi' },
@@ -89,7 +89,7 @@ describe('a registration form before it is sent', () => {
     },
   )
 
-  it('[AUTH-51] an error of the registration form ends when its field is valid, and the text when no field is missing', () => {
+  it('[AUTH-51] the registration form hides a field’s error when the field is valid, and its message when no field is missing', () => {
     const form = { ...GOOD, firstName: '', phoneNumber: '7721', location: '' }
     const first = registrationFault(form, RULE)
     const named = first && faultAfterEdit(first, 'firstName', { ...form, firstName: 'Achan' }, RULE)
@@ -107,7 +107,7 @@ describe('a registration form before it is sent', () => {
     expect(Object.keys(edited?.fields ?? {})).toEqual(['phoneNumber'])
   })
 
-  it('[AUTH-52] a server error ends when its field is edited', () => {
+  it('[AUTH-52] a server error disappears when its field is edited', () => {
     const taken = refusedRegistration('PHONE_TAKEN', 'No.')
     expect(faultAfterEdit(taken, 'password', GOOD, RULE)).toEqual(taken)
     expect(faultAfterEdit(taken, 'phoneNumber', GOOD, RULE)).toBeNull()
@@ -131,7 +131,7 @@ describe('a registration form before it is sent', () => {
     ['790123457', ['079'], false],
     ['7901', [], false],
   ])(
-    '[AUTH-08] whether the registration form asks to confirm the number %s, with the extra prefixes %j: %s',
+    '[AUTH-08] the registration form asks to confirm the number %s, with the extra prefixes %j: %s',
     (typed, mtn, isRequested) => {
       expect(isOfUnknownNetwork(typed, { MTN: mtn, Airtel: [] })).toBe(isRequested)
     },

@@ -72,7 +72,7 @@ async function answerAll(state: AviatorState): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-it('[AVI-09] a response that is older than the crash event does not let the round fly again', async () => {
+it('[AVI-09] a response that is older than the crash event does not restart the round', async () => {
   send({ type: 'aviator-round', round: round({}) })
   tick(1_000)
   send({ type: 'reset' })
@@ -82,7 +82,7 @@ it('[AVI-09] a response that is older than the crash event does not let the roun
   expect(drawnMs(current())).toBeNull()
 })
 
-it('[AVI-09] the drawing is held when the reports of a round stop, and the game is fetched until they continue', async () => {
+it('[AVI-09] the animation pauses when the server’s reports of a round stop, and the state is refetched until they resume', async () => {
   send({ type: 'aviator-round', round: round({}) })
   for (let flownMs = 0; flownMs <= 1_000; flownMs += AVIATOR_TICK_MS) {
     tick(flownMs)
@@ -102,7 +102,7 @@ it('[AVI-09] the drawing is held when the reports of a round stop, and the game 
   expect(drawnMs(current())).toBeLessThanOrEqual(2_500)
 })
 
-it('[AVI-09] the drawing is held if a round starts without a report, and no longer after its crash', async () => {
+it('[AVI-09] the animation pauses if a round starts without a report, and is not paused after the crash', async () => {
   send({ type: 'aviator-round', round: round({}) })
   expect(drawnMs(current())).toBe(0)
   await vi.advanceTimersByTimeAsync(HELD_AFTER_MS)
@@ -113,7 +113,7 @@ it('[AVI-09] the drawing is held if a round starts without a report, and no long
   expect(isHeld()).toBe(false)
 })
 
-it('reports of another round change nothing', () => {
+it('reports of another round are ignored', () => {
   send({ type: 'aviator-round', round: round({}) })
   send({ type: 'aviator-tick', roundId: id - 1, flownMs: 4_000 })
   expect(drawnMs(current())).toBe(0)

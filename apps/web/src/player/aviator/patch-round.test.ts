@@ -44,7 +44,7 @@ it('[AVI-25] at a crash all Aviator bets are lost except those that reached thei
   expect(after.history).toEqual([{ id: 7, crash: 2.31 }])
 })
 
-it('an Aviator round never returns to an earlier state, and its end is counted once', () => {
+it('an Aviator round never returns to an earlier state, and its crash is counted once', () => {
   const crashed = { type: 'aviator-round', round: round(7, 'crashed', 2.31) } as const
   let after = patchRound(state({}), crashed)
   after = patchRound(after, { type: 'aviator-round', round: round(7, 'flying') })

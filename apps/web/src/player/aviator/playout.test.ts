@@ -55,7 +55,7 @@ const lag = ({ atMs, drawnMs }: Frame): number => atMs - drawnMs
 
 const stalled: Network = (sentMs) => (sentMs >= 1_000 && sentMs < 3_000 ? 3_005 - sentMs : 5)
 
-describe('the drawing of a round', () => {
+describe('the animation of a round', () => {
   it.each([
     ['5 ms', (): number => 5, 5 + AVIATOR_TICK_MS],
     ['400 ms', (): number => 400, 400 + AVIATOR_TICK_MS],
@@ -63,7 +63,7 @@ describe('the drawing of a round', () => {
     ['50 to 1,500 ms', jitter(50, 1_500), 1_500 + 2 * AVIATOR_TICK_MS],
     ['5 ms with a stall of two seconds', stalled, 2_005 + AVIATOR_TICK_MS],
   ] as const)(
-    '[AVI-09] [AVI-32] with a network delay of $0 a round is never drawn beyond its crash, never backwards, and at most $2 ms late',
+    '[AVI-09] [AVI-32] with a network delay of $0 the animation never passes the crash, never runs backwards, and is at most $2 ms late',
     (_, network, maxLagMs) => {
       for (const rounds of [1, 2, 5]) {
         const frames = play(network, { rounds })
@@ -77,13 +77,16 @@ describe('the drawing of a round', () => {
   it.each([
     ['5 ms', (): number => 5],
     ['400 ms', (): number => 400],
-  ] as const)('[AVI-09] with a constant network delay of $0 a round is drawn at its real speed', (_, network) => {
-    const frames = play(network, { rounds: 2 }).filter(({ atMs }) => atMs > 500)
-    expect(worst(frames, (frame, before) => frame.drawnMs - before.drawnMs)).toBeCloseTo(FRAME_MS, 6)
-    expect(worst(frames, (frame, before) => before.drawnMs - frame.drawnMs)).toBeCloseTo(-FRAME_MS, 6)
-  })
+  ] as const)(
+    '[AVI-09] with a constant network delay of $0 the animation runs at the speed of the round',
+    (_, network) => {
+      const frames = play(network, { rounds: 2 }).filter(({ atMs }) => atMs > 500)
+      expect(worst(frames, (frame, before) => frame.drawnMs - before.drawnMs)).toBeCloseTo(FRAME_MS, 6)
+      expect(worst(frames, (frame, before) => before.drawnMs - frame.drawnMs)).toBeCloseTo(-FRAME_MS, 6)
+    },
+  )
 
-  it('[AVI-09] the drawing stops at the last report of a stalled stream, and continues without a jump', () => {
+  it('[AVI-09] the animation stops at the last report of a stalled stream, and continues without a jump', () => {
     const playout = createPlayout()
     const frames = play(stalled, { playout })
     const during = frames.filter(({ atMs }) => atMs >= 1_500 && atMs < 3_000)
@@ -93,14 +96,14 @@ describe('the drawing of a round', () => {
     expect(lag(frames.at(-1) as Frame)).toBeLessThanOrEqual(5 + 2 * AVIATOR_TICK_MS)
   })
 
-  it('the drawing of a round needs a report of this round', () => {
+  it('the animation of a round starts with the first report of the round', () => {
     const playout = createPlayout()
     expect(playout.at(1, 0)).toBeNull()
     playout.report(1, 1_000, 0)
     expect(playout.at(2, 0)).toBeNull()
   })
 
-  it('a late copy of an earlier report changes nothing', () => {
+  it('a late duplicate of an earlier report is ignored', () => {
     const playout = createPlayout()
     playout.report(1, 1_000, 0)
     playout.report(1, 1_100, 100)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { evaluateSamples } from './round-clock.ts'
 
-it('the clock of the rounds is set from the response with the shortest delay', () => {
+it('the round clock is set from the response with the shortest delay', () => {
   const looks = [
     { requestedMs: 0, receivedMs: 300, serverMs: 5_010 },
     { requestedMs: 1_000, receivedMs: 1_040, serverMs: 6_021 },

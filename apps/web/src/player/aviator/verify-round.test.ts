@@ -79,7 +79,7 @@ it.each([
     false,
   ],
 ])(
-  '[AVI-34] [AVI-35] whether the block header proves the salt of a chain committed $0: $4',
+  '[AVI-34] [AVI-35] the block header proves the salt of a chain committed $0: $4',
   async (_, committedAt, salt, header, isCommittedBeforeSalt) => {
     const proof = proofOf(3, 2)
     const chain = { ...proof.chain, beacon: 'bitcoin', height: '840000', salt, header, committedAt }

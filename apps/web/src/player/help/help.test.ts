@@ -43,7 +43,7 @@ describe('the help page', () => {
     expect(textOf(sections)).not.toContain('4-digit')
   })
 
-  it('[HELP-08] every page that names the delay of live bets says that they are not offered', () => {
+  it('[HELP-08] every page that mentions the delay of live bets says that live bets are not offered', () => {
     const { before, after } = extendedSections(figures)
     const named = [faq, [...before, ...after], bettingRules(figures)].map((sections) => JSON.stringify(sections))
     for (const text of named) expect(text).toMatch(/not offer live bets at the moment|not offer them at the moment/)
@@ -109,7 +109,7 @@ describe('the help page', () => {
 })
 
 describe('the legal texts', () => {
-  it('[HELP-16] the terms have their ten sections', () => {
+  it('[HELP-16] the terms have the ten specified sections', () => {
     expect(titles(termsSections(figures))).toEqual([
       'Eligibility',
       'Account registration',
@@ -124,7 +124,7 @@ describe('the legal texts', () => {
     ])
   })
 
-  it('[HELP-19] the refund policy has its five sections', () => {
+  it('[HELP-19] the refund policy has the five specified sections', () => {
     expect(titles(refundPolicy(figures))).toEqual([
       'General policy',
       'Refund circumstances',

@@ -9,7 +9,7 @@ it.each([
   [[{ name: 'Premier League', country: 'England' }], 'England · Premier League: no game in the schedule'],
   [[club('Aston Villa'), club('SC Villa')], 'Aston Villa or SC Villa: no game in the schedule'],
   [[club('A'), club('B'), club('C')], 'A, B or C: no game in the schedule'],
-])('[HOME-08] a search that names %j without a game says "%s"', (absent, text) => {
+])('[HOME-08] a search for %j without a game shows "%s"', (absent, text) => {
   expect(absentText({ absent })).toBe(text)
 })
 
@@ -18,6 +18,6 @@ it.each([
   [{ when: '3h', status: 'popular' }, 'Next 3 h, Popular'],
   [{ league: 'Uganda Premier League', country: 'Uganda' }, 'Uganda · Premier League'],
   [{ country: 'Kenya' }, 'Kenya'],
-] as const)('[HOME-08] a search inside the filter %j names it as "%s"', (filter, text) => {
+] as const)('[HOME-08] a search inside the filter %j labels the filter "%s"', (filter, text) => {
   expect(limitText(filter, new Date('2026-11-21T12:00:00Z'))).toBe(text)
 })

@@ -38,7 +38,7 @@ it('the panel of a finished game says that the game is over, and lists no locked
   expect(htmlOf('finished')).not.toContain('<button')
 })
 
-it('[LIVE-11] the panel of a live game says why it is closed and at which odds, and hides the locked markets', () => {
+it('[LIVE-11] the panel of a live game says why betting is closed, shows the odds at kick-off, and hides the locked markets', () => {
   const html = htmlOf('live')
   expect(html).toContain('Bets close at kick-off.')
   expect(html).toContain('Odds at kick-off: 1 1.50 · X 3.40 · 2 6.00')

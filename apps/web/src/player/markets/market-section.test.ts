@@ -48,7 +48,7 @@ it.each(['Vipers SC', 'Wolverhampton Wanderers FC'])(
 )
 
 it.each(['City Oilers', 'The Very Long Named Basketball Club'])(
-  '[MKT-45] a game of %s, which cannot end in a draw, has no X',
+  '[MKT-45] a basketball game of %s has no draw option',
   (home) => {
     const names = buttonsOf(home, { sport: 'basketball', priced: true, prices: { '1': 1.5, X: null, '2': 2.4 } })
     expect(names).toEqual([expect.stringContaining('1.50'), expect.stringContaining('2.40')])

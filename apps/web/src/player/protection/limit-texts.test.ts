@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lowLimitText, soFarText } from './limit-texts.ts'
 
-it('[PLAY-01] a very low player limit asks for a second confirmation', () => {
+it('[PLAY-01] a very low player limit requires a second confirmation', () => {
   expect(lowLimitText({ kind: 'deposit', period: 'day' }, 50)).toBe(
     'You will be able to deposit at most UGX 50 a day. That means no deposits at all, because the smallest deposit is UGX 10,000. To increase it later, wait 24 hours and then confirm.',
   )
@@ -9,7 +9,7 @@ it('[PLAY-01] a very low player limit asks for a second confirmation', () => {
   expect(lowLimitText({ kind: 'loss', period: 'month' }, 0)).toContain('lose at most UGX 0 a month')
 })
 
-it('[PLAY-01] a player limit of a usual size asks for no second confirmation', () => {
+it('[PLAY-01] a player limit of a usual size requires no second confirmation', () => {
   expect(lowLimitText({ kind: 'stake', period: 'week' }, 50_000)).toBeNull()
 })
 

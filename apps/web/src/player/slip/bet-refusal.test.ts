@@ -17,7 +17,7 @@ describe('the message for a refused placement', () => {
       'Insufficient balance. Your balance: X, Required: Y',
     ],
     [
-      '[SLIP-67] a bet refused with a message shows it',
+      '[SLIP-67] a bet refused with a message shows the message',
       refusal('LIMIT_REACHED', 'It frees tomorrow.'),
       'It frees tomorrow.',
     ],

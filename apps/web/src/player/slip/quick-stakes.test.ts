@@ -14,7 +14,7 @@ it.each([
 it.each([
   ['the balance in whole shillings', 31_750.75, 31_750],
   ['the maximum stake', 7_000_000, 5_000_000],
-  ['zero for a debt', -20_000, 0],
+  ['zero for a negative balance', -20_000, 0],
 ])('[BETX-04] the shortcut Max sets %s', (_, balance, largest) => {
   expect(largestStake(balance, 5_000_000)).toBe(largest)
 })

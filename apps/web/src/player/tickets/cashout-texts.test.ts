@@ -45,12 +45,9 @@ describe('the text of the cashout block', () => {
     [50_000, true],
     [49_500, true],
     [49_499.99, false],
-  ])(
-    '[TICK-46] [D22a] whether a confirmed cashout offer of 50,000 that becomes %d stays confirmed: %s',
-    (offer, stays) => {
-      expect(staysConfirmed(50_000, offer)).toBe(stays)
-    },
-  )
+  ])('[TICK-46] [D22a] a confirmed cashout offer of 50,000 that becomes %d stays confirmed: %s', (offer, stays) => {
+    expect(staysConfirmed(50_000, offer)).toBe(stays)
+  })
 
   it.each([
     [-1, 'updated 0 s ago'],

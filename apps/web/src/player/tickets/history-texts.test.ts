@@ -64,9 +64,12 @@ describe('the history of a ticket', () => {
     ['Game clock', { result: result({ halfTimeHomeScore: null, decidedBy: 'clock' }) }],
     ['The game was cancelled', { outcome: 'void', result: result({ ...noScore, voidReason: 'CANCELLED' }) }],
     ['Placed after kick-off', { outcome: 'void', placedAfterStart: true }],
-  ] as const)('an only decision of a leg adds "%s" to the outcome and the score above it', (text, over) => {
-    expect(onlyDecisionText(decision(over))).toBe(text)
-  })
+  ] as const)(
+    'the history of a leg with one decision shows only "%s", because outcome and score are above',
+    (text, over) => {
+      expect(onlyDecisionText(decision(over))).toBe(text)
+    },
+  )
 
   const move = (over: Partial<TicketMove>): TicketMove => ({
     at: '2026-11-21T15:50:01.000Z',

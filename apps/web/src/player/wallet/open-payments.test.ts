@@ -30,7 +30,7 @@ it('open payments and exclusion are unknown while they load', () => {
   expect(onDepositScreen({})).toEqual({ payments: null, exclusion: undefined })
 })
 
-it('the deposit form stays while open payments and exclusion are requested again after an error', () => {
+it('the deposit form stays visible while open payments and exclusion are requested again after an error', () => {
   const state = { status: 'pending', fetchStatus: 'fetching', errorUpdateCount: 1 }
   expect(onDepositScreen(state)).toEqual({ payments: [], exclusion: null })
 })

@@ -32,7 +32,7 @@ describe('a request', () => {
 
   it.each([
     ['a refusal', 422, '{"code":"INVALID_STAKE","detail":"no"}', 'INVALID_STAKE'],
-    ['a failure of the server', 500, '{"code":"INTERNAL","detail":"no"}', 'INTERNAL'],
+    ['a server error', 500, '{"code":"INTERNAL","detail":"no"}', 'INTERNAL'],
     ['an invalid body', 502, '<html>', 'UNKNOWN'],
   ])('[DATA-36] a request answered with %s is not repeated', async (_, status, body, code) => {
     const { url, requests } = await serving((response) => response.writeHead(status).end(body))
@@ -47,7 +47,7 @@ describe('a request', () => {
   it.each([
     ['the login page of a captive portal', '<html>Buy a bundle</html>'],
     ['an empty body', ''],
-  ])('[DATA-35] [SLIP-48] a request answered with %s counts as not answered by the server', async (_, body) => {
+  ])('[DATA-35] [SLIP-48] a response with %s counts as a response of another server', async (_, body) => {
     const { url } = await serving((response) => response.writeHead(200).end(body))
     const failure = await requestJson(url, {}, { timeoutMs: PATIENCE_MS }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ kind: 'unreachable' })
@@ -63,7 +63,7 @@ describe('a request', () => {
   })
 
   it.each([
-    ['the server is silent', () => undefined],
+    ['the server does not respond', () => undefined],
     ['the body stops midway', (response: ServerResponse) => void response.writeHead(200).write('{"fi')],
   ] as const)('[DATA-34] [DATA-36] a request times out and is not repeated when %s', async (_, answer) => {
     const { url, requests } = await serving(answer)
@@ -144,7 +144,7 @@ describe('the schedule of a request', () => {
   it.each([
     ['[DATA-34] [DATA-36] the wait for an answer', [silent], 2_000, 1],
     ['[AUTH-20] the pause before a retry', [lost], 500, 1],
-    ['[AUTH-20] the second try', [lost, silent], 2_500, 2],
+    ['[AUTH-20] the second attempt', [lost, silent], 2_500, 2],
     ['[AUTH-20] [DATA-34] a body that stops midway', [stopping], 1_000, 1],
   ] as const)('%s ends at the timeout of the whole request', async (_, replies, timeoutMs, requests) => {
     const { outcome, sentAtMs } = send(replies, { networkRetries: 1, timeoutMs })

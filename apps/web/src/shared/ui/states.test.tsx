@@ -32,7 +32,7 @@ it.each([
   ['a server that does not answer', new NetworkError('timeout'), undefined, 'Connection Error'],
   ['a proxy without a server', new ApiError(502, {}), undefined, 'Connection Error'],
   ['a server without its database', new ApiError(503, { code: 'UNAVAILABLE' }), undefined, 'Connection Error'],
-  ['a fault of the server', new ApiError(500, { code: 'INTERNAL' }), undefined, 'Could not load the games'],
+  ['a server error', new ApiError(500, { code: 'INTERNAL' }), undefined, 'Could not load the games'],
   ['a refusal', new ApiError(404, { code: 'GAME_NOT_FOUND' }), undefined, 'Could not load the games'],
   [
     'an unreachable server on a screen with its own text',
@@ -56,7 +56,7 @@ it.each([
 it.each([
   ['does not exist', 404, 'Game not found.', 'Show all games', 'Try Again'],
   ['could not be loaded', 500, 'Could not load the game', 'Try Again', 'Show all games'],
-])('[APP-27] a game that %s offers the action that helps', (_, status, title, offered, other) => {
+])('[APP-27] a game that %s offers a link to all games or a retry', (_, status, title, offered, other) => {
   const error = new ApiError(status, { code: status === 404 ? 'GAME_NOT_FOUND' : 'INTERNAL' })
   const query = failedQuery(error)
   const missing = {
@@ -77,9 +77,9 @@ it.each([
 
 it.each([
   ['an unreachable server', new NetworkError('unreachable')],
-  ['a fault of the server', new ApiError(500, { code: 'INTERNAL' })],
+  ['a server error', new ApiError(500, { code: 'INTERNAL' })],
   ['a busy server', new ApiError(429, { code: 'RATE_LIMITED', detail: 'Please wait a moment and try again.' })],
-])('[LIVE-06] the screen of %s asks only once to try again', (_, error) => {
+])('[LIVE-06] the error screen of %s contains "try again" only once', (_, error) => {
   const query = failedQuery(error)
   const html = renderToString(
     <Router ssrPath="/live">

@@ -13,7 +13,7 @@ describe('[DEP-21] verification of the hash of Airtel’s callbacks', () => {
   const without = (name: string): object => ({ transaction: { ...payload.transaction, [name]: undefined } })
   it.each<[string, object, string]>([
     ['valid', { ...payload, hash: hashOf(payload) }, 'valid'],
-    ['the hash first', { hash: hashOf(payload), ...payload }, 'valid'],
+    ['the hash as the first field', { hash: hashOf(payload), ...payload }, 'valid'],
     ['with another key', { ...payload, hash: hashOf(payload, 'another') }, 'signature'],
     [
       'a changed value',
@@ -34,7 +34,7 @@ describe('[DEP-21] verification of the hash of Airtel’s callbacks', () => {
     ['without a status', { ...without('status_code'), hash: hashOf(without('status_code')) }, 'form'],
     ['the transaction as a list', { transaction: [], hash: hashOf({ transaction: [] }) }, 'form'],
     ['nothing', {}, 'form'],
-  ])('the check of an Airtel callback returns "$2": $0', (_what, body, expected) => {
+  ])('an Airtel callback is checked as "$2": $0', (_what, body, expected) => {
     const reading = readAirtelCallback(KEY, body)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })

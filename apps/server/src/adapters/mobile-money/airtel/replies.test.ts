@@ -93,7 +93,7 @@ describe('[WDR-21][WDR-22] the meaning of Airtel’s reply to a payout', () => {
     ['not found', '15', false, UNCLEAR],
     ['signature', '16', false, REFUSED],
     ['an undocumented code', '88', false, UNCLEAR],
-    ['wrong PIN of ours', 'ROUTER115', false, AWAY],
+    ['our PIN is wrong', 'ROUTER115', false, AWAY],
     ['an unreadable PIN', 'ROUTER116', false, AWAY],
   ])('Airtel’s reply "$0" to a payout means $3', (_what, code, success, expected) => {
     const text = replyOf('payout', code, success, { id: ID, status: 'TS' })
@@ -162,7 +162,7 @@ describe('[DEP-20][DEP-23] the meaning of Airtel’s reply to a status query', (
     ['truncated', 200, good.slice(0, 50)],
     ['empty', 200, ''],
     ['a list', 200, `[${good}]`],
-  ])('an Airtel status reply with "%s" leaves the payment outcome unknown', (_what, httpStatus, text) => {
+  ])('an Airtel status reply (%s) leaves the payment outcome unknown', (_what, httpStatus, text) => {
     expect(readAirtelStatus({ httpStatus, text }, 'collection', ID)).toEqual(UNCLEAR)
   })
 })
@@ -176,6 +176,6 @@ it.each<[string, number, string, bigint | null]>([
   ['refused', 200, balanceOf({ balance: '1', currency: 'UGX' }, false), null],
   ['HTTP 500', 500, balanceOf({ balance: '1', currency: 'UGX' }), null],
   ['HTML', 200, HTML, null],
-])('[OPS-05] Airtel’s balance response with the case "$0" gives the balance $3', (_what, httpStatus, text, amount) => {
+])('[OPS-05] Airtel’s balance response ($0) is read as the balance $3', (_what, httpStatus, text, amount) => {
   expect(readAirtelBalance({ httpStatus, text })).toBe(amount)
 })

@@ -14,7 +14,7 @@ describe('[DEP-21] authentication of MTN’s callbacks by the secret in their ad
     ['none', null, { status: 'SUCCESSFUL' }, 'form'],
     ['without a status', seal, {}, 'form'],
     ['status as an object', seal, { status: {} }, 'form'],
-  ])('the check of an MTN callback returns "$3": $0', (_what, given, body, expected) => {
+  ])('an MTN callback is checked as "$3": $0', (_what, given, body, expected) => {
     const reading = readMtnCallback(KEY, { body, token: given })
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })

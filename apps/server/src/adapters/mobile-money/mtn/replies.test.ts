@@ -27,9 +27,9 @@ describe('[DEP-15][DEP-27][WDR-22][WDR-28] the meaning of MTN’s reply to an or
     ['500 currency', 500, coded('INVALID_CURRENCY'), refused(true)],
     ['500 environment', 500, coded('NOT_ALLOWED_TARGET_ENVIRONMENT'), refused(true)],
     ['500 callback host', 500, coded('INVALID_CALLBACK_URL_HOST'), refused(true)],
-    ['500 our funds', 500, coded('NOT_ENOUGH_FUNDS'), refused(true)],
-    ['500 limit of the payer', 500, coded('PAYER_LIMIT_REACHED'), refused(false)],
-    ['500 limit of the payee', 500, coded('PAYEE_LIMIT_REACHED'), refused(false)],
+    ['500 our balance is too low', 500, coded('NOT_ENOUGH_FUNDS'), refused(true)],
+    ['500 the payer’s limit is reached', 500, coded('PAYER_LIMIT_REACHED'), refused(false)],
+    ['500 the payee’s limit is reached', 500, coded('PAYEE_LIMIT_REACHED'), refused(false)],
     ['500 payee', 500, coded('PAYEE_NOT_ALLOWED_TO_RECEIVE'), refused(false)],
     ['500 sender', 500, coded('SENDER_ACCOUNT_NOT_ACTIVE'), refused(false)],
     [
@@ -38,7 +38,7 @@ describe('[DEP-15][DEP-27][WDR-22][WDR-28] the meaning of MTN’s reply to an or
       coded('LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED'),
       refused(false),
     ],
-    ['500 the catch-all', 500, coded('INTERNAL_PROCESSING_ERROR'), UNCLEAR],
+    ['500 with the general code', 500, coded('INTERNAL_PROCESSING_ERROR'), UNCLEAR],
     ['500 no code', 500, json({ message: 'oops' }), UNCLEAR],
     ['500 with an unknown code', 500, coded('COULD_NOT_PERFORM_TRANSACTION'), UNCLEAR],
     ['503', 503, coded('SERVICE_UNAVAILABLE'), UNCLEAR],
@@ -94,7 +94,7 @@ describe('[DEP-20][DEP-23] the meaning of MTN’s reply to a status query', () =
     ['failed without a reason', { status: 'FAILED' }, failed(null)],
     ['failed with a numeric reason', { status: 'FAILED', reason: 7 }, failed(null)],
     [
-      'the PIN never entered',
+      'the PIN was not entered',
       { status: 'FAILED', reason: 'COULD_NOT_PERFORM_TRANSACTION' },
       failed('COULD_NOT_PERFORM_TRANSACTION'),
     ],
@@ -131,7 +131,7 @@ describe('[DEP-20][DEP-23] the meaning of MTN’s reply to a status query', () =
   })
 
   it.each<[string, number, string, object]>([
-    ['404 by the API: it does not have the order', 404, coded('RESOURCE_NOT_FOUND'), { kind: 'absent' }],
+    ['404 by the API: the order is unknown', 404, coded('RESOURCE_NOT_FOUND'), { kind: 'absent' }],
     ['404 by the gateway: no such page', 404, json({ statusCode: 404, message: 'Resource not found' }), UNCLEAR],
     ['404 HTML', 404, HTML, UNCLEAR],
     ['401', 401, json({ error: 'login_required' }), UNCLEAR],
@@ -154,6 +154,6 @@ it.each<[string, number, string, bigint | null]>([
   ['below zero', 200, json({ availableBalance: '-1', currency: 'UGX' }), null],
   ['HTTP 500', 500, json({ availableBalance: '1', currency: 'UGX' }), null],
   ['HTML', 200, HTML, null],
-])('[OPS-05] MTN’s balance response with the case "$0" gives the balance $3', (_what, httpStatus, text, amount) => {
+])('[OPS-05] MTN’s balance response ($0) is read as the balance $3', (_what, httpStatus, text, amount) => {
   expect(readMtnBalance({ httpStatus, text })).toBe(amount)
 })

@@ -109,7 +109,7 @@ describe('[WDR-22][WDR-28] when the connection fails', () => {
     expect(await relworx().send(sent)).toMatchObject({ kind: 'unclear', exchange: { httpStatus: 422 } })
   })
 
-  it('[WDR-28] the circuit breaker opens after consecutive failures, and closes after one trial call 30 s later', async () => {
+  it('[WDR-28] the circuit breaker opens after consecutive failures, and closes after one successful trial call 30 s later', async () => {
     const clock = testClock()
     const provider = relworx({ clock, failuresToOpen: 3 })
     simulator.money.control({ faults: { outage: 'unavailable' } })
@@ -177,7 +177,7 @@ describe('unusual response bodies', () => {
       'accepted',
     ],
     ['bytes that are not UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0x7b]), 'unclear'],
-    ['more than any valid response', '['.repeat(5 * 1024 * 1024), 'unclear'],
+    ['a body larger than any valid response', '['.repeat(5 * 1024 * 1024), 'unclear'],
   ])('a provider response with %s is stored', async (_what, body, kind) => {
     reply = { status: 200, body }
     const answer = await relworx({ baseUrl: url }).send(order())

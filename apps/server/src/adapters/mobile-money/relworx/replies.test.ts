@@ -39,13 +39,13 @@ describe('[DEP-15][DEP-27][WDR-22] the meaning of the reply to an order', () => 
     ['400 missing field', 400, json({ success: false, message: 'amount is missing' }), { kind: 'refused' }],
     ['401 key', 401, json({ success: false, message: 'Invalid or expired API key' }), { kind: 'refused' }],
     [
-      '422 invalid field',
+      '403 IP address not allowed',
       403,
       json({ success: false, message: 'No Authorized IP Access', error_code: 'INVALID_IP' }),
       { kind: 'refused' },
     ],
     ['404', 404, json({ success: false, message: 'Not found' }), { kind: 'refused' }],
-    ['422 unfit', 422, json({ success: false, message: 'amount is invalid' }), { kind: 'refused' }],
+    ['422 invalid amount', 422, json({ success: false, message: 'amount is invalid' }), { kind: 'refused' }],
     [
       '422 repeated reference, so the order exists',
       422,
@@ -190,7 +190,7 @@ describe('[WDR-22] the provider’s list', () => {
   })
   const day = { from: new Date('2026-01-04T21:00Z'), to: new Date('2026-01-05T21:00Z'), now: new Date('2026-01-06') }
 
-  it('the provider’s list gives orders by our reference, not by the provider’s own', () => {
+  it('the provider’s list identifies orders by our reference, not by the provider’s', () => {
     const reply = replyOf([row, { ...row, customer_reference: 'WDR-2', status: 'pending' }])
     expect(findInList(reply, 'DEP-0001')).toMatchObject({
       status: { kind: 'final', report: { kind: 'payout', internalReference: null } },
@@ -248,8 +248,8 @@ describe('[WDR-22] the provider’s list', () => {
       day,
       true,
     ],
-    ['a day of more than 30 days ago', [row], { ...day, now: new Date('2026-02-06') }, false],
-  ])('[OPS-05] whether the provider’s list is complete, for $0: $3', (_what, rows, period, isComplete) => {
+    ['a day more than 30 days ago', [row], { ...day, now: new Date('2026-02-06') }, false],
+  ])('[OPS-05] the provider’s list counts as complete for $0: $3', (_what, rows, period, isComplete) => {
     expect(readList(replyOf(rows), period)?.isComplete).toBe(isComplete)
   })
 
@@ -271,10 +271,7 @@ describe('[WDR-22] the provider’s list', () => {
     ['refused', 200, json({ success: false, balance: 1 }), null],
     ['HTTP 500', 500, json({ success: true, balance: 1 }), null],
     ['HTML', 200, HTML, null],
-  ])(
-    '[OPS-05] Relworx’s balance response with the case "$0" gives the balance $3',
-    (_what, httpStatus, text, amount) => {
-      expect(readBalance({ httpStatus, text })).toBe(amount)
-    },
-  )
+  ])('[OPS-05] Relworx’s balance response ($0) is read as the balance $3', (_what, httpStatus, text, amount) => {
+    expect(readBalance({ httpStatus, text })).toBe(amount)
+  })
 })

@@ -19,7 +19,7 @@ it.each([
   [{}, true, false],
   [{}, false, true],
 ])(
-  'whether a change with the headers %o and a session (%s) is accepted as coming from this app: %s',
+  'a change with the headers %o and a session (%s) is accepted as same-origin: %s',
   (headers, hasSession, expected) => {
     expect(isOwnOrigin({ host, ...headers }, hasSession, { publicOrigin: own })).toBe(expected)
     expect(isOwnOrigin({ host, ...headers }, hasSession, { publicOrigin: null })).toBe(expected)

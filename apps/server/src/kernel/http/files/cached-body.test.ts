@@ -20,6 +20,6 @@ it.each([
   ['*', true],
   ['"b"', false],
   [undefined, false],
-])('whether the header If-None-Match: %s matches a cached body with the ETag "a": %s', (given, expected) => {
+])('the header If-None-Match: %s matches a cached body with the ETag "a": %s', (given, expected) => {
   expect(matchesEtag(given, '"a"')).toBe(expected)
 })

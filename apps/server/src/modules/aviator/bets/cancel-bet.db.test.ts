@@ -23,8 +23,8 @@ const eventTypesOf = (userId: string): Promise<{ type: string }[]> =>
     [userId],
   )
 
-describe('a bet that is cancelled before take-off', () => {
-  it('[AVI-16] [AVI-18] cancelling an Aviator bet before take-off refunds the stake once and releases its capacity and liability in the round', async () => {
+describe('a bet that is cancelled before the start of the round', () => {
+  it('[AVI-16] [AVI-18] cancelling an Aviator bet before the start of the round refunds the stake once and releases its capacity and liability in the round', async () => {
     const open = await betting()
     const player = await app.player(30_000)
     const before = await winsOf(open.no)
@@ -91,7 +91,7 @@ describe('a bet that is cancelled before take-off', () => {
     expect(codeOf((await app.placeTogether([app.request(player)]))[0])).toBe('AVIATOR_TWO_BETS')
   })
 
-  it('[OPS-05] an Aviator bet is either refunded once or joins the round when many cancellations arrive at take-off', async () => {
+  it('[OPS-05] an Aviator bet is either refunded once or joins the round when many cancellations arrive at the start of the round', async () => {
     for (let round = 0; round < 6; round++) {
       const open = await betting()
       const players = await Promise.all(Array.from({ length: 6 }, () => app.player(10_000)))

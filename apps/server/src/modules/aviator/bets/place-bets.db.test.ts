@@ -163,7 +163,7 @@ describe('a bet', () => {
     )
   })
 
-  it('[AVI-32] the clock of the rounds, not the clock of the receiving node, decides whether an Aviator bet is in time', async () => {
+  it('[AVI-32] the round clock, not the clock of the receiving node, decides whether an Aviator bet is in time', async () => {
     await endRunningRound(app)
     await app.openRound()
     const player = await app.player()
@@ -193,7 +193,7 @@ describe('a bet', () => {
   })
 })
 
-it('[SLIP-40] an Aviator bet during maintenance is rejected with MAINTENANCE also by a node without the clock of the rounds', async () => {
+it('[SLIP-40] an Aviator bet during maintenance is rejected with MAINTENANCE also by a node without the round clock', async () => {
   const node = await createTestApp()
   const player = await node.player({ balanceUgx: 50_000 })
   const place = async () => (await player.post('/api/aviator/bets', { stake: 10_000 })).body.code

@@ -14,7 +14,7 @@ const deps = () => ({ ...app.roundDeps, db: app.kernel.db })
 /** The round has sent a heartbeat just now. */
 const elapsed = (round: Round) => elapsedMs(deps(), { ...round, heartbeatAt: app.clock.now() })
 
-it('[AVI-09] [AVI-33] the elapsed time of a round is known until the moment of its crash', async () => {
+it('[AVI-09] [AVI-33] the elapsed time of a round is reported until its crash', async () => {
   const { flying, crash, after } = await runningRound(app, 150, 1_000)
   const crashedMs = reachedAfterMs(crash)
   for (const [ms, expected] of [
@@ -33,7 +33,7 @@ it('[AVI-09] [AVI-33] the elapsed time of a round is known until the moment of i
   expect(await elapsed({ ...flying, state: 'betting', fliesAt: null })).toBeNull()
 })
 
-it('[AVI-09] no elapsed time is reported for a round without heartbeats, or while the clock of the rounds is unknown', async () => {
+it('[AVI-09] no elapsed time is reported for a round without heartbeats, or while the round clock is unknown', async () => {
   const { flying, after } = await runningRound(app, 900, 10_000)
   app.clock.set(after(3_000))
   const at = (ms: number) => elapsedMs(deps(), { ...flying, heartbeatAt: after(ms) })

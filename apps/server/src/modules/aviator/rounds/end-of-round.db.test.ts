@@ -33,34 +33,31 @@ describe('the end of a round', () => {
   it.each([
     ['after the crash', 2_500, 'crashed'],
     ['during the round', 1_200, 'interrupted'],
-  ])(
-    'a round whose server stopped $0 becomes $2, because its last heartbeat decides',
-    async (_, heartbeatMs, state) => {
-      const [manually, reached, beyond, none] = await Promise.all([1, 2, 3, 4].map(() => app.player(10_000)))
-      const ids: string[] = []
-      const { flying, after } = await runningRound(app, 180, 190, async () => {
-        ids.push(await app.place(manually as string))
-        ids.push(await app.place(reached as string, 10_000, 120))
-        ids.push(await app.place(beyond as string, 10_000, 170))
-        ids.push(await app.place(none as string))
-      })
-      app.clock.set(after(600))
-      expect(codeOf(await app.cashOut(ids[0] as string, manually as string))).toMatch(/^paid/)
-      app.clock.set(after(heartbeatMs))
-      await app.beat(flying.no)
-      app.clock.forward(4_000)
-      await app.takeOver()
-      const states = await Promise.all(ids.map(async (id) => (await app.bet(id)).state))
-      expect((await app.round(flying.no))?.state).toBe(state)
-      expect(states).toEqual(
-        state === 'crashed'
-          ? ['cashed-out', 'cashed-out', 'cashed-out', 'lost']
-          : ['cashed-out', 'cashed-out', 'refunded', 'refunded'],
-      )
-      expect(await app.balance(none as string)).toBe(state === 'crashed' ? 0 : 10_000)
-      expect((await app.checkLedger()).ok).toBe(true)
-    },
-  )
+  ])('a round whose server stopped $0 ends as $2, according to its last heartbeat', async (_, heartbeatMs, state) => {
+    const [manually, reached, beyond, none] = await Promise.all([1, 2, 3, 4].map(() => app.player(10_000)))
+    const ids: string[] = []
+    const { flying, after } = await runningRound(app, 180, 190, async () => {
+      ids.push(await app.place(manually as string))
+      ids.push(await app.place(reached as string, 10_000, 120))
+      ids.push(await app.place(beyond as string, 10_000, 170))
+      ids.push(await app.place(none as string))
+    })
+    app.clock.set(after(600))
+    expect(codeOf(await app.cashOut(ids[0] as string, manually as string))).toMatch(/^paid/)
+    app.clock.set(after(heartbeatMs))
+    await app.beat(flying.no)
+    app.clock.forward(4_000)
+    await app.takeOver()
+    const states = await Promise.all(ids.map(async (id) => (await app.bet(id)).state))
+    expect((await app.round(flying.no))?.state).toBe(state)
+    expect(states).toEqual(
+      state === 'crashed'
+        ? ['cashed-out', 'cashed-out', 'cashed-out', 'lost']
+        : ['cashed-out', 'cashed-out', 'refunded', 'refunded'],
+    )
+    expect(await app.balance(none as string)).toBe(state === 'crashed' ? 0 : 10_000)
+    expect((await app.checkLedger()).ok).toBe(true)
+  })
 
   it('every bet of a round that never started is refunded', async () => {
     await endRunningRound(app)

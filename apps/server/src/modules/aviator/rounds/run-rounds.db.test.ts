@@ -33,7 +33,7 @@ async function reaches(no: bigint, state: string): Promise<void> {
   await expect.poll(() => stateOf(no), { timeout: 20_000, interval: 20 }).toBe(state)
 }
 
-it('[AVI-26] the bets of a round are refunded when the take-off was recorded too late', async () => {
+it('[AVI-26] the bets of a round are refunded when the start of the round was recorded too late', async () => {
   let link = 1
   while (app.crashAt(link) < 150 || app.crashAt(link) > 200) link++
   await nextLink(link)

@@ -302,7 +302,7 @@ describe('the ticket history', () => {
     })
   })
 
-  it('[ADMT-24] times in the exported ticket history are in a sortable form', async () => {
+  it('[ADMT-24] times in the exported ticket history have a sortable format', async () => {
     const { text } = await app.get('/api/admin/bets/export.csv')
     for (const line of text.trimEnd().split('\r\n').slice(1)) {
       expect(line).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\+256 /)

@@ -158,7 +158,7 @@ describe('looking up a booking code', () => {
     expect(slip.ticket).toEqual({ id, status: 'pending', ...figures, createdAt })
   })
 
-  it('[CODE-11] a booking code of a pending ticket can be loaded after kick-off, and one of a slip only before the first kick-off', async () => {
+  it('[CODE-11] the booking code of a pending ticket can be loaded after kick-off, that of a slip only before the first kick-off', async () => {
     const owner = playerRequester(await app.player())
     const later = (await app.game({ startTime: new Date(NOON.getTime() + 7_200_000) })).id
     const { bookingCode } = await app.placed(app.account(owner.userId ?? ''), { selections: [await app.pick(first)] })

@@ -3,7 +3,7 @@ import { isTimeout } from '../../../kernel/db/failures.ts'
 
 const refused = (code: string) => Object.assign(new Error('refused'), { code, severity: 'ERROR' })
 
-it('[SLIP-66] an account counts as not readable in time when it is locked or the read timed out', () => {
+it('[SLIP-66] a locked account and a read that timed out count as an unread account', () => {
   for (const code of ['55P03', '57014']) expect(isTimeout(refused(code)), code).toBe(true)
 })
 

@@ -35,9 +35,14 @@ describe('the odds at which a ticket is accepted', () => {
   it.each<[string, readonly BetGame[], number | undefined, readonly number[] | string]>([
     ['an unchanged total', [game('a', 211, null, 211), game('b', 307, null, 307)], 6.47, [211, 307]],
     ['a better total with one worse leg', [game('a', 210, null, 211), game('b', 311, null, 307)], 6.47, [210, 311]],
-    ['the total of the last step', [game('a', 205, 211, 211), game('b', 301, 307, 307)], 6.47, [211, 307]],
-    ['a total of mixed steps', [game('a', 205, 211, 211), game('b', 311, 307, 311)], 6.56, 'ODDS_CHANGED'],
-    ['one game without a last step', [game('a', 205, 211, 211), game('b', 301, null, 307)], 6.47, 'ODDS_CHANGED'],
+    ['the total of the previous price step', [game('a', 205, 211, 211), game('b', 301, 307, 307)], 6.47, [211, 307]],
+    ['a total of mixed price steps', [game('a', 205, 211, 211), game('b', 311, 307, 311)], 6.56, 'ODDS_CHANGED'],
+    [
+      'one game without a previous price step',
+      [game('a', 205, 211, 211), game('b', 301, null, 307)],
+      6.47,
+      'ODDS_CHANGED',
+    ],
     ['single odds as seen, without a total', [game('a', 211, null, 211)], undefined, [211]],
     [
       'a better product with one worse leg, without a total',
@@ -52,7 +57,7 @@ describe('the odds at which a ticket is accepted', () => {
       'ODDS_CHANGED',
     ],
     [
-      'the product of the last step, without a total',
+      'the product of the previous price step, without a total',
       [game('a', 205, 211, 211), game('b', 301, 307, 307)],
       undefined,
       [211, 307],

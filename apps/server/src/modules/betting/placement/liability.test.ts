@@ -56,7 +56,7 @@ async function read(): Promise<void> {
   await readEnds()
 }
 
-it('[SLIP-72] while a batch has no figures, it reads those of its games if all open bets are not read soon', async () => {
+it('[SLIP-72] a batch without liability figures reads the bets on its games when the read of all open bets takes too long', async () => {
   scans.answer = () => new Promise(() => {})
   games.answer = openBets(70n)
   await ready()
@@ -65,7 +65,7 @@ it('[SLIP-72] while a batch has no figures, it reads those of its games if all o
   expect([scans.reads, games.reads]).toEqual([1, 1])
 })
 
-it('[SLIP-72] the figures of a game are read once in 30 s while all open bets cannot be read', async () => {
+it('[SLIP-72] the bets on a game are read at most once in 30 s while the read of all open bets fails', async () => {
   scans.answer = fails
   await ready()
   await ready()
@@ -78,7 +78,7 @@ it('[SLIP-72] the figures of a game are read once in 30 s while all open bets ca
   expect(book.amount('game')).toBe(900n)
 })
 
-it('[SLIP-72] figures older than two intervals do not count as known', async () => {
+it('[SLIP-72] liability figures older than two intervals are read again', async () => {
   await read()
   scans.answer = fails
   games.answer = openBets(900n)
@@ -90,7 +90,7 @@ it('[SLIP-72] figures older than two intervals do not count as known', async () 
   expect(book.amount('game'), 'bets of other nodes count').toBe(900n)
 })
 
-it('[SLIP-72] a bet that is accepted during a read of its game counts afterwards', async () => {
+it('[SLIP-72] a bet that is accepted during a read of its game is added to the result of the read', async () => {
   await read()
   scans.answer = fails
   const { promise, resolve } = Promise.withResolvers<object[]>()
@@ -104,7 +104,7 @@ it('[SLIP-72] a bet that is accepted during a read of its game counts afterwards
   expect(book.amount('game')).toBe(570n)
 })
 
-it('[SLIP-72] bets are refused only if neither all open bets nor those of their games can be read', async () => {
+it('[SLIP-72] bets are refused only if neither all open bets nor the bets on their games can be read', async () => {
   ;[scans.answer, games.answer] = [fails, fails]
   await expect(ready()).rejects.toThrow('statement timeout')
   games.answer = openBets(500n)
@@ -113,7 +113,7 @@ it('[SLIP-72] bets are refused only if neither all open bets nor those of their 
 })
 
 describe('a read of all open bets', () => {
-  it('[SLIP-72] a failed read keeps the last figures plus the bets placed since, and is reported as an error', async () => {
+  it('[SLIP-72] a failed read keeps the last liability figures plus the bets placed since, and is reported as an error', async () => {
     await read()
     book.add(new Map([['game', ugx(70n)]]))
     scans.answer = fails
@@ -126,7 +126,7 @@ describe('a read of all open bets', () => {
     expect(await metrics.text()).toContain('liability_refresh_failed 1')
   })
 
-  it('[SLIP-72] a batch without figures waits for a read of all open bets, so that its bets do not count twice', async () => {
+  it('[SLIP-72] a batch without liability figures waits for a read of all open bets, and its bets count once', async () => {
     await ready()
     expect([scans.reads, games.reads]).toEqual([1, 0])
     expect(book.amount('game')).toBe(500n)
@@ -143,7 +143,7 @@ describe('a read of all open bets', () => {
     expect(scans.reads).toBe(2)
   })
 
-  it('[SLIP-72] limits, prices and the risk page share a read and its figures', async () => {
+  it('[SLIP-72] limits, prices and the risk page share one read of the open bets', async () => {
     const { promise, resolve } = Promise.withResolvers<object[]>()
     scans.answer = () => promise
     const reads = [ready(), reader.all(0), reader.all(5_000)]
@@ -168,8 +168,8 @@ describe('the players whose open bets are read', () => {
   })
 
   it.each<[string, Parameters<typeof playersNearLimit>[1], bigint, readonly string[]]>([
-    ['no player, on a game with little liability', [bet('a', 20n), bet('b', 20n)], 60n, []],
-    ['all players, on a game with a tenth of the limit', [bet('a', 1n), bet('b', 1n)], 100n, ['a', 'b']],
+    ['no players on a game with little liability', [bet('a', 20n), bet('b', 20n)], 60n, []],
+    ['all players on a game with a tenth of the limit', [bet('a', 1n), bet('b', 1n)], 100n, ['a', 'b']],
     ['a player with a large stake', [bet('a', 41n)], 60n, ['a']],
     ['a player with high odds', [bet('a', 10n, 511)], 60n, ['a']],
     [
@@ -184,8 +184,8 @@ describe('the players whose open bets are read', () => {
       60n,
       ['a'],
     ],
-    ['a player with several bets in the batch, once', [bet('a', 20n), bet('a', 21n)], 60n, ['a']],
-    ['a player whose negative stake cannot hide another one', [bet('a', -90n), bet('a', 41n)], 60n, ['a']],
+    ['a player with several bets in the batch once', [bet('a', 20n), bet('a', 21n)], 60n, ['a']],
+    ['a player with a large stake and a negative stake', [bet('a', -90n), bet('a', 41n)], 60n, ['a']],
   ])('[SLIP-73] a batch reads the open bets of %s', (_, bets, open, expected) => {
     expect(playersNearLimit({ amount: (game) => ugx(game === 'quiet' ? 0n : open) }, bets, ugx(1_000n))).toEqual(
       expected,

@@ -157,7 +157,7 @@ describe('a manual game', () => {
     expect((await app.get('/api/admin/games?q=rangers&status=cancelled')).body).toMatchObject({ total: 1 })
   })
 
-  it('[ADMG-02] the search of manual games ignores accents and case, and finds wildcards literally', async () => {
+  it('[ADMG-02] the search of manual games ignores accents and case, and treats wildcards as literal characters', async () => {
     for (const homeTeam of ['Atlético Lugogo', 'Malmo Arua', 'Göteborg Jinja', 'Mbale 100%', 'Mbale 1000'])
       await app.createGame({ homeTeam })
     const found = async (words: string): Promise<unknown> => {

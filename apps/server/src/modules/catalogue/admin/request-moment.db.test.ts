@@ -29,7 +29,7 @@ async function waited(id: string, lock: 'lock' | 'lockOffers', request: () => Re
 }
 
 it.each(['lock', 'lockOffers'] as const)(
-  '[ADMG-14] [SETL-46] a manual start that waits for bets in progress (%s) is the kick-off from that moment',
+  '[ADMG-14] [SETL-46] a manual start that waits for bets in progress (%s) sets the kick-off to the end of the wait',
   async (lock) => {
     const { id } = await app.createGame()
     const now = await waited(id, lock, () => app.step(id, { step: 'start' }))
@@ -37,7 +37,7 @@ it.each(['lock', 'lockOffers'] as const)(
   },
 )
 
-it('[ADMG-14] market controls and a suspension that wait for the game are recorded at the moment of the change', async () => {
+it('[ADMG-14] market controls and a suspension that wait for the game’s lock are recorded with the time after the wait', async () => {
   const { id } = await app.createGame()
   const body = { suspended: true, reason: 'Line-up' }
   const priced = await waited(id, 'lock', () => app.put(`/api/admin/games/${id}/markets/1x2`, body))

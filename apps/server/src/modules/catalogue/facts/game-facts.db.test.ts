@@ -60,7 +60,7 @@ const finished = (id: string, startsAt: Date, homeTeam: string, awayTeam: string
   })
 
 describe('statistics', () => {
-  it('[LIVE-37] [LIVE-41] [LIVE-43] if the feed has no statistics, they are simulated, marked as simulated, and contain the real goals', async () => {
+  it('[LIVE-37] [LIVE-41] [LIVE-43] statistics that the feed does not have are simulated, marked as simulated, and contain the real goals', async () => {
     await app.ingest(BEFORE, match('quiet'))
     await app.ingest(
       at(30),
@@ -120,7 +120,7 @@ it('[LIVE-40] the timeline lists the goal events with the score after each', asy
   ])
 })
 
-describe('facts from our own finished games when the feed has none', () => {
+describe('match details computed from our own finished games when the feed has none', () => {
   beforeAll(async () => {
     await app.ingest(at(-3000), finished('d1', at(-3110), 'Lira', 'Gulu', 2, 0))
     await app.ingest(at(-2000), finished('d2', at(-2110), 'Gulu', 'Arua', 1, 1))
@@ -173,13 +173,13 @@ describe('facts from our own finished games when the feed has none', () => {
     expect((await readFacts('/standings', game, BEFORE)).items).toEqual([])
   })
 
-  it('[LIVE-39] head-to-head facts contain the meetings of both teams and the last games of each', async () => {
+  it('[LIVE-39] head-to-head results contain the meetings of both teams and the last games of each', async () => {
     const shown = await readFacts('/head-to-head', await app.stored('d4'), BEFORE)
     expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])
     expect(shown.home).toHaveLength(2)
   })
 
-  it('[LIVE-39] head-to-head facts contain a meeting that lies many games back', async () => {
+  it('[LIVE-39] head-to-head results contain a meeting many games ago', async () => {
     for (let round = 0; round < 11; round++) {
       const start = -900 + 20 * round
       await app.ingest(at(start), finished(`l${round}`, at(start - 110), 'Lira', 'Arua', 1, 0))
@@ -226,7 +226,7 @@ describe('facts from our own finished games when the feed has none', () => {
   })
 })
 
-it('the facts of an unknown game are refused with GAME_NOT_FOUND', async () => {
+it('a request for the details of an unknown game is refused with GAME_NOT_FOUND', async () => {
   for (const { endpoint, ...found } of routes.filter(({ endpoint }) => endpoint.path.includes('{id}'))) {
     if (found.kind !== 'answer') continue
     const outcome = await found.handler({ params: { id: 'nobody' }, now: BEFORE } as unknown as Call)

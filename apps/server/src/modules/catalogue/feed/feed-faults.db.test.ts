@@ -24,7 +24,7 @@ describe('an irregular match', () => {
     expect(await openGameIds()).not.toContain('moved')
   })
 
-  it('[SETL-40] a match that is rescheduled to another date is offered again as another game', async () => {
+  it('[SETL-40] a match that is rescheduled to another date is offered again as a new game', async () => {
     await app.ingest(BEFORE, feedMatch('again'))
     const first = await app.stored('again')
     const later = feedMatch('again', { startsAt: at(3 * DAY_MINUTES) })
@@ -330,7 +330,7 @@ describe('an implausible state', () => {
     },
   )
 
-  it('[LIVE-13] an earlier kick-off by minutes is accepted from the feed', async () => {
+  it('[LIVE-13] a kick-off that the feed moves some minutes earlier is accepted', async () => {
     await app.ingest(BEFORE, feedMatch('forward'))
     await app.ingest(at(-10), feedMatch('forward', live))
     expect(await app.stored('forward')).toMatchObject({ held: false, status: 'live', firstLiveAt: at(-10) })
@@ -388,7 +388,7 @@ describe('matches that create no games', () => {
   const gamesNamed = async (homeTeam: string) =>
     (await app.kernel.db.query('select from games where home_team = $1', [homeTeam])).length
 
-  it('skipped feed matches are counted by reason, such as too long a name or list', async () => {
+  it('skipped feed matches are counted by reason, such as a name or list that is too long', async () => {
     const [texts, lists] = [await countedBy('long text'), await countedBy('long list')]
     await app.ingest(BEFORE, feedMatch('long-name', { homeTeam: LONG }))
     await app.ingest(BEFORE, feedMatch('long-list', { participants: Array.from({ length: 201 }, String) }))
@@ -430,12 +430,12 @@ describe('matches that create no games', () => {
     expect(await reasonsAt(at(-170), 'grown')).toEqual(['existing game'])
   })
 
-  it('two skipped matches with the same first 200 characters in their ids are one entry for staff', async () => {
+  it('two skipped matches whose ids start with the same 200 characters are shown to staff as one entry', async () => {
     await app.ingest(BEFORE, feedMatch(`${LONG}1`), feedMatch(`${LONG}2`))
     expect(await reasonsAt(BEFORE, LONG.slice(0, 200))).toEqual(['long text'])
   })
 
-  it('skipped feed matches that cannot be stored for staff do not stop the import of other matches', async () => {
+  it('an error while storing skipped matches for staff does not stop the import of other matches', async () => {
     await app.asOwner(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'locked' using errcode = '55P03'; end $$`)
     await app.asOwner('create trigger refuse before insert on feed_skips for each row execute function refuse()')

@@ -10,7 +10,7 @@ beforeAll(async () => void (app = await feedFixture()))
 afterAll(() => app.close())
 
 describe('ingesting a feed', () => {
-  it('[DATA-16] [MKT-42] ingesting a feed writes a week of matches with odds in one pass, and nothing for the same response again', async () => {
+  it('[DATA-16] [MKT-42] ingesting a feed writes a week of matches with odds in one pass, and writes nothing for a repeated response', async () => {
     const result = await ingestTwice(450)
     expect(result).toMatchObject({ first: { changed: 450 }, second: { changed: 0 }, priced: 450, written: 0 })
     expect(result.rows).toBe(result.rowsBefore)

@@ -94,7 +94,7 @@ it('[MKT-40] odds for a day that the first response did not contain are applied 
   expect(await app.stored('beyond')).toMatchObject({ homeOdds: 185 })
 })
 
-it('[MKT-40] odds are requested less and less often while the feed fails', async () => {
+it('[MKT-40] odds are requested at growing intervals while the feed fails', async () => {
   const { turnsAt } = follow(() => failing('UNREACHABLE'), 'unreceived')
   expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(5)
   expect(await turnsAt(...everyFiveSeconds(300, 3600))).toBe(11)

@@ -305,12 +305,12 @@ describe('switching to another feed', () => {
     ["Murang'a Seal", 'Muranga Seal', true],
     ['Manchester United', 'Manchester City', false],
     ['KCCA', 'KCB', false],
-  ])('after a switch to another feed, whether the names %s and %s count as one team: %s', (one, two, alike) => {
+  ])('after a switch to another feed, the names %s and %s count as one team: %s', (one, two, alike) => {
     expect(spelling(one) === spelling(two)).toBe(alike)
   })
 })
 
-it('[TICK-48] the time of a feed request is stored by the database’s clock, not by that of the node', async () => {
+it('[TICK-48] the time of a feed request is stored by the database’s clock, not by the node’s clock', async () => {
   const playing = () =>
     feedMatch('ahead of time', {
       startsAt: at(-200),

@@ -44,7 +44,7 @@ async function searched(q: string, filter: Query = {}) {
   }
 }
 
-describe('a search without a game of what it names', () => {
+describe('a search for names without an upcoming game', () => {
   it.each([
     // The alias of a club without a game: other teams of the club are near.
     ['man utd', ['Manchester United'], ['Manchester United U21', 'Manchester City']],
@@ -61,9 +61,12 @@ describe('a search without a game of what it names', () => {
     // Misspelled.
     ['arsnal', [], ['Arsenal']],
     ['zzyzx', [], []],
-  ])('[HOME-08] a search for “%s” names what is absent (%j) and lists near games (%j)', async (q, absent, homes) => {
-    expect(await searched(q)).toEqual({ homes, absent, isNear: true, elsewhere: 0 })
-  })
+  ])(
+    '[HOME-08] a search for “%s” returns the names without a game (%j) and similar games (%j)',
+    async (q, absent, homes) => {
+      expect(await searched(q)).toEqual({ homes, absent, isNear: true, elsewhere: 0 })
+    },
+  )
 
   it.each([
     ['arsenal', ['Arsenal']],
@@ -71,11 +74,11 @@ describe('a search without a game of what it names', () => {
     ['united', ['Manchester City', 'Manchester United U21']],
     ['man city v leeds', ['Manchester City']],
     ['upl', ['Vipers']],
-  ])('[HOME-08] a search for “%s” lists its games and names nothing as absent', async (q, homes) => {
+  ])('[HOME-08] a search for “%s” lists games and returns no names without a game', async (q, homes) => {
     expect(await searched(q)).toEqual({ homes, absent: [], isNear: false, elsewhere: 0 })
   })
 
-  it('[HOME-08] a search inside a filter says how many games match outside the filter', async () => {
+  it('[HOME-08] a search inside a filter returns the number of matching games outside the filter', async () => {
     expect(await searched('vipers', { when: '3h' })).toMatchObject({ homes: [], isNear: false, elsewhere: 1 })
     expect(await searched('premier league', { country: 'Uganda' })).toMatchObject({ homes: ['Vipers'], elsewhere: 4 })
     expect((await pricing.games.list({ country: 'Uganda' }, NOW)).search).toBeUndefined()

@@ -15,7 +15,7 @@ const gameOf = (id: string, league: string, homeTeam: string, awayTeam: string, 
     startTime: new Date(`2027-05-01T${hour}:00:00Z`),
   }) as unknown as GameRow
 
-it('[HOME-08] games of one misspelled league are in the order of their kick-offs', () => {
+it('[HOME-08] games found by a misspelled league name are ordered by kick-off', () => {
   const index = indexNames([])
   const games = [
     gameOf('early', 'Premier League', 'Everton', 'Fulham', 13),
@@ -32,7 +32,7 @@ it('[HOME-08] games of one misspelled league are in the order of their kick-offs
   ])
 })
 
-it('[HOME-08] a game is not found under the name of another one after the index has become full', () => {
+it('[HOME-08] a game is not found by the name of another game after the index was full and restarted', () => {
   const first = gameOf('first', 'League A', 'Arsenal', 'Chelsea')
   const many = Array.from({ length: MAX_FIELDS / 2 }, (_, at) =>
     gameOf(`${at}`, 'League B', `Home ${at}`, `Away ${at}`),

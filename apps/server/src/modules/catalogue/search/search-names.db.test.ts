@@ -44,7 +44,7 @@ it('[HOME-08] staff add, change and delete the names of a club, and each change 
 })
 
 it.each([
-  ['a club that is in the list', () => app.post(NAMES, { kind: 'team', name: 'Arsenal', aliases: [] }), 409],
+  ['a club that is already in the list', () => app.post(NAMES, { kind: 'team', name: 'Arsenal', aliases: [] }), 409],
   ['names that do not exist', () => app.delete(`${NAMES}/0198c0de-0000-7000-8000-000000000000`), 404],
   ['an empty alias', () => app.post(NAMES, { kind: 'team', name: 'Any', aliases: [''] }), 400],
 ])('a change of search names is refused for %s', async (_, send, status) => {

@@ -51,7 +51,7 @@ describe('the search', () => {
     expect(await found('zzyzx')).toEqual([])
   })
 
-  it('[HOME-08] the pages of a search follow each other without a gap', async () => {
+  it('[HOME-08] the pages of a search contain each game once', async () => {
     const all = await found('premier league')
     const paged: string[] = []
     let cursor: string | undefined

@@ -54,7 +54,7 @@ describe('a notice to all players', () => {
     expect([reportedOf(mine(), id), reportedOf(later(), id)]).toEqual([1, 1])
   })
 
-  it('[NOTE-13] [NOTE-14] a notice from before the account is in the list as read, and is not announced', async () => {
+  it('[NOTE-13] [NOTE-14] a notice older than the account is in the list as read, and is not sent by the stream', async () => {
     const unread = async (who: TestClient) => (await who.get('/api/notifications')).body['unread']
     const before = await app.player()
     const earlier = await app.stream(before, 'me')

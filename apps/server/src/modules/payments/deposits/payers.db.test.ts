@@ -158,7 +158,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(others.filter((phone) => prompts(phone) > 0)).toHaveLength(3)
   })
 
-  it('[DEP-03] the owner of a number can opt out of deposits by other accounts with an SMS code, and in again', async () => {
+  it('[DEP-03] the owner of a number can opt out of deposits by other accounts with an SMS code, and opt in again', async () => {
     const player = await app.confirmedPlayer(newNumber())
     const phone = newNumber()
     const visitor = app.browser()

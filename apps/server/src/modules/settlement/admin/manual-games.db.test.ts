@@ -97,7 +97,7 @@ describe('a manual match', () => {
     ['in one edit', [{ startTime: 10, status: 'live' }]],
     ['in two edits', [{ startTime: 10 }, { status: 'live' }]],
   ])(
-    '[SETL-46] [ADMG-13] moving the start of a manual match into the past (%s) voids bets placed after the new start, and the clock begins at 0',
+    '[SETL-46] [ADMG-13] moving the start of a manual match into the past (%s) voids bets placed after the new start, and starts the clock at 0',
     async (_, edits) => {
       const game = await app.createGame()
       const noon = app.clock.now().getTime()

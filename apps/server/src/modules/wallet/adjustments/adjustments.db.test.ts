@@ -297,7 +297,7 @@ describe('four-eyes approval', () => {
     expect([await topUp(), await balanceOf(one)]).toEqual([200, 1_000_001])
   })
 
-  it('[OPS-05] after the four-eyes tests, every ledger entry is explained', async () => {
+  it('[OPS-05] after the four-eyes tests, the ledger check finds no difference', async () => {
     const report = await app.modules.wallet.ledger.check()
     expect(report.differences).toEqual([])
     expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual([])

@@ -68,7 +68,7 @@ describe('the ledger check', () => {
     ['a removed posting', `delete from postings where kind = 'bet'`, ['balance', 'sum']],
     ['a missing account', `update postings set destination = gen_random_uuid() where kind = 'bet'`, ['sides', 'sum']],
     [
-      'a player named on the wrong side',
+      'a player account on the wrong side',
       `update postings set player = destination where kind = 'bet'`,
       ['sides', 'balance'],
     ],
@@ -80,7 +80,7 @@ describe('the ledger check', () => {
       ['hold', 'hold'],
     ],
     [
-      'a decided hold whose money is still held',
+      'an ended hold whose money is still held',
       `update postings set destination = '${HOUSE.holds}' where kind = 'bet'`,
       ['hold'],
     ],
@@ -93,7 +93,7 @@ describe('the ledger check', () => {
     expect(rulesOf(report).sort()).toEqual([...rules].sort())
   })
 
-  it('[OPS-05] the ledger check finds entries that no module explains, missing entries, and wrong amounts', async () => {
+  it('[OPS-05] the ledger check finds entries without a business record, missing entries, and wrong amounts', async () => {
     await ledger.asOwner(
       'create table ticket_seen (id uuid, stake bigint)',
       'grant select on ticket_seen to mupiira_app',
@@ -130,7 +130,7 @@ describe('the ledger check', () => {
     for (const atOnce of [1, 2, 3, 5]) expect((await check(atOnce)).differences).toEqual(full)
   })
 
-  it('the ledger check explains postings of captured holds by the holds alone', async () => {
+  it('the ledger check matches postings of captured holds with the holds', async () => {
     const a = await ledger.player(1_000n)
     const hold = holdRequest(a, 300n)
     await inTx(ledger, (tx) => ledger.wallet.holds.place(tx, hold, ledger.clock.now()))
@@ -187,7 +187,10 @@ describe('seals', () => {
     ],
     ['a changed seal', `update ledger_seals set rows = rows + 1 where block = 1`],
     ['a removed seal', `delete from ledger_seals where block = 1`],
-    ['a recomputed seal without the next one', `update ledger_seals set hash = sha256('x') where block = 1`],
+    [
+      'a recomputed seal that the next seal does not contain',
+      `update ledger_seals set hash = sha256('x') where block = 1`,
+    ],
   ])('ledger seals detect %s', async (_title, tampering) => {
     const a = await ledger.player(1_000n)
     const fee = transfer(HOUSE.book, HOUSE.fees, 5n, 'withdrawal-fee')
