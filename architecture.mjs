@@ -132,7 +132,7 @@ export const zones = [
       'providers.ts',
       'admin-create.ts',
       'audit-verify.ts',
-      'exit-unchecked.ts',
+      'exit-as-not-checked.ts',
       'expected-seal.ts',
       'ledger-check.ts',
       'rollups-refill.ts',

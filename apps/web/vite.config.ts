@@ -42,7 +42,7 @@ const CHUNKS = [
   // Separate from the app, because one large file would be compiled in one long task.
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 1 },
   { name: 'app', tags: ['$initial' as const] },
-  { name: 'later', test: /app\/later\.ts$/ },
+  { name: 'deferred', test: /app\/deferred\.ts$/ },
   { name: 'shared', minShareCount: 20 },
 ]
 

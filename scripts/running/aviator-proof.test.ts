@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { crashByTheRule, endOfChain, faultsOfProof } from './aviator-proof.ts'
+import { expectedCrashPoint, chainEnd, faultsOfProof } from './aviator-proof.ts'
 
 const hash = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex')
 const seed = '11'.repeat(32)
@@ -16,10 +16,10 @@ const chain = {
   header: null,
   skipped: [{ from: 4, to: 40, why: 'silence', at: saltedAt }],
 }
-const proof = { roundId: 9, state: 'crashed', rtp: 97, link: 3, seed, crash: crashByTheRule(seed, salt, 97), chain }
+const proof = { roundId: 9, state: 'crashed', rtp: 97, link: 3, seed, crash: expectedCrashPoint(seed, salt, 97), chain }
 
 it('[AVI-34] [AVI-35] verifying a round accepts the published data only', () => {
-  expect(endOfChain(seed, 3)).toBe(chain.commitment)
+  expect(chainEnd(seed, 3)).toBe(chain.commitment)
   expect(faultsOfProof(proof)).toEqual([])
   expect(faultsOfProof({ ...proof, link: 2 })).toHaveLength(1)
   expect(faultsOfProof({ ...proof, crash: 9.99 })).toHaveLength(1)
@@ -50,7 +50,7 @@ it.each([
   '[AVI-34] [AVI-35] a chain created at %s, with salt %s and header %s, was provably committed before its block: %s',
   (at, hashed, header, holds) => {
     const salted = { ...chain, beacon: 'bitcoin', height: '840000', salt: hashed, header, committedAt: at }
-    const faults = faultsOfProof({ ...proof, crash: crashByTheRule(seed, hashed, 97), chain: salted })
+    const faults = faultsOfProof({ ...proof, crash: expectedCrashPoint(seed, hashed, 97), chain: salted })
     expect(faults).toEqual(holds ? [] : ['the salt was known when the chain was committed'])
   },
 )

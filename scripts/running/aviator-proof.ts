@@ -31,7 +31,7 @@ const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).dig
  * The crash point of a round by the published rule. It shares no code with the product, so it can be rewritten from
  * docs/rules/aviator.md as an independent check.
  */
-export function crashByTheRule(seedHex: string, saltHex: string, rtpPercent: number): number {
+export function expectedCrashPoint(seedHex: string, saltHex: string, rtpPercent: number): number {
   const hash = createHmac('sha256', Buffer.from(seedHex, 'hex')).update(Buffer.from(saltHex, 'hex')).digest('hex')
   const draw = BigInt(`0x${hash.slice(0, 13)}`) + 1n
   const hundredths = (BigInt(Math.round(rtpPercent * 100)) * 2n ** 52n) / (100n * draw)
@@ -39,7 +39,7 @@ export function crashByTheRule(seedHex: string, saltHex: string, rtpPercent: num
 }
 
 /** The end of the chain: the seed hashed as many times as its link number. */
-export function endOfChain(seedHex: string, link: number): string {
+export function chainEnd(seedHex: string, link: number): string {
   let hash = Buffer.from(seedHex, 'hex')
   for (let at = 0; at < link; at++) hash = sha256(hash) as Buffer<ArrayBuffer>
   return hash.toString('hex')
@@ -66,13 +66,13 @@ export function faultsOfProof(proof: PublishedProof): string[] {
   if (proof.chain.salt === null) return ['the chain has no salt']
   if (!(unknownUntil(proof.chain) > Date.parse(proof.chain.committedAt)))
     faults.push('the salt was known when the chain was committed')
-  if (endOfChain(proof.seed, proof.link) !== proof.chain.commitment)
+  if (chainEnd(proof.seed, proof.link) !== proof.chain.commitment)
     faults.push(`the seed, hashed ${proof.link} times, is not the commitment`)
   for (const { from, to } of proof.chain.skipped) {
     if (proof.link >= from && proof.link <= to)
       faults.push(`links ${from} to ${to} were published as skipped, and this is one of them`)
   }
-  const crash = crashByTheRule(proof.seed, proof.chain.salt, proof.rtp)
+  const crash = expectedCrashPoint(proof.seed, proof.chain.salt, proof.rtp)
   if (crash !== proof.crash) faults.push(`seed and salt give ${crash.toFixed(2)}x, not ${proof.crash.toFixed(2)}x`)
   return faults
 }

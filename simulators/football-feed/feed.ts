@@ -2,7 +2,14 @@ import type { Clock } from '../shared/clock.ts'
 import { playAt, type Play } from './play/play.ts'
 import type { MatchOverrides } from './play/overrides.ts'
 import type { Club, League, Match, Pairing, SeasonSource } from './season/match.ts'
-import { type Pace, paceFor, placeNumbered, placesBefore, placesListed, type Place } from './season/schedule.ts'
+import {
+  type KickoffRate,
+  kickoffRateFor,
+  entryByNumber,
+  entriesBefore,
+  listedEntries,
+  type ScheduleEntry,
+} from './season/schedule.ts'
 import { timetableFor } from './season/timetable.ts'
 
 /** A match with its overrides and its state at one moment. */
@@ -52,10 +59,10 @@ export interface Feed {
 }
 
 /**
- * Ids of each source and pace are in separate ranges, because another pace has other matches at the same times. A range
+ * Ids of each source and rate are in separate ranges, because another rate has other matches at the same times. A range
  * has 1,000,000,000 ids, and the third one belongs to loaded matches.
  */
-const firstIdOf = ({ kind }: SeasonSource, { slotMinutes, perSlot }: Pace): number => {
+const firstIdOf = ({ kind }: SeasonSource, { slotMinutes, perSlot }: KickoffRate): number => {
   if (kind === 'recorded') return 1_000_000_000
   if (slotMinutes === 5) return perSlot === 3 ? 0 : 3_000_000_000
   return (2 + perSlot) * 1_000_000_000
@@ -67,8 +74,8 @@ const REMEMBERED_MATCHES = 6_000
 const SEARCHED_MATCHES = 34_000
 
 export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): Feed => {
-  const pace = paceFor(speed)
-  const ordinalOf = timetableFor(pace, fullSource ?? {})
+  const rate = kickoffRateFor(speed)
+  const ordinalOf = timetableFor(rate, fullSource ?? {})
   const remembered = new Map<string, Match>()
   const overridesById = new Map<string, MatchOverrides>()
   const loaded = new Map<string, Match>()
@@ -79,9 +86,9 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
   const pairings = new Map<number, Pairing>()
 
   const now = (): number => frozenAtMs ?? clock.now()
-  const firstId = source === undefined ? 0 : firstIdOf(source, pace)
+  const firstId = source === undefined ? 0 : firstIdOf(source, rate)
 
-  const matchAt = (season: SeasonSource, place: Place): Match => {
+  const matchAt = (season: SeasonSource, place: ScheduleEntry): Match => {
     const id = String(firstId + place.number)
     const found = remembered.get(id)
     if (found !== undefined) return found
@@ -93,7 +100,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     return match
   }
 
-  const pairingAt = (season: SeasonSource, place: Place): Pairing => {
+  const pairingAt = (season: SeasonSource, place: ScheduleEntry): Pairing => {
     const ordinal = ordinalOf(place)
     const found = pairings.get(ordinal)
     if (found !== undefined) return found
@@ -104,7 +111,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
   }
 
   const matchNumbered = (id: string): Match | undefined => {
-    const place = source === undefined || !/^\d{1,12}$/.test(id) ? undefined : placeNumbered(pace, Number(id) - firstId)
+    const place = source === undefined || !/^\d{1,12}$/.test(id) ? undefined : entryByNumber(rate, Number(id) - firstId)
     return loaded.get(id) ?? (source === undefined || place === undefined ? undefined : matchAt(source, place))
   }
 
@@ -115,8 +122,8 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     return { match: present, overrides, play: playAt(present, overrides, now()) }
   }
 
-  function* latestFirst(): Generator<Place> {
-    if (source !== undefined) yield* placesBefore(pace, now(), SEARCHED_MATCHES)
+  function* latestFirst(): Generator<ScheduleEntry> {
+    if (source !== undefined) yield* entriesBefore(rate, now(), SEARCHED_MATCHES)
   }
 
   const isReported = ({ overrides }: MatchState): boolean => overrides.hidden !== true
@@ -125,7 +132,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     const candidates = new Map<string, Match>(loaded)
     const season = source
     if (season !== undefined) {
-      for (const place of placesListed({ ...pace, behindMinutes }, now(), window)) {
+      for (const place of listedEntries({ ...rate, behindMinutes }, now(), window)) {
         const match = matchAt(season, place)
         candidates.set(match.id, match)
       }
@@ -151,7 +158,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     },
     now,
 
-    list: (window) => listed(window, pace.behindMinutes),
+    list: (window) => listed(window, rate.behindMinutes),
     season: (window) => listed(window, Number.POSITIVE_INFINITY),
 
     find: (id) => {

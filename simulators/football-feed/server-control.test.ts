@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { RECORDED_COLUMNS, writeCsv } from './season/csv.ts'
-import { makeSeason } from './season/made-season.ts'
+import { generateSeason } from './season/generated-season.ts'
 import { seasonRows } from './season/season-csv.ts'
 import { NOON, recordedRows } from './test-feed.ts'
 import { closeFeeds, startFeed, startLoaded } from './test-server.ts'
@@ -12,7 +12,7 @@ afterEach(closeFeeds)
 describe('the control endpoint', () => {
   it('the control endpoint loads a compact season with its own kick-off times, and exports the season with its final scores', async () => {
     const { feed, clock, rows, order, season } = await startFeed()
-    const rowsToPlay = seasonRows(makeSeason('journey'), 220)
+    const rowsToPlay = seasonRows(generateSeason('journey'), 220)
     const { body } = await order({
       action: 'load',
       matches: rowsToPlay,
@@ -138,7 +138,7 @@ describe('the control endpoint', () => {
     expect(await request({ action: 'get_events', match_id: id })).toMatchObject({ error: 404 })
   })
 
-  it('the control endpoint switches a scenario on for one match until its control requests are undone', async () => {
+  it('the control endpoint switches a scenario on for one match until the scenario is removed', async () => {
     const { order, event, id, loaded, atMinute } = await startLoaded()
     atMinute(200)
     const [goals, others] = [(await event(id)).goalscorer, (await event(loaded[2]?.match_id ?? '')).goalscorer]

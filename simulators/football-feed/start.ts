@@ -4,7 +4,7 @@ import { realClock, type Clock } from '../shared/clock.ts'
 import { createControl, type Control } from './control/control.ts'
 import { createFaults } from './control/faults.ts'
 import { createFeed } from './feed.ts'
-import { makeSeason } from './season/made-season.ts'
+import { generateSeason } from './season/generated-season.ts'
 import type { SeasonSource } from './season/match.ts'
 import { readRecordedRows, replaySeason } from './season/recorded-season.ts'
 import { pushLiveScores } from './apifootball/push.ts'
@@ -76,5 +76,5 @@ export const startFootballFeed = async (options: FootballFeedOptions = {}): Prom
 
 const sourceOf = ({ directory, seed = DEMO_SEED, empty = false }: FootballFeedOptions): SeasonSource | undefined => {
   if (empty) return undefined
-  return directory === undefined ? makeSeason(seed) : replaySeason(readRecordedRows(directory))
+  return directory === undefined ? generateSeason(seed) : replaySeason(readRecordedRows(directory))
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { createFeed, type Feed, type MatchState } from './feed.ts'
 import { readCsv, type CsvRow } from './season/csv.ts'
-import { makeSeason } from './season/made-season.ts'
+import { generateSeason } from './season/generated-season.ts'
 import type { SeasonSource } from './season/match.ts'
 
 /** A clock that a test controls. */
@@ -17,7 +17,7 @@ export const manualClock = (startMs: number) => {
 export const SEED = 'test-season'
 export const NOON = Date.UTC(2026, 10, 21, 12, 2, 30)
 
-export const feedAt = (nowMs: number, source: SeasonSource = makeSeason(SEED), speed = 10): Feed =>
+export const feedAt = (nowMs: number, source: SeasonSource = generateSeason(SEED), speed = 10): Feed =>
   createFeed({ clock: { now: () => nowMs }, speed, source })
 
 export const listedAround = (feed: Feed): MatchState[] =>

@@ -1,5 +1,5 @@
 import { sentPage } from '../shared/sent-page.ts'
-import type { PushedMessage } from './take-message.ts'
+import type { PushedMessage } from './receive-message.ts'
 
 type Shown = { readonly title: string; readonly body: string; readonly link: string }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { realClock, type Clock } from '../shared/clock.ts'
 import { pushPage } from './page.ts'
 import { createSubscriptions, formOf, type SubscriptionForm } from './subscriptions.ts'
-import { type Fault, FAULTS, MAX_BYTES, type PushedMessage, takeMessage } from './take-message.ts'
+import { type Fault, FAULTS, MAX_BYTES, type PushedMessage, receiveMessage } from './receive-message.ts'
 import { createHttpServer } from '../shared/http-server.ts'
 
 export type PushServiceOptions = {
@@ -71,7 +71,7 @@ export async function startPushService(options: PushServiceOptions = {}): Promis
     if (fault === 'too-many') return sendJson(response, 429, { reason: 'too many' }, { 'retry-after': '20' })
     if (fault === 'error') return sendJson(response, 500, { reason: 'internal error' })
     if (fault === 'forbidden') return sendJson(response, 403, { reason: 'BadJwtToken' })
-    const outcome = takeMessage(subscription, { headers: request.headers, body }, { origin: url, clock })
+    const outcome = receiveMessage(subscription, { headers: request.headers, body }, { origin: url, clock })
     if (outcome.message === null) {
       refusals.unshift(`${outcome.status} ${outcome.reason}`)
       return sendJson(response, outcome.status, { reason: outcome.reason })

@@ -10,7 +10,7 @@ import {
   link,
   open,
   browserFixture,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
   type BrowserFixture,
 } from './browser-fixture.ts'
@@ -23,7 +23,7 @@ let page: Page
 beforeAll(async () => {
   fixture = await browserFixture(settlingIn(3_000))
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 const field = (label: string) => page.getByLabel(label, { exact: true })

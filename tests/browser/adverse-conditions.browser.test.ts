@@ -5,12 +5,12 @@ import {
   balanceBecomes,
   cashOut,
   enterAmount,
-  MAX_UNMARKED_TENTHS,
+  MAX_UNMARKED_STALE_TENTHS,
   NIN,
   PASSWORD,
   submitRegistration,
-  unmarkedTenths,
-  worsen,
+  unmarkedStaleTenths,
+  applyBadConditions,
 } from './bad-conditions.ts'
 import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
@@ -22,9 +22,9 @@ import {
   browserFixture,
   open,
   option,
-  pictureOfFailure,
+  screenshotOfFailure,
   type BrowserFixture,
-  takeAnyOdds,
+  acceptAnyOdds,
   type Visit,
 } from './browser-fixture.ts'
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(async () => {
   proxy?.close()
   await fixture?.close()
@@ -66,7 +66,7 @@ async function badVisit(options: Parameters<BrowserFixture['visit']>[0] = {}): P
   visit = await fixture.visit(options)
   page = visit.page
   page.on('request', (request) => addresses.push(request.url()))
-  await worsen(page)
+  await applyBadConditions(page)
 }
 
 /**
@@ -74,8 +74,8 @@ async function badVisit(options: Parameters<BrowserFixture['visit']>[0] = {}): P
  * contains entered values. No screen has crashed.
  */
 async function expectHonestAndPrivate(...entered: readonly string[]): Promise<void> {
-  const unmarked = await unmarkedTenths(page)
-  expect(unmarked).toBeLessThanOrEqual(MAX_UNMARKED_TENTHS)
+  const unmarked = await unmarkedStaleTenths(page)
+  expect(unmarked).toBeLessThanOrEqual(MAX_UNMARKED_STALE_TENTHS)
   expect(unmarked).toBeGreaterThan(0)
   expect(addresses.length).toBeGreaterThan(0)
   expect(addresses.filter((address) => entered.some((each) => address.includes(each)))).toEqual([])
@@ -124,7 +124,7 @@ it('[SLIP-47] [SLIP-55] [WALT-09] [DATA-40] without an event stream a player can
     .getByRole('link', { name: /^Betslip, 1/ })
     .click()
   await enterAmount(page, /^Stake/, '25,000')
-  await takeAnyOdds(page)
+  await acceptAnyOdds(page)
   await button(page, 'PLACE BET').click()
   await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
   await balanceBecomes(page, '75,000')

@@ -336,7 +336,7 @@ describe('session', () => {
     await sees(page, 'Unexpected error during logout')
   })
 
-  it('[ACCT-12] a session that ends elsewhere ends in this browser', async () => {
+  it('[ACCT-12] a session that another device ends is logged out in this browser', async () => {
     const own = await registerPlayer(fixture.product, '772200150')
     ;({ page } = await fixture.visit({ player: own }))
     await open(page, '/account')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
-import { type BrowserFixture, browserFixture, open, pictureOfFailure } from './browser-fixture.ts'
+import { type BrowserFixture, browserFixture, open, screenshotOfFailure } from './browser-fixture.ts'
 
 const SIZES = [
   { width: 320, height: 568 },
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await notifiedDeposit(player, 1_000_000)
   await until('rounds are run', async () => (await player.client.must('GET /api/aviator/state', {})).open)
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 /** Runs in the page: whether both panels show one of these controls, in the viewport and not covered, in the same frame. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { untilPhase, untilState } from '../support/aviator-table.ts'
+import { untilPhase, untilState } from '../support/aviator-rounds.ts'
 import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { traceRounds } from './round-trace.ts'
 import { stopClock, withClock } from './clock.ts'
@@ -13,7 +13,7 @@ import {
   open,
   browserFixture,
   overflowsSideways,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
   type BrowserFixture,
   type Visit,
@@ -48,7 +48,7 @@ beforeEach(() => {
   visits = []
   made = [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED/]
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterEach(() => {
   const faults = visits.flatMap((visit) => visit.faults()).filter((fault) => !made.some((each) => each.test(fault)))
   if (faults.length > 0) throw new Error(`the browser complains: ${faults.join('; ')}`)

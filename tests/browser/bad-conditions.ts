@@ -8,7 +8,7 @@ export const PASSWORD = 'kasana-4728-zebra'
 const COMMA = 'Please use a point for cents and a comma for thousands'
 
 /** Before a page is opened: fills its storage, translates it, and measures how long its figures are without a note. */
-export async function worsen(page: Page): Promise<void> {
+export async function applyBadConditions(page: Page): Promise<void> {
   await page.addInitScript(fillStorage)
   await page.addInitScript(translate)
   await page.addInitScript(watchNote)
@@ -65,10 +65,10 @@ export async function balanceBecomes(page: Page, ugx: string): Promise<void> {
  * How long, in tenths of a second, the page has shown a balance or odds without the note "Not live.", without an event
  * stream.
  */
-export const unmarkedTenths = (page: Page): Promise<number> =>
+export const unmarkedStaleTenths = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['unmarked']))
 
-export const MAX_UNMARKED_TENTHS = 50
+export const MAX_UNMARKED_STALE_TENTHS = 50
 
 /** Runs in the page before its own scripts. */
 function fillStorage(): void {

@@ -5,12 +5,12 @@ import {
   balanceBecomes,
   cashOut,
   enterAmount,
-  MAX_UNMARKED_TENTHS,
+  MAX_UNMARKED_STALE_TENTHS,
   NIN,
   PASSWORD,
   submitRegistration,
-  unmarkedTenths,
-  worsen,
+  unmarkedStaleTenths,
+  applyBadConditions,
 } from './bad-conditions.ts'
 import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
@@ -23,8 +23,8 @@ import {
   link,
   option,
   PHONE,
-  pictureOfFailure,
-  takeAnyOdds,
+  screenshotOfFailure,
+  acceptAnyOdds,
   type Visit,
 } from './browser-fixture.ts'
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(async () => {
   proxy?.close()
   await fixture?.close()
@@ -69,7 +69,7 @@ async function openVisit(): Promise<void> {
   page = visit.page
   page.on('request', (request) => addresses.push(request.url()))
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
-  await worsen(page)
+  await applyBadConditions(page)
 }
 
 /** Opens a page. Its scripts arrive late, and not before the player has used the page without them. */
@@ -95,7 +95,7 @@ const path = (): string => new URL(page.url()).pathname
 async function expectSound(balance: string): Promise<void> {
   await balanceBecomes(page, balance)
   await page.getByText('Not live.', { exact: true }).waitFor()
-  expect(await unmarkedTenths(page)).toBeLessThanOrEqual(MAX_UNMARKED_TENTHS)
+  expect(await unmarkedStaleTenths(page)).toBeLessThanOrEqual(MAX_UNMARKED_STALE_TENTHS)
   expect(await page.getByText('Something Went Wrong').count()).toBe(0)
   expect(visit.faults()).toEqual([])
 }
@@ -153,7 +153,7 @@ async function bet(): Promise<void> {
     .getByRole('link', { name: /^Betslip, 1/ })
     .click()
   await enterAmount(page, /^Stake/, STAKE)
-  await takeAnyOdds(page)
+  await acceptAnyOdds(page)
   await button(page, 'PLACE BET').click()
   await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
   await expectSound('76,000')

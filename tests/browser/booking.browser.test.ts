@@ -14,7 +14,7 @@ import {
   option,
   sees,
   type BrowserFixture,
-  takeAnyOdds,
+  acceptAnyOdds,
   type Visit,
 } from './browser-fixture.ts'
 import { momentText, OPENS_AT } from './business-time.ts'
@@ -301,7 +301,7 @@ describe('the slip', () => {
     await page.reload()
     await expect.poll(() => slipCode()).toBe(code)
     await page.getByLabel(/^Stake/).fill('30000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await button(page, 'PLACE BET').click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     await button(page, `Copy booking code ${code}`).waitFor()
@@ -342,7 +342,7 @@ describe('the slip', () => {
       refuse(422, { code: 'MISSING_BOOKING_CODE', detail: 'The booking code is missing.' }),
       1,
     )
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await button(page, 'PLACE BET').click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     expect(requests).toHaveLength(2)
@@ -364,7 +364,7 @@ describe('the slip', () => {
       'POST /api/bets',
       refuse(422, { code: 'MISSING_BOOKING_CODE', detail: 'The booking code is missing.' }),
     )
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await button(page, 'PLACE BET').click()
     await sees(page, 'The booking code is missing.')
   })
@@ -385,7 +385,7 @@ describe('the slip', () => {
       .getByLabel(/^Stake/)
       .first()
       .fill('30000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await button(page, 'PLACE BET').first().click()
     await button(page, `Copy booking code ${code}`).first().waitFor()
     await expect.poll(() => page.getByText(/was not issued to you/).count()).toBe(0)
@@ -402,7 +402,7 @@ describe('the slip', () => {
       const body = route.request().postDataJSON() as object
       await route.continue({ postData: JSON.stringify({ ...body, bookingCode: code }) })
     })
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await button(page, 'PLACE BET').click()
     await page.getByText(`The booking code ${code} was not issued to you.`).waitFor()
   })

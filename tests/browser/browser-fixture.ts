@@ -177,7 +177,7 @@ function removeNewFeatures(): void {
 }
 
 /** Disables the CSS that Chrome 95 and Firefox 98 do not know: cascade layers, `dvh`, `:has`, transform properties. */
-export const oldStyles = (css: string): string =>
+export const stylesForOldBrowsers = (css: string): string =>
   css
     .replaceAll('@layer', '@later')
     .replaceAll('dvh', 'later')
@@ -252,13 +252,13 @@ const messageOf = (page: Page | Locator, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Messages' }).locator('> *').filter({ hasText: text }).first()
 
 /** Waits for a message and closes it, so that it covers nothing that is pressed next. */
-export const toasted = (page: Page | Locator, text: string | RegExp): Promise<void> =>
+export const dismissToast = (page: Page | Locator, text: string | RegExp): Promise<void> =>
   button(messageOf(page, text), 'Close message').click()
 
 /**
  * Waits for a message and moves the pointer onto it, so that the message stays while the test waits for another event.
  */
-export async function heldMessage(page: Page, text: string | RegExp): Promise<Locator> {
+export async function hoverMessage(page: Page, text: string | RegExp): Promise<Locator> {
   const message = messageOf(page, text)
   await message.hover()
   return message
@@ -275,7 +275,7 @@ export const option = (page: Page | Locator, label: string, name: string): Locat
   page.locator(`button[aria-pressed][aria-label^="${label} "][aria-label*="${name}"]`)
 
 /** Ticks "Accept odds changes", because prices move every 30 seconds. */
-export const takeAnyOdds = (page: Page): Promise<void> => page.getByLabel('Accept odds changes').first().check()
+export const acceptAnyOdds = (page: Page): Promise<void> => page.getByLabel('Accept odds changes').first().check()
 
 /** The amount in the header as it is displayed. */
 export const headerBalance = async (page: Page): Promise<string> =>
@@ -290,7 +290,7 @@ export const overflowsSideways = (page: Page): Promise<boolean> =>
   )
 
 /** For `afterEach`: stores a screenshot of a failed test in `.cache/browser-failures`. */
-export const pictureOfFailure =
+export const screenshotOfFailure =
   (pageNow: () => Page | undefined) =>
   async ({
     task,

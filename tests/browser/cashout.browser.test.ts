@@ -11,9 +11,9 @@ import {
   link,
   open,
   browserFixture,
-  heldMessage,
+  hoverMessage,
   overflowsSideways,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
   type BrowserFixture,
 } from './browser-fixture.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (let count = 0; count < 3; count++) running.villa.push(await placed('SC Villa'))
   for (let count = 0; count < 10; count++) running.ura.push(await placed('URA FC'))
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 const amount = (ugx: number): string =>
@@ -316,7 +316,7 @@ describe('in play', () => {
     })
     await player.client.must('POST /api/bets/{id}/cashout', { params, body: { offer: offer ?? 0 } })
     await passes(16)
-    const message = await heldMessage(page, /Your bet .* is cashed out/)
+    const message = await hoverMessage(page, /Your bet .* is cashed out/)
     await there.getByText(/^You cashed out this ticket/).waitFor()
     expect(await button(there.getByRole('region', { name: 'Messages' }), 'Close message').count()).toBe(0)
     await link(message, 'View').click()

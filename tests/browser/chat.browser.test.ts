@@ -13,10 +13,10 @@ import {
   DESKTOP,
   open,
   browserFixture,
-  heldMessage,
+  hoverMessage,
   overflowsSideways,
   PHONE,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
   type BrowserFixture,
   type Visit,
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 const log = () => page.getByRole('log', { name: 'Conversation with customer care' })
@@ -121,7 +121,7 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   await page.evaluate(() => localStorage.setItem('mupiira.muted', 'true'))
   await open(page, '/account')
   await answer('Are you there?')
-  const message = await heldMessage(page, /Are you there/)
+  const message = await hoverMessage(page, /Are you there/)
   await expect.poll(() => chimes()).toEqual([])
   await page.locator('summary', { hasText: 'Help Center' }).getByText('1 unread').waitFor()
   await message.locator('a[href="/help#chat"]').click()
@@ -300,7 +300,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   const tab = console.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Customer care/ })
   await tab.getByText(/unread conversation/).waitFor()
   await player.client.must('POST /api/chat/messages', { body: { content: 'Is anybody there?' } })
-  const message = await heldMessage(console, 'Is anybody there?')
+  const message = await hoverMessage(console, 'Is anybody there?')
   await message.getByText(`Amina +256${player.phone}`, { exact: true }).waitFor()
   await expect.poll(() => chimes(console)).toEqual(CHIME)
   await message.getByRole('link', { name: 'View' }).click()

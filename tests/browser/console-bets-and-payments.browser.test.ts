@@ -17,10 +17,10 @@ import {
   browserFixture,
   overflowsSideways,
   PHONE,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
   type BrowserFixture,
-  toasted,
+  dismissToast,
   type Visit,
 } from './browser-fixture.ts'
 import { momentText } from './business-time.ts'
@@ -57,7 +57,7 @@ beforeEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.setViewportSize(DESKTOP)
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(async () => {
   await visit?.context.close()
   await fixture?.close()
@@ -137,7 +137,7 @@ describe('bet history', () => {
     await button(limit, 'Remove the limit').click()
     await dialog('Remove this player’s stake limit?').getByLabel('Reason').fill('luck is over')
     await button(page, 'Remove the limit').click()
-    await toasted(page, 'Limit removed.')
+    await dismissToast(page, 'Limit removed.')
     await open(page, `/admin/users/${gambler.userId}?tab=audit`)
     await page.getByText('Stake limit set').first().waitFor()
     await button(page, 'Suspend').click()
@@ -230,10 +230,10 @@ describe('bet history', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
     expect(file.suggestedFilename()).toMatch(/^bet-history-\d{4}-\d{2}-\d{2}\.csv$/)
     expect((await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(1 + cancelled)
-    await toasted(page, 'Bet history exported successfully')
+    await dismissToast(page, 'Bet history exported successfully')
     const stop = await intercept(page, 'GET /api/admin/bets/export.csv', failConnection)
     await button(page, 'Export CSV').click()
-    await toasted(page, 'Failed to export data')
+    await dismissToast(page, 'Failed to export data')
     await stop()
     await open(page, '/admin/bets?status=won')
     await sees(page, 'No tickets found')
@@ -417,7 +417,7 @@ describe('transactions', () => {
     const shown = dialog('Payment')
     // The provider still reports nothing, so the payment waits for a decision as before.
     await button(shown, 'Query provider now').click()
-    await toasted(shown, 'The provider has no final result for this payment yet.')
+    await dismissToast(shown, 'The provider has no final result for this payment yet.')
     await button(shown, 'It failed').click()
     const asking = dialog('Mark this payment as failed?')
     await asking.getByLabel('Evidence for your decision').fill('the network has no such order')

@@ -15,10 +15,10 @@ import {
   browserFixture,
   option,
   overflowsSideways,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
   type BrowserFixture,
-  toasted,
+  dismissToast,
   type Visit,
 } from './browser-fixture.ts'
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.setViewportSize(DESKTOP)
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(async () => {
   await visit?.context.close()
   await fixture?.close()
@@ -90,10 +90,10 @@ describe('game management', () => {
     // The game is saved, but the list cannot be read afterwards.
     const unread = await intercept(page, 'GET /api/admin/games', refuse(404, { code: 'NOT_FOUND', detail: 'gone' }))
     await save()
-    await toasted(page, 'This game has no odds yet and cannot be bet on.')
-    await toasted(page, 'Game saved but failed to refresh list. Please refresh manually.')
+    await dismissToast(page, 'This game has no odds yet and cannot be bet on.')
+    await dismissToast(page, 'Game saved but failed to refresh list. Please refresh manually.')
     await button(page, 'Refresh').click()
-    await toasted(page, 'Refresh failed: gone')
+    await dismissToast(page, 'Refresh failed: gone')
     await unread()
     // The game starts in 2031, so it is not on the first page of the schedule.
     await page.getByLabel('Team or league').fill('Kitara FC')
@@ -115,14 +115,14 @@ describe('game management', () => {
     const messages = await page.getByRole('region', { name: 'Messages' }).boundingBox()
     const last = await button(page, 'Add New Game').boundingBox()
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan(messages?.x ?? 0)
-    await toasted(page, '✅ Scores synchronized successfully from goal events!')
+    await dismissToast(page, '✅ Scores synchronized successfully from goal events!')
     const unsynced = await intercept(
       page,
       'POST /api/admin/games/sync-scores',
       refuse(500, { code: 'INTERNAL', detail: 'no disk' }),
     )
     await button(page, 'Sync Scores').click()
-    await toasted(page, '❌ Score Sync Failed: no disk')
+    await dismissToast(page, '❌ Score Sync Failed: no disk')
     await unsynced()
     expect(await violations(page, 'everything')).toEqual([])
   })
@@ -474,7 +474,7 @@ describe('fixtures and risk', () => {
       )
       .waitFor()
     await button(adding, 'Save fixture').click()
-    await toasted(page, 'Failed to save fixture')
+    await dismissToast(page, 'Failed to save fixture')
     await seesText(/^A fixture needs a tournament/)
     await adding.getByLabel('Tournament').fill('Uganda Cup')
     await button(adding, 'Save fixture').click()
@@ -505,7 +505,7 @@ describe('fixtures and risk', () => {
     await adding.getByLabel('Away team').fill('Police FC')
     await adding.getByLabel('Draw odds').fill('3,40')
     await button(adding, 'Save fixture').click()
-    await toasted(page, 'Fixture saved successfully')
+    await dismissToast(page, 'Fixture saved successfully')
     const saved = page.getByRole('article', { name: 'Uganda Cup' })
     await saved.waitFor()
     expect(await saved.getByText('no odds').count()).toBe(0)
@@ -518,24 +518,24 @@ describe('fixtures and risk', () => {
     await dialog('Edit fixture').getByLabel('Season').fill('2031')
     const broken = await intercept(page, 'PUT /api/admin/fixtures/*', failConnection)
     await button(dialog('Edit fixture'), 'Save fixture').click()
-    await toasted(page, 'Failed to update fixture')
+    await dismissToast(page, 'Failed to update fixture')
     await broken()
     await button(dialog('Edit fixture'), 'Save fixture').click()
-    await toasted(page, 'Fixture updated successfully')
+    await dismissToast(page, 'Fixture updated successfully')
     await other.getByText(/^11 Jan 2031, \d\d:\d\d · no odds$/).waitFor()
     await button(other, 'Publish 1 match').click()
     const publishing = dialog('Publish West Nile Cup?')
     await publishing.getByText('1 match without odds stays closed until you enter odds.').waitFor()
     await button(publishing, 'Publish 1 match').click()
-    await toasted(page, 'Onduparaka vs Arua Hill: This game has no odds yet and cannot be bet on.')
+    await dismissToast(page, 'Onduparaka vs Arua Hill: This game has no odds yet and cannot be bet on.')
     expect(await violations(page, 'everything')).toEqual([])
     await button(other, 'Delete').click()
     const undeleted = await intercept(page, 'DELETE /api/admin/fixtures/*', failConnection)
     await button(dialog('Delete West Nile Cup?'), 'Delete').click()
-    await toasted(page, 'Failed to delete fixture')
+    await dismissToast(page, 'Failed to delete fixture')
     await undeleted()
     await button(dialog('Delete West Nile Cup?'), 'Delete').click()
-    await toasted(page, 'Fixture deleted successfully')
+    await dismissToast(page, 'Fixture deleted successfully')
     const unread = await intercept(page, 'GET /api/admin/fixtures', refuse(404))
     await open(page, '/admin/fixtures')
     await sees(page, 'Failed to fetch fixtures')
@@ -558,7 +558,7 @@ describe('fixtures and risk', () => {
     await phone.context.close()
   })
 
-  it('[full] one switch in the console suspends all betting, also in apps that are already open', async () => {
+  it('[full] a switch in the console suspends all betting at once, also in apps that are already open', async () => {
     onTestFailed(async () => {
       const body = { scope: 'all', suspended: false, reason: 'the test has failed' }
       await staff.client.must('POST /api/admin/risk/suspensions', { body })

@@ -17,7 +17,7 @@ import {
   open,
   overflowsSideways,
   PHONE,
-  pictureOfFailure,
+  screenshotOfFailure,
   type Visit,
 } from './browser-fixture.ts'
 import { changeResponse } from './network.ts'
@@ -81,7 +81,7 @@ beforeEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.setViewportSize(DESKTOP)
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 it('this test file lists every table of the console', () => {
@@ -95,7 +95,7 @@ it('this test file lists every table of the console', () => {
   expect(named.toSorted()).toEqual(TABLES.map(({ name }) => name).toSorted())
   // Only these two charts contain a table that is not a list.
   const own = files.filter((_file, at) => sources[at]?.includes('<table'))
-  expect(own.toSorted()).toEqual(['dashboard/chart.tsx', 'games/score-costs.tsx'])
+  expect(own.toSorted()).toEqual(['dashboard/chart.tsx', 'games/score-payouts.tsx'])
 })
 
 it.each(TABLES)(
@@ -176,7 +176,7 @@ it('[ADMT-13] days are typed and shown with the day first, and a text that is no
   await expect.poll(() => from.inputValue()).toBe('')
 })
 
-it('[ADMT-16] a ticket links to its player and its games, and a game to its tickets', async () => {
+it('[ADMT-16] a ticket links to its player and games, and a game links to its tickets', async () => {
   const { items } = await player.client.must('GET /api/bets', {})
   const leg = items[0]?.selections[0]
   await open(page, `/admin/bets?view=${items[0]?.id}`)

@@ -158,7 +158,7 @@ describe('deposit', () => {
     expect((await client.must('GET /api/admin/transactions', { query: { q: reference } })).total).toBe(1)
   })
 
-  it('[full] [DEP-18] [NOTE-34] [NOTE-20] a deposit shows toasts only in other tabs than that of its page, and its notifications are marked as read', async () => {
+  it('[full] [DEP-18] [NOTE-34] [NOTE-20] the tab with a deposit’s page shows no toast for the deposit, other tabs do, and the notifications become read', async () => {
     const celebrated = (where: Page) => where.getByRole('region', { name: 'Messages' }).getByText(/^A big deposit!/)
     const own = await registerPlayer(fixture.product, '772500190')
     const visit = await fixture.visit({ player: own })
@@ -375,7 +375,7 @@ it('[ADMX-28] the deposit screen says that staff cannot bet, and shows a link in
   await expect.poll(() => page.getByLabel('Amount (UGX)').count()).toBe(0)
 })
 
-it('[ADMX-28] staff see no wallet actions in the header, the menu, the account and on the withdrawal screen, and players do', async () => {
+it('[ADMX-28] only players see wallet actions in the header, the menu, the account and on the withdrawal screen', async () => {
   const staff = await registerStaff(fixture.product, '772500160')
   const wallet = () => page.locator('a:is([href="/deposit"], [href="/withdraw"])')
   for (const [who, isOffered] of [

@@ -8,7 +8,7 @@ import {
   link,
   open,
   option,
-  pictureOfFailure,
+  screenshotOfFailure,
   type Visit,
 } from './browser-fixture.ts'
 import { SETTLING, settlingIn } from './matches.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
   })
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 async function tap(what: Locator): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import { violations } from './inspect.ts'
 import { settlingIn } from './matches.ts'
-import { button, open, browserFixture, pictureOfFailure, sees, type BrowserFixture } from './browser-fixture.ts'
+import { button, open, browserFixture, screenshotOfFailure, sees, type BrowserFixture } from './browser-fixture.ts'
 
 let fixture: BrowserFixture
 let page: Page
@@ -12,7 +12,7 @@ beforeAll(async () => {
   fixture = await browserFixture(settlingIn(3_000))
   ;({ page } = await fixture.visit())
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions while typing', async () => {

@@ -6,7 +6,7 @@ import { listFixture } from './browser-scenarios.ts'
 import { intercept, refuse } from './network.ts'
 import { injectAxe, layoutShift, violations } from './inspect.ts'
 import { button, hydrated, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
-import { openTab, storesNothing, tabOfEachTest } from './tabs.ts'
+import { openTab, clearStorageOnLoad, tabOfEachTest } from './tabs.ts'
 
 const MINUTE_MS = 60_000
 
@@ -22,7 +22,7 @@ tabOfEachTest(() => page)
 afterAll(() => fixture?.close())
 
 async function at(path: string): Promise<void> {
-  page = await openTab(visitor.context, storesNothing)
+  page = await openTab(visitor.context, clearStorageOnLoad)
   await open(page, path)
 }
 
@@ -127,7 +127,7 @@ describe('home', () => {
     await expect.poll(() => field.count()).toBe(0)
   })
 
-  it('[HOME-08] a search without an exact match says so, and lists similar names under their own heading', async () => {
+  it('[HOME-08] a search without an exact match shows a message, and lists similar names under a separate heading', async () => {
     await at('/sports?q=man+utd')
     await sees(page, 'Manchester United: no game in the schedule')
     expect(await rows().count()).toBe(0)

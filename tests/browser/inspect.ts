@@ -67,7 +67,7 @@ export const layoutShift = (page: Page): Promise<{ readonly sum: number; readonl
  * The console's enabled destructive buttons that look harmless: not in the colour `down`, without an icon, or before a
  * harmless button of the same group.
  */
-export const harmlessLookingDangers = (page: Page): Promise<string[]> =>
+export const unmarkedDestructiveButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words =
       /^(Suspend|Block|Deduct|Delete|Hide|Withdraw|Decline|Postpone|Abandon|Take over|It failed|Cancel & Refund|Cancel the game|Log out everywhere)\b/

@@ -13,7 +13,7 @@ import {
   open,
   option,
   PHONE,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
 } from './browser-fixture.ts'
 
@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 // afterEach hooks run in reverse order.
 afterEach(() => fixture?.close())
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 
 async function personAt(options: { readonly player?: Player }): Promise<Person> {
   const visit = await fixture.visit({ ...options, size })

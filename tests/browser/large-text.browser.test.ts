@@ -9,7 +9,7 @@ import {
   option,
   overflowsSideways,
   PHONE,
-  pictureOfFailure,
+  screenshotOfFailure,
   type BrowserFixture,
 } from './browser-fixture.ts'
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await open(page, '/sports?sport=soccer')
   for (const { home } of SETTLING.slice(0, 3)) await option(page, '1', home).click()
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 /** A browser with twice the usual font size. */

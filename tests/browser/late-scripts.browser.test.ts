@@ -9,8 +9,8 @@ import {
   type BrowserFixture,
   button,
   option,
-  pictureOfFailure,
-  takeAnyOdds,
+  screenshotOfFailure,
+  acceptAnyOdds,
   type Visit,
 } from './browser-fixture.ts'
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 /** Opens a page whose scripts arrive eight seconds late. */
@@ -59,7 +59,7 @@ function expectSoundAndPrivate(amount: string): void {
 }
 const balance = async (): Promise<number> => (await player.client.must('GET /api/wallet', {})).balance
 
-it('[DEP-18] [DEP-22] with scripts eight seconds late, the deposit screen says that it loads, and a player can deposit then', async () => {
+it('[DEP-18] [DEP-22] with scripts eight seconds late, the deposit screen shows that it is loading, and a player can deposit afterwards', async () => {
   const before = await balance()
   await openLate('/deposit')
   await saysThatItLoads()
@@ -71,7 +71,7 @@ it('[DEP-18] [DEP-22] with scripts eight seconds late, the deposit screen says t
   expectSoundAndPrivate('47000')
 })
 
-it('[WDR-03] [WDR-20] with scripts eight seconds late, the withdrawal screen says that it loads, and a player can withdraw then', async () => {
+it('[WDR-03] [WDR-20] with scripts eight seconds late, the withdrawal screen shows that it is loading, and a player can withdraw afterwards', async () => {
   const before = await balance()
   await openLate('/withdraw')
   await saysThatItLoads()
@@ -83,7 +83,7 @@ it('[WDR-03] [WDR-20] with scripts eight seconds late, the withdrawal screen say
   expectSoundAndPrivate('53000')
 })
 
-it('[SLIP-01] [SLIP-55] odds tapped before scripts that are eight seconds late are in the slip afterwards, and the bet can be placed after another late start', async () => {
+it('[SLIP-01] [SLIP-55] with scripts eight seconds late, odds tapped before the scripts load are added to the slip, and the bet can be placed', async () => {
   await steadyPrices(fixture.product)
   const before = await balance()
   await openLate('/sports?sport=soccer')
@@ -93,7 +93,7 @@ it('[SLIP-01] [SLIP-55] odds tapped before scripts that are eight seconds late a
   await page.unrouteAll()
   await openLate('/betslip')
   await page.getByLabel(/^Stake/).fill('27000')
-  await takeAnyOdds(page)
+  await acceptAnyOdds(page)
   await button(page, 'PLACE BET').click()
   await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
   await expect.poll(balance).toBe(before - 27_000)

@@ -177,7 +177,7 @@ it('[full] [LIVE-10] a goal scored before the live-update code has loaded appear
   const { feed } = fixture.product
   const matchId = matchOfVilla()
   page = await openTab(visitor.context)
-  const repair = await intercept(page, 'GET /assets/later-*', failConnection)
+  const repair = await intercept(page, 'GET /assets/deferred-*', failConnection)
   const requests = requestsOf(page)
   await open(page, '/livescore')
   const before = await scoreOfVilla()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { button, type Visit } from './browser-fixture.ts'
-import { leaveTab, openTab, storesNothing } from './tabs.ts'
+import { leaveTab, openTab, clearStorageOnLoad } from './tabs.ts'
 
 /** Fills in the fields of registration or login. */
 export async function fillLogin(page: Page, phone: string, password: string): Promise<void> {
@@ -18,5 +18,5 @@ export async function logIn(page: Page, phone: string, password: string): Promis
 export async function openTabOfVisitor({ context }: Visit, earlier: Page | undefined): Promise<Page> {
   await leaveTab(earlier)
   await context.clearCookies()
-  return openTab(context, storesNothing)
+  return openTab(context, clearStorageOnLoad)
 }

@@ -6,7 +6,7 @@ import { afterRedraw, stopClock, timesSent, withClockAndNoStream } from './clock
 import { listFixture } from './browser-scenarios.ts'
 import { intercept } from './network.ts'
 import { button, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
-import { openTab, storesNothing, tabOfEachTest } from './tabs.ts'
+import { openTab, clearStorageOnLoad, tabOfEachTest } from './tabs.ts'
 
 let fixture: BrowserFixture
 let visitor: Visit
@@ -20,7 +20,7 @@ tabOfEachTest(() => page)
 afterAll(() => fixture?.close())
 
 async function at(path: string): Promise<void> {
-  page = await openTab(visitor.context, storesNothing)
+  page = await openTab(visitor.context, clearStorageOnLoad)
   await open(page, path)
 }
 
@@ -90,7 +90,7 @@ describe('markets', () => {
     await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 0 selections')
   })
 
-  it('[MKT-37] a tap on a selection without odds says why it is locked', async () => {
+  it('[MKT-37] a tap on a selection without odds shows why the selection is locked', async () => {
     page = (await fixture.visit()).page
     // A price of the stream would open the selection again.
     await withClockAndNoStream(page)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Game } from '@mupiira/contract/games.ts'
 import { type GameChange, startOperator } from '../support/operator.ts'
 import { type Player, registerPlayer, until } from '../support/player.ts'
-import { type BrowserFixture, browserFixture, DESKTOP, open, PHONE, pictureOfFailure } from './browser-fixture.ts'
+import { type BrowserFixture, browserFixture, DESKTOP, open, PHONE, screenshotOfFailure } from './browser-fixture.ts'
 import { steadyPrices } from './business-time.ts'
 import { layoutShift } from './inspect.ts'
 import { SETTLING, settlingIn } from './matches.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   operator = startOperator(fixture.product)
   player = await registerPlayer(fixture.product, '772400330')
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(async () => {
   await operator?.close()
   await fixture?.close()

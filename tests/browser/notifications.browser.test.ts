@@ -14,10 +14,10 @@ import {
   link,
   open,
   browserFixture,
-  heldMessage,
+  hoverMessage,
   overflowsSideways,
   PHONE,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
   type BrowserFixture,
   type Visit,
@@ -37,7 +37,7 @@ beforeAll(async () => {
     fullBrowser: true,
   })
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 let players = 0
@@ -111,7 +111,7 @@ it('[HELP-25] [NOTE-07] [NOTE-20] a sample notification of each type is created 
       'Promotion',
     ])
   await button(page, 'Win').click()
-  const message = await heldMessage(page, /Congratulations! Your bet SAMPLE01/)
+  const message = await hoverMessage(page, /Congratulations! Your bet SAMPLE01/)
   await message.getByText('Success', { exact: true }).waitFor()
   await link(message, 'View').click()
   await page.waitForURL(/\/mybets\?highlight=SAMPLE01$/)
@@ -404,7 +404,7 @@ it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff can send a notice to all players 
   // The response is lost and the request repeated, which creates one notice.
   await intercept(console, 'POST /api/admin/notices', loseResponse, 1)
   const [message] = await Promise.all([
-    heldMessage(page, 'No deposits from 02:00 to 03:00'),
+    hoverMessage(page, 'No deposits from 02:00 to 03:00'),
     button(writing, 'Send to everyone').click(),
   ])
   await writing.waitFor({ state: 'detached' })

@@ -8,7 +8,7 @@ import {
   browserFixture,
   option,
   overflowsSideways,
-  pictureOfFailure,
+  screenshotOfFailure,
   type BrowserFixture,
 } from './browser-fixture.ts'
 import { OPENS_AT } from './business-time.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   fixture = await browserFixture({ matches: [lineOf(match)] })
   operator = startOperator(fixture.product)
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(async () => {
   await operator?.close()
   await fixture?.close()

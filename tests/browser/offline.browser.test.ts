@@ -12,7 +12,7 @@ import {
   open,
   browserFixture,
   option,
-  pictureOfFailure,
+  screenshotOfFailure,
   type BrowserFixture,
   type Visit,
   webDist,
@@ -82,7 +82,7 @@ afterEach(async () => {
   writeWorker(worker)
   if (!fixture.product.isRunning()) await fixture.product.restart()
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(async () => {
   await fixture?.close()
   rmSync(published, { recursive: true, force: true })
@@ -132,7 +132,7 @@ it('[APP-23] the service worker installs without duplicate downloads, and fetche
   await expect.poll(caught).toContainEqual(expect.stringContaining('/assets/ticket-screen'))
   const cached = await caught()
   expect(cached).toContain('/index.html')
-  expect(cached.filter((path) => path.startsWith('/assets/later-'))).toHaveLength(1)
+  expect(cached.filter((path) => path.startsWith('/assets/deferred-'))).toHaveLength(1)
   expect(cached.filter((path) => path.startsWith('/assets/aviator-'))).toEqual([])
   expect(cached.filter((path) => path.startsWith('/api'))).toEqual([])
   const policy = (await page.request.get('/index.html')).headers()['content-security-policy']

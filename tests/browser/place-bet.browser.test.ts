@@ -12,10 +12,10 @@ import {
   open,
   browserFixture,
   option,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
   type BrowserFixture,
-  takeAnyOdds,
+  acceptAnyOdds,
   type Visit,
 } from './browser-fixture.ts'
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(
@@ -223,7 +223,7 @@ describe('changed odds', () => {
     await quote({ odd_1: 1.2, odd_x: 6.1, odd_2: 13 })
     await expect.poll(async () => Number(await figure('Total odds'))).toBeLessThan(1.3)
     await acceptAndPlace.waitFor()
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await place().click()
     await sees(page, 'Congratulations')
   })
@@ -240,7 +240,7 @@ describe('a placed bet', () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     // The app retries a few times before it gives up.
     const end = await intercept(page, PLACE, loseResponse)
     await place().click()
@@ -262,7 +262,7 @@ describe('a placed bet', () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     const end = await intercept(page, PLACE, loseResponse)
     await place().click()
     await sees(page, 'We do not know yet whether your bet was placed.')
@@ -298,7 +298,7 @@ describe('a placed bet', () => {
       const before = await tickets()
       await fillSlip()
       await stake().fill('25000')
-      await takeAnyOdds(page)
+      await acceptAnyOdds(page)
       let tries = 0
       const end = await intercept(page, PLACE, (route) =>
         (++tries === 1 ? loseResponse : refuse(status, { code }))(route),
@@ -316,7 +316,7 @@ describe('a placed bet', () => {
   it('[full] [SLIP-57] [SLIP-48] a selection tapped while a bet is being placed stays in the slip, and is not part of the ticket', async () => {
     await fillSlip()
     await stake().fill('10000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     const { held, end } = await holdBets()
     await place().click()
     await expect.poll(() => held.length).toBe(1)
@@ -335,7 +335,7 @@ describe('a placed bet', () => {
   it('[full] [SLIP-55] [AUTH-77] a placed ticket shown in the slip is not shown to the next player', async () => {
     await fillSlip()
     await stake().fill('10000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await place().click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     await page
@@ -350,7 +350,7 @@ describe('a placed bet', () => {
   it('[full] [SLIP-15] [SLIP-57] the Back button after a placed bet shows the empty slip scrolled to the top', async () => {
     await fillSlip()
     await stake().fill('10000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await place().click()
     await link(page, 'View ticket').click()
     await page.getByRole('heading', { name: 'Ticket Details' }).waitFor()
@@ -364,7 +364,7 @@ describe('a placed bet', () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     // The network fails while the bet is being sent.
     const end = await intercept(page, PLACE, failConnection)
     await place().click()
@@ -386,7 +386,7 @@ describe('a placed bet', () => {
     await open(page, GAMES)
     await option(page, '1', SETTLING[0]?.home ?? '').click()
     await stake().fill('25000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     const { held } = await holdBets()
     await place().click()
     await expect.poll(() => held.length).toBe(1)
@@ -404,7 +404,7 @@ describe('a placed bet', () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await visit.context.setOffline(true)
     const { held, end } = await holdBets()
     await place().click()
@@ -454,7 +454,7 @@ describe('a placed bet', () => {
   it('[SLIP-55] [SLIP-57] [SLIP-59] [SLIP-17] the screen of a placed bet shows a confirmation, and can restore the selections', async () => {
     await fillSlip(2)
     await stake().fill('10000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await place().click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     await page.getByRole('button', { name: /^Copy booking code/ }).waitFor()

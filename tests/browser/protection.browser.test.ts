@@ -8,10 +8,10 @@ import {
   link,
   open,
   browserFixture,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
   type BrowserFixture,
-  takeAnyOdds,
+  acceptAnyOdds,
   type Visit,
 } from './browser-fixture.ts'
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 async function at(path: string, from: Visit = visit): Promise<void> {
@@ -125,7 +125,7 @@ describe('/responsible-gambling', () => {
       .getByLabel(/^Stake/)
       .first()
       .fill('26,000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await button(page, 'PLACE BET').first().click()
     await page
       .getByText(/more than your weekly stake limit of UGX 25,000 allows. You have UGX 25,000 left until/)

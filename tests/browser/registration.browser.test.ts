@@ -129,7 +129,7 @@ describe('registration', () => {
     await expect.poll(() => page.getByLabel('Last name').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('[AUTH-05] [AUTH-51] [AUTH-53] the registration form shows all errors at once, and each one until its field is corrected', async () => {
+  it('[AUTH-05] [AUTH-51] [AUTH-53] the registration form shows all errors at once, and hides each error when its field is corrected', async () => {
     await at('/register')
     await fillIn('7722', 'abc')
     await page.getByLabel('District').fill('Nairobi')

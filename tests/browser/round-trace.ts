@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { untilPhase, untilState } from '../support/aviator-table.ts'
+import { untilPhase, untilState } from '../support/aviator-rounds.ts'
 import type { Player } from '../support/player.ts'
 
 /** The work of the browser's main thread during a round, from its trace. */

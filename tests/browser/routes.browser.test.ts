@@ -101,7 +101,7 @@ describe('routes', () => {
     await sees(page, text)
   })
 
-  it('[APP-13] after a session has ended, the login returns the same player to the same screen, and another player to the home screen', async () => {
+  it('[APP-13] after a session has ended, the login returns the same player to the previous screen, and another player to the home screen', async () => {
     const other = await registerPlayer(fixture.product, '772300128')
     const visit = await fixture.visit({ player: other })
     const endOnStatement = async (): Promise<void> => {

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openInFlight, stopInFlight } from './aviator-in-flight.ts'
-import { harmlessLookingDangers, injectAxe, layoutShift, violations } from './inspect.ts'
+import { openRunningRound, stopRunningRound } from './aviator-running.ts'
+import { unmarkedDestructiveButtons, injectAxe, layoutShift, violations } from './inspect.ts'
 import { intercept, refuse, neverAnswer } from './network.ts'
 import { SCREEN_STEPS, SCREENS, type Screen } from './screens.ts'
 import { GAMES, winOf } from './slip-page.ts'
@@ -265,7 +265,7 @@ async function inspect(screen: Screen, size: Size, themes: readonly Theme[]): Pr
 /** Checks everything in the first theme, and only the differences in another one. */
 async function checkScreen(page: Page, screen: Screen, size: Size, themes: readonly Theme[]): Promise<void> {
   expect(await overflowsSideways(page), 'can be scrolled sideways').toBe(false)
-  if (screen.state === 'staff') expect(await harmlessLookingDangers(page)).toEqual([])
+  if (screen.state === 'staff') expect(await unmarkedDestructiveButtons(page)).toEqual([])
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     expect(await violations(page, theme === themes[0] ? 'everything' : 'colours'), theme).toEqual([])
@@ -298,10 +298,10 @@ describe('every screen, on phone and desktop, light and dark', () => {
     for (const size of SIZES) {
       const { page, context, faults } = await fixture.visit({ size, player: world.regular })
       await injectAxe(context)
-      await openInFlight(page)
+      await openRunningRound(page)
       for (const theme of THEMES) {
         await page.emulateMedia({ colorScheme: theme })
-        await stopInFlight(page)
+        await stopRunningRound(page)
         await draw(page, screen, size, theme)
         await page.clock.resume()
         expect(await violations(page, theme === 'light' ? 'everything' : 'colours'), theme).toEqual([])

@@ -6,7 +6,7 @@ import { CONSOLE_STEPS, CONSOLE_SCREENS } from './console-screens.ts'
 import { MONEY_STEPS, MONEY_SCREENS } from './money-screens.ts'
 import { failConnection, intercept, changeResponse } from './network.ts'
 import { PROTECTION_STEPS, PROTECTION_SCREENS } from './protection-screens.ts'
-import { takeAnyOdds } from './browser-fixture.ts'
+import { acceptAnyOdds } from './browser-fixture.ts'
 
 /**
  * Every screen of the app with the states that a picture is taken of. `npm run screens` and the accessibility
@@ -247,7 +247,7 @@ export const SCREEN_STEPS: Readonly<Record<string, (page: Page) => Promise<void>
     // The server would refuse a bet without a balance for another reason.
     await page.getByRole('banner').getByText(/^UGX /).waitFor()
     await stake(page, '4000000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByText(/^Insufficient balance/).waitFor()
   },
@@ -276,7 +276,7 @@ export const SCREEN_STEPS: Readonly<Record<string, (page: Page) => Promise<void>
   async 'slip-unanswered'(page) {
     await intercept(page, 'POST /api/bets', failConnection)
     await stake(page, '25,000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByText('We do not know yet whether your bet was placed.').waitFor()
     // The message replaces the pressed button and is larger, so the content below moves.
@@ -301,7 +301,7 @@ export const SCREEN_STEPS: Readonly<Record<string, (page: Page) => Promise<void>
   },
   async 'slip-placed'(page) {
     await stake(page, '25000')
-    await takeAnyOdds(page)
+    await acceptAnyOdds(page)
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
   },

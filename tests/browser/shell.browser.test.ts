@@ -8,7 +8,7 @@ import {
   DESKTOP,
   headerBalance,
   link,
-  oldStyles,
+  stylesForOldBrowsers,
   open,
   browserFixture,
   option,
@@ -122,7 +122,7 @@ describe('the page frame', () => {
 
   it('[APP-44] a component whose code cannot be fetched does not affect the rest of the page, and loads when the connection returns', async () => {
     page = await visitor.context.newPage()
-    const repair = await intercept(page, 'GET /assets/later-*', failConnection)
+    const repair = await intercept(page, 'GET /assets/deferred-*', failConnection)
     const cutNetwork = await intercept(page, 'HEAD /assets/index-*', failConnection)
     await open(page, '/')
     await option(page, '1', 'Vipers SC').waitFor()
@@ -141,7 +141,7 @@ describe('the page frame', () => {
     await link(page.getByRole('dialog', { name: 'Mupiira' }), 'Home').waitFor()
   })
 
-  it('header, menu, list headings and focus look the same without the features that Chrome 95 and Firefox 98 do not have', async () => {
+  it('header, menu, list headings and focus look the same in browsers as old as Chrome 95 and Firefox 98', async () => {
     page = await visitor.context.newPage()
     const look = async () => {
       await open(page, '/')
@@ -165,7 +165,7 @@ describe('the page frame', () => {
     expect(modern.arrow).toMatch(/^matrix\(-1, /)
     await page.route('**/assets/*.css', async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, body: oldStyles(await response.text()) })
+      await route.fulfill({ response, body: stylesForOldBrowsers(await response.text()) })
     })
     expect(await look()).toEqual(modern)
   })

@@ -11,8 +11,8 @@ import {
   browserFixture,
   PHONE,
   option,
-  pictureOfFailure,
-  takeAnyOdds,
+  screenshotOfFailure,
+  acceptAnyOdds,
   type BrowserFixture,
 } from './browser-fixture.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   player = await registerPlayer(fixture.product, '772400115')
   await notifiedDeposit(player, 200_000)
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 const focused = () => page.locator(':focus')
@@ -97,7 +97,7 @@ it('[SLIP-30] on a small phone the selections are visible after a refused bet, a
   await open(page, GAMES)
   for (const { home } of SETTLING) await option(page, '1', home).click()
   await open(page, '/betslip')
-  await takeAnyOdds(page)
+  await acceptAnyOdds(page)
   const stake = page.getByLabel(/^Stake/)
   await stake.fill('2,000')
   const place = button(page, 'Set stake to UGX 25,000')

@@ -14,7 +14,7 @@ import {
   open,
   browserFixture,
   option,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
   type BrowserFixture,
   type Visit,
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(

@@ -15,7 +15,7 @@ import {
   open,
   option,
   PHONE,
-  pictureOfFailure,
+  screenshotOfFailure,
   type Visit,
   type VisitOptions,
 } from './browser-fixture.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
 afterEach(() => proxy.stallAll(false))
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(async () => {
   proxy?.close()
   await fixture?.close()

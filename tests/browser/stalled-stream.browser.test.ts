@@ -5,7 +5,14 @@ import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { afterRedraw, stopClock, withClock } from './clock.ts'
 import { recordStreamData } from './recorded-stream.ts'
 import { openProxy, type StallingProxy } from './stalling-proxy.ts'
-import { headerBalance, open, browserFixture, pictureOfFailure, sees, type BrowserFixture } from './browser-fixture.ts'
+import {
+  headerBalance,
+  open,
+  browserFixture,
+  screenshotOfFailure,
+  sees,
+  type BrowserFixture,
+} from './browser-fixture.ts'
 
 let fixture: BrowserFixture
 let player: Player
@@ -25,7 +32,7 @@ beforeEach(async () => {
 // afterEach hooks run in reverse order.
 afterEach(() => context.close())
 afterEach(() => proxy.stallAll(false))
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(async () => {
   proxy?.close()
   await fixture?.close()

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
-import { pictureOfFailure } from './browser-fixture.ts'
+import { screenshotOfFailure } from './browser-fixture.ts'
 
 /** Per browser the tabs that are free for reuse. */
 const left = new WeakMap<BrowserContext, Set<Page>>()
@@ -32,7 +32,7 @@ export async function leaveTab(page: Page | undefined): Promise<void> {
 }
 
 /** Prepares a tab that stores nothing between pages. A blank page has no storage. */
-export const storesNothing = (tab: Page): Promise<unknown> =>
+export const clearStorageOnLoad = (tab: Page): Promise<unknown> =>
   tab.addInitScript(() => {
     if (self.origin !== 'null') localStorage.clear()
   })
@@ -67,5 +67,5 @@ export function tabOfEachTest(pageNow: () => Page | undefined): void {
     await page?.context().setOffline(false)
     await page?.close()
   })
-  afterEach(pictureOfFailure(pageNow))
+  afterEach(screenshotOfFailure(pageNow))
 }

@@ -12,7 +12,7 @@ import {
   open,
   browserFixture,
   overflowsSideways,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
   type BrowserFixture,
   type Visit,
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 // afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 const figure = async (name: string | RegExp): Promise<string> =>
@@ -91,7 +91,7 @@ describe('my bets', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it('[TICK-01] [TICK-04] [TICK-05] [TICK-06] My Bets has two tabs with counts, newest first, one selected', async () => {
+  it('[TICK-01] [TICK-04] [TICK-05] [TICK-06] My Bets has two tabs with counts, each listing the newest bets first', async () => {
     const own = await asNewBettor()
     await betOn(own, 'Vipers', 11_000)
     const { items } = await own.client.must('GET /api/bets', { query: { tab: 'open' } })

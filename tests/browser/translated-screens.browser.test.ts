@@ -4,7 +4,7 @@ import { betOn, notifiedDeposit, type Player, registerPlayer, until, withdraw } 
 import { registerStaff } from '../support/staff.ts'
 import { liveFixture } from './browser-scenarios.ts'
 import { translate } from './translate.ts'
-import { type BrowserFixture, DESKTOP, open, PHONE, pictureOfFailure, type Visit } from './browser-fixture.ts'
+import { type BrowserFixture, DESKTOP, open, PHONE, screenshotOfFailure, type Visit } from './browser-fixture.ts'
 
 // The screens that translated.browser.test.ts does not use step by step.
 const PLAYER_PATHS = [
@@ -44,7 +44,7 @@ beforeAll(async () => {
   ticketId = await betOn(player, 'Arsenal', 25_000)
 })
 afterEach(() => visit.context.close())
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 /** A page that is translated before hydration and whenever it changes. */
@@ -66,7 +66,7 @@ async function walk(paths: readonly string[]): Promise<number> {
   return presses
 }
 
-it('[APP-26] the screens of a player work while the browser translates them, also while a game is live', async () => {
+it('[APP-26] the player’s screens work in a page translated by the browser, also while a game is live', async () => {
   await translatedVisit(player, PHONE)
   expect(await walk([...PLAYER_PATHS, `/bet/${ticketId}`])).toBeGreaterThan(50)
   await open(page, `/live/${liveId}`)
@@ -88,7 +88,7 @@ it('[APP-26] the screens of a player work while the browser translates them, als
   expect([await page.getByText('Something Went Wrong').count(), visit.faults()]).toEqual([0, []])
 })
 
-it('[ADMX-04] the screens of the console work while the browser translates them', async () => {
+it('[ADMX-04] the screens of the console work in a page translated by the browser', async () => {
   await translatedVisit(staff, DESKTOP)
   const paths = [...CONSOLE_PATHS, `/admin/games/${liveId}`, `/admin/users/${player.userId}`]
   expect(await walk([...paths, `/admin/chat/${player.userId}`])).toBeGreaterThan(30)

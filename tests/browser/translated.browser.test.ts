@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { untilState } from '../support/aviator-table.ts'
+import { untilState } from '../support/aviator-rounds.ts'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
 import { SETTLING, settlingIn } from './matches.ts'
@@ -12,7 +12,7 @@ import {
   DESKTOP,
   link,
   open,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
   type Visit,
 } from './browser-fixture.ts'
@@ -39,7 +39,7 @@ afterEach(async () => {
   if ((await page.getByText('Something Went Wrong').count()) > 0) faults.push('the screen shows an error')
   if (faults.length > 0) throw new Error(`the translated page complains: ${faults.join('; ')}`)
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 /** A new player with money and a page that is translated before hydration and whenever it changes. */

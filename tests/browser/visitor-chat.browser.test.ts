@@ -12,7 +12,7 @@ import {
   open,
   overflowsSideways,
   PHONE,
-  pictureOfFailure,
+  screenshotOfFailure,
   sees,
 } from './browser-fixture.ts'
 import { violations } from './inspect.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
     return supportPhone === SUPPORT_PHONE
   })
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 const log = (of: Page) => of.getByRole('log', { name: 'Conversation with customer care' })

@@ -123,7 +123,7 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe('100,100')
   })
 
-  it('[WDR-03] [WDR-04] Back in the confirmation of a withdrawal returns to the form with its amount', async () => {
+  it('[WDR-03] [WDR-04] the Back button in the confirmation of a withdrawal returns to the form with the entered amount', async () => {
     await at('/withdraw')
     await enterAmount('50000')
     const confirm = button(page, 'Confirm withdrawal')
@@ -255,7 +255,7 @@ describe('statement, notifications, account', () => {
       .toBeGreaterThan(0)
   })
 
-  it('[NOTE-20] [NOTE-24] toasts appear at the top right, equal ones once, and disappear automatically', async () => {
+  it('[NOTE-20] [NOTE-24] toasts appear at the top right and disappear automatically, and equal toasts are shown once', async () => {
     await atStoppedAccount()
     const region = page.getByRole('region', { name: 'Messages' })
     const box = await region.boundingBox()

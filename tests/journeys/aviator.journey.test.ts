@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { decided, startRound, untilBetting, untilPhase, untilState } from '../support/aviator-table.ts'
-import { MAINTAINED, maintain } from '../support/maintenance.ts'
+import { decided, startRound, untilBetting, untilPhase, untilState } from '../support/aviator-rounds.ts'
+import { MAINTENANCE_ERROR, setMaintenance } from '../support/maintenance.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { registerStaff } from '../support/staff.ts'
@@ -126,9 +126,9 @@ it('[SLIP-40] during maintenance an Aviator bet is refused with the reason, and 
     const { round } = await untilBetting(product, amina.client)
     const { bet } = await amina.client.must('POST /api/aviator/bets', { body: { stake: 20_000 } })
     const before = await balanceOf(okello)
-    await maintain(staff, true)
+    await setMaintenance(staff, true)
     const reply = await okello.client.call('POST /api/aviator/bets', { body: { stake: 20_000 } })
-    expect(reply.ok ? reply.body : reply.problem).toMatchObject(MAINTAINED)
+    expect(reply.ok ? reply.body : reply.problem).toMatchObject(MAINTENANCE_ERROR)
     expect(await balanceOf(okello)).toBe(before)
     await startRound(product, round)
     const { round: flying } = await untilState(amina.client, 'it flies', (now) => now.round?.state !== 'betting')
@@ -142,7 +142,7 @@ it('[SLIP-40] during maintenance an Aviator bet is refused with the reason, and 
     const answer = await amina.client.call('POST /api/aviator/bets/{id}/cashout', { params })
     if (!answer.ok) expect(answer.problem.code).toBe('AVIATOR_TOO_LATE')
     isPaid = (await decided(amina.client, bet.id)).state === 'cashed-out'
-    await maintain(staff, false)
+    await setMaintenance(staff, false)
   }
 })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
-import { MAINTAINED, maintain } from '../support/maintenance.ts'
+import { MAINTENANCE_ERROR, setMaintenance } from '../support/maintenance.ts'
 import { deposit, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
@@ -53,8 +53,8 @@ describe.runIf(programs !== null)('backup and restore', () => {
     await withdraw(player, 50_000)
     // Staff actions write to the audit log.
     const staff = await registerStaff(product, '772940020')
-    await maintain(staff, true)
-    await maintain(staff, false)
+    await setMaintenance(staff, true)
+    await setMaintenance(staff, false)
     gameId = await until('a game is on offer', async () => {
       const { items } = await player.client.must('GET /api/games', { query: { status: 'open' } })
       return items[0]?.id
@@ -112,7 +112,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
       const ticket = await client.must('GET /api/bets/{id}', { params: { id: ticketId } })
       expect(ticket).toMatchObject({ id: ticketId, totalStake: STAKE })
       const refused = await place({ client })
-      expect(refused.ok ? refused.body : refused.problem).toMatchObject(MAINTAINED)
+      expect(refused.ok ? refused.body : refused.problem).toMatchObject(MAINTENANCE_ERROR)
     } finally {
       await again.close()
     }

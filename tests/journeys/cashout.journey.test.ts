@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAINTAINED, maintain } from '../support/maintenance.ts'
+import { MAINTENANCE_ERROR, setMaintenance } from '../support/maintenance.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
@@ -65,7 +65,7 @@ describe('cash-out in the running product', () => {
     const id = await placed(2)
     const offer = await offered(id)
     const before = await balance()
-    await maintain(staff, true)
+    await setMaintenance(staff, true)
     const { client, phone } = player
     const payment = { amount: 30_000, phoneNumber: phone, method: 'MTN' } as const
     const refused = [
@@ -74,7 +74,7 @@ describe('cash-out in the running product', () => {
       await client.call('POST /api/payments/withdrawals', { body: { amount: 30_000 } }),
       await client.call('POST /api/aviator/bets', { body: { stake: 20_000 } }),
     ]
-    for (const reply of refused) expect(reply.ok ? reply.body : reply.problem).toMatchObject(MAINTAINED)
+    for (const reply of refused) expect(reply.ok ? reply.body : reply.problem).toMatchObject(MAINTENANCE_ERROR)
     expect(await balance()).toBe(before)
 
     for (const reading of [
@@ -90,7 +90,7 @@ describe('cash-out in the running product', () => {
     const { items } = await staff.client.must('GET /api/admin/bets', { query: { status: 'cashout' } })
     expect(items.map((ticket) => ticket.id)).toEqual([id])
     // Staff ends maintenance in the console.
-    await maintain(staff, false)
+    await setMaintenance(staff, false)
     await placed(2)
   })
 

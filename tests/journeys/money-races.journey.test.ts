@@ -32,7 +32,7 @@ describe('concurrent requests for one balance', () => {
     ['[WDR-17] two withdrawals', withdrawal, 30_000, withdrawal, 30_000],
     ['[WDR-17] [WALT-08] a withdrawal and a bet', withdrawal, 30_000, bet, 30_000],
   ] as const)(
-    'of %s that spend one balance concurrently, exactly one succeeds',
+    'exactly one of %s that spend one balance concurrently succeeds',
     async (what, one, first, other, second) => {
       const isBet = what.includes('bet')
       const outcomes = await Promise.all(

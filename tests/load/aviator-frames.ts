@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { traceRounds } from '../browser/round-trace.ts'
 import { open, browserFixture } from '../browser/browser-fixture.ts'
-import { untilState } from '../support/aviator-table.ts'
+import { untilState } from '../support/aviator-rounds.ts'
 import { setup } from '../support/browser-setup.ts'
 import { deposit, registerPlayer } from '../support/player.ts'
 

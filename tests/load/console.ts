@@ -12,7 +12,7 @@ import { type ReceivedStatement, listenToStatements } from '../support/received-
 import { type LightExchange, openLightExchange } from '../support/light-exchange.ts'
 import { readingsOf } from '../support/plan-reads.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import type { BareTask } from './console/bare-server.ts'
+import type { BareServerTask } from './console/bare-server.ts'
 
 /**
  * `npm run bench -- console [users] [tickets] [entries] [--keep]`: every page of the console over one year of data.
@@ -270,7 +270,7 @@ function evaluate(name: string, samples: readonly Times[]): Measured {
 }
 
 async function bareUrl(bareServer: ChildProcess, received: Received): Promise<string> {
-  const task: BareTask = { databaseUrl: database.url, statements: [...received] }
+  const task: BareServerTask = { databaseUrl: database.url, statements: [...received] }
   return new Promise((resolve, reject) => {
     bareServer.once('message', (url) => resolve(String(url)))
     bareServer.once('exit', () => reject(new Error('the bare server exited unexpectedly')))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crashPointOf, seedsOf } from '../../apps/server/src/modules/aviator/chains/seeds.ts'
-import { crashByTheRule, endOfChain } from '../../scripts/running/aviator-proof.ts'
+import { expectedCrashPoint, chainEnd } from '../../scripts/running/aviator-proof.ts'
 
 /**
  * `npm run bench -- fairness [rounds] [seed]`: draws rounds with the server's code from its committed chains. The
@@ -33,8 +33,8 @@ for (let done = 0, chain = 0; done < rounds; chain++) {
     const hex = bytes.toString('hex')
     const crash = crashPointOf(bytes, salt, RTP)
     // Each link is the hash of the next. If the first matches the commitment, the whole chain is verified.
-    if (endOfChain(hex, 1) !== before) throw new Error(`chain ${chain} breaks at link ${link}`)
-    if (Math.round(crashByTheRule(hex, saltHex, RTP / 100) * 100) !== crash)
+    if (chainEnd(hex, 1) !== before) throw new Error(`chain ${chain} breaks at link ${link}`)
+    if (Math.round(expectedCrashPoint(hex, saltHex, RTP / 100) * 100) !== crash)
       throw new Error(`the verifier finds another crash point for link ${link} of chain ${chain}`)
     before = hex
     counts[crash] = (counts[crash] ?? 0) + 1

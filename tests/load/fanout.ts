@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '../support/database.ts'
 import {
-  type ClientsOrder,
+  type ClientsCommand,
   type ClientsReport,
   FOLLOWED,
   GAMES,
   gamesOf,
-  type ServerOrder,
+  type ServerCommand,
   type ServerReport,
   TICK_MS,
 } from '../support/fanout-task.ts'
@@ -83,13 +83,14 @@ async function measure(of: 'ours' | 'socketIo', count: number, rate: number): Pr
   children.push(server, player)
   const listening = await nextMessage<ServerReport>(server, 'the server')
   if (listening.kind !== 'listening') throw new Error('the server did not listen')
-  const sendOrder = (order: ClientsOrder) => exchangeMessage<ClientsOrder, ClientsReport>(player, 'the clients', order)
+  const sendOrder = (order: ClientsCommand) =>
+    exchangeMessage<ClientsCommand, ClientsReport>(player, 'the clients', order)
   const before = await usage(server)
   await sendOrder({ kind: 'connect', of, port: listening.port, clients: count })
   await sleep(SETTLE_MS)
   const connected = await usage(server)
 
-  server.send('start' satisfies ServerOrder)
+  server.send('start' satisfies ServerCommand)
   await sleep(SETTLE_MS)
   const began = await usage(server)
   await sendOrder({ kind: 'measure' })
@@ -101,7 +102,7 @@ async function measure(of: 'ours' | 'socketIo', count: number, rate: number): Pr
   if (report.kind !== 'report') throw new Error('the clients did not report')
 
   if (of === 'ours') await trouble(sendOrder)
-  const stopped = await exchangeMessage<ServerOrder, ServerReport>(server, 'the server', 'stop')
+  const stopped = await exchangeMessage<ServerCommand, ServerReport>(server, 'the server', 'stop')
   if (stopped.kind !== 'stopped') throw new Error('the run did not end')
   await untilSame(sendOrder, stopped.versions)
   server.kill()
@@ -122,7 +123,7 @@ async function measure(of: 'ours' | 'socketIo', count: number, rate: number): Pr
 }
 
 /** Drops and resumes connections during delivery. Clients that stop reading must not delay the others. */
-async function trouble(sendOrder: (order: ClientsOrder) => Promise<ClientsReport>): Promise<void> {
+async function trouble(sendOrder: (order: ClientsCommand) => Promise<ClientsReport>): Promise<void> {
   await sendOrder({ kind: 'stick', every: STUCK_OF })
   await sendOrder({ kind: 'measure' })
   await sleep(Math.max(3_000, seconds * 300))
@@ -133,7 +134,7 @@ async function trouble(sendOrder: (order: ClientsOrder) => Promise<ClientsReport
 
 /** Every client ends with the versions of the source. */
 async function untilSame(
-  sendOrder: (order: ClientsOrder) => Promise<ClientsReport>,
+  sendOrder: (order: ClientsCommand) => Promise<ClientsReport>,
   versions: readonly number[],
 ): Promise<void> {
   for (const end = performance.now() + CATCH_UP_MS; ;) {
@@ -156,7 +157,7 @@ function wrongStates(versions: readonly number[], states: readonly (string | nul
 }
 
 async function usage(server: ChildProcess): Promise<{ readonly cpuMs: number; readonly rssBytes: number }> {
-  const report = await exchangeMessage<ServerOrder, ServerReport>(server, 'the server', 'usage')
+  const report = await exchangeMessage<ServerCommand, ServerReport>(server, 'the server', 'usage')
   if (report.kind !== 'usage') throw new Error('the server did not report its usage')
   return report
 }

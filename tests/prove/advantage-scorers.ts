@@ -4,7 +4,7 @@ import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import { recordsOf } from '@mupiira/simulators/football-feed/play/records.ts'
 import { scoringShare, squadOf } from '@mupiira/simulators/football-feed/play/squad.ts'
 import { OWN_GOAL_SHARE } from '@mupiira/simulators/football-feed/play/timeline.ts'
-import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season.ts'
+import { generateSeason } from '@mupiira/simulators/football-feed/season/generated-season.ts'
 import { feedAt, NOON } from '@mupiira/simulators/football-feed/test-feed.ts'
 import type { Draws } from '../support/seeded.ts'
 import type { FeedGame, Listed } from './advantage-product.ts'
@@ -22,7 +22,7 @@ export function scorerGames(played: number) {
   const feeds = new Map<number, ReturnType<typeof feedAt>>()
   const seasonOf = (at: number) => {
     const number = Math.floor(at / PER_SEASON)
-    const season = makeSeason(`scorers ${number}`)
+    const season = generateSeason(`scorers ${number}`)
     const feed = feeds.get(number) ?? feedAt(NOON, season)
     feeds.set(number, feed)
     return { feed, pairing: season.pairing(at) }

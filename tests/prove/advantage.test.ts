@@ -134,7 +134,7 @@ describe('[D22b] players who see the current market', () => {
     },
   )
 
-  it('[MKT-46] players who know the totals line of games without one have no expected profit', async () => {
+  it('[MKT-46] players who know the market’s totals line of games without a totals line have no expected profit', async () => {
     const listed = await product.list(matches, 1, (match) => {
       const { home, draw, away, quotedAt } = quoteAt(1, 0)(match)
       return { home, draw, away, quotedAt }

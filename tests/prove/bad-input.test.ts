@@ -4,7 +4,7 @@ import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { problemFaults } from '@mupiira/contract/test-answers.ts'
 import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
 import { type Client, targetOf } from '../support/client.ts'
-import type { Ask, Reported } from '../support/exchange.ts'
+import type { RawRequest, RawResponse } from '../support/exchange.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { proofSize } from '../support/proof.ts'
 import {
@@ -89,7 +89,11 @@ const goodRequest = (endpoint: Endpoint): Request => {
 }
 const goodBody = (endpoint: Endpoint): unknown => goodRequest(endpoint).body
 
-async function send(endpoint: Endpoint, ask: Partial<Ask>, headers: Record<string, string> = {}): Promise<Reported> {
+async function send(
+  endpoint: Endpoint,
+  ask: Partial<RawRequest>,
+  headers: Record<string, string> = {},
+): Promise<RawResponse> {
   const client = nextClient(endpoint)
   return client.exchange.send({
     method: endpoint.method,
@@ -108,7 +112,7 @@ async function send(endpoint: Endpoint, ask: Partial<Ask>, headers: Record<strin
 const formOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
 /** Expects a client error of the contract; failures show the request. */
-function expectRefused(response: Reported, what: unknown): void {
+function expectRefused(response: RawResponse, what: unknown): void {
   const body = parsed(response.text)
   const isRefusal = response.status >= 400 && response.status < 500 && response.status !== 429
   const faults = problemFaults(response.status, response.headers['content-type'], body)
@@ -129,7 +133,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const sendBody = (endpoint: Endpoint, body: unknown): Promise<Reported> =>
+const sendBody = (endpoint: Endpoint, body: unknown): Promise<RawResponse> =>
   send(endpoint, { body: JSON.stringify(body) ?? '' })
 
 describe('bad input', () => {

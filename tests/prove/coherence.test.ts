@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { proofSize } from '../support/proof.ts'
 import '../support/property-seed.ts'
-import { bonus, combination, combined, paidFor, returnOf, singlesOf, withWays } from './coherent-bets.ts'
+import { bonus, combination, combined, paidFor, returnOf, singlesOf, withOutcomes } from './coherent-bets.ts'
 import type { BackedBet, Bet } from './coherent-bets.ts'
 import {
   bookmakersOdds,
@@ -77,7 +77,7 @@ describe('probabilities', () => {
     )
   })
 
-  it('[MKT-34] [D16] the probabilities of a market add up to its expected number of winners, with voids counted proportionally', () => {
+  it('[MKT-34] [D16] the probabilities of a market add up to its expected number of winners, counting voids proportionally', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
         const params = modelFrom(odds)
@@ -101,7 +101,7 @@ describe('probabilities', () => {
     )
   })
 
-  it('[MKT-34] [D16] the probabilities of complementary selections add up to one, and those of sub-cases to the probability of the whole case', () => {
+  it('[MKT-34] [D16] the probabilities of complementary selections add up to one, and the probabilities of sub-cases add up to the probability of the whole case', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
         const params = modelFrom(odds)
@@ -180,11 +180,11 @@ const betsOn = (
  */
 function bestGuaranteedSetOf(bets: readonly Bet[], rulebook: Rulebook): ReturnType<typeof bestGuaranteedSet> {
   const known = bets.filter(({ picks }) => picks.every(({ market }) => market !== 'anytime_scorer'))
-  const ways = distinctScenarios(rulebook)
+  const outcomeCases = distinctScenarios(rulebook)
   return bestGuaranteedSet(
     known.map((bet) => {
       const legs = bet.picks.map((pick) => outcomesOf(pick, rulebook))
-      return Float64Array.from(ways, (way) =>
+      return Float64Array.from(outcomeCases, (way) =>
         paidFor([bet], [legs.map((codes) => OUTCOMES[codes[way] as number] as Outcome)]),
       )
     }),
@@ -213,7 +213,7 @@ describe('offered odds', () => {
         const weights = scenarioWeights(params, HIGHEST_SCORE)
         for (const bet of betsOn(params, rulebook, keyed, sets)) {
           expect(bet.oddsHundredths).toBeLessThanOrEqual(HIGHEST_OFFERED)
-          expect(returnOf([withWays(bet, rulebook, weights)]), JSON.stringify(bet.picks)).toBeLessThan(1)
+          expect(returnOf([withOutcomes(bet, rulebook, weights)]), JSON.stringify(bet.picks)).toBeLessThan(1)
         }
       }),
       { numRuns: games },
@@ -231,8 +231,8 @@ describe('offered odds', () => {
           const params = modelFrom(odds)
           const weights = scenarioWeights(params)
           const joint = picks === null ? null : combined(params, picks, rulebook, keyed)
-          if (joint !== null) return withWays(joint, rulebook, weights)
-          return bestBet(singlesOf(params, rulebook, keyed).map((bet) => withWays(bet, rulebook, weights)))
+          if (joint !== null) return withOutcomes(joint, rulebook, weights)
+          return bestBet(singlesOf(params, rulebook, keyed).map((bet) => withOutcomes(bet, rulebook, weights)))
         })
         expect(returnOf(backed)).toBeLessThan(1)
       }),
@@ -280,14 +280,14 @@ describe('the proof itself', () => {
       return (odds * (single?.oddsHundredths ?? 100)) / 100
     }, 100)
     const bet = { picks, oddsHundredths: Math.floor(product) as OddsHundredths }
-    expect(returnOf([withWays(bet, 'house', weights)])).toBeGreaterThan(1)
+    expect(returnOf([withOutcomes(bet, 'house', weights)])).toBeGreaterThan(1)
   })
 
   it('[MKT-37] [MKT-38] [MKT-39] the arbitrage search of this proof detects a price that was raised to a minimum', () => {
     const over: Pick = { market: 'over_under', selectionId: 'over_2.5' }
     const goals = modelFrom({ home: 1.5, draw: 4.4, away: 7, over25: 1.3, under25: 3.6 })
     const bet = { picks: [over], oddsHundredths: 150 as OddsHundredths }
-    expect(returnOf([withWays(bet, 'house', scenarioWeights(goals, HIGHEST_SCORE))])).toBeGreaterThan(1)
+    expect(returnOf([withOutcomes(bet, 'house', scenarioWeights(goals, HIGHEST_SCORE))])).toBeGreaterThan(1)
     // The product offers the model's own price below the clamp (D16a), not a raised price.
     const offered = singlesOf(goals, 'house', new Uint8Array(8)).find(
       ({ picks: [pick] }) => pick?.selectionId === 'over_2.5',

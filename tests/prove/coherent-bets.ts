@@ -29,7 +29,7 @@ export interface Bet {
 
 /** A bet with the possible outcomes of its legs. */
 export interface BackedBet extends Bet {
-  readonly ways: readonly { readonly outcomes: readonly Outcome[]; readonly probability: number }[]
+  readonly outcomeCases: readonly { readonly outcomes: readonly Outcome[]; readonly probability: number }[]
 }
 
 /** The payout of a ticket of these games per shilling staked for these outcomes, win bonus included. */
@@ -55,7 +55,7 @@ export function returnOf(backed: readonly BackedBet[]): number {
     const game = backed[at]
     if (game === undefined) return probability * paidFor(backed, chosen)
     // A lost game returns nothing, whatever the other games do.
-    return game.ways
+    return game.outcomeCases
       .filter(({ outcomes }) => !outcomes.includes('lost'))
       .reduce((sum, way) => sum + from(at + 1, [...chosen, way.outcomes], probability * way.probability), 0)
   }
@@ -115,7 +115,7 @@ export function combined(
   }
 }
 
-export const withWays = (bet: Bet, rulebook: Rulebook, weights: Float64Array): BackedBet => ({
+export const withOutcomes = (bet: Bet, rulebook: Rulebook, weights: Float64Array): BackedBet => ({
   ...bet,
-  ways: jointOutcomes(bet.picks, rulebook, weights),
+  outcomeCases: jointOutcomes(bet.picks, rulebook, weights),
 })

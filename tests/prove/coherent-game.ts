@@ -124,9 +124,9 @@ export function distinctScenarios(rulebook: Rulebook): readonly number[] {
     const key = evaluated.map((outcomes) => outcomes[scenario]).join(' ')
     if (!seen.has(key)) seen.set(key, scenario)
   })
-  const ways = [...seen.values()]
-  apart.set(rulebook, ways)
-  return ways
+  const outcomeCases = [...seen.values()]
+  apart.set(rulebook, outcomeCases)
+  return outcomeCases
 }
 
 /**

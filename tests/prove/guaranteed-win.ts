@@ -18,29 +18,29 @@ const PRECISION = 1e-10
  * × u ≤ 1 for every bet and u ≥ 0, for which 0 is feasible. Then t = 1 ÷ Σ u, and the shares are its shadow prices.
  */
 export function bestGuaranteedSet(returns: Returns): GuaranteedSet {
-  const ways = returns[0]?.length ?? 0
-  const columns = ways + returns.length
+  const outcomeCases = returns[0]?.length ?? 0
+  const columns = outcomeCases + returns.length
   // Adding one unit to every outcome keeps the programme bounded even if a bet never wins.
   const rows = returns.map((bet, at) => {
     const row = new Float64Array(columns + 1)
     bet.forEach((returned, way) => (row[way] = returned + 1))
-    row[ways + at] = 1
+    row[outcomeCases + at] = 1
     // Slightly different right-hand sides prevent cycling.
     row[columns] = 1 + at * 1e-9
     return row
   })
-  const goal = new Float64Array(columns + 1).fill(-1, 0, ways)
+  const goal = new Float64Array(columns + 1).fill(-1, 0, outcomeCases)
   for (let round = 0; round < ROUNDS; round += 1) {
     const entering = lowestOf(goal, columns)
-    if ((goal[entering] as number) > -PRECISION) return setFrom(goal, ways, returns.length)
+    if ((goal[entering] as number) > -PRECISION) return setFrom(goal, outcomeCases, returns.length)
     const leaving = leavingRow(rows, entering, columns)
     pivot(rows, goal, leaving, entering)
   }
   throw new Error(`no end after ${ROUNDS} rounds`)
 }
 
-function setFrom(goal: Float64Array, ways: number, bets: number): GuaranteedSet {
-  const prices = goal.slice(ways, ways + bets)
+function setFrom(goal: Float64Array, outcomeCases: number, bets: number): GuaranteedSet {
+  const prices = goal.slice(outcomeCases, outcomeCases + bets)
   const sum = prices.reduce((a, b) => a + b, 0)
   return { atLeast: 1 / sum - 1, parts: Array.from(prices, (price) => price / sum) }
 }

@@ -11,7 +11,7 @@ import {
   decisionOf,
   type RecordedLine,
 } from '../journeys/match-oracle.ts'
-import { type OfferedGame, type PlacedTicket, placeSlip, slipWriter } from '../journeys/slip-writer.ts'
+import { type OfferedGame, type PlacedTicket, placeSlip, slipGenerator } from '../journeys/slip-generator.ts'
 import { deposit, inParallel, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
@@ -137,8 +137,8 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
   })
 
   it(`[SLIP-46] [SLIP-47] [SLIP-05] ${tickets} tickets of 1 to 8 legs are accepted at the offered odds`, async () => {
-    const writer = slipWriter(offered, draws)
-    const ofCancelled = slipWriter(product.loaded.slice(0, 1).map(gameOf), draws)
+    const writer = slipGenerator(offered, draws)
+    const ofCancelled = slipGenerator(product.loaded.slice(0, 1).map(gameOf), draws)
     const shares = depositors.map(
       (_, at) => Math.floor(((at + 1) * tickets) / players) - Math.floor((at * tickets) / players),
     )

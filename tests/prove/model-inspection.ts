@@ -3,7 +3,7 @@ import { inParallel, until } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
 import { type ExpectedState, type ExpectedPlayer, type ExpectedTicket, hundredths } from './expected-state.ts'
 import { type Person } from './model-players.ts'
-import { promiseOf, type Rulebook, type Terms } from './model-rules.ts'
+import { offerOf, type Rulebook, type Terms } from './model-rules.ts'
 
 type Row = {
   id: string
@@ -104,7 +104,7 @@ function readTerms(ticket: ExpectedTicket, row: Row | undefined, expected: Expec
         hundredths(set.max_payout) === terms.maxPayout,
     )
   if (!wereInForce) return [{ what: 'a ticket has terms that were never in force', terms }]
-  const { totalOdds, bonusPercent, potentialWin } = promiseOf(ticket.games, terms)
+  const { totalOdds, bonusPercent, potentialWin } = offerOf(ticket.games, terms)
   const { served } = ticket
   const isStored =
     hundredths(served.totalOdds) === totalOdds &&

@@ -22,7 +22,7 @@ export type Terms = {
   readonly maxPayout: bigint
 }
 
-export type TicketPromise = { readonly totalOdds: bigint; readonly bonusPercent: bigint; readonly potentialWin: bigint }
+export type TicketOffer = { readonly totalOdds: bigint; readonly bonusPercent: bigint; readonly potentialWin: bigint }
 export type End = { readonly status: 'pending' | 'won' | 'lost' | 'void'; readonly payout: bigint }
 
 const letter = (home: number, away: number): string => (home > away ? '1' : home < away ? '2' : 'X')
@@ -42,7 +42,7 @@ export function legOutcome(line: RecordedLine, { market, selection }: Leg, ruleb
   return won ? 'won' : 'lost'
 }
 
-export function promiseOf(games: readonly ModelGame[], terms: Terms): TicketPromise {
+export function offerOf(games: readonly ModelGame[], terms: Terms): TicketOffer {
   const totalOdds = product(games.map((game) => game.odds))
   const bonusPercent = bonusOf(games, terms)
   return { totalOdds, bonusPercent, potentialWin: payout(totalOdds, bonusPercent, terms) }

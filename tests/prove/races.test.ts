@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { queryDatabase } from '../support/query-database.ts'
-import { type Exchange, openExchange, type Reported } from '../support/exchange.ts'
+import { type Exchange, openExchange, type RawResponse } from '../support/exchange.ts'
 import { fundPlayers } from '../support/funded-players.ts'
 import { liftBetLimits, startOperator, type Operator } from '../support/operator.ts'
 import { inParallel, until } from '../support/player.ts'
@@ -83,7 +83,7 @@ async function post(
   body: object | string,
   key: string,
 ): Promise<Answer> {
-  const ask = (): Promise<Reported> =>
+  const ask = (): Promise<RawResponse> =>
     node.send({
       method: 'POST',
       target,
@@ -319,7 +319,7 @@ describe('concurrent requests', () => {
     expect(await deadlocksSoFar()).toBe(deadlocks)
   })
 
-  it('[WDR-20] of a concurrent withdrawal and bet on one balance, one succeeds and no balance becomes negative', async () => {
+  it('[WDR-20] only one of a concurrent withdrawal and bet on one balance succeeds, and no balance becomes negative', async () => {
     const players = await fundHalf(16, 60_000)
     const gameId = await openGame()
     const both = await inParallel(players, 16, async (person, at) => {

@@ -55,7 +55,7 @@ describe(`a server that is killed while it settles ${tickets} tickets`, () => {
     await product.restart()
   })
 
-  it('[SETL-01] [SETL-09] every ticket gets the result of its matches, is paid once, and its player is notified once', async () => {
+  it('[SETL-01] [SETL-09] every ticket is settled with the results of its matches, and is paid and notified once', async () => {
     await until(
       'every ticket has ended',
       async () => (await count(`select count(*) from tickets where status = 'pending'`)) === 0,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { deflateSync, crc32 } from 'node:zlib'
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import type { Client } from './client.ts'
-import type { Reported } from './exchange.ts'
+import type { RawResponse } from './exchange.ts'
 
 type Form = { readonly content?: string; readonly image?: Buffer; readonly name?: string; readonly key?: string }
 
 /** Sends a message with an image, as a browser does. Does not check the response. */
-export async function postForm(client: Client, target: string, form: Form): Promise<Reported> {
+export async function postForm(client: Client, target: string, form: Form): Promise<RawResponse> {
   const data = new FormData()
   if (form.content !== undefined) data.set('content', form.content)
   if (form.image !== undefined)

@@ -3,12 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { Problem } from '@mupiira/contract/errors.ts'
 import { OPERATIONS, type OperationKey, type Operations } from '@mupiira/contract/operations.ts'
-import { type Exchange, openExchange, type Reported } from './exchange.ts'
+import { type Exchange, openExchange, type RawResponse } from './exchange.ts'
 import { type OpenApi, requireDescribed } from './openapi-check.ts'
 
 export type Reply<K extends OperationKey> =
-  | { readonly ok: true; readonly status: number; readonly body: AnswerOf<Operations[K]>; readonly response: Reported }
-  | { readonly ok: false; readonly status: number; readonly problem: Problem; readonly response: Reported }
+  | {
+      readonly ok: true
+      readonly status: number
+      readonly body: AnswerOf<Operations[K]>
+      readonly response: RawResponse
+    }
+  | { readonly ok: false; readonly status: number; readonly problem: Problem; readonly response: RawResponse }
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: undefined }
@@ -66,7 +71,7 @@ export function createClient(
     ...(jar.size === 0 ? {} : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
   })
 
-  function keepCookies({ cookies }: Reported): void {
+  function keepCookies({ cookies }: RawResponse): void {
     for (const cookie of cookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       if (value === '') jar.delete(name)

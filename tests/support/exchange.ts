@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /** One HTTP request exactly as sent on the wire; only `host` and lengths are added. */
-export type Ask = {
+export type RawRequest = {
   readonly method: string
   /** Path and query, unmodified. */
   readonly target: string
@@ -9,7 +9,7 @@ export type Ask = {
   readonly body?: string | Buffer
 }
 
-export type Reported = {
+export type RawResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly cookies: readonly string[]
@@ -18,7 +18,7 @@ export type Reported = {
 
 export type Exchange = {
   /** Rejects without a complete response. */
-  readonly send: (ask: Ask) => Promise<Reported>
+  readonly send: (ask: RawRequest) => Promise<RawResponse>
   readonly close: () => void
 }
 
@@ -32,7 +32,7 @@ export function openExchange(baseUrl: string, mostConnections = 4): Exchange {
   const { hostname, port } = new URL(baseUrl)
   return {
     send: (ask) =>
-      new Promise<Reported>((resolve, reject) => {
+      new Promise<RawResponse>((resolve, reject) => {
         const call = request(
           { agent, hostname, port, method: ask.method, path: ask.target, timeout: MAX_ANSWER_MS },
           (answer) => {

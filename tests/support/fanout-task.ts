@@ -82,14 +82,14 @@ export function startSource(changedATick: number, change: (changes: readonly Cha
 }
 
 /** Commands to a server process. */
-export type ServerOrder = 'start' | 'stop' | 'usage'
+export type ServerCommand = 'start' | 'stop' | 'usage'
 export type ServerReport =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'usage'; readonly cpuMs: number; readonly rssBytes: number }
   | { readonly kind: 'stopped'; readonly versions: readonly number[] }
 
 /** Commands to the process with all clients. */
-export type ClientsOrder =
+export type ClientsCommand =
   | { readonly kind: 'connect'; readonly of: 'ours' | 'socketIo'; readonly port: number; readonly clients: number }
   | { readonly kind: 'measure' }
   | { readonly kind: 'report' }

@@ -1,14 +1,14 @@
 import type { Player } from './player.ts'
 
 /** The error that a player receives under maintenance. */
-export const MAINTAINED = {
+export const MAINTENANCE_ERROR = {
   status: 503,
   code: 'MAINTENANCE',
   detail: 'The platform is under maintenance. Please try again later.',
 } as const
 
 /** Staff switches maintenance on or off in the console. */
-export async function maintain({ client, password }: Player, on: boolean): Promise<void> {
+export async function setMaintenance({ client, password }: Player, on: boolean): Promise<void> {
   await client.must('POST /api/admin/confirm', { body: { password } })
   await client.must('PUT /api/admin/settings', { body: { changes: [{ key: 'maintenance_mode', value: String(on) }] } })
 }

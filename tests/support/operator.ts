@@ -24,9 +24,9 @@ export type GameChange = Partial<GameOdds> & {
 type Score = { readonly home: number; readonly away: number }
 
 /** The operator's commands with their input and result. */
-export type Orders = {
+export type OperatorCommands = {
   readonly 'open-game': {
-    readonly asked: {
+    readonly input: {
       readonly homeTeam: string
       readonly awayTeam: string
       readonly startTime: string
@@ -35,13 +35,13 @@ export type Orders = {
     readonly result: { readonly gameId: string }
   }
   readonly 'change-game': {
-    readonly asked: { readonly gameId: string; readonly change: GameChange }
+    readonly input: { readonly gameId: string; readonly change: GameChange }
     /** The earliest known time of play: bets placed later are void. */
     readonly result: { readonly status: string; readonly firstLiveAt: string | null }
   }
   /** The result entered by the operator, including corrections. */
   readonly 'decide-result': {
-    readonly asked: {
+    readonly input: {
       readonly gameId: string
       readonly entered:
         | { readonly kind: 'result'; readonly score: Score; readonly halfTime: Score }
@@ -49,28 +49,35 @@ export type Orders = {
     }
     readonly result: { readonly firstLiveAt: string | null }
   }
-  readonly set: { readonly asked: { readonly key: string; readonly value: unknown }; readonly result: null }
+  readonly set: { readonly input: { readonly key: string; readonly value: unknown }; readonly result: null }
   readonly 'set-account': {
-    readonly asked: { readonly userId: string; readonly status: 'active' | 'suspended' }
+    readonly input: { readonly userId: string; readonly status: 'active' | 'suspended' }
     readonly result: null
   }
   readonly 'open-session': {
-    readonly asked: { readonly userId: string }
+    readonly input: { readonly userId: string }
     readonly result: { readonly token: string }
   }
 }
 
 /** The message channel to the operator's node. */
-export type OrderLine = {
-  readonly [K in keyof Orders]: { readonly id: number; readonly order: K; readonly asked: Orders[K]['asked'] }
-}[keyof Orders]
-export type AnswerLine =
+export type CommandMessage = {
+  readonly [K in keyof OperatorCommands]: {
+    readonly id: number
+    readonly order: K
+    readonly input: OperatorCommands[K]['input']
+  }
+}[keyof OperatorCommands]
+export type AnswerMessage =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly fault: string }
 
 export type Operator = {
   /** Resolves when the command is committed. */
-  readonly order: <K extends keyof Orders>(order: K, lastId: Orders[K]['asked']) => Promise<Orders[K]['result']>
+  readonly order: <K extends keyof OperatorCommands>(
+    order: K,
+    lastId: OperatorCommands[K]['input'],
+  ) => Promise<OperatorCommands[K]['result']>
   readonly close: () => Promise<void>
 }
 
@@ -102,18 +109,18 @@ export function startOperator(product: Product): Operator {
   if (node.stdout === null || node.stdin === null) throw new Error('the operator node accepts no messages')
   const { stdin } = node
   createInterface({ input: node.stdout }).on('line', (line) => {
-    const answer = JSON.parse(line) as AnswerLine
+    const answer = JSON.parse(line) as AnswerMessage
     const { resolve, reject } = waiting.get(answer.id) ?? {}
     waiting.delete(answer.id)
     if ('fault' in answer) reject?.(new Error(answer.fault))
     else resolve?.(answer.result)
   })
   return {
-    order: <K extends keyof Orders>(order: K, of: Orders[K]['asked']) =>
-      new Promise<Orders[K]['result']>((resolve, reject) => {
+    order: <K extends keyof OperatorCommands>(order: K, of: OperatorCommands[K]['input']) =>
+      new Promise<OperatorCommands[K]['result']>((resolve, reject) => {
         const id = (lastId += 1)
-        waiting.set(id, { resolve: (result) => resolve(result as Orders[K]['result']), reject })
-        stdin.write(`${JSON.stringify({ id, order, asked: of })}\n`)
+        waiting.set(id, { resolve: (result) => resolve(result as OperatorCommands[K]['result']), reject })
+        stdin.write(`${JSON.stringify({ id, order, input: of })}\n`)
       }),
     async close() {
       stdin.end()

@@ -1,5 +1,5 @@
 import { readCsv } from '@mupiira/simulators/football-feed/season/csv.ts'
-import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season.ts'
+import { generateSeason } from '@mupiira/simulators/football-feed/season/generated-season.ts'
 import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const MADE_SEASON = 'a season for journeys'
  */
 export function recordedLines(count: number): Line[] {
   const folder = process.env['MATCH_DATA']
-  const lines = folder ? readFolder(join(folder, 'matches')) : seasonRows(makeSeason(MADE_SEASON), count * 3)
+  const lines = folder ? readFolder(join(folder, 'matches')) : seasonRows(generateSeason(MADE_SEASON), count * 3)
   const pairings = new Map<string, Line>()
   for (const line of lines) {
     if (NEEDED.every((column) => (line[column] ?? '') !== ''))

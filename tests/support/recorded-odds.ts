@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCsv } from '@mupiira/simulators/football-feed/season/csv.ts'
-import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season.ts'
+import { generateSeason } from '@mupiira/simulators/football-feed/season/generated-season.ts'
 import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
 import type { Draws } from './seeded.ts'
 
@@ -28,7 +28,7 @@ export function recordedOdds(count: number, draws: Draws): MatchWithOdds[] {
     ? readdirSync(folder)
         .toSorted()
         .flatMap((name) => (name.endsWith('.csv') ? readCsv(readFileSync(join(folder, name), 'utf8')) : []))
-    : seasonRows(makeSeason('advantage'), count)
+    : seasonRows(generateSeason('advantage'), count)
   const oddsAt = (row: Readonly<Record<string, string>>, when: 'open' | 'close'): MatchOdds => ({
     home: Number(row[`home_${when}`] || row['home_close']),
     draw: Number(row[`draw_${when}`] || row['draw_close']),

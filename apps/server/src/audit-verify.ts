@@ -1,6 +1,6 @@
 import { compose } from './compose.ts'
 import { exitCode, expectedSeal, sealLines } from './expected-seal.ts'
-import { exitUnchecked } from './exit-unchecked.ts'
+import { exitAsNotChecked } from './exit-as-not-checked.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/telemetry/log.ts'
@@ -9,7 +9,7 @@ import { createLog } from './kernel/telemetry/log.ts'
 const running = createKernel(readConfig(process.env), createLog('error'))
 const { isUnchanged, rows, sealedBlocks, broken, newest, expected } = await compose(running.kernel)
   .verifyAudit(expectedSeal())
-  .catch(exitUnchecked)
+  .catch(exitAsNotChecked)
 const lines = [
   `${rows} rows, ${sealedBlocks} sealed blocks: ${isUnchanged ? 'the audit log is unchanged.' : 'THE AUDIT LOG WAS CHANGED.'}`,
   ...sealLines(newest, expected),

@@ -7,7 +7,7 @@ import { createAviator } from './modules/aviator/index.ts'
 import {
   createBetting,
   createLiabilityReader,
-  gamesMostBetOn,
+  mostBetGames,
   pendingTickets,
   stakeLimits,
 } from './modules/betting/index.ts'
@@ -51,7 +51,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
 
   const liabilityReader = createLiabilityReader(kernel)
   const openLiabilities = (maxAgeMs: number) => liabilityReader.all(maxAgeMs)
-  const pricing = createPricing(kernel, { catalogue, settings: settings.reads }, { gamesMostBetOn, openLiabilities })
+  const pricing = createPricing(kernel, { catalogue, settings: settings.reads }, { mostBetGames, openLiabilities })
   const payments = createPayments(
     kernel,
     { wallet, settings: settings.reads, identity, protection },

@@ -1,6 +1,6 @@
 import { compose } from './compose.ts'
 import { exitCode, expectedSeal, sealLines } from './expected-seal.ts'
-import { exitUnchecked } from './exit-unchecked.ts'
+import { exitAsNotChecked } from './exit-as-not-checked.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/telemetry/log.ts'
@@ -8,7 +8,7 @@ import type { LedgerReport } from './modules/wallet/index.ts'
 
 /** `npm run ledger:check [-- --expect BLOCK:HASH]`: checks the ledger of `DATABASE_URL`, and compares the newest published seal. Exits with 1 on a difference, with 2 if it could not check. */
 const running = createKernel(readConfig(process.env), createLog('error'))
-const report = await compose(running.kernel).checkLedger(expectedSeal()).catch(exitUnchecked)
+const report = await compose(running.kernel).checkLedger(expectedSeal()).catch(exitAsNotChecked)
 // All modules are composed, so a kind without an explanation is money that moved for an unknown reason.
 const isValid = report.ok && report.unexplainedKinds.length === 0
 process.stdout.write(textOf(report))

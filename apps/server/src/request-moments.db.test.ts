@@ -7,10 +7,10 @@ import { lockRecipient } from './modules/identity/recovery/recovery.repository.t
 import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
 import { TEST_PASSWORD, type TestAccount } from './testing/test-accounts.ts'
 import type { TestResponse } from './testing/test-client.ts'
-import { heldAcrossEdge, MIDNIGHTS, momentAfter } from './testing/test-edges.ts'
+import { lockedAcrossMidnight, MIDNIGHTS, momentAfter } from './testing/test-midnights.ts'
 import { createManualGame } from './testing/test-manual-games.ts'
 
-const EDGE = MIDNIGHTS[0] ?? new Date(0)
+const MIDNIGHT = MIDNIGHTS[0] ?? new Date(0)
 
 let app: AdminFixture
 beforeAll(async () => {
@@ -307,13 +307,13 @@ it.each<[string, (player: TestAccount) => Promise<Waiting>]>([
     },
   ],
 ])('%s belongs to the new day if its request waits for a lock across midnight', async (_title, prepare) => {
-  app.clock.set(new Date(EDGE.getTime() - DAY_MS))
+  app.clock.set(new Date(MIDNIGHT.getTime() - DAY_MS))
   const player = await app.player({ balanceUgx: 1_000_000 })
   const { lock, send, times } = await prepare(player)
-  app.clock.set(new Date(EDGE.getTime() - MINUTE_MS))
+  app.clock.set(new Date(MIDNIGHT.getTime() - MINUTE_MS))
   await Promise.all([player.signIn(), app.staff.signIn()])
-  const response = await heldAcrossEdge(app, EDGE, lock, send)
+  const response = await lockedAcrossMidnight(app, MIDNIGHT, lock, send)
   expect(response.status, response.text).toBeLessThan(300)
   for (const [sql, value] of times)
-    expect(await app.kernel.db.query(sql, [value]), sql).toEqual([{ at: momentAfter(EDGE) }])
+    expect(await app.kernel.db.query(sql, [value]), sql).toEqual([{ at: momentAfter(MIDNIGHT) }])
 })

@@ -11,8 +11,8 @@ type Chunk = {
   readonly imports?: readonly string[]
 }
 
-/** The chunks of the home page, as named in vite.config.ts. `later` is loaded after hydration. */
-const CHUNKS = ['index', 'later']
+/** The chunks of the home page, as named in vite.config.ts. `deferred` is loaded after hydration. */
+const CHUNKS = ['index', 'deferred']
 
 /** The files as paths inside `dist/client`, including indirect imports. */
 export function firstVisitFiles(): ReadonlySet<string> {

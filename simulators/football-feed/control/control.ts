@@ -3,7 +3,7 @@ import { readCsv, type CsvRow } from '../season/csv.ts'
 import { planMatches } from '../season/load-plan.ts'
 import { readFaults, type Faults } from './faults.ts'
 import { fieldsOf, isRecord, InvalidRequest, type Fields } from './fields.ts'
-import { MATCH_ORDERS } from './match-orders.ts'
+import { MATCH_COMMANDS } from './match-commands.ts'
 
 export type ControlReply = Readonly<Record<string, unknown>>
 
@@ -38,7 +38,7 @@ const FEED_ORDERS: ReadonlyMap<string, Order> = new Map<string, Order>([
   ],
 ])
 
-const ACTION_NAMES = [...FEED_ORDERS.keys(), ...MATCH_ORDERS.keys(), 'restore']
+const ACTION_NAMES = [...FEED_ORDERS.keys(), ...MATCH_COMMANDS.keys(), 'restore']
 
 export const createControl =
   (controlled: Controlled): Control =>
@@ -54,7 +54,7 @@ export const createControl =
       controlled.feed.restore(id)
       return { match_id: id }
     }
-    const matchOrder = MATCH_ORDERS.get(name)
+    const matchOrder = MATCH_COMMANDS.get(name)
     const seen = controlled.feed.find(id)
     if (matchOrder === undefined || seen === undefined) throw new InvalidRequest(`there is no match ${id}`)
     controlled.feed.override(id, matchOrder(seen, fields, controlled.feed.now()))

@@ -46,7 +46,7 @@ export const NAMES: Readonly<Record<string, NameLists>> = {
   ),
 }
 
-export const NAMES_ELSEWHERE: NameLists = lists(
+export const NAMES_OF_OTHER_COUNTRIES: NameLists = lists(
   'Adam Boris Carl David Erik Franz Georg Hans Ivan Jan Karel Leo Milan Nils Otto Peter Rasmus Sven Tomas Viktor',
   'Andersen Berg Dahl Eriksen Falk Gruber Holm Iversen Jansen Kovac Lund Moser Novak Olsen Petrov Rask Steiner Toth Urban Vlk Wolf Zeman',
 )

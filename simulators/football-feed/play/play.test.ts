@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { proofSize } from '../../../tests/support/proof.ts'
-import { makeSeason } from '../season/made-season.ts'
+import { generateSeason } from '../season/generated-season.ts'
 import type { Match } from '../season/match.ts'
 import { NOON, recordedRows, SEED } from '../test-feed.ts'
 import { replaySeason } from '../season/recorded-season.ts'
@@ -10,7 +10,7 @@ import { playAt, tally } from './play.ts'
 import { squadOf } from './squad.ts'
 import { timelineOf } from './timeline.ts'
 
-const season = makeSeason(SEED)
+const season = generateSeason(SEED)
 const match = (ordinal: number, source = season): Match => ({
   ...source.pairing(ordinal),
   ...source.outcome(ordinal),

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Club } from '../season/match.ts'
 import { randomNormal, drawsFor, hashOf, shuffled } from '../season/random.ts'
-import { NAMES, NAMES_ELSEWHERE } from './names.ts'
+import { NAMES, NAMES_OF_OTHER_COUNTRIES } from './names.ts'
 
 export type Role = 'goalkeeper' | 'defender' | 'midfielder' | 'forward'
 
@@ -43,7 +43,7 @@ export const squadOf = (club: Club): Squad => {
   const found = squads.get(club.id)
   if (found !== undefined) return found
   const draw = drawsFor(`squad/${club.id}`)
-  const [given, family] = NAMES[club.country] ?? NAMES_ELSEWHERE
+  const [given, family] = NAMES[club.country] ?? NAMES_OF_OTHER_COUNTRIES
   const givenNames = shuffled(draw, given)
   const familyNames = shuffled(draw, family)
   const [system, [defenders, midfielders, forwards]] = SYSTEMS[Math.floor(draw() * SYSTEMS.length)] ?? [

@@ -5,7 +5,7 @@ import { feedAt, listedAround, NOON, recordedRows, SEED } from '../test-feed.ts'
 import { hasLineUps } from '../play/squad.ts'
 import { LEAGUES } from './clubs.ts'
 import { clubNamed } from './leagues.ts'
-import { makeSeason } from './made-season.ts'
+import { generateSeason } from './generated-season.ts'
 import type { Match } from './match.ts'
 import { replaySeason } from './recorded-season.ts'
 import { drawsFor } from './random.ts'
@@ -19,7 +19,7 @@ const someInstants = (seed: string, count: number): number[] => {
     return at % 5 === 0 ? Math.floor(ms / (5 * MINUTE_MS)) * 5 * MINUTE_MS : ms
   })
 }
-const madeSeason = makeSeason(SEED)
+const generatedSeason = generateSeason(SEED)
 const MATCHES_A_DAY = 864
 const FIRST_LEAGUES_A_DAY = 90
 const KAMPALA_MS = 3 * HOUR_MS
@@ -35,7 +35,7 @@ describe('the schedule', () => {
     '[D58] the schedule at speed %d has, at each of %d times, 6 live matches and 6 that start within 15 minutes',
     (speed, instants) => {
       for (const nowMs of someInstants(`speed ${speed}`, instants)) {
-        const feed = feedAt(nowMs, madeSeason, speed)
+        const feed = feedAt(nowMs, generatedSeason, speed)
         const near = feed.list({ fromMs: nowMs - (115 / speed) * MINUTE_MS, toMs: nowMs + 15 * MINUTE_MS })
         const live = near.filter(({ play }) => play.live).length
         const soon = near.filter(({ match }) => match.kickoffMs > nowMs).length
@@ -45,7 +45,7 @@ describe('the schedule', () => {
   )
 
   it('[D58] a replayed season has 6 live matches and 6 that start within 15 minutes', () => {
-    const season = replaySeason(seasonRows(madeSeason, 400))
+    const season = replaySeason(seasonRows(generatedSeason, 400))
     for (const nowMs of someInstants('replay', proofSize({ small: 20, full: 50 }))) {
       const live = feedAt(nowMs, season)
         .list({ fromMs: nowMs - 15 * MINUTE_MS, toMs: nowMs })
@@ -56,7 +56,7 @@ describe('the schedule', () => {
 
   it('the schedule lists 300 to 450 open matches, and the results of two days', () => {
     for (const nowMs of someInstants('listing', proofSize({ small: 2, full: 12 }))) {
-      const listed = listedAround(feedAt(nowMs, madeSeason))
+      const listed = listedAround(feedAt(nowMs, generatedSeason))
       const open = listed.filter(({ play }) => !play.finished)
       expect(open.length).toBeGreaterThanOrEqual(300)
       expect(open.length).toBeLessThanOrEqual(450)
@@ -69,7 +69,7 @@ describe('the schedule', () => {
     '[D58] at speed %d the schedule has a full round of each of the ten top leagues on two days, and at least 16 of their matches on each day of a week',
     (speed) => {
       for (const nowMs of someInstants('first leagues', proofSize({ small: 3, full: 12 }))) {
-        const listed = listedAround(feedAt(nowMs, madeSeason, speed)).filter(({ match }) => isOfFirstLeague(match))
+        const listed = listedAround(feedAt(nowMs, generatedSeason, speed)).filter(({ match }) => isOfFirstLeague(match))
         for (let day = 0; day < 7; day += 1) {
           const from = nowMs + day * DAY_MS
           const matches = listed.filter(({ match }) => match.kickoffMs >= from && match.kickoffMs < from + DAY_MS)
@@ -86,7 +86,7 @@ describe('the schedule', () => {
 
   it('[D10] at any time the schedule has upcoming cup finals, and upcoming matches with line-ups', () => {
     for (const nowMs of someInstants('markets', proofSize({ small: 40, full: 400 }))) {
-      const upcoming = feedAt(nowMs, madeSeason).list({ fromMs: nowMs, toMs: nowMs + 2 * DAY_MS })
+      const upcoming = feedAt(nowMs, generatedSeason).list({ fromMs: nowMs, toMs: nowMs + 2 * DAY_MS })
       const finals = upcoming.filter(({ match }) => match.round === 'Final')
       expect(finals.length).toBeGreaterThanOrEqual(2)
       expect(finals.length).toBeLessThanOrEqual(6)
@@ -96,30 +96,30 @@ describe('the schedule', () => {
 
   it('the schedule is the same after a restart, and never drops an announced match', () => {
     const before = listedAround(feedAt(NOON))
-    expect(JSON.stringify(listedAround(feedAt(NOON, makeSeason(SEED))))).toBe(JSON.stringify(before))
+    expect(JSON.stringify(listedAround(feedAt(NOON, generateSeason(SEED))))).toBe(JSON.stringify(before))
     const announced = before.filter(({ match }) => match.kickoffMs > NOON + 3 * DAY_MS)
     const later = new Map(listedAround(feedAt(NOON + 2 * DAY_MS)).map(({ match }) => [match.id, match]))
     const changed = announced.filter(({ match }) => JSON.stringify(later.get(match.id)) !== JSON.stringify(match))
     expect(changed).toEqual([])
-    const other = listedAround(feedAt(NOON, makeSeason('another seed')))
+    const other = listedAround(feedAt(NOON, generateSeason('another seed')))
     expect(other.map(({ match }) => match.home.name)).not.toEqual(before.map(({ match }) => match.home.name))
   })
 
   it('the schedule gives each match a unique, permanent id', () => {
-    const listed = listedAround(feedAt(NOON, madeSeason))
+    const listed = listedAround(feedAt(NOON, generatedSeason))
     expect(new Set(listed.map(({ match }) => match.id)).size).toBe(listed.length)
     // Other speeds have other matches at the same times.
     const ids = new Set(listed.map(({ match }) => match.id))
-    const atOtherSpeeds = [1, 20, 60].flatMap((speed) => listedAround(feedAt(NOON, madeSeason, speed)))
+    const atOtherSpeeds = [1, 20, 60].flatMap((speed) => listedAround(feedAt(NOON, generatedSeason, speed)))
     expect(atOtherSpeeds.filter(({ match }) => ids.has(match.id))).toEqual([])
-    const later = feedAt(NOON + 20 * DAY_MS, madeSeason)
+    const later = feedAt(NOON + 20 * DAY_MS, generatedSeason)
     for (const { match } of listed.slice(0, 50)) expect(later.find(match.id)?.match).toEqual(match)
     for (const unknown of ['1', '17', '1298000000']) expect(later.find(unknown)).toBeUndefined()
     expect(later.find('no number')).toBeUndefined()
   })
 
   it('the schedule never has a club in two matches at once', () => {
-    for (const source of [madeSeason, replaySeason(seasonRows(madeSeason, 900))]) {
+    for (const source of [generatedSeason, replaySeason(seasonRows(generatedSeason, 900))]) {
       const listed = listedAround(feedAt(NOON, source))
       const lastKickoff = new Map<string, number>()
       for (const { match } of listed) {
@@ -137,7 +137,7 @@ describe('the schedule', () => {
   ])(
     '[D58] at speed %d a day in Kampala has %d matches of different clubs, which rest for at least %d hours, and no pair meets twice in two weeks',
     (speed, matchesADay, restHours) => {
-      const feed = feedAt(NOON, madeSeason, speed)
+      const feed = feedAt(NOON, generatedSeason, speed)
       const lastMatch = new Map<string, number>()
       const lastMeeting = new Map<string, number>()
       for (let day = 0; day < proofSize({ small: 18, full: 40 }); day += 1) {
@@ -162,18 +162,18 @@ describe('the schedule', () => {
   )
 
   it('the schedule is a double round robin: each pair meets once at home and once away', () => {
-    expect(madeSeason.leagues).toHaveLength(96)
-    const met = new Map(madeSeason.leagues.map(({ id }) => [id, new Set<string>()]))
+    expect(generatedSeason.leagues).toHaveLength(96)
+    const met = new Map(generatedSeason.leagues.map(({ id }) => [id, new Set<string>()]))
     // The final of a cup replaces the league match of its clubs.
     const leagueOf = new Map(
-      madeSeason.leagues.flatMap(({ id }) => madeSeason.clubs(id, '0').map((club) => [club.id, id])),
+      generatedSeason.leagues.flatMap(({ id }) => generatedSeason.clubs(id, '0').map((club) => [club.id, id])),
     )
     for (let ordinal = 0; ordinal < 38 * MATCHES_A_DAY; ordinal += 1) {
-      const { season, home, away } = madeSeason.pairing(ordinal)
+      const { season, home, away } = generatedSeason.pairing(ordinal)
       if (season === '0') met.get(leagueOf.get(home.id) ?? '')?.add(`${home.id}-${away.id}`)
     }
-    for (const { id } of madeSeason.leagues) {
-      const clubs = madeSeason.clubs(id, '0')
+    for (const { id } of generatedSeason.leagues) {
+      const clubs = generatedSeason.clubs(id, '0')
       expect(clubs.length).toBeGreaterThanOrEqual(16)
       expect(new Set(clubs.map((club) => club.id)).size).toBe(clubs.length)
       expect(met.get(id)?.size).toBe(clubs.length * (clubs.length - 1))

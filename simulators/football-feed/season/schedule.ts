@@ -28,7 +28,7 @@ const USUAL_HOURS: Readonly<Record<Hours, readonly [number, number]>> = {
  * The rate of kick-offs: `perSlot` matches every `slotMinutes` minutes, on whole minutes, because the wire format
  * has no seconds.
  */
-export interface Pace {
+export interface KickoffRate {
   readonly slotMinutes: number
   readonly perSlot: number
   readonly aheadMinutes: number
@@ -36,7 +36,7 @@ export interface Pace {
 }
 
 /** A position in the schedule. */
-export interface Place {
+export interface ScheduleEntry {
   readonly position: number
   readonly indexOfDay: number
   readonly number: number
@@ -44,10 +44,10 @@ export interface Place {
 }
 
 /**
- * The pace at which at least six matches are live and six start within fifteen minutes at any moment (D58). Above a
+ * The rate at which at least six matches are live and six start within fifteen minutes at any moment (D58). Above a
  * speed of 100 a match takes less than a minute, so there may be moments without a live match.
  */
-export const paceFor = (speed: number): Pace => {
+export const kickoffRateFor = (speed: number): KickoffRate => {
   const matchMinutes = MIN_MATCH_MINUTES / speed
   const slotMinutes = matchMinutes >= 10 ? 5 : 1
   const slotsLive = Math.max(1, Math.floor(matchMinutes / slotMinutes))
@@ -61,10 +61,10 @@ export const paceFor = (speed: number): Pace => {
   }
 }
 
-const placesOfSlot = (pace: Pace, minute: number): Place[] =>
-  Array.from({ length: pace.perSlot }, (_, at) => ({
-    position: ((minute - EPOCH_MINUTE) / pace.slotMinutes) * pace.perSlot + at,
-    indexOfDay: (minuteOfDay(minute) / pace.slotMinutes) * pace.perSlot + at,
+const entriesOfSlot = (rate: KickoffRate, minute: number): ScheduleEntry[] =>
+  Array.from({ length: rate.perSlot }, (_, at) => ({
+    position: ((minute - EPOCH_MINUTE) / rate.slotMinutes) * rate.perSlot + at,
+    indexOfDay: (minuteOfDay(minute) / rate.slotMinutes) * rate.perSlot + at,
     number: minute * 10 + at,
     kickoffMs: minute * MINUTE_MS,
   }))
@@ -74,13 +74,13 @@ const minuteOfDay = (minute: number): number => floorMod(minute + KAMPALA_MINUTE
 /** The number of a day in Kampala. */
 export const dayOf = (ms: number): number => Math.floor((ms / MINUTE_MS + KAMPALA_MINUTES - EPOCH_MINUTE) / DAY_MINUTES)
 
-export const slotsOfDay = ({ slotMinutes }: Pace): number => DAY_MINUTES / slotMinutes
+export const slotsOfDay = ({ slotMinutes }: KickoffRate): number => DAY_MINUTES / slotMinutes
 
 /**
  * Which leagues with usual hours have kick-offs at a minute of the day. They kick off every 15 minutes, or every ten
  * minutes with fewer than three matches per slot, so that all matches of a round fit into the same hours.
  */
-export function hoursOf({ perSlot }: Pace, minute: number): Hours | undefined {
+export function hoursOf({ perSlot }: KickoffRate, minute: number): Hours | undefined {
   if (minute % (perSlot < 3 ? 10 : 15) !== 0) return undefined
   return (['afternoon', 'evening'] as const).find((hours) => {
     const [first, last] = USUAL_HOURS[hours]
@@ -88,29 +88,29 @@ export function hoursOf({ perSlot }: Pace, minute: number): Hours | undefined {
   })
 }
 
-const slotAtOrBefore = (pace: Pace, ms: number): number => {
+const slotAtOrBefore = (rate: KickoffRate, ms: number): number => {
   const minute = Math.floor(ms / MINUTE_MS)
-  return minute - floorMod(minute, pace.slotMinutes)
+  return minute - floorMod(minute, rate.slotMinutes)
 }
 
 /**
  * All matches listed at a moment: those of the last two days and the next hours, and for the coming week those of the
  * leagues with usual hours.
  */
-export const placesListed = (
-  pace: Pace,
+export const listedEntries = (
+  rate: KickoffRate,
   nowMs: number,
   windowMs: { readonly fromMs: number; readonly toMs: number },
-): Place[] => {
+): ScheduleEntry[] => {
   const nowMinute = nowMs / MINUTE_MS
-  const first = Math.max(windowMs.fromMs / MINUTE_MS, nowMinute - pace.behindMinutes)
+  const first = Math.max(windowMs.fromMs / MINUTE_MS, nowMinute - rate.behindMinutes)
   const last = Math.min(windowMs.toMs / MINUTE_MS, nowMinute + 7 * DAY_MINUTES)
-  const places: Place[] = []
-  for (let minute = slotAtOrBefore(pace, first * MINUTE_MS); minute <= last; minute += pace.slotMinutes) {
+  const places: ScheduleEntry[] = []
+  for (let minute = slotAtOrBefore(rate, first * MINUTE_MS); minute <= last; minute += rate.slotMinutes) {
     if (minute < first) continue
-    const slot = placesOfSlot(pace, minute)
-    if (minute <= nowMinute + pace.aheadMinutes) places.push(...slot)
-    else if (hoursOf(pace, minuteOfDay(minute)) !== undefined && isAnnounced(minute - nowMinute, minute))
+    const slot = entriesOfSlot(rate, minute)
+    if (minute <= nowMinute + rate.aheadMinutes) places.push(...slot)
+    else if (hoursOf(rate, minuteOfDay(minute)) !== undefined && isAnnounced(minute - nowMinute, minute))
       places.push(...slot.slice(0, ANNOUNCED_PER_SLOT))
   }
   return places
@@ -120,18 +120,18 @@ const isAnnounced = (minutesAhead: number, minute: number): boolean =>
   minutesAhead <= ANNOUNCED_MINUTES || floorMod(minute, 60) === 0
 
 /** The schedule position of a match number; undefined if there is no such match. */
-export const placeNumbered = (pace: Pace, number: number): Place | undefined => {
+export const entryByNumber = (rate: KickoffRate, number: number): ScheduleEntry | undefined => {
   const minute = Math.floor(number / 10)
-  if (minute < FIRST_MINUTE || minute > LAST_MINUTE || minute !== slotAtOrBefore(pace, minute * MINUTE_MS))
+  if (minute < FIRST_MINUTE || minute > LAST_MINUTE || minute !== slotAtOrBefore(rate, minute * MINUTE_MS))
     return undefined
-  return placesOfSlot(pace, minute)[number % 10]
+  return entriesOfSlot(rate, minute)[number % 10]
 }
 
 /** Matches that have kicked off, latest first, at most `limit`. */
-export function* placesBefore(pace: Pace, nowMs: number, limit: number): Generator<Place> {
+export function* entriesBefore(rate: KickoffRate, nowMs: number, limit: number): Generator<ScheduleEntry> {
   let left = limit
-  for (let minute = slotAtOrBefore(pace, nowMs); left > 0; minute -= pace.slotMinutes) {
-    for (const place of placesOfSlot(pace, minute).reverse()) {
+  for (let minute = slotAtOrBefore(rate, nowMs); left > 0; minute -= rate.slotMinutes) {
+    for (const place of entriesOfSlot(rate, minute).reverse()) {
       if (left === 0) return
       left -= 1
       yield place

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { startFootballFeed } from '../start.ts'
 import { manualClock, NOON, SEED } from '../test-feed.ts'
-import { makeSeason } from './made-season.ts'
+import { generateSeason } from './generated-season.ts'
 import type { Match } from './match.ts'
 import { scorerPrices } from './scorer-odds.ts'
 
@@ -34,7 +34,7 @@ it('the simulated API-Football has scorer odds for matches whose line-ups are pu
 })
 
 it('simulated scorer odds depend on the player’s goal rate and on the goals that the match odds imply', () => {
-  const season = makeSeason(SEED)
+  const season = generateSeason(SEED)
   const match: Match = { ...season.pairing(3), ...season.outcome(3), id: '3', kickoffMs: NOON, speed: 10 }
   const prices = scorerPrices(match, match.quotes)
   const of = (clubId: string) => prices.slice(clubId === match.home.id ? 0 : 10, clubId === match.home.id ? 10 : 20)

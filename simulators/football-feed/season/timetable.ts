@@ -1,6 +1,6 @@
 import type { Hours, LeagueRound, SeasonSource } from './match.ts'
 import { floorMod, interleaved } from './random.ts'
-import { dayOf, hoursOf, type Pace, type Place, slotsOfDay } from './schedule.ts'
+import { dayOf, hoursOf, type KickoffRate, type ScheduleEntry, slotsOfDay } from './schedule.ts'
 
 /** A league table or a player's record needs about forty days of matches. */
 const REMEMBERED_DAYS = 64
@@ -10,10 +10,13 @@ const REMEMBERED_DAYS = 64
  * With rounds, the leagues with usual hours play one round on each day in Kampala, at these hours. At all other times,
  * the other leagues play in turn.
  */
-export function timetableFor(pace: Pace, { rounds }: Pick<SeasonSource, 'rounds'>): (place: Place) => number {
+export function timetableFor(
+  rate: KickoffRate,
+  { rounds }: Pick<SeasonSource, 'rounds'>,
+): (place: ScheduleEntry) => number {
   if (rounds === undefined) return ({ position }) => position
   const days = new Map<number, readonly number[]>()
-  const arranged = arrangement(pace, rounds)
+  const arranged = arrangement(rate, rounds)
   return ({ kickoffMs, indexOfDay }) => {
     const day = dayOf(kickoffMs)
     let ordinals = days.get(day)
@@ -31,13 +34,13 @@ export function timetableFor(pace: Pace, { rounds }: Pick<SeasonSource, 'rounds'
 
 /** The matches of a day, by their index in the day. */
 function arrangement(
-  pace: Pace,
+  rate: KickoffRate,
   { size, leagues }: NonNullable<SeasonSource['rounds']>,
 ): (day: number) => readonly number[] {
   const free: number[] = []
   const usual: Readonly<Record<Hours, number[]>> = { afternoon: [], evening: [] }
-  for (let index = 0; index < slotsOfDay(pace) * pace.perSlot; index += 1) {
-    const hours = hoursOf(pace, Math.floor(index / pace.perSlot) * pace.slotMinutes)
+  for (let index = 0; index < slotsOfDay(rate) * rate.perSlot; index += 1) {
+    const hours = hoursOf(rate, Math.floor(index / rate.perSlot) * rate.slotMinutes)
     ;(hours === undefined ? free : usual[hours]).push(index)
   }
   const byUsualHours = (['afternoon', 'evening'] as const).map((hours) => {

@@ -1,5 +1,5 @@
 import { type Answer, respond } from '../core/answer.ts'
-import type { Failure } from '../core/courses.ts'
+import type { Failure } from '../core/behaviours.ts'
 import type { Order, OrderKind } from '../core/order.ts'
 import type { Refusal } from '../core/order-processor.ts'
 

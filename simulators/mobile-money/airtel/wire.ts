@@ -1,6 +1,6 @@
 import { constants, createHmac, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto'
 import { type Answer, answerUnderFaults, hundredthsOf, respond, acceptedWith } from '../core/answer.ts'
-import { COURSES } from '../core/courses.ts'
+import { BEHAVIOURS } from '../core/behaviours.ts'
 import { createTokens, derivedKey, derivedUuid, type Tokens } from '../core/credentials.ts'
 import { networkOf } from '../core/networks.ts'
 import type { OrderKind } from '../core/order.ts'
@@ -165,7 +165,7 @@ function takeOrder(shared: SharedState, kind: OrderKind, json: unknown, { pin }:
   })
   if (!accepted.ok) return REFUSALS[kind][accepted.error]
   return acceptedWith(
-    COURSES[accepted.value.course].reply === 'error-though-taken' ? BROKEN : orderAnswer(accepted.value),
+    BEHAVIOURS[accepted.value.behaviour].reply === 'error-though-taken' ? BROKEN : orderAnswer(accepted.value),
   )
 }
 

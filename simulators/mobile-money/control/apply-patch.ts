@@ -25,11 +25,11 @@ export function applyPatch(shared: SharedState, wires: readonly WireFormat[], pa
   for (const wire of WIRES) Object.assign(shared.faultsOf(wire), patch.faults, patch.faultsOf?.[wire])
   Object.assign(shared.settings, patch.settings)
 
-  for (const rule of patch.courses ?? []) {
+  for (const rule of patch.behaviours ?? []) {
     const msisdn = 'msisdn' in rule ? readMsisdn(rule.msisdn) : null
-    if ('reference' in rule) shared.processor.setCourse({ reference: rule.reference }, rule.course)
+    if ('reference' in rule) shared.processor.setBehaviour({ reference: rule.reference }, rule.behaviour)
     else if (msisdn === null) failures.push(`${rule.msisdn} is not a Ugandan number`)
-    else shared.processor.setCourse({ msisdn }, rule.course)
+    else shared.processor.setBehaviour({ msisdn }, rule.behaviour)
   }
   for (const { reference, ending } of patch.decide ?? []) {
     const order = findOrder(shared, wires, reference)
@@ -65,7 +65,7 @@ function pastOrder({ amountUgx, failure, ...past }: Past, msisdn: string, networ
     amountHundredths: Math.round(amountUgx * 100),
     chargeHundredths: 0,
     description: null,
-    course: 'succeeds',
+    behaviour: 'succeeds',
     status: failure === null ? 'success' : 'failed',
     failure,
     completedAtMs: past.createdAtMs,

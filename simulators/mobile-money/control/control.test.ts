@@ -138,7 +138,7 @@ describe('callback faults', () => {
     expect(received()).toHaveLength(1)
   })
 
-  it('the fault "wrong amount": the callback reports a wrong amount, and the status query the right one', async () => {
+  it('the fault "wrong amount": the callback reports a wrong amount, and the status query the right amount', async () => {
     await control({ faults: { callbackWrongAmountRate: 1 } })
     await collectAndPay('FAULT-0004')
     await until(() => received().length === 1)
@@ -180,15 +180,15 @@ describe('commands', () => {
   })
 
   it('the control endpoint can override the outcome by reference or else by phone number, until the override is removed', async () => {
-    const courses = [
-      { reference: 'CHOSEN-01', course: 'lacks-funds' },
-      { msisdn: '0772000110', course: 'refuses' },
+    const behaviours = [
+      { reference: 'CHOSEN-01', behaviour: 'lacks-funds' },
+      { msisdn: '0772000110', behaviour: 'refuses' },
     ]
-    expect((await control({ courses })).status).toBe(200)
+    expect((await control({ behaviours })).status).toBe(200)
     await collectAndPay('CHOSEN-01')
     expect(fixture.money.orders.find('CHOSEN-01')).toMatchObject({ status: 'failed', failure: 'insufficient-funds' })
     expect(await fixture.collect(OK_NUMBER)).toMatchObject({ status: 200, body: { success: false } })
-    await control({ courses: [{ msisdn: OK_NUMBER, course: null }] })
+    await control({ behaviours: [{ msisdn: OK_NUMBER, behaviour: null }] })
     expect((await fixture.collect(OK_NUMBER)).body['success']).toBe(true)
   })
 

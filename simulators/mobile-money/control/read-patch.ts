@@ -1,4 +1,4 @@
-import { COURSE_NAMES, type CourseName, type Ending, type Failure } from '../core/courses.ts'
+import { BEHAVIOUR_NAMES, type BehaviourName, type Ending, type Failure } from '../core/behaviours.ts'
 import type { Faults } from '../core/faults.ts'
 import type { OrderKind } from '../core/order.ts'
 import type { CallbackSignature } from '../core/wire-format.ts'
@@ -15,8 +15,8 @@ type CallbackCommand = {
   readonly seal: CallbackSignature
   readonly copies: number
 }
-type CourseRule = ({ readonly reference: string } | { readonly msisdn: string }) & {
-  readonly course: CourseName | null
+type BehaviourRule = ({ readonly reference: string } | { readonly msisdn: string }) & {
+  readonly behaviour: BehaviourName | null
 }
 /** An order that Relworx ended in the past, with the references that both sides have. */
 type PastOrder = {
@@ -40,7 +40,7 @@ export type ControlPatch = {
   /** Faults of one provider. */
   readonly faultsOf?: { readonly [wire in WireName]?: Partial<Faults> }
   readonly settings?: Partial<Settings>
-  readonly courses?: readonly CourseRule[]
+  readonly behaviours?: readonly BehaviourRule[]
   readonly decide?: readonly Decision[]
   readonly callbacks?: readonly CallbackCommand[]
   /** Orders of a generated past, which the simulator has not processed itself. */
@@ -145,12 +145,15 @@ const readSettings = partOf<Settings>({
   limitRequests: boolean,
 })
 
-const readCourse = orElse(oneOf(...COURSE_NAMES), null)
+const readBehaviour = orElse(oneOf(...BEHAVIOUR_NAMES), null)
 
-const readCourseRule: Reader<CourseRule> = (value, name) =>
+const readBehaviourRule: Reader<BehaviourRule> = (value, name) =>
   fieldsOf(value)?.['msisdn'] === undefined
-    ? full<{ reference: string; course: CourseName | null }>({ reference: text, course: readCourse })(value, name)
-    : full<{ msisdn: string; course: CourseName | null }>({ msisdn: text, course: readCourse })(value, name)
+    ? full<{ reference: string; behaviour: BehaviourName | null }>({ reference: text, behaviour: readBehaviour })(
+        value,
+        name,
+      )
+    : full<{ msisdn: string; behaviour: BehaviourName | null }>({ msisdn: text, behaviour: readBehaviour })(value, name)
 
 const readControl = partOf<ControlPatch>({
   reset: boolean,
@@ -161,7 +164,7 @@ const readControl = partOf<ControlPatch>({
     Object.fromEntries(WIRES.map((wire) => [wire, readFaults])) as Record<WireName, Reader<Partial<Faults>>>,
   ),
   settings: readSettings,
-  courses: listOf(readCourseRule),
+  behaviours: listOf(readBehaviourRule),
   decide: listOf(
     full<Decision>({ reference: text, ending: oneOf('success', 'declined', 'insufficient-funds', 'timed-out') }),
   ),

@@ -23,7 +23,7 @@ function request(number: number): OrderRequest {
 }
 
 describe('bounds of the order book', () => {
-  it('the order book keeps all pending orders, and of the completed ones only the newest', () => {
+  it('the order book keeps all pending orders, but only the newest completed orders', () => {
     const book = createOrderBook(100)
     const pending = book.add(request(0), 'never-answers', 0)
     for (let number = 1; number <= 10_000; number += 1) book.ended(book.add(request(number), 'succeeds', number))

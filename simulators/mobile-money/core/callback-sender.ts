@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { COURSES } from './courses.ts'
+import { BEHAVIOURS } from './behaviours.ts'
 import type { SeededRandom, Faults } from './faults.ts'
 import type { Order } from './order.ts'
 import type { Schedule } from './schedule.ts'
@@ -163,13 +163,13 @@ export function createCallbackSender(parts: Parts): CallbackSender {
       return open
     },
     announce(order) {
-      const course = COURSES[order.course]
+      const behaviour = BEHAVIOURS[order.behaviour]
       const faults = faultsOf(order.wire)
-      if (course.callbacks === 0 || random.chance(faults.callbackLostRate)) return
+      if (behaviour.callbacks === 0 || random.chance(faults.callbackLostRate)) return
       const actual = actualContentOf(order)
-      const isWrong = course.callbackAmount === 'other' || random.chance(faults.callbackWrongAmountRate)
+      const isWrong = behaviour.callbackAmount === 'other' || random.chance(faults.callbackWrongAmountRate)
       const content = isWrong ? { ...actual, amountHundredths: order.amountHundredths * 2 } : actual
-      const copies = course.callbacks + (random.chance(faults.callbackDuplicateRate) ? 1 : 0)
+      const copies = behaviour.callbacks + (random.chance(faults.callbackDuplicateRate) ? 1 : 0)
       const delayMs = random.chance(faults.callbackLateRate) ? faults.callbackLateMs : 0
       for (let copy = 0; copy < copies; copy += 1) start(order, content, delayMs)
     },

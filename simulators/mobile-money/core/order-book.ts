@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { CourseName } from './courses.ts'
+import type { BehaviourName } from './behaviours.ts'
 import { Fifo } from './fifo.ts'
 import type { Order, OrderRequest } from './order.ts'
 
 export type OrderBook = {
   readonly pendingCount: number
   readonly storedCount: number
-  add(request: OrderRequest, course: CourseName, createdAtMs: number): Order
+  add(request: OrderRequest, behaviour: BehaviourName, createdAtMs: number): Order
   /** Stores an order that exists already. */
   restore(order: Order): void
   /** Call it when an order has ended. The oldest ended orders beyond the limit are dropped. */
@@ -69,12 +69,12 @@ export function createOrderBook(keepFinished: number): OrderBook {
     get storedCount() {
       return byInternal.size
     },
-    add(request, course, createdAtMs) {
+    add(request, behaviour, createdAtMs) {
       const order: Order = {
         ...request,
         internalReference: randomUUID().replaceAll('-', ''),
         createdAtMs,
-        course,
+        behaviour,
         status: 'pending',
         failure: null,
         completedAtMs: null,

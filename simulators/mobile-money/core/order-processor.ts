@@ -1,5 +1,5 @@
 import type { Settings } from '../options.ts'
-import { COURSES, courseOfNumber, type CourseName, type Ending } from './courses.ts'
+import { BEHAVIOURS, behaviourOfNumber, type BehaviourName, type Ending } from './behaviours.ts'
 import type { Handsets } from './handsets.ts'
 import type { OrderBook } from './order-book.ts'
 import type { Order, OrderRequest } from './order.ts'
@@ -14,7 +14,7 @@ export type OrderProcessor = {
   /** Balance of one of the merchant's wallets. */
   floatHundredths(wallet: string): number
   accept(request: OrderRequest): Acceptance
-  /** Adds an earlier order with its effect on the float. A pending order continues its course. */
+  /** Adds an earlier order with its effect on the float. A pending order continues with its behaviour. */
   restore(order: Order): void
   /** Ends a pending order at once. Returns false if the order has already ended. */
   end(order: Order, ending: Ending): boolean
@@ -22,7 +22,10 @@ export type OrderProcessor = {
   /** Collections that wait for a PIN on the handset. */
   promptsOf(msisdn: string): Order[]
   promptEndsAtMs(order: Order): number
-  setCourse(target: { readonly reference: string } | { readonly msisdn: string }, course: CourseName | null): boolean
+  setBehaviour(
+    target: { readonly reference: string } | { readonly msisdn: string },
+    behaviour: BehaviourName | null,
+  ): boolean
   /** Sets the same balance in every wallet. */
   setFloat(hundredths: number): void
   reset(): void
@@ -44,8 +47,8 @@ const MAX_OVERRIDES = 50_000
 
 export function createOrderProcessor(parts: Parts): OrderProcessor {
   const { now, settings, book, schedule, handsets } = parts
-  const courseOfReference = new Map<string, CourseName>()
-  const courseOfMsisdn = new Map<string, CourseName>()
+  const behaviourOfReference = new Map<string, BehaviourName>()
+  const behaviourOfMsisdn = new Map<string, BehaviourName>()
   const floats = new Map<string, number>()
   let transactionNumber = 108_000_000_000
 
@@ -59,22 +62,22 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
     floats.set(wallet, inWallet(wallet) + hundredths)
   }
 
-  function courseFor(request: OrderRequest): CourseName {
+  function behaviourFor(request: OrderRequest): BehaviourName {
     return (
-      courseOfReference.get(request.externalId ?? request.reference) ??
-      courseOfMsisdn.get(request.msisdn) ??
-      courseOfNumber(request.msisdn)
+      behaviourOfReference.get(request.externalId ?? request.reference) ??
+      behaviourOfMsisdn.get(request.msisdn) ??
+      behaviourOfNumber(request.msisdn)
     )
   }
 
   function delayOf(order: Order): number {
-    if (COURSES[order.course].when === 'soon') return settings.approveAfterMs
+    if (BEHAVIOURS[order.behaviour].when === 'soon') return settings.approveAfterMs
     return order.kind === 'collection' ? settings.lateDepositMs : settings.lateWithdrawalMs
   }
 
-  function followCourse(order: Order): void {
+  function applyBehaviour(order: Order): void {
     order.waitsForHandset = false
-    const { ending } = COURSES[order.course]
+    const { ending } = BEHAVIOURS[order.behaviour]
     if (ending !== 'never') end(order, ending)
   }
 
@@ -83,7 +86,7 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
     if (order.status !== 'pending') return
     const leftMs = promptEndsAtMs(order) - now()
     if (order.kind === 'payout' || leftMs <= 0 || !handsets.isOpen(order.msisdn)) {
-      followCourse(order)
+      applyBehaviour(order)
       return
     }
     order.waitsForHandset = true
@@ -124,22 +127,22 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
   }
 
   handsets.whenClosed((msisdn) => {
-    for (const order of [...book.ofNumber(msisdn)]) if (order.waitsForHandset) followCourse(order)
+    for (const order of [...book.ofNumber(msisdn)]) if (order.waitsForHandset) applyBehaviour(order)
   })
 
   return {
     floatHundredths: inWallet,
     accept(request) {
-      const course = courseFor(request)
+      const behaviour = behaviourFor(request)
       const spentHundredths = request.kind === 'payout' ? request.amountHundredths + request.chargeHundredths : 0
       if (book.byReference(request.wire, request.reference) !== undefined)
         return { ok: false, error: 'duplicate-reference' }
-      if (COURSES[course].reply === 'refused') return { ok: false, error: 'refused' }
+      if (BEHAVIOURS[behaviour].reply === 'refused') return { ok: false, error: 'refused' }
       if (spentHundredths > inWallet(request.wallet)) return { ok: false, error: 'float-too-low' }
       if (book.pendingCount >= parts.maxPending) return { ok: false, error: 'too-many-pending' }
       move(request.wallet, -spentHundredths)
-      const order = book.add(request, course, now())
-      if (COURSES[course].ending !== 'never') schedule.after(delayOf(order), () => completeDue(order))
+      const order = book.add(request, behaviour, now())
+      if (BEHAVIOURS[behaviour].ending !== 'never') schedule.after(delayOf(order), () => completeDue(order))
       handsets.changed(order.msisdn)
       parts.onAccepted(order)
       return { ok: true, value: order }
@@ -151,7 +154,7 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
       if (kind === 'payout' && order.status !== 'failed') move(wallet, -amountHundredths - chargeHundredths)
       if (kind === 'collection' && order.status === 'success') move(wallet, amountHundredths - chargeHundredths)
       if (order.status !== 'pending') book.ended(order)
-      else if (COURSES[order.course].ending !== 'never')
+      else if (BEHAVIOURS[order.behaviour].ending !== 'never')
         schedule.after(order.createdAtMs + delayOf(order) - now(), () => completeDue(order))
     },
     end,
@@ -160,12 +163,12 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
     },
     promptsOf: (msisdn) => [...book.ofNumber(msisdn)].filter(isPrompt),
     promptEndsAtMs,
-    setCourse(target, course) {
-      const [courses, key] =
-        'reference' in target ? [courseOfReference, target.reference] : [courseOfMsisdn, target.msisdn]
-      if (course === null) return courses.delete(key)
-      if (courses.size >= MAX_OVERRIDES && !courses.has(key)) return false
-      courses.set(key, course)
+    setBehaviour(target, behaviour) {
+      const [behaviours, key] =
+        'reference' in target ? [behaviourOfReference, target.reference] : [behaviourOfMsisdn, target.msisdn]
+      if (behaviour === null) return behaviours.delete(key)
+      if (behaviours.size >= MAX_OVERRIDES && !behaviours.has(key)) return false
+      behaviours.set(key, behaviour)
       return true
     },
     setFloat(hundredths) {
@@ -173,8 +176,8 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
       floats.clear()
     },
     reset() {
-      courseOfReference.clear()
-      courseOfMsisdn.clear()
+      behaviourOfReference.clear()
+      behaviourOfMsisdn.clear()
       defaultFloat = parts.startFloatHundredths
       floats.clear()
     },

@@ -1,5 +1,5 @@
 import type { Provider } from '@mupiira/domain/payments/providers.ts'
-import type { CourseName, Failure } from './courses.ts'
+import type { BehaviourName, Failure } from './behaviours.ts'
 import type { Network } from './networks.ts'
 
 export type OrderKind = 'collection' | 'payout'
@@ -29,7 +29,7 @@ export type OrderRequest = {
 export type Order = OrderRequest & {
   readonly internalReference: string
   readonly createdAtMs: number
-  readonly course: CourseName
+  readonly behaviour: BehaviourName
   status: 'pending' | 'success' | 'failed'
   failure: Failure | null
   completedAtMs: number | null

@@ -1,5 +1,5 @@
 import { type Answer, answerUnderFaults, respond, acceptedWith } from '../core/answer.ts'
-import { COURSES } from '../core/courses.ts'
+import { BEHAVIOURS } from '../core/behaviours.ts'
 import { createTokens, derivedKey, derivedUuid, type Tokens } from '../core/credentials.ts'
 import { networkOf, readMsisdn } from '../core/networks.ts'
 import type { Order, OrderKind } from '../core/order.ts'
@@ -163,7 +163,7 @@ async function takeOrder(shared: SharedState, exchange: Exchange, product: Produ
     description: read.message,
   })
   if (!accepted.ok) return REFUSALS[accepted.error]
-  return acceptedWith(COURSES[accepted.value.course].reply === 'error-though-taken' ? BROKEN : respond(202, null))
+  return acceptedWith(BEHAVIOURS[accepted.value.behaviour].reply === 'error-though-taken' ? BROKEN : respond(202, null))
 }
 
 type OrderFields = {

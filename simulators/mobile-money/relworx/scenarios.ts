@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Answer, respond } from '../core/answer.ts'
-import { type Failure, reportedHundredths } from '../core/courses.ts'
+import { type Failure, reportedHundredths } from '../core/behaviours.ts'
 import { type Network, networkOf } from '../core/networks.ts'
 import type { Order, OrderKind } from '../core/order.ts'
 import type { Refusal } from '../core/order-processor.ts'

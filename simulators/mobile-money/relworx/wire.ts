@@ -1,5 +1,5 @@
 import { type Answer, answerUnderFaults, hundredthsOf, acceptedWith } from '../core/answer.ts'
-import { COURSES } from '../core/courses.ts'
+import { BEHAVIOURS } from '../core/behaviours.ts'
 import { type Network, networkOf, readMsisdn } from '../core/networks.ts'
 import type { OrderKind } from '../core/order.ts'
 import type { WireFormat, WireName } from '../core/wire-format.ts'
@@ -174,7 +174,9 @@ function takePayment(shared: SharedState, kind: OrderKind, json: unknown): Answe
   })
   if (!accepted.ok) return REFUSALS[accepted.error]
   const order = accepted.value
-  return acceptedWith(COURSES[order.course].reply === 'error-though-taken' ? BROKEN : succeed(presentAccepted(order)))
+  return acceptedWith(
+    BEHAVIOURS[order.behaviour].reply === 'error-though-taken' ? BROKEN : succeed(presentAccepted(order)),
+  )
 }
 
 type Payment = {

@@ -3,15 +3,15 @@ import pg from 'pg'
 import type { ReceivedStatement } from '../../support/received-statements.ts'
 
 /** The statements that the bare server runs for each address. */
-export type BareTask = {
+export type BareServerTask = {
   readonly databaseUrl: string
   readonly statements: readonly (readonly [path: string, statements: readonly ReceivedStatement[]])[]
 }
 
-process.once('message', (task: BareTask) => void serve(task))
+process.once('message', (task: BareServerTask) => void serve(task))
 
 /** A route of the same framework that runs the same statements in sequence and streams the rows unchanged. */
-async function serve({ databaseUrl, statements }: BareTask): Promise<void> {
+async function serve({ databaseUrl, statements }: BareServerTask): Promise<void> {
   const statementsOf = new Map(statements)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
   const app = fastify()

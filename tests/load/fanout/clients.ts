@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connect as dial, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClientsOrder, type ClientsReport, gameId, gamesOf } from '../../support/fanout-task.ts'
+import { type ClientsCommand, type ClientsReport, gameId, gamesOf } from '../../support/fanout-task.ts'
 
 /**
  * All clients of the fan-out benchmark in one process. They use plain TCP, so that the server dominates the
@@ -26,7 +26,7 @@ let isMeasuring = false
 let delivered = 0
 let ages: number[] = []
 
-process.on('message', (order: ClientsOrder) => {
+process.on('message', (order: ClientsCommand) => {
   execute(order).then(
     (report) => process.send?.(report),
     (error: unknown) => {
@@ -37,7 +37,7 @@ process.on('message', (order: ClientsOrder) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-async function execute(order: ClientsOrder): Promise<ClientsReport> {
+async function execute(order: ClientsCommand): Promise<ClientsReport> {
   switch (order.kind) {
     case 'connect':
       ;[of, port] = [order.of, order.port]

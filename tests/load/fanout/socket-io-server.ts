@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
-import { changeOf, gamesOf, type ServerOrder, type ServerReport, startSource } from '../../support/fanout-task.ts'
+import { changeOf, gamesOf, type ServerCommand, type ServerReport, startSource } from '../../support/fanout-task.ts'
 
 /** The socket.io server: one room for each game, one event for each change (argument: changes at a tick). */
 const http = createServer()
@@ -13,7 +13,7 @@ io.on('connection', (socket) => {
   for (const game of gamesOf(Number(socket.handshake.query['client']))) void socket.join(`game:${game}`)
 })
 
-process.on('message', (order: ServerOrder) => {
+process.on('message', (order: ServerCommand) => {
   if (order === 'start') {
     source = startSource(Number(process.argv[2]), (changes) => {
       for (const { game, version, atMs } of changes)

@@ -9,7 +9,7 @@ import { type GameRow, isOpen } from '../modules/catalogue/index.ts'
 import type { FeedGame } from '../modules/catalogue/ports.ts'
 import { DEMO_PLAYER } from '../demo-accounts.ts'
 import { type Chance, pickFrom } from './chance.ts'
-import { inventPeople, type Person } from './people.ts'
+import { generatePeople, type Person } from './people.ts'
 import { placeTicket } from './place-ticket.ts'
 import { matchesOfDay, reportAt, type Season, type SeasonMatch } from './season.ts'
 import type { Sessions } from './session.ts'
@@ -18,9 +18,9 @@ export type Player = Person & { readonly id: string }
 export type OpenMatch = { readonly game: GameRow; readonly match: SeasonMatch }
 export type RunningBet = { readonly id: string; readonly player: Player; readonly startsAt: Date }
 /** Moves the clock of the history. */
-export type Forward = (ms: number) => void
+export type AdvanceClock = (ms: number) => void
 /** Work at an hour of the day in Kampala, such as 19.5. */
-export type Hourly = readonly [hour: number, work: (forward: Forward) => Promise<unknown>]
+export type HourlyWork = readonly [hour: number, work: (forward: AdvanceClock) => Promise<unknown>]
 
 type Deps = {
   readonly kernel: Kernel
@@ -69,7 +69,7 @@ export function createActivity({
   end,
 }: Deps) {
   const { catalogue, identity, payments, pricing, settlement, wallet } = modules
-  const people = inventPeople(count, days, chance)
+  const people = generatePeople(count, days, chance)
   const players: Player[] = []
   const playersWithBets = new Set<string>()
   let running: RunningBet[] = []
@@ -122,7 +122,7 @@ export function createActivity({
     }
   }
 
-  async function processPayments(forward: Forward): Promise<void> {
+  async function processPayments(forward: AdvanceClock): Promise<void> {
     await payments.commands.idle()
     forward(10 * SECOND_MS)
     await payments.commands.processDue()
@@ -135,7 +135,7 @@ export function createActivity({
 
   const stakeOf = ({ id, stake }: Player): number => (playersWithBets.has(id) ? stake : Math.max(stake, FIRST_STAKE))
 
-  async function deposit(day: number, of: readonly Player[], forward: Forward): Promise<void> {
+  async function deposit(day: number, of: readonly Player[], forward: AdvanceClock): Promise<void> {
     const balances = await balancesOf(of)
     const payers = of.filter((player) => (balances.get(player.id) ?? 0) < stakeOf(player))
     await Promise.all(
@@ -149,7 +149,7 @@ export function createActivity({
     await processPayments(forward)
   }
 
-  async function withdraw(day: number, forward: Forward): Promise<void> {
+  async function withdraw(day: number, forward: AdvanceClock): Promise<void> {
     const balances = await balancesOf(players)
     await Promise.all(
       players.map(async ({ id, number }) => {
@@ -189,7 +189,7 @@ export function createActivity({
       .toSorted((one, other) => rankOf(one) - rankOf(other))
   }
 
-  async function betsOfHour(day: number, name: string, share: number, forward: Forward): Promise<void> {
+  async function betsOfHour(day: number, name: string, share: number, forward: AdvanceClock): Promise<void> {
     await report()
     const weekend = [0, 6].includes(now().getUTCDay()) ? 1.5 : 1
     const active = players.filter(
@@ -230,10 +230,10 @@ export function createActivity({
     /** Sorted by player, because concurrent bets are placed in any order. */
     runningBets: (): readonly RunningBet[] => running.toSorted((a, b) => a.player.number - b.player.number),
 
-    hours(day: number, midnight: Date): Hourly[] {
-      const bets = (name: string, share: number) => (forward: Forward) => betsOfHour(day, name, share, forward)
+    hours(day: number, midnight: Date): HourlyWork[] {
+      const bets = (name: string, share: number) => (forward: AdvanceClock) => betsOfHour(day, name, share, forward)
       const yesterday = dayKey(new Date(midnight.getTime() - DAY_MS))
-      const evening: Hourly[] = [16.6, 18.6, 19.6, 20.6, 21.6, 22.6].map((hour) => [hour, report])
+      const evening: HourlyWork[] = [16.6, 18.6, 19.6, 20.6, 21.6, 22.6].map((hour) => [hour, report])
       return [
         [
           9,

@@ -6,7 +6,7 @@ import type { Modules } from '../compose.ts'
 import { DEMO_PLAYER } from '../demo-accounts.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { accountId } from './account-id.ts'
-import type { Activity, Forward, Hourly, OpenMatch } from './activity.ts'
+import type { Activity, AdvanceClock, HourlyWork, OpenMatch } from './activity.ts'
 import { type Pick, placeTicket } from './place-ticket.ts'
 import type { Season, SeasonMatch } from './season.ts'
 import type { Sessions } from './session.ts'
@@ -39,14 +39,14 @@ export async function createDemoPlayer({ kernel, modules, sessions, activity, se
   const bet = async (stake: number, picks: readonly Pick[]): Promise<string | null> =>
     picks.length === 0 ? null : placeTicket(await call(), modules.pricing, { stake, picks }, now())
 
-  async function deposit(amount: number, forward: Forward): Promise<void> {
+  async function deposit(amount: number, forward: AdvanceClock): Promise<void> {
     await (
       await call()
     )(requestDeposit, { body: { amount, phoneNumber: DEMO_PLAYER.phoneNumber, method: METHOD } })
     await activity.processPayments(forward)
   }
 
-  async function withdraw(amount: number, forward: Forward): Promise<void> {
+  async function withdraw(amount: number, forward: AdvanceClock): Promise<void> {
     await (
       await call()
     )(requestWithdrawal, { body: { amount, method: METHOD } })
@@ -71,7 +71,7 @@ export async function createDemoPlayer({ kernel, modules, sessions, activity, se
     await send(acceptCashout, { params: { id: toCashOut }, body: { offer: current.offer } })
   }
 
-  const story: Readonly<Record<number, readonly Hourly[]>> = {
+  const story: Readonly<Record<number, readonly HourlyWork[]>> = {
     6: [
       [10.1, (forward) => deposit(60_000, forward)],
       [13.1, () => betOnTonight(25_000, { right: 1 })],
@@ -93,7 +93,7 @@ export async function createDemoPlayer({ kernel, modules, sessions, activity, se
 
   return {
     /** `daysBefore` 0 is the last day. */
-    hours: (daysBefore: number): readonly Hourly[] =>
+    hours: (daysBefore: number): readonly HourlyWork[] =>
       (story[daysBefore] ?? []).map(([hour, work]) => [
         hour,
         async (forward) => {

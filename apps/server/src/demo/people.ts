@@ -41,7 +41,7 @@ const DISTRICTS = ['Kampala', 'Wakiso', 'Mukono', 'Jinja', 'Mbarara', 'Gulu', 'L
 const STAKES = [10_000, 10_000, 12_000, 15_000, 20_000, 25_000, 30_000, 50_000, 150_000]
 
 /** Half of the players exist when the history begins. */
-export function inventPeople(count: number, days: number, chance: Chance): Person[] {
+export function generatePeople(count: number, days: number, chance: Chance): Person[] {
   return Array.from({ length: count }, (_, number) => {
     const draw = (name: string) => chance(`person ${number} ${name}`)
     const isMtn = draw('network') < 0.65

@@ -8,7 +8,7 @@ import { DEMO_ADMIN, DEMO_COLLEAGUE } from '../demo-accounts.ts'
 import type { Modules } from '../compose.ts'
 import { accountId } from './account-id.ts'
 import { type Chance, pickFrom } from './chance.ts'
-import type { Hourly, Activity, Player } from './activity.ts'
+import type { HourlyWork, Activity, Player } from './activity.ts'
 import type { Sessions } from './session.ts'
 
 const QUESTIONS = [
@@ -106,12 +106,12 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
       await call(decideApproval, { params: { id }, body: { decision, note: 'Checked against the ticket' } })
   }
 
-  const every = (day: number, days: number, at: number, ...work: Hourly): Hourly[] =>
+  const every = (day: number, days: number, at: number, ...work: HourlyWork): HourlyWork[] =>
     day % days === at % days ? [work] : []
 
   return {
-    hours: (day: number): Hourly[] => [
-      ...[0, 1, 2].map((turn): Hourly => [12 + turn, () => sendQuestion(day, turn, true)]),
+    hours: (day: number): HourlyWork[] => [
+      ...[0, 1, 2].map((turn): HourlyWork => [12 + turn, () => sendQuestion(day, turn, true)]),
       ...every(day, 2, 1, 12.5, () => note(day)),
       ...every(day, 3, 1, 17.5, cancelBet),
       ...every(day, 4, 2, 14.5, () => propose(`goodwill ${day}`, 20_000, 'Goodwill after a late payment')),

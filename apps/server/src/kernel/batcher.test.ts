@@ -5,7 +5,7 @@ import { createBatcher, BatcherFull } from './batcher.ts'
 const options = { maxBatch: 8, maxWaitMs: 0, concurrency: 2, maxWaiting: 1_000 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('a batcher runs items submitted together in one batch, and returns one outcome per item', async () => {
+it('a batcher runs items submitted together in one batch, and returns a separate outcome for each item', async () => {
   const batches: number[] = []
   const batcher = createBatcher<number, number>({
     ...options,

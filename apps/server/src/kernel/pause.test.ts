@@ -3,7 +3,7 @@ import { createWakeUp, pause } from './pause.ts'
 
 const LONG_MS = 3_600_000
 
-it('a pause ends early when its abort signal is or becomes aborted, and never rejects', async () => {
+it('a pause resolves early when its abort signal is aborted before or during the pause', async () => {
   const stopping = new AbortController()
   const paused = pause(LONG_MS, stopping.signal)
   stopping.abort(new Error('the process stops'))
@@ -11,7 +11,7 @@ it('a pause ends early when its abort signal is or becomes aborted, and never re
   await expect(pause(LONG_MS, stopping.signal)).resolves.toBeUndefined()
 })
 
-it('a wake-up ends the current wait, or the next wait if there is none', async () => {
+it('a wake-up ends the current wait, or the next wait if nothing is waiting', async () => {
   const wakeUp = createWakeUp()
   const waiting = wakeUp.wait(LONG_MS)
   wakeUp.wake()

@@ -2,7 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import { RenderedAt } from '../shared/clock.ts'
-import { aroundNavigation } from '../shared/navigation.ts'
+import { navigateAndCount } from '../shared/navigation.ts'
 import { ShownOddsFormat } from '../shared/odds-format.ts'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
 import { usePublicSettings } from '../state/settings.ts'
@@ -10,7 +10,7 @@ import { AppErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
 
 /** Loaded later, because the page can be read and used without live updates. */
-const LiveUpdates = lazyPart(() => import('./later.ts').then((m) => m.LiveUpdates))
+const LiveUpdates = lazyPart(() => import('./deferred.ts').then((m) => m.LiveUpdates))
 
 type AppProps = {
   readonly client: QueryClient
@@ -30,7 +30,7 @@ export function App({ client, renderedAt, streamCursor, serverPath, serverSearch
       <QueryClientProvider client={client}>
         <LiveUpdates from={streamCursor} />
         <RenderedAt value={renderedAt}>
-          <Router {...address} aroundNav={aroundNavigation}>
+          <Router {...address} aroundNav={navigateAndCount}>
             <DefaultOddsFormat>
               <Shell />
             </DefaultOddsFormat>

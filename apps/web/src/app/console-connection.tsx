@@ -1,9 +1,9 @@
 import { ConnectionBar } from './connection-bar.tsx'
-import { useRaisedFoot } from './raised-foot.ts'
+import { useRaisedFooter } from './raised-footer.ts'
 
 /** The console's bar. It is beside the menu, and the content ends above it (`--bars`). */
 export function ConsoleConnection() {
-  const bars = useRaisedFoot(true)
+  const bars = useRaisedFooter(true)
   return (
     <div ref={bars} role="status" className="fixed inset-x-0 bottom-0 z-20 md:left-50">
       <ConnectionBar

@@ -69,7 +69,7 @@ function onRenderedAgain(root: HTMLElement): (error: unknown) => void {
 /** The app shell contains no data, so the app shows data stored on the device. */
 async function startOffline(client: QueryClient, route: ScreenRoute): Promise<void> {
   document.title = pageTitle(route)
-  await import('./later.ts').then(
+  await import('./deferred.ts').then(
     ({ startWithStored }) => startWithStored(client),
     () => undefined,
   )

@@ -15,7 +15,7 @@ import { useUser } from '../state/session.ts'
 import { useSlipCount } from '../state/slip.ts'
 import { BAR, ConnectionBar } from './connection-bar.tsx'
 import { PlayerEffects } from './player-effects.tsx'
-import { useRaisedFoot } from './raised-foot.ts'
+import { useRaisedFooter } from './raised-footer.ts'
 import { registerServiceWorker, storeOfflineScreens } from './register-service-worker.ts'
 import { restoreChangedTexts } from './translated-texts.ts'
 
@@ -39,7 +39,7 @@ export function BackgroundTasks() {
   useTooltips()
   useVisitReport()
   const [path] = useLocation()
-  const bars = useRaisedFoot(path !== '/aviator')
+  const bars = useRaisedFooter(path !== '/aviator')
   // The bar overlays the page, so that the page does not jump when the connection fails. In Aviator on a phone, the bar
   // covers past rounds instead of the bet buttons.
   return (

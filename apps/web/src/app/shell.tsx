@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { followBack } from '../shared/dialog-history.ts'
-import { countStep, countStepBack } from '../shared/navigation.ts'
+import { closeDialogsOnBack } from '../shared/dialog-history.ts'
+import { countNavigation, countNavigationBack } from '../shared/navigation.ts'
 import { type ReturnState, useReturnHere } from '../shared/return-here.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
@@ -14,7 +14,7 @@ import { keepUser, restoreUser, useSession } from '../state/session.ts'
 import { loadSlip } from '../state/slip.ts'
 import { closeSlipSheet, useSlipSheet } from '../state/slip-sheet.ts'
 import { BottomBar, SlipCountAnnouncer } from './chrome/bottom-bar.tsx'
-import { DemoRibbon } from './chrome/bars.tsx'
+import { DemoRibbon } from './chrome/demo-ribbon.tsx'
 import { Footer } from './chrome/footer.tsx'
 import { Header } from './chrome/header.tsx'
 import { SideColumn, SlipColumn } from './chrome/columns.tsx'
@@ -29,10 +29,10 @@ import { NotLiveYet } from './not-live-yet.tsx'
 import { pageTitle } from './page-title.ts'
 
 /** Loaded after the page, so that the menu opens at once. */
-const SideMenu = lazyPart(() => import('./later.ts').then((m) => m.SideMenu))
-const SlipSheet = lazyPart(() => import('./later.ts').then((m) => m.SlipSheet))
+const SideMenu = lazyPart(() => import('./deferred.ts').then((m) => m.SideMenu))
+const SlipSheet = lazyPart(() => import('./deferred.ts').then((m) => m.SlipSheet))
 /** Loaded after the page, because it matters only when the connection is lost. */
-const BackgroundTasks = lazyPart(() => import('./later.ts').then((m) => m.BackgroundTasks))
+const BackgroundTasks = lazyPart(() => import('./deferred.ts').then((m) => m.BackgroundTasks))
 const ConsoleConnection = lazyPart(() => import('./console-connection.tsx').then((m) => m.ConsoleConnection))
 
 const SKIP =
@@ -188,7 +188,7 @@ function useArrival(path: string, found: FoundRoute) {
       // Back can also close a dialog or remove a filter, which is not a navigation.
       if (window.location.pathname === shown.current) return
       goingBack.current = true
-      countStepBack()
+      countNavigationBack()
     }
     // Runs before the router renders the other page.
     window.addEventListener('popstate', onPop, { capture: true })
@@ -207,7 +207,7 @@ function useArrival(path: string, found: FoundRoute) {
     forgetEarlyInput()
     setTitle()
     if (!goingBack.current) {
-      countStep()
+      countNavigation()
       window.scrollTo(0, 0)
     }
     goingBack.current = false
@@ -225,7 +225,7 @@ function useStartup(): void {
     restoreUser(client, Date.now())
     const stopSlip = loadSlip()
     const stopNetwork = watchNetwork()
-    const stopFollowing = followBack()
+    const stopFollowing = closeDialogsOnBack()
     // Delayed until this effect has ended, because the first click can make React hydrate the screen.
     const timer = setTimeout(repeatEarlyTaps)
     SideMenu.preload().catch(() => undefined)

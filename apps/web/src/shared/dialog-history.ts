@@ -22,12 +22,12 @@ const MAX_LEAVING_MS = 1_000
 let settling: ReturnType<typeof setTimeout> | undefined
 
 /** Whether Back closes a dialog or a step of this screen, and stays on the screen. */
-export const holdsEntry = (): boolean => entries() > 0
+export const hasHistoryEntry = (): boolean => entries() > 0
 
 const entries = (): number => (history.state as { dialogs?: number } | null)?.dialogs ?? 0
 
 /** Holds a history entry while a dialog or a step is open. Back calls `close`. */
-export function holdEntry(close: () => void): () => void {
+export function addHistoryEntry(close: () => void): () => void {
   open.push(close)
   // Registered only while a dialog is open, because a `beforeunload` listener delays every navigation.
   window.addEventListener('beforeunload', leave)
@@ -42,7 +42,7 @@ export function holdEntry(close: () => void): () => void {
  * A page opened from a dialog replaces the dialog's entry, so that Back leads to the page of the dialog. A page that
  * replaces its own address returns to its own entry first.
  */
-export const aroundDialogs: AroundNavHandler = (navigate, to, options) => {
+export const navigateAroundDialogs: AroundNavHandler = (navigate, to, options) => {
   const depth = entries()
   if (travel === null && depth > 0 && options?.replace === true) goBack(depth)
   if (travel !== null) onArrival.push(() => navigate(to, options))
@@ -50,7 +50,7 @@ export const aroundDialogs: AroundNavHandler = (navigate, to, options) => {
 }
 
 /** Closes dialogs when the browser goes back. Called once per page. Returns a function that stops it. */
-export function followBack(): () => void {
+export function closeDialogsOnBack(): () => void {
   window.addEventListener('popstate', arrive)
   // A reload closes all dialogs. Their entry then belongs to the page, and going back from it would reload the page.
   if (entries() > 0) history.replaceState({ ...(history.state as object | null), dialogs: 0 }, '')

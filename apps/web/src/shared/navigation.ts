@@ -1,22 +1,22 @@
 import { type AroundNavHandler, useLocation } from 'wouter'
-import { aroundDialogs, holdsEntry } from './dialog-history.ts'
+import { navigateAroundDialogs, hasHistoryEntry } from './dialog-history.ts'
 
 let stepsInside = 0
 /** Whether the last navigation replaced the previous screen in the history. */
 let isReplacement = false
 
-export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
+export const navigateAndCount: AroundNavHandler = (navigate, to, options) => {
   isReplacement = options?.replace === true
-  aroundDialogs(navigate, to, options)
+  navigateAroundDialogs(navigate, to, options)
 }
 
 /** Counts the screens opened in the app, so that the Back button of a screen never leaves the app. */
-export const countStep = (): void => {
+export const countNavigation = (): void => {
   if (!isReplacement) stepsInside += 1
 }
 
 /** Called when the browser goes back. After the browser goes forward, the count is one too low, which is harmless. */
-export const countStepBack = (): void => {
+export const countNavigationBack = (): void => {
   stepsInside = Math.max(0, stepsInside - 1)
 }
 
@@ -24,7 +24,7 @@ export const countStepBack = (): void => {
 export function useGoBack(fallback: string): () => void {
   const [, navigate] = useLocation()
   return () => {
-    if (stepsInside > 0 || holdsEntry()) window.history.back()
+    if (stepsInside > 0 || hasHistoryEntry()) window.history.back()
     else navigate(fallback, { replace: true })
   }
 }

@@ -54,7 +54,7 @@ it('[NOTE-20] after an interruption, a toast shows the newest missed notificatio
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Your bet BBBB2222 has lost.'])
 })
 
-it('[NOTE-14] [NOTE-20] no toast shows a notification that is stored on the device, was read elsewhere, came by the stream, is older, or is a notice', async () => {
+it('[NOTE-14] [NOTE-20] no toast is shown for notices, or notifications that are stored, already read, older, or received by the stream', async () => {
   client.setQueryData(UNREAD, { items: [notificationOf()], nextCursor: null, unread: 1 })
   const older = notificationOf()
   await ask(notificationOf())

@@ -46,7 +46,8 @@ function show(notification: Notification): void {
   const news = { viewHref: notification.link ?? undefined, paymentId: notification.data.transactionId }
   const path = window.location.pathname
   // On the screen that already shows the change, no toast appears.
-  if (isShownAt(path, news)) import('./read-news.ts').then((m) => m.readNews(notification, path), console.error)
+  if (isShownAt(path, news))
+    import('./mark-shown-as-read.ts').then((m) => m.markShownAsRead(notification, path), console.error)
   else showToast(kindOf(notification), notification.message, { durationMs: TOAST_MS[notification.priority], ...news })
   if (notification.data.occasion === 'big-deposit') {
     // The toast appears even if the animation cannot load.

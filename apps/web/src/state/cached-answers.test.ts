@@ -224,7 +224,7 @@ describe('[AUTH-77] private data of a player', () => {
     expect(client.getQueryData([...TICKETS])).toBeUndefined()
   })
 
-  it('private data of a player is replaced by that of the next player', () => {
+  it('private data of a player is replaced by the next player’s data', () => {
     leave(pageOf('amina', [[TICKETS, 'hers']]))
     leave(pageOf('brian', [[WALLET, 7]]))
     expect(storage.get(OWN_ANSWERS_KEY)).not.toContain('hers')

@@ -50,7 +50,7 @@ describe('the time since which the page may be out of date', () => {
   })
 })
 
-it('[DATA-40] the style sheet shows a page without scripts as not live after the same time', () => {
+it('[DATA-40] the style sheet marks a page without scripts as not live after the same delay', () => {
   const css = readFileSync(new URL('../app/app.css', import.meta.url), 'utf8')
   expect(css).toContain(`animation: shown-if-late 1ms ${NOT_LIVE_AFTER_MS / 1_000}s backwards`)
 })

@@ -89,7 +89,7 @@ describe('filling the slip', () => {
     expect(items.map(({ isNew }) => isNew)).toEqual([false, true])
   })
 
-  it('[SLIP-11] the slip holds at most 45 selections, and a full slip still allows replacing one', () => {
+  it('[SLIP-11] the slip holds at most 45 selections, and a selection of a full slip can be replaced', () => {
     const full = Array.from({ length: MAX_SELECTIONS }, (_, i) => item({ gameId: `game-${100 + i}` }))
     expect(toggleItem(full, home)).toEqual({ items: full, outcome: 'full' })
     expect(toggleItem(full, item({ gameId: 'game-103', selection: '2' })).outcome).toBe('replaced')

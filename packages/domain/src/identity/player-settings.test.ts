@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PLAYER_SETTING_ROWS, PLAYER_SETTINGS, playerSetting, readChosenSettings } from './player-settings.ts'
 
 describe('player settings', () => {
-  it('[PLAY-11] a setting that the player has not chosen has its initial value', () => {
+  it('[PLAY-11] a setting without a stored value has its initial value', () => {
     expect(playerSetting({}, 'default_stake')).toBeNull()
     expect(playerSetting(undefined, 'hide_balance')).toBe(false)
     expect(playerSetting({ default_stake: 30_000, hide_balance: true }, 'default_stake')).toBe(30_000)

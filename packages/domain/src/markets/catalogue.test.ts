@@ -196,7 +196,7 @@ describe('texts of selections', () => {
     },
   )
 
-  it('[SLIP-07] every selection label of the catalogue is parsed as its own selection', () => {
+  it('[SLIP-07] every selection label of the catalogue is parsed as the same selection', () => {
     const everything = { ...game, knockout: true, players: [{ id: 'p9', name: 'p9', side: 'home' } as const] }
     for (const { id } of MARKETS) {
       for (const selection of selectionsOf(id, everything)) {

@@ -95,7 +95,7 @@ describe('money', () => {
     )
   })
 
-  it('[SETL-10] a ratio of amounts is rounded towards minus infinity, by less than one hundredth', () => {
+  it('[SETL-10] a ratio of amounts is rounded down to a whole hundredth', () => {
     fc.assert(
       fc.property(safeHundredths, fc.bigInt({ min: 1n, max: 10n ** 9n }), (numerator, denominator) => {
         const floor = floorRatio(numerator, denominator)

@@ -129,7 +129,7 @@ describe('the probability in play', () => {
   const half = fc.constantFrom('first-half' as const, 'second-half' as const)
   const goals = fc.integer({ min: 0, max: 4 })
 
-  it('[TICK-38] the probability in play lies between 0 and 1, adds up to one over 1, X and 2, and never falls after a goal of the team or a red card of the opponent', () => {
+  it('[TICK-38] the probabilities in play of 1, X and 2 add up to 1, and a team’s probability never falls after its goal or the opponent’s red card', () => {
     fc.assert(
       fc.property(half, minute, goals, goals, (phase, into, home, away) => {
         const score = { home, away }

@@ -61,7 +61,7 @@ describe('same-game combinations', () => {
     expect(jointOdds(params, picks(...texts), options)).toEqual({ ok: false, error })
   })
 
-  it('[SLIP-05] [D27] a same-game combination in which one selection implies the other pays the odds of the stricter selection', () => {
+  it('[SLIP-05] [D27] a same-game combination in which one selection implies the other has the odds of the less likely selection', () => {
     const own = (text: string, oddsHundredths: number) =>
       picks(text).map((pick) => ({ ...pick, oddsHundredths: odds(oddsHundredths) }))
     const alone = offeredOdds('1x2', '1', 0.47, 5) as number
@@ -132,7 +132,7 @@ describe('same-game combinations', () => {
     expect(() => remainingOdds(params, legs('1x2 1', 'anytime_scorer nobody'), options)).toThrow('have no price')
   })
 
-  it('[SLIP-05] the joint probability of any three selections is at most that of the least likely one', () => {
+  it('[SLIP-05] the joint probability of any three selections is at most the lowest of their probabilities', () => {
     const three = fc.uniqueArray(fc.constantFrom(...everySelection), {
       minLength: 3,
       maxLength: 3,

@@ -47,7 +47,7 @@ describe('[SETL-30] goalscorer prices by the records of the players', () => {
     expect(chanceOf('home10', players)).toBeLessThan(0.5)
   })
 
-  it('a short scoring record counts less than a long one with the same goal rate', () => {
+  it('a short scoring record counts less than a long record with the same goal rate', () => {
     const long = chanceOf('home10', homeWith({ matches: 30, goals: GOALS }))
     const short = chanceOf('home10', homeWith({ matches: 6, goals: GOALS.map((goals) => Math.round(goals / 5)) }))
     expect(short ?? 0).toBeLessThan(long ?? 0)

@@ -40,14 +40,14 @@ export function reachedLimit(
       if (limitUgx === null || used[kind][period] + amount <= limitUgx) continue
       const freesAt = periodEnd(period, now)
       if (last !== null && freesAt <= last.freesAt) continue
-      last = { kind, period, limitUgx, leftUgx: leftOf(limitUgx, used[kind][period]), freesAt }
+      last = { kind, period, limitUgx, leftUgx: remainingOf(limitUgx, used[kind][period]), freesAt }
     }
   }
   return last
 }
 
 /** The remaining amount. It is zero if a lowered limit is already exceeded. */
-export const leftOf = (limit: Ugx, used: Ugx): Ugx => ugx(limit > used ? limit - used : 0n)
+export const remainingOf = (limit: Ugx, used: Ugx): Ugx => ugx(limit > used ? limit - used : 0n)
 
 /** The used amounts after a movement. */
 export function afterMovement(used: Used, movement: keyof typeof KINDS_OF, amount: Ugx): Used {

@@ -5,7 +5,7 @@ import { changeLimit, confirmRaise, type LimitState } from './change-limit.ts'
 import { endOf, EXCLUSION_LENGTH_IDS, exclude, type Exclusion, isExcluded } from './exclusion.ts'
 import { afterMovement, type Limits, limitWords, reachedLimit, type Used } from './limits.ts'
 import { PERIODS, periodEnd, periodStart } from './periods.ts'
-import { beginUse, countUse, durationWords, isCheckDue, REALITY_CHECK } from './reality-check.ts'
+import { startUsage, addUsage, durationText, isCheckDue, REALITY_CHECK } from './reality-check.ts'
 import { assess, QUESTIONS } from './self-assessment.ts'
 import { HOUR_MS } from '../time/durations.ts'
 
@@ -217,26 +217,26 @@ describe('reality check', () => {
 
   it('[PLAY-04] the reality check counts only viewing time, and restarts after half an hour of absence', () => {
     const step = 15_000
-    let use = beginUse(0)
-    for (let at = step; at <= 3_600_000; at += step) use = countUse(use, at, step)
+    let use = startUsage(0)
+    for (let at = step; at <= 3_600_000; at += step) use = addUsage(use, at, step)
     expect(isCheckDue(use, 60)).toBe(true)
     expect(isCheckDue({ ...use, checkedMs: use.usedMs }, 15)).toBe(false)
-    expect(countUse(use, 3_600_000 + 20 * 60_000, step).usedMs).toBe(3_600_000 + step)
-    expect(countUse(use, 3_600_000 + 31 * 60_000, step).usedMs).toBe(0)
+    expect(addUsage(use, 3_600_000 + 20 * 60_000, step).usedMs).toBe(3_600_000 + step)
+    expect(addUsage(use, 3_600_000 + 31 * 60_000, step).usedMs).toBe(0)
   })
 
   it('[PLAY-04] the reality check keeps its viewing time when the clock is set back by seconds', () => {
-    const use = countUse(beginUse(100_000), 115_000, 15_000)
-    const after = countUse(use, 114_100, 15_000)
+    const use = addUsage(startUsage(100_000), 115_000, 15_000)
+    const after = addUsage(use, 114_100, 15_000)
     expect(after).toEqual({ ...use, seenAtMs: 114_100 })
-    expect(countUse(after, 129_100, 15_000).usedMs).toBe(30_000)
-    expect(countUse(use, 115_000 - 31 * 60_000, 15_000).usedMs).toBe(0)
+    expect(addUsage(after, 129_100, 15_000).usedMs).toBe(30_000)
+    expect(addUsage(use, 115_000 - 31 * 60_000, 15_000).usedMs).toBe(0)
   })
 
   it.each([
     [59 * 60_000, '59 min'],
     [65 * 60_000, '1 h 5 min'],
-  ] as const)('[PLAY-04] the reality check formats %s ms as "%s"', (ms, words) => expect(durationWords(ms)).toBe(words))
+  ] as const)('[PLAY-04] the reality check formats %s ms as "%s"', (ms, words) => expect(durationText(ms)).toBe(words))
 })
 
 describe('self-assessment', () => {

@@ -19,7 +19,7 @@ describe('settings', () => {
     expect(parseSettingValue('settlement_rulebook', 'generous')).toEqual({ ok: false, error: 'UNKNOWN_CHOICE' })
   })
 
-  it('[ADMS-01] [ADMS-02] [ADMS-05] the default settings are those of the specification', () => {
+  it('[ADMS-01] [ADMS-02] [ADMS-05] the default settings have the values of the specification', () => {
     expect(DEFAULT_SETTINGS).toMatchObject({
       betting_enabled: true,
       maintenance_mode: false,

@@ -163,7 +163,7 @@ describe('settling a ticket', () => {
     expect(decideTicket(games, { ...terms, bonusPercent: bonus })).toMatchObject({ status, payoutUgx: payout })
   })
 
-  it('[SETL-43] a void game lowers the bonus to that of the remaining games, and never raises the bonus', () => {
+  it('[SETL-43] after a void game the bonus percentage is that of the remaining games, but never higher than before', () => {
     const games = [leg(150, 'void'), leg(150, 'won'), leg(150, 'won'), leg(150, 'won'), leg(150, 'won')]
     expect(decideTicket(games, { ...terms, bonusPercent: 5 }).bonusPercent).toBe(3)
     expect(decideTicket(games, { ...terms, bonusPercent: 0 }).bonusPercent).toBe(0)

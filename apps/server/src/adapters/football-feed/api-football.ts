@@ -6,7 +6,7 @@ import type { FeedAnswer, FeedFailure, FeedGame, FootballFeed } from '../../modu
 import { requestApiFootball, type ApiFootballOptions } from './api-football-call.ts'
 import { fixtureIdOf, hasDetail, ID_PREFIX, readFixture } from './api-football-fixture.ts'
 import { oddsIn } from './api-football-odds.ts'
-import { createRequotes } from './api-football-requotes.ts'
+import { createOddsRefresh } from './api-football-odds-refresh.ts'
 import { type FeedRow, field, text } from './feed-row.ts'
 
 const WEEK_EVERY_MS = 5 * 60_000
@@ -46,7 +46,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
   const known = new Map<string, string>()
   /** When the line-ups of an upcoming match are next requested. Infinity once they are known. */
   const lineUpsDueMs = new Map<string, number>()
-  const requotes = createRequotes(async (matchId) => {
+  const requotes = createOddsRefresh(async (matchId) => {
     const limits = requoteQuota === undefined ? options : { ...options, quota: requoteQuota }
     const query = { fixture: fixtureIdOf(matchId) ?? '', timezone: 'UTC' }
     const response = await requestApiFootball(limits, 'odds', query)

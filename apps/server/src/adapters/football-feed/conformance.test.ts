@@ -3,7 +3,15 @@ import { NOON } from '@mupiira/simulators/football-feed/test-feed.ts'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { FeedGame } from '../../modules/catalogue/ports.ts'
 import { createApiFootball } from './api-football.ts'
-import { cedarElm, closeSimulators, FEEDS, HOURS_AFTER, PATIENCE_MS, simulate, type World } from './test-feeds.ts'
+import {
+  startCedarElmMatch,
+  closeSimulators,
+  FEEDS,
+  AFTER_FULL_TIME,
+  FEED_TIMEOUT_MS,
+  simulate,
+  type MatchSetup,
+} from './test-feeds.ts'
 
 afterEach(closeSimulators)
 
@@ -27,7 +35,7 @@ const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
   return { ...rest, ...(hasBegun ? { redCards } : {}) }
 }
 
-const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGame> | null])[] = [
+const CASES: readonly (readonly [string, (world: MatchSetup) => void, Partial<FeedGame> | null])[] = [
   ['[LIVE-12] before the kick-off', () => undefined, { status: { kind: 'upcoming' }, score: null, goals: [] }],
   [
     '[LIVE-12] in the first half',
@@ -46,13 +54,13 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
   ],
   [
     '[SETL-06] after full time',
-    ({ atMinute }) => atMinute(HOURS_AFTER),
+    ({ atMinute }) => atMinute(AFTER_FULL_TIME),
     { status: { kind: 'finished' }, score: { home: 5, away: 1 }, halfTime: { home: 1, away: 0 }, goalsComplete: true },
   ],
   [
     '[DATA-12] when a goal is awarded and then disallowed',
     ({ atMinute, order }) => {
-      atMinute(HOURS_AFTER)
+      atMinute(AFTER_FULL_TIME)
       order({ action: 'take-back-goal' })
       order({ action: 'take-back-goal' })
     },
@@ -64,7 +72,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
   [
     '[SETL-06] when the reported score contradicts the goals',
     ({ atMinute, order }) => {
-      atMinute(HOURS_AFTER)
+      atMinute(AFTER_FULL_TIME)
       order({ action: 'correct', home: 4, away: 4, halfTimeHome: 1, halfTimeAway: 0 })
     },
     { score: { home: 4, away: 4 }, goalsComplete: false },
@@ -73,7 +81,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
     '[SETL-06] [D54] after extra time: the score of 90 minutes',
     ({ atMinute, order }) => {
       order({ action: 'extra-time', extraHome: 1, extraAway: 0 })
-      atMinute(HOURS_AFTER)
+      atMinute(AFTER_FULL_TIME)
     },
     { status: { kind: 'finished' }, score: { home: 5, away: 1 }, qualifier: null },
   ],
@@ -81,7 +89,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
     '[SETL-06] [D54] after a penalty shoot-out',
     ({ atMinute, order }) => {
       order({ action: 'extra-time', penaltyHome: 3, penaltyAway: 4 })
-      atMinute(HOURS_AFTER)
+      atMinute(AFTER_FULL_TIME)
     },
     { status: { kind: 'finished' }, score: { home: 5, away: 1 } },
   ],
@@ -99,7 +107,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
     (status) =>
       [
         `[LIVE-12] when its status is ${status}: held`,
-        ({ atMinute, order }: World) => {
+        ({ atMinute, order }: MatchSetup) => {
           atMinute(30)
           order({ action: 'status', status })
         },
@@ -125,7 +133,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
 
 describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
   it.each(CASES)('the feed adapter parses a match: %s', async (_title, happen, expected) => {
-    const world = await cedarElm()
+    const world = await startCedarElmMatch()
     happen(world)
     const now = () => world.clock.now()
     const adapter = feed(world.simulator, now)
@@ -154,9 +162,9 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
     ['a truncated response', 'truncated', 'NOT_JSON'],
     ['no response', 'silence', 'UNREACHABLE'],
   ])('[OPS-06] a feed request that receives %s fails, and the feed recovers afterwards', async (_case, mode, error) => {
-    const { simulator, clock } = await cedarElm()
+    const { simulator, clock } = await startCedarElmMatch()
     const now = () => clock.now()
-    const adapter = feed(simulator, now, mode === 'silence' ? 500 : PATIENCE_MS)
+    const adapter = feed(simulator, now, mode === 'silence' ? 500 : FEED_TIMEOUT_MS)
     const outcomes = async () => {
       const [from, to] = [new Date(now() - DAY_MS), new Date(now() + DAY_MS)]
       const [games, odds, live] = [
@@ -179,7 +187,7 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
   })
 
   it('[MKT-40] the feed adapter returns the median of five bookmakers’ odds, and no odds for a match without quotes', async () => {
-    const world = await cedarElm()
+    const world = await startCedarElmMatch()
     const adapter = async () => {
       const adapter = feed(world.simulator, () => world.clock.now())
       const response = await adapter.odds(new Date(NOON), new Date(NOON + DAY_MS))
@@ -294,7 +302,7 @@ describe('both feeds', () => {
     const feed = createApiFootball({
       url: `${simulator.url}/api-football`,
       key: simulator.apiKey,
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: FEED_TIMEOUT_MS,
       clock: { now: () => new Date(clock.now()) },
     })
     const week = () => feed.odds(new Date(clock.now() - DAY_MS), new Date(clock.now() + 7 * DAY_MS))
@@ -310,7 +318,7 @@ describe('both feeds', () => {
   })
 
   it('the API-Football adapter requests line-ups from one hour before kick-off until the feed has published the line-ups', async () => {
-    const { simulator, clock, match } = await cedarElm()
+    const { simulator, clock, match } = await startCedarElmMatch()
     simulator.control({
       action: 'move',
       match_id: match.id,
@@ -337,7 +345,7 @@ describe('both feeds', () => {
   })
 
   it('the API-Football adapter requests the odds of a match again once line-ups are published, until the feed has scorer odds', async () => {
-    const { simulator, clock, match } = await cedarElm()
+    const { simulator, clock, match } = await startCedarElmMatch()
     const kickoff = new Date(clock.now() + 65 * MINUTE_MS).toISOString()
     simulator.control({ action: 'move', match_id: match.id, kickoff })
     let requestCount = 0
@@ -374,7 +382,7 @@ describe('both feeds', () => {
     expect(await quoted()).toEqual([20, 1])
   })
 
-  it('the API-Football adapter requests days far ahead and finished matches less often, because they rarely change', async () => {
+  it('the API-Football adapter requests distant days and finished matches less often, because such matches rarely change', async () => {
     const { simulator, clock } = await simulate()
     let requestCount = 0
     const quota = { take: () => ++requestCount > 0, observe: () => undefined }

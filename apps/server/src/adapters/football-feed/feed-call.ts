@@ -41,13 +41,13 @@ async function boundedText(response: Response): Promise<string> {
 
 /** NUL and lone surrogates, which PostgreSQL cannot store. */
 const UNSTORABLE = /\\u(0000|[dD][89a-fA-F])/
-const storable = (_name: string, value: unknown): unknown =>
+const storableText = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value
 
 export function jsonOf(text: string): FeedAnswer<unknown> {
   if (text.length > LARGEST_ANSWER) return { ok: false, error: 'MALFORMED' }
   try {
-    return { ok: true, value: UNSTORABLE.test(text) ? JSON.parse(text, storable) : JSON.parse(text) }
+    return { ok: true, value: UNSTORABLE.test(text) ? JSON.parse(text, storableText) : JSON.parse(text) }
   } catch {
     return { ok: false, error: 'NOT_JSON' }
   }

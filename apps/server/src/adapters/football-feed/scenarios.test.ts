@@ -3,7 +3,14 @@ import type { VENDOR_SCENARIOS } from '@mupiira/simulators/football-feed/vendors
 import type { GoalEvent } from '@mupiira/domain/match/goals.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { FeedGame } from '../../modules/catalogue/ports.ts'
-import { cedarElm, closeSimulators, type FeedCase, FEEDS, HOURS_AFTER, type World } from './test-feeds.ts'
+import {
+  startCedarElmMatch,
+  closeSimulators,
+  type FeedCase,
+  FEEDS,
+  AFTER_FULL_TIME,
+  type MatchSetup,
+} from './test-feeds.ts'
 
 afterEach(closeSimulators)
 
@@ -11,12 +18,12 @@ afterEach(closeSimulators)
 type Reading = Awaited<ReturnType<typeof read>>
 type Case = {
   readonly requirements: string
-  readonly happens: (world: World) => void
+  readonly happens: (world: MatchSetup) => void
   /** How the reading differs from that of the same match without the scenario. By default it is the same. */
   readonly differs?: (plain: Reading) => Partial<Reading>
 }
 
-const over = ({ atMinute }: World): void => atMinute(HOURS_AFTER)
+const over = ({ atMinute }: MatchSetup): void => atMinute(AFTER_FULL_TIME)
 
 const cancelledGoal: Case = {
   requirements: '[SETL-06]',
@@ -34,7 +41,7 @@ const stoppageGoal: Case = {
   happens({ order, atMinute }) {
     atMinute(45.5)
     order({ action: 'goal', side: 'away' })
-    atMinute(HOURS_AFTER)
+    atMinute(AFTER_FULL_TIME)
   },
 }
 
@@ -58,7 +65,7 @@ const COMMON = {
     requirements: '[SETL-06]',
     happens({ order, atMinute }) {
       order({ action: 'extra-time', penaltyHome: 3, penaltyAway: 4 })
-      atMinute(HOURS_AFTER)
+      atMinute(AFTER_FULL_TIME)
     },
   },
   'stoppage-in-second-half': stoppageGoal,
@@ -112,7 +119,7 @@ const CASES: {
   },
 }
 
-async function gameOf({ feed }: FeedCase, { simulator, clock }: World): Promise<FeedGame> {
+async function gameOf({ feed }: FeedCase, { simulator, clock }: MatchSetup): Promise<FeedGame> {
   const adapter = feed(simulator, () => clock.now())
   const games = await adapter.games(new Date(clock.now() - DAY_MS), new Date(clock.now() + DAY_MS))
   const game = games.ok ? games.value.find(({ homeTeam }) => homeTeam === 'Cedar') : undefined
@@ -120,7 +127,7 @@ async function gameOf({ feed }: FeedCase, { simulator, clock }: World): Promise<
   return game
 }
 
-async function read(feedCase: FeedCase, world: World) {
+async function read(feedCase: FeedCase, world: MatchSetup) {
   const { matchId, status, score, halfTime, goals, goalsComplete, redCards, incidents } = await gameOf(feedCase, world)
   const facts = feedCase.facts(world.simulator)
   const statistics = await facts.statistics(matchId)
@@ -134,7 +141,7 @@ describe.each(FEEDS)('$name', (feedCase) => {
   it.each(cases)(
     '$requirements the feed adapter reads a match in the scenario $scenario correctly',
     async ({ scenario, happens, differs }) => {
-      const world = await cedarElm()
+      const world = await startCedarElmMatch()
       happens(world)
       const plain = await read(feedCase, world)
       const { raw } = await gameOf(feedCase, world)
@@ -146,7 +153,7 @@ describe.each(FEEDS)('$name', (feedCase) => {
   )
 
   it('[TICK-42] the feed adapter counts awarded penalties and video reviews only if the feed reports them at once', async () => {
-    const world = await cedarElm()
+    const world = await startCedarElmMatch()
     world.atMinute(20)
     const before = await gameOf(feedCase, world)
     world.order({ action: 'incident', kind: 'penalty', side: 'home' })

@@ -10,7 +10,7 @@ import { createApifootball } from './apifootball.ts'
 import { createApifootballFacts } from './apifootball-facts.ts'
 
 /** Reading a full season takes a second, or ten on a busy machine. */
-export const PATIENCE_MS = 60_000
+export const FEED_TIMEOUT_MS = 60_000
 
 type Simulator = { readonly url: string; readonly apiKey: string }
 export type FeedCase = {
@@ -27,14 +27,14 @@ export const FEEDS: readonly FeedCase[] = [
   {
     name: 'apifootball',
     vendor: 'apifootball',
-    feed: ({ url, apiKey }, _now, timeoutMs = PATIENCE_MS) => createApifootball({ url, key: apiKey, timeoutMs }),
+    feed: ({ url, apiKey }, _now, timeoutMs = FEED_TIMEOUT_MS) => createApifootball({ url, key: apiKey, timeoutMs }),
     facts: ({ url, apiKey }) => createApifootballFacts({ url, key: apiKey }),
     idOf: (matchId) => matchId,
   },
   {
     name: 'API-Football',
     vendor: 'api-football',
-    feed: ({ url, apiKey }, now, timeoutMs = PATIENCE_MS) =>
+    feed: ({ url, apiKey }, now, timeoutMs = FEED_TIMEOUT_MS) =>
       createApiFootball({ url: `${url}/api-football`, key: apiKey, timeoutMs, clock: { now: () => new Date(now()) } }),
     facts: ({ url, apiKey }) => createApiFootballFacts({ url: `${url}/api-football`, key: apiKey }),
     idOf: (matchId) => fixtureIdOf(matchId) ?? '',
@@ -54,11 +54,11 @@ export async function simulate(options: FootballFeedOptions = {}) {
   return { simulator, clock }
 }
 
-/** A time at which every match of `cedarElm` is over. */
-export const HOURS_AFTER = 400
+/** A time at which every match of `startCedarElmMatch` is over. */
+export const AFTER_FULL_TIME = 400
 
 /** Cedar against Elm, 5:1 after 1:0, in a minute (sixty times real speed), beside another match. */
-export async function cedarElm() {
+export async function startCedarElmMatch() {
   const { simulator, clock } = await simulate({ empty: true })
   const { matches } = simulator.control({
     action: 'load',
@@ -77,4 +77,4 @@ export async function cedarElm() {
     order: (order: object) => simulator.control({ match_id: match.match_id, ...order }),
   }
 }
-export type World = Awaited<ReturnType<typeof cedarElm>>
+export type MatchSetup = Awaited<ReturnType<typeof startCedarElmMatch>>

@@ -119,7 +119,7 @@ describe.each(DIRECT)('%s', (name) => {
     },
   )
 
-  it('[WDR-22] a payout that is sent twice with one reference is paid once', async () => {
+  it('[WDR-22] two payout requests with the same reference are paid once', async () => {
     const provider = open()
     const order = orderOf(name, { kind: 'payout' })
     expect(provider.canResend('payout')).toBe(true)
@@ -194,7 +194,7 @@ describe.each(DIRECT)('%s', (name) => {
 
   it('[WDR-28] provider outages open the circuit breaker, and refused payments do not', async () => {
     const provider = open({ failuresToOpen: 2 })
-    simulator.money.control({ courses: [{ msisdn: phoneNumberOf(name), course: 'refuses' }] })
+    simulator.money.control({ behaviours: [{ msisdn: phoneNumberOf(name), behaviour: 'refuses' }] })
     for (let count = 0; count < 3; count++) {
       expect(await provider.send(orderOf(name))).toMatchObject({ kind: 'refused', unavailable: false })
     }

@@ -13,7 +13,7 @@ function five() {
   return { services, forward: (ms: number) => (nowMs += ms) }
 }
 
-it('after five slow responses in a row from its subdomains, a push service gets one request per 30 s, and other services are unaffected', () => {
+it('after five consecutive slow responses from its subdomains, a push service gets one request per 30 s, and other services are unaffected', () => {
   const { services, forward } = five()
   expect([services.waitMs('another.example.com'), services.waitMs('fcm.googleapis.com')]).toEqual([30_000, 0])
   forward(30_000)

@@ -34,7 +34,7 @@ describe('a push message', () => {
     expect(await (await fetch(simulator.url)).text()).toContain('Ünïcode – ✓')
   })
 
-  it('a push message is rejected if its VAPID key is not the one that the browser subscribed with', async () => {
+  it('a push message is rejected if its VAPID key differs from the key of the subscription', async () => {
     const otherSender = createECDH('prime256v1').generateKeys('base64url')
     const outcome = await sender().send(addressOf(simulator.subscribe(otherSender)), message)
     expect(outcome).toEqual({ kind: 'refused', reason: 'HTTP 403' })
@@ -52,7 +52,7 @@ describe('a push message', () => {
     expect(await sender(fault === 'slow' ? 300 : 10_000).send(addressOf(), message)).toEqual(outcome)
   })
 
-  it('after five slow answers of a push service, messages to that service are postponed, and other services are not delayed', async () => {
+  it('after five slow responses of a push service, messages to that service are postponed, and other services are not delayed', async () => {
     const one = sender(100)
     simulator.failNext('slow', 6)
     for (let time = 0; time < 5; time++) {

@@ -71,7 +71,7 @@ it('[CHAT-22] the bucket store signs its requests for AWS and never overwrites a
   await bucket.close()
 })
 
-it('[CHAT-20] storing an image again after a lost response succeeds only for the same image', async () => {
+it('[CHAT-20] storing an image under an existing name succeeds only if the content is the same, as after a lost response', async () => {
   const bucket = await strictBucket()
   const store = s3({ endpoint: bucket.endpoint })
   bucket.storeUnanswered()

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Chance } from '../chance.ts'
-import { type Course, type DemoLeague, type Score, SPEED, splitNames } from './league.ts'
+import { type PlannedGame, type DemoLeague, type Score, SPEED, splitNames } from './league.ts'
 
 type Style = {
   /** Points of a team per game on average. */
@@ -40,7 +40,7 @@ const league = (
   play: (strengthLead, chance) => playGame(style, strengthLead, chance),
 })
 
-function playGame({ points, quarterMinutes }: Style, strengthLead: number, chance: Chance): Course {
+function playGame({ points, quarterMinutes }: Style, strengthLead: number, chance: Chance): PlannedGame {
   const lead = leadOf(strengthLead) + LEAD_SPREAD * logistic(inside(chance('lead')))
   const total = 2 * points + TOTAL_SPREAD * logistic(inside(chance('total')))
   const regularLead = Math.round(lead)

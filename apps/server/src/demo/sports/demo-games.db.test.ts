@@ -50,11 +50,11 @@ it('[D53] demo games end with their planned score, even after a server restart, 
   const [next] = fixturesBetween(inMs(MINUTE_MS), inMs(DAY_MS))
   if (next === undefined) throw new Error('the calendar is empty')
   const game = (await listed()).find(({ name }) => name === `${next.homeTeam} vs ${next.awayTeam}`)
-  const course = next.course()
-  app.clock.set(new Date(next.startTime.getTime() + course.durationMs / 2))
+  const plan = next.plan()
+  app.clock.set(new Date(next.startTime.getTime() + plan.durationMs / 2))
   await app.modules.catalogue.clock.run()
   await turn()
-  const { home, away, period } = course.scoreAt(course.durationMs / 2)
+  const { home, away, period } = plan.scoreAt(plan.durationMs / 2)
   expect(await app.modules.catalogue.games.byId(game?.id ?? '')).toMatchObject({
     status: 'live',
     homeTeam: next.homeTeam,
@@ -66,7 +66,7 @@ it('[D53] demo games end with their planned score, even after a server restart, 
   // The product was stopped: this game stayed live, and others never began.
   app.clock.set(new Date(next.startTime.getTime() + 6 * 60 * MINUTE_MS))
   await turn()
-  const final = course.scoreAt(course.durationMs)
+  const final = plan.scoreAt(plan.durationMs)
   expect(await app.modules.catalogue.games.byId(game?.id ?? '')).toMatchObject({
     status: 'finished',
     homeScore: final.home,

@@ -61,10 +61,10 @@ async function list(kernel: Kernel, catalogue: Catalogue, fixtures: readonly Fix
 async function play(kernel: Kernel, catalogue: Catalogue, game: GameRow, fixture: Fixture, now: Date): Promise<void> {
   const elapsedMs = now.getTime() - fixture.startTime.getTime()
   if (elapsedMs < 0) return
-  const course = fixture.course()
-  const isOver = elapsedMs >= course.durationMs
+  const plan = fixture.plan()
+  const isOver = elapsedMs >= plan.durationMs
   if (game.status !== 'live' && !isOver) return
-  const { home, away, period } = course.scoreAt(elapsedMs)
+  const { home, away, period } = plan.scoreAt(elapsedMs)
   if (!isOver && game.period === period && game.homeScore === home && game.awayScore === away) return
   const score = { homeScore: home, awayScore: away }
   const change = isOver ? { ...score, period: null, status: 'finished' as const } : { ...score, period }

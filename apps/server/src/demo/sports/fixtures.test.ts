@@ -7,7 +7,7 @@ const FROM = new Date('2026-11-20T21:00:00Z')
 const after = (days: number): Date => new Date(FROM.getTime() + days * DAY_MS)
 const fixtures = fixturesBetween(FROM, after(60))
 const ofSport = (sport: string) => fixtures.filter(({ league }) => league.sport === sport)
-/** One in seven, because their courses take many draws. */
+/** One in seven, because planning them takes many draws. */
 const someOf = (sport: string) => ofSport(sport).filter((_, at) => at % 7 === 0)
 
 describe('the calendar of the demo’s basketball and tennis', () => {
@@ -45,15 +45,15 @@ describe('the calendar of the demo’s basketball and tennis', () => {
     const later = fixturesBetween(after(3.4), after(4))
     const same = fixtures.filter(({ startTime }) => startTime >= after(3.4) && startTime < after(4))
     const shown = (of: typeof fixtures) =>
-      of.map(({ league, course, ...fixture }) => [league.name, fixture, course().scoreAt(DAY_MS)])
+      of.map(({ league, plan, ...fixture }) => [league.name, fixture, plan().scoreAt(DAY_MS)])
     expect(shown(later)).toEqual(shown(same))
   })
 })
 
 describe('the games of the demo’s basketball and tennis', () => {
   it('basketball has plausible scores and quarters, takes ten to fourteen minutes, and has no draws', () => {
-    for (const { league, course } of someOf('basketball')) {
-      const { durationMs, scoreAt } = course()
+    for (const { league, plan } of someOf('basketball')) {
+      const { durationMs, scoreAt } = plan()
       expect(durationMs).toBeGreaterThan(10 * MINUTE_MS)
       expect(durationMs).toBeLessThan(14 * MINUTE_MS)
       const final = scoreAt(durationMs)
@@ -79,8 +79,8 @@ describe('the games of the demo’s basketball and tennis', () => {
   })
 
   it('tennis is best of three sets, of three to seven minutes each', () => {
-    for (const { course } of someOf('tennis')) {
-      const { durationMs, scoreAt } = course()
+    for (const { plan } of someOf('tennis')) {
+      const { durationMs, scoreAt } = plan()
       const { home, away } = scoreAt(durationMs)
       expect(Math.max(home, away)).toBe(2)
       expect(Math.min(home, away)).toBeLessThanOrEqual(1)
@@ -94,8 +94,8 @@ describe('the games of the demo’s basketball and tennis', () => {
 
   it.each(['basketball', 'tennis'])('favourites in %s win as often as their odds imply', (sport) => {
     const groups = new Map<number, { games: number; wins: number; expected: number }>()
-    for (const { homeWins, course } of ofSport(sport)) {
-      const { durationMs, scoreAt } = course()
+    for (const { homeWins, plan } of ofSport(sport)) {
+      const { durationMs, scoreAt } = plan()
       const { home, away } = scoreAt(durationMs)
       const at = Math.floor(homeWins * 5)
       const group = groups.get(at) ?? { games: 0, wins: 0, expected: 0 }

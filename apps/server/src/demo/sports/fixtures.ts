@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { startOfDay } from '@mupiira/domain/time/kampala.ts'
 import { chanceOf } from '../chance.ts'
 import { BASKETBALL_LEAGUES } from './basketball.ts'
-import type { Course, DemoLeague } from './league.ts'
+import type { PlannedGame, DemoLeague } from './league.ts'
 import { TENNIS_TOURS } from './tennis.ts'
 
 /** A game of the demo's calendar, which depends on the date only. */
@@ -14,7 +14,7 @@ export type Fixture = {
   readonly startTime: Date
   /** The probability that the home team wins. */
   readonly homeWins: number
-  readonly course: () => Course
+  readonly plan: () => PlannedGame
 }
 
 const START_EVERY = 5
@@ -52,7 +52,7 @@ function roundOfDay(league: DemoLeague, midnight: Date): Fixture[] {
       awayTeam,
       startTime,
       homeWins: league.homeWins(strengthLead),
-      course: () => league.play(strengthLead, chance),
+      plan: () => league.play(strengthLead, chance),
     }
   })
 }

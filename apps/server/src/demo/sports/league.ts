@@ -11,13 +11,13 @@ export type DemoLeague = {
   readonly teams: readonly string[]
   /** The probability that the home team wins. The lead in strength is -2 to 2. */
   readonly homeWins: (strengthLead: number) => number
-  readonly play: (strengthLead: number, chance: Chance) => Course
+  readonly play: (strengthLead: number, chance: Chance) => PlannedGame
 }
 
 export type Score = { readonly home: number; readonly away: number; readonly period: string }
 
 /** A game that is known before it is played. */
-export type Course = {
+export type PlannedGame = {
   readonly durationMs: number
   /** The score after this time, and the final score once the game is over. */
   readonly scoreAt: (elapsedMs: number) => Score

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Chance } from '../chance.ts'
-import { type Course, type DemoLeague, SPEED, splitNames } from './league.ts'
+import { type PlannedGame, type DemoLeague, SPEED, splitNames } from './league.ts'
 
 /** The weight of the difference in strength in the logarithm of the odds to win. */
 const STRENGTH = 1.2
@@ -20,7 +20,7 @@ const tour = (name: string, country: string, starts: DemoLeague['starts'], playe
 })
 
 /** Best of three sets. */
-function playMatch(strengthLead: number, chance: Chance): Course {
+function playMatch(strengthLead: number, chance: Chance): PlannedGame {
   const setChance = setChanceOf(homeWins(strengthLead))
   const sets: { readonly home: number; readonly away: number; readonly endsAtMs: number }[] = []
   let [home, away, endsAtMs] = [0, 0, 0]

@@ -1,11 +1,11 @@
-import type { Given } from './variable.ts'
+import type { RawEnvironment } from './variable.ts'
 
 export type ReadAddress = { readonly address: URL; readonly password: string }
 
 const ADDRESS = /(_URL|_ENDPOINT|^PUBLIC_ORIGIN)$/
 
 /** Rejects addresses that cannot be parsed. Without this check a node would retry them and log no error. */
-export const addressFaults = (given: Given, names: readonly string[]): string[] =>
+export const addressFaults = (given: RawEnvironment, names: readonly string[]): string[] =>
   names
     .filter((name) => ADDRESS.test(name) && given[name] !== undefined && readAddress(given[name]) === null)
     .map((name) => `${name} is not an address: percent-encode special characters of a password`)

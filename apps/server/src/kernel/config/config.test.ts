@@ -92,7 +92,7 @@ it.each(Object.keys(production).filter((name) => !['NODE_ENV', 'DATABASE_ADMIN_U
   },
 )
 
-it('[OPS-08] production requires the URL and key of the configured football feed, and not of the other feed', () => {
+it('[OPS-08] production requires the URL and key of the configured football feed only', () => {
   const { APIFOOTBALL_URL: _url, APIFOOTBALL_KEY: _key, ...rest } = production
   const other = { ...rest, FOOTBALL_FEED: 'api-football' }
   expect(namesOf(faultsOf(other))).toEqual(['API_FOOTBALL_URL', 'API_FOOTBALL_KEY'])
@@ -248,7 +248,7 @@ it('development and tests need no configuration except DATABASE_URL', () => {
   expect([...config.roles]).toEqual(['worker'])
 })
 
-it('[OPS-08] MTN and Airtel are called directly when their base URL is set, and then all their variables are required', () => {
+it('[OPS-08] the base URL of MTN or Airtel enables direct calls, which require all variables of the provider', () => {
   expect(readConfig(production)).toMatchObject({ mtn: null, airtel: null })
   expect(readConfig({ ...production, ...directProviders })).toMatchObject({
     mtn: {

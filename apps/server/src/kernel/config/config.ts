@@ -8,7 +8,7 @@ import { mobileMoneyConfig, mobileMoneyConfigErrors, mobileMoneyVariables } from
 import { missingModeFaults, productionFaults } from './production.ts'
 import { serverConfig, serverVariables } from './server.ts'
 import { storageConfig, storageFaults, storageVariables } from './storage.ts'
-import type { Given, Values, Variable, Variables } from './variable.ts'
+import type { RawEnvironment, Values, Variable, Variables } from './variable.ts'
 
 /** Every variable of the server by concern; docs/runbooks/environment.md is this list as a table. */
 export const ENVIRONMENT = {
@@ -55,8 +55,8 @@ export class ConfigurationFault extends Error {
 }
 
 /** Reads and checks the environment. Defaults serve development and tests; production has its own rules. */
-export function readConfig(environment: Given): Config {
-  const given: Given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+export function readConfig(environment: RawEnvironment): Config {
+  const given: RawEnvironment = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const values = Object.fromEntries(names.map((name) => [name, valueOf(name, given[name])]))
   const faults = firstOfEach([
     ...addressFaults(given, names),

@@ -1,5 +1,14 @@
 import { Type } from 'typebox'
-import { type Given, httpUrl, integer, matching, optional, text, type Values, withDefault } from './variable.ts'
+import {
+  type RawEnvironment,
+  httpUrl,
+  integer,
+  matching,
+  optional,
+  text,
+  type Values,
+  withDefault,
+} from './variable.ts'
 
 /** The football feed, the prices and the rounds of Aviator. */
 export const gameVariables = {
@@ -66,7 +75,7 @@ export type FootballFeedConfig = {
 }
 
 /** Faults of the address and key of the chosen feed. */
-export function gameFaults(given: Given): string[] {
+export function gameFaults(given: RawEnvironment): string[] {
   if (given['NODE_ENV'] !== 'production') return []
   const prefix = given['FOOTBALL_FEED'] === 'api-football' ? 'API_FOOTBALL' : 'APIFOOTBALL'
   return [`${prefix}_URL`, `${prefix}_KEY`]

@@ -1,5 +1,14 @@
 import { createECDH } from 'node:crypto'
-import { type Given, httpUrl, matching, missingWith, optional, text, type Values, withDefault } from './variable.ts'
+import {
+  type RawEnvironment,
+  httpUrl,
+  matching,
+  missingWith,
+  optional,
+  text,
+  type Values,
+  withDefault,
+} from './variable.ts'
 
 /** SMS, e-mail and web push. */
 export const messageVariables = {
@@ -55,7 +64,7 @@ export type PushConfig = {
   readonly simulatorUrl: string | null
 }
 
-export function messageFaults(given: Given): string[] {
+export function messageFaults(given: RawEnvironment): string[] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = given
   if (publicKey !== undefined && privateKey !== undefined && publicKeyOf(privateKey) !== publicKey)
     return ['VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY']

@@ -2,13 +2,13 @@ import type { Provider } from '@mupiira/domain/payments/providers.ts'
 import { airtel } from './providers/airtel.ts'
 import { mtn } from './providers/mtn.ts'
 import { relworx } from './providers/relworx.ts'
-import { type Given, httpUrl, optional, type Values, type Variables } from './variable.ts'
+import { type RawEnvironment, httpUrl, optional, type Values, type Variables } from './variable.ts'
 
 /** The variables of each payment provider, their validation, and the adapter's configuration. */
 const CONFIGURATIONS = { relworx, mtn, airtel } satisfies {
   readonly [name in Provider]: {
     readonly variables: Variables
-    readonly faults: (given: Given) => string[]
+    readonly faults: (given: RawEnvironment) => string[]
     /** null: the provider is not in use. `origin` is our address as providers reach it. */
     readonly config: (env: never, origin: string) => object | null
   }
@@ -29,7 +29,8 @@ export const mobileMoneyVariables = {
   }),
 }
 
-export const mobileMoneyConfigErrors = (given: Given): string[] => ALL.flatMap(([, { faults }]) => faults(given))
+export const mobileMoneyConfigErrors = (given: RawEnvironment): string[] =>
+  ALL.flatMap(([, { faults }]) => faults(given))
 
 type ProviderConfigs = { readonly [name in Provider]: ReturnType<Configurations[name]['config']> }
 

@@ -1,5 +1,5 @@
 import { readAddress, type ReadAddress } from './address.ts'
-import type { Given, Variables } from './variable.ts'
+import type { RawEnvironment, Variables } from './variable.ts'
 
 const OWN_SECRET_LENGTH = 32
 const CALLBACK_KEY_LENGTH = 16
@@ -15,7 +15,7 @@ const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1?\
  * The reasons why an environment must not serve real money (OPS-08). Each fault starts with the name of its variable
  * and never shows a value.
  */
-export function productionFaults(given: Given, variables: Variables): string[] {
+export function productionFaults(given: RawEnvironment, variables: Variables): string[] {
   return [
     ...missing(given, variables),
     ...Object.keys(variables).flatMap((name) => variableFault(name, given, variables) ?? []),
@@ -24,7 +24,7 @@ export function productionFaults(given: Given, variables: Variables): string[] {
 }
 
 /** Without `NODE_ENV` a node uses the development secrets, so it must not serve the public. */
-export function missingModeFaults(given: Given): string[] {
+export function missingModeFaults(given: RawEnvironment): string[] {
   const origin = given['PUBLIC_ORIGIN'] ?? ''
   const isPublic = origin.startsWith('https:') && URL.canParse(origin) && !LOOPBACK.test(new URL(origin).hostname)
   return given['NODE_ENV'] === undefined && isPublic
@@ -32,7 +32,7 @@ export function missingModeFaults(given: Given): string[] {
     : []
 }
 
-function missing(given: Given, variables: Variables): string[] {
+function missing(given: RawEnvironment, variables: Variables): string[] {
   const required = Object.keys(variables).filter((name) => variables[name]?.requiredInProduction)
   const faults = required
     .filter((name) => given[name] === undefined)
@@ -45,7 +45,7 @@ function missing(given: Given, variables: Variables): string[] {
 }
 
 /** The first fault of a variable, or null. */
-function variableFault(name: string, given: Given, variables: Variables): string | null {
+function variableFault(name: string, given: RawEnvironment, variables: Variables): string | null {
   const value = given[name]
   const facts = variables[name]
   if (value === undefined || facts === undefined) return null
@@ -128,7 +128,7 @@ function isRemoteWithoutTls(read: ReadAddress): boolean {
 }
 
 /** Secrets must differ, so that one leaked secret does not open a second system. Database passwords count too. */
-function equalSecrets(given: Given, variables: Variables): string[] {
+function equalSecrets(given: RawEnvironment, variables: Variables): string[] {
   const names = Object.keys(variables).filter((name) => variables[name]?.secret !== undefined)
   const secrets = names.map((name) => ({ name, value: given[name] ?? '' }))
   const databases = DATABASES.map((name) => ({ name, read: readAddress(given[name] ?? '') }))

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import {
-  type Given,
+  type RawEnvironment,
   httpUrl,
   missingWith,
   optional,
@@ -36,7 +36,7 @@ export type S3Config = {
 
 export type StorageConfig = { readonly folder: string; readonly s3: S3Config | null }
 
-export const storageFaults = (given: Given): string[] =>
+export const storageFaults = (given: RawEnvironment): string[] =>
   missingWith(given, 'S3_ENDPOINT', ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
 
 export function storageConfig(env: Values<typeof storageVariables>): { readonly storage: StorageConfig } {

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
 /** Documentation and production rules of a variable. docs/runbooks/environment.md is generated from it. */
-export type Facts = {
+export type VariableInfo = {
   readonly about: string
   /**
    * `own`: we generate the secret, so production requires 32 unpredictable characters. `callback`: it proves who sent a
@@ -20,7 +20,7 @@ export type Facts = {
   readonly maxInProduction?: number
 }
 
-export type Variable<Value> = Facts & {
+export type Variable<Value> = VariableInfo & {
   readonly schema: TSchema
   readonly fallback: Value
 }
@@ -30,18 +30,21 @@ export type Values<Group extends Variables> = {
   readonly [Name in keyof Group]: Group[Name] extends Variable<infer Value> ? Value : never
 }
 /** The environment before it is checked; empty values are absent. */
-export type Given = { readonly [name: string]: string | undefined }
+export type RawEnvironment = { readonly [name: string]: string | undefined }
 
 /** A variable that is required in every environment, so it has no default. */
-export const required = <Schema extends TSchema>(schema: Schema, facts: Facts): Variable<Static<Schema>> => ({
-  ...facts,
+export const required = <Schema extends TSchema>(schema: Schema, info: VariableInfo): Variable<Static<Schema>> => ({
+  ...info,
   schema,
   requiredInProduction: true,
   fallback: undefined as Static<Schema>,
 })
 
-export const optional = <Schema extends TSchema>(schema: Schema, facts: Facts): Variable<Static<Schema> | null> => ({
-  ...facts,
+export const optional = <Schema extends TSchema>(
+  schema: Schema,
+  info: VariableInfo,
+): Variable<Static<Schema> | null> => ({
+  ...info,
   schema,
   fallback: null,
 })
@@ -49,8 +52,8 @@ export const optional = <Schema extends TSchema>(schema: Schema, facts: Facts): 
 export const withDefault = <Schema extends TSchema>(
   schema: Schema,
   fallback: Static<Schema>,
-  facts: Facts,
-): Variable<Static<Schema>> => ({ ...facts, schema, fallback })
+  info: VariableInfo,
+): Variable<Static<Schema>> => ({ ...info, schema, fallback })
 
 export const text = (minLength = 1) => Type.String({ minLength })
 export const matching = (pattern: string) => Type.String({ pattern })
@@ -59,7 +62,7 @@ export const integer = (minimum: number, maximum: number) => Type.Integer({ mini
 export const flag = Type.Enum(['0', '1'])
 
 /** A group of variables that are required together once the first one is set. */
-export const missingWith = (given: Given, first: string, others: readonly string[]): string[] =>
+export const missingWith = (given: RawEnvironment, first: string, others: readonly string[]): string[] =>
   given[first] === undefined
     ? []
     : others.filter((name) => given[name] === undefined).map((name) => `${name} is missing: ${first} needs it`)
@@ -67,7 +70,7 @@ export const missingWith = (given: Given, first: string, others: readonly string
 export const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '')
 
 /** A secret that a provider gave us. */
-export const issued = (about: string) => optional(text(), { about, secret: 'issued' })
+export const issuedSecret = (about: string) => optional(text(), { about, secret: 'issued' })
 
 /** The value of a variable whose absence was already reported as a fault. */
 export function checked(value: string | null): string {

@@ -345,7 +345,7 @@ it('a transaction writes nothing if `begin` fails in a packet with a read', asyn
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
-it('a transaction reports its first failure for every later statement, and the first failure decides about a retry', async () => {
+it('after a failure, later statements of a transaction fail with the first error, which also determines the retry', async () => {
   let runs = 0
   const work = db.transaction(async (tx) => {
     runs++

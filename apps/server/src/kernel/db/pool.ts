@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../telemetry/log.ts'
 import { isRetryable } from './failures.ts'
-import { type Db, type Sql, sqlBy } from './sql.ts'
+import { type Db, type Sql, createSql } from './sql.ts'
 import { connectionSettings, type SessionLimits } from './session.ts'
 import { runOnce } from './transaction.ts'
 
@@ -55,7 +55,7 @@ export function createDb(options: PoolOptions): Db {
 
 /** Sends statements outside of a transaction, through the pool or on a connection. */
 export function sqlOver(target: Pick<pg.Pool | pg.ClientBase, 'query'>): Sql {
-  return sqlBy(async (text, values, name) => {
+  return createSql(async (text, values, name) => {
     const { rows, rowCount } = await target.query({
       text,
       values: values as unknown[],

@@ -16,9 +16,11 @@ export type Sql = {
 }
 
 /** The result of one statement. */
-export type Sent = { readonly rows: readonly object[]; readonly count: number }
+export type StatementResult = { readonly rows: readonly object[]; readonly count: number }
 
-export function sqlBy(send: (text: string, values: readonly unknown[], name?: string) => Promise<Sent>): Sql {
+export function createSql(
+  send: (text: string, values: readonly unknown[], name?: string) => Promise<StatementResult>,
+): Sql {
   const run = async <Row>(query: Query<Row>): Promise<Row[]> => {
     const { text, values, name } = bind(query)
     return (await send(text, values, name)).rows as Row[]

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { codeOf, isServerRefusal } from './failures.ts'
 import { PLAYER_ROLE } from './session.ts'
-import { type Sent, sqlBy, type TransactionOptions, type Tx } from './sql.ts'
+import { type StatementResult, createSql, type TransactionOptions, type Tx } from './sql.ts'
 
 /** Runs `work` once in its own transaction. `afterCommit` effects run after the commit. */
 export async function runOnce<T>(
@@ -15,7 +15,7 @@ export async function runOnce<T>(
   let broken: Error | undefined
   try {
     const value = await work({
-      ...sqlBy((text, values, name) => transaction.send(text, values, name)),
+      ...createSql((text, values, name) => transaction.send(text, values, name)),
       afterCommit: (effect) => void effects.push(effect),
       async commitWith(last) {
         last.catch((error: unknown) => transaction.refuseCommit(error))
@@ -67,7 +67,7 @@ class Transaction {
     this.#player = options.player
   }
 
-  send(text: string, values: readonly unknown[], name?: string): Promise<Sent> {
+  send(text: string, values: readonly unknown[], name?: string): Promise<StatementResult> {
     if (this.#state === 'over') return Promise.reject(new Error('the transaction is over'))
     if (this.#failure !== undefined) return Promise.reject(this.#failure.error as Error)
     if (this.#state === 'unopened') void this.#open()
@@ -99,7 +99,7 @@ class Transaction {
     }
   }
 
-  async #execute(text: string, values: readonly unknown[], name: string | undefined): Promise<Sent> {
+  async #execute(text: string, values: readonly unknown[], name: string | undefined): Promise<StatementResult> {
     const no = ++this.#sent
     try {
       const { rows, rowCount } = await this.#client.query({

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { PROBLEM_TYPE, problemOf } from './reply.ts'
-import { BARE_HEADERS } from './security-headers.ts'
+import { RAW_RESPONSE_HEADERS } from './security-headers.ts'
 
 /** Gives the client time to read the answer before the connection is closed. */
 const LINGER_MS = 1_000
@@ -15,7 +15,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
   const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'MALFORMED_REQUEST'
   const problem = problemOf({ error: code }, false)
   const body = JSON.stringify(problem)
-  const headers = { ...BARE_HEADERS, 'content-type': PROBLEM_TYPE, 'content-length': Buffer.byteLength(body) }
+  const headers = { ...RAW_RESPONSE_HEADERS, 'content-type': PROBLEM_TYPE, 'content-length': Buffer.byteLength(body) }
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`)
   setTimeout(() => socket.destroy(), closeAfterMs).unref()

@@ -61,7 +61,7 @@ export function asDocument(reply: FastifyReply): FastifyReply {
 }
 
 /** Headers for responses that Fastify's hooks do not reach. */
-export const BARE_HEADERS = {
+export const RAW_RESPONSE_HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',

@@ -15,7 +15,7 @@ import { sendRefusal, tagAndCompress } from './reply.ts'
 import { logRequests, nextRequestId } from './request-log.ts'
 import type { Route } from './route.ts'
 import { createRunOnce } from '../idempotency/run-once.ts'
-import { BARE_HEADERS, setSecurityHeaders } from './security-headers.ts'
+import { RAW_RESPONSE_HEADERS, setSecurityHeaders } from './security-headers.ts'
 import { createSessionGuard } from './access/session-guard.ts'
 import { serveStatic } from './files/static-files.ts'
 import { createUploads } from './input/uploads.ts'
@@ -62,7 +62,7 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
     http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
-      void sendRefusal(reply.headers(BARE_HEADERS), refusalOf(error, request.log)),
+      void sendRefusal(reply.headers(RAW_RESPONSE_HEADERS), refusalOf(error, request.log)),
     clientErrorHandler: answerClientError,
   })
   // Node answers an unknown `Expect` with an empty 417; we ignore it.

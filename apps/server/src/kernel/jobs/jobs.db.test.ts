@@ -180,7 +180,7 @@ it('[OPS-07] stopping a worker waits for its current cron job and leaves no lock
   expect(await jobRows()).toEqual([])
 })
 
-it('[OPS-07] the cron job of a killed worker starts again on another one within seconds', async () => {
+it('[OPS-07] the cron job of a killed worker starts again on another worker within seconds', async () => {
   const child = (stuckWorker = spawnWorker())
   await trigger()
   const runs = () => owner.query('select at from job_run')

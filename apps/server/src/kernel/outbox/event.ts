@@ -21,20 +21,20 @@ export type OutboxEvent = {
 }[keyof EventData]
 
 /** An event with the position of its row. Positions are consecutive; the events of one row share one. */
-export type PlacedEvent = OutboxEvent & { readonly position: number }
+export type PositionedEvent = OutboxEvent & { readonly position: number }
 
 /** Events of consecutive rows, `first` to `last` inclusive, in order. */
 export type EventBatch = {
   readonly first: number
   readonly last: number
-  readonly events: readonly PlacedEvent[]
+  readonly events: readonly PositionedEvent[]
 }
 
 export type EventListener = (batch: EventBatch) => void
 export type CommitListener = (events: readonly OutboxEvent[]) => void
 
 /** Runs in the transaction that moves the reader's cursor, so its effects happen exactly once. */
-export type DurableHandler = (tx: Tx, events: readonly PlacedEvent[]) => Promise<void>
+export type DurableHandler = (tx: Tx, events: readonly PositionedEvent[]) => Promise<void>
 
 export type Outbox = {
   /** Writes events in the transaction that causes them, as one row. */

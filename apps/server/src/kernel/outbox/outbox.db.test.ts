@@ -7,7 +7,7 @@ import { createDb } from '../db/pool.ts'
 import { advisoryKey } from '../db/locks.ts'
 import type { Db } from '../db/sql.ts'
 import { testKernel, WORKER } from '../test-kernel.ts'
-import type { OutboxEvent, PlacedEvent } from './event.ts'
+import type { OutboxEvent, PositionedEvent } from './event.ts'
 import { RELAY } from './relay.ts'
 import { pruneOutbox } from './rows.ts'
 
@@ -29,9 +29,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-function node(): RunningKernel & { readonly seen: PlacedEvent[] } {
+function node(): RunningKernel & { readonly seen: PositionedEvent[] } {
   const running = testKernel(database.url, { variables: WORKER })
-  const seen: PlacedEvent[] = []
+  const seen: PositionedEvent[] = []
   running.kernel.outbox.subscribe((batch) => seen.push(...batch.events))
   nodes.push(running)
   return { ...running, seen }

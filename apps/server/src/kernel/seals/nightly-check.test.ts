@@ -90,7 +90,7 @@ it.each<[string, number, Found | null, number]>([
   expect(await shown('check_age_seconds')).toBe(age * 3_600)
 })
 
-it('[OPS-05] the age of the last check is that of the newest check on any node', async () => {
+it('[OPS-05] the age of the last check is measured from the newest check on any node', async () => {
   let stored = STORED
   const { check, clock, shown } = alarmOf('/seals', async () => stored)
   clock.at += 2 * HOUR_MS
@@ -101,7 +101,7 @@ it('[OPS-05] the age of the last check is that of the newest check on any node',
   expect(await shown('check_age_seconds')).toBe(60)
 })
 
-it('[OPS-05] the age of the last check is that of the process’s own check while the stored check cannot be read', async () => {
+it('[OPS-05] the age of the last check is measured from the process’s own check while the stored check cannot be read', async () => {
   const { check, clock, shown } = alarmOf('/seals', () => Promise.reject(new Error('database unavailable')))
   expect(await shown('check_age_seconds')).toBeNaN()
   check({})

@@ -20,7 +20,7 @@ import { namesOf } from './named-entries.ts'
 import { reportRoutes } from './report-routes.ts'
 import { searchRoutes } from './search-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
-import { createStaffAccounts } from './staffing.ts'
+import { createStaffAccounts } from './staff-accounts.ts'
 import { statsRoutes } from './stats-routes.ts'
 
 export type Admin = {

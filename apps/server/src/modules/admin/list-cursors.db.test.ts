@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 it.each(['users', 'games', 'fixtures', 'notices', 'chat/conversations', 'bets', 'transactions', 'audit'])(
-  '[ADMX-06] paging through the console list %s returns every row once, even rows of the same millisecond and while rows are added',
+  '[ADMX-06] paging through the console list %s returns every row once, even if rows have the same millisecond or are added during the paging',
   async (list) => {
     const shown: string[] = []
     for (let cursor: unknown = undefined, page = 1; cursor !== null; page++) {

@@ -21,7 +21,7 @@ import {
   gamesWithBets,
   gamesWithOpenLegs,
   liabilityOf,
-  openByResult,
+  openTicketsByResult,
 } from './exposure/exposure.repository.ts'
 import { createOpenExposure } from './exposure/open-exposure.ts'
 import type { LiabilityReader } from './exposure/open-liabilities.ts'
@@ -49,7 +49,7 @@ export type { CorrectedTicket } from './decisions/correct-tickets.ts'
 export type { SettledTicket } from './decisions/decide-tickets.ts'
 export { stakeLimits } from './tickets/player-counters.repository.ts'
 export { createLiabilityReader } from './exposure/open-liabilities.ts'
-export { gamesMostBetOn, type SelectionLiability } from './exposure/exposure.repository.ts'
+export { mostBetGames, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketSums } from './history/ticket-figures.repository.ts'
 export { pendingTickets, type PlacedLeg } from './tickets/tickets.repository.ts'
 
@@ -128,7 +128,7 @@ export function createBetting(
       gamesWithBets,
       gamesWithOpenLegs,
       liabilityOf,
-      openByResult,
+      openTicketsByResult,
       openFigures: () => openExposure.figures(),
       ofReschedule: exposureOfReschedule,
       stakeLimits,

@@ -186,7 +186,7 @@ describe('My Bets', () => {
     })
   })
 
-  it('[PLAY-04] [PLAY-07] statement and reality check have the same net result, without undecided tickets', async () => {
+  it('[PLAY-04] [PLAY-07] statement and reality check show the same net result, which excludes undecided tickets', async () => {
     const user = await app.player()
     const [lost] = [
       await app.placed(user, { stake: 10_000, selections: [await app.pick(game.id)] }),

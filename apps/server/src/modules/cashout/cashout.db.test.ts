@@ -48,7 +48,7 @@ async function reasonOf(ticket: Ticket): Promise<string | null> {
   return reason
 }
 
-it('[TICK-08] [TICK-37] one request returns the cash-outs of several own tickets, the same as for each ticket', async () => {
+it('[TICK-08] [TICK-37] one request returns the same cash-out offers for several tickets as a request for each ticket', async () => {
   const { id: gameId } = await app.game()
   const player = await app.player()
   const own = [await app.place(player, [gameId, '1x2', '1']), await app.place(player, [gameId, 'btts', 'yes'])]
@@ -200,7 +200,7 @@ describe('before the first game starts', () => {
     expect(await offerOf(ticket)).toBeLessThan(80_000)
   })
 
-  it('[TICK-37] a cash-out of two selections of which one implies the other offers the value of the less likely one, at most the stake', async () => {
+  it('[TICK-37] when one selection implies the other, a cash-out offers the value of the less likely selection, at most the stake', async () => {
     const game = await app.game()
     const pair = await app.place(await app.player(), [game.id, '1x2', '1'], [game.id, 'double_chance', '1X'])
     const alone = await app.place(await app.player(), [game.id, '1x2', '1'])
@@ -476,7 +476,7 @@ describe('[TICK-48] the timestamp taken after the locks', () => {
 })
 
 describe('concurrency', () => {
-  it('[TICK-45] a cash-out is credited once for fifty requests, with the same or with different idempotency keys', async () => {
+  it('[TICK-45] fifty cash-out requests with equal or different idempotency keys are credited once', async () => {
     const equal = (await single()).ticket
     const key = newId()
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.accept(equal, 100_000, key)))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { acrossEdge, MIDNIGHTS, momentAfter } from '../../testing/test-edges.ts'
+import { acrossMidnight, MIDNIGHTS, momentAfter } from '../../testing/test-midnights.ts'
 import { type CashoutFixture, cashoutFixture } from './testing/cashout-fixture.ts'
 
 let app: CashoutFixture
@@ -9,12 +9,12 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 it('[TICK-45] [TICK-48] [PLAY-02] cash-outs that wait for locks across midnight belong to the new day', async () => {
-  for (const [night, edge] of MIDNIGHTS.entries()) {
+  for (const [night, midnight] of MIDNIGHTS.entries()) {
     const isChecked = night % 2 === 1
-    app.clock.set(new Date(edge.getTime() - 60_000))
+    app.clock.set(new Date(midnight.getTime() - 60_000))
     const player = await app.player()
     const game = await app.game()
-    await app.changeGame(game.id, { startTime: new Date(edge.getTime() + 7_200_000) })
+    await app.changeGame(game.id, { startTime: new Date(midnight.getTime() + 7_200_000) })
     const ticket = await app.place(player, [game.id, '1x2', '1'])
     if (isChecked) {
       await app.play(game.id, 70, 1, 0, LED)
@@ -22,9 +22,9 @@ it('[TICK-45] [TICK-48] [PLAY-02] cash-outs that wait for locks across midnight 
       const { offer } = await app.cashoutOf(ticket)
       expect(await app.accept(ticket, offer ?? 0)).toMatchObject({ status: 202, cashout: { state: 'checking' } })
       await app.wait(15, game.id)
-      await acrossEdge(app, edge, [player.id], () => app.acceptances.decideDue())
+      await acrossMidnight(app, midnight, [player.id], () => app.acceptances.decideDue())
     } else {
-      const paid = await acrossEdge(app, edge, [player.id], () => app.accept(ticket, 100_000))
+      const paid = await acrossMidnight(app, midnight, [player.id], () => app.accept(ticket, 100_000))
       expect(paid).toMatchObject({ status: 200, cashout: { state: 'paid' } })
     }
     const [times] = await app.kernel.db.query(
@@ -33,7 +33,7 @@ it('[TICK-45] [TICK-48] [PLAY-02] cash-outs that wait for locks across midnight 
         where t.id = $1`,
       [ticket.id],
     )
-    const now = momentAfter(edge)
+    const now = momentAfter(midnight)
     expect(times).toEqual({ decided: now, settled: now, posted: now })
   }
   expect(await app.isLedgerClean()).toBe(true)

@@ -10,14 +10,14 @@ import { isBeingCorrected, type PlacedLeg, type PlacedTicket } from '../betting/
 import { type GameRow, hasFreshQuote, isBeforeStart, isDisputedByFeed, isSuspended } from '../catalogue/index.ts'
 import { manualOdds, type Pricing, scoreShown } from '../pricing/index.ts'
 
-export type Market = {
+export type CashoutMarket = {
   readonly games: ReadonlyMap<string, GameRow>
   readonly prices: Pricing['prices']
   readonly now: Date
 }
 
 /** A ticket with the current state of each of its games, as the domain rules expect it. */
-export function ticketProgress({ ticket, legs }: PlacedTicket, market: Market): CashoutTicket {
+export function ticketProgress({ ticket, legs }: PlacedTicket, market: CashoutMarket): CashoutTicket {
   return {
     stakeUgx: ticket.totalStake,
     potentialReturnUgx: ticket.potentialWin,
@@ -37,7 +37,7 @@ function gameOf(
   rulebook: Rulebook,
   legs: readonly PlacedLeg[],
   game: GameRow | undefined,
-  market: Market,
+  market: CashoutMarket,
 ): CashoutGame {
   const [first] = legs
   if (first === undefined) throw new Error('a game of the ticket has no leg')
@@ -67,7 +67,7 @@ function statusOf(
   rulebook: Rulebook,
   legs: readonly PlacedLeg[],
   game: GameRow | undefined,
-  market: Market,
+  market: CashoutMarket,
 ): GameProgress {
   if (isBeingCorrected(legs, game)) return closed('BEING_DECIDED')
   // The feed reports another result and staff has not decided yet. A correction would not change a cashed-out ticket.
@@ -104,7 +104,7 @@ function baseOdds(
   legs: readonly PlacedLeg[],
   game: GameRow,
   params: ModelParams,
-  { prices, now }: Market,
+  { prices, now }: CashoutMarket,
 ): { readonly baseThen: number; readonly baseNow: number | null } {
   const [first] = legs
   if (first === undefined) throw new Error('a game of the ticket has no leg')
@@ -140,7 +140,7 @@ function modelsJoint(
 }
 
 /** Event marks of the undecided games of a ticket. An accepted offer holds only while they are unchanged (TICK-48). */
-export function marksOf({ legs }: PlacedTicket, { games, now }: Market): Record<string, string> {
+export function marksOf({ legs }: PlacedTicket, { games, now }: CashoutMarket): Record<string, string> {
   const open = new Set(legs.flatMap((leg) => (leg.outcome === null ? [leg.gameId] : [])))
   return Object.fromEntries(
     [...open].map((gameId) => {

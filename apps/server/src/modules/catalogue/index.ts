@@ -7,7 +7,7 @@ import { fixtureRoutes } from './admin/fixture-routes.ts'
 import { createFixtures } from './admin/fixtures.ts'
 import { type GameAdminDeps, gameRoutes } from './admin/game-routes.ts'
 import { changeGame, controlManualGame, controlMarkets, createGame, type NewGame } from './admin/manual-games.ts'
-import { gameFactsRoutes, refresher } from './facts/routes.ts'
+import { gameFactsRoutes, createScoreRefresh } from './facts/routes.ts'
 import { createFeed } from './feed/feed.ts'
 import { feedAlerts } from './feed/ingest-feed.ts'
 import type { BaseOdds } from './games/game-change.ts'
@@ -30,7 +30,7 @@ import { searchNameRoutes } from './search/admin-routes.ts'
 import { createGameSearch } from './search/search-games.ts'
 
 export type { FoundGames } from './search/search-games.ts'
-export { isSameMatch, spelling } from './games/same-match.ts'
+export { isSameMatch, normalisedTeam } from './games/same-match.ts'
 export type { StaffResult, ResultRefusal, ResultEntry } from './results/correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, PriceReaction, Decision } from './games/game-row.ts'
 export { validateEdit, isAsSeen, type ReadEdit, readGameEdit } from './admin/game-form.ts'
@@ -57,7 +57,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
   kernel.rollups.add(GAMES)
 
   return {
-    routes: gameFactsRoutes(kernel, ports.facts ?? null, refresher(poll)),
+    routes: gameFactsRoutes(kernel, ports.facts ?? null, createScoreRefresh(poll)),
     games: {
       byId: async (id: string) => (await gamesById(db, [id]))[0] ?? null,
       /** With `sql` they are read in the caller's transaction. */

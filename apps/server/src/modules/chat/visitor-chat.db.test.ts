@@ -137,7 +137,7 @@ describe('the chat of a visitor', () => {
     expect(await read(visitor)).toEqual([])
   })
 
-  it('images are refused from visitors and in answers to visitors', async () => {
+  it('images are refused in messages from and to visitors', async () => {
     const { visitor, id } = await visitorWith('Here is a picture')
     const form = () => {
       const parts = new FormData()
@@ -312,7 +312,7 @@ describe('retention', () => {
     await expect(begin('0198c0de-0000-8000-8000-000000000001', false)).rejects.toThrow('check constraint')
   })
 
-  it('more old conversations than one statement deletes are deleted in one run', async () => {
+  it('one run deletes all old conversations, even if a single statement cannot', async () => {
     await app.asOwner(`
       insert into chat_conversations (user_id, is_visitor, last_no, last_at)
       select overlay(gen_random_uuid()::text placing '8' from 15 for 1)::uuid, true, 1, now() - interval '31 days'

@@ -14,7 +14,7 @@ import { pruneDevices } from './login/known-devices.repository.ts'
 import type { IdentityDeps } from './deps.ts'
 import { createPasswords } from './login/passwords.ts'
 import { credentialOf } from './login/credentials.repository.ts'
-import { provePassword } from './login/prove-password.ts'
+import { verifyPassword } from './login/verify-password.ts'
 import type { Mails, TextMessages } from './ports.ts'
 import { ACCOUNTS } from './accounts/account-figures.repository.ts'
 import { createProfiles } from './accounts/profiles.ts'
@@ -112,7 +112,7 @@ export function createIdentity(
       /** Checks the password of a signed-in player; wrong attempts are throttled. */
       async prove(userId: string, password: string, now: Date) {
         const { hash } = await credentialOf(db, userId)
-        return provePassword({ db, passwords }, { userId, password, hash }, now)
+        return verifyPassword({ db, passwords }, { userId, password, hash }, now)
       },
       hash: (password: string) => passwords.hash(password),
     },

@@ -3,7 +3,7 @@ import { createSampleNotification, showDeveloper } from '@mupiira/contract/devel
 import { arrive, listNotifications, type Notification } from '@mupiira/contract/notifications.ts'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { OutboxEvent, PlacedEvent } from '../../kernel/outbox/event.ts'
+import type { OutboxEvent, PositionedEvent } from '../../kernel/outbox/event.ts'
 import { testClock, WORKER } from '../../kernel/test-kernel.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Notifications } from './index.ts'
@@ -14,7 +14,7 @@ const WELCOME = 'Welcome! Good to see you today.'
 const clock = testClock(new Date('2026-11-21T20:59:00Z'))
 let app: TestApp
 let notifications: Notifications
-const published: PlacedEvent[] = []
+const published: PositionedEvent[] = []
 
 beforeAll(async () => {
   app = await createTestApp({ clock, background: true, config: WORKER })
@@ -108,7 +108,7 @@ describe('a player who opens the app', () => {
     await app.kernel.db.change('delete from notifications where id = $1', [notice])
   })
 
-  it('[NOTE-14] a player who opens the app receives at most three notices per visit, the rest at later visits, and no notice twice', async () => {
+  it('[NOTE-14] a player who opens the app receives each notice once, at most three per visit', async () => {
     const { id: player } = await app.player()
     const notices = Array.from({ length: 5 }, () => newId())
     await app.kernel.db.change(

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { PlacedEvent } from '../../kernel/outbox/event.ts'
+import type { PositionedEvent } from '../../kernel/outbox/event.ts'
 import type { Protection } from '../protection/index.ts'
 import { CHAT_ADDRESS, notificationsOf } from './event-texts.ts'
 import type { NotificationRow } from './notification.ts'
@@ -39,7 +39,7 @@ export async function createFromEvents(
   kernel: Kernel,
   { excludedAmong }: InvitationDeps,
   tx: Tx,
-  events: readonly PlacedEvent[],
+  events: readonly PositionedEvent[],
 ): Promise<void> {
   const now = kernel.clock.now()
   const lastReads = lastReadsOf(events)
@@ -68,7 +68,7 @@ export async function createFromEvents(
 }
 
 /** Accounts that were suspended or banned. */
-const blockedAccounts = (events: readonly PlacedEvent[]): string[] =>
+const blockedAccounts = (events: readonly PositionedEvent[]): string[] =>
   events.flatMap(({ type, userId, data }) =>
     type === 'session-ended' && userId !== undefined && !('sessionId' in data) ? [userId] : [],
   )
@@ -76,7 +76,7 @@ const blockedAccounts = (events: readonly PlacedEvent[]): string[] =>
 const isInviting = ({ type, data }: NotificationRow): boolean => type === 'promotion' || data.occasion !== undefined
 
 /** The players who read their conversation, with the index of the last such event. */
-const lastReadsOf = (events: readonly PlacedEvent[]): ReadonlyMap<string, number> =>
+const lastReadsOf = (events: readonly PositionedEvent[]): ReadonlyMap<string, number> =>
   new Map(
     events.flatMap(({ type, userId, data }, index) =>
       type === 'chat-read' && userId !== undefined && data.side === 'user' ? [[userId, index] as const] : [],

@@ -1,5 +1,5 @@
 import { formatUgx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
-import type { EventData, PlacedEvent } from '../../kernel/outbox/event.ts'
+import type { EventData, PositionedEvent } from '../../kernel/outbox/event.ts'
 import { type Draft, newNotification, type NotificationRow } from './notification.ts'
 import { bigDeposit, firstDeposit, isBigDeposit } from './occasions.ts'
 
@@ -14,7 +14,7 @@ type ChatMessage = EventData['chat-message']
 type EventDraft = Draft & Pick<NotificationRow, 'type' | 'priority'>
 
 /** The notifications created by an outbox event (NOTE-18). */
-export function notificationsOf(event: PlacedEvent, now: Date): NotificationRow[] {
+export function notificationsOf(event: PositionedEvent, now: Date): NotificationRow[] {
   const { userId } = event
   if (userId === undefined) return []
   const draft = draftFor(event)
@@ -23,7 +23,7 @@ export function notificationsOf(event: PlacedEvent, now: Date): NotificationRow[
 }
 
 /** Celebrations of a successful deposit (NOTE-34, NOTE-35). */
-function occasionsOf({ type, data }: PlacedEvent): Draft[] {
+function occasionsOf({ type, data }: PositionedEvent): Draft[] {
   if (type !== 'payment-changed' || data.type !== 'deposit' || data.status !== 'success') return []
   return [
     ...(data.firstDeposit ? [firstDeposit(data)] : []),
@@ -31,7 +31,7 @@ function occasionsOf({ type, data }: PlacedEvent): Draft[] {
   ]
 }
 
-function draftFor({ type, data }: PlacedEvent): EventDraft | null {
+function draftFor({ type, data }: PositionedEvent): EventDraft | null {
   switch (type) {
     case 'ticket-settled':
       return ticketSettled(data)

@@ -93,7 +93,7 @@ const ENDED = ['bet', 'deposit', 'withdrawal', 'win']
 const TYPES = ['default', 'success', 'error', 'warning', 'info', ...ENDED, 'system', 'promotion']
 
 describe('events become notifications', () => {
-  it('[CHAT-08] the notification for a chat answer that is on screen is created as read, and a later one as unread', async () => {
+  it('[CHAT-08] the notification for a chat answer is created as read if the answer is on screen, and otherwise as unread', async () => {
     const user = await newPlayer()
     await publish(answer(user, 'one'), answer(user, 'two'), readByPlayer(user), answer(user, 'three'))
     await expect.poll(() => messages(user), often).toHaveLength(3)

@@ -120,7 +120,7 @@ it('[DEP-26] a deposit is credited once by 50 identical concurrent callbacks and
   expect(changes).toHaveLength(1)
 })
 
-it('[DEP-26] fifty concurrent outcomes for one payment change it once', async () => {
+it('[DEP-26] fifty concurrent outcomes change a payment once', async () => {
   const player = await playerWith('3')
   const payment = acceptedPayment(await app.deposit(player, 25_000))
   const report = {

@@ -79,7 +79,7 @@ describe('results of a deposit by the last digit of the number', () => {
     expect(Date.parse(completedAt ?? '') - Date.parse(createdAt)).toBe(5_000)
   })
 
-  it('[DEP-19] a deposit is polled 15 times, every 5 s, and then not before the next check', async () => {
+  it('[DEP-19] a deposit is polled 15 times, once every 5 s, and then waits for the next check', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     const polls = async (): Promise<number | undefined> =>
@@ -287,7 +287,7 @@ describe('deposit limits', () => {
 describe('a provider that fails a deposit', () => {
   it('[DEP-27][DEP-30] a deposit that the provider refuses fails with the reference FAILED and the reason', async () => {
     const player = await playerWith('0')
-    app.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
+    app.money.control({ behaviours: [{ msisdn: player.phone.slice(1), behaviour: 'refuses' }] })
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     expect(await app.read(player, id)).toMatchObject({
       status: 'failed',
@@ -307,7 +307,7 @@ describe('a provider that fails a deposit', () => {
     )
   })
 
-  it('[DEP-30] a deposit fails with its text while the provider is under maintenance', async () => {
+  it('[DEP-30] a deposit fails with a maintenance message while the provider is under maintenance', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { outage: 'unavailable' } })
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
@@ -394,7 +394,7 @@ it('[DEP-32] a deposit that the provider collected is credited even to a suspend
   expect((await app.deposit(player, 25_000)).body).toMatchObject({ code: 'NOT_ALLOWED' })
 })
 
-it('[D29] of two deposits credited at the same moment, only one counts as the first', async () => {
+it('[D29] only one of two deposits credited at the same moment counts as the first', async () => {
   const player = await playerWith('0')
   const both = [acceptedPayment(await app.deposit(player, 25_000)), acceptedPayment(await app.deposit(player, 26_000))]
   app.clock.forward(3_000)

@@ -33,7 +33,7 @@ async function leftToOperator(): Promise<{ player: Player; payment: Transaction 
   return { player, payment }
 }
 
-describe('a provider that calls back after a withdrawal was left to an operator', () => {
+describe('a callback for a withdrawal that waits for an operator', () => {
   it.each([
     ['success', 'success', { balance: 148_000, held: 0 }],
     ['declined', 'failed', { balance: 200_000, held: 0 }],

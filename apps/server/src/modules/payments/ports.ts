@@ -105,7 +105,7 @@ export type WalletBalances =
   | { readonly kind: 'unclear'; readonly exchange: Exchange }
 
 /** A valid callback names the order to query. Its other content is never trusted. */
-export type CallbackReading =
+export type ParsedCallback =
   | {
       readonly kind: 'valid'
       readonly reference: string
@@ -140,7 +140,7 @@ export type MobileMoneyProvider = {
   query(query: OrderQuery): Promise<QueryReply>
   list(from: Date, to: Date): Promise<OrderList>
   balances(): Promise<WalletBalances>
-  readCallback(callback: Callback, now: Date): CallbackReading
+  readCallback(callback: Callback, now: Date): ParsedCallback
 }
 
 /** Text messages with codes that prove a phone number. */

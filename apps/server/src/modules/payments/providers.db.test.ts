@@ -157,7 +157,7 @@ describe.each(DIRECT)('$provider as a direct provider for $method', ({ provider,
 it('[DEP-21] [WDR-20] a payment with a different amount at the provider moves no money and opens a reconciliation case', async () => {
   await goDirect('mtn', 'MTN')
   const player = await playerOf('MTN', '0', 100_000)
-  app.money.control({ courses: [{ msisdn: player.phone, course: 'reports-other-amount' }] })
+  app.money.control({ behaviours: [{ msisdn: player.phone, behaviour: 'reports-other-amount' }] })
   const payments = [
     acceptedPayment(await app.deposit(player, 25_000)),
     acceptedPayment(await app.withdraw(player, 30_000)),

@@ -320,7 +320,7 @@ it('[WDR-17] only one of two concurrent withdrawals of the whole balance succeed
 describe('a provider that fails a withdrawal', () => {
   it('[WDR-29] a withdrawal that the provider refuses releases its hold at once', async () => {
     const player = await playerWith('0')
-    app.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
+    app.money.control({ behaviours: [{ msisdn: player.phone.slice(1), behaviour: 'refuses' }] })
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     expect(await app.read(player, id)).toMatchObject({
       status: 'failed',

@@ -6,7 +6,7 @@ import type { GameForMarkets, MarketId, Rulebook } from '@mupiira/domain/markets
 import { overroundWithoutTotals } from '@mupiira/domain/pricing/unknown-totals.ts'
 import type { OverroundPercent, Settings } from '@mupiira/domain/settings/types.ts'
 import type { GameRow } from '../catalogue/index.ts'
-import { controlled } from './market-controls.ts'
+import { applyControls } from './market-controls.ts'
 import { withReaction } from './price-reaction.ts'
 
 /** Odds of one selection in hundredths; null while locked. */
@@ -148,7 +148,7 @@ function pricedAt(
     overround: overroundOf(game, settings),
     movement: movementOf(priceKey, game.id, step),
   })
-  return withReaction(controlled(priced, game.controls), game)
+  return withReaction(applyControls(priced, game.controls), game)
 }
 
 const index = (markets: readonly PricedMarket[]): SelectionIndex =>

@@ -2,7 +2,7 @@ import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { Game, GameDetail, GameSearch, GoalPrices, listGames, Market, Sport } from '@mupiira/contract/games.ts'
 import { popularGames } from '@mupiira/domain/match/popular.ts'
 import type { Catalogue, FoundGames, GameRow } from '../catalogue/index.ts'
-import type { Board, MostBetOn } from './board.ts'
+import type { Board, MostBetGames } from './board.ts'
 import {
   countsOf,
   type ListCursor,
@@ -14,7 +14,7 @@ import {
   within,
   writeCursor,
 } from './list-games.ts'
-import { follows, inListOrder, inOrderOfImportance } from './list-order.ts'
+import { isListedAfter, inListOrder, inOrderOfImportance } from './list-order.ts'
 import { presentDetail, presentGame, presentGoalPrices, presentMarkets, presentSports } from './present.ts'
 import type { PriceCache } from './price-cache.ts'
 
@@ -24,7 +24,7 @@ type List = AnswerOf<typeof listGames>
 /** Games as players see them. */
 export function createGames(
   { games: stored, search }: Pick<Catalogue, 'games' | 'search'>,
-  { board, cache, mostBetOn }: { readonly board: Board; readonly cache: PriceCache; readonly mostBetOn: MostBetOn },
+  { board, cache, mostBetOn }: { readonly board: Board; readonly cache: PriceCache; readonly mostBetOn: MostBetGames },
 ) {
   const { leagueRank } = search
   let ordered: {
@@ -48,7 +48,7 @@ export function createGames(
     const last = (await board.findAll([after.id])).get(after.id)
     if (last === undefined) return games.findIndex(({ startTime }) => startTime >= after.startTime)
     const before = { ...last, startTime: after.startTime }
-    return games.findIndex((game) => follows(game, before, leagueRank))
+    return games.findIndex((game) => isListedAfter(game, before, leagueRank))
   }
 
   const popularOf = (games: readonly GameRow[]): readonly GameRow[] =>

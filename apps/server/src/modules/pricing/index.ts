@@ -3,11 +3,11 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import { type MarketAdminDeps, marketRoutes } from './admin/market-routes.ts'
-import { createBoard, createMostBetOn } from './board.ts'
+import { createBoard, createMostBetGames } from './board.ts'
 import { createChanges } from './changes.ts'
 import { createGames } from './games.ts'
 import { createPrices } from './prices.ts'
-import type { GamesMostBetOn, OpenLiabilities } from './ports.ts'
+import type { ListMostBetGames, OpenLiabilities } from './ports.ts'
 import { createPriceCache } from './price-cache.ts'
 import { createPriceReaction } from './price-reaction.ts'
 import { pricingRoutes } from './routes.ts'
@@ -24,15 +24,15 @@ export function createPricing(
   kernel: Kernel,
   { catalogue, settings }: { readonly catalogue: Catalogue; readonly settings: SettingsApi['reads'] },
   {
-    gamesMostBetOn,
+    mostBetGames,
     openLiabilities,
-  }: { readonly gamesMostBetOn: GamesMostBetOn; readonly openLiabilities: OpenLiabilities },
+  }: { readonly mostBetGames: ListMostBetGames; readonly openLiabilities: OpenLiabilities },
 ) {
   const board = createBoard(kernel, catalogue)
   const cache = createPriceCache(kernel, settings)
   const { outdateLists, ...changes } = createChanges(kernel, { board, cache, settings })
   catalogue.search.onChange(outdateLists)
-  const mostBetOn = createMostBetOn(kernel, board, gamesMostBetOn, outdateLists)
+  const mostBetOn = createMostBetGames(kernel, board, mostBetGames, outdateLists)
   const prices = createPrices(kernel.config, { board, cache, settings })
   const games = createGames(catalogue, { board, cache, mostBetOn })
   const react = createPriceReaction(kernel, { markets: catalogue.markets, settings, board, openLiabilities })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GameRow } from '../catalogue/index.ts'
-import { follows, inListOrder, inOrderOfImportance } from './list-order.ts'
+import { isListedAfter, inListOrder, inOrderOfImportance } from './list-order.ts'
 
 const RANKS: Readonly<Record<string, number>> = { 'Premier League': 100, 'Big League': 20 }
 const rankOf = ({ league }: GameRow): number => RANKS[league] ?? 0
@@ -29,7 +29,7 @@ describe('the order of games', () => {
 
   it('[HOME-14] comparing two games agrees with their order in the list', () => {
     for (const [at, one] of GAMES.entries())
-      for (const [place, other] of GAMES.entries()) expect(follows(one, other, rankOf)).toBe(at > place)
+      for (const [place, other] of GAMES.entries()) expect(isListedAfter(one, other, rankOf)).toBe(at > place)
   })
 
   it('[HOME-12] popular games are listed by sport and rank of the league on any day', () => {

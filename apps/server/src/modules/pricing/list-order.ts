@@ -8,7 +8,7 @@ export type LeagueRank = (game: GameRow) => number
 type Place = { readonly day: number; readonly sport: number; readonly rank: number; readonly game: GameRow }
 
 /** Football first. Unknown sports follow the known ones. */
-export function placeOfSport(sport: string): number {
+export function sportRank(sport: string): number {
   const at = SPORTS.findIndex((known) => known === sport)
   return at < 0 ? SPORTS.length : at
 }
@@ -30,7 +30,7 @@ const byDayAndLeague = (a: Place, b: Place): number =>
 
 const placeIn = (game: GameRow, rankOf: LeagueRank): Place => ({
   day: startOfDay(game.startTime).getTime(),
-  sport: placeOfSport(game.sport),
+  sport: sportRank(game.sport),
   rank: rankOf(game),
   game,
 })
@@ -48,6 +48,6 @@ export const inListOrder = (games: readonly GameRow[], rankOf: LeagueRank): read
 export const inOrderOfImportance = (games: readonly GameRow[], rankOf: LeagueRank): readonly GameRow[] =>
   sorted(games, rankOf, (a, b) => byImportance(a, b) || byStart(a, b))
 
-/** Whether a game follows another one in the default order. */
-export const follows = (game: GameRow, other: GameRow, rankOf: LeagueRank): boolean =>
+/** Whether a game is listed after another one in the default order. */
+export const isListedAfter = (game: GameRow, other: GameRow, rankOf: LeagueRank): boolean =>
   byDayAndLeague(placeIn(game, rankOf), placeIn(other, rankOf)) > 0

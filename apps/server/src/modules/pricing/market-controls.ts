@@ -7,7 +7,7 @@ import type { MarketControl, MarketControls } from '../catalogue/index.ts'
  * Applies staff's controls to the markets: suspended markets have no prices, and manual odds replace model prices
  * without movement. Markets that the model cannot price stay locked. Returns the same list when nothing is set.
  */
-export function controlled(markets: readonly PricedMarket[], controls: MarketControls): readonly PricedMarket[] {
+export function applyControls(markets: readonly PricedMarket[], controls: MarketControls): readonly PricedMarket[] {
   if (Object.keys(controls).length === 0) return markets
   return markets.map((market) => {
     const control = controls[market.id]

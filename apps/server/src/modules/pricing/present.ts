@@ -5,7 +5,7 @@ import { HALF_MINUTES, isOver, type MatchClock } from '@mupiira/domain/match/clo
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
 import { footballClock, goalsSoFar, isOpen, type GameRow } from '../catalogue/index.ts'
 import { type GamePrices, type SelectionPrice, SIDES } from './game-prices.ts'
-import { type LeagueRank, placeOfSport } from './list-order.ts'
+import { type LeagueRank, sportRank } from './list-order.ts'
 
 /** A game in a list. `prices` is null for games that are closed; their odds are locked. */
 export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game {
@@ -89,7 +89,7 @@ export function presentSports(games: readonly GameRow[], rankOf: LeagueRank): Sp
   const sports = Map.groupBy(games, (game) => game.sport)
   return [...sports]
     .map(([name, inSport]) => ({ name, count: inSport.length, leagues: leaguesOf(inSport, rankOf) }))
-    .toSorted((a, b) => placeOfSport(a.name) - placeOfSport(b.name) || a.name.localeCompare(b.name))
+    .toSorted((a, b) => sportRank(a.name) - sportRank(b.name) || a.name.localeCompare(b.name))
 }
 
 function leaguesOf(games: readonly GameRow[], rankOf: LeagueRank): Sport['leagues'] {

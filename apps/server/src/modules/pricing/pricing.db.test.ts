@@ -57,7 +57,7 @@ const play = (id: string, minutesPassed: number) =>
 const listed = async (query: Parameters<Pricing['games']['list']>[0] = {}): Promise<string[]> =>
   (await pricing.games.list(query, clock.now())).items.map((item) => item.homeTeam)
 
-it('[MKT-33] the goal prices of listed games equal those of their market screens, and other sports have none', async () => {
+it('[MKT-33] the goal prices of listed football games equal the prices on their market screens, and other sports have none', async () => {
   const total = { ...ODDS, over25Odds: 190, under25Odds: 195 }
   const football = await game('Goal Prices FC', {}, total)
   const tennis = await game('A. Player', { sport: 'tennis', league: 'Kampala Open' }, { ...ODDS, drawOdds: null })
@@ -199,7 +199,7 @@ describe('prices', () => {
     const other = createPricing(
       testKernel(app.database.url, { clock, variables: { PRICE_KEY: 'another key of a test' } }).kernel,
       { catalogue, settings: settings.reads },
-      { gamesMostBetOn: async () => [], openLiabilities: async () => [] },
+      { mostBetGames: async () => [], openLiabilities: async () => [] },
     )
     expect(await odds(pricing)).toEqual(await odds(pricing))
     expect(await odds(other)).not.toEqual(await odds(pricing))

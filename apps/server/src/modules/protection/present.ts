@@ -2,7 +2,7 @@ import type { Protection as ProtectionResponse, Restrictions } from '@mupiira/co
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { confirmableAt, hasLapsed, lapsesAt } from '@mupiira/domain/protection/change-limit.ts'
 import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
-import { leftOf, LIMIT_NAMES, type Used } from '@mupiira/domain/protection/limits.ts'
+import { remainingOf, LIMIT_NAMES, type Used } from '@mupiira/domain/protection/limits.ts'
 import { periodEnd } from '@mupiira/domain/protection/periods.ts'
 import type { CountedDeposits } from './check.ts'
 import type { OwnProtection } from './protection.repository.ts'
@@ -24,7 +24,7 @@ export function presentProtection(
         amount: shown(amount),
         used: ugxToNumber(used[kind][period]),
         unconfirmed: kind === 'deposit' && unconfirmed !== undefined ? ugxToNumber(unconfirmed[period]) : 0,
-        left: amount === null ? null : ugxToNumber(leftOf(amount, used[kind][period])),
+        left: amount === null ? null : ugxToNumber(remainingOf(amount, used[kind][period])),
         frees: periodEnd(period, now).toISOString(),
         raise:
           raise === null || hasLapsed(raise, now)

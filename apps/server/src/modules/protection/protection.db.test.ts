@@ -70,7 +70,7 @@ const stakeMany = (userId: string, count: number, amount: number, now = NOON): P
 const gets = (userId: string, amount: number, kind: LedgerKind, now = NOON) =>
   transaction((tx) => post(tx, HOUSE.book, userId, shillings(amount), kind, now))
 
-it('[PLAY-02] a player without limits can stake and deposit, and the limit check returns one result per request', async () => {
+it('[PLAY-02] the limit check accepts requests of a player without limits, and returns one result per request', async () => {
   const [a, b] = [newId(), newId()]
   const answers = await transaction((tx) =>
     protection.commands.check(

@@ -5,7 +5,7 @@ import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import { changeOf, marketEvents, type ShownGames } from './games-topic.ts'
 import { idsOf, type StreamClient } from './stream-client.ts'
-import { type NoticeApi, noticeEvents, noticesIn, operatorEvents, type Present, playerEvents } from './stream-events.ts'
+import { type NoticeApi, noticeEvents, noticesOf, operatorEvents, type Present, playerEvents } from './stream-events.ts'
 import { type ChangedGames, type GameChanges, isBefore, type StreamCursor } from './cursor.ts'
 
 /** A client that missed more rows gets a reset. A row may hold the events of a whole batch. */
@@ -88,7 +88,7 @@ export function createBackfill(
       const ownEvents = client.userId === null ? [] : ((await playerEvents(own, present)).get(client.userId) ?? [])
       const admin = client.topics.has('conversations') ? await operatorEvents(events, present) : []
       const noticeEventsSince = client.userId === null ? [] : await noticeEvents(events, notices)
-      const posted = noticesIn(noticeEventsSince)
+      const posted = noticesOf(noticeEventsSince)
       if (client.userId !== null && posted.length > 0) await notices.markShown(posted, [client.userId])
       return [...ownEvents, ...noticeEventsSince, ...admin, ...shared, ...(await gameEvents(games, client))]
     },

@@ -26,7 +26,7 @@ export function readCursor(text: unknown): StreamCursor | null {
   return { position: Number(position), atMs: atMs === undefined ? null : parseInt(atMs, 36) }
 }
 
-export type Sending = ReturnType<typeof createSendQueue>
+export type SendQueue = ReturnType<typeof createSendQueue>
 
 /** The version of a frame that is sent now. Clients resume from the version that they received last. */
 export const versionAt = (position: number): string => writeCursor(cursorAt(position))

@@ -4,7 +4,7 @@ import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute
 import { writeMarketMoves, writeMove } from '@mupiira/domain/match/published-prices.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { PriceChange, Pricing } from '../pricing/index.ts'
-import { cursorAt, type GameChanges, type Sending, versionAt } from './cursor.ts'
+import { cursorAt, type GameChanges, type SendQueue, versionAt } from './cursor.ts'
 import type { EncodedPatch, Envelope, Publisher } from './publisher.ts'
 import { idsOf, type StreamClient } from './stream-client.ts'
 
@@ -19,7 +19,7 @@ const MAX_STORED = 2_000
 /** The games as players see them. */
 export type ShownGames = Pick<Pricing['games'], 'cached' | 'markets' | 'present'>
 
-type Shared = { readonly publisher: Publisher; readonly gameChanges: GameChanges; readonly sending: Sending }
+type Shared = { readonly publisher: Publisher; readonly gameChanges: GameChanges; readonly sending: SendQueue }
 
 /**
  * Publishes changed games: full changes, or compact deltas where only the minute of a live game or the prices of an open

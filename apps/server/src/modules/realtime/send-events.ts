@@ -1,6 +1,6 @@
 import type { AdminList, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { EventBatch, OutboxEvent, PlacedEvent } from '../../kernel/outbox/event.ts'
+import type { EventBatch, OutboxEvent, PositionedEvent } from '../../kernel/outbox/event.ts'
 import type { Aviator } from '../aviator/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { EndedSessions } from './ended-sessions.ts'
@@ -9,13 +9,13 @@ import type { Publisher } from './publisher.ts'
 import {
   type NoticeApi,
   noticeEvents,
-  noticesIn,
+  noticesOf,
   adminLists,
   operatorEvents,
   type Present,
   playerEvents,
 } from './stream-events.ts'
-import { cursorAt, type Sending, versionAt } from './cursor.ts'
+import { cursorAt, type SendQueue, versionAt } from './cursor.ts'
 
 /** Bets of a round are published together. */
 export const LIVE_BETS_TICK_MS = 500
@@ -30,7 +30,7 @@ export type EventDeps = {
 type Shared = {
   readonly publisher: Publisher
   readonly endedSessions: EndedSessions
-  readonly sending: Sending
+  readonly sending: SendQueue
   readonly publishedAt: PublishedAt
 }
 
@@ -44,7 +44,7 @@ export function createEventSender(
   let isSendingTick = false
   const changedLists = new Set<AdminList>()
 
-  async function sendToPlayers(events: readonly PlacedEvent[], last: number): Promise<void> {
+  async function sendToPlayers(events: readonly PositionedEvent[], last: number): Promise<void> {
     const mine = events.filter(({ userId }) => userId !== undefined && publisher.has(`me:${userId}`))
     try {
       for (const [userId, shown] of await shownTo(mine)) await publisher.publish(`me:${userId}`, versionAt(last), shown)
@@ -55,7 +55,7 @@ export function createEventSender(
   }
 
   /** The stream events by player. If they cannot be read, the players get a reset, and their clients fetch all data again. */
-  async function shownTo(events: readonly PlacedEvent[]): Promise<Map<string, readonly StreamEvent[]>> {
+  async function shownTo(events: readonly PositionedEvent[]): Promise<Map<string, readonly StreamEvent[]>> {
     if (events.length === 0) return new Map()
     try {
       return await playerEvents(events, deps.present)
@@ -79,7 +79,7 @@ export function createEventSender(
   }
 
   /** A notice that cannot be read now is sent when the player reconnects (NOTE-13). */
-  async function sendNotices(events: readonly PlacedEvent[], last: number): Promise<void> {
+  async function sendNotices(events: readonly PositionedEvent[], last: number): Promise<void> {
     if (!publisher.has('me')) return
     const shown = await noticeEvents(events, deps.notices).catch((error: unknown) => {
       log.warn({ err: error }, 'notices could not be published')
@@ -88,7 +88,7 @@ export function createEventSender(
     if (shown.length === 0) return
     const userIds = publisher.playersOf('me')
     await publisher.publish('me', versionAt(last), shown)
-    markShown(noticesIn(shown), userIds)
+    markShown(noticesOf(shown), userIds)
   }
 
   /** Not awaited. If it fails, the players receive the notice again when they reconnect. */
@@ -96,14 +96,14 @@ export function createEventSender(
     if (ids.length > 0) void deps.notices.markShown(ids, userIds).catch(sending.warn)
   }
 
-  async function sendRounds(events: readonly PlacedEvent[], last: number): Promise<void> {
+  async function sendRounds(events: readonly PositionedEvent[], last: number): Promise<void> {
     const rounds = events.flatMap(({ type, data }) => (type === 'aviator-round' ? [{ type, round: data.round }] : []))
     haveBetsChanged ||= rounds.length > 0 || events.some(({ type }) => type === 'aviator-bet')
     if (rounds.length > 0) await publisher.publish('aviator', versionAt(last), rounds)
   }
 
   /** Sends changed conversations to operators. If they cannot be read, operators get a reset and fetch all data again. */
-  async function sendToOperators(events: readonly PlacedEvent[], last: number): Promise<void> {
+  async function sendToOperators(events: readonly PositionedEvent[], last: number): Promise<void> {
     if (publisher.has('operators')) for (const list of adminLists(events)) changedLists.add(list)
     if (!publisher.has('conversations')) return
     const shown = await operatorEvents(events, deps.present).catch((error: unknown) => {
@@ -113,7 +113,7 @@ export function createEventSender(
     if (shown.length > 0) await publisher.publish('conversations', versionAt(last), shown)
   }
 
-  async function sendSettings(events: readonly PlacedEvent[], last: number): Promise<void> {
+  async function sendSettings(events: readonly PositionedEvent[], last: number): Promise<void> {
     if (!events.some((event) => event.type === 'settings-changed')) return
     // The event may arrive before this node has read the new settings.
     await deps.settings.refresh()

@@ -3,7 +3,7 @@ import type { StreamEvent, AdminList } from '@mupiira/contract/events.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import type { Transaction } from '@mupiira/contract/payments.ts'
-import type { PlacedEvent } from '../../kernel/outbox/event.ts'
+import type { PositionedEvent } from '../../kernel/outbox/event.ts'
 
 /** Reads the current state of changed objects from the modules that own them. */
 export type Present = {
@@ -20,7 +20,7 @@ type PresentedMessage = { readonly userId: string; readonly message: ChatMessage
 
 /** Converts outbox events to stream events by player, in order. Of repeated events only the last is kept. */
 export async function playerEvents(
-  events: readonly PlacedEvent[],
+  events: readonly PositionedEvent[],
   present: Present,
 ): Promise<Map<string, StreamEvent[]>> {
   const ticketIds = idsIn(events, ticketOf)
@@ -72,7 +72,7 @@ type Shown = {
 type Keyed = { readonly key: string; readonly event: StreamEvent }
 
 /** The ticket whose state the event changes. */
-function ticketOf({ type, data }: PlacedEvent): string | null {
+function ticketOf({ type, data }: PositionedEvent): string | null {
   switch (type) {
     case 'bet-placed':
     case 'ticket-settled':
@@ -85,19 +85,19 @@ function ticketOf({ type, data }: PlacedEvent): string | null {
 }
 
 /** The notification of an event. A placed bet uses its ticket's id (decision 0036). */
-function notificationOf({ type, data }: PlacedEvent): string | null {
+function notificationOf({ type, data }: PositionedEvent): string | null {
   if (type === 'bet-placed') return data.ticketId
   return type === 'notification-created' ? data.notificationId : null
 }
 
-function showNotification(event: PlacedEvent, { notifications }: Shown): Keyed | null {
+function showNotification(event: PositionedEvent, { notifications }: Shown): Keyed | null {
   const found = notifications.get(notificationKey(event.userId, notificationOf(event) ?? ''))
   if (found === undefined) return null
   const { notification, unread } = found
   return { key: `notification ${notification.id}`, event: { type: 'notification', notification, unread } }
 }
 
-function show({ type, data }: PlacedEvent, { tickets, transactions, messages }: Shown): Keyed | null {
+function show({ type, data }: PositionedEvent, { tickets, transactions, messages }: Shown): Keyed | null {
   switch (type) {
     case 'balance-changed':
       return {
@@ -137,7 +137,7 @@ function show({ type, data }: PlacedEvent, { tickets, transactions, messages }: 
 const byId = <T extends { readonly id: string }>(items: readonly T[]): Map<string, T> =>
   new Map(items.map((item) => [item.id, item]))
 
-const idsIn = (events: readonly PlacedEvent[], idOf: (event: PlacedEvent) => string | null): string[] => [
+const idsIn = (events: readonly PositionedEvent[], idOf: (event: PositionedEvent) => string | null): string[] => [
   ...new Set(events.flatMap((event) => idOf(event) ?? [])),
 ]
 
@@ -150,7 +150,7 @@ export type NoticeApi = {
 
 /** Stream events of notices. They are the same for all players, so they are encoded once. */
 export async function noticeEvents(
-  events: readonly PlacedEvent[],
+  events: readonly PositionedEvent[],
   notices: Pick<NoticeApi, 'present'>,
 ): Promise<StreamEvent[]> {
   const posted = events.flatMap(({ type, data }) => (type === 'notice-posted' ? [data.notificationId] : []))
@@ -163,12 +163,12 @@ export async function noticeEvents(
   ]
 }
 
-export const noticesIn = (events: readonly StreamEvent[]): readonly string[] =>
+export const noticesOf = (events: readonly StreamEvent[]): readonly string[] =>
   events.flatMap((event) => (event.type === 'notice' ? [event.notification.id] : []))
 
 /** Stream events for operators: the current state of each changed conversation with its newest message. */
 export async function operatorEvents(
-  events: readonly PlacedEvent[],
+  events: readonly PositionedEvent[],
   present: Pick<Present, 'conversations' | 'messages'>,
 ): Promise<StreamEvent[]> {
   const ofChat = events.filter(({ type }) => type === 'chat-message' || type === 'chat-read')
@@ -186,7 +186,7 @@ export async function operatorEvents(
 }
 
 /** The console list that an event changes, or null. */
-const LIST_OF_EVENT: { readonly [Type in PlacedEvent['type']]: AdminList | null } = {
+const LIST_OF_EVENT: { readonly [Type in PositionedEvent['type']]: AdminList | null } = {
   'bet-placed': 'bets',
   'ticket-settled': 'bets',
   'ticket-resettled': 'bets',
@@ -215,5 +215,5 @@ const LIST_OF_EVENT: { readonly [Type in PlacedEvent['type']]: AdminList | null 
   'session-token-changed': null,
 }
 
-export const adminLists = (events: readonly PlacedEvent[]): ReadonlySet<AdminList> =>
+export const adminLists = (events: readonly PositionedEvent[]): ReadonlySet<AdminList> =>
   new Set(events.flatMap(({ type }) => LIST_OF_EVENT[type] ?? []))

@@ -108,7 +108,7 @@ describe('a stream', () => {
     }
   })
 
-  it('[AUTH-75] a stream ends only with its own session, even without the topic `me`', async () => {
+  it('[AUTH-75] a stream is closed only when its own session ends, even without the topic `me`', async () => {
     const player = await app.player()
     const [mine, elsewhere, other] = [
       await server.open(player, 'aviator'),
@@ -145,7 +145,7 @@ describe('a stream', () => {
   it.each([
     ['own events', 'me'],
     ['public topics', 'games,lists'],
-  ])('a player can have only a few open streams of %s, and a further one closes the oldest', async (_of, topics) => {
+  ])('the number of a player’s open streams of %s is limited, and a further stream closes the oldest', async (_of, topics) => {
     const own = await app.serve()
     const player = await app.player()
     const all: TestStream[] = []
@@ -321,7 +321,7 @@ describe('a stream that resumes', () => {
     expect((await server.open(visitor(), 'settings', { from: '' })).types()).toEqual([])
   })
 
-  it('[DATA-40] a stream that resumes on a restarted node without missed events receives no reset, and then each change', async () => {
+  it('[DATA-40] a stream that resumes on a restarted node without missed events receives no reset', async () => {
     const player = await bettor()
     await app.received()
     const before = await server.open(player, 'me,games')

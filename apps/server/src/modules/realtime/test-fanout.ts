@@ -4,7 +4,7 @@ import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import {
   changedGame,
   gameId,
-  type ServerOrder,
+  type ServerCommand,
   type ServerReport,
   startSource,
 } from '../../../../../tests/support/fanout-task.ts'
@@ -44,7 +44,7 @@ const realtime = createRealtime(running.kernel, {
   },
 })
 
-process.on('message', (order: ServerOrder) => {
+process.on('message', (order: ServerCommand) => {
   if (order === 'start') {
     source = startSource(Number(process.argv[2]), (changes) => {
       for (const { game, version, atMs } of changes) games.set(gameId(game), changedGame(game, version, atMs) as Game)

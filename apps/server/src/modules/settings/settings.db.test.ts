@@ -196,7 +196,7 @@ describe('settings', () => {
 })
 
 describe('GET /api/settings', () => {
-  it('[OPS-02] GET /api/settings shows visitors only what the app needs, with an ETag', async () => {
+  it('[OPS-02] GET /api/settings returns only public settings to visitors, with an ETag', async () => {
     const visitor = here.browser()
     const answer = await visitor.get('/api/settings')
     expect(answer.status).toBe(200)

@@ -268,7 +268,7 @@ describe('corrections, crashes and races', () => {
   })
 })
 
-describe('wrong results, corrected', () => {
+describe('corrected wrong results', () => {
   const score = fc.record({ home: fc.nat(3), away: fc.nat(3), isVoid: fc.nat(6).map((roll) => roll === 0) })
   const season = fc.record({
     // Per game: the first reported result, then its corrections.

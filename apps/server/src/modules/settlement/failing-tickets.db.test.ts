@@ -37,7 +37,7 @@ it('[SETL-43] [D27] settlement reprices the remaining legs of a same-game combin
   expect(settled.payout).toBeLessThan(ticket.potentialWin)
 })
 
-it('[SETL-01] settlement settles every other ticket when one cannot be decided', async () => {
+it('[SETL-01] settlement settles all other tickets when one ticket cannot be decided', async () => {
   const [unlucky, neighbour, elsewhere] = [
     await app.player({ balanceUgx: 100_000_000 }),
     await app.player({ balanceUgx: 100_000_000 }),

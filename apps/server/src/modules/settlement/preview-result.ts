@@ -57,7 +57,7 @@ export async function previewResult(
       moved.set(userId, { paid: sum.paid + paid, takenBack: sum.takenBack + takenBack })
     }
     const isWhole = await tryResult(tx, deps, game, count, now)
-    const open = isNew ? await deps.betting.exposure.openByResult(tx, game) : { tickets: 0, upToUgx: ZERO }
+    const open = isNew ? await deps.betting.exposure.openTicketsByResult(tx, game) : { tickets: 0, upToUgx: ZERO }
     return { moved, tickets, isWhole, open }
   })
 

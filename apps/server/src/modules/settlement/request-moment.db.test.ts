@@ -3,16 +3,16 @@ import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import type { TestAccount } from '../../testing/test-accounts.ts'
-import { acrossEdge, MIDNIGHTS, momentAfter } from '../../testing/test-edges.ts'
+import { acrossMidnight, MIDNIGHTS, momentAfter } from '../../testing/test-midnights.ts'
 
 let app: AdminFixture
 beforeAll(async () => void (app = await adminFixture()))
 afterAll(() => app?.close())
 
-/** A bet on a new game, one minute before an edge. The game starts two hours after the edge. */
-async function betBefore(edge: Date): Promise<{ player: TestAccount; ticket: Ticket; gameId: string }> {
-  app.clock.set(new Date(edge.getTime() - MINUTE_MS))
-  const game = await app.game({ startTime: new Date(edge.getTime() + 2 * HOUR_MS) })
+/** A bet on a new game, one minute before midnight. The game starts two hours after midnight. */
+async function betBefore(midnight: Date): Promise<{ player: TestAccount; ticket: Ticket; gameId: string }> {
+  app.clock.set(new Date(midnight.getTime() - MINUTE_MS))
+  const game = await app.game({ startTime: new Date(midnight.getTime() + 2 * HOUR_MS) })
   const player = await app.player({ balanceUgx: 25_000 })
   return { player, ticket: await app.placeBet(player, { selections: [await app.pick(game.id)] }), gameId: game.id }
 }
@@ -32,50 +32,50 @@ async function timesOf(reference: string): Promise<Date[]> {
 }
 
 it('[SETL-01] a settlement that waits for locks across midnight belongs to the new day', async () => {
-  for (const edge of MIDNIGHTS) {
-    const { player, ticket, gameId } = await betBefore(edge)
+  for (const midnight of MIDNIGHTS) {
+    const { player, ticket, gameId } = await betBefore(midnight)
     await app.finishGame(gameId, 1, 0)
-    expect(await acrossEdge(app, edge, [player.id], () => app.settle())).toBe(1)
-    expect(await timesOf(ticket.id)).toEqual([momentAfter(edge)])
+    expect(await acrossMidnight(app, midnight, [player.id], () => app.settle())).toBe(1)
+    expect(await timesOf(ticket.id)).toEqual([momentAfter(midnight)])
   }
   expect((await app.checkLedger()).differences).toEqual([])
 }, 300_000)
 
 it('[SETL-44] a corrected result that waits for locks across midnight belongs to the new day', async () => {
-  for (const edge of MIDNIGHTS.slice(0, 7)) {
-    const { player, ticket, gameId } = await betBefore(edge)
+  for (const midnight of MIDNIGHTS.slice(0, 7)) {
+    const { player, ticket, gameId } = await betBefore(midnight)
     await app.finishGame(gameId, 0, 1)
     expect(await app.settle()).toBe(1)
     const entry = { actorId: app.staff.id, note: 'Wrong score' }
     const right = { kind: 'result', score: { home: 1, away: 0 } } as const
-    app.clock.set(new Date(edge.getTime() + 5 * HOUR_MS))
+    app.clock.set(new Date(midnight.getTime() + 5 * HOUR_MS))
     expect(await app.enterResult(gameId, right, entry)).toMatchObject({ ok: true })
-    const next = new Date(edge.getTime() + 6 * HOUR_MS)
-    expect(await acrossEdge(app, next, [player.id], () => app.settle())).toBe(1)
+    const next = new Date(midnight.getTime() + 6 * HOUR_MS)
+    expect(await acrossMidnight(app, next, [player.id], () => app.settle())).toBe(1)
     expect(await timesOf(ticket.id)).toEqual([momentAfter(next)])
   }
   expect((await app.checkLedger()).differences).toEqual([])
 }, 300_000)
 
 it('[ADMT-07] a ticket cancellation that waits for locks across midnight belongs to the new day', async () => {
-  for (const edge of MIDNIGHTS) {
-    const { player, ticket } = await betBefore(edge)
+  for (const midnight of MIDNIGHTS) {
+    const { player, ticket } = await betBefore(midnight)
     await app.staff.signIn()
-    const cancelled = await acrossEdge(app, edge, [player.id], () =>
+    const cancelled = await acrossMidnight(app, midnight, [player.id], () =>
       app.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: 'Wrong price' }),
     )
     expect(cancelled.status, cancelled.text).toBe(200)
-    expect(await timesOf(ticket.id)).toEqual([momentAfter(edge)])
+    expect(await timesOf(ticket.id)).toEqual([momentAfter(midnight)])
   }
   expect((await app.checkLedger()).differences).toEqual([])
 }, 300_000)
 
 it('[ADMU-17] an adjustment that waits for locks across midnight belongs to the new day', async () => {
-  for (const edge of MIDNIGHTS) {
-    app.clock.set(new Date(edge.getTime() - MINUTE_MS))
+  for (const midnight of MIDNIGHTS) {
+    app.clock.set(new Date(midnight.getTime() - MINUTE_MS))
     const player = await app.player({ balanceUgx: 25_000 })
     await app.staff.signIn()
-    const adjusted = await acrossEdge(app, edge, [player.id], () =>
+    const adjusted = await acrossMidnight(app, midnight, [player.id], () =>
       app.post(`/api/admin/users/${player.id}/top-up`, { amount: 5_000, description: 'Goodwill' }),
     )
     expect(adjusted.status, adjusted.text).toBe(200)
@@ -86,7 +86,7 @@ it('[ADMU-17] an adjustment that waits for locks across midnight belongs to the 
         where a.user_id = $1`,
       [player.id],
     )
-    const now = momentAfter(edge)
+    const now = momentAfter(midnight)
     expect(times).toEqual({ adjusted: now, posted: now, logged: now })
   }
   expect((await app.checkLedger()).differences).toEqual([])

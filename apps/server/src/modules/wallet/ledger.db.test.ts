@@ -145,7 +145,7 @@ describe('posting', () => {
     expect(await balanceOf(ledger, a)).toBe(500n)
   })
 
-  it('a batch that contains the same transfer twice is rejected, and nothing of it is posted', async () => {
+  it('a batch that contains the same transfer twice is rejected as a whole', async () => {
     const a = await ledger.player(500n)
     const once = transfer(a, HOUSE.book, 100n)
     await inTx(ledger, (tx) => ledger.wallet.transfers.post(tx, [once], now()))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { approvalsQuery, approvalsToDecideQuery } from '../kit/open-work-queries.ts'
+import { approvalsQuery, approvalsToDecideQuery } from '../kit/pending-task-queries.ts'
 
 export const useApprovals = () => useQuery(approvalsQuery)
 

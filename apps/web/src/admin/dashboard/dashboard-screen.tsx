@@ -9,7 +9,7 @@ import { Loaded } from '../../shared/ui/states.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChartsSkeleton } from './chart-frame.tsx'
 import { Figures, FiguresSkeleton } from './dashboard-figures.tsx'
-import { OpenWork } from './open-work.tsx'
+import { PendingTasks } from './pending-tasks.tsx'
 import { RecentBets, RecentTransactions } from './recent-lists.tsx'
 import { statsQuery } from './dashboard-queries.ts'
 import { FeedLag } from './feed-lag.tsx'
@@ -47,7 +47,7 @@ export function DashboardScreen() {
           Customer Care Chat
         </ButtonLink>
       </nav>
-      <OpenWork />
+      <PendingTasks />
       <Loaded
         query={stats}
         what="the statistics"

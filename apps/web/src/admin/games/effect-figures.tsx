@@ -33,10 +33,10 @@ export const EffectNotices = ({ effect }: { readonly effect: ResultPreview }) =>
   </>
 )
 
-type EndEffectProps = { readonly game: AdminGame; readonly entered: EnteredResult }
+type EndingPreviewProps = { readonly game: AdminGame; readonly entered: EnteredResult }
 
 /** The effect of ending a manual game, calculated while the dialog is open. */
-export function EndEffect({ game, entered }: EndEffectProps) {
+export function EndingPreview({ game, entered }: EndingPreviewProps) {
   const { data, isError } = useQuery({
     queryKey: ['effect of ending a game', game.id, entered],
     queryFn: () => act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: entered }),

@@ -10,7 +10,7 @@ import { Checkbox, Field, Select } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DateField } from '../kit/date-field.tsx'
-import { DialogEnd } from '../kit/dialog-end.tsx'
+import { DialogFooter } from '../kit/dialog-footer.tsx'
 import { act } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { oddsProblem } from '../kit/typed-odds.ts'
@@ -92,7 +92,7 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
         {(form, progress) => (
           <>
             <GameFields form={form} game={game} />
-            <DialogEnd {...progress} verb="Save game" busyText="Saving…" onClose={onClose} />
+            <DialogFooter {...progress} verb="Save game" busyText="Saving…" onClose={onClose} />
           </>
         )}
       </StaffForm>

@@ -18,7 +18,7 @@ import { isOver, scoreOf, statusText, STATUS_TONES, differingResultText } from '
 import { GameMarkets } from './game-markets.tsx'
 import { ResultForm } from './result-form.tsx'
 import { ManualRun } from './manual-run.tsx'
-import { ScoreCosts } from './score-costs.tsx'
+import { ScorePayouts } from './score-payouts.tsx'
 import { SuspendGame } from './suspend-game.tsx'
 import { voidDue } from './void-due.ts'
 import { gameQuery } from './game-queries.ts'
@@ -83,7 +83,7 @@ function GameDetails({ game, markets, onChanged }: DetailsProps) {
         />
       </div>
       <GameMarkets game={game} markets={markets} onChanged={onChanged} />
-      <ScoreCosts gameId={game.id} homeTeam={game.homeTeam} awayTeam={game.awayTeam} />
+      <ScorePayouts gameId={game.id} homeTeam={game.homeTeam} awayTeam={game.awayTeam} />
       {edited !== null && <GameDialog game={edited} onSaved={onChanged} onClose={() => setEdited(null)} />}
     </ConsolePage>
   )

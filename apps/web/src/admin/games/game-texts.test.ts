@@ -21,7 +21,7 @@ const refusal = (status: number, code: keyof typeof ERRORS, detail = 'the disk i
   new ApiError(status, { code, detail })
 
 describe('texts about games', () => {
-  it('[ADMG-05] [ADMG-13] saving an unchanged start sends the start exact to the second, so that a live match is not rescheduled', () => {
+  it('[ADMG-05] [ADMG-13] an unchanged start is sent with its seconds, so that saving does not reschedule a live match', () => {
     const game = { startTime: '2026-11-24T08:06:41.250Z' }
     expect(startOf(localOf(game.startTime), game)).toBe(game.startTime)
     expect(startOf('2026-11-24T11:07', game)).toBe('2026-11-24T11:07:00+03:00')

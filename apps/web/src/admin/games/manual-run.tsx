@@ -12,7 +12,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { act } from '../kit/staff-api.ts'
-import { EndEffect } from './effect-figures.tsx'
+import { EndingPreview } from './effect-figures.tsx'
 import { saveFailure } from './game-texts.ts'
 import { resultAtEnd } from './result-at-end.ts'
 
@@ -181,7 +181,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
             </>
           )}
           {(ending === 'finish' || ending === 'cancel') && (
-            <EndEffect game={game} entered={resultAtEnd(ending, game)} />
+            <EndingPreview game={game} entered={resultAtEnd(ending, game)} />
           )}
         </ConfirmDialog>
       )}

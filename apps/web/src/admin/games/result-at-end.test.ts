@@ -7,7 +7,7 @@ const goals = [goal('home', 22), goal('away', 80)]
 /** The clock shows minute 40. */
 const game: Pick<AdminGame, 'goals' | 'homeScore' | 'awayScore'> = { homeScore: 1, awayScore: 0, goals }
 
-it('[ADMT-30] [ADMG-14] finishing a match keeps all its goals, including those after the current clock minute', () => {
+it('[ADMT-30] [ADMG-14] finishing a match keeps all its goals, including goals after the current clock minute', () => {
   expect(resultAtEnd('finish', game)).toEqual({
     kind: 'result',
     home: 1,

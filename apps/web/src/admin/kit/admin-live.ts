@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { AdminList } from '@mupiira/contract/events.ts'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { refetchAtMost } from '../../state/refetch-at-most.ts'
-import { gamesToDecideQuery } from './open-work-queries.ts'
+import { gamesToDecideQuery } from './pending-task-queries.ts'
 
 /** Whether the console receives live updates. */
 export const useAdminLive = create<{ readonly isLive: boolean }>(() => ({ isLive: false }))

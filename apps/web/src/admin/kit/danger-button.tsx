@@ -6,7 +6,7 @@ type DangerButtonProps = Omit<ComponentProps<typeof Button>, 'variant'> & { read
 
 /**
  * A button that opens the confirmation of a destructive action: red, with an icon, and the last one of its group. The
- * button of the confirmation is filled (`DialogEnd`).
+ * button of the confirmation is filled (`DialogFooter`).
  */
 export const DangerButton = ({ icon: Icon, children, ...button }: DangerButtonProps) => (
   <Button {...button} variant="danger">

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { DialogEnd } from './dialog-end.tsx'
+import { DialogFooter } from './dialog-footer.tsx'
 import { StaffForm } from './staff-form.tsx'
 
-type FormDialogProps<Values extends FieldValues> = Omit<ComponentProps<typeof DialogEnd>, 'problem' | 'busy'> & {
+type FormDialogProps<Values extends FieldValues> = Omit<ComponentProps<typeof DialogFooter>, 'problem' | 'busy'> & {
   readonly title: string
   readonly layout?: 'wide'
   readonly defaultValues: DefaultValues<Values>
@@ -33,7 +33,7 @@ export function FormDialog<Values extends FieldValues>({
         {(form, progress) => (
           <>
             {children(form)}
-            <DialogEnd {...progress} {...end} />
+            <DialogFooter {...progress} {...end} />
           </>
         )}
       </StaffForm>

@@ -6,13 +6,13 @@ import { shareSound } from '../../shared/share-sound.ts'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
 import { useMay, useUser } from '../../state/session.ts'
-import { useAdminStream } from '../chat/waiting.ts'
+import { useAdminStream } from '../chat/unread-conversations.ts'
 import { FreshConfirmationDialog } from '../sign-in/fresh-confirmation-dialog.tsx'
 import { SecondFactorGate, useHasPassedGate } from '../sign-in/second-factor-gate.tsx'
 import { trackIdle } from './idle.ts'
 import { ConnectionCheck } from './connection-check.tsx'
 import { ConsoleHeader } from './console-header.tsx'
-import { WaitingTabs } from './waiting-tabs.tsx'
+import { CountedTabs } from './counted-tabs.tsx'
 import '../console.css'
 import { findScreen, routesFor, tabsOf } from './screens.ts'
 
@@ -65,7 +65,7 @@ function Console({ userId }: { readonly userId: string }) {
         {may('admin:settings') && <ConnectionCheck />}
         <StreamFollower userId={userId} />
         <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)]">
-          <WaitingTabs tabs={tabs} current={tab} />
+          <CountedTabs tabs={tabs} current={tab} />
           <main id="console" tabIndex={-1} className="min-w-0 pb-[var(--bars,0px)]">
             <ErrorBoundary key={path} fallback={<ScreenFailed />}>
               {found !== null ? (

@@ -25,13 +25,13 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import type { ConsoleTab } from './screens.ts'
 
 /** The number of items that wait for staff, with its text, by the name of the tab. */
-export type Waiting = { readonly [tab: string]: { readonly count: number; readonly text: string } }
+export type TabCounts = { readonly [tab: string]: { readonly count: number; readonly text: string } }
 
 type TabsProps = {
   readonly tabs: readonly ConsoleTab[]
   /** The name of the current tab. */
   readonly current: string | undefined
-  readonly waiting: Waiting
+  readonly waiting: TabCounts
 }
 
 /** The tabs: a column at the left on wide screens, or a menu that opens from a bar with the name of the screen. */

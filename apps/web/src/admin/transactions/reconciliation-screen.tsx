@@ -20,7 +20,7 @@ import { providerText } from '../kit/provider-texts.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { writtenDate } from '../kit/typed-date.ts'
 import { useListParams } from '../kit/use-list-params.ts'
-import { casesQuery } from '../kit/open-work-queries.ts'
+import { casesQuery } from '../kit/pending-task-queries.ts'
 import { closeCase, compareDay } from './transaction-queries.ts'
 import { ageText, CASE_TEXTS } from './transaction-texts.ts'
 

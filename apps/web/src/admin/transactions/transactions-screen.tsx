@@ -14,7 +14,7 @@ import { useListParams } from '../kit/use-list-params.ts'
 import { PaymentSums } from './payment-sums.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import { transactionsExport, transactionsQuery } from '../kit/list-queries.ts'
-import { paymentsToDecideQuery } from '../kit/open-work-queries.ts'
+import { paymentsToDecideQuery } from '../kit/pending-task-queries.ts'
 import { filterOf } from './transaction-queries.ts'
 
 const REFRESH_MS = 30_000

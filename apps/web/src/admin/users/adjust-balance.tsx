@@ -13,7 +13,7 @@ import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useMoneyRequest } from '../../state/use-money-request.ts'
 import { useUser } from '../../state/session.ts'
-import { DialogEnd } from '../kit/dialog-end.tsx'
+import { DialogFooter } from '../kit/dialog-footer.tsx'
 import { act } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
 
@@ -183,7 +183,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
                 </Button>
               </Notice>
             )}
-            <DialogEnd
+            <DialogFooter
               problem={unknown === null ? (progress.problem ?? refusal) : null}
               verb={unknown !== null ? 'Check again' : review === null ? 'Continue' : words.verb}
               isDangerous={kind === 'deduct' && review !== null}

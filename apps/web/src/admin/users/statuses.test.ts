@@ -10,7 +10,7 @@ describe('the actions offered for an account', () => {
     expect(STATUS_CHANGES[status].map(({ verb, to }) => `${verb} ${to}`)).toEqual(offered)
   })
 
-  it('[ADMU-20] [ADMU-23] an account has three statuses, and a banned one is shown as Blocked', () => {
+  it('[ADMU-20] [ADMU-23] an account has three statuses, and the status banned is shown as Blocked', () => {
     expect(STATUS_NAMES).toEqual({ active: 'Active', suspended: 'Suspended', banned: 'Blocked' })
   })
 })

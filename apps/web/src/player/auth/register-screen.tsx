@@ -9,7 +9,7 @@ import { ApiError, isUnanswered } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx'
-import { CLEAR_OF_FOOT, FormFoot } from '../../shared/ui/form-foot.tsx'
+import { CLEAR_OF_FOOTER, FormFooter } from '../../shared/ui/form-footer.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { closeToast, showToast } from '../../shared/ui/toast.tsx'
 import { signIn } from '../../state/session.ts'
@@ -119,7 +119,7 @@ export function RegisterScreen() {
         ref={formRef}
         onSubmit={onSubmit}
         onInput={({ target }) => onEdit((target as HTMLInputElement).name)}
-        className={classes('flex flex-col gap-4', CLEAR_OF_FOOT)}
+        className={classes('flex flex-col gap-4', CLEAR_OF_FOOTER)}
       >
         <div className="grid grid-cols-2 gap-3">
           <Field label="First name" name="firstName" autoComplete="given-name" maxLength={80} {...wrong('firstName')} />
@@ -163,7 +163,7 @@ export function RegisterScreen() {
             {fault.text}
           </Notice>
         )}
-        <FormFoot>
+        <FormFooter>
           <Button
             type="submit"
             wide
@@ -174,7 +174,7 @@ export function RegisterScreen() {
           >
             CREATE ACCOUNT
           </Button>
-        </FormFoot>
+        </FormFooter>
       </Form>
       <p className="text-14 text-muted">
         Already have an account?{' '}

@@ -10,7 +10,7 @@ import { ErrorState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { type Exclusion, ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
-import { usePlay } from '../../state/play.ts'
+import { usePlayState } from '../../state/play-state.ts'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
 import { type Session, useSession, useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
@@ -140,8 +140,8 @@ function useRealityCheckPause(): void {
   const isRequested = useBets(({ slots }) => slots.some(({ working }) => working !== null))
   const hasBetInFlight = isPlaced || isRequested
   useEffect(() => {
-    usePlay.setState({ hasBetInFlight })
-    return () => usePlay.setState({ hasBetInFlight: false })
+    usePlayState.setState({ hasBetInFlight })
+    return () => usePlayState.setState({ hasBetInFlight: false })
   }, [hasBetInFlight])
 }
 

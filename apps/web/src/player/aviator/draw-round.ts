@@ -1,6 +1,6 @@
 import { multiplierAt } from '@mupiira/domain/aviator/growth.ts'
 
-export type Look = {
+export type RoundStyle = {
   readonly line: string
   readonly ink: string
   readonly muted: string
@@ -31,7 +31,7 @@ const CAPTION_PX = 14
  * Draws the curve, the crash or the countdown, and the multiplier. The multiplier is on the canvas too, because a text
  * element would need style, layout and paint in every frame.
  */
-export function drawRound(context: CanvasRenderingContext2D, size: Size, view: View, look: Look): void {
+export function drawRound(context: CanvasRenderingContext2D, size: Size, view: View, look: RoundStyle): void {
   context.clearRect(0, 0, size.width, size.height)
   drawGround(context, size, look)
   if (view.phase === 'betting') drawCountdown(context, size, view.leftShare, look)
@@ -48,7 +48,7 @@ function write(context: CanvasRenderingContext2D, text: string, x: number, y: nu
   context.fillText(text, x, y)
 }
 
-function drawGround(context: CanvasRenderingContext2D, { width, height }: Size, { line }: Look): void {
+function drawGround(context: CanvasRenderingContext2D, { width, height }: Size, { line }: RoundStyle): void {
   context.strokeStyle = line
   context.lineWidth = 1
   context.beginPath()
@@ -60,7 +60,7 @@ function drawGround(context: CanvasRenderingContext2D, { width, height }: Size, 
   context.stroke()
 }
 
-function drawCountdown(context: CanvasRenderingContext2D, size: Size, leftShare: number, look: Look): void {
+function drawCountdown(context: CanvasRenderingContext2D, size: Size, leftShare: number, look: RoundStyle): void {
   context.fillStyle = look.muted
   const captionY = size.height / 3 + LABEL_PX / 2 + CAPTION_PX
   write(context, 'until the round starts', size.width / 2, captionY, `${CAPTION_PX}px ${look.fontFamily}`)
@@ -77,7 +77,7 @@ function drawCurve(
   context: CanvasRenderingContext2D,
   { width, height }: Size,
   { phase, elapsedMs }: Extract<View, { readonly elapsedMs: number }>,
-  { gold, down }: Look,
+  { gold, down }: RoundStyle,
 ): void {
   const spanMs = Math.max(MIN_MS, elapsedMs * 1.12)
   const top = Math.max(MIN_MULTIPLIER, multiplierAt(elapsedMs) * 1.15)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { hundredthsAt, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import type { AviatorRound } from '@mupiira/contract/aviator.ts'
 import { useAviator } from './aviator-store.ts'
-import { drawRound, type Look, type View } from './draw-round.ts'
+import { drawRound, type RoundStyle, type View } from './draw-round.ts'
 import { drawnMs, useDrawing } from './drawing.ts'
 import { roundNowMs } from './round-clock.ts'
 import { timesText } from './times-text.ts'
@@ -114,7 +114,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
 /** The highest number of canvas pixels per CSS pixel. It is sharp enough for motion and half the work of 2. */
 const MAX_PIXELS = 1.5
 
-function coloursOf(element: Element): Look {
+function coloursOf(element: Element): RoundStyle {
   const style = getComputedStyle(element)
   const of = (name: string): string => style.getPropertyValue(`--${name}`).trim()
   const { fontFamily } = style

@@ -3,7 +3,7 @@ import { afterRound, autoBetStop, type AutoBetStop } from '@mupiira/domain/aviat
 import { money } from '../../shared/format/amounts.ts'
 import { readAmount } from '../../shared/format/typed-amount.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { usePlay } from '../../state/play.ts'
+import { usePlayState } from '../../state/play-state.ts'
 import { betOf, changeSlot, placeRefusal, placeSlot, SLOTS, type SlotNo, useBets } from './bets.ts'
 import { useAviator } from './aviator-store.ts'
 
@@ -24,7 +24,7 @@ export function useAutoBet(): void {
     const playSlots = (): void => {
       for (const no of SLOTS) playSlot(no, counted)
     }
-    const stops = [useAviator.subscribe(playSlots), useBets.subscribe(playSlots), usePlay.subscribe(playSlots)]
+    const stops = [useAviator.subscribe(playSlots), useBets.subscribe(playSlots), usePlayState.subscribe(playSlots)]
     return () => {
       for (const stop of stops) stop()
       for (const no of SLOTS) changeSlot(no, { auto: null })
@@ -41,7 +41,7 @@ function playSlot(no: SlotNo, counted: Set<string>): void {
     counted.add(bet.id)
     return changeSlot(no, { auto: afterRound(slot.auto, money(bet.stake), money(bet.payout)) })
   }
-  if (bet?.state === 'placed' || state.round?.state !== 'betting' || usePlay.getState().isCheckOpen) return
+  if (bet?.state === 'placed' || state.round?.state !== 'betting' || usePlayState.getState().isCheckOpen) return
   const stake = readAmount(slot.amount)
   const stop = stake === null ? 'LOSS' : autoBetStop(slot.auto, stake)
   if (stop !== null) {

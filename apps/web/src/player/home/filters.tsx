@@ -20,7 +20,7 @@ import { FilterBar, FilterChip } from './filter-chip.tsx'
 const POLL_MS = 30_000
 
 /** Loaded on demand, because most visits begin with the whole list. */
-const NarrowedBy = lazyPart(() => import('./narrowed-by.tsx').then((m) => m.NarrowedBy))
+const ActiveFilters = lazyPart(() => import('./active-filters.tsx').then((m) => m.ActiveFilters))
 const SearchForm = lazyPart(() => import('./search-form.tsx').then((m) => m.SearchForm))
 
 type FilterProps = { readonly filter: GamesFilter }
@@ -103,7 +103,7 @@ export function ListHead({ filter, counts, listed }: TitleProps) {
           <Badges filter={filter} counts={counts} />
         </div>
         {isNarrowed !== undefined && (
-          <NarrowedBy placeholder={<div className="h-12" />} filter={filter} isSearching={searching} />
+          <ActiveFilters placeholder={<div className="h-12" />} filter={filter} isSearching={searching} />
         )}
       </div>
     </>

@@ -13,7 +13,7 @@ import { useGame } from '../../state/games.ts'
 import { useGamesWithOwnBets } from '../../state/own-tickets.ts'
 import { LiveIndicator } from './live-indicator.tsx'
 import { LiveLeagues } from './live-leagues.tsx'
-import { LiveListed } from './live-listed.tsx'
+import { LiveGameList } from './live-game-list.tsx'
 import { useLiveGames } from './use-live-games.ts'
 
 const TICK_MS = 30_000
@@ -40,14 +40,14 @@ export function LiveScreen() {
         panelId={panelId}
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${query.sport ?? 'soccer'}`}>
-        <LiveListed
+        <LiveGameList
           {...live}
           what="games"
           skeleton={<LiveSkeleton />}
           emptyText="Games appear here as soon as they kick off."
         >
           {(ids) => <LiveList ids={ids} />}
-        </LiveListed>
+        </LiveGameList>
       </div>
     </>
   )

@@ -7,7 +7,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
 import { LiveLeagues } from './live-leagues.tsx'
-import { LiveListed } from './live-listed.tsx'
+import { LiveGameList } from './live-game-list.tsx'
 import { useGame } from '../../state/games.ts'
 import { useLiveGames } from './use-live-games.ts'
 
@@ -26,14 +26,14 @@ export function LivescoreScreen() {
         backTo="/"
         end={<LiveIndicator delayed={delayed} hasFailed={hasFailed} busy={busy} onRefresh={refresh} />}
       />
-      <LiveListed
+      <LiveGameList
         {...live}
         what="scores"
         skeleton={<ScoresSkeleton />}
         emptyText="Scores appear here as soon as a game kicks off."
       >
         {(ids) => <Scores ids={ids} />}
-      </LiveListed>
+      </LiveGameList>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lowLimitText, soFarText } from './limit-texts.ts'
+import { lowLimitText, limitUsageText } from './limit-texts.ts'
 
 it('[PLAY-01] a very low player limit requires a second confirmation', () => {
   expect(lowLimitText({ kind: 'deposit', period: 'day' }, 50)).toBe(
@@ -14,14 +14,16 @@ it('[PLAY-01] a player limit of a usual size requires no second confirmation', (
 })
 
 it('[PLAY-01] the text of a loss limit says that stakes of open bets count, but not that they are lost', () => {
-  expect(soFarText({ kind: 'loss', used: 45_000, unconfirmed: 0 })).toBe('UGX 45,000.00 lost or in open bets so far')
-  expect(soFarText({ kind: 'loss', used: -500, unconfirmed: 0 })).toBe('UGX 500.00 won so far')
-  expect(soFarText({ kind: 'stake', used: 45_000, unconfirmed: 0 })).toBe('UGX 45,000.00 staked so far')
+  expect(limitUsageText({ kind: 'loss', used: 45_000, unconfirmed: 0 })).toBe(
+    'UGX 45,000.00 lost or in open bets so far',
+  )
+  expect(limitUsageText({ kind: 'loss', used: -500, unconfirmed: 0 })).toBe('UGX 500.00 won so far')
+  expect(limitUsageText({ kind: 'stake', used: 45_000, unconfirmed: 0 })).toBe('UGX 45,000.00 staked so far')
 })
 
 it('[PLAY-01] [D32] the text of a deposit limit says that an unconfirmed deposit counts, but not that it was received', () => {
-  expect(soFarText({ kind: 'deposit', used: 130_000, unconfirmed: 0 })).toBe('UGX 130,000.00 deposited so far')
-  expect(soFarText({ kind: 'deposit', used: 130_000, unconfirmed: 10_000 })).toBe(
+  expect(limitUsageText({ kind: 'deposit', used: 130_000, unconfirmed: 0 })).toBe('UGX 130,000.00 deposited so far')
+  expect(limitUsageText({ kind: 'deposit', used: 130_000, unconfirmed: 10_000 })).toBe(
     'UGX 120,000.00 deposited so far and UGX 10,000.00 not confirmed yet',
   )
 })

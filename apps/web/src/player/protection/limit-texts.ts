@@ -31,9 +31,9 @@ export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, a
  * The amount used of a limit. Stakes of open bets can be returned, so the text does not call them lost. Unconfirmed
  * deposits can fail, so the text does not call them deposited (decision 0035).
  */
-export function soFarText({ kind, used, unconfirmed }: Pick<Limit, 'kind' | 'used' | 'unconfirmed'>): string {
+export function limitUsageText({ kind, used, unconfirmed }: Pick<Limit, 'kind' | 'used' | 'unconfirmed'>): string {
   if (unconfirmed > 0)
-    return `${soFarText({ kind, used: used - unconfirmed, unconfirmed: 0 })} and ${moneyText(unconfirmed)} not confirmed yet`
+    return `${limitUsageText({ kind, used: used - unconfirmed, unconfirmed: 0 })} and ${moneyText(unconfirmed)} not confirmed yet`
   const words = { deposit: 'deposited', stake: 'staked', loss: used < 0 ? 'won' : 'lost or in open bets' }[kind]
   return `${moneyText(Math.abs(used))} ${words} so far`
 }

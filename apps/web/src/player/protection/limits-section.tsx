@@ -8,7 +8,7 @@ import { momentWords } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
-import { KIND_TEXTS, limitName, PERIOD_NAMES, soFarText } from './limit-texts.ts'
+import { KIND_TEXTS, limitName, PERIOD_NAMES, limitUsageText } from './limit-texts.ts'
 import { useProtectionChange } from './use-protection.ts'
 
 export function LimitsSection({ limits }: { readonly limits: readonly Limit[] }) {
@@ -59,7 +59,7 @@ function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChang
   )
 }
 
-const usedText = (limit: Limit, now: Date): string => `${soFarText(limit)}${leftText(limit, now)}`
+const usedText = (limit: Limit, now: Date): string => `${limitUsageText(limit)}${leftText(limit, now)}`
 
 const leftText = ({ amount, left, frees }: Limit, now: Date): string =>
   amount === null || left === null ? '' : `, ${moneyText(left)} left until ${momentWords(frees, now)}`

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import {
-  beginUse,
-  countUse,
-  durationWords,
+  startUsage,
+  addUsage,
+  durationText,
   isCheckDue,
   REALITY_CHECK,
-  type Use,
+  type Usage,
 } from '@mupiira/domain/protection/reality-check.ts'
 import { serverNow } from '../../shared/clock.ts'
 import { deviceStorage } from '../../shared/storage.ts'
@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { FailedLine } from '../../shared/ui/failed-line.tsx'
 import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
-import { usePlay } from '../../state/play.ts'
+import { usePlayState } from '../../state/play-state.ts'
 import { protectionQuery } from '../../state/exclusion.tsx'
 import { netResultQuery } from './protection-queries.ts'
 
@@ -23,9 +23,9 @@ const KEY = 'mupiira.use'
 /** The server's net result covers at most a day. */
 const MAX_PERIOD_MS = 23 * 3_600_000
 
-type Stored = Use & { readonly userId: string }
+type Stored = Usage & { readonly userId: string }
 
-function readUse(userId: string): Use | null {
+function readUse(userId: string): Usage | null {
   try {
     const stored = JSON.parse(deviceStorage.read(KEY) ?? 'null') as Stored | null
     return stored?.userId === userId ? stored : null
@@ -34,17 +34,17 @@ function readUse(userId: string): Use | null {
   }
 }
 
-const storeUse = (userId: string, use: Use): void => deviceStorage.write(KEY, JSON.stringify({ ...use, userId }))
+const storeUse = (userId: string, use: Usage): void => deviceStorage.write(KEY, JSON.stringify({ ...use, userId }))
 
 /** The player's time of use on this device, in all windows. Time counts while a window is visible. */
-function useTimeOfUse(userId: string): [use: Use | null, answered: () => void] {
-  const [use, setUse] = useState<Use | null>(null)
+function useTimeOfUse(userId: string): [use: Usage | null, answered: () => void] {
+  const [use, setUse] = useState<Usage | null>(null)
   useEffect(() => {
     const updateUse = () => {
       if (document.visibilityState !== 'visible') return
       const nowMs = serverNow().getTime()
       const before = readUse(userId)
-      const next = before === null ? beginUse(nowMs) : countUse(before, nowMs, UPDATE_EVERY_MS)
+      const next = before === null ? startUsage(nowMs) : addUsage(before, nowMs, UPDATE_EVERY_MS)
       storeUse(userId, next)
       setUse(next)
     }
@@ -70,13 +70,13 @@ export function RealityCheck({ userId }: { readonly userId: string }) {
   const [use, answered] = useTimeOfUse(userId)
   const mayBeDue = use !== null && isCheckDue(use, REALITY_CHECK.leastMinutes)
   const { data } = useQuery({ ...protectionQuery, enabled: mayBeDue })
-  const { hasBetInFlight, isCheckOpen } = usePlay()
+  const { hasBetInFlight, isCheckOpen } = usePlayState()
   const minutes = data?.realityCheckMinutes ?? REALITY_CHECK.defaultMinutes
   if (use === null || !isCheckDue(use, minutes) || (hasBetInFlight && !isCheckOpen)) return null
   return <CheckDialog use={use} onAnswered={answered} />
 }
 
-type CheckDialogProps = { readonly use: Use; readonly onAnswered: () => void }
+type CheckDialogProps = { readonly use: Usage; readonly onAnswered: () => void }
 
 function CheckDialog({ use, onAnswered }: CheckDialogProps) {
   // The values at the time of opening, so that the numbers do not change while the player reads.
@@ -87,14 +87,14 @@ function CheckDialog({ use, onAnswered }: CheckDialogProps) {
   const { data: result, isError, refetch } = useQuery(netResultQuery(since))
   // A layout effect, so that auto bet cannot place a bet behind the dialog.
   useLayoutEffect(() => {
-    usePlay.setState({ isCheckOpen: true })
-    return () => usePlay.setState({ isCheckOpen: false })
+    usePlayState.setState({ isCheckOpen: true })
+    return () => usePlayState.setState({ isCheckOpen: false })
   }, [])
   return (
     <Dialog title="Reality check" open mustAnswer onClose={onAnswered}>
       <div className="flex flex-col gap-3 p-4">
         <p className="text-16">
-          You have been here for <b>{durationWords(usedMs)}</b>.
+          You have been here for <b>{durationText(usedMs)}</b>.
         </p>
         <div className="min-h-20">
           {isError && <FailedLine what="your wins and losses" onRetry={() => void refetch()} />}

@@ -14,7 +14,7 @@ it('[AUTH-77] [SLIP-55] the placed ticket shown in the slip is removed when the 
   expect(usePlacedBet.getState().placed).toBeNull()
 })
 
-it('[SLIP-49] [SLIP-51] [SLIP-55] a placed bet lists the odds that changed since they were picked, with the old and new values', () => {
+it('[SLIP-49] [SLIP-51] [SLIP-55] a placed bet lists the selections whose odds have changed since selection, with old and new odds', () => {
   const item = (gameId: string, oddsSeen: string, oddsPicked?: string) =>
     ({ gameId, market: '1x2', selection: '1', oddsSeen, ...(oddsPicked && { oddsPicked }) }) as SlipItem
   const leg = (gameId: string, odds: number, sameGame = false) =>

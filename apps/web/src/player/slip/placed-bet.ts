@@ -19,9 +19,9 @@ type Placed = {
 /** The bet just placed, for the success screen and for using its selections again. */
 export const usePlacedBet = create<{ readonly placed: Placed | null }>(() => ({ placed: null }))
 
-export const leavePlacedBet = (): void => usePlacedBet.setState({ placed: null })
+export const dismissPlacedBet = (): void => usePlacedBet.setState({ placed: null })
 
-export type TakenOdds = {
+export type PlacedOdds = {
   readonly item: SlipItem
   /** The odds at selection, in hundredths. */
   readonly before: number
@@ -35,7 +35,7 @@ const hundredths = (odds: string | number): number => Math.round(Number(odds) * 
  * Selections whose odds changed between selection and placement (SLIP-49, SLIP-51). Several selections of one game have
  * joint odds, which appear in the total odds only.
  */
-export function changedOdds(ticket: Ticket, items: readonly SlipItem[]): readonly TakenOdds[] {
+export function changedOdds(ticket: Ticket, items: readonly SlipItem[]): readonly PlacedOdds[] {
   return items.flatMap((item) => {
     const leg = ticket.selections.find(
       (selection) =>
@@ -47,4 +47,4 @@ export function changedOdds(ticket: Ticket, items: readonly SlipItem[]): readonl
   })
 }
 
-onSignOut(leavePlacedBet)
+onSignOut(dismissPlacedBet)

@@ -12,7 +12,7 @@ import { TicketRows, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import { matchOf, type SlipItem } from '../../state/slip-rules.ts'
 import { replaceSelections } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
-import { leavePlacedBet, changedOdds, usePlacedBet } from './placed-bet.ts'
+import { dismissPlacedBet, changedOdds, usePlacedBet } from './placed-bet.ts'
 import { changeOf } from './slip-figures.ts'
 
 /** When selections are used again, the odds of the placed bet count as seen. */
@@ -24,7 +24,7 @@ function withPlacedOddsAsSeen(item: SlipItem): SlipItem {
 /** Scrolls to the top first. Otherwise Back would return to a scroll position that the empty slip does not have. */
 function openTicket(): void {
   window.scrollTo(0, 0)
-  leavePlacedBet()
+  dismissPlacedBet()
 }
 
 export function PlacedBet() {
@@ -37,7 +37,7 @@ export function PlacedBet() {
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'start' })
     top.current?.focus({ preventScroll: true })
-    return leavePlacedBet
+    return dismissPlacedBet
   }, [])
   if (placed === null) return null
   const { ticket, items, warning, wasResponseLost } = placed
@@ -90,7 +90,7 @@ export function PlacedBet() {
       <ButtonLink href={`/bet/${ticket.id}`} wide tall onClick={openTicket}>
         View ticket
       </ButtonLink>
-      <Button variant="secondary" wide onClick={leavePlacedBet}>
+      <Button variant="secondary" wide onClick={dismissPlacedBet}>
         PLACE A NEW BET
       </Button>
       <Button
@@ -98,7 +98,7 @@ export function PlacedBet() {
         wide
         onClick={() => {
           replaceSelections(items.map(withPlacedOddsAsSeen))
-          leavePlacedBet()
+          dismissPlacedBet()
         }}
       >
         Re-use selections
@@ -110,7 +110,7 @@ export function PlacedBet() {
         variant="quiet"
         wide
         onClick={() => {
-          leavePlacedBet()
+          dismissPlacedBet()
           navigate('/')
         }}
       >

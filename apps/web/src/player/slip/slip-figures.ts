@@ -33,7 +33,7 @@ export type SlipLine = {
 }
 
 /** Seen joint odds by the game's selections. */
-export type SeenJoint = ReadonlyMap<string, OddsHundredths>
+export type SeenJointOdds = ReadonlyMap<string, OddsHundredths>
 
 const PROBLEMS = {
   GAME_MISSING: 'Game is missing a valid ID. Please refresh or contact support.',
@@ -68,7 +68,7 @@ export function slipLines(
   items: readonly SlipItem[],
   quote: Quote | undefined,
   now: Date,
-  seenJoint: SeenJoint = new Map(),
+  seenJoint: SeenJointOdds = new Map(),
 ): readonly SlipLine[] {
   const perGame = byGame(items, ({ gameId }) => gameId)
   return items.map((item) => {

@@ -5,7 +5,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { TriangleAlert } from '../../shared/ui/icons.tsx'
 import { acceptOdds, removeSelections } from '../../state/slip.ts'
 import type { BetRefusal } from './bet-refusal.ts'
-import { acceptJoint } from './seen-joint.ts'
+import { acceptJointOdds } from './seen-joint-odds.ts'
 import type { JointGame, SlipLine } from './slip-figures.ts'
 
 /** The decision that the player must make before placing the bet. Closed selections come before lower odds. */
@@ -14,7 +14,7 @@ export type Question = 'remove-closed' | 'accept-odds' | null
 /** Accepts the current odds as seen. */
 export function acceptChanges(open: readonly SlipLine[], joint: readonly JointGame[]): void {
   acceptOdds(new Map(open.map((line) => [line.item.id, formatOdds(line.odds)])))
-  acceptJoint(joint)
+  acceptJointOdds(joint)
 }
 
 /** A control beside a message: as high as the message, without a border. */

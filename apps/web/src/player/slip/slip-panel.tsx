@@ -21,11 +21,11 @@ import { quoteKey, useQuotedOdds } from '../../state/slip-total.ts'
 import { replaceSelections, setStake, useSlip, useSlipItems } from '../../state/slip.ts'
 import { BookingLoader } from './booking-loader.tsx'
 import { BonusBanner } from './bonus-banner.tsx'
-import { leavePlacedBet, usePlacedBet } from './placed-bet.ts'
+import { dismissPlacedBet, usePlacedBet } from './placed-bet.ts'
 import { PlacedBet } from './placed.tsx'
 import { SelectionCard } from './selection-card.tsx'
 import { ChangedOdds } from './changed-odds.tsx'
-import { markJointSeen, useSeenJoint } from './seen-joint.ts'
+import { markJointOddsSeen, useSeenJointOdds } from './seen-joint-odds.ts'
 import { type JointGame, jointGames, oddsPerGame, type SlipLine, slipLines } from './slip-figures.ts'
 import { SlipCodeCard } from './slip-code-card.tsx'
 import { StakeForm } from './stake-form.tsx'
@@ -65,7 +65,7 @@ export function SlipPanel({ beforeTitle, isSheet = false }: SlipPanelProps) {
   const content = useSlip((state) => selectionKey(state.items))
   // Selections that are added after the placement form a new slip.
   useEffect(() => {
-    if (placed !== null && content !== '' && content !== placed.rest) leavePlacedBet()
+    if (placed !== null && content !== '' && content !== placed.rest) dismissPlacedBet()
   }, [content, placed])
   const title = useRef<HTMLHeadingElement>(null)
   const isLoaded = useRef(false)
@@ -143,10 +143,10 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
     items,
     quote.data,
     now,
-    useSeenJoint(({ seen }) => seen),
+    useSeenJointOdds(({ seen }) => seen),
   )
   const joint = jointGames(lines)
-  useEffect(() => markJointSeen(joint))
+  useEffect(() => markJointOddsSeen(joint))
   useEffect(() => {
     if (quote.data !== undefined) keepQuotedOdds(lines, joint)
   })

@@ -111,7 +111,7 @@ describe('the history of a ticket', () => {
     ['cancelled', 'Cancelled'],
     ['cashout', 'Cashed out'],
   ] as const)(
-    'the only change of a ticket that is %s is shown as "%s", because its amount is above',
+    'a single change of a ticket with the status %s is shown as "%s", without the amount that is above',
     (status, text) => {
       expect(onlyMoveText(move({ status }))).toBe(text)
     },

@@ -15,7 +15,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
-import { CLEAR_OF_FOOT, FormFoot } from '../../shared/ui/form-foot.tsx'
+import { CLEAR_OF_FOOTER, FormFooter } from '../../shared/ui/form-footer.tsx'
 import { Badge, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useBalance } from '../../state/account-figures.ts'
@@ -89,7 +89,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
 
   return (
     <>
-      <Form onSubmit={onSubmit} className={classes('flex flex-col gap-4 pt-4', CLEAR_OF_FOOT)}>
+      <Form onSubmit={onSubmit} className={classes('flex flex-col gap-4 pt-4', CLEAR_OF_FOOTER)}>
         <BalanceLine />
         <div className="flex flex-col gap-2">
           <AmountField
@@ -129,7 +129,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
           </Button>
         )}
         <NetworkChoice method={method} disabled={busy} onChoose={setChosen} />
-        <FormFoot>
+        <FormFooter>
           {refusal !== null && refusal.field === null && (
             <Notice tone="down" live>
               {refusal.text}
@@ -142,7 +142,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
               Deposit
             </Button>
           )}
-        </FormFoot>
+        </FormFooter>
         {payAgain !== null && open.some(({ id, beingChecked }) => id === payAgain.first.id && beingChecked) && (
           <PayAgainDialog first={payAgain.first} onPayAgain={payAgain.pay} onClose={() => setPayAgain(null)} />
         )}

@@ -51,7 +51,7 @@ describe('the status of a payment', () => {
     expect(nextSteps({ type: 'deposit', status: 'failed', beingChecked: true }).join(' ')).not.toMatch(/try again/)
   })
 
-  it('[DEP-31] [WDR-22] the app says in every state what is safe and what to do next', () => {
+  it('[DEP-31] [WDR-22] the app states for every payment status that the money is safe and what to do next', () => {
     for (const type of ['deposit', 'withdrawal'] as const)
       for (const status of ['pending', 'failed'] as const)
         for (const beingChecked of [true, false]) {
@@ -71,7 +71,7 @@ describe('the status of a payment', () => {
   })
 })
 
-it('[WDR-01] the app masks the phone number of a withdrawal everywhere, and shows that of a deposit in full', () => {
+it('[WDR-01] the app masks the phone number of a withdrawal everywhere, and shows the phone number of a deposit in full', () => {
   const phoneNumber = '+256772555101'
   expect(phoneText({ type: 'withdrawal', phoneNumber })).toBe('+256 77 ••• ••01')
   expect(phoneText({ type: 'deposit', phoneNumber })).toBe('+256 77 255 5101')

@@ -24,14 +24,14 @@ import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { carrierPrefixesOf } from '../../shared/carrier-prefixes.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { money, plainText } from '../../shared/format/amounts.ts'
-import { holdEntry } from '../../shared/dialog-history.ts'
+import { addHistoryEntry } from '../../shared/dialog-history.ts'
 import { restoreLostFocus } from '../../shared/focus-lost.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { AmountField } from '../../shared/ui/field.tsx'
-import { CLEAR_OF_FOOT, FormFoot } from '../../shared/ui/form-foot.tsx'
+import { CLEAR_OF_FOOTER, FormFooter } from '../../shared/ui/form-footer.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { BoxSkeleton, CardSkeleton, FieldSkeleton } from '../../shared/ui/skeletons.tsx'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
@@ -113,7 +113,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
     if (!busy) setTerms(null)
   })
   // Back returns from the confirmation to the form with its amount.
-  useEffect(() => (isConfirming ? holdEntry(() => onBack()) : undefined), [isConfirming])
+  useEffect(() => (isConfirming ? addHistoryEntry(() => onBack()) : undefined), [isConfirming])
   const refuse = (text: string) => {
     setTerms(null)
     setRefusal(text)
@@ -147,7 +147,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
       {request.state === 'unknown' ? (
         <UnknownOutcome what="withdrawal" onRepeat={request.repeat} onDiscard={request.discard} />
       ) : terms === null ? (
-        <Form onSubmit={onReview} className={classes('flex flex-col gap-4', CLEAR_OF_FOOT)}>
+        <Form onSubmit={onReview} className={classes('flex flex-col gap-4', CLEAR_OF_FOOTER)}>
           <AmountField
             label="Amount (UGX)"
             name="amount"
@@ -172,11 +172,11 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
             }}
           />
           <OwnNetwork carrier={carrier} method={method} disabled={busy} onChoose={setMethod} />
-          <FormFoot>
+          <FormFooter>
             <Button type="submit" wide tall>
               WITHDRAW
             </Button>
-          </FormFoot>
+          </FormFooter>
         </Form>
       ) : (
         <Confirmation terms={terms} busy={busy} onConfirm={() => onConfirm(terms)} onChange={() => setTerms(null)} />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { holdEntry } from '../dialog-history.ts'
+import { addHistoryEntry } from '../dialog-history.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import { X } from './icons.tsx'
@@ -46,7 +46,7 @@ export function Dialog({ title, open, onClose, children, layout = 'center', must
       element.close()
     }
   }, [open])
-  useEffect(() => (open ? holdEntry(() => onLeave()) : undefined), [open])
+  useEffect(() => (open ? addHistoryEntry(() => onLeave()) : undefined), [open])
   // Browsers allow only one prevented `cancel` until the next user interaction.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (mustAnswer && event.key === 'Escape') event.preventDefault()

@@ -22,7 +22,7 @@ it.each([
   ['about another payment', 'info', { paymentId: 'b' }],
   ['with another target', 'info', { viewHref: '/bet/b' }],
   ['that undoes something else', 'info', { undo: () => undefined }],
-] as const)('[NOTE-20] a toast %s does not replace one with the same text', (_, kind, options) => {
+] as const)('[NOTE-20] a toast %s does not replace a toast with the same text', (_, kind, options) => {
   showToast('info', '2 selections removed.', {
     title: 'Info',
     paymentId: 'a',

@@ -10,7 +10,7 @@ const HTML = '<html><head><title>502 Bad Gateway</title></head><body></body></ht
 const UNCLEAR = { kind: 'unclear' }
 const ACCEPTED = { kind: 'accepted', internalReference: ID }
 const REFUSED = { kind: 'refused', unavailable: false }
-const AWAY = { kind: 'refused', unavailable: true }
+const UNAVAILABLE = { kind: 'refused', unavailable: true }
 
 /**
  * A reply in the documented form. `code` is a complete code, or the last two digits of one for this kind of
@@ -49,11 +49,11 @@ describe('[DEP-15][DEP-27][WDR-22] the meaning of Airtel’s reply to a collecti
     ['an undocumented code', 200, replyOf('collection', '77', false), UNCLEAR],
     ['a code of payouts', 200, replyOf('collection', 'DP00900001012', false), UNCLEAR],
     ['a refusal without any code', 200, replyOf('collection', null, false), REFUSED],
-    ['our headers are wrong', 200, replyOf('collection', 'ROUTER001', false), AWAY],
-    ['our fields are wrong', 200, replyOf('collection', 'ESB000008', false), AWAY],
+    ['our headers are wrong', 200, replyOf('collection', 'ROUTER001', false), UNAVAILABLE],
+    ['our fields are wrong', 200, replyOf('collection', 'ESB000008', false), UNAVAILABLE],
     ['400', 400, json({ error: 'invalid_request' }), REFUSED],
-    ['401', 401, json({ error: 'invalid_token' }), AWAY],
-    ['403', 403, json({ error: 'forbidden' }), AWAY],
+    ['401', 401, json({ error: 'invalid_token' }), UNAVAILABLE],
+    ['403', 403, json({ error: 'forbidden' }), UNAVAILABLE],
     ['404', 404, json({ error: 'not_found' }), REFUSED],
     ['408', 408, json({ error: 'timeout' }), UNCLEAR],
     ['409', 409, json({ error: 'conflict' }), UNCLEAR],
@@ -93,8 +93,8 @@ describe('[WDR-21][WDR-22] the meaning of Airtel’s reply to a payout', () => {
     ['not found', '15', false, UNCLEAR],
     ['signature', '16', false, REFUSED],
     ['an undocumented code', '88', false, UNCLEAR],
-    ['our PIN is wrong', 'ROUTER115', false, AWAY],
-    ['an unreadable PIN', 'ROUTER116', false, AWAY],
+    ['our PIN is wrong', 'ROUTER115', false, UNAVAILABLE],
+    ['an unreadable PIN', 'ROUTER116', false, UNAVAILABLE],
   ])('Airtel’s reply "$0" to a payout means $3', (_what, code, success, expected) => {
     const text = replyOf('payout', code, success, { id: ID, status: 'TS' })
     expect(readAirtelSend({ httpStatus: 200, text }, 'payout', ID)).toMatchObject(expected)

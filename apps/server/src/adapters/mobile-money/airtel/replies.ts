@@ -1,6 +1,6 @@
 import type { FailureCause } from '@mupiira/domain/payments/payment-states.ts'
 import type { OrderKind, OrderReport } from '../../../modules/payments/ports.ts'
-import type { QueryReading, SendReading } from '../http/provider-call.ts'
+import type { ParsedQueryReply, ParsedSendReply } from '../http/provider-call.ts'
 import {
   amountOf,
   type Fields,
@@ -9,7 +9,7 @@ import {
   partOf,
   type RawReply,
   booleanOf,
-  wordOf,
+  shortTextOf,
 } from '../http/reply-fields.ts'
 
 /** Response codes are DP008000010xx for collections and DP009000010xx for payouts. The lists below contain only xx. */
@@ -43,7 +43,7 @@ const CAUSES: { readonly [code: string]: FailureCause } = {
 }
 
 /** Reads the reply to an order. Refusals have HTTP 200 with `status.success` false. */
-export function readAirtelSend({ httpStatus, text }: RawReply, kind: OrderKind, id: string): SendReading {
+export function readAirtelSend({ httpStatus, text }: RawReply, kind: OrderKind, id: string): ParsedSendReply {
   const fields = fieldsOf(text)
   if (fields === null) return { kind: 'unclear' }
   if (httpStatus === 401 || httpStatus === 403) return { kind: 'refused', message: null, unavailable: true }
@@ -63,15 +63,15 @@ export function readAirtelSend({ httpStatus, text }: RawReply, kind: OrderKind, 
   return { kind: 'unclear' }
 }
 
-const accepted = (id: string, fields: Fields): SendReading => ({
+const accepted = (id: string, fields: Fields): ParsedSendReply => ({
   kind: 'accepted',
   internalReference: id,
-  providerStatus: wordOf(partOf(partOf(fields, 'data'), 'transaction')['status']),
+  providerStatus: shortTextOf(partOf(partOf(fields, 'data'), 'transaction')['status']),
 })
 
 /** `code`: the last two digits of a code of this kind; `foreign`: any other code. */
 function codeOf(status: Fields, kind: OrderKind): { readonly code: string | null; readonly foreign: string | null } {
-  const code = wordOf(status['response_code'])
+  const code = shortTextOf(status['response_code'])
   if (code === null) return { code: null, foreign: null }
   return code.startsWith(PREFIX[kind]) ? { code: code.slice(-2), foreign: null } : { code: null, foreign: code }
 }
@@ -80,15 +80,15 @@ function codeOf(status: Fields, kind: OrderKind): { readonly code: string | null
  * Reads the reply to a query. The reply contains neither amount nor phone number, so its id must be ours. Status and
  * code must agree. An ambiguous transaction stays open.
  */
-export function readAirtelStatus({ httpStatus, text }: RawReply, kind: OrderKind, id: string): QueryReading {
+export function readAirtelStatus({ httpStatus, text }: RawReply, kind: OrderKind, id: string): ParsedQueryReply {
   const fields = fieldsOf(text)
   if (fields === null || httpStatus !== 200) return { kind: 'unclear' }
   const status = partOf(fields, 'status')
   const { code, foreign } = codeOf(status, kind)
   if (code === NOT_FOUND[kind]) return { kind: 'absent' }
   const transaction = partOf(partOf(fields, 'data'), 'transaction')
-  const word = wordOf(transaction['status'])
-  if (word === null || wordOf(transaction['id']) !== id) return { kind: 'unclear' }
+  const word = shortTextOf(transaction['status'])
+  if (word === null || shortTextOf(transaction['id']) !== id) return { kind: 'unclear' }
   const end = endOf(word, { code, isForeign: foreign !== null, success: booleanOf(status['success']) }, kind)
   if (end === null) return { kind: 'pending', providerStatus: word.slice(0, 60) }
   const failureCause = kind === 'collection' && end === 'failed' ? causeOf(word, code) : undefined

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { ProviderRequest, CallResult } from './provider-call.ts'
-import { fieldsOf, wordOf } from './reply-fields.ts'
+import { fieldsOf, shortTextOf } from './reply-fields.ts'
 
 type Token = { readonly text: string; readonly renewAtMs: number }
 type Call = (request: ProviderRequest) => Promise<CallResult>
@@ -20,8 +20,8 @@ export function createAuthorisedCall(clock: Clock, call: Call, tokenRequest: () 
     const result = await call(tokenRequest())
     if (result.kind !== 'reply') return result
     const fields = fieldsOf(result.reply.text)
-    const text = wordOf(fields?.['access_token'])
-    const lifeSeconds = Number(wordOf(fields?.['expires_in']) ?? Number.NaN)
+    const text = shortTextOf(fields?.['access_token'])
+    const lifeSeconds = Number(shortTextOf(fields?.['expires_in']) ?? Number.NaN)
     if (result.reply.httpStatus !== 200 || text === null || !(lifeSeconds > 0)) return result
     held = { text, renewAtMs: clock.now().getTime() + lifeSeconds * 1_000 * FRESH_SHARE }
     return held

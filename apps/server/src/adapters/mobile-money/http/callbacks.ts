@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { CallbackReading } from '../../../modules/payments/ports.ts'
-import { maskNumbers, storable } from './masking.ts'
+import type { ParsedCallback } from '../../../modules/payments/ports.ts'
+import { maskNumbers, storableText } from './masking.ts'
 import { MAX_STORED } from './provider-call.ts'
 
 export const hmac = (key: string, text: string, encoding: 'hex' | 'base64'): string =>
@@ -30,11 +30,11 @@ export const validCallback = (
     readonly identity: string
   },
   body: object,
-): CallbackReading => ({
+): ParsedCallback => ({
   kind: 'valid',
   reference: callback.reference,
   internalReference: callback.internalReference ?? null,
   claimedStatus: callback.claimedStatus,
   digest: createHash('sha256').update(callback.identity).digest(),
-  stored: storable(maskNumbers(JSON.stringify(body))).slice(0, MAX_STORED),
+  stored: storableText(maskNumbers(JSON.stringify(body))).slice(0, MAX_STORED),
 })

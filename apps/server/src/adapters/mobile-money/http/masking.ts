@@ -12,4 +12,4 @@ const REMOVED_CHARACTERS = String.raw`\\u0000|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\0
 const ESCAPES = new RegExp(`(${KEPT_ESCAPES})|${REMOVED_CHARACTERS}`, 'g')
 
 /** Removes characters that PostgreSQL cannot store: NUL and unpaired surrogates, escaped or not. */
-export const storable = (text: string): string => text.replace(ESCAPES, '$1').toWellFormed()
+export const storableText = (text: string): string => text.replace(ESCAPES, '$1').toWellFormed()

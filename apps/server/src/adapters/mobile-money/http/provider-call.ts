@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Exchange, QueryReply, SendReply } from '../../../modules/payments/ports.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { maskNumbers, storable } from './masking.ts'
+import { maskNumbers, storableText } from './masking.ts'
 import type { RawReply } from './reply-fields.ts'
 
 /** Options of every provider adapter. */
@@ -13,8 +13,8 @@ export type CallOptions = {
 }
 
 type WithoutExchange<T> = T extends unknown ? Omit<T, 'exchange'> : never
-export type SendReading = WithoutExchange<SendReply>
-export type QueryReading = WithoutExchange<QueryReply>
+export type ParsedSendReply = WithoutExchange<SendReply>
+export type ParsedQueryReply = WithoutExchange<QueryReply>
 
 /** One request. `stored` is the part that is stored with the exchange: no headers, no keys. */
 export type ProviderRequest = {
@@ -68,7 +68,7 @@ export function createProviderCall(options: CallOptions, isDown: (reply: RawRepl
         signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
         ...(request.body === undefined ? {} : { body: request.body }),
       })
-      const reply = { httpStatus: response.status, text: storable(await boundedText(response)) }
+      const reply = { httpStatus: response.status, text: storableText(await boundedText(response)) }
       if (isDown(reply)) breaker.failed()
       else breaker.succeeded()
       const stored = maskNumbers(reply.text).slice(0, MAX_STORED).toWellFormed()

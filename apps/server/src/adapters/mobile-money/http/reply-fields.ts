@@ -29,7 +29,7 @@ export function booleanOf(value: unknown): boolean | null {
 }
 
 /** A non-empty text. Numbers are converted to text. */
-export function wordOf(value: unknown): string | null {
+export function shortTextOf(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text.trim() !== '' && text.length <= 200 ? text.trim() : null
 }

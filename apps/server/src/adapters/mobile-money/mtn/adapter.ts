@@ -14,7 +14,7 @@ import { createAuthorisedCall } from '../http/access-token.ts'
 import { readMtnBalance, readMtnSend, readMtnStatus } from './replies.ts'
 import { callbackToken, readMtnCallback } from './callback.ts'
 import { type CallOptions, type CallResult, createProviderCall, type ProviderRequest } from '../http/provider-call.ts'
-import { fieldsOf, type RawReply, wordOf } from '../http/reply-fields.ts'
+import { fieldsOf, type RawReply, shortTextOf } from '../http/reply-fields.ts'
 
 export type MtnOptions = CallOptions & MtnConfig
 
@@ -142,7 +142,7 @@ export function createMtn(options: MtnOptions): MobileMoneyProvider {
 /** Whether MTN is down. A refusal may have HTTP 500 too, so only MTN's outage codes or a missing code count. */
 function isDown({ httpStatus, text }: RawReply): boolean {
   if (httpStatus < 500) return false
-  const code = wordOf(fieldsOf(text)?.['code'])
+  const code = shortTextOf(fieldsOf(text)?.['code'])
   return httpStatus !== 500 || code === null || code === 'SERVICE_UNAVAILABLE' || code === 'INTERNAL_PROCESSING_ERROR'
 }
 

@@ -1,4 +1,4 @@
-import type { Callback, CallbackReading } from '../../../modules/payments/ports.ts'
+import type { Callback, ParsedCallback } from '../../../modules/payments/ports.ts'
 import { hmac, INVALID, isSameSignature, validCallback } from '../http/callbacks.ts'
 
 const STATUSES: { readonly [status: string]: string } = { SUCCESSFUL: 'success', FAILED: 'failed' }
@@ -15,7 +15,7 @@ const codeOf = (key: string, reference: string): string => hmac(key, `mtn callba
  * Reads a callback. MTN's callbacks have no signature and no order id. The secret address of each order replaces both.
  * A callback has no timestamp, so equal bodies count as one callback.
  */
-export function readMtnCallback(key: string, { token, body }: Pick<Callback, 'token' | 'body'>): CallbackReading {
+export function readMtnCallback(key: string, { token, body }: Pick<Callback, 'token' | 'body'>): ParsedCallback {
   const [, reference, code] = /^([\w-]{8,36})\.([0-9a-f]{40})$/.exec(token ?? '') ?? []
   const { status } = body as { readonly status?: unknown }
   if (reference === undefined || code === undefined) return INVALID.form

@@ -1,8 +1,8 @@
 import { normalisePhone } from '@mupiira/domain/phone/phone.ts'
 import type { FailureCause } from '@mupiira/domain/payments/payment-states.ts'
 import type { OrderKind } from '../../../modules/payments/ports.ts'
-import type { QueryReading, SendReading } from '../http/provider-call.ts'
-import { amountOf, type Fields, fieldsOf, messageOf, partOf, type RawReply, wordOf } from '../http/reply-fields.ts'
+import type { ParsedQueryReply, ParsedSendReply } from '../http/provider-call.ts'
+import { amountOf, type Fields, fieldsOf, messageOf, partOf, type RawReply, shortTextOf } from '../http/reply-fields.ts'
 
 /** Codes of final refusals, although they have HTTP 500. The cause is the order or our configuration. */
 const REFUSING = new Set([
@@ -43,7 +43,7 @@ const CAUSES: { readonly [code: string]: FailureCause } = {
  * Reads the reply to an order. 202 accepts the order; 409 means that it was accepted before. After other 500s,
  * 503 and replies that are not MTN's own, such as a gateway's HTML, the order must be queried.
  */
-export function readMtnSend({ httpStatus, text }: RawReply, id: string): SendReading {
+export function readMtnSend({ httpStatus, text }: RawReply, id: string): ParsedSendReply {
   if (httpStatus === 202 || httpStatus === 409) return { kind: 'accepted', internalReference: id, providerStatus: null }
   const fields = fieldsOf(text)
   // Replies with HTTP 400 have no body.
@@ -56,26 +56,26 @@ export function readMtnSend({ httpStatus, text }: RawReply, id: string): SendRea
   return isAccess ? { kind: 'refused', message: null, unavailable: true } : refused(fields ?? {}, code)
 }
 
-const refused = (fields: Fields, code: string | null): SendReading => ({
+const refused = (fields: Fields, code: string | null): ParsedSendReply => ({
   kind: 'refused',
   message: messageOf(fields) ?? code,
   unavailable: code !== null && OURS.has(code),
 })
 
-const codeOf = (fields: Fields): string | null => wordOf(fields['code'])
+const codeOf = (fields: Fields): string | null => shortTextOf(fields['code'])
 
 /** Reads the reply to a query. A failed order also has HTTP 200. */
-export function readMtnStatus({ httpStatus, text }: RawReply, id: string, kind: OrderKind): QueryReading {
+export function readMtnStatus({ httpStatus, text }: RawReply, id: string, kind: OrderKind): ParsedQueryReply {
   const fields = fieldsOf(text)
   if (fields === null) return { kind: 'unclear' }
   if (httpStatus === 404 && codeOf(fields) === 'RESOURCE_NOT_FOUND') return { kind: 'absent' }
-  const status = wordOf(fields['status'])
+  const status = shortTextOf(fields['status'])
   if (httpStatus !== 200 || status === null) return { kind: 'unclear' }
   if (status !== 'SUCCESSFUL' && status !== 'FAILED') return { kind: 'pending', providerStatus: status.slice(0, 60) }
   const party = partOf(fields, kind === 'collection' ? 'payer' : 'payee')
-  const reference = wordOf(fields['externalId'])
-  const phone = wordOf(party['partyId'])
-  const currency = wordOf(fields['currency'])
+  const reference = shortTextOf(fields['externalId'])
+  const phone = shortTextOf(party['partyId'])
+  const currency = shortTextOf(fields['currency'])
   const amount = amountOf(fields['amount'])
   if (reference === null || phone === null || currency === null || amount === null) return { kind: 'unclear' }
   const reason = reasonOf(fields['reason'])

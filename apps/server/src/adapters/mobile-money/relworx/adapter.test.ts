@@ -10,7 +10,7 @@ import {
 import { testClock } from '../../../kernel/test-kernel.ts'
 import type { Order } from '../../../modules/payments/ports.ts'
 import { createCircuitBreaker } from '../http/circuit-breaker.ts'
-import { maskNumbers, storable } from '../http/masking.ts'
+import { maskNumbers, storableText } from '../http/masking.ts'
 import { createRelworx, type RelworxOptions } from './adapter.ts'
 
 let simulator: SimulatorFixture
@@ -163,7 +163,7 @@ describe('unusual response bodies', () => {
   })
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  it('a provider request does not follow redirects, so an order goes to the configured host only', async () => {
+  it('a provider request does not follow redirects, so orders are sent only to the configured host', async () => {
     reply = { status: 307, body: '', headers: { location: `${simulator.money.relworxUrl}/mobile-money/send-payment` } }
     const sent = order({ kind: 'payout' })
     expect(await relworx({ baseUrl: url }).send(sent)).toMatchObject({ kind: 'unclear', exchange: { httpStatus: 307 } })
@@ -214,5 +214,5 @@ it.each([
   [String.raw`{"a":"\ude00\ud83d"}`, '{"a":""}'],
   [String.raw`{"a":"\ud83d\ud83d\ude00"}`, String.raw`{"a":"\ud83d\ude00"}`],
 ])('the provider’s text %j is stored as %j, because PostgreSQL rejects some characters', (text, expected) => {
-  expect(storable(text)).toBe(expected)
+  expect(storableText(text)).toBe(expected)
 })

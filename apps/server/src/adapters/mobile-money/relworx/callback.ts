@@ -1,5 +1,5 @@
 import type { RelworxConfig } from '../../../kernel/config/providers/relworx.ts'
-import type { Callback, CallbackReading } from '../../../modules/payments/ports.ts'
+import type { Callback, ParsedCallback } from '../../../modules/payments/ports.ts'
 import { hmac, INVALID, isSameSignature, isShortText, validCallback } from '../http/callbacks.ts'
 
 const WINDOW_MS = 5 * 60_000
@@ -12,7 +12,7 @@ export function readCallback(
   keys: Pick<RelworxConfig, 'webhookKey' | 'webhookUrl'>,
   { headers, body }: Pick<Callback, 'headers' | 'body'>,
   now: Date,
-): CallbackReading {
+): ParsedCallback {
   const {
     status,
     customer_reference: reference,

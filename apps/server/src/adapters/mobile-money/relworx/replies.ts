@@ -1,7 +1,7 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { normalisePhone } from '@mupiira/domain/phone/phone.ts'
 import type { ListedOrder, OrderKind, OrderReport, OrderStatus } from '../../../modules/payments/ports.ts'
-import type { SendReading } from '../http/provider-call.ts'
+import type { ParsedSendReply } from '../http/provider-call.ts'
 import {
   amountOf,
   type Fields,
@@ -10,7 +10,7 @@ import {
   messageOf,
   type RawReply,
   booleanOf,
-  wordOf,
+  shortTextOf,
 } from '../http/reply-fields.ts'
 
 const UNAVAILABLE = /service temporarily unavailable|payment service unavailable/i
@@ -21,7 +21,7 @@ const DUPLICATE_REFERENCE = /reference.*(taken|exists|used|duplicate)|duplicate.
  * Reads the reply to an order (DEP-15). Only the provider's JSON with `success: false` is a refusal. After a server error
  * the order may exist, except for the documented maintenance messages (WDR-28).
  */
-export function readSendReply({ httpStatus, text }: RawReply): SendReading {
+export function readSendReply({ httpStatus, text }: RawReply): ParsedSendReply {
   const fields = fieldsOf(text)
   if (fields === null) return { kind: 'unclear' }
   const message = messageOf(fields)
@@ -29,8 +29,8 @@ export function readSendReply({ httpStatus, text }: RawReply): SendReading {
   if (httpStatus === 200 && success === true) {
     return {
       kind: 'accepted',
-      internalReference: wordOf(fields['internal_reference']),
-      providerStatus: wordOf(fields['status']),
+      internalReference: shortTextOf(fields['internal_reference']),
+      providerStatus: shortTextOf(fields['status']),
     }
   }
   if (success !== false) return { kind: 'unclear' }
@@ -68,7 +68,7 @@ export function findInList(
 ): { readonly status: OrderStatus | { readonly kind: 'absent' }; readonly row: string | null } {
   const rows = rowsOf(reply)
   if (rows === null) return { status: { kind: 'unclear' }, row: null }
-  const found = rows.filter((row) => wordOf(row['customer_reference']) === reference)
+  const found = rows.filter((row) => shortTextOf(row['customer_reference']) === reference)
   const [row] = found
   if (row === undefined) return { status: { kind: rows.length < MAX_LISTED ? 'absent' : 'unclear' }, row: null }
   // Two rows with one reference break the provider's own rule, so neither is trusted.
@@ -83,7 +83,7 @@ export function readList(
   const rows = rowsOf(reply)
   if (rows === null) return null
   const listed = rows.flatMap((row) => {
-    const reference = wordOf(row['customer_reference'])
+    const reference = shortTextOf(row['customer_reference'])
     return reference === null ? [] : [listedOrder(reference, row)]
   })
   const times = listed.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt.getTime()]))
@@ -96,8 +96,8 @@ export function readList(
 }
 
 function listedOrder(reference: string, row: Fields): ListedOrder {
-  const phone = wordOf(row['msisdn'])
-  const createdAt = new Date(wordOf(row['created_at']) ?? '')
+  const phone = shortTextOf(row['msisdn'])
+  const createdAt = new Date(shortTextOf(row['created_at']) ?? '')
   const status = row['status']
   return {
     reference,
@@ -105,7 +105,7 @@ function listedOrder(reference: string, row: Fields): ListedOrder {
     status: status === 'success' || status === 'failed' ? status : 'pending',
     phoneNumber: phone === null ? null : normalisePhone(phone),
     amount: amountOf(row['amount']),
-    currency: wordOf(row['currency']),
+    currency: shortTextOf(row['currency']),
     createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
   }
 }
@@ -125,15 +125,15 @@ function readOrder(fields: Fields): OrderStatus {
   if ((status !== 'success' && status !== 'failed') || words.some((word) => word !== status)) {
     return { kind: 'pending', providerStatus: words.map(String).join('/').slice(0, 60) }
   }
-  const reference = wordOf(fields['customer_reference'])
-  const phone = wordOf(fields['msisdn'])
-  const currency = wordOf(fields['currency'])
+  const reference = shortTextOf(fields['customer_reference'])
+  const phone = shortTextOf(fields['msisdn'])
+  const currency = shortTextOf(fields['currency'])
   const amount = amountOf(fields['amount'])
   if (reference === null || phone === null || currency === null || amount === null) return { kind: 'unclear' }
   const report: OrderReport = {
     status,
     reference,
-    internalReference: wordOf(fields['internal_reference']),
+    internalReference: shortTextOf(fields['internal_reference']),
     kind: kindOf(fields['transaction_type']),
     phoneNumber: normalisePhone(phone),
     amount,

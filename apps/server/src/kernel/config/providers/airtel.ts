@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import {
   checked,
-  type Given,
+  type RawEnvironment,
   httpUrl,
-  issued,
+  issuedSecret,
   missingWith,
   optional,
   text,
@@ -21,7 +21,7 @@ const variables = {
     about:
       "Client ID of the application in Airtel's portal. Turn callback authentication on and message signing off there, and enter `{PUBLIC_ORIGIN}/api/webhooks/airtel` as the callback",
   }),
-  AIRTEL_CLIENT_SECRET: issued('Client secret of the same application'),
+  AIRTEL_CLIENT_SECRET: issuedSecret('Client secret of the same application'),
   AIRTEL_CALLBACK_KEY: optional(text(), {
     about: 'Callback authentication key of the same application: at least 16 characters',
     secret: 'callback',
@@ -42,7 +42,7 @@ export type AirtelConfig = {
 /** The provider is used if AIRTEL_BASE_URL is set. */
 export const airtel = {
   variables,
-  faults(given: Given): string[] {
+  faults(given: RawEnvironment): string[] {
     const { AIRTEL_BASE_URL: baseUrl, AIRTEL_PUBLIC_KEY: publicKey } = given
     const isUnreadable = baseUrl !== undefined && publicKey !== undefined && !isPublicKey(publicKey)
     return [

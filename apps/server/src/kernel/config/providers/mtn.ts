@@ -1,8 +1,8 @@
 import {
   checked,
-  type Given,
+  type RawEnvironment,
   httpUrl,
-  issued,
+  issuedSecret,
   missingWith,
   optional,
   text,
@@ -20,12 +20,14 @@ const variables = {
   MTN_TARGET_ENVIRONMENT: withDefault(text(), 'mtnuganda', {
     about: 'Name of the target environment in the partner portal',
   }),
-  MTN_COLLECTION_SUBSCRIPTION_KEY: issued('Subscription key of the product Collections in the partner portal'),
+  MTN_COLLECTION_SUBSCRIPTION_KEY: issuedSecret('Subscription key of the product Collections in the partner portal'),
   MTN_COLLECTION_USER: optional(text(), { about: 'API user of Collections' }),
-  MTN_COLLECTION_KEY: issued('API key of Collections'),
-  MTN_DISBURSEMENT_SUBSCRIPTION_KEY: issued('Subscription key of the product Disbursements in the partner portal'),
+  MTN_COLLECTION_KEY: issuedSecret('API key of Collections'),
+  MTN_DISBURSEMENT_SUBSCRIPTION_KEY: issuedSecret(
+    'Subscription key of the product Disbursements in the partner portal',
+  ),
   MTN_DISBURSEMENT_USER: optional(text(), { about: 'API user of Disbursements' }),
-  MTN_DISBURSEMENT_KEY: issued('API key of Disbursements'),
+  MTN_DISBURSEMENT_KEY: issuedSecret('API key of Disbursements'),
   MTN_CALLBACK_KEY: optional(text(16), {
     about: 'Your own secret: the callback address of each order is derived from it, because MTN does not sign bodies',
     secret: 'own',
@@ -51,7 +53,7 @@ export type MtnConfig = {
 /** The provider is used if MTN_BASE_URL is set. */
 export const mtn = {
   variables,
-  faults: (given: Given) =>
+  faults: (given: RawEnvironment) =>
     missingWith(given, 'MTN_BASE_URL', [
       'MTN_COLLECTION_SUBSCRIPTION_KEY',
       'MTN_COLLECTION_USER',

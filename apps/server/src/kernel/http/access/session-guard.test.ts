@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CommitListener, EventListener, PlacedEvent } from '../../outbox/event.ts'
+import type { CommitListener, EventListener, PositionedEvent } from '../../outbox/event.ts'
 import { testClock } from '../../test-kernel.ts'
 import type { SessionRow } from '../../access/sessions.ts'
 import { createSessionGuard } from './session-guard.ts'
@@ -35,11 +35,11 @@ function setUp(first: SessionRow | null) {
   }
   const announce = (type: string, userId: string) => {
     // The guard reads only the type and the user.
-    const event = { type, userId, data: {}, position: 1 } as unknown as PlacedEvent
+    const event = { type, userId, data: {}, position: 1 } as unknown as PositionedEvent
     for (const listen of listeners) listen({ first: 1, last: 1, events: [event] })
   }
   const commit = (type: string, userId: string) => {
-    for (const listen of commitListeners) listen([{ type, userId, data: {} } as unknown as PlacedEvent])
+    for (const listen of commitListeners) listen([{ type, userId, data: {} } as unknown as PositionedEvent])
   }
   return { world, clock, announce, commit, guard: createSessionGuard(store, outbox, clock) }
 }
@@ -99,7 +99,7 @@ it.each(['session-ended', 'account-status-changed', 'session-token-changed', 'se
   },
 )
 
-it('a session that ends on this node leaves the cache at the commit, before the relay delivers the event', async () => {
+it('a session that ends on this node is removed from the cache at the commit, before the relay delivers the event', async () => {
   const { world, guard, commit } = setUp(row())
   await guard.identify('token')
   world.row = null

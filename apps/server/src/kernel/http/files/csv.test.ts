@@ -11,7 +11,7 @@ it('[PLAY-07] a CSV file starts with a UTF-8 byte order mark, so that Excel read
   expect(await written([['Nakató', 'x']])).toBe(`${HEAD}Nakató,x\r\n`)
 })
 
-it('[PLAY-07] a CSV cell with user text is never a formula, and amounts are numbers', async () => {
+it('[PLAY-07] user text in a CSV file is never a formula, and amounts are numbers', async () => {
   const cells = ['=cmd|x', '+1', '-2+3', '@a', '\tb', '\rc', '-25000.00', '12', 'a,b', 'say "hi"', '']
   expect(await written([cells])).toBe(`${HEAD}'=cmd|x,'+1,'-2+3,'@a,'\tb,"'\rc",-25000.00,12,"a,b","say ""hi""",\r\n`)
 })

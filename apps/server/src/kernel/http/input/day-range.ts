@@ -15,5 +15,5 @@ export function readDays(days: {
   return { from, until: to === null ? null : startOfNextDay(to) }
 }
 
-export const notADay = ({ wrong }: { readonly wrong: 'from' | 'to' }) =>
+export const invalidDay = ({ wrong }: { readonly wrong: 'from' | 'to' }) =>
   ({ error: 'INVALID_FIELDS', errors: [{ path: wrong, message: 'is not a valid date (YYYY-MM-DD)' }] }) as const

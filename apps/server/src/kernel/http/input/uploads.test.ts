@@ -66,7 +66,7 @@ it.each([
   expect(await send(text('a') + END)).toEqual({ fields: { a: '' }, file: null })
 })
 
-it('[CHAT-06] an upload is read only up to the maximum file size, whatever the Content-Length header says', async () => {
+it('[CHAT-06] an upload is read only up to the maximum file size, even if the Content-Length header is wrong', async () => {
   const { send } = await serve()
   const tooLarge = { error: 'PAYLOAD_TOO_LARGE' }
   expect(await send(file('P'.repeat(120_000)) + END)).toEqual(tooLarge)

@@ -153,7 +153,7 @@ describe('a bet', () => {
     expect(await app.balance(player)).toBe(10_000)
   })
 
-  it('[AVI-16] an Aviator bet placed during a round waits for the next one', async () => {
+  it('[AVI-16] an Aviator bet placed during a round joins the next round', async () => {
     const { flying } = await runningRound(app, 150, 1_000)
     const player = await app.player()
     const [outcome] = await app.placeTogether([app.request(player, 10_000)])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { acrossEdge, MIDNIGHTS, momentAfter } from '../../../testing/test-edges.ts'
+import { acrossMidnight, MIDNIGHTS, momentAfter } from '../../../testing/test-midnights.ts'
 import { codeOf, type PlaceOutcome, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
@@ -10,8 +10,8 @@ beforeEach(async () => void (player = await app.player(50_000_000)))
 afterAll(() => app?.close())
 
 /** Opens a round shortly before a moment. */
-async function openBefore(edge: Date): Promise<bigint> {
-  app.clock.set(new Date(edge.getTime() - 2_000))
+async function openBefore(midnight: Date): Promise<bigint> {
+  app.clock.set(new Date(midnight.getTime() - 2_000))
   return (await app.openRound((crash) => crash >= 300)).no
 }
 
@@ -34,13 +34,13 @@ describe.each([
   ['month', '2027-03-31T21:00:00Z'],
 ] as const)('a bet that waits for the account lock across the end of a %s', (period, end) => {
   it('[PLAY-02] an Aviator bet that waits for the account lock counts towards the player limit of the period in which the bet is stored', async () => {
-    const edge = new Date(end)
-    const no = await openBefore(edge)
+    const midnight = new Date(end)
+    const no = await openBefore(midnight)
     await limitStakes(period, 15_000)
     expect(codeOf(await place(10_000))).toBe('placed')
-    const waited = await acrossEdge(app, edge, [player], () => place(12_000))
+    const waited = await acrossMidnight(app, midnight, [player], () => place(12_000))
     expect(codeOf(waited)).toBe('placed')
-    expect((await betOf(waited)).placedAt).toEqual(momentAfter(edge))
+    expect((await betOf(waited)).placedAt).toEqual(momentAfter(midnight))
     // In the new period, stakes of 3,000 more are allowed.
     await playToEnd(no)
     await app.openRound()
@@ -51,13 +51,13 @@ describe.each([
 
 it('[AVI-28] [PLAY-02] Aviator bets and cash-outs that wait for locks across midnight belong to the new day', async () => {
   await limitStakes('day', 100_000)
-  for (const [night, edge] of MIDNIGHTS.entries()) {
-    const nextDay = dayKey(momentAfter(edge))
-    const no = await openBefore(edge)
+  for (const [night, midnight] of MIDNIGHTS.entries()) {
+    const nextDay = dayKey(momentAfter(midnight))
+    const no = await openBefore(midnight)
     const placed = await place(90_000)
     expect([codeOf(placed), codeOf(await place(11_000))]).toEqual(['placed', 'LIMIT_REACHED'])
     if (night % 2 === 0) {
-      const waited = await acrossEdge(app, edge, [player], () => place(10_000))
+      const waited = await acrossMidnight(app, midnight, [player], () => place(10_000))
       expect(codeOf(waited)).toBe('placed')
       expect(dayKey((await betOf(waited)).placedAt)).toBe(nextDay)
       await playToEnd(no)
@@ -66,7 +66,7 @@ it('[AVI-28] [PLAY-02] Aviator bets and cash-outs that wait for locks across mid
       const receivedAt = new Date(round.fliesAt.getTime() + 1_000)
       app.clock.set(receivedAt)
       const { id } = await betOf(placed)
-      expect(codeOf(await acrossEdge(app, edge, [player], () => app.cashOut(id, player, receivedAt)))).toMatch(
+      expect(codeOf(await acrossMidnight(app, midnight, [player], () => app.cashOut(id, player, receivedAt)))).toMatch(
         /^paid 1\.4/,
       )
       const rows = await app.kernel.db.query(

@@ -16,7 +16,7 @@ import type { Encryption } from '../../../kernel/encryption.ts'
 import type { Audit } from '../../audit/index.ts'
 import { presentChain } from '../present.ts'
 import { type Chain, chains, lastSaltEntries } from './chains.repository.ts'
-import { COMMIT_AHEAD, commitChain, enterSalt, type SaltRefusal } from './supply-chains.ts'
+import { COMMIT_AHEAD, commitChain, enterSalt, type SaltRefusal } from './chain-supply.ts'
 
 type ChainAdminDeps = { readonly audit: Audit['commands']; readonly encryption: Encryption }
 

@@ -5,7 +5,7 @@ import type { Beacon } from '../ports.ts'
 import { maskedName, presentChain, presentProof } from '../present.ts'
 import { chainById, dropChain } from './chains.repository.ts'
 import { adminChains } from './admin-routes.ts'
-import { commitChain, createChainSupply, enterSalt } from './supply-chains.ts'
+import { commitChain, createChainSupply, enterSalt } from './chain-supply.ts'
 import { createEncryption } from '../../../kernel/encryption.ts'
 import { seedsOf, sha256 } from './seeds.ts'
 import { roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('a chain', () => {
-  it('[AVI-34] a chain of round seeds matches its commitment: each seed is the hash of the next one', async () => {
+  it('[AVI-34] a chain of round seeds matches its commitment: each seed is the hash of the next seed', async () => {
     const seeds = await seedsOf(Buffer.alloc(32, 7), 1_000)
     let link = seeds.at(1_000)
     expect(link).toEqual(Buffer.alloc(32, 7))

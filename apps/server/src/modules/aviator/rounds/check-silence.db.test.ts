@@ -94,7 +94,7 @@ it('[AVI-16] [AVI-34] a new leader continues the rounds at once with the waiting
   expect(await skipped()).toEqual([])
 })
 
-it('[AVI-34] a long pause of the rounds uses up no seeds, whichever node leads afterwards', async () => {
+it('[AVI-34] a long pause of the rounds uses up no seeds, even if another node leads afterwards', async () => {
   await restoredFrom(0)
   await app.set('maintenance_mode', true)
   lead()

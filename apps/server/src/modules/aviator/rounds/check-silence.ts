@@ -2,7 +2,7 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { saltOf, skipLinks, unfinishedChains } from '../chains/chains.repository.ts'
 import { crashPointOf } from '../chains/seeds.ts'
-import { moveAndPublish, type RoundDeps } from './play-round.ts'
+import { changeStateAndPublish, type RoundDeps } from './play-round.ts'
 import { databaseTime, lastLeaderHeartbeat, scheduledRound, storeLeaderHeartbeat } from './rounds.repository.ts'
 
 /** Betting alone takes this long, so seeds are published at least this far apart. */
@@ -54,7 +54,7 @@ async function skipSince(
   const crash = crashPointOf(seed, await saltOf(kernel.workerDb, waiting.chainId), waiting.rtp)
   // The silence is measured by the database's clock, too.
   const endedAt = await databaseTime(kernel.workerDb)
-  await moveAndPublish(kernel, waiting.no, 'scheduled', { state: 'void', crash, seed, endedAt }, skip)
+  await changeStateAndPublish(kernel, waiting.no, 'scheduled', { state: 'void', crash, seed, endedAt }, skip)
 }
 
 /**

@@ -44,7 +44,7 @@ export async function waitUntil(deps: Pick<RoundDeps, 'now'>, at: Date, stop: Ab
 }
 
 /** Moves a round to its next state and publishes it in one transaction. */
-export function moveAndPublish(
+export function changeStateAndPublish(
   kernel: Kernel,
   no: bigint,
   from: RoundState,
@@ -129,7 +129,13 @@ export const crashRound = (
 ): Promise<Round> => {
   const endedAt = crashTime(round.fliesAt, crash)
   const seed = encryption.decrypt(round.encryptedSeed)
-  return moveAndPublish(kernel, round.no, 'flying', { state: 'crashed', crash, seed, endedAt, heartbeatAt: endedAt })
+  return changeStateAndPublish(kernel, round.no, 'flying', {
+    state: 'crashed',
+    crash,
+    seed,
+    endedAt,
+    heartbeatAt: endedAt,
+  })
 }
 
 /** Ends the open bets of a round that is over. Safe to repeat. */
@@ -159,7 +165,7 @@ export async function closeRound(
   const seed = deps.encryption.decrypt(round.encryptedSeed)
   if (state !== 'flying' || fliesAt === null || heartbeatAt === null) {
     const crash = await crashOfUnstarted(round)
-    const voided = await moveAndPublish(kernel, no, state, { state: 'void', crash, seed, endedAt: deps.now() })
+    const voided = await changeStateAndPublish(kernel, no, state, { state: 'void', crash, seed, endedAt: deps.now() })
     return settleRound(kernel, deps, voided)
   }
   const crash = (await deps.crashPoints.of(kernel.workerDb, [no])).get(no)
@@ -168,7 +174,7 @@ export async function closeRound(
   const closed =
     end.kind === 'crashed'
       ? await crashRound(kernel, deps, { ...round, fliesAt }, crash)
-      : await moveAndPublish(kernel, no, 'flying', { state: 'interrupted', crash, seed, endedAt: heartbeatAt })
+      : await changeStateAndPublish(kernel, no, 'flying', { state: 'interrupted', crash, seed, endedAt: heartbeatAt })
   kernel.log.warn({ round: String(no), end: end.kind }, 'an abandoned Aviator round was closed')
   return settleRound(kernel, deps, closed)
 }

@@ -6,12 +6,12 @@ import { pause } from '../../../kernel/pause.ts'
 import type { Encryption } from '../../../kernel/encryption.ts'
 import { saltOf, takeLink } from '../chains/chains.repository.ts'
 import { crashPointOf } from '../chains/seeds.ts'
-import type { ChainSupply, UsableChain } from '../chains/supply-chains.ts'
+import type { ChainSupply, UsableChain } from '../chains/chain-supply.ts'
 import { createSilenceCheck } from './check-silence.ts'
 import {
   closeRound,
   crashRound,
-  moveAndPublish,
+  changeStateAndPublish,
   playUntilCrash,
   type RoundDeps,
   settleRound,
@@ -93,12 +93,12 @@ async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing
   if (round === null) return
   const opensAt = deps.now()
   const closesAt = new Date(opensAt.getTime() + timing.bettingMs)
-  await moveAndPublish(kernel, round.no, 'scheduled', { state: 'betting', opensAt, closesAt })
+  await changeStateAndPublish(kernel, round.no, 'scheduled', { state: 'betting', opensAt, closesAt })
   await waitUntil(deps, closesAt, stop)
   if (stop.aborted) return
   const fliesAt = new Date(deps.now().getTime() + timing.takeOffMs)
   const change = { state: 'flying', fliesAt, heartbeatAt: deps.now() } as const
-  const flying = await moveAndPublish(kernel, round.no, 'betting', change, (tx) =>
+  const flying = await changeStateAndPublish(kernel, round.no, 'betting', change, (tx) =>
     // Bets placed during the round belong to the next one, whose RTP is fixed now.
     chain === null ? Promise.resolve() : scheduleRound(tx, chain, rtpOf(deps), deps.encryption),
   )

@@ -18,10 +18,10 @@ import { placeBets, type PlaceRequest } from '../bets/place-bets.ts'
 import { cancelRefused, cashOutAnswer, endedAnswer, placeAnswer } from '../bets/routes.ts'
 import { fixSalt } from '../chains/chains.repository.ts'
 import { crashPointOf } from '../chains/seeds.ts'
-import { commitChain, createChainSupply, type UsableChain } from '../chains/supply-chains.ts'
+import { commitChain, createChainSupply, type UsableChain } from '../chains/chain-supply.ts'
 import { storeAnswersWith } from '../../../kernel/idempotency/idempotency.ts'
 import { createCrashPoints } from '../rounds/crash-points.ts'
-import { closeRound, crashRound, type RunningRound, moveAndPublish, settleRound } from '../rounds/play-round.ts'
+import { closeRound, crashRound, type RunningRound, changeStateAndPublish, settleRound } from '../rounds/play-round.ts'
 import { type Round, roundByNo, scheduledRound, storeHeartbeat } from '../rounds/rounds.repository.ts'
 import { closeAll, scheduleRound } from '../rounds/run-rounds.ts'
 
@@ -89,14 +89,16 @@ export async function roundFixture(options: { readonly limitStatus?: Protection[
   function betting({ no }: Round): Promise<Round> {
     const opensAt = clock.now()
     const closesAt = new Date(opensAt.getTime() + 5_000)
-    return moveAndPublish(kernel, no, 'scheduled', { state: 'betting', opensAt, closesAt })
+    return changeStateAndPublish(kernel, no, 'scheduled', { state: 'betting', opensAt, closesAt })
   }
 
   /** Starts a round now and schedules the next one. */
   async function startRound(no: bigint): Promise<RunningRound> {
     const fliesAt = clock.now()
     const change = { state: 'flying', fliesAt, heartbeatAt: fliesAt } as const
-    const row = await moveAndPublish(kernel, no, 'betting', change, (tx) => scheduleRound(tx, chain, 9_700, encryption))
+    const row = await changeStateAndPublish(kernel, no, 'betting', change, (tx) =>
+      scheduleRound(tx, chain, 9_700, encryption),
+    )
     return { ...row, fliesAt }
   }
 

@@ -42,7 +42,7 @@ describe('cancelling a ticket', () => {
     expect(response).toMatchObject([{ data: { status: 'cancelled', payout: 53_000, reason: 'asked for' } }])
   })
 
-  it('[ADMT-06] cancelling a ticket stores a trimmed reason, or the default one', async () => {
+  it('[ADMT-06] cancelling a ticket stores the trimmed reason, or the default reason', async () => {
     for (const [body, kept] of [
       [{}, 'Admin cancelled ticket'],
       [{ reason: '   ' }, 'Admin cancelled ticket'],

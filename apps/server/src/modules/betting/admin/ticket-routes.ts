@@ -20,7 +20,7 @@ import type { TicketFilter } from '../history/ticket-list.repository.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import type { createCancelTicket } from './cancel-ticket.ts'
-import { notADay, readDays } from '../../../kernel/http/input/day-range.ts'
+import { invalidDay, readDays } from '../../../kernel/http/input/day-range.ts'
 import { findAccounts, presentAccount, presentSearchRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
@@ -56,7 +56,7 @@ export function ticketRoutes(
     query: TicketListQuery,
   ): Promise<TicketFilter | Refusal<'INVALID_FIELDS' | 'SEARCH_TOO_WIDE'>> {
     const days = readDays(query)
-    if ('wrong' in days) return notADay(days)
+    if ('wrong' in days) return invalidDay(days)
     const found = await findAccounts({ profiles }, query)
     if (!found.ok) return presentSearchRefusal(found.error)
     const accounts = found.value
@@ -100,7 +100,7 @@ export function ticketRoutes(
 
     route(ticketTotals, async ({ query }) => {
       const days = readDays(query)
-      if ('wrong' in days) return notADay(days)
+      if ('wrong' in days) return invalidDay(days)
       const found = await history.byDay(days.from, days.until)
       const shown = found.map(({ day, status, tickets, stakeUgx, payoutUgx }) => {
         return { day, status, tickets, stake: ugxToNumber(stakeUgx), payout: ugxToNumber(payoutUgx) }

@@ -158,7 +158,7 @@ describe('looking up a booking code', () => {
     expect(slip.ticket).toEqual({ id, status: 'pending', ...figures, createdAt })
   })
 
-  it('[CODE-11] the booking code of a pending ticket can be loaded after kick-off, that of a slip only before the first kick-off', async () => {
+  it('[CODE-11] the booking code of a pending ticket can be loaded after kick-off, and a slip’s code only before the first kick-off', async () => {
     const owner = playerRequester(await app.player())
     const later = (await app.game({ startTime: new Date(NOON.getTime() + 7_200_000) })).id
     const { bookingCode } = await app.placed(app.account(owner.userId ?? ''), { selections: [await app.pick(first)] })
@@ -288,7 +288,7 @@ describe('placing a bet with a booking code', () => {
     })
   }
 
-  it('[SLIP-17] placing a bet with a booking code gives the ticket that code, even if the visitor logged in after making it', async () => {
+  it('[SLIP-17] a bet placed with a booking code gets that code, even if the visitor created the code before logging in', async () => {
     const player = await app.player()
     const browser = newBrowser()
     const own = await issued(playerRequester(player))
@@ -297,7 +297,7 @@ describe('placing a bet with a booking code', () => {
     expect(await placed(await bet(player, visitors, browser))).toEqual([{ code: visitors, warning: undefined }])
   })
 
-  it('[CODE-20] placing a bet with a booking code gives the ticket a new code and a warning if the code belongs to another player', async () => {
+  it('[CODE-20] a bet placed with another player’s booking code gets a new code and a warning', async () => {
     const code = await issued(playerRequester(await app.player()))
     const visitors = await issued(visitorRequester(newBrowser()))
     const otherPlayer = await app.player()

@@ -60,7 +60,7 @@ const everBetOn = statement(
 const idsIn = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
 /** The games with open bets, the most bet on first, equal ones in the given order. Reads every open bet on them. */
-export const gamesMostBetOn = async (db: Sql, gameIds: readonly string[]): Promise<string[]> =>
+export const mostBetGames = async (db: Sql, gameIds: readonly string[]): Promise<string[]> =>
   idsIn(gameIds.length === 0 ? [] : await db.run(mostBetOn({ gameIds })))
 
 /** Which of the games have ever had a bet. */
@@ -148,10 +148,10 @@ export async function exposureNow(db: Sql): Promise<Exposure> {
 }
 
 /** Tickets that a result leaves open, and the most that they can pay. */
-export type OpenByResult = { readonly tickets: number; readonly upToUgx: Ugx }
+export type OpenTicketsByResult = { readonly tickets: number; readonly upToUgx: Ugx }
 
 const leftOpen = statement(
-  (p: Params<{ gameId: string; resultVersion: number }>) => sql<OpenByResult>`
+  (p: Params<{ gameId: string; resultVersion: number }>) => sql<OpenTicketsByResult>`
     select count(*)::int as tickets, coalesce(sum(potential_win), 0)::bigint as "upToUgx"
       from tickets
      where status = ${PENDING}
@@ -160,10 +160,11 @@ const leftOpen = statement(
 )
 
 /** Pending tickets with a leg that this result version has decided. */
-export const openByResult = async (
+export const openTicketsByResult = async (
   db: Sql,
   { gameId, resultVersion }: { readonly gameId: string; readonly resultVersion: number },
-): Promise<OpenByResult> => (await db.first(leftOpen({ gameId, resultVersion }))) ?? { tickets: 0, upToUgx: ZERO }
+): Promise<OpenTicketsByResult> =>
+  (await db.first(leftOpen({ gameId, resultVersion }))) ?? { tickets: 0, upToUgx: ZERO }
 
 const ofReschedule = statement(
   (p: Params<{ gameId: string; before: string; after: string }>) => sql<{ sum: Ugx }>`

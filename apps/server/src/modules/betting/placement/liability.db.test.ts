@@ -64,7 +64,7 @@ describe('the limit of a selection', () => {
     expect(codeOf(await app.place(await rich(), { stake, selections: [home] }))).toBe('placed')
   })
 
-  it('[SLIP-72] a selection at its liability limit does not block other selections or accumulators without that selection', async () => {
+  it('[SLIP-72] a selection at its liability limit does not block bets on other selections', async () => {
     await setLimits({ selection: 1_000_000 })
     const [game, other] = [await app.game(), await app.game()]
     const [home, away] = await app.picks([game.id, '1x2', '1'], [game.id, '1x2', '2'])

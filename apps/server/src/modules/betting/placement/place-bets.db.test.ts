@@ -244,7 +244,7 @@ describe('price movement', () => {
 })
 
 describe('bets placed together', () => {
-  it('[WALT-08] bets in one batch never spend the same balance twice', async () => {
+  it('[WALT-08] bets in one batch cannot spend the same balance twice', async () => {
     const user = await app.player({ balanceUgx: 25_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const batch = [app.request(user, slip), app.request(user, slip), app.request(user, slip)]
@@ -364,7 +364,7 @@ describe('bets placed together', () => {
     expect(codes).toEqual(['placed', 'placed', 'DAILY_BET_LIMIT'])
   })
 
-  it('[SLIP-48] [WALT-08] of fifty concurrent bets with a balance for one bet, one is placed', async () => {
+  it('[SLIP-48] [WALT-08] only one of fifty concurrent bets is placed if the balance covers one bet', async () => {
     const user = await app.player({ balanceUgx: 10_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => app.place(user, slip)))

@@ -27,7 +27,7 @@ import {
 } from './evaluate-bet.ts'
 import { highestOdds, gameIdsOf } from './evaluate-slip.ts'
 import { type LiabilityBook, liabilityCheck, playersNearLimit } from './liability.ts'
-import { lockCodes, NEVER_BET, readCounters, writeTickets } from './placement.repository.ts'
+import { lockCodes, NO_EARLIER_BETS, readCounters, writeTickets } from './placement.repository.ts'
 
 export type PlaceRequest = BetRequest & {
   readonly idempotencyRecord: IdempotencyRecord
@@ -167,7 +167,7 @@ async function readState(
   const settings = deps.settings.current()
   const games = pricesOf(rows)
   const players = new Map<string, PlayerState>()
-  for (const [id, account] of accounts) players.set(id, { ...account, ...(counters.get(id) ?? NEVER_BET) })
+  for (const [id, account] of accounts) players.set(id, { ...account, ...(counters.get(id) ?? NO_EARLIER_BETS) })
   return { recalled, codes, now, settings, players, games, limits, liabilities }
 }
 

@@ -75,7 +75,7 @@ const count = statement(
           day = greatest(b.day, excluded.day)`,
 )
 
-export const NEVER_BET: Counters = { validTickets: 0, ticketsToday: 0, mostStake: null }
+export const NO_EARLIER_BETS: Counters = { validTickets: 0, ticketsToday: 0, mostStake: null }
 
 const counters = statement(
   (p: Params<{ userIds: readonly string[]; day: string }>) => sql<Counters & { userId: string }>`

@@ -35,7 +35,7 @@ describe('a manual game', () => {
     expect(await app.staffActions(`game:${game.id}`)).toMatchObject([{ action: 'game.create', actor: app.staff.id }])
   })
 
-  it('[ADMG-09] [HOME-03] a manual game with the full name of a known league, and no country, belongs to that league', async () => {
+  it('[ADMG-09] [HOME-03] a manual game with a known league’s full name but no country belongs to that league', async () => {
     const leagueOf = async (change: object) => {
       const { league, country } = await app.createGame(change)
       return [league, country]
@@ -171,7 +171,7 @@ describe('a manual game', () => {
     expect(await found('mbale 100%')).toEqual(['Mbale 100%'])
   })
 
-  it('[ADMG-02] live games are listed first, then upcoming games by kick-off, then the other games, the latest first', async () => {
+  it('[ADMG-02] games are listed in the order live, upcoming by kick-off, and other games with the latest first', async () => {
     const create = async (homeTeam: string, hours: number) =>
       app.createGame({ homeTeam: `${homeTeam} Schedule`, startTime: app.inHours(hours) })
     const late = await create('Late', 9)

@@ -8,7 +8,7 @@ import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { applyChange, type BaseOdds, eventsOf, isRescheduled, withOdds } from '../games/game-change.ts'
 import type { GameRow, MarketControls } from '../games/game-row.ts'
 import { newGame } from '../games/new-game.ts'
-import { afterBetsInFlight, momentAfterLocks } from '../games/new-start.ts'
+import { afterBetsInProgress, momentAfterLocks } from '../games/new-start.ts'
 import { lockGame, lockGames, writeGames } from '../games/games.repository.ts'
 import { leagueNamed, manualGamesToScore, removeGame } from './admin-games.repository.ts'
 
@@ -35,7 +35,7 @@ export async function controlManualGame(
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed' && !STEPS_FOR_FEED_GAMES.has(step.kind)) return err('GAME_OF_FEED')
   const at =
-    step.kind === 'start' ? await afterBetsInFlight(tx, parts.clock, [id], now) : momentAfterLocks(parts.clock, now)
+    step.kind === 'start' ? await afterBetsInProgress(tx, parts.clock, [id], now) : momentAfterLocks(parts.clock, now)
   // With a start in the past, the clock would run as if the match had begun at that start. Set the new start first.
   if (step.kind === 'reopen' && before.startTime <= at) return err('START_HAS_PASSED')
   const change = stepManually(before, step, at)
@@ -145,7 +145,7 @@ export async function changeGame(
 ): Promise<GameRow | null> {
   const game = await lockGame(tx, id)
   if (game === null) return null
-  const at = isRescheduled(game, { ...game, ...change }) ? await afterBetsInFlight(tx, clock, [id], now) : now
+  const at = isRescheduled(game, { ...game, ...change }) ? await afterBetsInProgress(tx, clock, [id], now) : now
   const { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds } = { ...game, ...change }
   const priced = withOdds(game, { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds }, at)
   const after = applyChange(priced, change, at)

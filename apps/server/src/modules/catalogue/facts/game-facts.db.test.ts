@@ -6,7 +6,7 @@ import type { FeedAnswer, FeedStanding, FeedStatistics, MatchFacts } from '../po
 import { at, BEFORE, feedMatch as match, goal, type FeedFixture, feedFixture } from '../testing/feed-fixture.ts'
 import { bind, type Query } from '../../../kernel/db/query.ts'
 import { finishedBetween } from './own-games.repository.ts'
-import { refresher } from './routes.ts'
+import { createScoreRefresh } from './routes.ts'
 
 type Body = {
   simulated: boolean
@@ -236,7 +236,7 @@ it('a request for the details of an unknown game is refused with GAME_NOT_FOUND'
 
 it('[LIVE-09] the live score update takes no input, returns success and message, and limits requests to the feed', async () => {
   let requests = 0
-  const refresh = refresher(async () => (requests += 1) > 0)
+  const refresh = createScoreRefresh(async () => (requests += 1) > 0)
   const [route] = gameFactsRoutes(app.kernel, null, refresh).filter(({ endpoint }) => endpoint.method === 'POST')
   if (route?.kind !== 'answer') throw new Error('no route')
   const update = async (now: Date) => (await route.handler({ now } as unknown as Call)) as unknown

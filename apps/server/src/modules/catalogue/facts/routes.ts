@@ -156,7 +156,7 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
 const MIN_INTERVAL_MS = 10_000
 
 /** The score update on demand (LIVE-09). Without a feed it always succeeds. */
-export function refresher(pollFeed: () => Promise<boolean>): RefreshScores {
+export function createScoreRefresh(pollFeed: () => Promise<boolean>): RefreshScores {
   let requestedAtMs = Number.NEGATIVE_INFINITY
   let running: Promise<boolean> = Promise.resolve(true)
   return (now) => {

@@ -4,7 +4,7 @@ import { isBook } from '@mupiira/domain/pricing/margin.ts'
 import { withRecords } from '@mupiira/domain/pricing/scorer-records.ts'
 import { withScoring } from '@mupiira/domain/pricing/scorers.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
-import { spelling } from '../games/same-match.ts'
+import { normalisedTeam } from '../games/same-match.ts'
 import { isTakenOver } from '../games/taken-over.ts'
 import { correctedByFeed, type ResultFields } from '../results/correct-result.ts'
 import { applyChange, type BaseOdds, withOdds } from '../games/game-change.ts'
@@ -143,8 +143,8 @@ const isReinstated = (game: GameRow, { status, startsAt }: FeedGame, now: Date):
 
 /** Whether a team has changed sides; the other one may have a different spelling. */
 function hasSwappedTeams(game: GameRow, match: FeedGame): boolean {
-  const [home, away] = [spelling(game.homeTeam), spelling(game.awayTeam)]
-  const [reportedHome, reportedAway] = [spelling(match.homeTeam), spelling(match.awayTeam)]
+  const [home, away] = [normalisedTeam(game.homeTeam), normalisedTeam(game.awayTeam)]
+  const [reportedHome, reportedAway] = [normalisedTeam(match.homeTeam), normalisedTeam(match.awayTeam)]
   return home !== reportedHome && away !== reportedAway && (home === reportedAway || away === reportedHome)
 }
 
@@ -156,8 +156,8 @@ function hasOtherTeam(game: GameRow, { teamIds, homeTeam, awayTeam }: FeedGame):
   const { feedTeamIds } = game
   if (feedTeamIds === null || teamIds === null || game.priceVersion === 0) return false
   return (
-    (feedTeamIds.home !== teamIds.home && spelling(game.homeTeam) !== spelling(homeTeam)) ||
-    (feedTeamIds.away !== teamIds.away && spelling(game.awayTeam) !== spelling(awayTeam))
+    (feedTeamIds.home !== teamIds.home && normalisedTeam(game.homeTeam) !== normalisedTeam(homeTeam)) ||
+    (feedTeamIds.away !== teamIds.away && normalisedTeam(game.awayTeam) !== normalisedTeam(awayTeam))
   )
 }
 

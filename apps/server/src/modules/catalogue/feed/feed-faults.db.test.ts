@@ -140,7 +140,7 @@ describe('an irregular match', () => {
   })
 })
 
-describe('an impossible report of a feed', () => {
+describe('an invalid feed report', () => {
   it.each([
     ['odds of 1.00', { home: 1.001, draw: 15, away: 30 }],
     ['odds above every limit', { home: 1e12, draw: 3, away: 1.4 }],
@@ -395,7 +395,7 @@ describe('matches that create no games', () => {
     expect([await countedBy('long text'), await countedBy('long list')]).toEqual([texts + 1, lists + 1])
   })
 
-  it('[BETX-08] a duplicate of a match under another id creates no game, in the same response or later', async () => {
+  it('[BETX-08] a match listed again under another id creates no second game, in the same response or later', async () => {
     const copy = (matchId: string, homeTeam = 'Twin FC') =>
       feedMatch(matchId, { league: 'Twins', homeTeam, awayTeam: 'Other' })
     await app.ingest(BEFORE, copy('twin-1'), copy('twin-2', 'TWIN'))
@@ -424,7 +424,7 @@ describe('matches that create no games', () => {
     expect(await reasonsAt(at(-75), 'lasting')).toEqual([undefined])
   })
 
-  it('an ignored update of an existing game is shown to staff as an ignored update', async () => {
+  it('an update that was not applied to an existing game is shown to staff as ignored', async () => {
     await app.ingest(BEFORE, feedMatch('grown'))
     await app.ingest(at(-170), feedMatch('grown', { homeTeam: LONG }))
     expect(await reasonsAt(at(-170), 'grown')).toEqual(['existing game'])

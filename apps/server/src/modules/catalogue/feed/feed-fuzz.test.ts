@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
-import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season.ts'
+import { generateSeason } from '@mupiira/simulators/football-feed/season/generated-season.ts'
 import { startFootballFeed, type FootballFeed } from '@mupiira/simulators/football-feed/start.ts'
 import { manualClock, NOON } from '@mupiira/simulators/football-feed/test-feed.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
@@ -78,7 +78,7 @@ beforeAll(async () => {
   simulator = await startFootballFeed({ clock, empty: true })
   const { matches } = simulator.control({
     action: 'load',
-    matches: seasonRows(makeSeason('fuzz'), MATCHES),
+    matches: seasonRows(generateSeason('fuzz'), MATCHES),
     kickoffInSeconds: (KICKOFF_MS - NOON) / 1000,
     speed: 1,
   })
@@ -139,7 +139,7 @@ const resultOf = (game: GameRow | undefined) =>
 describe.each(WIRES)('responses of $name', (wire) => {
   const answer = (): Reported => answers.get(wire.name) ?? { before: '', during: '', after: '', odds: '' }
 
-  it('unmutated feed responses give each match its true result', () => {
+  it('unmutated feed responses settle each match with its true result', () => {
     const known = gamesKnown(wire, answer())
     const results = wire
       .games(answer().after)

@@ -39,7 +39,7 @@ it.each<readonly [string, readonly Event[], readonly number[]]>([
     [9],
   ],
   [
-    'missing in a response that was requested before',
+    'missing in a response that was requested before the goal',
     [
       ['answer', 0, 0],
       ['push', 10, 1],
@@ -124,7 +124,7 @@ it.each<readonly [string, readonly Event[], readonly number[]]>([
     [120],
   ],
   [
-    'when the response already has a newer goal',
+    'whose response already has a newer goal',
     [
       ['answer', 0, 0],
       ['push', 10, 1],
@@ -133,7 +133,7 @@ it.each<readonly [string, readonly Event[], readonly number[]]>([
     [0],
   ],
   [
-    'when the response lacks this goal and the one before',
+    'whose response lacks this goal and the previous goal',
     [
       ['answer', 0, 0],
       ['push', 10, 1],

@@ -4,13 +4,13 @@ import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { isDatabaseUnavailable } from '../../../kernel/db/failures.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { matchKnownGames } from './adopt-games.ts'
+import { matchKnownGames } from './match-known-games.ts'
 import { lockResults } from '../results/correct-result.ts'
 import { eventsOf, isRescheduled } from '../games/game-change.ts'
 import { newFeedGame, isPlayedAgain, applyReport } from './apply-report.ts'
 import type { GameRow } from '../games/game-row.ts'
 import type { FeedGame } from '../ports.ts'
-import { afterBetsInFlight } from '../games/new-start.ts'
+import { afterBetsInProgress } from '../games/new-start.ts'
 import { decidedIn, lockGames, type Written, writeGames } from '../games/games.repository.ts'
 import { gamesByFeedId, markReported, storeRawChanges } from './feed.repository.ts'
 import { type Skip, storeSkips } from './skips.repository.ts'
@@ -253,7 +253,7 @@ async function withOffersLocked(
   const decided = decidedIn([...released.map(writtenAs), ...changes.map(({ after }) => writtenAs(after))])
   const gameIds = new Set([...rescheduled.map(({ after }) => after), ...decided].map(({ id }) => id))
   if (gameIds.size === 0) return changes
-  const at = await afterBetsInFlight(tx, clock, [...gameIds], now)
+  const at = await afterBetsInProgress(tx, clock, [...gameIds], now)
   return changes.flatMap((change) =>
     rescheduled.includes(change)
       ? (changeBy(change.before, change.match, odds.get(change.match.matchId), at) ?? [])

@@ -49,7 +49,7 @@ describe('ingesting a feed', () => {
 })
 
 describe('changes of several games in one transaction', () => {
-  it('ingesting a feed takes the offer locks of all games at once in key order, so it cannot deadlock with a bet', async () => {
+  it('ingesting a feed takes the offer locks of all games in key order, which prevents deadlocks with bets', async () => {
     await app.ingest(BEFORE, feedMatch('first'), feedMatch('second'))
     const keyed = await app.kernel.db.query<{ matchId: string; key: bigint }>(
       `select feed_match_id as "matchId", hashtextextended(game_id::text, 4711) as key from feed_links

@@ -15,7 +15,7 @@ import { createKernel } from '../../../kernel/create-kernel.ts'
 import { createMetrics } from '../../../kernel/telemetry/metrics.ts'
 import type { Call } from '../../../kernel/http/route.ts'
 import { isOpen } from '../games/game-change.ts'
-import { spelling } from '../games/same-match.ts'
+import { normalisedTeam } from '../games/same-match.ts'
 import { createCatalogue } from '../index.ts'
 import { feedPoller } from './follow-feed.ts'
 import type { FeedAnswer, FootballFeed } from '../ports.ts'
@@ -185,7 +185,7 @@ describe('a silent feed', () => {
   })
 
   it.each(['REFUSED', 'MALFORMED', 'NOT_JSON', 'UNREACHABLE', 'QUOTA'] as const)(
-    '[LIVE-08] a feed that only answers with %s counts as silent, and its live games are marked as delayed',
+    '[LIVE-08] a feed whose requests fail with %s counts as silent, and its live games are marked as delayed',
     async (error) => {
       let isFeedUp = true
       const answer = async <T>(value: T): Promise<FeedAnswer<T>> =>
@@ -306,7 +306,7 @@ describe('switching to another feed', () => {
     ['Manchester United', 'Manchester City', false],
     ['KCCA', 'KCB', false],
   ])('after a switch to another feed, the names %s and %s count as one team: %s', (one, two, alike) => {
-    expect(spelling(one) === spelling(two)).toBe(alike)
+    expect(normalisedTeam(one) === normalisedTeam(two)).toBe(alike)
   })
 })
 

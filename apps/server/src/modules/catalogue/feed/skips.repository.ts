@@ -48,11 +48,11 @@ const known = statement((p: Params<{ ids: readonly string[] }>) =>
 )
 
 /** PostgreSQL cannot store the character NUL. */
-const storable = (text: string): string => text.replaceAll('\0', '').slice(0, MAX_LENGTH)
+const storableText = (text: string): string => text.replaceAll('\0', '').slice(0, MAX_LENGTH)
 
 export async function storeSkips(db: Sql, skips: readonly Skip[], now: Date): Promise<void> {
   // Keyed by the stored id, because two long ids may be equal after they are cut.
-  const rows = new Map(skips.map((skip) => [storable(skip.match.matchId), skip]))
+  const rows = new Map(skips.map((skip) => [storableText(skip.match.matchId), skip]))
   const games = new Set((await db.run(known({ ids: [...rows.keys()] }))).map(({ id }) => id))
   await db.change(
     insert(
@@ -62,8 +62,8 @@ export async function storeSkips(db: Sql, skips: readonly Skip[], now: Date): Pr
         .map(([id, { match, reason }]) => ({
           matchId: id,
           reason: games.has(id) ? 'existing game' : reason,
-          name: storable(`${match.homeTeam} vs ${match.awayTeam}`),
-          league: storable(match.league),
+          name: storableText(`${match.homeTeam} vs ${match.awayTeam}`),
+          league: storableText(match.league),
           startTime: match.startsAt,
           reportedAt: now,
         })),

@@ -4,7 +4,7 @@ import type { GameRow, Decision } from './game-row.ts'
 
 export type Starts = Pick<GameRow, 'startTime' | 'earlierStarts'>
 
-export const MOVED: Decision = { kind: 'void', reason: 'MOVED' }
+export const VOID_RESCHEDULED: Decision = { kind: 'void', reason: 'MOVED' }
 
 /** The row's earlier starts in the form of the domain rules. */
 export const earlierStartsOf = ({ earlierStarts }: Pick<GameRow, 'earlierStarts'>) =>

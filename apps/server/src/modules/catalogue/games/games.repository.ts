@@ -4,7 +4,7 @@ import type { DB } from '../../../kernel/db/database-types.ts'
 import { columnOf, insertRows } from '../../../kernel/db/insert-rows.ts'
 import { type Bound, anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
-import { hasAffectedBets, MOVED } from './affected-bets.ts'
+import { hasAffectedBets, VOID_RESCHEDULED } from './affected-bets.ts'
 import type { GameRow } from './game-row.ts'
 import { lockOffers } from './offer-lock.repository.ts'
 import { syncSuspensions } from './suspensions.repository.ts'
@@ -132,7 +132,7 @@ const PARTS = {
 }
 
 /** Fields that only the database changes. */
-const MAINTAINED = [
+const MAINTENANCE_ERROR = [
   'games.name',
   'game_offers.offer_version as offerVersion',
   'game_offers.scope_suspended as scopeSuspended',
@@ -144,7 +144,7 @@ const MAINTAINED = [
 const LAST_CHANGE = sql<Date>`greatest(games.updated_at, game_offers.updated_at, game_clocks.updated_at,
   game_results.updated_at, feed_links.updated_at)`.as('updatedAt')
 
-const COLUMNS = [...Object.values(PARTS).flatMap(({ selected }) => selected), ...MAINTAINED]
+const COLUMNS = [...Object.values(PARTS).flatMap(({ selected }) => selected), ...MAINTENANCE_ERROR]
 
 /** Games with all their parts; conditions may name any of the five tables. */
 export const selectGames = () =>
@@ -287,7 +287,7 @@ const insertVersions = insertRows('game_result_versions', (insert) =>
 const versionOf = (game: GameRow, { decidedBy, actorId = null as never, note = '' }: ResultEntry) => ({
   gameId: game.id,
   version: game.resultVersion,
-  decision: JSON.stringify(game.resultVersion === 0 ? MOVED : game.decision),
+  decision: JSON.stringify(game.resultVersion === 0 ? VOID_RESCHEDULED : game.decision),
   firstLiveAt: game.firstLiveAt,
   decidedBy,
   actorId,

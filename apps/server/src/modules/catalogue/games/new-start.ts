@@ -6,7 +6,7 @@ import { lockOffers } from './offer-lock.repository.ts'
  * The time from which rescheduled games have their new start. A bet keeps the start that it was placed with
  * (D20), so the time is read when no bet with the earlier start is being placed.
  */
-export async function afterBetsInFlight(tx: Tx, clock: Clock, gameIds: readonly string[], now: Date): Promise<Date> {
+export async function afterBetsInProgress(tx: Tx, clock: Clock, gameIds: readonly string[], now: Date): Promise<Date> {
   await lockOffers(tx, gameIds, 'exclusive')
   return momentAfterLocks(clock, now)
 }

@@ -5,7 +5,7 @@ const MAX_CACHED = 10_000
 const cached = new Map<string, string>()
 
 /** Normalises a team name: "Vipers SC" equals "VIPERS", "Malmö FF" equals "Malmo". */
-export function spelling(team: string): string {
+export function normalisedTeam(team: string): string {
   const known = cached.get(team)
   if (known !== undefined) return known
   const spelled = team
@@ -24,7 +24,10 @@ type Match = Pick<GameRow, 'id' | 'sport' | 'homeTeam' | 'awayTeam' | 'startTime
 /** No team plays again within this time. */
 const SAME_TEAM_WITHIN_MS = 3 * HOUR_MS
 
-const teamsOf = ({ homeTeam, awayTeam }: Match): readonly string[] => [spelling(homeTeam), spelling(awayTeam)]
+const teamsOf = ({ homeTeam, awayTeam }: Match): readonly string[] => [
+  normalisedTeam(homeTeam),
+  normalisedTeam(awayTeam),
+]
 
 /**
  * Whether two games are one match under two ids (BETX-08): the same teams within a day, or one team twice at the same

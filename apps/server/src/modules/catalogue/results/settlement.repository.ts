@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../../kernel/clock.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
-import { affectedBetsOf, MOVED } from '../games/affected-bets.ts'
+import { affectedBetsOf, VOID_RESCHEDULED } from '../games/affected-bets.ts'
 import type { Decision, GameRow } from '../games/game-row.ts'
 import { type DecidedBy, lockRows } from '../games/games.repository.ts'
 
@@ -141,7 +141,7 @@ const rescheduled = statement((p: Params<{ limit: number }>) =>
 /** Undecided games that were rescheduled since settlement last checked them. They may have no void bets. */
 export const rescheduledGames = async (db: Sql, limit: number): Promise<RescheduledGame[]> =>
   (await db.run(rescheduled({ limit }))).map((row) => ({
-    ...decidedGame({ ...row, decision: MOVED, firstLiveAt: null }),
+    ...decidedGame({ ...row, decision: VOID_RESCHEDULED, firstLiveAt: null }),
     reschedules: row.earlierStarts.length,
   }))
 

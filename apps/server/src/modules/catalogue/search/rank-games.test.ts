@@ -32,7 +32,7 @@ it('[HOME-08] games found by a misspelled league name are ordered by kick-off', 
   ])
 })
 
-it('[HOME-08] a game is not found by the name of another game after the index was full and restarted', () => {
+it('[HOME-08] a full name index is cleared without mixing up the names of games', () => {
   const first = gameOf('first', 'League A', 'Arsenal', 'Chelsea')
   const many = Array.from({ length: MAX_FIELDS / 2 }, (_, at) =>
     gameOf(`${at}`, 'League B', `Home ${at}`, `Away ${at}`),

@@ -1,5 +1,5 @@
 import type { GameRow } from '../games/game-row.ts'
-import { spelling } from '../games/same-match.ts'
+import { normalisedTeam } from '../games/same-match.ts'
 
 /** A club or a league with the other names that people use. */
 export type SearchName = {
@@ -200,18 +200,18 @@ function similarMatcher(similar: readonly SimilarName[], index: NameIndex): Part
 
 function similarityOf({ spelled, names }: Field, similar: ReadonlyMap<string, number> = new Map()): number {
   let most = similar.get(spelled) ?? 0
-  for (const { name } of names) most = Math.max(most, similar.get(spelling(name)) ?? 0)
+  for (const { name } of names) most = Math.max(most, similar.get(normalisedTeam(name)) ?? 0)
   return most
 }
 
 const similarOf = (similar: readonly SimilarName[], of: SearchName['kind']): ReadonlyMap<string, number> =>
-  new Map(similar.flatMap(({ kind, name, similarity }) => (kind === of ? [[spelling(name), similarity]] : [])))
+  new Map(similar.flatMap(({ kind, name, similarity }) => (kind === of ? [[normalisedTeam(name), similarity]] : [])))
 
 type TermMatcher = { readonly team: (field: Field) => number; readonly league: (field: Field) => number }
 
 function termMatcher(term: string, index: NameIndex): TermMatcher {
   const joined = term.replaceAll(' ', '')
-  const spelled = spelling(term)
+  const spelled = normalisedTeam(term)
   const words = term.split(' ')
   const known = new Set(index.bySpelling.get(joined) ?? [])
   const beginnings = new Set(joined.length < 3 ? [] : startingWith(index, joined))
@@ -302,12 +302,15 @@ function fieldOf(name: string, kind: SearchName['kind'], index: NameIndex, count
   const key = `${kind} ${country} ${name}`
   const known = index.fields.get(key)
   if (known !== undefined) return known
-  const candidates = [...(index.bySpelling.get(compact(name)) ?? []), ...(index.bySpelling.get(spelling(name)) ?? [])]
+  const candidates = [
+    ...(index.bySpelling.get(compact(name)) ?? []),
+    ...(index.bySpelling.get(normalisedTeam(name)) ?? []),
+  ]
   const isSame = (each: SearchName): boolean =>
     each.kind === kind && (kind === 'team' || each.country === '' || foldText(each.country) === country)
   const text = foldText(name)
   const names = new Set(candidates.filter(isSame))
-  const field = { no: index.fields.size, text, padded: ` ${text}`, spelled: spelling(name), names }
+  const field = { no: index.fields.size, text, padded: ` ${text}`, spelled: normalisedTeam(name), names }
   if (index.fields.size < MAX_FIELDS) index.fields.set(key, field)
   return field
 }

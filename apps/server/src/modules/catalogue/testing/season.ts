@@ -1,4 +1,4 @@
-import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season.ts'
+import { generateSeason } from '@mupiira/simulators/football-feed/season/generated-season.ts'
 import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
 import { startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
 import { DAY_MS, DAY_SECONDS } from '@mupiira/domain/time/durations.ts'
@@ -12,7 +12,7 @@ export async function fixturesAhead(count: number) {
   try {
     simulator.control({
       action: 'load',
-      matches: seasonRows(makeSeason('ingest'), count),
+      matches: seasonRows(generateSeason('ingest'), count),
       kickoffInSeconds: DAY_SECONDS,
       spreadSeconds: 6 * DAY_SECONDS,
     })

@@ -6,7 +6,7 @@ let app: AdminFixture
 beforeAll(async () => void (app = await adminFixture({ background: true, session: 'manual' })))
 afterAll(() => app?.close())
 
-it('[ADMU-19] [AUTH-75] when two administrators ban each other at the same moment, one of them stays active', async () => {
+it('[ADMU-19] [AUTH-75] only one of two administrators who ban each other concurrently is banned', async () => {
   const colleague = await app.admin({ firstName: 'Ruth', session: 'manual' })
   const [one, other] = [app.staff, colleague]
   const reason = 'the account was taken over'

@@ -13,7 +13,7 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { INVALID_CURSOR, readIdCursor } from '../../../kernel/http/input/cursor-page.ts'
-import { notADay, readDays } from '../../../kernel/http/input/day-range.ts'
+import { invalidDay, readDays } from '../../../kernel/http/input/day-range.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 import type { Encryption } from '../../../kernel/encryption.ts'
@@ -95,7 +95,7 @@ export const userFileRoutes = ({
     const { page = 1, pageSize = PAGE, cursor, sort } = query
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     const period = readDays(query)
-    if ('wrong' in period) return notADay(period)
+    if ('wrong' in period) return invalidDay(period)
     const after = readIdCursor(cursor)
     if (after === undefined) return INVALID_CURSOR
     const [profiles, { items, hasMore }] = await Promise.all([
@@ -112,7 +112,7 @@ export const userFileRoutes = ({
     const { id } = params
     if (!isId(id) || !(await readProfiles(db, [id])).has(id)) return { error: 'USER_NOT_FOUND' }
     const period = readDays(query)
-    if ('wrong' in period) return notADay(period)
+    if ('wrong' in period) return invalidDay(period)
     const name = `ledger-${dayKey(now)}.csv`
     // Recorded at the account, so that its audit trail shows who has its ledger.
     const exported = { action: 'user.ledger-export', subject: `user:${id}` } as const

@@ -9,7 +9,7 @@ import { removeAddressOf } from '../recovery/recovery-address.ts'
 import { forgetOtherDevices } from './known-devices.repository.ts'
 import type { Passwords } from './passwords.ts'
 import { credentialOf, lockCredential, replacePassword } from './credentials.repository.ts'
-import { type PasswordRefusal, provePassword } from './prove-password.ts'
+import { type PasswordRefusal, verifyPassword } from './verify-password.ts'
 import { changeToken, endOwnSessions, type SessionToken } from '../sessions/sessions.repository.ts'
 
 export type NewPasswordRefusal =
@@ -72,7 +72,7 @@ export async function changePassword(
   // Compares the two inputs only, so it does not reveal whether the current password is correct.
   if (change.newPassword === change.currentPassword) return err({ code: 'NEW_PASSWORD_SAME' })
   const proof = { userId, password: change.currentPassword, hash: credential.hash }
-  const proven = await provePassword({ db, passwords }, proof, now)
+  const proven = await verifyPassword({ db, passwords }, proof, now)
   if (!proven.ok) return proven
   const hash = await passwords.hash(change.newPassword)
   return db.transaction(async (tx) => {

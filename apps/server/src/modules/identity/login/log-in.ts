@@ -23,7 +23,7 @@ import {
   VISITORS,
 } from './login-throttling.repository.ts'
 import type { Passwords } from './passwords.ts'
-import type { LoginDelayed } from './prove-password.ts'
+import type { LoginDelayed } from './verify-password.ts'
 import { type Profile, readCredential } from '../accounts/profiles.repository.ts'
 import { endRequests } from '../recovery/recovery.repository.ts'
 

@@ -6,7 +6,7 @@ import { createEncryption } from '../../../kernel/encryption.ts'
 import { confirmSession, hasSecondFactor } from '../sessions/sessions.repository.ts'
 import { credentialOf } from './credentials.repository.ts'
 import type { Passwords } from './passwords.ts'
-import type { PasswordRefusal, LoginDelayed } from './prove-password.ts'
+import type { PasswordRefusal, LoginDelayed } from './verify-password.ts'
 import { provenDevice, rememberProof } from './known-devices.repository.ts'
 import { KNOWN_DEVICE, forgetFailures, undoFailedAttempt, recordFailedAttempt } from './login-throttling.repository.ts'
 import {

@@ -25,7 +25,7 @@ describe('authenticator codes', () => {
     expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   })
 
-  it('an authenticator code is accepted once, at most one period early or late, and not after a newer code', () => {
+  it('an authenticator code is accepted once, within one period of its time, and not after a newer code', () => {
     const now = new Date(1_111_111_111_000)
     const step = Math.floor(now.getTime() / PERIOD_MS)
     const codeAt = authenticator(base32(secret))

@@ -8,7 +8,13 @@ import {
 import { type Route, route } from '../../../kernel/http/route.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { presentAccountRefusal } from '../present-account-refusal.ts'
-import { requestAddress, cancelWaiting, confirmAddress, recoveryAddressOf, removeAddress } from './recovery-address.ts'
+import {
+  requestAddress,
+  cancelPendingAddress,
+  confirmAddress,
+  recoveryAddressOf,
+  removeAddress,
+} from './recovery-address.ts'
 
 /** The e-mail address for account recovery (AUTH-38). */
 export const recoveryAddressRoutes = (parts: IdentityDeps): readonly Route[] => [
@@ -27,7 +33,7 @@ export const recoveryAddressRoutes = (parts: IdentityDeps): readonly Route[] => 
   ),
 
   route(cancelRecoveryAddress, async ({ actor: { userId }, now }) => {
-    await cancelWaiting(parts.db, userId, now)
+    await cancelPendingAddress(parts.db, userId, now)
     return { status: 200, body: await recoveryAddressOf(parts.db, userId, now) }
   }),
 

@@ -202,7 +202,7 @@ describe('the e-mail address of an account', () => {
     expect((await one.browser.get<UserBody>('/api/auth/session')).body.user.email).toMatch(/@phone\.invalid$/)
   })
 
-  it('[AUTH-38] an e-mail address that another account uses stays with that account: the request is accepted, and its confirmation link is refused', async () => {
+  it('[AUTH-38] a request for an e-mail address that another account uses is accepted, but its confirmation link is refused', async () => {
     const one = await withAddress()
     const two = { ...(await person()), email: one.email }
     expect((await requestAddress(two)).status).toBe(202)

@@ -7,14 +7,14 @@ import { restoreMessageQuota, consumeMessageQuota } from '../login/login-throttl
 import type { IdentityDeps } from '../deps.ts'
 import { isEmailTaken, lockEmail, readNames, saveEmail } from '../accounts/profiles.repository.ts'
 import { credentialOf, isCurrentHash } from '../login/credentials.repository.ts'
-import { type PasswordRefusal, provePassword } from '../login/prove-password.ts'
+import { type PasswordRefusal, verifyPassword } from '../login/verify-password.ts'
 import {
   endRequests,
   insertRequest,
   lockRecipient,
   secondsUntilNext,
   consumeAddressToken,
-  waitingAddress,
+  pendingAddress,
 } from './recovery.repository.ts'
 import { newToken } from '../sessions/tokens.ts'
 
@@ -23,7 +23,7 @@ type Parts = Pick<IdentityDeps, 'clock' | 'db' | 'passwords'>
 /** The confirmed recovery address, and the address that waits for confirmation (AUTH-38). */
 export async function recoveryAddressOf(db: Sql, userId: string, now: Date): Promise<RecoveryAddress> {
   const email = (await readNames(db, [userId])).get(userId)?.email
-  const waiting = await waitingAddress(db, userId, now)
+  const waiting = await pendingAddress(db, userId, now)
   return {
     email: email === undefined || isDerivedEmail(email) ? null : email,
     waiting:
@@ -62,7 +62,7 @@ export async function requestAddress(
   const email = readOwnEmail(requested.email)
   if (!email.ok) return err({ code: email.error })
   const { hash, phoneNumber } = await credentialOf(db, userId)
-  const proven = await provePassword({ db, passwords }, { userId, password, hash }, now)
+  const proven = await verifyPassword({ db, passwords }, { userId, password, hash }, now)
   if (!proven.ok) return proven
   if (!(await isNumberProved(db, userId, phoneNumber))) return err({ code: 'NUMBER_UNPROVED' })
   return db.transaction(async (tx) => {
@@ -77,14 +77,14 @@ export async function requestAddress(
     // Anyone can register many accounts, so the limit also applies per network.
     const seconds = await consumeMessageQuota(tx, requested.address, messages, at)
     if (seconds > 0) return err<AddressRefusal>({ code: 'LINK_RATE_LIMITED', waitSeconds: seconds })
-    await cancelWaiting(tx, userId, at)
+    await cancelPendingAddress(tx, userId, at)
     await insertRequest(tx, { kind: 'address', recipient: email.value, token: newToken(), userId }, at)
     return ok(undefined)
   })
 }
 
 /** Cancels the links that wait for confirmation. */
-export const cancelWaiting = (db: Sql, userId: string, now: Date): Promise<unknown> =>
+export const cancelPendingAddress = (db: Sql, userId: string, now: Date): Promise<unknown> =>
   endRequests(db, userId, ['address'], now)
 
 /** Removes the recovery address and notifies the removed address. */
@@ -94,7 +94,7 @@ export async function removeAddress(
   now: Date,
 ): Promise<Result<void, PasswordRefusal>> {
   const { hash } = await credentialOf(db, userId)
-  const proven = await provePassword({ db, passwords }, { userId, password, hash }, now)
+  const proven = await verifyPassword({ db, passwords }, { userId, password, hash }, now)
   if (!proven.ok) return proven
   return db.transaction(async (tx) => {
     await lockEmail(tx, userId)
@@ -126,7 +126,7 @@ export async function confirmAddress(
 export async function removeAddressOf(tx: Tx, userId: string, now: Date): Promise<void> {
   const profile = await lockEmail(tx, userId)
   if (profile === undefined) return
-  await cancelWaiting(tx, userId, now)
+  await cancelPendingAddress(tx, userId, now)
   await changeAddress(tx, { userId, email: derivedEmail(profile.phoneNumber as PhoneNumber) }, now)
 }
 

@@ -242,7 +242,7 @@ const waiting = statement((p: Params<{ userId: string; since: Date }>) =>
 )
 
 /** The recovery address of an account that waits for its confirmation. */
-export const waitingAddress = (db: Sql, userId: string, now: Date) =>
+export const pendingAddress = (db: Sql, userId: string, now: Date) =>
   db.first(waiting({ userId, since: validSince(now) }))
 
 export type DueMessage = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../../../kernel/http/access/actor.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createPasswords, type Passwords, PasswordsBusy } from '../login/passwords.ts'
-import { provePassword } from '../login/prove-password.ts'
+import { verifyPassword } from '../login/verify-password.ts'
 import { createSecondFactor } from '../login/second-factor.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
 import {
@@ -40,7 +40,7 @@ async function expectLoggedOut(browser: TestClient): Promise<void> {
 }
 
 describe('POST /api/auth/password/change', () => {
-  it('[OPS-02, ACCT-24] after a password change the new password works at login, the old one does not, and other sessions have ended', async () => {
+  it('[OPS-02, ACCT-24] after a password change only the new password is accepted at login, and other sessions have ended', async () => {
     const one = await person()
     const other = await elsewhere(one)
     const answer = await change(one.browser, 'matooke-5521')
@@ -119,7 +119,7 @@ describe('POST /api/auth/password/change', () => {
     const proof = { userId, password: FORM.password, hash: '' }
     const parts = { db: app.kernel.db, passwords: BUSY }
     for (let i = 0; i < 12; i++)
-      await expect(provePassword(parts, proof, app.clock.now())).rejects.toThrow(PasswordsBusy)
+      await expect(verifyPassword(parts, proof, app.clock.now())).rejects.toThrow(PasswordsBusy)
     expect((await change(one.browser, 'matooke-5521')).status).toBe(200)
   })
 
@@ -217,7 +217,7 @@ describe('the sessions of an account', () => {
 })
 
 describe('the profile of an account', () => {
-  it('[AUTH-71] the profile of an account is returned by its endpoint', async () => {
+  it('[AUTH-71] POST /api/auth/profile returns the profile of the account', async () => {
     const { browser, phoneNumber } = await person()
     expect((await browser.post('/api/auth/profile')).body).toEqual({
       success: true,

@@ -142,7 +142,7 @@ describe('GET /api/auth/session', () => {
 })
 
 describe('an expired session', () => {
-  it('[AUTH-75, AUTH-76] an expired session is deleted and its streams close, and an active session stays', async () => {
+  it('[AUTH-75, AUTH-76] an expired session is deleted and its streams are closed, and active sessions are kept', async () => {
     const [left, used] = [await signedIn(false), await signedIn()]
     app.clock.forward(12 * HOUR_MS + 1)
     expect(await pruneSessions(app.kernel.workerDb, app.kernel.outbox, app.clock.now())).toBeGreaterThan(0)

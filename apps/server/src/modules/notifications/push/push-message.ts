@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PushKind } from '@mupiira/contract/push.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
-import type { PlacedEvent } from '../../../kernel/outbox/event.ts'
+import type { PositionedEvent } from '../../../kernel/outbox/event.ts'
 import { linkOf, type NotificationRow } from '../notification.ts'
 import type { PushMessage } from '../ports.ts'
 
@@ -12,7 +12,7 @@ export const TTL_MS: { readonly [K in PushKind]: number } = {
   support: 72 * HOUR_MS,
 }
 
-const KIND_OF_EVENT: { readonly [Type in PlacedEvent['type']]?: PushKind } = {
+const KIND_OF_EVENT: { readonly [Type in PositionedEvent['type']]?: PushKind } = {
   'ticket-settled': 'bets',
   'ticket-resettled': 'bets',
   'cashout-decided': 'bets',
@@ -23,7 +23,7 @@ const KIND_OF_EVENT: { readonly [Type in PlacedEvent['type']]?: PushKind } = {
 }
 
 /** The kind of a push message; null if the event causes none. Celebrations and invitations are never pushed (PLAY-03). */
-export const pushKindOf = ({ type }: PlacedEvent, row: NotificationRow): PushKind | null =>
+export const pushKindOf = ({ type }: PositionedEvent, row: NotificationRow): PushKind | null =>
   row.read || row.data.occasion !== undefined ? null : (KIND_OF_EVENT[type] ?? null)
 
 const TITLES: { readonly [T in NotificationRow['type']]?: string } = {

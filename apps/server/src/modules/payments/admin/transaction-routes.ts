@@ -11,7 +11,7 @@ import {
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
-import { notADay, readDays } from '../../../kernel/http/input/day-range.ts'
+import { invalidDay, readDays } from '../../../kernel/http/input/day-range.ts'
 import { type Call, type Outcome, type Refusal, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -73,7 +73,7 @@ export const transactionRoutes = ({
 
   route(transactionTotals, async ({ query }) => {
     const days = readDays(query)
-    if ('wrong' in days) return notADay(days)
+    if ('wrong' in days) return invalidDay(days)
     const [byDay, unconfirmed] = await Promise.all([
       history.totals(days.from, days.until),
       history.unconfirmed(days.from, days.until),
@@ -149,7 +149,7 @@ async function filterOf(
 ): Promise<PaymentFilter | Refusal<'INVALID_FIELDS' | 'SEARCH_TOO_WIDE'>> {
   const { type = null, status = null, review: toReview = false } = query
   const days = readDays(query)
-  if ('wrong' in days) return notADay(days)
+  if ('wrong' in days) return invalidDay(days)
   const found = await findAccounts({ profiles }, query)
   if (!found.ok) return presentSearchRefusal(found.error)
   const accounts = found.value

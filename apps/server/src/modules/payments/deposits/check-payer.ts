@@ -3,7 +3,7 @@ import { lockName } from '../../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/access/network.ts'
 import { lastDepositMethod } from '../payments.repository.ts'
-import { countOtherNumbers, hasOptedOut, insertPrompt, isProvedByCode } from './payers.repository.ts'
+import { countOtherNumbers, hasOptedOut, insertPrompt, isConfirmedByCode } from './payers.repository.ts'
 
 /** How many phone numbers of other people one account may charge per day. */
 const MAX_NUMBERS_OF_ACCOUNT = 3
@@ -59,4 +59,4 @@ export const recordPrompt = (tx: Tx, { userId, phoneNumber, address }: Payer, no
 
 /** A successful deposit from the own number, or an SMS code, shows that the account can be paid out. */
 export const isOwnNumberConfirmed = async (db: Sql, userId: string, ownNumber: string): Promise<boolean> =>
-  (await lastDepositMethod(db, userId, ownNumber)) !== null || (await isProvedByCode(db, userId, ownNumber))
+  (await lastDepositMethod(db, userId, ownNumber)) !== null || (await isConfirmedByCode(db, userId, ownNumber))

@@ -150,7 +150,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await waiting).toBe(202)
   })
 
-  it('[DEP-03] of fifteen concurrent deposits from other numbers, three get a payment prompt', async () => {
+  it('[DEP-03] only three of fifteen concurrent deposits from other numbers cause a payment prompt', async () => {
     const player = await app.confirmedPlayer(newNumber())
     const others = Array.from({ length: 15 }, newNumber)
     const answers = await Promise.all(others.map((phone) => depositFrom(player, phone)))

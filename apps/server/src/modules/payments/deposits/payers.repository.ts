@@ -11,7 +11,7 @@ const proof = statement((p: Params<{ userId: string; phoneNumber: string }>) =>
 )
 
 /** Whether a code by SMS proved that the account has the number. */
-export const isProvedByCode = async (db: Sql, userId: string, phoneNumber: string): Promise<boolean> =>
+export const isConfirmedByCode = async (db: Sql, userId: string, phoneNumber: string): Promise<boolean> =>
   (await db.first(proof({ userId, phoneNumber }))) !== undefined
 
 const optOut = statement((p: Params<{ phoneNumber: string }>) =>

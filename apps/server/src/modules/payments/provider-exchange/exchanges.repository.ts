@@ -6,7 +6,7 @@ import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Payment } from '../payment.ts'
 import { PAYMENT_COLUMNS } from '../payments.repository.ts'
-import type { CallbackReading, Exchange } from '../ports.ts'
+import type { ParsedCallback, Exchange } from '../ports.ts'
 
 export type StoredExchange = { readonly paymentId: string; readonly provider: Provider; readonly exchange: Exchange }
 
@@ -28,7 +28,7 @@ export async function storeExchanges(db: Sql, stored: readonly StoredExchange[],
   )
 }
 
-export type ValidCallback = Extract<CallbackReading, { kind: 'valid' }> & { readonly provider: Provider }
+export type ValidCallback = Extract<ParsedCallback, { kind: 'valid' }> & { readonly provider: Provider }
 
 type Given = { references: string[]; providers: string[]; digests: Buffer[]; bodies: string[]; now: Date }
 

@@ -142,7 +142,7 @@ describe('risk', () => {
     expect(await codeOf(await slipOn(one.id))).toBe('placed')
   })
 
-  it('[OPS-04] the audit log records what was suspended and its earlier state', async () => {
+  it('[OPS-04] the audit log records each suspension with the state before', async () => {
     const scope = 'Uganda/Audited Cup'
     await createGame({ league: 'Audited Cup', country: 'Uganda' })
     for (const suspended of [true, true, false, false]) await suspend(scope, suspended)
@@ -335,7 +335,7 @@ describe('fixtures', () => {
     )
   })
 
-  it('[ADMF-15] a fixture cannot be published after one of its matches has started, unless that match already is a game', async () => {
+  it('[ADMF-15] a fixture cannot be published after one of its matches has started, unless the match already exists as a game', async () => {
     const soon = new Date(app.clock.now().getTime() + 3_600_000)
     const at = { date: dayKey(soon), time: clockTime(soon) }
     const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC', at)]))

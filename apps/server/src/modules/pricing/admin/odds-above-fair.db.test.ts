@@ -35,7 +35,7 @@ const waiting = async () => (await app.get('/api/admin/approvals')).body['items'
 const decide = (who: TestAccount, id: string, decision: 'approve' | 'decline') =>
   who.post(`/api/admin/approvals/${id}`, { decision })
 
-it('[ADMT-30] a single admin can set odds above the fair ones, and the audit entry is flagged', async () => {
+it('[ADMT-30] a single admin can set odds above the fair odds, and the audit entry is flagged', async () => {
   const game = await app.game()
   expect((await set(game.id, { '1': 1_000 })).status).toBe(200)
   expect(await oddsOf(game.id)).toBe(1_000)
@@ -60,7 +60,7 @@ it('[ADMT-30] odds more than 25 % above the model must be entered twice, even th
   expect((await set(game.id, { '1': Math.floor(model * 124) / 100 }, { confirmedOdds: {} })).status).toBe(200)
 })
 
-it('[ADMT-30] odds above the fair ones wait for approval by a second admin', async () => {
+it('[ADMT-30] odds above the fair odds wait for approval by a second admin', async () => {
   const colleague = await app.admin({ firstName: 'Ruth', balanceUgx: 0 })
   const game = await app.game()
   const offered = await oddsOf(game.id)

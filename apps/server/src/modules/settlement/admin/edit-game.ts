@@ -4,7 +4,13 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import type { Betting } from '../../betting/index.ts'
-import { type Catalogue, type validateEdit, type GameRow, type ReadEdit, spelling } from '../../catalogue/index.ts'
+import {
+  type Catalogue,
+  type validateEdit,
+  type GameRow,
+  type ReadEdit,
+  normalisedTeam,
+} from '../../catalogue/index.ts'
 import { type Changed, changeEvaluated, type GameChange } from './evaluated-change.ts'
 import type { EvaluateResult } from './evaluate-result.ts'
 
@@ -122,6 +128,6 @@ const isOtherMatch = (before: Sides, after: Sides): boolean =>
 
 /** The same name in another spelling, or with more or fewer words. */
 function isSameTeam(before: string, after: string): boolean {
-  const [one, other] = [spelling(before), spelling(after)]
+  const [one, other] = [normalisedTeam(before), normalisedTeam(after)]
   return before === after || (one !== '' && other !== '' && (one.includes(other) || other.includes(one)))
 }

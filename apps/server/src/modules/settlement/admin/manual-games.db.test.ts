@@ -78,7 +78,7 @@ describe('a manual match', () => {
     expect((await app.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 0 })
   })
 
-  it('a cancelled manual match refunds the stakes, and a postponed one is listed for a decision', async () => {
+  it('cancelling a manual match refunds the stakes, and a postponed match is listed for a decision', async () => {
     const [cancelled, postponed] = [await app.createGame(), await app.createGame()]
     const before = await app.balance(player)
     await app.bet(player, [await app.pick(cancelled.id)], 30_000)
@@ -286,7 +286,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [LIVE-16] a manual match whose payouts are below the threshold ends by its clock, and above the threshold waits for staff', async () => {
+  it('[ADMT-30] [LIVE-16] the clock ends a manual match if its payouts are below the threshold, and otherwise the match waits for staff', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Joan' })
     const [large, small] = [await app.createGame(), await app.createGame()]

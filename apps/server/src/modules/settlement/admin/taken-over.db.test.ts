@@ -181,7 +181,7 @@ describe('a feed’s game that staff takes over', () => {
     })
   })
 
-  it('taking over a game is refused for a manual game and for a settled one', async () => {
+  it('taking over a manual or settled game is refused', async () => {
     expect((await control((await app.game()).id, 'staff')).body['code']).toBe('GAME_NOT_OF_FEED')
     const game = await feedGame()
     await game.report({ status: { kind: 'cancelled' } })

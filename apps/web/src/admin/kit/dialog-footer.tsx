@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 
-type DialogEndProps = {
+type DialogFooterProps = {
   /** The error of the action. */
   readonly problem: string | null
   /** The button text. */
@@ -19,7 +19,7 @@ const FILLED = 'contents [&>button]:bg-down [&>button]:text-paper'
 /**
  * The end of a form in a dialog: error and buttons. If the action itself is called Cancel, the other button is Go back.
  */
-export const DialogEnd = ({ problem, verb, isDangerous = false, busy, busyText, onClose }: DialogEndProps) => (
+export const DialogFooter = ({ problem, verb, isDangerous = false, busy, busyText, onClose }: DialogFooterProps) => (
   <>
     {problem !== null && (
       <Notice tone="down" live>

@@ -27,7 +27,7 @@ export type SlipStyle = {
 }
 
 /** Writes slips over all markets in turn, so that each market gets about as many bets. */
-export function slipWriter(offered: readonly OfferedGame[], draws: Draws) {
+export function slipGenerator(offered: readonly OfferedGame[], draws: Draws) {
   let turn = 0
 
   /** The next market in turn with a fitting selection in the game, outside the given categories. */

@@ -5,7 +5,7 @@ import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { NOT_LOADED, type useLiveGames } from './use-live-games.ts'
 
-type LiveListedProps = Pick<ReturnType<typeof useLiveGames>, 'listed' | 'ids'> & {
+type LiveGameListProps = Pick<ReturnType<typeof useLiveGames>, 'listed' | 'ids'> & {
   /** The items that the screen lists: "games", "scores". */
   readonly what: string
   readonly skeleton: ReactNode
@@ -14,7 +14,7 @@ type LiveListedProps = Pick<ReturnType<typeof useLiveGames>, 'listed' | 'ids'> &
 }
 
 /** The list of live games in each of its states (LIVE-03 to LIVE-06). */
-export function LiveListed({ listed, ids = [], what, skeleton, emptyText, children }: LiveListedProps) {
+export function LiveGameList({ listed, ids = [], what, skeleton, emptyText, children }: LiveGameListProps) {
   return (
     <Loaded query={listed} what={`the live ${what}`} skeleton={skeleton} failure={{ title: NOT_LOADED }}>
       {() => (

@@ -7,21 +7,21 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 
-export type StaffingDeps = {
+export type StaffAccountDeps = {
   readonly audit: Audit['commands']
   readonly identity: Pick<Identity, 'accounts' | 'passwords' | 'profiles' | 'secondFactor' | 'sessions'>
 }
 
-export type Reported = { readonly isDone: boolean; readonly text: string }
+export type CommandResult = { readonly isDone: boolean; readonly text: string }
 
 const ADDRESS = 'the server'
 
-const refused = (text: string): Reported => ({ isDone: false, text })
+const refused = (text: string): CommandResult => ({ isDone: false, text })
 
 /** Staff accounts managed by commands on the server; audited as actions of the operator. */
 export function createStaffAccounts(
   kernel: Pick<Kernel, 'db' | 'clock' | 'config' | 'log'>,
-  { audit, identity }: StaffingDeps,
+  { audit, identity }: StaffAccountDeps,
 ) {
   const { db, clock } = kernel
   return {
@@ -30,7 +30,7 @@ export function createStaffAccounts(
       readonly name: string
       readonly password: string
       readonly role: StaffRole
-    }): Promise<Reported> {
+    }): Promise<CommandResult> {
       const phone = parseAccountPhone(profile.phoneNumber)
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
       const [firstName = '', ...rest] = profile.name.trim().split(/\s+/)
@@ -62,7 +62,7 @@ export function createStaffAccounts(
       })
     },
 
-    async resetSecondFactor(phoneNumber: string): Promise<Reported> {
+    async resetSecondFactor(phoneNumber: string): Promise<CommandResult> {
       const phone = parseAccountPhone(phoneNumber)
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
       const profile = await identity.profiles.byPhone(phone.value)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStaffAccounts } from './staffing.ts'
+import { createStaffAccounts } from './staff-accounts.ts'
 import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 
 let app: AdminFixture

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { GameRow } from '../games/game-row.ts'
 import { undecidedFeedGames } from './feed.repository.ts'
-import { spelling } from '../games/same-match.ts'
+import { normalisedTeam } from '../games/same-match.ts'
 import type { FeedGame } from '../ports.ts'
 
 /** The prefix of a feed's match ids: empty for one feed, ending with a colon for the others. */
@@ -60,7 +60,8 @@ const isSameListing = (one: Listing, other: Listing): boolean =>
   one.startTime.getTime() === other.startTime.getTime() && one.league === other.league && haveSameTeams(one, other)
 
 const haveSameTeams = (one: Teams, other: Teams): boolean =>
-  spelling(one.homeTeam) === spelling(other.homeTeam) && spelling(one.awayTeam) === spelling(other.awayTeam)
+  normalisedTeam(one.homeTeam) === normalisedTeam(other.homeTeam) &&
+  normalisedTeam(one.awayTeam) === normalisedTeam(other.awayTeam)
 
 const isSameMatch = (game: GameRow, match: Listing & { readonly matchId: string }): boolean =>
   prefixOf(game.feedMatchId ?? '') === prefixOf(match.matchId)

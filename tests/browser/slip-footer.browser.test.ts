@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
-import { type BrowserFixture, browserFixture, button, open, pictureOfFailure, type Visit } from './browser-fixture.ts'
+import {
+  type BrowserFixture,
+  browserFixture,
+  button,
+  open,
+  screenshotOfFailure,
+  type Visit,
+} from './browser-fixture.ts'
 import { type Fixture, lineOf } from './matches.ts'
 import { changeResponse, failConnection, intercept, refuse } from './network.ts'
 import { storedSlip } from './slip-page.ts'
@@ -37,7 +44,7 @@ beforeAll(async () => {
   const { items } = await fixture.product.client(1).must('GET /api/games', { query: { sport: 'soccer', limit: 100 } })
   slip = storedSlip(items, { stake: '25,000', acceptOddsChanges: true })
 })
-afterEach(pictureOfFailure(() => page))
+afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
 type Quote = { readonly selections: readonly { readonly odds: number; readonly problem: string | null }[] }

@@ -7,12 +7,12 @@ import {
   casesQuery,
   gamesToDecideQuery,
   paymentsToDecideQuery,
-  waitingQuery,
-} from '../kit/open-work-queries.ts'
+  unreadConversationsQuery,
+} from '../kit/pending-task-queries.ts'
 import { REFRESH_MS } from './dashboard-queries.ts'
 
 /** The pending tasks of staff: each kind with its count and a link to its list. */
-export function OpenWork() {
+export function PendingTasks() {
   const may = useMay()
   const forMoney = { enabled: may('admin:money'), refetchInterval: REFRESH_MS }
   const forGames = { enabled: may('admin:games'), refetchInterval: REFRESH_MS }
@@ -20,7 +20,7 @@ export function OpenWork() {
   const approvals = useQuery({ ...approvalsToDecideQuery, ...forMoney })
   const games = useQuery({ ...gamesToDecideQuery, ...forGames })
   const payments = useQuery({ ...paymentsToDecideQuery, ...forMoney })
-  const chats = useQuery({ ...waitingQuery, ...forChat })
+  const chats = useQuery({ ...unreadConversationsQuery, ...forChat })
   const cases = useQuery({ ...casesQuery, ...forMoney, select: ({ items }) => items.length })
   if (!forMoney.enabled && !forGames.enabled && !forChat.enabled) return null
   return (

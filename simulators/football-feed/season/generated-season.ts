@@ -17,10 +17,10 @@ interface Entry {
 
 /**
  * Endless double round robins of all leagues. The matches of a round are interleaved, so that consecutive matches
- * belong to different leagues. A round has 864 matches, which is one day of the demo at its usual pace. In each round
+ * belong to different leagues. A round has 864 matches, which is one day of the demo at its usual rate. In each round
  * two matches of the first leagues are finals of national cups instead.
  */
-export const makeSeason = (seed: string): SeasonSource => {
+export const generateSeason = (seed: string): SeasonSource => {
   const entries = [...LEAGUES, ...REGIONAL_LEAGUES].map((row) => entryFor(seed, row))
   const places = roundOrder(entries)
   const roundOf = (entry: Entry) => ({

@@ -2,7 +2,7 @@ export type Failure = 'declined' | 'insufficient-funds' | 'timed-out'
 export type Ending = 'success' | Failure
 
 /** What happens to an order, unless a handset or the control endpoint decides it. */
-export type Course = {
+export type Behaviour = {
   readonly ending: 'success' | Failure | 'never'
   readonly when: 'soon' | 'late'
   readonly reply: 'accepted' | 'refused' | 'error-though-taken'
@@ -12,7 +12,7 @@ export type Course = {
   readonly reportedAmount: 'true' | 'other'
 }
 
-const SUCCEEDS: Course = {
+const SUCCEEDS: Behaviour = {
   ending: 'success',
   when: 'soon',
   reply: 'accepted',
@@ -21,7 +21,7 @@ const SUCCEEDS: Course = {
   reportedAmount: 'true',
 }
 
-export const COURSES = {
+export const BEHAVIOURS = {
   succeeds: SUCCEEDS,
   declines: { ...SUCCEEDS, ending: 'declined' },
   'lacks-funds': { ...SUCCEEDS, ending: 'insufficient-funds' },
@@ -31,24 +31,27 @@ export const COURSES = {
   // Only the callback reports a wrong amount. The status call reports the true amount.
   'calls-back-other-amount': { ...SUCCEEDS, callbackAmount: 'other' },
   'errors-though-taken': { ...SUCCEEDS, reply: 'error-though-taken' },
-  // No final digit selects the next five courses. Only the control endpoint can select them.
+  // No final digit selects the next five behaviours. Only the control endpoint can select them.
   'never-calls-back': { ...SUCCEEDS, callbacks: 0 },
   'times-out': { ...SUCCEEDS, ending: 'timed-out' },
   'declines-late': { ...SUCCEEDS, ending: 'declined', when: 'late' },
   'reports-other-amount': { ...SUCCEEDS, reportedAmount: 'other' },
   refuses: { ...SUCCEEDS, reply: 'refused' },
-} as const satisfies Record<string, Course>
+} as const satisfies Record<string, Behaviour>
 
-export type CourseName = keyof typeof COURSES
+export type BehaviourName = keyof typeof BEHAVIOURS
 
-export const COURSE_NAMES = Object.keys(COURSES) as readonly CourseName[]
+export const BEHAVIOUR_NAMES = Object.keys(BEHAVIOURS) as readonly BehaviourName[]
 
 /** The amount that the provider's own records show. */
-export function reportedHundredths(order: { readonly course: CourseName; readonly amountHundredths: number }): number {
-  return COURSES[order.course].reportedAmount === 'true' ? order.amountHundredths : order.amountHundredths * 2
+export function reportedHundredths(order: {
+  readonly behaviour: BehaviourName
+  readonly amountHundredths: number
+}): number {
+  return BEHAVIOURS[order.behaviour].reportedAmount === 'true' ? order.amountHundredths : order.amountHundredths * 2
 }
 
-const COURSE_OF_LAST_DIGIT: Readonly<Record<string, CourseName>> = {
+const BEHAVIOUR_OF_LAST_DIGIT: Readonly<Record<string, BehaviourName>> = {
   0: 'succeeds',
   1: 'declines',
   2: 'lacks-funds',
@@ -61,6 +64,6 @@ const COURSE_OF_LAST_DIGIT: Readonly<Record<string, CourseName>> = {
   9: 'succeeds',
 }
 
-export function courseOfNumber(msisdn: string): CourseName {
-  return COURSE_OF_LAST_DIGIT[msisdn.slice(-1)] ?? 'succeeds'
+export function behaviourOfNumber(msisdn: string): BehaviourName {
+  return BEHAVIOUR_OF_LAST_DIGIT[msisdn.slice(-1)] ?? 'succeeds'
 }

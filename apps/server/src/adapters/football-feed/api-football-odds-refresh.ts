@@ -8,15 +8,15 @@ const RETRY_MS = 10 * MINUTE_MS
 const MAX_WAITING = 1_000
 
 type Waiting = { readonly lineUpsAtMs: number; readonly startsAtMs: number; readonly dueMs: number }
-type Requote = { readonly requestedAtMs: number; readonly startsAtMs: number; readonly odds: MatchOdds }
+type RefreshedOdds = { readonly requestedAtMs: number; readonly startsAtMs: number; readonly odds: MatchOdds }
 
 /**
  * Requests the odds of single matches after their line-ups are published, because older scorer odds are not used.
  * Repeats the request every ten minutes until the match has newer scorer odds or starts.
  */
-export function createRequotes(oddsOf: (matchId: string) => Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>>) {
+export function createOddsRefresh(oddsOf: (matchId: string) => Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>>) {
   const waiting = new Map<string, Waiting>()
-  const received = new Map<string, Requote>()
+  const received = new Map<string, RefreshedOdds>()
 
   function forgetStarted(nowMs: number): void {
     for (const [matchId, { startsAtMs }] of waiting) if (startsAtMs <= nowMs) waiting.delete(matchId)

@@ -11,7 +11,7 @@ export type PasswordRefusal = LoginDelayed | { readonly code: 'CURRENT_PASSWORD_
  * Checks the password of a signed-in player. Wrong attempts are throttled, so that a stolen session cannot be used to
  * guess the password (D2). An attempt that could not be compared does not count.
  */
-export async function provePassword(
+export async function verifyPassword(
   { db, passwords }: { readonly db: Db; readonly passwords: Passwords },
   { userId, password, hash }: { readonly userId: string; readonly password: string; readonly hash: string },
   now: Date,

@@ -35,7 +35,7 @@ export const paymentsToDecideQuery = queryOptions({
 })
 
 /** The number of conversations with unread player messages. */
-export const waitingQuery = queryOptions({
+export const unreadConversationsQuery = queryOptions({
   ...apiQuery('GET /api/admin/chat/conversations', { query: { page: 1, pageSize: 1 } }),
   staleTime: 0,
   select: ({ waiting }) => waiting,

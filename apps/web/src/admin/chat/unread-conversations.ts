@@ -11,12 +11,12 @@ import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { refetchAtMost } from '../../state/refetch-at-most.ts'
 import { onScreenEvent, type ScreenEvent, publishToScreens } from '../../state/screen-events.ts'
-import { waitingQuery } from '../kit/open-work-queries.ts'
+import { unreadConversationsQuery } from '../kit/pending-task-queries.ts'
 import { CONVERSATIONS } from './chat-queries.ts'
 
 /** The number of conversations with unread player messages; zero for staff who do not answer players. */
-export function useWaiting(mayAnswer: boolean): number {
-  const { data } = useQuery({ ...waitingQuery, enabled: mayAnswer, refetchInterval: usePollingMs(15_000) })
+export function useUnreadConversations(mayAnswer: boolean): number {
+  const { data } = useQuery({ ...unreadConversationsQuery, enabled: mayAnswer, refetchInterval: usePollingMs(15_000) })
   return data ?? 0
 }
 

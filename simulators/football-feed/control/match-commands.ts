@@ -11,13 +11,13 @@ import { SCENARIO_NAMES } from '../vendors.ts'
 import { InvalidRequest, type Fields } from './fields.ts'
 
 /** A control command for a match. Returns the new overrides. */
-type MatchOrder = (seen: MatchState, fields: Fields, nowMs: number) => MatchOverrides
+type MatchCommand = (seen: MatchState, fields: Fields, nowMs: number) => MatchOverrides
 
 const SIDES = ['home', 'away'] as const
 const INCIDENTS = ['penalty', 'review'] as const
 const CARDS = ['yellow card', 'red card'] as const
 
-export const MATCH_ORDERS: ReadonlyMap<string, MatchOrder> = new Map<string, MatchOrder>([
+export const MATCH_COMMANDS: ReadonlyMap<string, MatchCommand> = new Map<string, MatchCommand>([
   ['postpone', (_seen, _fields, nowMs) => ({ stopped: { status: 'Postponed', atMs: nowMs, scored: false } })],
   ['cancel', (_seen, _fields, nowMs) => ({ stopped: { status: 'Cancelled', atMs: nowMs, scored: false } })],
   ['abandon', (_seen, _fields, nowMs) => ({ stopped: { status: 'Abandoned', atMs: nowMs, scored: true } })],

@@ -4,13 +4,13 @@ import { leagueName } from '../../shared/format/game-texts.ts'
 import { listHref } from '../../shared/games-href.ts'
 import { X } from '../../shared/ui/icons.tsx'
 
-type NarrowedByProps = { readonly filter: GamesFilter; readonly isSearching: boolean }
+type ActiveFiltersProps = { readonly filter: GamesFilter; readonly isSearching: boolean }
 
 /**
  * The league, country and search text that filter the list, each with a remove button. An open search form shows its
  * text itself.
  */
-export function NarrowedBy({ filter, isSearching }: NarrowedByProps) {
+export function ActiveFilters({ filter, isSearching }: ActiveFiltersProps) {
   const [path] = useLocation()
   const region = filter.league === undefined ? filter.country : leagueName(filter.league, filter.country ?? null)
   const parts = [

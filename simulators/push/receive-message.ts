@@ -18,19 +18,19 @@ export type PushedMessage = {
 export const FAULTS = ['gone', 'slow', 'too-many', 'error', 'forbidden'] as const
 export type Fault = (typeof FAULTS)[number]
 
-export type Taken = { readonly status: number; readonly reason: string; readonly message: PushedMessage | null }
+export type ReceiveResult = { readonly status: number; readonly reason: string; readonly message: PushedMessage | null }
 
 /** The largest message that browsers must accept. */
 export const MAX_BYTES = 4_096
 
-const refused = (status: number, reason: string): Taken => ({ status, reason, message: null })
+const refused = (status: number, reason: string): ReceiveResult => ({ status, reason, message: null })
 
 /** Validates one message as browsers' push services do (RFC 8030), and decrypts it as the browser would. */
-export function takeMessage(
+export function receiveMessage(
   subscription: Subscription | undefined,
   request: { readonly headers: IncomingHttpHeaders; readonly body: Buffer },
   { origin, clock }: { readonly origin: string; readonly clock: Clock },
-): Taken {
+): ReceiveResult {
   const { headers, body } = request
   if (subscription === undefined) return refused(404, 'there is no such subscription')
   if (subscription.isGone) return refused(410, 'the browser has withdrawn the subscription')

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Raises the sticky foot of a form or slip above the bars, so that they cover no button (`--bars` and `--bottom-bar`). */
-export function useRaisedFoot(isAtBottom: boolean) {
+export function useRaisedFooter(isAtBottom: boolean) {
   const bars = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = bars.current

@@ -7,10 +7,10 @@ import { scoresQuery } from './game-queries.ts'
 
 const REFRESH_MS = 15_000
 
-type CostsProps = { readonly gameId: string; readonly homeTeam: string; readonly awayTeam: string }
+type ScorePayoutsProps = { readonly gameId: string; readonly homeTeam: string; readonly awayTeam: string }
 
 /** The maximum payout of the open tickets for each final score. */
-export function ScoreCosts({ gameId, homeTeam, awayTeam }: CostsProps) {
+export function ScorePayouts({ gameId, homeTeam, awayTeam }: ScorePayoutsProps) {
   const query = useQuery({ ...scoresQuery(gameId), refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
     <Card as="section" label="What each score pays">

@@ -3,4 +3,4 @@ import { create } from 'zustand'
 type Play = { readonly hasBetInFlight: boolean; readonly isCheckOpen: boolean }
 
 /** State shared by a game and the reality check (PLAY-04), which load separately. */
-export const usePlay = create<Play>(() => ({ hasBetInFlight: false, isCheckOpen: false }))
+export const usePlayState = create<Play>(() => ({ hasBetInFlight: false, isCheckOpen: false }))

@@ -55,7 +55,7 @@ function inFlight({ now, limits }: AviatorState, fliesAt: string): AviatorState 
 }
 
 /** Opens the game with a round in flight that is always reported at the same moment. */
-export async function openInFlight(page: Page): Promise<void> {
+export async function openRunningRound(page: Page): Promise<void> {
   await withClock(page)
   let fliesAt: string | undefined
   await intercept(page, 'GET /api/aviator/state', async (route) => {
@@ -69,7 +69,7 @@ export async function openInFlight(page: Page): Promise<void> {
 }
 
 /** Stops the clock when the round is drawn up to the report, and before the next report would be overdue. */
-export async function stopInFlight(page: Page): Promise<void> {
+export async function stopRunningRound(page: Page): Promise<void> {
   await stopClock(page)
   await page.clock.runFor(1_000)
   await untilAnswered(page)

@@ -13,22 +13,22 @@ export const MIDNIGHTS: readonly Date[] = Array.from(
   (_, night) => new Date(Date.parse('2027-05-01T21:00:00Z') + night * DAY_MS),
 )
 
-/** The time at which work that waited across an edge continues. */
-export const momentAfter = (edge: Date): Date => new Date(edge.getTime() + 1)
+/** The time at which work that waited across midnight continues. */
+export const momentAfter = (midnight: Date): Date => new Date(midnight.getTime() + 1)
 
-/** Runs work that waits for the account of each of these players, while the clock passes an edge. */
-export const acrossEdge = <T>(
+/** Runs work that waits for the account of each of these players, while the clock passes midnight. */
+export const acrossMidnight = <T>(
   app: Pick<TestApp, 'kernel' | 'modules' | 'clock'>,
-  edge: Date,
+  midnight: Date,
   userIds: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> =>
-  heldAcrossEdge(app, edge, (tx) => app.modules.wallet.accounts.lock(tx, [...userIds]), work, userIds.length)
+  lockedAcrossMidnight(app, midnight, (tx) => app.modules.wallet.accounts.lock(tx, [...userIds]), work, userIds.length)
 
-/** Runs work of which `waits` statements wait for a lock, while the clock passes an edge. */
-export async function heldAcrossEdge<T>(
+/** Runs work of which `waits` statements wait for a lock, while the clock passes midnight. */
+export async function lockedAcrossMidnight<T>(
   { kernel, clock }: Pick<TestApp, 'kernel' | 'clock'>,
-  edge: Date,
+  midnight: Date,
   lock: (tx: Tx) => Promise<unknown>,
   work: () => Promise<T>,
   waits = 1,
@@ -37,7 +37,7 @@ export async function heldAcrossEdge<T>(
     await lock(tx)
     const waiting = work()
     await untilLockWaits(kernel.workerDb, waits)
-    clock.set(momentAfter(edge))
+    clock.set(momentAfter(midnight))
     return { waiting }
   })
   return waiting
