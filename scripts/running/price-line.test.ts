@@ -25,7 +25,7 @@ describe('pricing a line', () => {
     expect(probabilities['anytime_scorer']).toEqual({})
   })
 
-  it('[MKT-34] pricing a line of odds depends on the given rulebook', () => {
+  it('[MKT-34] pricing a line of odds uses the given rulebook', () => {
     const [house, industry] = [pricedLine('2.10,3.40,3.60', 'house'), pricedLine('2.10,3.40,3.60', 'industry')]
     if ('error' in house || 'error' in industry) throw new Error('both are prices')
     expect(sum(industry.probabilities['draw_no_bet'])).toBeCloseTo(1, 9)

@@ -114,7 +114,7 @@ it('[AVI-01] [AVI-02] [AVI-12] the Aviator intro explains the game, and a visito
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
 
-it('[AVI-01] [AVI-02] a reload of the Aviator game does not ask for a login while the session loads', async () => {
+it('[AVI-01] [AVI-02] a reload of the Aviator game shows no login prompt while the session loads', async () => {
   await visit('/aviator?play', { player })
   const stopSilence = await intercept(page, 'GET /api/auth/session', neverAnswer)
   // Otherwise the app would remember the user and need no session request.

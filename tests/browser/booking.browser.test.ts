@@ -148,7 +148,7 @@ describe('the lookup page', () => {
     await expect.poll(() => link(page.getByRole('main'), 'Log in').count()).toBe(0)
   })
 
-  it('[CODE-15] the code lookup asks a visitor to log in if the code is not found', async () => {
+  it('[CODE-15] the code lookup suggests that a visitor logs in if the code is not found', async () => {
     await at('/booking-code', visitor)
     for (const code of ['ABCDEF123456', await issued(owner, 'Vipers SC')]) {
       await searchCode(code)

@@ -164,7 +164,7 @@ describe('bet history', () => {
     await expect.poll(() => button(page, 'All tickets').count()).toBe(0)
   })
 
-  it('[ADMT-01] [ADMT-02] [ADMT-04] [ADMT-05] [ADMT-10] the bet history lists a player’s tickets, and asks for a reason before cancelling', async () => {
+  it('[ADMT-01] [ADMT-02] [ADMT-04] [ADMT-05] [ADMT-10] the bet history lists a player’s tickets, and cancelling a ticket opens a dialog for the reason', async () => {
     const last = await bet(32_800)
     await open(page, `/admin/bets?tickets=${player.userId}`)
     const list = dialog(/^Tickets of /)

@@ -97,7 +97,7 @@ describe('deposit', () => {
     await page.getByRole('main').getByText(text).waitFor()
   })
 
-  it('[full] [DEP-09] the deposit screen asks to confirm the account’s number by SMS before the first deposit from another number', async () => {
+  it('[full] [DEP-09] the first deposit from another number requires an SMS confirmation of the account’s number', async () => {
     const payer = await registerPlayer(fixture.product, '772500140')
     const own = await fixture.visit({ player: payer })
     page = own.page

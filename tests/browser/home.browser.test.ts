@@ -266,7 +266,7 @@ describe('home', () => {
     await expect.poll(labels).toHaveLength(3)
   })
 
-  it('[APP-20] [HOME-19] from 1,024 px on, the slip is beside rows with several markets, and no width hides the teams', async () => {
+  it('[APP-20] [HOME-19] from a width of 1,024 px the slip is beside rows with several markets, and the teams are visible at every width', async () => {
     page = (await fixture.visit({ size: { width: 1024, height: 768 } })).page
     await open(page, '/sports?sport=soccer')
     const row = rows().filter({ hasText: 'Arsenal' })

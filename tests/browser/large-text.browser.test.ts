@@ -104,18 +104,15 @@ it.each([
   '/help',
   '/contact',
   '/responsible-gambling',
-])(
-  '[full] [APP-20] at 200 % text size, no content of the screen %s is cut off at the sides of a phone',
-  async (name) => {
-    const path = { game: `/betting-options?gameId=${gameId}`, ticket: `/bet/${ticketId}` }[name] ?? name
-    await open(page, path)
-    await page.waitForLoadState('networkidle').catch(() => undefined)
-    expect(await overflowsSideways(page)).toBe(false)
-    expect(await cutOff()).toEqual([])
-    const bar = await page.getByRole('navigation', { name: 'Quick links' }).boundingBox()
-    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(PHONE.height)
-  },
-)
+])('[full] [APP-20] at 200 % text size, no content of the screen %s is cut off on a phone', async (name) => {
+  const path = { game: `/betting-options?gameId=${gameId}`, ticket: `/bet/${ticketId}` }[name] ?? name
+  await open(page, path)
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  expect(await overflowsSideways(page)).toBe(false)
+  expect(await cutOff()).toEqual([])
+  const bar = await page.getByRole('navigation', { name: 'Quick links' }).boundingBox()
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(PHONE.height)
+})
 
 type Quote = { readonly selections: readonly { readonly odds: number | null; readonly problem: string | null }[] }
 

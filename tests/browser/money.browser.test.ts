@@ -195,7 +195,7 @@ describe('a pending payment', () => {
     await page.getByRole('list', { name: 'Pending payments' }).getByText('UGX 20,000.00').waitFor()
   })
 
-  it('[full] [DEP-31] after a deposit timed out, the next deposit asks for a confirmation', async () => {
+  it('[full] [DEP-31] after a deposit timed out, the next deposit needs a confirmation', async () => {
     const own = await registerPlayer(fixture.product, '772700160')
     await notifiedDeposit(own, 25_000)
     const { items } = await own.client.must('GET /api/payments', { query: { limit: 1 } })

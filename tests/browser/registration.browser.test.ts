@@ -149,7 +149,7 @@ describe('registration', () => {
     await expect.poll(() => page.getByRole('option').count()).toBe(0)
   })
 
-  it('[full] [AUTH-51] [AUTH-08] [AUTH-52] the registration form marks a name without letters, and asks to confirm a number of no known network', async () => {
+  it('[full] [AUTH-51] [AUTH-08] [AUTH-52] the registration form marks a name without letters, and requires a confirmation of a number without a known network', async () => {
     await at('/register')
     await fillIn(KNOWN)
     await page.getByLabel('First name').fill('123')

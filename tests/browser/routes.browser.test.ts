@@ -121,7 +121,7 @@ describe('routes', () => {
     await page.waitForURL('/')
   })
 
-  it('[APP-13] after a session has ended, the login returns to the deposit with the amount that the slip asked for', async () => {
+  it('[APP-13] after a session has ended, the login returns to the deposit with the amount that the slip suggested', async () => {
     const other = await registerPlayer(fixture.product, '772300129')
     const visit = await fixture.visit({ player: other })
     page = await openTab(visit.context)

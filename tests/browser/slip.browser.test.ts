@@ -420,7 +420,7 @@ describe('the slip', () => {
     page = visit.page
   })
 
-  it('[full] [SLIP-12] [AUTH-24] a visitor who registers from the slip sheet is then taken to the slip', async () => {
+  it('[full] [SLIP-12] [AUTH-24] a visitor who registers from the slip sheet returns to the slip', async () => {
     await visit.context.clearCookies()
     await open(page, GAMES)
     await option(page, '1', SETTLING[0]?.home ?? '').click()

@@ -368,7 +368,7 @@ describe('players who combine accounts, steps and listings', () => {
     ['related accounts', 3, 'player_liability_limit'],
     ['accounts without a relation', 8, 'selection_liability_limit'],
   ] as const)(
-    '[SLIP-72] [SLIP-73] %s that know a result in advance win at most the liability limit',
+    '[SLIP-72] [SLIP-73] %s of people who know a result in advance win at most the liability limit',
     async (who, count, setting) => {
       const listed = await product.list(matches, 24, quoteAt(24, 0))
       const sure = (await offersOf(listed, RESULT_PICKS, seenAt(24)))

@@ -135,7 +135,7 @@ describe('the schedule', () => {
     [10, MATCHES_A_DAY, 20],
     [1, 576, 18],
   ])(
-    '[D58] at speed %d a day in Kampala has %d matches of different clubs, which rest for at least %d hours, and no pair meets twice in two weeks',
+    '[D58] at speed %d a day has %d matches of different clubs, each club rests for at least %d hours, and no pair meets twice in two weeks',
     (speed, matchesADay, restHours) => {
       const feed = feedAt(NOON, generatedSeason, speed)
       const lastMatch = new Map<string, number>()

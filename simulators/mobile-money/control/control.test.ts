@@ -120,7 +120,7 @@ describe('callback faults', () => {
     await until(() => received().length === 1)
   })
 
-  it('the fault "reordered": a held callback is sent after the next callback', async () => {
+  it('the fault "reordered": a delayed callback is sent after the next callback', async () => {
     for (const reference of ['FIRST-001', 'SECOND-01']) await fixture.collect(OK_NUMBER, { reference })
     await control({ faults: { callbackReorderRate: 1 }, decide: [{ reference: 'FIRST-001', ending: 'success' }] })
     await control({ faults: { callbackReorderRate: 0 }, decide: [{ reference: 'SECOND-01', ending: 'success' }] })
@@ -130,7 +130,7 @@ describe('callback faults', () => {
     expect(received().map(({ body }) => body['customer_reference'])).toEqual(['SECOND-01', 'FIRST-001'])
   })
 
-  it('the fault "reordered": a held callback is sent after 2 s if no other follows', async () => {
+  it('the fault "reordered": a delayed callback is sent after 2 s if no other callback follows', async () => {
     await control({ faults: { callbackReorderRate: 1 } })
     await collectAndPay('ALONE-001')
     fixture.pass(2_000)

@@ -314,7 +314,7 @@ it.each([
   ["select graphile_worker.add_job('pay')", false],
   [`select "graphile_worker" . "add_job" ('pay')`, false],
   ['with gone as (delete from accounts returning id) select id from gone', false],
-])('whether a transaction sends `%s` together with `begin`: %s', (text, isSentWithBegin) => {
+])('a transaction sends `%s` together with `begin`: %s', (text, isSentWithBegin) => {
   expect(mayRunBeforeBegin(text)).toBe(isSentWithBegin)
 })
 

@@ -65,7 +65,7 @@ it('[TICK-08] [TICK-37] one request returns the same cash-out offers for several
 })
 
 describe('before the first game starts', () => {
-  it('[TICK-37] [TICK-45] before the first game starts a cash-out offers the stake and pays at once, and a repeated request credits nothing more', async () => {
+  it('[TICK-37] [TICK-45] before the first game starts a cash-out offers the stake and pays at once, and a repeated request credits nothing', async () => {
     const { ticket } = await single()
     expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'offered', offer: 100_000, refused: null })
     const key = newId()

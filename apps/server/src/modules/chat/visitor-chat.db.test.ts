@@ -203,7 +203,7 @@ describe('limits', () => {
     await strict.close()
   })
 
-  it('the browsers of a network can send 600 messages an hour together', async () => {
+  it('all browsers of a network together can send 600 messages an hour', async () => {
     const strict = await createTestApp({ config: { RATE_LIMIT_FACTOR: '1' } })
     // The conversations begin in other networks. 30 browsers can send 900 messages.
     const senders: TestClient[] = []

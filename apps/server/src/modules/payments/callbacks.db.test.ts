@@ -170,7 +170,7 @@ it('[WDR-20] a callback completes a withdrawal, and a repeated callback changes 
   ])
 })
 
-it('[DEP-21] a callback credits nothing while the provider’s status query says pending', async () => {
+it('[DEP-21] a callback credits nothing while the provider’s status is pending', async () => {
   const player = await playerWith('3')
   const payment = acceptedPayment(await app.deposit(player, 25_000))
   const order = app.money.orders.find(referenceOf(payment))

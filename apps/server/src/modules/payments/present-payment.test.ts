@@ -27,7 +27,7 @@ const paymentOf = (change: Partial<Payment> = {}): Payment => ({
 
 it.each<[string, Partial<Payment>, string]>([
   [
-    '[DEP-18] the message of a requested deposit asks for the PIN',
+    '[DEP-18] the message of a requested deposit says to enter the PIN',
     { stage: 'polling' },
     'Please check your phone and enter your mobile money PIN to approve the payment.',
   ],
@@ -62,7 +62,7 @@ it.each<[string, Partial<Payment>, string]>([
     `${NOT_CREDITED} The request was not approved on the phone in time.`,
   ],
   [
-    '[DEP-31] the message of a deposit that timed out asks not to pay again',
+    '[DEP-31] the message of a deposit that timed out says not to pay again',
     { stage: 'checking', status: 'failed', reason: 'timed-out' },
     'Payment was declined, cancelled, or timed out. Your balance has not been affected. If you have already approved it on your phone, it will be credited as soon as the provider confirms. Please do not pay again.',
   ],
@@ -97,7 +97,7 @@ it.each<[string, Partial<Payment>, string]>([
     'Payment initiated but status tracking unavailable. Please check your mobile money account.',
   ],
   [
-    '[WDR-29] the message of a refused withdrawal asks to try again',
+    '[WDR-29] the message of a refused withdrawal says to try again',
     { type: 'withdrawal', stage: 'done', status: 'failed', reason: 'refused' },
     'Withdrawal failed. Please try again.',
   ],

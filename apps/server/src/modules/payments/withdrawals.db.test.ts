@@ -354,7 +354,7 @@ describe('a provider that fails a withdrawal', () => {
     expect(payouts(player)).toBe(0)
   })
 
-  it('[WDR-25] a withdrawal without a provider reference asks the player to check the phone, and stays pending', async () => {
+  it('[WDR-25] a withdrawal without a provider reference stays pending, and its message says to check the phone', async () => {
     const player = await playerWith('3')
     const accepted = acceptedPayment(await app.withdraw(player, 50_000))
     // The message that the provider's reply would have had without its reference.

@@ -27,7 +27,7 @@ describe('the order of games', () => {
     expect(ids(inListOrder(GAMES.toReversed(), rankOf))).toBe('abcdefghi')
   })
 
-  it('[HOME-14] comparing two games agrees with their order in the list', () => {
+  it('[HOME-14] the comparison of two games agrees with the order of the list', () => {
     for (const [at, one] of GAMES.entries())
       for (const [place, other] of GAMES.entries()) expect(isListedAfter(one, other, rankOf)).toBe(at > place)
   })

@@ -145,14 +145,17 @@ describe('a stream', () => {
   it.each([
     ['own events', 'me'],
     ['public topics', 'games,lists'],
-  ])('the number of a player’s open streams of %s is limited, and a further stream closes the oldest', async (_of, topics) => {
-    const own = await app.serve()
-    const player = await app.player()
-    const all: TestStream[] = []
-    for (let opened = 0; opened < 14; opened++) all.push(await own.open(player, topics))
-    await expect.poll(() => all.map(({ hasEnded }) => hasEnded()), often).toEqual(all.map((_, at) => at < 4))
-    expect(await own.count()).toBe(10)
-  })
+  ])(
+    'the number of a player’s open streams of %s is limited, and a further stream closes the oldest',
+    async (_of, topics) => {
+      const own = await app.serve()
+      const player = await app.player()
+      const all: TestStream[] = []
+      for (let opened = 0; opened < 14; opened++) all.push(await own.open(player, topics))
+      await expect.poll(() => all.map(({ hasEnded }) => hasEnded()), often).toEqual(all.map((_, at) => at < 4))
+      expect(await own.count()).toBe(10)
+    },
+  )
 
   it('[OPS-01] the number of streams is limited for visitors of one network, but not for signed-in players', async () => {
     const limited = await app.serve({ limits: { checkedEveryMs: 60_000, visitorsOfNetwork: 0.03 } })

@@ -5,7 +5,7 @@ import { act, useConfirmationRequest } from './staff-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('[AUTH-77] after a change of user, the new user is not asked to confirm an action of the previous user', async () => {
+it('[AUTH-77] after a change of user, the confirmation dialog for the previous user’s action is not shown to the new user', async () => {
   let requested = 0
   vi.stubGlobal('fetch', async () => {
     requested += 1

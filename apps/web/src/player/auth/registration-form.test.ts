@@ -131,7 +131,7 @@ describe('a registration form before it is sent', () => {
     ['790123457', ['079'], false],
     ['7901', [], false],
   ])(
-    '[AUTH-08] the registration form asks to confirm the number %s, with the extra prefixes %j: %s',
+    '[AUTH-08] the registration form requires a confirmation of the number %s, with the extra prefixes %j: %s',
     (typed, mtn, isRequested) => {
       expect(isOfUnknownNetwork(typed, { MTN: mtn, Airtel: [] })).toBe(isRequested)
     },

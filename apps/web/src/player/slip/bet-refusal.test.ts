@@ -7,7 +7,7 @@ const refusal = (code: string, detail?: string) => new ApiError(422, { code: cod
 describe('the message for a refused placement', () => {
   it.each([
     [
-      '[SLIP-61] a bet refused without a session asks to log in',
+      '[SLIP-61] a bet refused without a session shows the message to log in',
       refusal('NOT_AUTHENTICATED', 'You need to be logged in.'),
       'You need to be logged in to place a bet.',
     ],

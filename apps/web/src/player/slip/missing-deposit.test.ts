@@ -12,7 +12,7 @@ it.each([
   [9_000_000, 0, 'balance', { amount: 5_000_000 }],
   [25_000, null, 'balance', {}],
 ] as const)(
-  '[SLIP-36] [DEP-07] for a stake of %d, a balance of %s and the rule %s, the slip asks for the deposit %j',
+  '[SLIP-36] [DEP-07] for a stake of %d, a balance of %s and the rule %s, the slip suggests the deposit %j',
   (stake, balance, rule, state) => {
     expect(missingDeposit(ugxFromShillings(stake), balance, rule)).toEqual(state)
   },

@@ -47,7 +47,7 @@ describe('the status of a payment', () => {
     expect(nameOf('failed', true)).toBeNull()
   })
 
-  it('[DEP-31] the app does not ask a player to pay again while a deposit is being checked', () => {
+  it('[DEP-31] the app does not suggest another payment while a deposit is being checked', () => {
     expect(nextSteps({ type: 'deposit', status: 'failed', beingChecked: true }).join(' ')).not.toMatch(/try again/)
   })
 
@@ -78,8 +78,8 @@ it('[WDR-01] the app masks the phone number of a withdrawal everywhere, and show
 })
 
 it.each([
-  ['asks for confirmation after a deposit that timed out 29 minutes ago', {}, true],
-  ['asks for confirmation after a deposit that staff is checking', { status: 'pending' }, true],
+  ['needs confirmation after a deposit that timed out 29 minutes ago', {}, true],
+  ['needs confirmation after a deposit that staff is checking', { status: 'pending' }, true],
   ['needs no confirmation after a deposit made half an hour ago', { createdAt: '2026-11-21T14:30:00Z' }, false],
   ['needs no confirmation after a declined deposit', { beingChecked: false }, false],
   ['needs no confirmation after a withdrawal', { type: 'withdrawal', status: 'pending' }, false],

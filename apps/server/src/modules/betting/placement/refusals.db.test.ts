@@ -297,7 +297,7 @@ describe('settings', () => {
     await app.set('max_daily_bets', 50)
   })
 
-  it('[SLIP-38] the daily number of bets counts the later day while another node’s clock is still before midnight', async () => {
+  it('[SLIP-38] the daily number of bets belongs to the later day when only one of two nodes has passed midnight', async () => {
     await app.set('max_daily_bets', 2)
     const user = await app.player()
     const tomorrow = await app.game({ startTime: new Date('2026-11-22T15:00:00Z') })

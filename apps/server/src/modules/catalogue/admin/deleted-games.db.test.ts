@@ -14,7 +14,7 @@ const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).bo
 const deletion = (id: string) => app.staff.delete(`/api/admin/games/${id}`)
 
 describe('deleting a game', () => {
-  it('[ADMG-05] deleting a game is refused once the game has a bet, and the game stays open for bets', async () => {
+  it('[ADMG-05] deleting a game with a bet is refused, and the game stays open for bets', async () => {
     const [player, game] = [await app.wealthyPlayer(), await createManualGame(app)]
     const picked = await app.pick(game.id)
     const refused = await resultAfter(

@@ -222,7 +222,7 @@ describe('an invalid feed report', () => {
     expect(await app.stored('ahead')).toMatchObject({ held: false, winner: 'home', resultVersion: 1 })
   })
 
-  it('[SETL-06] [MKT-42] a feed report that reuses an id for other teams holds the game, and a report with a new spelling does not', async () => {
+  it('[SETL-06] [MKT-42] a feed report that reuses an id for other teams holds the game, but a new spelling of a team does not', async () => {
     const match = feedMatch('reused', { teamIds: { home: '11', away: '12' } })
     await app.ingest(BEFORE, match)
     const [spelt, numbered] = [{ homeTeam: 'Vipers Kitende' }, { teamIds: { home: '911', away: '12' } }]

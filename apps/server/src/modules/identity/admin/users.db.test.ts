@@ -75,7 +75,7 @@ describe('the list of accounts', () => {
     expect([found.total, found.items.map(({ id }) => id)]).toEqual([1, [one.id]])
   })
 
-  it('[ADMU-07] the list of accounts finds a username, with its special characters taken literally', async () => {
+  it('[ADMU-07] the list of accounts finds a username with wildcard characters', async () => {
     expect((await list('?q=a_100%25')).items.map(({ id }) => id)).toEqual([accounts[7]?.id])
     expect(await list('?q=a%25a')).toMatchObject({ items: [], total: 0 })
   })

@@ -96,7 +96,7 @@ describe('the e-mail address of an account', () => {
     expect(tokenOf(browser)).not.toBe('')
   })
 
-  it('[AUTH-38] only the latest confirmation link works: once, within a day, and not as a recovery link', async () => {
+  it('[AUTH-38] only the latest confirmation link is valid, once and within a day, and not as a recovery link', async () => {
     const one = await person()
     await requestAddress(one)
     const first = linkIn(await mailsTo(one.email))

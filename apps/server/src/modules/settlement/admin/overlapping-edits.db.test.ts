@@ -42,7 +42,7 @@ describe('two concurrent edits of one game', () => {
     await app.bet(await app.wealthyPlayer(), [await app.pick(id)])
   })
 
-  it('[ADMG-05] two concurrent edits of one game cannot make a team its own opponent', async () => {
+  it('[ADMG-05] two concurrent edits of one game cannot give both sides the same team', async () => {
     const { id } = await createManualGame(app)
     const edits = [() => edit(id, { homeTeam: 'Bul FC' }), () => edit(id, { awayTeam: 'Bul FC' })]
     const responses = await whileBetIsInFlight(id, edits)

@@ -91,7 +91,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await shown(game.id)).toMatchObject({ homeOdds, feedReport: { homeTeam: 'Renamed' } })
   })
 
-  it('[MKT-42] a feed’s game that staff takes over takes no bets until staff allows the old odds, and none after the feed no longer reports it as upcoming', async () => {
+  it('[MKT-42] a feed’s game that staff takes over is open for bets only after staff has allowed the old odds and while the feed reports the game as upcoming', async () => {
     const game = await feedGame()
     expect(await takesBets(game.id)).toBe(true)
     await control(game.id, 'staff')
@@ -102,7 +102,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await takesBets(game.id)).toBe(false)
   })
 
-  it('[SETL-06] [SETL-03] a feed’s game that staff takes over is held at its end instead of settled 0–0 if staff has entered nothing, unless the feed reports 0–0', async () => {
+  it('[SETL-06] [SETL-03] a feed’s game that staff takes over is not settled 0–0 at its end if staff has entered nothing, unless the feed reports 0–0', async () => {
     const [alone, silent, confirmed] = [await feedGame(), await feedGame(), await feedGame()]
     for (const { id } of [alone, silent, confirmed]) await control(id, 'staff')
     await alone.report({ status: { kind: 'finished' }, score: { home: 2, away: 1 } })
