@@ -5,7 +5,10 @@ import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/telemetry/log.ts'
 
-/** `npm run audit:verify [-- --expect BLOCK:HASH]`: recomputes the seals of the audit log, and compares the newest published one. Exits with 1 on a difference, with 2 if it could not check. */
+/**
+ * `npm run audit:verify [-- --expect BLOCK:HASH]`: recomputes the seals of the audit log and compares them with the
+ * newest published seal. Exits with 1 on a difference, and with 2 if it could not check.
+ */
 const running = createKernel(readConfig(process.env), createLog('error'))
 const { isUnchanged, rows, sealedBlocks, broken, newest, expected } = await compose(running.kernel)
   .verifyAudit(expectedSeal())

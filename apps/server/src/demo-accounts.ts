@@ -11,7 +11,7 @@ export const DEMO_ADMIN = {
   firstName: 'Joel',
   lastName: 'Okello',
 } as const
-/** Second administrator, who exists only with a generated history. Requests and decides approvals. */
+/** The second administrator, who exists only with a generated history. Requests and decides approvals. */
 export const DEMO_COLLEAGUE = {
   phoneNumber: '772000300',
   password: 'desk-5821-heron',

@@ -22,6 +22,9 @@ export const sealLines = (newest: ExpectedSeal | null, expected: ExpectedSeal | 
     : `  compared with the published state: ${textOf(expected)}`,
 ]
 
-/** 1 for a difference, and 2 without a published block, because rows and seals may have been removed together. */
+/**
+ * 1 for a difference; 2 if there is no published block to compare with, because rows and seals may have been removed
+ * together; otherwise 0.
+ */
 export const exitCode = (isCorrect: boolean, expected: ExpectedSeal | null): number =>
   isCorrect ? (expected === null ? 2 : 0) : 1

@@ -168,7 +168,7 @@ it('[OPS-04] [OPS-05] the dashboard shows when ledger and audit log were last ch
   await rename(folder, `${folder}-lost`)
   app.clock.forward(DAY_MS)
   expect(await checkNightly()).toEqual({ ledger: checked(ledger, 'seal lost'), auditLog: checked(audit, 'seal lost') })
-  // The own check is then too old, and the gauges show the stored one.
+  // The check of this process is now too old, so the gauges show the stored check.
   app.clock.forward(25 * HOUR_MS)
   const metrics = await app.kernel.metrics.text()
   expect(metrics).toMatch(/^ledger_differences 1$/m)

@@ -14,7 +14,6 @@ const adjusting = {
   body: Type.Object({ amount: AmountInput, description: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
 } as const
 
-/** The new balance (ADMU-12, ADMU-17). */
 const NewBalance = Type.Object({ success: Type.Literal(true), newBalance: Money })
 /** An amount above the threshold waits for a second member of staff. */
 const WaitingAdjustment = Type.Object({ success: Type.Literal(true), newBalance: Money, approvalId: Id })

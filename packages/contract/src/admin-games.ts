@@ -121,7 +121,7 @@ const RequiredGameFields = {
   league: Type.String({ minLength: 1, maxLength: 80 }),
   startTime: Type.String({ maxLength: 30 }),
 }
-/** ADMG-07 to ADMG-13. Odds of 1.00 and less are ignored (D14). */
+/** Odds of 1.00 or less mean no odds. */
 const OptionalGameFields = {
   country: Type.Optional(nullable(Type.String({ maxLength: 60 }))),
   sport: Type.Optional(literals(SPORTS)),
@@ -136,7 +136,7 @@ const OptionalGameFields = {
   halfTimeDuration: Type.Optional(Minutes),
   goals: Type.Optional(Type.Array(AdminGoal, { maxItems: 60 })),
 }
-/** The response to a saved game (ADMG-29). */
+/** The response to a saved game. */
 const Saved = Type.Object({ game: AdminGame, warning: nullable(Type.String()) })
 
 export const createAdminGame = endpoint({

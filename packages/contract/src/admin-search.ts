@@ -7,11 +7,11 @@ import { Transaction } from './payments.ts'
 import { Id, Instant, literals, Money, nullable, strict } from './schemas.ts'
 import { TicketStatus } from './tickets.ts'
 
-/** What the console's search finds: a few items of each kind. A kind that the caller must not see is empty. */
+/** The results of the console's search: a few items of each kind. A kind is empty if the caller must not see it. */
 export const FoundItems = Type.Object({
-  /** By phone in any notation, name, username or e-mail. */
+  /** Found by phone number in any notation, name, username or e-mail. */
   players: Type.Array(Type.Object({ ...AdminPerson.properties, accountStatus: literals(ACCOUNT_STATUSES) })),
-  /** By the start of the booking code. */
+  /** Found by the start of the booking code. */
   tickets: Type.Array(
     Type.Object({
       id: Id,
@@ -21,7 +21,7 @@ export const FoundItems = Type.Object({
       user: nullable(AdminPerson),
     }),
   ),
-  /** By the reference, short or at the provider. */
+  /** Found by the short reference or the reference at the provider. */
   payments: Type.Array(
     Type.Object({
       id: Id,
@@ -32,7 +32,7 @@ export const FoundItems = Type.Object({
       user: nullable(AdminPerson),
     }),
   ),
-  /** By team or league, live and upcoming ones first. */
+  /** Found by team or league; live and upcoming games come first. */
   games: Type.Array(
     Type.Object({
       id: Id,

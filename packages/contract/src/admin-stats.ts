@@ -5,8 +5,8 @@ import { Instant, literals, Money, nullable } from './schemas.ts'
 const SKIP_REASONS = ['long text', 'long list', 'duplicate', 'not stored', 'existing game'] as const
 
 /**
- * The change from the previous day in percent (ADMX-14, D12). `new`: the previous day was zero. Null: it had too few events
- * for a percentage.
+ * The change from the previous day in percent. `new`: the previous day was zero. Null: it had too few events for a
+ * percentage.
  */
 const Change = nullable(Type.Union([Type.Number(), Type.Literal('new')]))
 
@@ -54,7 +54,7 @@ export const AdminStats = Type.Object({
   /** Stakes of lost tickets (D36). */
   totalRevenue: Money,
   totalRevenueChange: Change,
-  /** Today and since the start, today included. */
+  /** The results of today, and of all days including today. */
   result: Type.Object({ today: BettingResult, sinceStart: BettingResult }),
   /** Matches whose reports were skipped in the last half hour, at most 50. */
   skippedMatches: Type.Array(

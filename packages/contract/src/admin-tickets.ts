@@ -120,7 +120,7 @@ export const getTicketFile = endpoint({
   errors: ['TICKET_NOT_FOUND'],
 })
 
-/** 202: a game of the ticket has started, so the cancellation waits for a second approver (ADMT-30). */
+/** 202: a game of the ticket has started, so the cancellation waits for a second approver. */
 const CancelledTicket = Type.Object({ success: Type.Literal(true), refundAmount: Money, approvalId: nullable(Id) })
 
 /** Cancels a ticket (ADMT-04 to ADMT-10). */

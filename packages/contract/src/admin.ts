@@ -35,7 +35,7 @@ export const checkLedger = endpoint({
   errors: [],
 })
 
-/** With `approvalId`, the decision waits for a second approver and the payment is unchanged (ADMT-30). */
+/** With `approvalId`, the decision waits for a second approver and the payment is unchanged. */
 const ResolvedPayment = Type.Object({ transaction: Transaction, approvalId: nullable(Id) })
 
 /** Only a payment in review can be decided, and only once (WDR-23). */

@@ -134,7 +134,7 @@ export const leaveVisitorChat = endpoint({
 /** A conversation in the operators' list. */
 export const Conversation = Type.Object({
   userId: Id,
-  /** True for a visitor who is not logged in. We do not know who they are: no name, no number. */
+  /** True for a visitor who is not logged in, whose name and number are unknown. */
   isVisitor: Type.Boolean(),
   username: Type.String(),
   name: Type.String(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { NotificationType } from './notifications.ts'
 import { Id, strict } from './schemas.ts'
 
-/** HELP-26. Returns 404 if DEVELOPER_SCREENS is off. */
+/** Measures the database connection for developers (HELP-26). Returns 404 if DEVELOPER_SCREENS is off. */
 export const showDeveloper = endpoint({
   method: 'GET',
   path: '/api/developer',
@@ -15,7 +15,7 @@ export const showDeveloper = endpoint({
 
 export type SampleType = Static<typeof NotificationType>
 
-/** HELP-25. Returns 404 if DEVELOPER_SCREENS is off. */
+/** Creates a sample notification (HELP-25). Returns 404 if DEVELOPER_SCREENS is off. */
 export const createSampleNotification = endpoint({
   method: 'POST',
   path: '/api/developer/notifications',

@@ -78,7 +78,7 @@ export const GameCounts = Type.Object({
   starts: Type.Array(Type.Object({ when: Type.String(), games: Type.Integer() })),
 })
 
-/** How a search by text was understood. */
+/** The interpretation of a search by text. */
 const GameSearch = Type.Object({
   /** True if the games only resemble what was searched. */
   isNear: Type.Boolean(),
@@ -118,7 +118,7 @@ export const listGames = endpoint({
   responses: {
     200: Type.Intersect([
       page(Game),
-      Type.Object({ counts: GameCounts, /** Only with `q`. */ search: Type.Optional(GameSearch) }),
+      Type.Object({ counts: GameCounts, /** Present only with `q`. */ search: Type.Optional(GameSearch) }),
     ]),
   },
   errors: [],

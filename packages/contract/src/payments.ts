@@ -81,7 +81,7 @@ export const requestWithdrawal = endpoint({
   body: Type.Object(
     {
       amount: Type.Optional(Type.Union([PaymentAmount, Type.String({ maxLength: 32 }), Type.Null()])),
-      /** Default: the network of the last deposit from the account's number, else the network of its prefix. */
+      /** Default: the network of the last deposit from the account's number, otherwise the network of its prefix. */
       method: Type.Optional(literals(PAYMENT_METHODS)),
     },
     strict,

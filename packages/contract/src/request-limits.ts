@@ -11,7 +11,9 @@ export type RequestLimit = {
   readonly perMinuteOfNetwork: number
 }
 
-/** The limits of all operations without one of their own, together. They stop programs and never a person. */
+/**
+ * The limits that all operations without their own limit share. They are high enough for any person and stop programs.
+ */
 export const SHARED_LIMITS = {
   reads: { perMinute: 1_200, perMinuteOfNetwork: 60_000 },
   changes: { perMinute: 300, perMinuteOfNetwork: 60_000 },

@@ -4,7 +4,10 @@ import type { PublicSettings } from './platform.ts'
 
 type Deployment = { readonly demo: boolean; readonly handsetUrl: string | null }
 
-/** The settings that visitors see. Apart from `platform.ts`, because the browser uses this file without the schema. */
+/**
+ * The settings that visitors see. This function is not in `platform.ts`, because the browser uses it without the
+ * schema.
+ */
 export const presentPublic = (settings: Settings, deployment: Deployment): PublicSettings => ({
   bettingEnabled: settings.betting_enabled,
   maintenanceMode: settings.maintenance_mode,

@@ -17,7 +17,7 @@ import type { Sessions } from './session.ts'
 export type Player = Person & { readonly id: string }
 export type OpenMatch = { readonly game: GameRow; readonly match: SeasonMatch }
 export type RunningBet = { readonly id: string; readonly player: Player; readonly startsAt: Date }
-/** Moves the clock of the history. */
+/** Advances the clock of the history. */
 export type AdvanceClock = (ms: number) => void
 /** Work at an hour of the day in Kampala, such as 19.5. */
 export type HourlyWork = readonly [hour: number, work: (forward: AdvanceClock) => Promise<unknown>]
@@ -46,12 +46,12 @@ const SELECTIONS: readonly (readonly [MarketId, string])[] = [
   ['over_under', 'under_2.5'],
   ['btts', 'yes'],
 ]
-/** The countries whose leagues most players bet on. */
+/** The countries whose leagues receive most of the players' bets. */
 const POPULAR: readonly (string | null)[] = ['England', 'Uganda', 'Spain', 'Italy', 'Germany', 'France']
 const LEGS = [1, 1, 1, 1, 2, 2, 3, 3, 4, 6]
 const FIRST_STAKE = 25_000
 const CASHED_OUT = 0.08
-/** The countries in which a match is cancelled every third day. */
+/** The countries in which one match is cancelled every third day. */
 const CANCELLED_COUNTRIES = ['England', 'Uganda']
 /** Only matches older than the feed's reported results are cancelled, so the feed never contradicts a cancellation. */
 const CANCELLED_BEFORE_DAYS = 3
@@ -89,7 +89,7 @@ export function createActivity({
     }
   }
 
-  /** Reports matches as the feed does: with a fresh quote before they start, and with their result at the end. */
+  /** Reports matches as the feed does: with current odds before they start, and with their result at the end. */
   async function reportMatches(reported: readonly SeasonMatch[]): Promise<void> {
     const reports = reported.map((match) =>
       reportAt(match, { isCancelled: cancelled.has(match.id), reported: results.get(match.id), end }, now()),

@@ -7,7 +7,7 @@ export function chanceOf(seed: string): Chance {
   return (name) => createHash('sha256').update(`${seed} ${name}`).digest().readUInt32BE(0) / 2 ** 32
 }
 
-/** One of a list, by a random number from 0 to 1. */
+/** Picks an item of a list by a random number from 0 to 1. */
 export function pickFrom<T>(from: readonly T[], number: number): T {
   const picked = from[Math.floor(number * from.length)]
   if (picked === undefined) throw new Error('nothing to pick from')

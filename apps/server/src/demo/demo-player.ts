@@ -17,7 +17,7 @@ type Deps = {
   readonly sessions: Sessions
   readonly activity: Activity
   readonly season: Season
-  /** Waits until notifications exist, which get the time of the history's clock. */
+  /** Waits until all notifications exist. They get the time of the history's clock. */
   readonly notified: () => Promise<void>
 }
 
@@ -25,12 +25,12 @@ const METHOD = 'MTN'
 /** The simulated feed has a kick-off at least this often. */
 const KICK_OFFS_EVERY_MS = 5 * MINUTE_MS
 const PLACED_BEFORE_MS = 4 * MINUTE_MS
-/** The kick-offs of the last bets, in minutes after the first, so that a visitor sees bets become live. */
+/** The kick-offs of the last bets, in minutes after the first one. A visitor then sees bets become live. */
 const [SOON, LATER] = [15, 30]
 
 /**
- * The story of the player whose login the README gives: payments, and bets that were won, lost and cashed out. Bets are
- * placed on matches whose results are known, so that every visitor finds each kind.
+ * The activity of the demo player, whose login is in the README: payments, and bets that are won, lost or cashed out.
+ * Bets are placed on matches whose results are already known, so that each kind occurs.
  */
 export async function createDemoPlayer({ kernel, modules, sessions, activity, season, notified }: Deps) {
   const id = await accountId(modules, DEMO_PLAYER.phoneNumber)
@@ -53,7 +53,7 @@ export async function createDemoPlayer({ kernel, modules, sessions, activity, se
     await activity.processPayments(forward)
   }
 
-  /** A bet on this evening's matches: on favourites that win, and on `wrong` favourites that do not. */
+  /** Bets on this evening's matches: on `right` favourites that win and on `wrong` favourites that do not. */
   async function betOnTonight(stake: number, { right = 0, wrong = 0 }): Promise<string | null> {
     const tonight = (await activity.openMatches()).filter(({ game }) => game.startTime < startOfNextDay(now()))
     const lost = sidesToBack(tonight, false).slice(0, wrong)
@@ -102,7 +102,10 @@ export async function createDemoPlayer({ kernel, modules, sessions, activity, se
         },
       ]),
 
-    /** When the bets on the next matches are placed, and the first kick-off: the last one until `end` if possible. */
+    /**
+     * The time to place the bets on the next matches, and their first kick-off. It is the last kick-off before `end`,
+     * or the next one if that has passed.
+     */
     lastBets(end: Date): { readonly at: Date; readonly kickOff: Date } {
       const first = Math.ceil((now().getTime() + MINUTE_MS) / KICK_OFFS_EVERY_MS)
       const last = Math.floor(end.getTime() / KICK_OFFS_EVERY_MS)
@@ -126,7 +129,7 @@ export async function createDemoPlayer({ kernel, modules, sessions, activity, se
       await bet(15_000, [...homeWins(SOON), ...homeWins(LATER)])
     },
 
-    /** Open bets on the next evening's matches. */
+    /** Places bets on the next evening's matches, which stay open. */
     async leaveOpen(): Promise<void> {
       const favourites = (await activity.openMatches()).map(favouriteOf).toSorted(byOdds)
       await bet(20_000, favourites.slice(0, 1).map(pickOf))
@@ -150,7 +153,7 @@ function favouriteOf(open: OpenMatch): Side {
   return byOdds(home, away) <= 0 ? home : away
 }
 
-/** One side of each match that wins, or does not win, the lowest odds first. */
+/** One side of each match that wins, or that does not win, lowest odds first. */
 function sidesToBack(matches: readonly OpenMatch[], isRight: boolean): Pick[] {
   const sides = matches.flatMap((open) => {
     const { fullTime } = open.match

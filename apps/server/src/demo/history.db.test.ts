@@ -181,7 +181,7 @@ describe('the generated history of a demo', () => {
       open.flatMap(({ selections }) => selections.map(({ gameId }) => gameId)),
     )
     const starts = [...games.values()].map(({ startTime }) => (startTime.getTime() - END.getTime()) / MINUTE_MS)
-    // One match has just kicked off, others start while a visitor looks.
+    // One match has just kicked off. The others start within 35 minutes.
     expect(starts.filter((minutes) => minutes <= 0 && minutes > -5)).toHaveLength(1)
     expect(starts.filter((minutes) => minutes > 5 && minutes < 35)).toHaveLength(2)
     const payments = (await player.call(listPayments, { query: {} })).body.items

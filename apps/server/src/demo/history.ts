@@ -33,8 +33,8 @@ const READ_EVERY_MS = 20
 
 /**
  * Generates the past of a demo in an empty, migrated database: players, payments, bets, chats and staff actions of the
- * last days. It runs the product's own commands on a clock that starts in the past. The actions of each
- * account depend only on the end time. Winnings also depend on prices, which move by secret keys and random ids.
+ * last days. It runs the product's own commands on a clock that starts in the past. The actions of each account depend
+ * only on the end time. Winnings also depend on prices, which depend on secret keys and random ids.
  */
 export async function fillHistory(config: Config, size: HistorySize, end: Date): Promise<void> {
   if (!config.demo || config.production) throw new Error('only a demo can have a generated history')

@@ -11,9 +11,9 @@ import type {
 import type { Chance } from './chance.ts'
 
 const FAILURE_RATE = 0.12
-/** The payments of the demo player's story must succeed. */
+/** All payments of the demo player succeed. */
 const RELIABLE_PAYER = `+256${DEMO_PLAYER.phoneNumber}`
-/** Orders for each request to the simulator, whose requests have a maximum size. */
+/** Orders per request to the simulator, which limits the size of a request. */
 const HANDED_OVER = 500
 const REFUSED_PIN = {
   status: 'failed',
@@ -46,7 +46,10 @@ export function createHistoryProvider(chance: Chance, now: () => Date): HistoryP
   const orders = new Map<string, PastOrder>()
   const counts = new Map<string, number>()
 
-  /** Depends on the phone number and how many orders it has had, because references are random. */
+  /**
+   * The final status of an order. It depends on the phone number and the count of its orders, because references are
+   * random.
+   */
   function endOf({ phoneNumber, kind }: Order) {
     const count = (counts.get(phoneNumber) ?? 0) + 1
     counts.set(phoneNumber, count)

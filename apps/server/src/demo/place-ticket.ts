@@ -6,7 +6,9 @@ import type { Call } from './session.ts'
 export type Pick = { readonly gameId: string; readonly market: MarketId; readonly selection: string }
 type Bet = { readonly stake: number; readonly picks: readonly Pick[] }
 
-/** Places a bet at the current prices, without selections that have no price. Returns the ticket's id; null if refused. */
+/**
+ * Places a bet at the current prices and skips selections without a price. Returns the ticket's id; null if refused.
+ */
 export async function placeTicket(
   call: Call,
   pricing: Modules['pricing'],

@@ -103,7 +103,10 @@ function readMatch(row: Row): SeasonMatch {
   }
 }
 
-/** How a match ends in the history: cancelled, with the feed's own report, or (without a report) with its score only. */
+/**
+ * The end of a match in the history: cancelled, with the feed's own report, or with only its score if there is no
+ * report.
+ */
 export type Ending = {
   readonly isCancelled: boolean
   readonly reported: FeedGame | undefined

@@ -124,7 +124,7 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
       }),
     ],
 
-    /** Open work for a visitor of the console: unread chats and requests for approval. */
+    /** Leaves open work for a visitor of the console: unread chats and requests for approval. */
     async leaveOpen(): Promise<void> {
       for (const turn of [0, 1, 2, 3]) await sendQuestion(-1, turn, false)
       await propose('open top-up', 1_500_000, 'Payout of a voided accumulator')

@@ -107,7 +107,7 @@ it('a batcher spreads waiting items evenly over its parallel batches, and runs a
     },
   })
   expect(await batcher.submit(1)).toBe(1)
-  // Each client submits its next item when it has an outcome.
+  // Each client submits its next item after the outcome of the previous one.
   const client = async (item: number): Promise<void> => {
     for (let round = 0; round < 20; round++) await batcher.submit(item)
   }

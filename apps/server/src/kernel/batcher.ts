@@ -5,15 +5,16 @@ export type Batcher<In, Out> = {
   /** The item's outcome. Rejects with `BatcherFull` when too many items wait, or with the error of the item's own run. */
   readonly submit: (item: In) => Promise<Out>
   readonly waiting: () => number
-  /** Refuses new items; resolves when every submitted one has its outcome. */
+  /** Refuses new items; resolves when every submitted item has its outcome. */
   readonly drain: () => Promise<void>
 }
 
 export type BatcherOptions<In, Out> = {
   readonly maxBatch: number
   /**
-   * The longest wait of a batch for further items. A batch starts earlier once it holds unfinished items /
-   * concurrency. A single item never waits. 0: items wait until the end of this turn of the event loop.
+   * The longest wait of a batch for further items. A batch starts earlier once it holds its share: the number of
+   * unfinished items / concurrency. A single item never waits. 0: items wait until the end of this turn of the event
+   * loop.
    */
   readonly maxWaitMs: number
   /** Batches that run at the same time. */
@@ -30,7 +31,7 @@ export type BatcherOptions<In, Out> = {
   readonly onBatch?: (size: number) => void
 }
 
-/** Overload: the item was not run and may be submitted again shortly (503). */
+/** The queue is full. The item was not run and may be submitted again shortly (503). */
 export class BatcherFull extends Error {}
 
 type Waiting<In, Out> = {
@@ -65,10 +66,10 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
     immediate = timer = null
     while (queue.length > 0 && runningBatches < concurrency) {
       const batch = takeBatch(maxWaitMs === 0 ? maxBatch : Math.max(1, share()))
-      // All waiting items belong to owners in a running batch. They start when it ends.
+      // The owners of all waiting items are in running batches. These items start when those batches end.
       if (batch.length === 0) return
       void runAndRelease(batch)
-      // The remaining items wait until they are a full share.
+      // The remaining items wait until there are enough for a full share.
       if (maxWaitMs > 0) return schedule()
     }
   }
@@ -95,13 +96,13 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
     runningBatches--
     runningItems -= batch.length
     for (const owner of owners) runningOwners.delete(owner)
-    // Items that arrived while the batch ran start now, because they have already waited.
+    // Items that arrived during the batch start now, because they have already waited.
     if (maxWaitMs === 0) startBatches()
     else schedule()
     if (isDraining && isIdle()) drained.resolve()
   }
 
-  /** Settles every item; returns the error of a single item. */
+  /** Settles every item. Returns the error if the batch has a single item. */
   async function runBatch(batch: readonly Waiting<In, Out>[]): Promise<unknown> {
     onBatch?.(batch.length)
     try {
@@ -116,7 +117,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
     }
   }
 
-  /** One failing item must not fail the others. If the database does not respond, all fail after one timeout (OPS-06). */
+  /** One failing item must not fail the others. If the database does not respond, all items fail after one timeout. */
   async function runOneByOne(batch: readonly Waiting<In, Out>[]): Promise<void> {
     for (const [at, waiting] of batch.entries()) {
       const error = await runBatch([waiting])

@@ -4,7 +4,10 @@ import type { Sql } from './db/sql.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Simulates a database whose clock is ahead by `aheadMs`. `waysMs`: the durations there and back of each round trip. */
+/**
+ * Simulates a database whose clock is ahead by `aheadMs`. `waysMs`: the durations of both directions of each round
+ * trip.
+ */
 function machine(aheadMs: number, waysMs: readonly (readonly [there: number, back: number])[]) {
   let nowMs = 1_000_000
   let setByMs = 0

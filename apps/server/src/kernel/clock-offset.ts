@@ -3,8 +3,8 @@ import { statement } from './db/query.ts'
 import type { Sql } from './db/sql.ts'
 
 /**
- * The difference between the database's clock and this machine's. Nodes that compare timestamps correct them by this
- * offset. A node whose offset is unknown or too imprecise must not compare timestamps.
+ * The difference between the database's clock and this machine's clock. Nodes that compare timestamps correct them by
+ * this offset. A node with an unknown or imprecise offset must not compare timestamps.
  */
 export type ClockOffset = {
   measure(): Promise<void>
@@ -38,8 +38,8 @@ export function createClockOffset(
     const databaseAtMs = await databaseMs(db)
     const atMs = times.monotonicMs()
     const halfMs = (atMs - before) / 2
-    // The database read its clock during the round trip. The middle of the round trip is wrong by at most half of its
-    // duration, plus one millisecond of our clock's precision.
+    // The database read its clock during the round trip. Assuming the middle is wrong by at most half of the round
+    // trip, plus one millisecond for the precision of our clock.
     const offsetMs = databaseAtMs - (wallBefore + halfMs)
     return { offsetMs, errorMs: halfMs + 1, atMs, wallAheadMs: wallBefore - before }
   }
@@ -72,8 +72,8 @@ const databaseMs = async (db: Sql): Promise<number> => Number((await db.first(cl
 const QUICK_MS = 200
 
 /**
- * The minimum and maximum lead of the database's clock over this machine's, by one round trip. Use it to compare
- * timestamps of two nodes; the caller takes the bound that is safe for the comparison.
+ * The minimum and maximum lead of the database's clock over this machine's clock, measured in one round trip. The
+ * caller uses the bound that is safe for its comparison.
  */
 export async function databaseAhead(db: Sql): Promise<{ readonly leastMs: number; readonly mostMs: number }> {
   const before = Date.now()

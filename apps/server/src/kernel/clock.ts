@@ -19,8 +19,8 @@ const ClockFile = Compile(
 const CHECK_EVERY_MS = 100
 
 /**
- * A clock that a file shifts, so that tests move several processes together: `{"offsetMs","speed","sinceMs"}`. With
- * `sinceMs` time runs at `speed` from that moment, otherwise only the offset applies. A missing or half-written file
+ * A clock that a file shifts, so that tests can move several processes together: `{"offsetMs","speed","sinceMs"}`. With
+ * `sinceMs`, time runs at `speed` from that moment; otherwise only the offset applies. A missing or half-written file
  * changes nothing.
  */
 export function fileClock(path: string, realMs: () => number = Date.now): Clock {

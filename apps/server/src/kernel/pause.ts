@@ -9,7 +9,7 @@ export async function pause(ms: number, until: AbortSignal): Promise<void> {
   }
 }
 
-/** A wait that can be ended early; a wake-up while nothing waits ends the next wait at once. */
+/** A wait that can be ended early. A wake-up while nothing waits ends the next wait immediately. */
 export type WakeUp = {
   wake(): void
   wait(ms: number): Promise<void>

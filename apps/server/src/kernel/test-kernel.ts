@@ -22,9 +22,9 @@ export function testClock(start: Date = new Date('2026-11-21T12:00:00Z')): TestC
 export const WORKER = { ROLES: 'http,worker' }
 
 /**
- * A kernel over a test's own database; `variables` change its configuration. Call `start()` if the test needs the relay,
- * readers or jobs, and always `stop()`. Without `WORKER` nothing runs in the background, so a test decides when work
- * that runs on one node happens.
+ * A kernel with a test's own database; `variables` change its configuration. Call `start()` if the test needs the
+ * relay, readers or jobs, and always call `stop()`. Without `WORKER` nothing runs in the background, so a test itself
+ * starts the work that runs on one node.
  *
  *     const { kernel, stop } = testKernel(database.url)
  */

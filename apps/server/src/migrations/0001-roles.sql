@@ -1,16 +1,16 @@
--- The server works as mupiira_app, which owns nothing and can do only what is granted. Migrations run as the owner.
+-- The server works as mupiira_app, which owns no objects and has only the granted rights. Migrations run as the owner.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'mupiira_app') then
     create role mupiira_app nologin;
   end if;
 exception
-  -- Another database of the same cluster was migrated at the same moment.
+  -- Another database of the same cluster was migrated at the same time.
   when duplicate_object or unique_violation then null;
 end
 $$;
 
--- An owner who also serves steps down to the application's role on every connection.
+-- A server that logs in as the owner switches to mupiira_app on every connection.
 do $$
 begin
   if not pg_has_role(current_user, 'mupiira_app', 'member') then
@@ -52,5 +52,5 @@ grant usage on schema public to mupiira_app, mupiira_player;
 alter default privileges in schema public grant select, insert, update, delete on tables to mupiira_app;
 alter default privileges in schema public grant usage on sequences to mupiira_app;
 
--- A node that logs in without owning anything can see that no migration is missing.
+-- A server that does not log in as the owner can check that no migration is missing.
 grant select on schema_migrations to mupiira_app;

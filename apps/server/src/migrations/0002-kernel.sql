@@ -4,11 +4,11 @@
 create function kampala_day(at timestamptz) returns date language sql immutable parallel safe
   return ((at at time zone 'UTC') + interval '3 hours')::date;
 
--- Whether a procedure that erases an account runs (0017-privacy.sql). The server's role cannot pretend it.
+-- Whether a procedure that erases an account is running (0017-privacy.sql). Always false for the server's role.
 create function is_erasing() returns boolean language sql stable
   return current_user <> 'mupiira_app' and coalesce(current_setting('mupiira.erasing', true), '') = 'on';
 
--- For append-only tables.
+-- Refuses changes of append-only tables.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'staff_notes' and tg_op = 'DELETE' and is_erasing() then
@@ -30,7 +30,7 @@ create index outbox_unplaced on outbox (id) where "position" is null;
 create index outbox_age on outbox using brin (created_at);
 alter table outbox alter column events set storage external;
 
--- How far each durable reader has come. It moves in the transaction of the reader's effects.
+-- The position of each durable reader. It moves in the transaction of the reader's effects.
 create table outbox_cursors (
   reader text primary key,
   position bigint not null
@@ -41,9 +41,9 @@ create table outbox_cursors (
 create table rollups (
   source text not null,
   hour timestamptz not null,
-  -- The day in Kampala that the figures belong to, for example the day of placement of a ticket that settled later.
+  -- The day in Kampala that the figures belong to, for example the day on which a ticket was placed that settled later.
   day date not null,
-  -- What the source counts by, for example {won}.
+  -- The values by which the source groups its figures, for example {won}.
   key text[] not null,
   entries bigint not null default 0,
   amount bigint not null default 0,
@@ -55,7 +55,7 @@ create table rollups (
   primary key (source, hour, day, key)
 );
 
--- Hours before this moment are stored. Set it back to a midnight in Kampala to store everything since then again.
+-- Hours before this time are stored. To store everything since a midnight in Kampala again, set this to it.
 create table rollup_progress (
   source text primary key,
   filled_until timestamptz not null

@@ -1,6 +1,5 @@
--- Settings.
 
--- Settings as text (DATA-27). Types, ranges and initial values are in packages/domain/src/settings.
+-- Settings as text. Types, ranges and initial values are in packages/domain/src/settings.
 create table admin_settings (
   id uuid primary key,
   setting_key text not null unique,

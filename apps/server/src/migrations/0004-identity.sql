@@ -2,11 +2,11 @@
 
 create extension if not exists pg_trgm;
 
--- Text for searches: lower case, without accents.
+-- Normalises text for searches: lower case, without accents.
 create function fold_text(value text) returns text language sql immutable parallel safe
   return lower(regexp_replace(normalize(value, NFD), U&'[\0300-\036F]', '', 'g'));
 
--- Accounts of players and staff (DATA-01). The balance is in the wallet account with the same id.
+-- Accounts of players and staff. The balance is in the wallet account with the same id.
 create table profiles (
   id uuid primary key,
   username text not null,
@@ -18,9 +18,10 @@ create table profiles (
   last_name text not null,
   location text not null,
   nationality text not null,
-  -- Encrypted with a key from the configuration.
+  -- The National ID number, encrypted with a key from the configuration.
   nin bytea,
-  -- What the player chose of packages/domain/src/identity/player-settings.ts. A missing key has its initial value.
+  -- The player's choices for the settings in packages/domain/src/identity/player-settings.ts. A missing key has its
+  -- initial value.
   settings jsonb not null default '{}',
   created_at timestamptz not null,
   -- When the account was last suspended, banned or activated.
@@ -29,7 +30,7 @@ create table profiles (
 create index profiles_by_email on profiles (lower(email));
 create index profiles_newest on profiles (created_at desc, id desc);
 create index profiles_newest_by_status on profiles (account_status, created_at desc, id desc);
--- Search by any part of a number, name or address (ADMU-07).
+-- Search by any part of a number, name or address.
 create index profiles_by_words on profiles using gin (
   fold_text(phone_number || ' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name) gin_trgm_ops
 );
@@ -43,7 +44,7 @@ create table credentials (
 );
 
 -- Sessions, found by the SHA-256 of the cookie's token. A session ended by a suspension stays until it expires, so that
--- its browser can show the reason (AUTH-73).
+-- its browser can show the reason.
 create table sessions (
   token_hash bytea primary key check (length(token_hash) = 32),
   id uuid not null unique,
@@ -53,17 +54,17 @@ create table sessions (
   renewed_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- The browser, and the previous login, as shown to the player (PLAY-08).
+  -- The browser, and the previous login, as shown to the player.
   client text not null default '' check (length(client) <= 200),
   last_login_at timestamptz,
-  -- When staff passed the second factor, and when they last confirmed their identity (D55).
+  -- When staff passed the second factor, and when they last confirmed their identity.
   second_factor_at timestamptz,
   confirmed_at timestamptz
 );
 create index sessions_by_user on sessions (user_id);
 create index sessions_expiry on sessions (expires_at);
 
--- Browsers that have logged in to an account. Failed logins from elsewhere do not slow them down (AUTH-28).
+-- Browsers that have logged in to an account. Failed logins from other browsers do not slow them down.
 create table known_devices (
   user_id uuid not null references profiles (id),
   device_hash bytea not null check (length(device_hash) = 32),
@@ -76,7 +77,7 @@ create table known_devices (
 create index known_devices_age on known_devices using brin (seen_at);
 create index known_devices_of_device on known_devices (device_hash);
 
--- Failed logins by subject (a phone number, a network, a known device) and when it may try again.
+-- Failed logins by subject (a phone number, a network or a known device), and when the subject may try again.
 create table login_delays (
   subject text primary key,
   failures int not null,
@@ -85,8 +86,8 @@ create table login_delays (
 );
 create index login_delays_age on login_delays (last_failure_at);
 
--- How many failed logins a network may cause before it is slowed down like an unknown one. Successful logins add credit
--- (AUTH-27).
+-- The number of failed logins that a network may still cause before it is delayed like an unknown network. Successful
+-- logins add credit.
 create table login_credits (
   network text primary key,
   credit int not null check (credit >= 0),
@@ -94,11 +95,11 @@ create table login_credits (
 );
 create index login_credits_age on login_credits (seen_at);
 
--- Secret of an authenticator app, encrypted with a key from the configuration.
+-- The secret of an authenticator app, encrypted with a key from the configuration.
 create table second_factors (
   user_id uuid primary key references profiles (id),
   encrypted_secret bytea not null,
-  -- The newest period whose code was accepted: a code works once.
+  -- The newest time step whose code was accepted, so that a code works only once.
   last_step bigint not null default 0,
   created_at timestamptz not null,
   -- Null until a first code has proved that the app has the secret.
@@ -112,8 +113,8 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Password resets (AUTH-35 to AUTH-39), login codes for unknown devices and confirmations of e-mail addresses (AUTH-38).
--- A reset is stored in the same way whether or not the recipient has an account; only the sending job looks the account up.
+-- Password resets, login codes for unknown devices and confirmations of e-mail addresses. A reset is stored in the same
+-- way whether or not the recipient has an account. Only the sending job looks up the account.
 create table recovery_requests (
   id uuid primary key,
   kind text not null check (kind in ('sms', 'email', 'login', 'address', 'changed', 'recovered')),
@@ -138,7 +139,7 @@ create index recovery_requests_due on recovery_requests (next_at) where next_at 
 create index recovery_requests_by_recipient on recovery_requests (recipient, created_at);
 create index recovery_requests_by_user on recovery_requests (user_id) where used_at is null;
 
--- The server never chooses a role, and never changes a number or the day of registration.
+-- The server's role never sets a role, and never changes a number or the day of registration.
 revoke insert, update, delete on profiles from mupiira_app;
 grant insert (id, username, email, phone_number, account_status, first_name, last_name, location, nationality, nin,
   created_at, status_changed_at) on profiles to mupiira_app;

@@ -1,7 +1,7 @@
 -- The ledger: double entry, append only. Amounts are hundredths of a shilling.
 
--- Accounts of the ledger. A player's balance changes in the transaction of its postings. House accounts store no balance:
--- they are summed from postings, which avoids a row that every bet would lock.
+-- Accounts of the ledger. A player's balance changes in the transaction of its postings. House accounts store no
+-- balance, because every bet would lock the row; their balance is the sum of their postings.
 create table accounts (
   id uuid primary key,
   kind text not null,
@@ -9,7 +9,7 @@ create table accounts (
   balance bigint not null default 0,
   -- The sum of the account's pending holds.
   held bigint not null default 0,
-  -- Refuses debits that the player requests. Credits still arrive (D32).
+  -- Refuses debits that the player requests. Credits still arrive.
   frozen boolean not null default false,
   created_at timestamptz not null,
   constraint accounts_sound check (held >= 0 and (kind = 'player' or (kind = 'house' and balance = 0 and held = 0)))
@@ -25,7 +25,7 @@ insert into accounts (id, kind, name, created_at) values
   ('00000000-0000-7000-8000-000000000007', 'house', 'float-mtn', now()),
   ('00000000-0000-7000-8000-000000000008', 'house', 'float-airtel', now());
 
--- A balance falls below zero only through a correction (D21), which sets mupiira.correction in its transaction.
+-- A balance falls below zero only through a correction, which sets mupiira.correction in its transaction.
 create function refuse_overdraft() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('mupiira.correction', true), '') <> 'on' then
@@ -46,8 +46,8 @@ create trigger accounts_opens_without_debt before insert on accounts
   execute function refuse_overdraft();
 
 -- The ledger: one transfer per row, balanced by construction, append only. `kind` and `reference` belong to the module
--- that moved the money. No foreign keys to accounts: each would lock a house account for every bet. The ledger check
--- finds orphans.
+-- that moved the money. There are no foreign keys to accounts, because each would lock a house account for every bet.
+-- The ledger check finds postings without an account.
 create table postings (
   id bigint generated always as identity primary key,
   -- The transaction that wrote the row. Rows of one player get ids under the lock of the account, so ids follow balances.
@@ -64,7 +64,7 @@ create table postings (
   ordinal int not null default 0,
   description text not null default '',
   created_at timestamptz not null,
-  -- One constraint, because PostgreSQL parses each one for every insert.
+  -- A single constraint, because PostgreSQL parses every constraint for each insert.
   constraint postings_balanced check (amount > 0 and source <> destination
     and (player is null) = (balance_after is null) and (player is null or player = source or player = destination))
 );
@@ -82,7 +82,7 @@ create view ledger_entries as
   union all
   select id, destination, amount, kind, reference, created_at from postings;
 
--- The specification's balance_history (DATA-25): one row per posting of a player account.
+-- The specification's balance_history: one row per posting of a player account.
 create view balance_history as
   select id,
          player as user_id,
@@ -126,9 +126,9 @@ create trigger holds_decided_once before update on holds
   )
   execute function refuse_second_decision();
 
--- A hash chain over finished postings, extended every minute. A block covers rows with from_tx <= tx < to_tx and
--- id > after_id. After a restore into a younger cluster, whose transaction numbers start lower, blocks continue at
--- transaction 0 behind the last sealed row.
+-- A hash chain over finished postings, extended every minute. A block contains the rows with from_tx <= tx < to_tx and
+-- id > after_id. After a restore into a newer cluster, whose transaction numbers start lower, blocks continue at
+-- transaction 0 after the last sealed row.
 create table ledger_seals (
   block bigint primary key,
   from_tx bigint not null,
@@ -146,7 +146,7 @@ create table ledger_seals (
 create trigger ledger_seals_append_only before update or delete or truncate on ledger_seals
   for each statement execute function refuse_change();
 
--- Recomputed balances (D34), at most two per session.
+-- Recomputed balances, at most two per session.
 create table balance_repairs (
   id bigint generated always as identity primary key,
   user_id uuid not null,

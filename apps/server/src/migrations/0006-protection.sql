@@ -1,7 +1,7 @@
 -- Responsible gambling.
 
--- Limits and self-exclusion of a player (PLAY-01 to PLAY-04), in hundredths of a shilling; null means no limit. Changed
--- under the lock of the wallet account, like every debit.
+-- Limits and self-exclusion of a player, in hundredths of a shilling; null means no limit. Changed under the lock of
+-- the wallet account, like every debit.
 create table player_protection (
   user_id uuid primary key,
   deposit_day bigint check (deposit_day >= 0),

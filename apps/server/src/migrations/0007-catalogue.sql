@@ -6,8 +6,8 @@ create extension if not exists unaccent;
 create function search_fold(words text) returns text language sql immutable strict parallel safe cost 100
   as $$ select lower(public.unaccent('public.unaccent'::regdictionary, words)) $$;
 
--- Games from a feed and games that staff run manually. What changes at different times has its own table; the row of
--- `games` is the lock for all of them.
+-- Games from a feed and manual games. Parts that change at different times have their own tables. The row of `games` is
+-- the lock for all of them.
 create table games (
   id uuid primary key,
   short_id text not null unique,
@@ -18,10 +18,10 @@ create table games (
   country text,
   sport text not null default 'soccer' check (sport in ('soccer', 'basketball', 'tennis')),
   start_time timestamptz not null,
-  -- The first announced start: a game moved by a day or more is void (D20).
+  -- The first announced start. A game that is rescheduled by a day or more is void.
   first_scheduled_at timestamptz not null,
-  -- Previous starts, each with the time it applied until: a bet counts with the start it was placed with (D20).
-  -- Settlement has work while settled_reschedules is behind.
+  -- Previous starts, each with the time until which it applied. A bet keeps the start that applied at its placement.
+  -- Settlement is pending while settled_reschedules is lower than their number.
   earlier_starts jsonb not null default '[]',
   settled_reschedules int not null default 0,
   -- The actual kick-off.
@@ -30,7 +30,7 @@ create table games (
     'cancelled', 'postponed', 'abandoned')),
   source text not null check (source in ('feed', 'hand')),
   knock_out boolean not null default false,
-  -- Deleted by staff while its feed still lists it (D7a).
+  -- True if staff deleted the game while its feed still lists it.
   hidden boolean not null default false,
   viewers int not null default 0,
   created_at timestamptz not null,
@@ -50,21 +50,21 @@ create index games_by_similar_names on games
   using gin (search_fold(home_team || ' ' || away_team) gin_trgm_ops) where status in ('upcoming', 'live');
 create index games_rescheduled on games (id) where jsonb_array_length(earlier_starts) > settled_reschedules;
 
--- What the prices of a game depend on. Odds are hundredths.
+-- The inputs of a game's prices. Odds are hundredths.
 create table game_offers (
   game_id uuid primary key references games (id) on delete cascade,
-  -- Increases with every change of the game that a bet may notice.
+  -- Increases with every change of the game that affects bets.
   offer_version int not null default 1,
   home_odds int check (home_odds > 100),
   draw_odds int check (draw_odds > 100),
   away_odds int check (away_odds > 100),
   over25_odds int check (over25_odds > 100),
   under25_odds int check (under25_odds > 100),
-  -- The score model fitted to the odds. price_version counts its changes (D16, D17), priced_at is the last one.
+  -- The score model fitted to the odds. price_version counts its changes, priced_at is the last one.
   model jsonb,
   price_version int not null default 0,
   priced_at timestamptz,
-  -- When the feed quoted the odds, by its own time. Too old quotes close the game to bets (D22b).
+  -- When the feed quoted the odds, by the feed's clock. Quotes that are too old close the game to bets.
   quoted_at timestamptz,
   draw_possible boolean not null default true,
   players jsonb not null default '[]',
@@ -76,7 +76,7 @@ create table game_offers (
   -- a new price version.
   price_reaction jsonb not null default '{}',
   suspended boolean not null default false,
-  -- Suspended with its league or with all games (game_suspensions).
+  -- True if the league or all games are suspended (game_suspensions).
   scope_suspended boolean not null default false,
   -- Closed to bets while a second member of staff decides on a start that has passed.
   start_approval_pending boolean not null default false,
@@ -96,7 +96,7 @@ create table game_clocks (
   updated_at timestamptz not null
 );
 
--- The score and what follows from it.
+-- The score, the values derived from it, and the decision.
 create table game_results (
   game_id uuid primary key references games (id) on delete cascade,
   home_score int,
@@ -106,7 +106,7 @@ create table game_results (
   winner text check (winner in ('home', 'away', 'draw')),
   goal_events jsonb not null default '[]',
   goals_complete boolean not null default true,
-  -- For cash-out (D22): red cards, and when the last goal, and the last card, penalty or review was reported.
+  -- For cash-out: red cards, and when the last goal, and the last card, penalty or review was reported.
   red_cards jsonb not null default '{"away": 0, "home": 0}',
   last_goal_at timestamptz,
   last_incident_at timestamptz,
@@ -118,11 +118,11 @@ create table game_results (
   -- The feed's report is contradictory or undocumented. Settlement waits for staff.
   held boolean not null default false,
   result_confirmed boolean not null default false,
-  -- A different result that the feed reported too late to be applied.
+  -- A different result that the feed reported too late or too often to be applied. Staff decide.
   reported_result jsonb,
   finished_at timestamptz,
-  -- What bets are settled on: {"kind":"result","result":…} or {"kind":"void","reason":…}. Each change is a version.
-  -- Settlement has work while settled_version is behind.
+  -- The decision that settles bets: {"kind":"result","result":…} or {"kind":"void","reason":…}. Each change is a
+  -- version. Settlement is pending while settled_version is lower than result_version.
   decision jsonb,
   result_version int not null default 0,
   settled_version int not null default 0,
@@ -137,7 +137,8 @@ create index game_results_disputed on game_results (game_id) where reported_resu
 create table feed_links (
   game_id uuid primary key references games (id) on delete cascade,
   feed_match_id text not null unique,
-  -- The feed's ids of the teams, {"home":"…","away":"…"}. A new spelling is the same team, a new id with a new name is not.
+  -- The feed's ids of the teams, {"home":"…","away":"…"}. With an unchanged id, a new spelling is the same team. A new
+  -- id with a new name is another team.
   feed_team_ids jsonb,
   -- The last report on a game that staff has taken over (source 'hand'). It is shown and not applied.
   feed_report jsonb,
@@ -150,12 +151,12 @@ create table feed_links (
   updated_at timestamptz not null
 );
 
--- Every result that the bets of a game were settled on. A correction adds a version (D21).
+-- Every result that the bets of a game were settled on. A correction adds a version.
 create table game_result_versions (
   game_id uuid not null,
   version int not null,
   decision jsonb not null,
-  -- Legs accepted after the actual kick-off are void (SETL-46).
+  -- Legs accepted after the actual kick-off are void.
   first_live_at timestamptz,
   decided_by text not null check (decided_by in ('feed', 'clock', 'operator')),
   actor_id uuid,
@@ -188,7 +189,7 @@ create table match_facts (
   -- Null: the feed has none.
   facts jsonb,
   reported_at timestamptz,
-  -- The feed is not queried again before.
+  -- The feed is not requested again before this time.
   next_request_at timestamptz not null,
   primary key (kind, subject)
 );
@@ -212,8 +213,8 @@ create table feed_states (
   received_at timestamptz not null
 );
 
--- How much later than a pushed goal a request was still answered without it. Live cash-out waits that long; the newest
--- rows count.
+-- For how long after a pushed goal the polled responses still lacked it. Live cash-out waits for the 95th percentile of
+-- the newest rows.
 create table feed_lags (
   id bigint generated always as identity primary key,
   measured_at timestamptz not null,
@@ -230,7 +231,7 @@ create table feed_skips (
   reported_at timestamptz not null
 );
 
--- A tournament's list of matches (DATA-29).
+-- A tournament's list of matches.
 create table fixtures (
   id uuid primary key,
   tournament text not null,
@@ -241,7 +242,7 @@ create table fixtures (
 );
 create index fixtures_newest on fixtures (created_at desc, id desc);
 
--- Matches of a list (DATA-30). A published match is linked to its game.
+-- Matches of a list. A published match is linked to its game.
 create table fixture_matches (
   id uuid primary key,
   fixture_id uuid not null references fixtures (id) on delete cascade,

@@ -1,20 +1,20 @@
 -- Mobile money: payments, providers and reconciliation.
 
--- Deposits and withdrawals (DATA-23). The row is also the work queue: `next_at` is when to query the provider again.
+-- Deposits and withdrawals. The row is also the work queue: `next_at` is when to query the provider again.
 create table transactions (
   id uuid primary key,
   user_id uuid not null references profiles (id),
   type text not null check (type in ('deposit', 'withdrawal')),
   amount bigint not null check (amount > 0),
   fee bigint not null default 0 check (fee >= 0),
-  -- The amount that the provider was asked to pay out (WDR-14).
+  -- The amount that the provider was asked to pay out.
   amount_sent bigint check (amount_sent > 0),
   status text not null default 'pending' check (status in ('pending', 'success', 'failed')),
   created_at timestamptz not null,
   completed_at timestamptz,
-  -- When a deposit failed that the provider confirmed later.
+  -- The time at which a deposit failed that the provider confirmed later.
   failed_at timestamptz,
-  -- The provider's reference, or FAILED if it refused the request (DEP-12, DEP-27).
+  -- The provider's reference, or FAILED if it refused the request.
   provider_ref text,
   -- The provider's last response, with masked phone numbers.
   relworx_response jsonb,
@@ -22,7 +22,7 @@ create table transactions (
   payment_method text not null check (payment_method in ('MTN', 'AIRTEL')),
   description text not null,
   provider text not null,
-  -- Our reference, given to the provider (DEP-16).
+  -- Our reference, given to the provider.
   reference text not null unique check (length(reference) between 8 and 36),
   -- The reference that people can read out, for example D7KQ2MXP.
   short_reference text not null unique check (short_reference ~ '^[DW][A-HJ-NP-Z2-9]{7}$'),
@@ -53,14 +53,14 @@ create index transactions_due on transactions (next_at) where next_at is not nul
 create index transactions_to_review on transactions (updated_at) where stage = 'review';
 create index transactions_deposited on transactions (user_id) where type = 'deposit' and status = 'success';
 create index transactions_of_number on transactions (phone_number, created_at);
--- Block ranges cost nothing when a payment is written.
+-- A BRIN index costs almost nothing on insert.
 create index transactions_made on transactions using brin (created_at) with (pages_per_range = 16,
   autosummarize = on);
 create index transactions_ended on transactions using brin (completed_at) with (pages_per_range = 16,
   autosummarize = on);
 create index transactions_failed on transactions (failed_at) where failed_at is not null;
 create index transactions_deposits_at on transactions (user_id, created_at) where type = 'deposit';
--- Late pages are found in the index alone.
+-- An index-only scan finds late pages of the list.
 create index transactions_by_time on transactions (created_at, id) include (type, status);
 create index transactions_withdrawn_by_time on transactions (created_at,
   id) include (status) where type = 'withdrawal';
@@ -69,8 +69,8 @@ create index transactions_unpaid_withdrawals on transactions (status, created_at
 create index transactions_not_paid_by_time on transactions (status, created_at,
   id) include (type) where status <> 'success';
 
--- A request never changes and a final status stays. A failed deposit is still credited if the provider confirms it later
--- (DEP-25).
+-- The request's columns never change, and a final status stays final. Exception: a failed deposit is credited if the
+-- provider confirms it later.
 create function guard_transaction() returns trigger language plpgsql as $$
 begin
   if (new.id, new.user_id, new.type, new.amount, new.fee, new.reference, new.short_reference, new.created_at)
@@ -121,7 +121,7 @@ create table provider_exchanges (
   -- Why there was no usable response.
   failure text,
   duration_ms int,
-  -- Of a callback: the same one is accepted once.
+  -- The hash of a callback, so that each callback is accepted once.
   digest bytea,
   created_at timestamptz not null
 );
@@ -133,7 +133,7 @@ create unique index provider_exchanges_callback_once on provider_exchanges (dige
 create trigger provider_exchanges_append_only before update or delete or truncate on provider_exchanges
   for each statement execute function refuse_change();
 
--- Manual decisions about payments whose outcome the provider did not report (WDR-23).
+-- Manual decisions about payments whose outcome the provider did not report.
 create table payment_decisions (
   id bigint generated always as identity primary key,
   transaction_id uuid not null,
@@ -153,11 +153,12 @@ create table reconciliation_runs (
   provider text not null,
   day date not null,
   compared int not null,
-  -- Payments the provider did not answer for: the day is compared again.
+  -- The number of payments for which the provider did not answer. If there are any, the day is compared again.
   unanswered int not null,
   differences int not null,
   until timestamptz not null,
-  -- What the wallet should hold by the float account since the first comparison, up to `until`, and what it holds.
+  -- The amount that the wallet should hold at `until`, by the float account since the first comparison, and the amount
+  -- that it holds.
   expected bigint,
   found bigint,
   created_at timestamptz not null
@@ -175,16 +176,16 @@ create table reconciliation_cases (
   subject text not null,
   transaction_id uuid,
   day date not null,
-  -- What the provider has more than the ledger.
+  -- The provider's amount minus the ledger's amount.
   amount bigint not null,
   detail text not null,
   found_at timestamptz not null,
   seen_at timestamptz not null,
   closed_at timestamptz,
-  -- Null: the difference had disappeared.
+  -- Null if the difference disappeared by itself.
   closed_by uuid,
   note text check (length(note) between 3 and 500),
-  -- The part that was posted between the float and the operator.
+  -- The part that was posted between the float account and the operator account.
   booked bigint not null default 0,
   check (closed_at is not null or (closed_by is null and note is null and booked = 0)),
   check (closed_by is null or note is not null)
@@ -197,7 +198,7 @@ create index reconciliation_cases_by_age on reconciliation_cases (found_at) wher
 revoke delete on transactions, reconciliation_cases from mupiira_app;
 revoke update, delete on provider_exchanges, payment_decisions, reconciliation_runs from mupiira_app;
 
--- Deposits from numbers of other people (D51a).
+-- Deposits from numbers of other people.
 
 -- An account's own number that was confirmed by an SMS code. A new number needs a new proof.
 create table phone_proofs (

@@ -1,17 +1,17 @@
 -- Tickets and booking codes.
 
--- Tickets. Amounts are hundredths of a shilling. A row stores the rules that the bet was accepted under, so that it can be
--- reproduced (PLAY-06). Checks are in the trigger `ticket_moves`: PostgreSQL parses check constraints for every
--- insert, which cost a tenth of a placement.
+-- Tickets. Amounts are hundredths of a shilling. A row stores the rules that the bet was accepted under, so that it can
+-- be reproduced. Checks are in the trigger `ticket_moves`: PostgreSQL parses check constraints for every insert, which
+-- cost a tenth of a placement.
 create table tickets (
   id uuid primary key,
   user_id uuid not null,
   booking_code text not null,
   total_stake bigint not null,
-  -- Two decimals of any size: 45 games exceed every fixed precision.
+  -- Two decimals and any number of digits: the product of 45 odds exceeds every fixed precision.
   total_odds numeric not null,
   bonus_percentage smallint not null,
-  -- With bonus and cut to max_payout (D45, D52).
+  -- Includes the bonus and is capped at max_payout.
   potential_win bigint not null,
   bonus bigint not null,
   max_payout bigint not null,
@@ -33,13 +33,14 @@ create table tickets (
   -- The part of the payout that is the win bonus.
   bonus_paid bigint not null default 0
 ) with (fillfactor = 85);
--- A ticket is in one of these two: a placement writes to one, and lists of open tickets never scan settled ones.
+-- Each ticket is in one of these two indexes. A placement writes to only one of them, and lists of open tickets never
+-- scan settled ones.
 create index tickets_open on tickets (user_id, id) where status = 'pending';
 create index tickets_settled on tickets (user_id, id) where status <> 'pending';
 create index tickets_by_time on tickets (created_at, id);
 create index tickets_ended_by_time on tickets (status, created_at, id) where status <> 'pending';
 create index tickets_by_settlement on tickets (settled_at) where settled_at is not null;
--- Also finds codes by their first characters.
+-- This index also finds codes by their first characters.
 create unique index tickets_booking_code on tickets (booking_code text_pattern_ops);
 
 -- Selections of a ticket. Odds are hundredths. No column that changes is indexed, so updates stay on their page.
@@ -50,13 +51,13 @@ create table ticket_legs (
   market text not null,
   selection text not null,
   odds int not null,
-  -- Without the movement: cash-out offers are measured from it (D22).
+  -- The odds without price movement. Cash-out offers are computed from them.
   base_odds int not null,
-  -- The margin of the leg's market at placement, in percent: cash-out measures price moves with it (D22).
+  -- The margin of the leg's market at placement, in percent. Cash-out offers apply it to current prices too.
   overround_percent float8 not null,
   price_version int not null,
   price_step bigint not null,
-  -- Legs of a game with several selections: joint odds, overround and model (D27).
+  -- For legs of a game with several selections: joint odds, overround and model.
   same_game jsonb,
   outcome text,
   decided_at timestamptz,
@@ -106,21 +107,21 @@ create trigger leg_moves before update on ticket_legs
   )
   execute function refuse_ticket_change();
 
--- Counters of a player's tickets, maintained with each ticket.
+-- Counters of a player's tickets, updated with each ticket.
 create table player_counters (
   user_id uuid primary key,
   placed int not null,
-  -- Tickets that are neither void, cancelled nor cashed out before their start; 0 makes the next bet a first bet (SLIP-35).
+  -- Tickets that are neither void, cancelled nor cashed out before their start; 0 makes the next bet a first bet.
   valid_tickets int not null,
-  -- Tickets placed on the day in Kampala (SLIP-38).
+  -- Tickets placed on the day in Kampala.
   day date not null,
   placed_on_day int not null,
   -- The highest stake that staff allow; null: the general limit.
   most_stake bigint check (most_stake >= 0)
 ) with (fillfactor = 60);
 
--- Codes of slips (CODE-20, D25). The last character comes from the half of the alphabet that ticket codes never end
--- with, so the two kinds cannot collide (CODE-08).
+-- Codes of slips. The last character comes from the half of the alphabet that ticket codes never end with, so the two
+-- kinds cannot collide.
 create table booking_codes (
   code text primary key check (code ~ '^[A-HJ-NP-Z2-9]{7}[BDFHKMPRTVXZ3579]$'),
   -- A code belongs to a player, or to a visitor's browser by the hash of its cookie.
@@ -136,7 +137,7 @@ create table booking_codes (
 );
 create index booking_codes_unused on booking_codes (created_at) where ticket_id is null;
 
--- How corrected results changed tickets (D21): one row per ticket and correction.
+-- How corrected results changed tickets: one row per ticket and correction.
 create table ticket_corrections (
   ticket_id uuid not null,
   ordinal smallint not null,
@@ -171,7 +172,7 @@ create table selection_outcomes (
   primary key (game_id, version, market, selection)
 );
 
--- Tickets that staff cancelled (ADMT-05 to ADMT-09).
+-- Tickets that staff cancelled.
 create table ticket_cancellations (
   ticket_id uuid primary key,
   actor_id uuid not null,
@@ -194,8 +195,8 @@ create view related_accounts as
     join transactions other using (phone_number)
    where other.type = 'deposit' and other.status = 'success' and other.user_id <> own.user_id;
 
--- Placed bets for other modules. Two parts, like the indexes of tickets. With the rights of the reader, so that the
--- policies of tickets apply.
+-- Placed bets for other modules, as a union that uses the two partial indexes of tickets. Runs with the rights of the
+-- reader, so that the policies of tickets apply.
 create view placed_bets with (security_invoker = true) as
   select id, user_id, booking_code, total_stake, potential_win, created_at from tickets where status = 'pending'
   union all

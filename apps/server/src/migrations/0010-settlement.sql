@@ -1,4 +1,3 @@
--- Settlement.
 
 -- When each result of a game was settled.
 create table game_settlements (

@@ -7,17 +7,17 @@ create table cashouts (
   user_id uuid not null,
   -- The offer that the player accepted.
   offer bigint not null check (offer > 0),
-  -- The lower of that and the offer at the decision.
+  -- The lower of the accepted offer and the offer at the time of the decision.
   paid bigint check (paid > 0 and paid <= offer),
   state text not null check (state in ('checking', 'paid', 'refused')),
   refused_because text check (refused_because in ('OFFER_CHANGED', 'CASHOUT_UNAVAILABLE')),
-  -- Goals, cards and suspensions of the live games at acceptance. A change refuses the cash-out.
+  -- Goals, cards and suspensions of the live games at acceptance. If they change, the cash-out is refused.
   games jsonb not null,
   created_at timestamptz not null,
   decides_at timestamptz not null,
   decided_at timestamptz,
   next_at timestamptz,
-  -- What is paid above the stake.
+  -- The amount paid above the stake.
   gain bigint not null default 0,
   -- Whether a game of the ticket had started.
   in_play boolean not null default true,

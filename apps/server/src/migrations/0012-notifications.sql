@@ -1,6 +1,6 @@
 -- Notifications and web push.
 
--- Notifications (DATA-06). Those without a user are shown to everyone.
+-- Notifications. Those without a user are shown to everyone.
 create table notifications (
   id uuid primary key,
   user_id uuid,
@@ -25,14 +25,14 @@ create table system_notification_marks (
   primary key (notification_id, user_id)
 );
 
--- Notices that were announced to a user, once each (NOTE-14).
+-- Notices that were announced to a user, once each.
 create table system_notification_shown (
   notification_id uuid not null references notifications (id) on delete cascade,
   user_id uuid not null,
   primary key (notification_id, user_id)
 );
 
--- The daily welcome of a player (NOTE-32, NOTE-33).
+-- The daily welcome of a player.
 create table daily_welcomes (
   user_id uuid primary key,
   -- The day in Kampala of the last welcome.
@@ -42,7 +42,7 @@ create table daily_welcomes (
 );
 create index tips_due on daily_welcomes (tip_due_at) where tip_due_at is not null;
 
--- Notifications of placed bets are derived from tickets (NOTE-18). All up to this ticket are read.
+-- Notifications of placed bets are derived from tickets. Those up to this ticket are read.
 create table placed_bets_read (
   user_id uuid primary key,
   up_to uuid not null

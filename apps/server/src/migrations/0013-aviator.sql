@@ -20,7 +20,7 @@ create table aviator_chains (
   constraint aviator_chains_height check (height ~ '^[1-9][0-9]{0,14}$')
 );
 
--- A published chain stays as it is: committed once, salted once, no link taken twice.
+-- Refuses changes of a published chain: it is committed once and salted once, and its links are taken once.
 create function refuse_other_chain() returns trigger language plpgsql as $$
 begin
   raise exception 'chain % is published', old.id
@@ -50,13 +50,13 @@ create table aviator_salt_entries (
 );
 create index aviator_salt_entries_of_chain on aviator_salt_entries (chain_id);
 
--- Links that no round takes, published with their chain: rounds may have used them before a restore.
+-- Links that no round may take, published with their chain, because rounds may have used them before a restore.
 create table aviator_skips (
   chain_id uuid not null references aviator_chains (id),
   from_link int not null check (from_link > 0),
   to_link int not null,
   reason text not null check (reason in ('silence', 'retired')),
-  -- The last sign of life of any round before the gap.
+  -- The last known activity of any round before the gap.
   silent_since timestamptz,
   skipped_at timestamptz not null,
   primary key (chain_id, from_link),
@@ -81,12 +81,12 @@ create table aviator_rounds (
   closes_at timestamptz,
   flies_at timestamptz,
   heartbeat_at timestamptz,
-  -- Stored when the round ends.
+  -- The crash point in hundredths, stored when the round ends.
   crash int check (crash between 110 and 1000),
   seed bytea,
   ended_at timestamptz,
   settled_at timestamptz,
-  -- The sum of the highest possible wins of its bets (D52).
+  -- The sum of the highest possible wins of its bets.
   wins bigint not null default 0,
   unique (chain_id, link),
   check ((ended_at is not null) = (state in ('crashed', 'interrupted', 'void'))),
@@ -95,7 +95,7 @@ create table aviator_rounds (
 ) with (fillfactor = 50);
 create index aviator_rounds_open on aviator_rounds (no) where settled_at is null;
 
--- A round moves only forward.
+-- The state of a round only moves forward.
 create function refuse_round_change() returns trigger language plpgsql as $$
 begin
   raise exception 'round % is % and cannot become %', old.no, old.state, new.state
@@ -143,7 +143,7 @@ create index aviator_bets_player on aviator_bets (user_id, id desc);
 create index aviator_bets_day on aviator_bets (won_on, payout desc) where state = 'cashed-out';
 create index aviator_bets_top on aviator_bets (payout desc) where state = 'cashed-out';
 
--- A bet is decided once. A lost bet may still turn into a cash-out that was received in time.
+-- A bet is decided once. A lost bet may still become a cash-out that was received in time.
 create function refuse_bet_change() returns trigger language plpgsql as $$
 begin
   if is_erasing() and (new.state, new.payout, new.multiplier) is not distinct from (old.state, old.payout, old.multiplier) then

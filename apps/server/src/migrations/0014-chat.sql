@@ -21,7 +21,7 @@ create index chat_conversations_of_visitors on chat_conversations (last_at) wher
 create index chat_conversations_waiting on chat_conversations (last_at desc, user_id desc)
   where user_last_no > admin_read_no;
 
--- Messages (DATA-28), append only.
+-- Messages, append only.
 create table customer_care_chat (
   id uuid primary key,
   user_id uuid not null references chat_conversations (user_id),
@@ -41,9 +41,9 @@ create table customer_care_chat (
   check (sender = 'admin' or author_id = user_id)
 );
 create unique index customer_care_chat_order on customer_care_chat (user_id, no);
--- A message is stored once however often it is sent: a phone may send it again days later.
+-- A message is stored once, even if a phone sends it again days later.
 create unique index customer_care_chat_once on customer_care_chat (author_id, user_id, send_key);
--- Without it, the deletion of a message reads the whole table.
+-- Without this index, deleting a message reads the whole table.
 create index customer_care_chat_replies on customer_care_chat (reply_to) where reply_to is not null;
 create index customer_care_chat_images on customer_care_chat (author_id, created_at) where image_url is not null;
 
@@ -62,25 +62,25 @@ insert into chat_quick_replies (id, title, content, changed_at) values
   (gen_random_uuid(), 'Withdrawal on its way', 'Your withdrawal is on its way. It is processed within 15 minutes. You can see its status under Statement.', now()),
   (gen_random_uuid(), 'Solved', 'Thank you for your patience: this is solved now. Is there anything else?', now());
 
--- The server must not turn a player's conversation into a visitor's, because it may delete those.
+-- The server's role must not turn a player's conversation into a visitor's conversation, which it may delete.
 revoke update, delete on chat_conversations from mupiira_app;
 grant update (last_no, last_at, user_last_no, admin_last_no, user_read_no, admin_read_no) on chat_conversations
   to mupiira_app;
 revoke update, delete on customer_care_chat from mupiira_app;
 
--- Deletes conversations of visitors whose last message is older, and older than 30 days by the database's clock. As the
--- owner, because the server's role deletes no messages. Deletes at most 100 conversations, because a longer deletion can
--- exceed the limit of a statement.
+-- Deletes conversations of visitors whose last message is older than `before`, and than 30 days by the database's
+-- clock. Runs as the owner, because the server's role cannot delete messages. Deletes at most 100 conversations,
+-- because a longer deletion could exceed the statement timeout.
 create procedure delete_visitor_chats(before timestamptz, inout deleted int) language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
   ended uuid[];
   latest constant timestamptz := least(before, now() - interval '30 days');
 begin
-  -- The locks keep a message out that is sent at the same moment.
+  -- The row locks prevent new messages until the deletion commits.
   select array_agg(user_id) into ended from (
     select user_id from chat_conversations c
-     -- The server's role can change last_at, but no message.
+     -- The server's role can change last_at but no messages, so check the messages too.
      where is_visitor and last_at < latest
        and not exists (select from customer_care_chat m where m.user_id = c.user_id and m.created_at >= latest)
      order by last_at, user_id limit 100 for update

@@ -1,6 +1,6 @@
 -- The audit log, approvals and the data of the console’s charts.
 
--- What staff did (OPS-04), written in the transaction of the action.
+-- Actions of staff, written in the transaction of the action.
 create table audit_log (
   id bigint generated always as identity primary key,
   tx bigint not null default pg_current_xact_id()::text::bigint,
@@ -24,7 +24,7 @@ create index audit_log_by_subject on audit_log (subject, id);
 create index audit_log_by_action on audit_log (action text_pattern_ops, id);
 create index audit_log_by_time on audit_log (created_at);
 create index audit_log_tx on audit_log (tx, id);
--- Actions above the threshold that one member of staff did alone (ADMT-30).
+-- Actions above the threshold that one member of staff did alone.
 create index audit_log_done_alone on audit_log (id) where after ? 'flag';
 create index audit_log_words on audit_log using gin (words);
 create index audit_log_by_area on audit_log (split_part(action, '.', 1), id) include (action);
@@ -51,13 +51,13 @@ create table audit_seals (
 create trigger audit_seals_append_only before update or delete or truncate on audit_seals
   for each statement execute function refuse_change();
 
--- Actions above a threshold that wait for a second member of staff (ADMT-30).
+-- Actions above a threshold that wait for a second member of staff.
 create table approvals (
   id uuid primary key,
   kind text not null check (kind ~ '^[a-z][a-z-]*$'),
-  -- As in the audit log: `user:…`.
+  -- The subject in the form of the audit log: `user:…`.
   subject text not null,
-  -- The money it moves, in hundredths.
+  -- The amount of money that the action moves, in hundredths of a shilling.
   amount bigint not null check (amount >= 0),
   -- The action that runs after approval.
   request jsonb not null,
@@ -81,7 +81,7 @@ create table staff_adjustments (
   id uuid primary key,
   user_id uuid not null,
   kind text not null check (kind in ('top-up', 'deduction')),
-  -- Signed, as seen by the player account.
+  -- The signed change of the player's balance.
   amount bigint not null,
   made_by uuid not null,
   approved_by uuid,
@@ -106,12 +106,12 @@ create index staff_notes_of on staff_notes (user_id, id);
 create trigger staff_notes_append_only before update or delete or truncate on staff_notes
   for each statement execute function refuse_change();
 
--- Money that a result or a moved start changed while one member of staff decided alone. Limited per day (ADMT-30).
+-- Money that a result or a rescheduled start moved when one member of staff decided alone. Limited per day.
 create table staff_results (
   game_id uuid not null,
   version int not null,
   entered_by uuid not null,
-  -- Paid out and taken back, in hundredths, as calculated for the decision.
+  -- The sum paid out and taken back, in hundredths of a shilling, as calculated for the decision.
   exposure bigint not null check (exposure >= 0),
   created_at timestamptz not null
 );

@@ -4,9 +4,9 @@
 create table search_names (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('team', 'league')),
-  -- As the feed writes it. Suffixes such as "FC", accents and spaces are ignored.
+  -- The name that the feed uses. Suffixes such as "FC", accents and spaces are ignored.
   name text not null,
-  -- Of a league; empty for a league of any country, and for clubs.
+  -- The country of a league; empty for a league of any country, and for clubs.
   country text not null default '',
   aliases text[] not null default '{}',
   -- The rank of a league among results of the same quality, highest first. Zero for clubs.
@@ -20,7 +20,7 @@ create table search_names (
 create function similar_names(words text) returns table (kind text, name text, similarity real)
   language sql stable strict set pg_trgm.word_similarity_threshold = 0.4
   as $$
-    -- Folded once, not for each name.
+    -- Fold the words once, not for each name.
     with searched as materialized (select search_fold(words) as text), near as (
       select home_team, away_team from searched, games
       where status in ('upcoming', 'live') and searched.text <% search_fold(home_team || ' ' || away_team)

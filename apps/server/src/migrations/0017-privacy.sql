@@ -10,14 +10,14 @@ create table account_erasures (
 create index account_erasures_due on account_erasures (requested_at) where identity_erased_at is null;
 create index account_erasures_with_images on account_erasures (user_id) where images <> '{}';
 
--- Requests are made by request_erasure, with the time of the database.
+-- request_erasure creates the requests, with the database's time.
 revoke insert, update, delete on account_erasures from mupiira_app;
 grant update (images) on account_erasures to mupiira_app;
 
--- Numbers of erased accounts: no number in Uganda starts with 0 after the country code.
+-- Phone numbers for erased accounts. No number in Uganda starts with 0 after the country code.
 create sequence erased_numbers maxvalue 99999999;
 
--- Why an account cannot be closed now, as the code of the refusal; null if it can. The only place that decides it.
+-- The error code if the account cannot be closed now, otherwise null. This is the only place that decides it.
 create function erasure_refusal(player uuid) returns text language sql stable as $$
   select case
     when not exists (select from accounts where id = player and kind = 'player') then 'NOT_ALLOWED'
@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- The retention of an identity begins with the last business: request, change of status, payment or bet.
+-- The start of an identity's retention period: the latest request, change of status, payment or bet.
 create function retention_began(player uuid) returns timestamptz language sql stable
   return greatest(
     (select requested_at from account_erasures where user_id = player),
@@ -49,8 +49,8 @@ create function retention_began(player uuid) returns timestamptz language sql st
     (select max(created_at) from tickets where user_id = player),
     (select max(placed_at) from aviator_bets where user_id = player));
 
--- At once: what no law requires. As the owner, because the server's role deletes no messages. A request alone is not
--- enough, because staff can reactivate the account.
+-- Erases all data that no law requires to keep. Runs as the owner, because the server's role cannot delete messages.
+-- Requires an inactive account in addition to the request, because staff can reactivate the account.
 create procedure erase_personal_data(player uuid) language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not exists (
@@ -80,7 +80,7 @@ begin
 end
 $$;
 
--- After ten years: identification. Ledger, tickets and payments stay without a person.
+-- Replaces the identification ten years after the last activity. Ledger, tickets and payments remain without a person.
 create procedure erase_identity(player uuid) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   pseudonym text;

@@ -1,11 +1,12 @@
--- A second barrier for the rows of players: their own reads run as mupiira_player, which sees only the rows of the player in
--- mupiira.player, whatever the query says, and writes nothing (kernel/db: asPlayer).
+-- A second barrier for the rows of players. Their own reads run as mupiira_player, which sees only the rows of the
+-- player in mupiira.player, whatever the query is, and cannot write (kernel/db: asPlayer).
 
--- The player of the transaction. Without one every read fails.
+-- The player of the transaction. Every read fails without one.
 create function own_player() returns uuid language sql stable parallel safe
   return current_setting('mupiira.player')::uuid;
 
--- `using (true)` disappears from the plans of the server's other queries. The owner has no policies, for migrations and dumps.
+-- The planner removes `using (true)`, so the server's other queries keep their plans. The owner has no policies, for
+-- migrations and dumps.
 do $$
 declare
   rule record;

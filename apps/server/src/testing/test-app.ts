@@ -15,7 +15,7 @@ import { createTestClient } from './test-client.ts'
 import { createTestMessages } from './test-messages.ts'
 import { createTestStreams } from './test-stream.ts'
 
-/** Ten seconds into a price step, when the price of the previous step is no longer accepted. */
+/** A time ten seconds into a price step, when the price of the previous step is no longer accepted. */
 export const NOON = new Date('2026-11-21T12:00:10Z')
 
 export type TestAppOptions = {

@@ -25,7 +25,7 @@ export const acrossMidnight = <T>(
 ): Promise<T> =>
   lockedAcrossMidnight(app, midnight, (tx) => app.modules.wallet.accounts.lock(tx, [...userIds]), work, userIds.length)
 
-/** Runs work of which `waits` statements wait for a lock, while the clock passes midnight. */
+/** Runs work in which `waits` statements wait for a lock, while the clock passes midnight. */
 export async function lockedAcrossMidnight<T>(
   { kernel, clock }: Pick<TestApp, 'kernel' | 'clock'>,
   midnight: Date,

@@ -45,8 +45,8 @@ export interface AviatorBetRequest {
 }
 
 /**
- * Applies every rule in this order and returns the first refusal (AVI-13, AVI-14, AVI-36, AVI-37, D24, D52). Otherwise
- * returns the highest possible win.
+ * Checks the platform, the stake, the player's funds and the maximum wins, in this order, and returns the first refusal
+ * (AVI-13, AVI-14, AVI-36, AVI-37, D24, D52). Otherwise returns the highest possible win.
  */
 export function checkAviatorBet(request: AviatorBetRequest, settings: Settings): Result<Ugx, AviatorBetRefusal> {
   const refusal = closed(request, settings) ?? badStake(request, settings) ?? badFunds(request)

@@ -1,4 +1,4 @@
-/** The multiplier grows by this factor every sixtieth of a second (AVI-21). */
+/** The multiplier grows by this factor every sixtieth of a second. */
 const GROWTH_PER_STEP = 1.006
 const STEPS_PER_SECOND = 60
 /** The range of crash points, in hundredths (AVI-22). */

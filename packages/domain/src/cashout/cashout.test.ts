@@ -188,7 +188,7 @@ describe('the offer once a game has started', () => {
       oddsHundredths: odds(300),
     }
     const nil = Number(offered([{ ...both, legs: both.legs.slice(1) }], 0))
-    // A side that is ahead without conceding has already won in this model.
+    // The home side leads, so a clean sheet also wins the match: both legs are worth as much as the clean sheet alone.
     expect(offered([both], 0)).toBe(nil)
   })
 

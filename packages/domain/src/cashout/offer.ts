@@ -80,7 +80,7 @@ export function cashoutOffer(ticket: CashoutTicket, marginPercent: number, now: 
   return offer.value > 0n ? ok(minUgx(offer.value, ticket.potentialReturnUgx)) : err('NOT_PRICED')
 }
 
-/** After the first minutes, the full stake would be a free option on new market information (D22b). */
+/** After the first minutes, the full stake would be a free option on new market information. */
 function offerBeforeStart(ticket: CashoutTicket, marginPercent: number, now: Date): Result<Ugx, CashoutReason> {
   const isNew = now.getTime() - ticket.placedAt.getTime() <= FULL_STAKE_MS
   if (isNew && ticket.games.every(({ progress }) => progress.kind !== 'upcoming' || progress.isQuoteFresh))

@@ -39,7 +39,7 @@ const RULES: { readonly [K in PlayerSettingKey]: PlayerSettingRule } = PLAYER_SE
 /** The table's rows in the order of the account screen. */
 export const PLAYER_SETTING_ROWS = Object.entries(RULES) as readonly (readonly [PlayerSettingKey, PlayerSettingRule])[]
 
-/** The chosen value, or the initial one. Data that an earlier release stored may have no settings. */
+/** The chosen value, or the initial value if the player has chosen none. Stored data may lack the settings. */
 export const playerSetting = <K extends PlayerSettingKey>(chosen: ChosenSettings | undefined, key: K) =>
   (chosen?.[key] ?? RULES[key].initial) as PlayerSettings[K]
 

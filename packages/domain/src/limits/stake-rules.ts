@@ -93,8 +93,8 @@ export const selectionLimit = ({ selectionUgx, scorerUgx }: LiabilityLimits, mar
 
 /**
  * The liability of a stake at the odds of one selection or game: the payout beyond the stake. Every leg of an
- * accumulator counts at its own odds with the stake of the ticket: the other legs are sold at about fair odds, so they
- * are expected to pass on that stake (decision 0029). `liabilityOf(ugx(1_000_000n), odds(250))` → 1,500,000n
+ * accumulator counts at its own odds with the whole stake of the ticket, because the other legs have about fair odds
+ * and are expected to return that stake (decision 0029). `liabilityOf(ugx(1_000_000n), odds(250))` → 1,500,000n
  */
 export const liabilityOf = (stakeUgx: Ugx, odds: OddsHundredths): Ugx =>
   ugx(floorRatio(stakeUgx * BigInt(odds - 100), 100n))

@@ -1,6 +1,6 @@
 import type { MarketId, Rulebook } from './types.ts'
 
-/** What differs from a market's usual rule under house rules (MKT-44, D18). */
+/** The differences between house rules and a market's usual rule. */
 const HOUSE_NOTES: Partial<Record<string, string>> = {
   draw_no_bet: 'a draw counts as a win',
   ht_ft: 'only the full-time part counts',

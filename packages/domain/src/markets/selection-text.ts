@@ -13,7 +13,7 @@ function matched(pattern: RegExp, text: string, read: (groups: RegExpExecArray) 
 
 const same = (a: string, b: string): boolean => b !== '' && a.toLowerCase() === b.trim().toLowerCase()
 
-/** 1, X or 2, by letter, side or team name. */
+/** Reads 1, X or 2 from a letter, a side or a team name. Null for any other text. */
 export function readWinner(text: string, teams: TeamNames): '1' | 'X' | '2' | null {
   const name = text.replace(/ (to win|wins?)$/i, '')
   if (same(name, teams.homeTeam) || /^(1|home)$/i.test(name)) return '1'
@@ -21,7 +21,7 @@ export function readWinner(text: string, teams: TeamNames): '1' | 'X' | '2' | nu
   return /^(x|draw|tie)$/i.test(name) ? 'X' : null
 }
 
-/** 1 or 2. */
+/** Reads 1 or 2 from a number, a side or a team name. */
 export const readSide: TextReader = (text, teams) => {
   const letter = readWinner(text, teams)
   return letter === 'X' ? null : letter
@@ -42,7 +42,7 @@ const DOUBLE_CHANCE: Readonly<Record<string, string>> = {
   '2X': 'X2',
 }
 
-/** "1X", "Home or draw". */
+/** Reads texts such as "1X" and "Home or draw". */
 export const readDoubleChance: TextReader = (text, teams) => {
   const short = DOUBLE_CHANCE[text.toUpperCase().replace('/', '')]
   if (short !== undefined) return text.includes('/') ? null : short
@@ -52,7 +52,7 @@ export const readDoubleChance: TextReader = (text, teams) => {
   return DOUBLE_CHANCE[letters] ?? null
 }
 
-/** "Over 2.5". The default line is 2.5 (SETL-16). */
+/** Reads texts such as "Over 2.5". The default line is 2.5 (SETL-16). */
 export const readOverUnder: TextReader = (text) =>
   matched(
     /^(over|under)(?:[ _]?(\d{1,2}(?:\.\d{1,2})?))?(?: goals?)?$/i,
@@ -60,51 +60,51 @@ export const readOverUnder: TextReader = (text) =>
     ([, side = '', line = '2.5']) => `${side.toLowerCase()}_${line}`,
   )
 
-/** "Yes", "GG", "Both Teams To Score: No". */
+/** Reads texts such as "Yes", "GG" and "Both Teams To Score: No". */
 export const readYesOrNo: TextReader = (text) => {
   const answer = text.replace(/^(btts|both teams to score|gg\/ng)\W*/i, '')
   if (answer === '' || /^(yes|gg)$/i.test(answer)) return text === '' ? null : 'yes'
   return /^(no|ng)$/i.test(answer) ? 'no' : null
 }
 
-/** "1/2", "Home - Draw". */
+/** Reads texts such as "1/2" and "Home - Draw". */
 export const readHalfTimeFullTime: TextReader = (text, teams) => {
   const parts = text.split(/\s?[/-]\s?/).map((part) => readWinner(part, teams))
   return parts.length === 2 && parts.every((part) => part !== null) ? parts.join('/') : null
 }
 
-/** "2:1". */
+/** Reads texts such as "2:1". */
 export const readScore: TextReader = (text) =>
   matched(/^(\d{1,2})\s?[:-]\s?(\d{1,2})$/, text, ([, home, away]) => `${home}-${away}`)
 
-/** "2-3", "Total Goals: 7+". */
+/** Reads texts such as "2-3" and "Total Goals: 7+". */
 export const readBand: TextReader = (text) =>
   matched(/^(?:total goals:? )?(\d{1,2}(?:\s?-\s?\d{1,2}|\+))(?: goals)?$/i, text, ([, band]) =>
     (band ?? '').replace(/\s/g, ''),
   )
 
-/** "3", "6+ goals". */
+/** Reads texts such as "3" and "6+ goals". */
 export const readCount: TextReader = (text) =>
   matched(/^(?:total goals:? |exactly )?(\d{1,2}\+?)(?: goals?)?$/i, text, ([, count]) => count ?? '')
 
-/** "Odd", "Even". */
+/** Reads "Odd" or "Even". */
 export const readOddEven: TextReader = (text) => matched(/^(odd|even)$/i, text, ([word]) => word.toLowerCase())
 
-/** "Home", a team's name, "No goal". */
+/** Reads "Home", a team's name or "No goal". */
 export const readFirstToScore: TextReader = (text, teams) =>
   /^(none|no goals?|neither)$/i.test(text) ? 'none' : sideOf(text, teams)
 
-/** Player ids are free text. */
+/** Returns the text itself, because player ids are free text. */
 export const readPlayer: TextReader = (text) => (text === '' ? null : text)
 
-/** "Home -1.5", "Handicap: Vipers (+2.5)". */
+/** Reads texts such as "Home -1.5" and "Handicap: Vipers (+2.5)". */
 export const readHandicap: TextReader = (text, teams) => {
   const groups = /^(?:asian handicap:? |handicap:? )?(.+?)[ _]?\(?([+-]\d{1,2}(?:\.\d{1,2})?)\)?$/i.exec(text)
   const side = groups === null ? null : sideOf((groups[1] ?? '').trim(), teams)
   return groups === null || side === null ? null : `${side}_${groups[2]}`
 }
 
-/** Two parts joined by "&" or "and". */
+/** Reads two parts joined by "&" or "and". */
 export const readCombination =
   (left: TextReader, right: TextReader): TextReader =>
   (text, teams) => {
@@ -114,14 +114,14 @@ export const readCombination =
     return ids.every((id) => id !== null) ? ids.join('&') : null
   }
 
-/** "Home: Yes". The default answer is yes. */
+/** Reads texts such as "Home: Yes". The default answer is yes. */
 export const readSideYesOrNo: TextReader = (text, teams) => {
   const groups = /^(.+?)(?:\W+(yes|no))?$/i.exec(text)
   const side = groups === null ? null : sideOf((groups[1] ?? '').trim(), teams)
   return side === null ? null : `${side}_${(groups?.[2] ?? 'yes').toLowerCase()}`
 }
 
-/** "Vipers by 2", "Draw". */
+/** Reads texts such as "Vipers by 2" and "Draw". */
 export const readMargin: TextReader = (text, teams) => {
   if (readWinner(text, teams) === 'X') return 'draw'
   const groups = /^(.+?)(?: (?:to win )?by|_) ?(\d{1,2}\+?)(?: goals?)?$/i.exec(text)
@@ -129,7 +129,7 @@ export const readMargin: TextReader = (text, teams) => {
   return groups === null || side === null ? null : `${side}_${groups[2]}`
 }
 
-/** "1st half", "Equal". */
+/** Reads texts such as "1st half" and "Equal". */
 export const readHalf: TextReader = (text) => {
   if (/^(1st|first)( half)?$/i.test(text)) return 'first'
   if (/^(2nd|second)( half)?$/i.test(text)) return 'second'

@@ -3,7 +3,7 @@ import type { MarketId, Rulebook } from './types.ts'
 /** The number of selections that win for every result, with each rulebook; null if it depends on the result. */
 type Winners = number | null | Readonly<Record<Rulebook, number>>
 
-/** Written from the rules in words, not from the settlers. Tests of settlement and prices compare both with it. */
+/** The expected numbers follow the rules in words, not the settlers. Tests compare settlement and prices with them. */
 const WINNERS: Readonly<Record<MarketId, Winners>> = {
   '1x2': 1,
   double_chance: 2,

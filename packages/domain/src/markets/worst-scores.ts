@@ -19,7 +19,7 @@ export type OpenPayout = {
 }
 export type ScorePayout = { readonly home: number; readonly away: number; readonly payout: bigint }
 
-/** The highest number of goals per side. More goals never pay more than this many. */
+/** The highest number of goals per side. More goals never result in a higher payout. */
 const MAX_GOALS = 5
 /**
  * Returns the maximum payout of a game's open tickets for each final score, assuming that all other legs win. It
@@ -69,7 +69,10 @@ function ruleOf(claim: OpenPayout): Rule {
   return { claim, settlers, isBeyond: claim.legs.some(({ market }) => isBeyondScore(market)) }
 }
 
-/** Combines several selections: lost if one is lost, void if all are void, otherwise won at most. */
+/**
+ * Combines several selections. If one is lost, the result is lost; if all are void, it is void. Otherwise the result is
+ * won, which has the highest payout.
+ */
 function settlementOf(settlers: readonly Settler[], result: MatchResult): Settlement {
   const all = settlers.map((settler) => settler(result))
   if (all.includes('lost')) return 'lost'

@@ -137,8 +137,8 @@ function firstToScore(score: Score, goals: readonly GoalEvent[] | null): Side | 
 }
 
 /**
- * Returns whether the scorer is known or the goal is an own goal. Otherwise Goalscorer waits (D54). With known
- * participants, bets use player ids, so a goal with only a name would make such bets lose.
+ * Returns whether the scorer is known or the goal is an own goal. Otherwise Goalscorer waits. With known participants,
+ * bets use player ids, so a goal with only a name would make such bets lose.
  */
 const isKnown = ({ ownGoal, playerId, scorer }: GoalEvent, { participants }: GameForDecision): boolean =>
   ownGoal === true || (playerId ?? (participants === undefined ? scorer : null) ?? null) !== null

@@ -31,7 +31,7 @@ export const scoreAt = (goals: readonly GoalEvent[], clock: MatchClock, live: bo
 export const halfTimeOf = (goals: readonly GoalEvent[]): Score =>
   scoreOf(goals.filter((goal) => goal.minute <= HALF_MINUTES))
 
-/** The earliest goal. Of several goals in that minute, the first in the list. */
+/** The earliest goal. If several goals have that minute, the first one in the list. */
 export function firstGoal(goals: readonly GoalEvent[]): GoalEvent | undefined {
   return goals.reduce<GoalEvent | undefined>(
     (first, goal) => (first === undefined || goal.minute < first.minute ? goal : first),

@@ -1,7 +1,7 @@
 import type { Side } from '../markets/types.ts'
 import type { GoalEvent } from './goals.ts'
 
-/** The events of a simulated minute with their frequency in percent (LIVE-42). */
+/** The events of a simulated minute with their frequency in percent. */
 const CHANCES = [
   ['dangerous-attack', 50],
   ['corner', 14],
@@ -27,7 +27,7 @@ export type MatchStatistics = {
 
 const SHOTS_OF_ATTACKS = 0.3
 const FOULS_OF_QUIET_MINUTES = 0.5
-/** The minimum of either side, so the maximum is 65 (LIVE-38). */
+/** The minimum of either side, so the maximum is 65. */
 const MIN_POSSESSION = 35
 const POSSESSION_MINUTES = 5
 

@@ -1,7 +1,7 @@
 /** A percentage of fewer events is not meaningful. */
 export const FEWEST_EVENTS = 20
 
-/** A change in percent with one decimal. `new`: nothing on the day before. Null: too little to compare. */
+/** A change in percent with one decimal. `new`: nothing on the day before. Null: too few events to compare. */
 export type Change = number | 'new' | null
 
 /**

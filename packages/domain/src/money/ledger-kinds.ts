@@ -32,11 +32,11 @@ export const REPORT_LINES = [
 ] as const
 export type ReportLine = (typeof REPORT_LINES)[number]
 
-/** How one kind of ledger entry is counted. */
+/** How the product counts one kind of ledger entry. */
 type KindOfEntry = {
-  /** Its line in a player's statement. */
+  /** The line of the kind in a player's statement. */
   readonly statement: StatementLine
-  /** Its line in the daily report, and for entries of Aviator if that one differs. */
+  /** The line of the kind in the daily report. Entries of Aviator may have another line. */
   readonly report: ReportLine
   readonly aviator?: ReportLine
   /** For stake and loss limits (decision 0035): a stake, money that betting returns, or neither. */
@@ -64,7 +64,7 @@ export const LEDGER_KINDS = {
   'hold-taken': { statement: 'held', report: 'set-free', limits: null, isHidden: true },
   'top-up': { statement: 'other', report: 'top-ups', limits: null },
   deduction: { statement: 'other', report: 'deductions', limits: null },
-  // Between house accounts: the difference of a reconciliation case.
+  // A transfer between house accounts: the difference of a reconciliation case.
   'float-adjustment': { statement: 'other', report: 'other', limits: null },
 } as const satisfies { readonly [kind: string]: KindOfEntry }
 

@@ -12,7 +12,7 @@ export type AmountProblem =
   | 'NEGATIVE'
   | 'TOO_LARGE'
 
-/** Far above every limit of the product, and still exact as a JSON number. */
+/** This limit is far above every limit of the product, and such amounts are exact as JSON numbers. */
 const MAX_SHILLING_DIGITS = 13
 
 /** Plain digits, or groups of three with one separator (comma or space) throughout. */

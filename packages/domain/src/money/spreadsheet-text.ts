@@ -3,11 +3,11 @@ const LIKE_NUMBER_OR_DATE = new RegExp(
   `^(?:\\d+(?:e\\d+)?|${MONTH}[ -]?\\d+|\\d+[ -]?${MONTH}|\\d+(?: ?[-/] ?\\d+){1,2})$`,
   'i',
 )
-/** A day in ISO form is a date on purpose. */
+/** Days in ISO form stay unchanged, so that spreadsheets read them as dates. */
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/
-/** Also the full-width characters that spreadsheets accept at the start of a formula. */
+/** The characters that start a formula, including the full-width characters that spreadsheets accept. */
 const LIKE_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
-/** A phone number in groups, which no spreadsheet evaluates. */
+/** A phone number in groups of digits, which spreadsheets show as text. */
 const PHONE = /^\+\d+(?: \d+)+$/
 
 /**

@@ -39,7 +39,7 @@ export function ugxFromNumber(amount: number): Result<Ugx, UgxError> {
   return ok(ugx(BigInt(hundredths)))
 }
 
-/** In UGX, far above every limit of the product. */
+/** The largest typed amount in UGX. It is far above every limit of the product. */
 const MAX_TYPED = 1e13
 
 /**

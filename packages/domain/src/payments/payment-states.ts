@@ -82,9 +82,10 @@ const taken = {
 } as const
 
 /**
- * A refusal ends a payment only while it is being sent. After the first query the order may have been sent again, and
- * a late refusal may be about either request.
- * A deposit fails for the player when the polls end; a later confirmation still credits it (D32).
+ * A refusal ends a payment only while it is being sent. After the first query the order may have been sent again, and a
+ * late refusal may be about either request.
+ *
+ * A deposit fails for the player when the polls end; a later confirmation still credits it.
  */
 const deposit: Transitions = {
   requested: { sending: { stage: 'sent', reason: null }, refused: REFUSED },
@@ -104,7 +105,7 @@ const deposit: Transitions = {
   done: { succeeded: PAID, failed: DECLINED, mismatched: REVIEW },
 }
 
-/** A withdrawal keeps its hold while the result is unknown: first the provider decides, after 72 hours an operator (D32). */
+/** A withdrawal keeps its hold while the result is unknown: first the provider decides, after 72 hours an operator. */
 const withdrawal: Transitions = {
   ...deposit,
   polling: { ...deposit.polling, exhausted: { stage: 'checking', reason: 'timed-out' } },

@@ -8,7 +8,7 @@ interface Bounds {
 }
 
 const USUAL: Bounds = { lowest: LOWEST_OFFERED, highest: HIGHEST_OFFERED }
-// Clamps only lower a price. Below the specification's minimum of 1.50 or 1.60 the model's price is offered (D16a).
+// Clamps only lower a price. Below the specification's minimum of 1.50 or 1.60 the model's price is offered.
 const OVER_25: Bounds = { ...USUAL, highest: 290 }
 const UNDER_25: Bounds = { ...USUAL, highest: 300 }
 
@@ -62,7 +62,10 @@ export const isFarAboveModel = (odds: number, model: number): boolean => odds > 
 export const highestManualOdds = (probability: number): number =>
   oddsFromProbability(probability, MANUAL_ODDS_MARGIN_PERCENT)
 
-/** The price formula, rounded down. It is infinite for probability zero, and such a selection is never offered. */
+/**
+ * The price formula in hundredths, rounded down. Returns 0 for probability zero, because such a selection is never
+ * offered.
+ */
 export function oddsFromProbability(probability: number, overroundPercent: number): number {
   if (!(probability > 0)) return 0
   return Math.min(Math.floor(100 / (probability * (1 + overroundPercent / 100))), Number.MAX_SAFE_INTEGER)

@@ -42,7 +42,7 @@ describe('[SETL-30] goalscorer prices by the records of the players', () => {
     const [star = 0, second = 0, defender = 0] = ['home10', 'home9', 'home1'].map((id) => oddsOf(id, players) ?? 0)
     expect(star).toBeLessThan(second)
     expect(second).toBeLessThan(defender)
-    // 17 goals of 48 in 30 matches.
+    // The player scored 17 of the team's 48 goals in 30 matches.
     expect(chanceOf('home10', players)).toBeGreaterThan(0.35)
     expect(chanceOf('home10', players)).toBeLessThan(0.5)
   })

@@ -36,7 +36,9 @@ const STARTERS = 11
 /** A short team record is mixed with five matches of 1.35 goals each, the usual number. */
 const USUAL_GOALS = 1.35
 const USUAL_MATCHES = 5
-/** Standard deviations of the upper bound: 99 % of the players with such a record score less. */
+/**
+ * The upper bound lies this many standard deviations above the mean: 99 % of the players with such a record score less.
+ */
 const UPPER_BOUND = 2.326
 
 /**
@@ -75,7 +77,7 @@ export function withRecords(
   })
 }
 
-/** Eleven different players. A wrong list would change every player's share. */
+/** A line-up has eleven different players. A wrong list would change every player's share. */
 const isLineUp = (starters: readonly Player[]): boolean =>
   starters.length === STARTERS && new Set(starters.map(({ id }) => id)).size === STARTERS
 

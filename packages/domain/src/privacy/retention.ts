@@ -140,7 +140,7 @@ export const RETENTION = {
   }),
 } as const
 
-/** "30 days", "24 hours". */
+/** Formats a period, for example "30 days" or "24 hours". */
 export const periodText = ({ ms }: Pick<Retention, 'ms'>): string => {
   if (typeof ms === 'string') return ms
   if (ms >= 10 * YEAR_MS) return `${Math.floor(ms / YEAR_MS)} years`

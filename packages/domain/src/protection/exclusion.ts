@@ -30,8 +30,8 @@ export const isExcluded = <E extends Pick<Exclusion, 'until'>>(exclusion: E | nu
   exclusion !== null && now < exclusion.until
 
 /**
- * Starts a time-out or self-exclusion. A running one can be extended, but not shortened, and a self-exclusion cannot
- * become a time-out: ENDS_EARLIER.
+ * Starts a time-out or self-exclusion, or extends a running one. Returns ENDS_EARLIER unless the new end is after that
+ * of the running one. An extended self-exclusion stays a self-exclusion.
  */
 export function exclude(
   running: Exclusion | null,

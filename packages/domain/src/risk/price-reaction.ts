@@ -4,7 +4,7 @@ import type { Ugx } from '../money/ugx.ts'
 /** The highest value of the setting `price_reaction`, in percent. */
 export const STRONGEST_REACTION = 10
 
-/** A price moves at each full tenth of the limit, so that a small bet moves nothing. */
+/** A price changes at each full tenth of the limit, so small bets change nothing. */
 const TENTHS = 10n
 
 /**

@@ -98,7 +98,7 @@ function readNumber(rule: SettingRule, value: unknown): Result<number, SettingEr
   const number = isText ? Number(text) : text
   if (typeof number !== 'number' || !Number.isFinite(number)) return err('WRONG_TYPE')
   if (rule.kind === 'integer' && !Number.isSafeInteger(number)) return err('WRONG_TYPE')
-  // At most two decimals, so that percentages and odds are exact hundredths.
+  // Accepts at most two decimals, so that percentages and odds are exact hundredths.
   if (Math.round(number * 100) / 100 !== number) return err('WRONG_TYPE')
   return withinRange(rule, number) ? ok(number) : err('OUT_OF_RANGE')
 }

@@ -39,12 +39,12 @@ export function addMonths(at: Date, months: number): Date {
   return new Date(local.getTime() - OFFSET_MS)
 }
 
-/** The calendar day in Kampala, "2026-11-21". */
+/** Formats the calendar day in Kampala: "2026-11-21". */
 export const dayKey = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
 
 /**
- * Midnight in Kampala of a calendar day. Null for invalid dates, dates over a thousand years ago, and the last day
- * with a four-digit year. `startOfDayKey('2026-11-21')` → 21 Nov, 00:00
+ * Midnight in Kampala of a calendar day. Null for days that do not exist and for years outside 1000 to 2999.
+ * `startOfDayKey('2026-11-21')` → 21 Nov, 00:00
  */
 export function startOfDayKey(key: string): Date | null {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(key)) return null
@@ -52,16 +52,19 @@ export function startOfDayKey(key: string): Date | null {
   return Number.isNaN(at.getTime()) || dayKey(at) !== key ? null : at
 }
 
-/** The time of day in Kampala, "18:42". */
+/** Formats the time of day in Kampala: "18:42". */
 export const clockTime = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(11, 16)
 
-/** "21 Nov 2026, 18:42" in Kampala. */
+/** Formats a date and time in Kampala: "21 Nov 2026, 18:42". */
 export function formatDateTime(at: Date): string {
   const local = new Date(at.getTime() + OFFSET_MS)
   return `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()] ?? ''} ${local.getUTCFullYear()}, ${clockTime(at)}`
 }
 
-/** "2026-11-21 18:42:07" in Kampala, for files: sortable, and recognised as a date by spreadsheets. */
+/**
+ * Formats a date and time in Kampala for files: "2026-11-21 18:42:07". It sorts as text, and spreadsheets read it as a
+ * date.
+ */
 export const sortableDateTime = (at: Date): string =>
   new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 

@@ -33,7 +33,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
     return response.ok ? { ok: true, value: response.value.rows } : response
   }
 
-  /** These endpoints require team and league numbers, which only the fixture's own row contains. */
+  /** The team and league numbers, which the other endpoints need. Only the row of the fixture contains them. */
   async function teams(fixtureId: string): Promise<FeedAnswer<Teams>> {
     const known = teamsOf.get(fixtureId)
     if (known !== undefined) return { ok: true, value: known }

@@ -38,7 +38,7 @@ const quotesOf = (row: FeedRow, bet: string, value: string): unknown[] =>
     .filter((each) => each['value'] === value)
     .map(({ odd }) => odd)
 
-/** The values of this bet are names of players. */
+/** The bet whose values are names of players. */
 const SCORER_BET = 'Anytime Goal Scorer'
 
 const scorersOf = (row: FeedRow): ScorerQuote[] =>

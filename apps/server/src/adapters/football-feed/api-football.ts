@@ -209,7 +209,7 @@ type OddsOfDay = {
   readonly odds: ReadonlyMap<string, MatchOdds>
 }
 
-/** After these failures the next request would fail as well. */
+/** After one of these failures, the next request would fail too. */
 const FATAL_FAILURES: ReadonlySet<FeedFailure> = new Set(['QUOTA', 'UNREACHABLE'])
 
 /** Skips unreadable rows. Fails when all rows are unreadable. */
@@ -225,7 +225,7 @@ const needsDetail = ({ status }: FeedGame): boolean => !['upcoming', 'postponed'
 
 const summaryOf = ({ status, score, halfTime }: FeedGame): string => JSON.stringify([status.kind, score, halfTime])
 
-/** Request interval: yesterday, today and tomorrow `atLeastMs` apart, later days rarely. */
+/** How often a day is requested: every `atLeastMs` for days until tomorrow, every three hours for later days. */
 const requestIntervalMs = (day: string, nowMs: number, atLeastMs: number): number =>
   Date.parse(day) - nowMs > DAY_MS ? DISTANT_EVERY_MS : atLeastMs
 

@@ -80,7 +80,7 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
   }
 }
 
-/** get_standings requires dates beside the match number. A day on each side covers a rescheduled match. */
+/** get_events requires dates even for a single match. One day on each side covers a rescheduled match. */
 const daysAround = (at: Date) => ({
   from: dayOf(new Date(at.getTime() - DAY_MS)),
   to: dayOf(new Date(at.getTime() + DAY_MS)),

@@ -22,7 +22,7 @@ export type ApifootballOptions = {
 
 const Rows = Compile(Type.Array(Type.Record(Type.String(), Type.Unknown())))
 
-/** A week of matches takes one request and its odds another. */
+/** How often the week is polled. Each poll takes two requests: one for the matches and one for their odds. */
 const WEEK_EVERY_MS = 60_000
 
 type FeedOptions = ApifootballOptions & {
@@ -146,7 +146,8 @@ export function readEvent(row: FeedRow): FeedGame | null {
   }
 }
 
-// Only finals: other rounds may have two legs, and the feed does not report the aggregate score.
+// Counts only finals as knock-out matches. Other rounds may have two legs, and the feed does not report the aggregate
+// score.
 const KNOCK_OUT = /^final$/i
 
 /** Accepts documented statuses only. Any other status puts the match on hold, and nothing is settled. */

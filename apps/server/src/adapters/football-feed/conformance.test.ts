@@ -16,8 +16,8 @@ import {
 afterEach(closeSimulators)
 
 /**
- * The fields that both feeds must report alike. Line-ups come from other endpoints, cards are unknown before kick-off,
- * and only apifootball reports penalties and reviews, for live matches, and the records of players.
+ * The fields that both feeds must report alike. The others are omitted: line-ups come from other endpoints, cards are
+ * unknown before kick-off, and only apifootball reports player records and, for live matches, penalties and reviews.
  */
 const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
   if (game === undefined) return null
@@ -237,7 +237,7 @@ describe('both feeds', () => {
     // Only API-Football has scorer odds, and only for matches with line-ups.
     expect(one?.scorers).toBe(0)
     expect(other?.scorers).toBeGreaterThanOrEqual(24)
-    // The second feed returns details of at most two hundred finished matches per turn.
+    // API-Football returns the details of at most two hundred finished matches per request for the week.
     expect(other?.games.size).toBeGreaterThan(300)
     for (const [id, game] of other?.games ?? []) expect([id, game]).toEqual([id, one?.games.get(id)])
     expect(
@@ -247,7 +247,7 @@ describe('both feeds', () => {
 
   it('[SETL-33] both feed adapters list cup finals, and name the winner of each finished final', async () => {
     const { simulator, clock } = await simulate()
-    // An hour after a final that was drawn, and another one.
+    // By this time two finals are over; one of them ended in a draw.
     clock.set(Date.parse('2026-11-20T17:00:00Z'))
     const season = await fetch(`${simulator.url}/season.json?from=2026-11-20T12:00:00Z&to=2026-11-20T16:00:00Z`)
     const played = (await season.json()) as { id: string; league: string }[]
@@ -309,7 +309,7 @@ describe('both feeds', () => {
     expect(await week()).toMatchObject({ ok: true })
     simulator.control({ action: 'faults', mode: 'html', only: 'odds' })
     clock.pass(29 * MINUTE_MS)
-    // No request was due yet.
+    // The next request is due after 30 minutes, so this call returns the cached odds.
     expect(await week()).toMatchObject({ ok: true })
     clock.pass(MINUTE_MS)
     expect(await week()).toMatchObject({ ok: false })
@@ -355,7 +355,7 @@ describe('both feeds', () => {
       quota: { take: () => ++requestCount > 0, observe: () => undefined },
       clock: { now: () => new Date(clock.now()) },
     })
-    /** The quoted starters, and the number of requests for odds. */
+    /** The number of starters with odds, and the number of requests for odds. */
     const quoted = async () => {
       const now = new Date(clock.now())
       const listed = await feed.games(now, now)
@@ -365,8 +365,8 @@ describe('both feeds', () => {
       const quotes = odds.ok && game !== undefined ? odds.value.quotes.get(game.matchId) : undefined
       return [quotes?.scorers?.length, requestCount]
     }
-    // The bookmakers of the simulator quote the scorers of published line-ups, and confirm their odds every ten minutes.
-    // The other match has started.
+    // The simulator's bookmakers quote scorers once the line-ups are published, and update their odds every ten
+    // minutes. The other match has started.
     clock.pass(2 * MINUTE_MS)
     expect(await quoted()).toEqual([undefined, 1])
     clock.pass(4 * MINUTE_MS)

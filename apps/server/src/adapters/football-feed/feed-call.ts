@@ -28,7 +28,7 @@ export async function requestFeed(url: URL, { headers = {}, timeoutMs, quota }: 
   }
 }
 
-/** Reads at most the largest allowed response. Truncated text does not parse as JSON. */
+/** Reads at most the maximum response size. Truncated text is not valid JSON. */
 async function boundedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

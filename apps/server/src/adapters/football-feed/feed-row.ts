@@ -13,7 +13,7 @@ export function count(value: unknown, max: 99 | 999 = 99): number | null {
   return /^\d{1,3}$/.test(digits) && Number(digits) <= max ? Number(digits) : null
 }
 
-/** Times outside this range are errors of the feed, and would reschedule the match for all its bets. */
+/** Times outside this range are errors of the feed. Accepting one would reschedule the match for all its bets. */
 const [EARLIEST_MS, LATEST_MS] = [Date.UTC(2000, 0), Date.UTC(2100, 0)]
 
 export function plausibleTime(at: Date): Date | null {

@@ -17,7 +17,7 @@ export const otherSide = (side: Side): Side => (side === 'home' ? 'away' : 'home
  * report first-half stoppage time as minute 46 and later. The reported score decides which interpretation is used.
  */
 export function readGoalList(listed: readonly ListedGoal[], score: Score | null, halfTime: Score | null): GoalEvent[] {
-  // Bets do not count extra time.
+  // Goals in extra time do not count for bets.
   const regular = listed.filter(({ minute }) => minute <= FULL_MINUTES)
   const valid = regular.filter(({ cancelled }) => cancelled !== true)
   const readings = [once(valid), valid, once(regular), regular].flatMap((goals) => [goals, withSidesSwapped(goals)])

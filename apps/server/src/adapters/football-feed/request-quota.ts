@@ -9,7 +9,9 @@ export type RequestQuota = {
   observe(status: number, headers: Headers): void
 }
 
-/** Share of the quota that may be used in one burst. The rest is spread evenly, so that scores update all hour. */
+/**
+ * Share of the quota that may be used in one burst. The rest is spread evenly, so that scores are updated all the time.
+ */
 const AT_ONCE = 0.1
 
 /**

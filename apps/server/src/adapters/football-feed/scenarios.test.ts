@@ -19,7 +19,7 @@ type Reading = Awaited<ReturnType<typeof read>>
 type Case = {
   readonly requirements: string
   readonly happens: (world: MatchSetup) => void
-  /** How the reading differs from that of the same match without the scenario. By default it is the same. */
+  /** The expected differences from a reading of the same match without the scenario. Default: none. */
   readonly differs?: (plain: Reading) => Partial<Reading>
 }
 
@@ -27,7 +27,7 @@ const over = ({ atMinute }: MatchSetup): void => atMinute(AFTER_FULL_TIME)
 
 const cancelledGoal: Case = {
   requirements: '[SETL-06]',
-  // A valid goal shortly before: the video review must not cancel it.
+  // Adds a valid goal shortly before the review, which the review must not cancel.
   happens({ atMinute, order }) {
     atMinute(80)
     order({ action: 'goal', side: 'home' })
@@ -84,7 +84,7 @@ const CASES: {
 } = {
   apifootball: {
     ...COMMON,
-    // Read before half time, when no half-time score shows that the goal belongs to the first half.
+    // The match is read before half time: no half-time score shows yet that the goal belongs to the first half.
     'stoppage-in-first-half': {
       requirements: '[SETL-06]',
       happens({ order, atMinute }) {

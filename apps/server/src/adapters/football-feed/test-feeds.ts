@@ -54,10 +54,10 @@ export async function simulate(options: FootballFeedOptions = {}) {
   return { simulator, clock }
 }
 
-/** A time at which every match of `startCedarElmMatch` is over. */
+/** A match minute after the end of every match of `startCedarElmMatch`. */
 export const AFTER_FULL_TIME = 400
 
-/** Cedar against Elm, 5:1 after 1:0, in a minute (sixty times real speed), beside another match. */
+/** Simulates two matches at sixty times real speed. Cedar leads Elm 1:0 and wins 5:1. */
 export async function startCedarElmMatch() {
   const { simulator, clock } = await simulate({ empty: true })
   const { matches } = simulator.control({

@@ -30,6 +30,6 @@ export function createSmtp({ url, from }: { readonly url: string; readonly from:
 const isFinal = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'responseCode' in error && Number(error.responseCode) >= 500
 
-/** Returns the library's error code. Its message could contain an address. */
+/** The library's error code. The error message could contain an e-mail address. */
 const reasonOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'failed'

@@ -25,7 +25,10 @@ afterAll(() => simulator.close())
 
 /** Relworx has its own tests: it is always used, serves both carriers, and has a list of orders. */
 const DIRECT = PROVIDER_NAMES.filter((name) => name !== 'relworx')
-/** Providers that require the owner's name in a payout, and where. Others must not receive "Amina O'Kello <b>3</b>". */
+/**
+ * The providers that require the payee's name, and how their request must contain "Amina O'Kello <b>3</b>". The
+ * requests of the other providers must not contain the name.
+ */
 const PAYOUT_WITH_NAME: { readonly [name in Provider]?: object } = { airtel: { payee: { name: "Amina O'Kello b b" } } }
 
 /** The adapter of a provider with the simulator's keys, or with those of another merchant. */
@@ -141,7 +144,7 @@ describe.each(DIRECT)('%s', (name) => {
       simulator.money.control({ faults })
       const order = orderOf(name, { kind: 'payout' })
       const answer = await provider.send(order)
-      // A reply without a body cannot be garbled.
+      // A reply without a body cannot be corrupted.
       expect(answer.kind).toBe(answer.exchange.response === '' ? 'accepted' : 'unclear')
       simulator.money.control({ faults: { lostReplyRate: 0, errorThoughTakenRate: 0, garbledRate: 0 } })
       expect(await provider.query(queryOf(order))).toMatchObject({ kind: 'pending' })

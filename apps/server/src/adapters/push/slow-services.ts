@@ -3,9 +3,15 @@
  * messages to others.
  */
 export type SlowServices = {
-  /** Whether fewer requests are running than the limit: the number of timely answers in a row, but at least three. */
+  /**
+   * Whether fewer requests run than the limit allows. The limit is the number of timely answers in a row, at least
+   * three.
+   */
   hasCapacity(hostname: string): boolean
-  /** 0 if the request can start now; it then counts as running until `finished`. Otherwise the time to wait. */
+  /**
+   * Returns 0 if the request can start now, and counts it as running until `finished`. Otherwise returns the
+   * milliseconds to wait.
+   */
   waitMs(hostname: string): number
   finished(hostname: string, outcome: { readonly isAnswered: boolean; readonly tookMs: number }): void
 }
@@ -58,5 +64,8 @@ export function createSlowServices(monotonicMs: () => number = () => performance
   }
 }
 
-/** One owner can use any number of subdomains. `domainOf('a.push.example.com')` → "example.com" */
+/**
+ * The unit of the limits, because one owner can use any number of subdomains. `domainOf('a.push.example.com')` →
+ * "example.com"
+ */
 const domainOf = (hostname: string): string => hostname.split('.').slice(-2).join('.')

@@ -60,7 +60,7 @@ describe('a push message', () => {
     }
     const outcome = await one.send(addressOf(), message)
     expect(outcome).toMatchObject({ kind: 'retry', reason: 'a slow service', afterMs: expect.any(Number) })
-    // No request was sent: the sixth fault is still due.
+    // The simulator still fails the next request, so the postponed message was not sent.
     expect(await sender(100).send(addressOf(), message)).toMatchObject({ kind: 'retry', reason: 'ABORT_ERR' })
   })
 
@@ -216,7 +216,7 @@ describe('the lookup of push services', () => {
     expect(queriedNow()).toBe(3)
     const reasons = (await sent).map((outcome) => 'reason' in outcome && outcome.reason)
     expect(new Set(reasons)).toEqual(new Set(['ABORT_ERR', 'a slow service']))
-    // Three, plus one for each of the four answers before the fifth slow one.
+    // Three host names at first, and one more after each of the first four slow answers.
     expect(queriedNow()).toBeLessThanOrEqual(7)
     expect(await unanswered).toBe('ETIMEOUT')
   })

@@ -48,7 +48,7 @@ export function createWebPush(options: WebPushOptions): PushService {
     publicKey,
     accepts,
     async send(address, message) {
-      // Rules may have changed since the device subscribed.
+      // The rules for addresses may have changed since the device subscribed.
       if (!accepts(address)) return { kind: 'gone' }
       const url = new URL(address.endpoint)
       const waitMs = await turnOf(url.hostname)
@@ -95,7 +95,7 @@ export function createWebPush(options: WebPushOptions): PushService {
     return new Promise((resolve, reject) => {
       request.on('error', reject)
       request.on('response', (response) => {
-        // Only the status counts; the body may be of any length.
+        // Only the status counts, so the body is discarded.
         response.on('error', () => undefined).resume()
         resolve(readAnswer(response.statusCode ?? 0, response.headers['retry-after']))
       })
@@ -129,6 +129,6 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-/** A code, because a message may contain the address. */
+/** The error code, because the message may contain the address. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'no answer'

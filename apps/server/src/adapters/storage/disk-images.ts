@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImageStore } from '../../modules/chat/ports.ts'
 
-/** Images as files in one folder, on a disk that all nodes share or on the only node. */
+/** Stores images as files in one folder, on a disk that all nodes share or on the only node. */
 export function createDiskImages({ folder, bucket }: { readonly folder: string; readonly bucket: string }): ImageStore {
   const directory = join(folder, bucket)
   const pathOf = (name: string): string => {
@@ -12,7 +12,7 @@ export function createDiskImages({ folder, bucket }: { readonly folder: string; 
   return {
     async put(name, bytes) {
       await mkdir(directory, { recursive: true, mode: 0o700 })
-      // Fails if the name is taken.
+      // Fails if a file with this name exists.
       const file = await open(pathOf(name), 'wx', 0o600)
       try {
         await file.writeFile(bytes)

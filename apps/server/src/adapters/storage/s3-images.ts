@@ -16,7 +16,7 @@ export function createS3Images(
     return s3.fetch(addressOf(name), { ...init, method, signal: AbortSignal.timeout(TIMEOUT_MS) })
   }
 
-  /** The body may contain keys of the bucket, so only the status is logged. */
+  /** The response body may contain keys of the bucket, so only the status is logged. */
   async function fail(what: string, answer: Response): Promise<never> {
     await answer.body?.cancel()
     throw new Error(`the image store did not ${what}: HTTP ${answer.status}`)
@@ -34,7 +34,7 @@ export function createS3Images(
     async put(name, bytes, type) {
       const headers = { 'content-type': type, 'cache-control': 'private, max-age=3600', 'if-none-match': '*' }
       const answer = await send('PUT', name, { body: new Uint8Array(bytes), headers })
-      // A repeated request after a lost answer finds the image that the first one stored.
+      // A repeated request after a lost response finds the image that the first request stored.
       if (answer.status === 412 && (await read(name))?.equals(bytes)) return answer.body?.cancel()
       if (!answer.ok) return fail('store the image', answer)
       await answer.body?.cancel()

@@ -11,7 +11,7 @@ type Style = {
 /** Points by which the home team leads on average, and by which the strongest leads an average team. */
 const HOME_EDGE = 2.5
 const STRENGTH = 5
-/** The spread of leads and totals: logistic distributions, whose chances have a closed form. */
+/** The scale of the logistic distributions of leads and totals, whose probabilities have a closed form. */
 const LEAD_SPREAD = 6.6
 const TOTAL_SPREAD = 8
 /** A quarter takes longer than its playing time, because the clock stops. */
@@ -46,7 +46,7 @@ function playGame({ points, quarterMinutes }: Style, strengthLead: number, chanc
   const regularLead = Math.round(lead)
   const home = Math.round((total + regularLead) / 2)
   const regular = { home, away: home - regularLead }
-  // Level after four quarters: the lead before rounding decides the overtime.
+  // After a draw in the four quarters, the lead before rounding decides the overtime.
   const overtime = regularLead === 0 ? overtimePoints(lead > 0, chance) : null
 
   const minutesOf = (played: number): number => (played * MINUTE_MS) / SPEED

@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue, GameRow } from '../../modules/catalogue/index.ts'
 import { type Fixture, fixturesBetween } from './fixtures.ts'
 
-/** The lengths that HELP-27 prescribes. */
+/** The lengths that the requirements prescribe, in minutes. */
 const SAMPLE_MATCH = { matchDuration: 100, breakDuration: 10, halfTimeDuration: 15 } as const
 const AHEAD_MS = 2 * DAY_MS
 /** If the product was stopped for longer, the missed games are void by the usual rule. */
@@ -11,16 +11,16 @@ const BEHIND_MS = 2 * DAY_MS
 const TURN_MS = 5_000
 
 /**
- * Basketball and tennis of the demo: manual games of a fixed calendar, which this job lists and plays (D53). Other
+ * Basketball and tennis of the demo: manual games from a fixed calendar, which this job creates and plays (D53). Other
  * manual games of these sports belong to staff.
  */
 export function runDemoGames(kernel: Kernel, catalogue: Catalogue): void {
   kernel.jobs.every('demo-games', TURN_MS, createDemoGames(kernel, catalogue), { leaderOnly: true })
 }
 
-/** The work of a turn. */
+/** One run of the job. */
 export function createDemoGames(kernel: Kernel, catalogue: Catalogue): () => Promise<void> {
-  /** The last start of a listed game. A game that staff delete is not listed again. */
+  /** The last start of a listed game. The job does not list a game again that staff deleted. */
   let listedUntil: Date | null = null
   return async () => {
     const now = kernel.clock.now()
@@ -57,7 +57,7 @@ async function list(kernel: Kernel, catalogue: Catalogue, fixtures: readonly Fix
   })
 }
 
-/** Reports the score. A game whose time passed while the product was stopped ends as well. */
+/** Reports the score. A game whose time passed while the product was stopped ends immediately. */
 async function play(kernel: Kernel, catalogue: Catalogue, game: GameRow, fixture: Fixture, now: Date): Promise<void> {
   const elapsedMs = now.getTime() - fixture.startTime.getTime()
   if (elapsedMs < 0) return

@@ -7,7 +7,7 @@ const FROM = new Date('2026-11-20T21:00:00Z')
 const after = (days: number): Date => new Date(FROM.getTime() + days * DAY_MS)
 const fixtures = fixturesBetween(FROM, after(60))
 const ofSport = (sport: string) => fixtures.filter(({ league }) => league.sport === sport)
-/** One in seven, because planning them takes many draws. */
+/** Uses every seventh game, because planning a game draws many random numbers. */
 const someOf = (sport: string) => ofSport(sport).filter((_, at) => at % 7 === 0)
 
 describe('the calendar of the demo’s basketball and tennis', () => {
@@ -16,7 +16,7 @@ describe('the calendar of the demo’s basketball and tennis', () => {
     const lastMeeting = new Map<string, number>()
     for (const { league, homeTeam, awayTeam, startTime } of fixtures) {
       for (const team of [homeTeam, awayTeam]) {
-        // The name alone, because no team plays in two leagues.
+        // The team's name is enough as a key, because no team plays in two leagues.
         const place = `${dayKey(startTime)} ${team}`
         expect(playing.has(place)).toBe(false)
         playing.add(place)

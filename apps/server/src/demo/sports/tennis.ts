@@ -2,9 +2,9 @@ import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Chance } from '../chance.ts'
 import { type PlannedGame, type DemoLeague, SPEED, splitNames } from './league.ts'
 
-/** The weight of the difference in strength in the logarithm of the odds to win. */
+/** The weight of the strength difference in the log-odds of a win. */
 const STRENGTH = 1.2
-/** A set takes this many minutes. */
+/** The shortest and longest duration of a set in minutes. */
 const [SHORTEST_SET, LONGEST_SET] = [32, 62]
 
 const homeWins = (strengthLead: number): number => 1 / (1 + Math.exp(-STRENGTH * strengthLead))
@@ -19,7 +19,7 @@ const tour = (name: string, country: string, starts: DemoLeague['starts'], playe
   play: playMatch,
 })
 
-/** Best of three sets. */
+/** Draws a match of at most three sets. */
 function playMatch(strengthLead: number, chance: Chance): PlannedGame {
   const setChance = setChanceOf(homeWins(strengthLead))
   const sets: { readonly home: number; readonly away: number; readonly endsAtMs: number }[] = []
@@ -41,7 +41,7 @@ function playMatch(strengthLead: number, chance: Chance): PlannedGame {
   }
 }
 
-/** The chance to win a set at which a match of up to three sets is won with the given chance. */
+/** The probability to win a set that results in the given probability to win a match of up to three sets. */
 function setChanceOf(matchChance: number): number {
   let [low, high] = [0, 1]
   for (let step = 0; step < 40; step += 1) {

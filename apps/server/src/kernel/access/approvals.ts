@@ -22,8 +22,9 @@ export type Approval = Proposal & {
 }
 
 /**
- * Runs an approved action in the transaction of the approval; `by` is the second member of staff. Returns the moment of
- * the action, taken after its locks; the approval is recorded with it. Otherwise why the action is no longer possible.
+ * Runs an approved action in the transaction of the approval; `by` is the second member of staff. Returns the time of
+ * the action, taken after its locks, which is also recorded for the approval. Returns an error if the action is no
+ * longer possible.
  */
 export type StaffAction<Refusal> = (tx: Tx, approval: Approval, by: Staff) => Promise<Result<Date, Refusal>>
 
@@ -53,17 +54,17 @@ export type FourEyes = {
   /** For actions that always need a second approver. `actorId` is null for the game's clock. */
   requireApproval(tx: Tx, actorId: string | null, now: Date): Promise<'alone' | 'wait'>
   /**
-   * Returns the id of the request. With `once`, repeating an identical request after a lost response returns the
-   * same id.
+   * Returns the id of the request. With `once`, an identical request gets the same id, for repetitions after a lost
+   * response.
    */
   propose(tx: Tx, proposal: Proposal & { readonly once?: true }, now: Date): Promise<string>
   /** The waiting requests, oldest first. */
   waiting(): Promise<Approval[]>
   /**
-   * The sum of a member of staff's amounts within a day without a second approver. Many small actions thus count as
-   * one large one (decision 0019). A colleague's request that they approved counts for both people. The call
-   * serialises the actions of one member of staff, so make it before taking any other lock. The day ends at the time
-   * after the lock of this call.
+   * The sum of a member of staff's amounts without a second approver in the last 24 hours, so that many small actions
+   * count as one large one (decision 0019). A colleague's request that they approved counts for both people. The call
+   * serialises the actions of one member of staff, so make it before taking any other lock. The 24 hours end at the
+   * time after the lock of this call.
    */
   sumWithoutApproval(tx: Tx, actorId: string): Promise<Ugx>
 }
@@ -72,7 +73,9 @@ export type FourEyes = {
 export type Approvals<Refusal> = {
   readonly fourEyes: FourEyes
   readonly register: (kind: ApprovalKind, action: StaffAction<Refusal>) => void
-  /** Registers the source of the amounts of a kind of action since a time, without those of a second approver. */
+  /**
+   * Registers a function that returns the amounts of a kind of action since a time, without those of a second approver.
+   */
   readonly registerAmounts: (
     kind: ApprovalKind,
     amountsOf: (tx: Tx, actorId: string, since: Date) => Promise<readonly StaffAmount[]>,

@@ -42,7 +42,7 @@ describe.runIf(program !== null)('with Redis', () => {
     const useUp = async (limit: RateLimiter, key: string) => {
       for (let request = 0; request < 5; request++) await limit.consume(key)
     }
-    // Each node counts separately until both are connected.
+    // Until both nodes are connected, each counts separately.
     await expect
       .poll(async () => {
         const key = `key ${performance.now()}`

@@ -1,7 +1,7 @@
 import type { AccountStatus, Role } from '@mupiira/domain/access/capabilities.ts'
 import type { OutboxEvent } from '../outbox/event.ts'
 
-/** Proofs of a staff session besides the password (D55). */
+/** The identity checks that a staff session has passed besides the password (D55). */
 export type StaffProof = {
   /** `owed`: set up, but not entered in this session. `unset`: not set up yet. */
   readonly secondFactor: 'passed' | 'owed' | 'unset'
@@ -22,11 +22,11 @@ export type SessionRow = {
 export type SessionStore = {
   /** With `watch`, the lookup does not count as use of the session. */
   find(tokenHash: Buffer, mode?: 'watch'): Promise<SessionRow | null>
-  /** Whether staff need a second factor here. */
+  /** Whether this server requires a second factor from staff. */
   demandsSecondFactor?(): boolean
 }
 
-/** Event: a session continues under a new token. */
+/** The event that a session continues under a new token. */
 export const SESSION_TOKEN_CHANGED = 'session-token-changed'
 
 /** Outbox events that remove the user's cached sessions at once. */

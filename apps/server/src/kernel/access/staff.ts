@@ -1,6 +1,6 @@
 export type Staff = { readonly actorId: string; readonly address: string }
 
-/** The member of staff who acts and the IP address, for the audit log. */
+/** The staff member who acts and their IP address, for the audit log. */
 export const staffOf = ({
   actor,
   address,

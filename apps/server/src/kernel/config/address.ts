@@ -4,13 +4,13 @@ export type ReadAddress = { readonly address: URL; readonly password: string }
 
 const ADDRESS = /(_URL|_ENDPOINT|^PUBLIC_ORIGIN)$/
 
-/** Rejects addresses that cannot be parsed. Without this check a node would retry them and log no error. */
+/** Rejects addresses that cannot be parsed. Otherwise a node would retry them forever without logging an error. */
 export const addressFaults = (given: RawEnvironment, names: readonly string[]): string[] =>
   names
     .filter((name) => ADDRESS.test(name) && given[name] !== undefined && readAddress(given[name]) === null)
     .map((name) => `${name} is not an address: percent-encode special characters of a password`)
 
-/** A database on a local socket has no host, which `URL` refuses. */
+/** The URL of a database on a local socket has no host, so `URL` rejects it. */
 export function readAddress(value: string): ReadAddress | null {
   try {
     const address = new URL(value.replace('@/', '@localhost/'))

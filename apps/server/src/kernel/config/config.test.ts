@@ -110,7 +110,7 @@ it('[OPS-08] production requires the URL and key of the configured football feed
 const { SESSION_SECRET, RELWORX_API_KEY } = production
 
 it.each([
-  // Secrets: default, guessable, short, predictable or equal.
+  // Secrets that are a default, guessable, short, predictable or used twice.
   ['SESSION_SECRET', 'development-session-secret-of-some-length'],
   ['SESSION_SECRET', 'short-but-random-7f3c'],
   ['SESSION_SECRET', 'a'.repeat(64)],
@@ -135,7 +135,7 @@ it.each([
   ['AFRICASTALKING_API_KEY', 'development-sms-key'],
   ['APIFOOTBALL_KEY', 'f'.repeat(20)],
   ['VAPID_PRIVATE_KEY', 'x'.repeat(43)],
-  // Addresses: simulators, unencrypted addresses, and our own addresses that other machines cannot reach.
+  // Addresses of simulators, unencrypted addresses, and own addresses that other machines cannot reach.
   ['RELWORX_BASE_URL', 'http://127.0.0.1:4010/api'],
   ['RELWORX_BASE_URL', 'http://payments.example/api'],
   ['RELWORX_PROXY_URL', 'http://proxy.internal/relworx'],
@@ -154,7 +154,7 @@ it.each([
   ['PUBLIC_ORIGIN', 'https://127.0.0.1:3000'],
   ['PUBLIC_ORIGIN', 'https://[::1]:3000'],
   ['VAPID_SUBJECT', 'mailto:us@localhost'],
-  // Databases: missing or default passwords, unencrypted connections, superusers.
+  // Databases with missing or default passwords, unencrypted connections, or a superuser.
   ['DATABASE_URL', 'postgres://app:app@db.internal/mupiira?sslmode=verify-full'],
   ['DATABASE_URL', 'postgres://app@db.internal/mupiira?sslmode=verify-full'],
   ['DATABASE_ADMIN_URL', 'postgres://owner:password@db.internal/mupiira?sslmode=verify-full'],
@@ -171,7 +171,7 @@ it.each([
   ['DATABASE_ADMIN_URL', 'postgres://postgres:pX7sLw93nYtR@127.0.0.1/mupiira'],
   ['REDIS_URL', 'redis://cache.internal:6379'],
   ['DATABASE_WAIT_MS', '30000'],
-  // Settings that are only for development.
+  // Variables that are only for development.
   ['BEACON_URL', 'https://beacon.example/'],
   ['PUSH_SIMULATOR_URL', 'http://push.example'],
   ['DEMO', '1'],
@@ -185,7 +185,7 @@ it.each([
 ])('[OPS-08] %s=%s stops a production start, and the message does not contain the value', (name, value) => {
   const faults = faultsOf({ ...production, [name]: value })
   expect(faults).toHaveLength(1)
-  // For two equal secrets, the message names both.
+  // For two equal secrets, the message names both variables.
   if (faults[0]?.includes('has the same secret as')) expect(faults[0].split(' ')).toContain(name)
   else expect(faults[0]).toMatch(new RegExp(`^${name} `))
   if (value.length > 1) expect(faults[0]).not.toContain(value)

@@ -10,7 +10,7 @@ import { serverConfig, serverVariables } from './server.ts'
 import { storageConfig, storageFaults, storageVariables } from './storage.ts'
 import type { RawEnvironment, Values, Variable, Variables } from './variable.ts'
 
-/** Every variable of the server by concern; docs/runbooks/environment.md is this list as a table. */
+/** All variables of the server by concern. docs/runbooks/environment.md lists them as a table. */
 export const ENVIRONMENT = {
   Server: serverVariables,
   Database: databaseVariables,
@@ -103,7 +103,7 @@ function shapeFaults(values: Readonly<Record<string, unknown>>): string[] {
   })
 }
 
-/** One fault for each variable: the first, which is the most specific. */
+/** Keeps the first fault of each variable, which is the most specific one. */
 function firstOfEach(faults: readonly string[]): string[] {
   const first = new Map<string, string>()
   for (const fault of faults) {

@@ -84,7 +84,7 @@ export function serverConfig(env: Values<typeof serverVariables>) {
     port: env.PORT,
     host: env.HOST,
     roles: new Set(env.ROLES.split(',')) as ReadonlySet<Role>,
-    /** As browsers send it: lower case, without a default port. */
+    /** The origin as browsers send it: in lower case and without a default port. */
     publicOrigin: env.PUBLIC_ORIGIN === null ? null : new URL(env.PUBLIC_ORIGIN).origin,
     trustProxyHops: env.TRUST_PROXY,
     webDist: env.WEB_DIST === null ? null : resolve(env.WEB_DIST),

@@ -10,7 +10,7 @@ import {
   withoutTrailingSlash,
 } from './variable.ts'
 
-/** Images of the chat with customer care: in a folder, or in a bucket when `S3_ENDPOINT` is set. */
+/** Where images of the customer care chat are stored: in a folder, or in a bucket if `S3_ENDPOINT` is set. */
 export const storageVariables = {
   STORAGE_DIR: withDefault(text(), '.data/storage', {
     about: 'Folder of chat images, shared by all nodes. Production requires it, or a bucket',

@@ -16,7 +16,7 @@ const refusal = () =>
 
 it('[OPS-08] a production start refuses database logins with superuser rights, and accepts logins without', async () => {
   expect(await refusal()).toBe('accepted')
-  // A view hides the system catalogue, because tests have no superuser to log in with.
+  // Tests cannot log in as a superuser. This view hides the system catalogue and reports every role as a superuser.
   await database.asOwner('create view public.pg_roles as select rolname, true as rolsuper from pg_catalog.pg_roles')
   await database.asOwner(
     `alter database "${new URL(database.url).pathname.slice(1)}" set search_path = public, pg_catalog`,

@@ -61,7 +61,7 @@ export const httpUrl = matching('^https?://.+')
 export const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 export const flag = Type.Enum(['0', '1'])
 
-/** A group of variables that are required together once the first one is set. */
+/** The names of missing variables of a group that is required together once `first` is set. */
 export const missingWith = (given: RawEnvironment, first: string, others: readonly string[]): string[] =>
   given[first] === undefined
     ? []
@@ -72,7 +72,7 @@ export const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, 
 /** A secret that a provider gave us. */
 export const issuedSecret = (about: string) => optional(text(), { about, secret: 'issued' })
 
-/** The value of a variable whose absence was already reported as a fault. */
+/** The value of a variable; a missing value was already reported as a fault. */
 export function checked(value: string | null): string {
   if (value === null) throw new Error('a required variable was not checked')
   return value

@@ -37,7 +37,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_CODES.test(codeOf(error)) || UNAVAILABLE_TEXT.test(error.message)
 }
 
-/** Whether the database did not respond at all. The next statement would then wait for the full timeout too. */
+/** Whether the database did not respond at all. The next statement would then also wait for the full timeout. */
 export const isDatabaseUnresponsive = (error: unknown): boolean =>
   isDatabaseUnavailable(error) && !isServerRefusal(error)
 

@@ -59,8 +59,9 @@ export function readCursor(text: string): ListCursor | null {
 }
 
 /**
- * One row more than the page holds, in the order of the list. Select only the ids and join the other columns, so that
- * skipped rows are not read. `sorts`: the column of `t`, or an expression, for each sort that is not by time.
+ * Selects one row more than the page holds, in the order of the list. Select only the ids here and join the other
+ * columns afterwards, so that skipped rows are not read. `sorts` maps each sort that is not by time to its column of
+ * `t` or an expression.
  */
 export function rowsAt<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,

@@ -10,8 +10,9 @@ const FOLDER = new URL('../../migrations/', import.meta.url)
 const TABLE = 'schema_migrations'
 
 /**
- * Applies the SQL files that a database lacks, in the order of their names, each in its own transaction. Nodes that start
- * together take turns. `url` is the owner's. An applied file must never change: correct it with a new file.
+ * Applies the SQL files that a database lacks, in the order of their names, each in its own transaction. Nodes that
+ * start at the same time wait for each other. `url` is the owner's login. An applied file must never change: correct it
+ * with a new file.
  */
 export async function migrate(url: string, folder: URL = FOLDER): Promise<void> {
   const client = new pg.Client({
@@ -50,7 +51,8 @@ async function apply(client: pg.Client, checksums: ReadonlyMap<string, string>, 
       migrationsTable: TABLE,
       direction: 'up',
       singleTransaction: false,
-      // Branches number their files independently. During a rolling update the database may have migrations that this node lacks.
+      // Branches number their files independently. During a rolling update, the database may have migrations that this
+      // node lacks.
       checkOrder: false,
       noLock: true,
       log: () => {},
@@ -67,7 +69,7 @@ async function apply(client: pg.Client, checksums: ReadonlyMap<string, string>, 
   }
 }
 
-/** File names without their endings, as the library stores them, in order. */
+/** The checksums by file name without its ending, as the library stores the names, in order. */
 async function checksumsOf(folder: URL): Promise<Map<string, string>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder))))
@@ -81,13 +83,13 @@ async function checksumsOf(folder: URL): Promise<Map<string, string>> {
   )
 }
 
-/** The checksum of a migration is null if the process died right after applying it. */
+/** The checksums of applied migrations; null if the process died right after applying one. */
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string | null>> {
   const { rows } = await client.query<{ name: string; checksum: string | null }>(`select name, checksum from ${TABLE}`)
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-/** The library's own table with one more column. Only the owner can create it, so check first whether it exists. */
+/** The library's own table with one more column. Only the owner can create it, so check whether it exists first. */
 async function ensureTable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [TABLE])
   if (rows[0]?.exists) return

@@ -266,7 +266,7 @@ it.each(failures)(
     ]
     for (const work of works) {
       await expect(db.transaction(work)).rejects.toThrow(message)
-      // The same applies in an open transaction.
+      // The same error occurs inside an open transaction.
       const opened = db.transaction(async (tx) => {
         await tx.query('select 1')
         await work(tx)

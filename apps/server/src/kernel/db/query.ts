@@ -83,11 +83,13 @@ export function statement<Values extends object, Row>(
 export const anyOf = <Value>(values: RawBuilder<readonly Value[]> | readonly Value[]): RawBuilder<Value> =>
   sql<Value>`any(${values})`
 
-/** Limit of prepared statements per connection, because queries built from a user's filters have many texts. */
+/**
+ * Maximum number of prepared statements per connection, because queries built from filters have many different texts.
+ */
 const MAX_NAMES = 2_000
 const names = new Map<string, string>()
 
-/** The hash of the text, so that one name never has two texts. */
+/** A hash of the text, so that one name never has two texts. Undefined for a new text once the limit is reached. */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= MAX_NAMES) return known

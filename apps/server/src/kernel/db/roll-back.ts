@@ -10,7 +10,7 @@ class RolledBack extends Error {
   }
 }
 
-/** A transaction that also rolls back if `work` returns an error. A plain transaction would commit. */
+/** Runs a transaction that also rolls back if `work` returns an error. A plain transaction would commit. */
 export async function transactionOrRollBack<T, E>(
   db: Pick<Db, 'transaction'>,
   work: (tx: Tx) => Promise<Result<T, E>>,
@@ -27,7 +27,7 @@ export async function transactionOrRollBack<T, E>(
   }
 }
 
-/** The value of `work`, whose transaction always rolls back. */
+/** Returns the value of `work` and always rolls its transaction back. */
 export async function runAndRollBack<T>(db: Pick<Db, 'transaction'>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done = await transactionOrRollBack<never, T>(db, async (tx) => err(await work(tx)))
   return done.ok ? done.value : done.error

@@ -38,7 +38,7 @@ export function createSql(
   }
 }
 
-/** One open transaction. */
+/** An open transaction. */
 export type Tx = Sql & {
   /** Runs after a successful commit, in order; not at all after a rollback. Must not throw. */
   afterCommit(effect: () => void): void

@@ -114,7 +114,7 @@ class Transaction {
       // whether to retry.
       this.#throwEarlierFailure(no)
       this.#fail(no, error)
-      // After a value that could not be bound, the driver wrongly treats a closed statement as still prepared.
+      // After a value that cannot be bound, the driver wrongly considers a closed statement prepared.
       if (!isServerRefusal(error) || codeOf(error) === READ_ONLY) this.#mustDiscard = true
       throw error
     }
@@ -156,7 +156,7 @@ class Transaction {
     this.#fail(Number.POSITIVE_INFINITY, error)
   }
 
-  /** Returns the reason to discard the connection, or undefined if it is sound. */
+  /** Returns the reason to discard the connection; undefined if it is usable. */
   async rollBack(): Promise<Error | undefined> {
     const state = this.#state
     this.#state = 'over'
@@ -182,8 +182,8 @@ const LASTING = /\b(into|set_config|setval|pg_notify|pg_(try_)?advisory_(un)?loc
 const OTHER_SCHEMA = /\w"?\s*\.\s*"?\w+"?\s*\(/
 
 /**
- * Whether a statement may run outside its transaction. A `select … for update` and the advisory locks of a transaction
- * (`pg_advisory_xact_lock`) then release their locks at once. No function of our schema writes; a test verifies this.
+ * Whether a statement may run outside its transaction. `select … for update` and `pg_advisory_xact_lock` then release
+ * their locks at once. No function of our schema writes; a test verifies this.
  */
 export const mayRunBeforeBegin = (text: string): boolean =>
   text.startsWith('select') && !LASTING.test(text) && !OTHER_SCHEMA.test(text)

@@ -6,10 +6,13 @@ import { RAW_RESPONSE_HEADERS } from './security-headers.ts'
 /** Gives the client time to read the answer before the connection is closed. */
 const LINGER_MS = 1_000
 
-/** Answers bytes that are not a complete HTTP request, and closes the connection even if the client keeps it open. */
+/**
+ * Answers a client that did not send a complete HTTP request, and closes the connection even if the client keeps it
+ * open.
+ */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, closeAfterMs = LINGER_MS): void {
   if (!socket.writable || socket.destroyed) return
-  // Browsers open connections in advance. An answer on an unused connection would be taken as the answer to the
+  // Browsers open connections in advance. A browser would take an answer on an unused connection as the answer to its
   // next request.
   if (socket.bytesRead === 0) return void socket.destroy()
   const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'MALFORMED_REQUEST'

@@ -41,8 +41,8 @@ async function isAnswered(ping: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Allowed with the token or from this machine. Behind proxies the token is required, because a local proxy may forward
- * outside requests without its headers.
+ * Whether the request has the token or comes from this machine. Behind proxies the token is required, because a local
+ * proxy may forward outside requests without its headers.
  */
 function mayReadMetrics(request: FastifyRequest, { metricsToken: token, trustProxyHops }: Config): boolean {
   const isLocal = trustProxyHops === 0 && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')

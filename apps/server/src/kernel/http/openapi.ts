@@ -44,7 +44,7 @@ export function openApiOf(operations: readonly Endpoint[], cookie = SESSION_COOK
       description: 'The HTTP interface that the app itself uses. Every operation validates against these schemas.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Mupiira' },
     },
-    // Relative: the document is served by the server that it describes.
+    // A relative URL, because the server that the document describes also serves it.
     servers: [{ url: '/' }],
     paths,
     components: {

@@ -122,7 +122,7 @@ export function tagAndCompress(app: FastifyInstance): void {
   })
 }
 
-/** RFC 9457 document of a refusal. */
+/** Creates the RFC 9457 problem document of a refusal. */
 export function problemOf(refusal: Refusal, withErrorMember: boolean): ProblemWithError {
   const { error: code, details, errors } = refusal
   const { status } = ERRORS[code]

@@ -4,10 +4,10 @@ import type { Kernel } from '../kernel.ts'
 const PROCESS = `${Date.now().toString(36)}-${process.pid.toString(36)}`
 let requests = 0
 
-/** Unique across restarts and processes; never taken from the client. */
+/** A request id that is unique across restarts and processes. Ids from clients are ignored. */
 export const nextRequestId = (): string => `${PROCESS}-${(++requests).toString(36)}`
 
-/** One measurement and one log line for each request (OPS-06, OPS-10). */
+/** Measures and logs each request once (OPS-06, OPS-10). */
 export function logRequests(app: FastifyInstance, { log, metrics }: Pick<Kernel, 'log' | 'metrics'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

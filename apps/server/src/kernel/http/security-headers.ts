@@ -33,7 +33,9 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, done as () => void))
 }
 
-/** Pages and workers: everything comes from our own origin; no inline script or style, no plug-in, no frame. */
+/**
+ * For pages and workers: allows content from our own origin only, and no inline scripts or styles, plug-ins or frames.
+ */
 const setDocumentHeaders = helmet({
   ...NONE,
   contentSecurityPolicy: {

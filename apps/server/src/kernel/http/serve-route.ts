@@ -14,7 +14,10 @@ export type RouteDeps = AuthorizeDeps & EndpointLimitDeps & { readonly runOnce: 
 
 const KEY_FORM = /^[\x21-\x7e]{8,64}$/
 
-/** One endpoint of the contract as a Fastify route: authorisation and rate limit as hooks, then validation and the handler. */
+/**
+ * Serves an endpoint of the contract as a Fastify route: authorisation and rate limit as hooks, then validation and the
+ * handler.
+ */
 export function serveRoute(app: FastifyInstance, route: Route, deps: RouteDeps): void {
   const { endpoint } = route
   const name = `${endpoint.method} ${endpoint.path}`

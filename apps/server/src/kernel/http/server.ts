@@ -56,8 +56,8 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
     requestIdHeader: false,
     // Trusts only our own proxies, so that a client cannot forge forwarding headers.
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
-    // Requests while stopping, without a host, with a bad URL or in another protocol get our own problem
-    // document.
+    // Our own problem document answers requests that arrive while stopping, without a host, with a bad URL or in
+    // another protocol.
     return503OnClosing: false,
     http: { requireHostHeader: false },
     forceCloseConnections: 'idle',

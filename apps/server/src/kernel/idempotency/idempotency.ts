@@ -11,7 +11,7 @@ import type { Outcome, StoredAnswer } from '../http/outcome.ts'
 /** Identifies one money request by its key, and holds its first answer. */
 export type IdempotencyRecord = {
   readonly userId: string
-  /** Method and path: `POST /api/bets`. */
+  /** The method and path: `POST /api/bets`. */
   readonly route: string
   readonly key: string
   readonly requestHash: Buffer
@@ -66,7 +66,7 @@ export function createIdempotency(clock: Clock) {
     const rows = answers.map(({ record: { userId, route, key, requestHash }, status, body }) => {
       return { userId, route, key, requestHash, status, body, createdAt }
     })
-    // Sorted, so that two batches with the same keys cannot deadlock.
+    // Sort the keys, so that two batches with the same keys cannot deadlock.
     await tx.change(insertAnswers(rows.sort((a, b) => (a.userId + a.key < b.userId + b.key ? -1 : 1))))
   }
 
@@ -100,7 +100,10 @@ export function createIdempotency(clock: Clock) {
   }
 }
 
-/** Stores what `answerOf` makes of the results of a batch. A command thus returns no HTTP answer (decision 0008). */
+/**
+ * Stores the answers that `answerOf` creates from the results of a batch, so that a command itself returns no HTTP
+ * answer (decision 0008).
+ */
 export const storeAnswersWith =
   <Request extends Keyed, Value>(
     idempotency: Pick<Idempotency, 'rememberAnswers'>,

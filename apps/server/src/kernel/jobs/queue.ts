@@ -21,6 +21,7 @@ export const takeFor = (leaseMs: number, now: Date, limit: number): Take => ({
  *     const due = await db.run(takeDue(takeFor(LEASE_MS, now, 20)))
  */
 export const dueIds = (table: string, { now, limit }: Params<Take>): RawBuilder<string> =>
-  // As an array the rows are selected once. A plan may repeat the subquery of `in` and take more than the limit.
+  // With an array, the rows are selected once. A plan may repeat the subquery of `in` and take more rows than the
+  // limit.
   sql`any(array(
     select id from ${sql.table(table)} where next_at <= ${now} order by next_at limit ${limit} for update skip locked))`

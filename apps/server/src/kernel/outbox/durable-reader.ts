@@ -8,10 +8,10 @@ import { addCursor, batchOf, lockCursor, moveCursor, rowsAfter } from './rows.ts
 export type DurableReader = { readonly name: string; wake(): void; start(): void; stop(): Promise<void> }
 
 const MAX_ROWS = 200
-/** The delay after a missed wake-up, or while another node holds the cursor. */
+/** The longest wait after a missed wake-up, or while another node holds the cursor. */
 const POLL_MS = 500
 const MAX_RETRY_MS = 10_000
-/** Collects rows under load: a turn with many rows costs about as much as one with few. */
+/** This delay collects rows under load, because a turn with many rows costs about as much as one with few. */
 const BATCH_DELAY_MS = 100
 
 /**

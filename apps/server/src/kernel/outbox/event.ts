@@ -39,7 +39,10 @@ export type DurableHandler = (tx: Tx, events: readonly PositionedEvent[]) => Pro
 export type Outbox = {
   /** Writes events in the transaction that causes them, as one row. */
   appendEvents(tx: Tx, events: readonly OutboxEvent[]): Promise<void>
-  /** Calls the listener with the events of all nodes from now on, in order. Returns the end of the subscription. */
+  /**
+   * Calls the listener with the events of all nodes from now on, in order. Returns a function that ends the
+   * subscription.
+   */
   subscribe(listener: EventListener): () => void
   /**
    * Calls the listener with the events of this node's own transactions, directly after each commit and before the command

@@ -15,13 +15,13 @@ const WRITTEN_CHANNEL = 'outbox_written'
 
 /** How often the leader polls for rows without a notification. */
 const POLL_MS = 100
-/** Collects rows under load, so that one statement and one disk write serve them all. */
+/** This delay collects rows under load, so that one statement and one disk write serve them all. */
 const BATCH_DELAY_MS = 10
 const HEARTBEAT_MS = 200
 const CONTEST_MS = 500
 const RECONNECT_MS = 250
 const MAX_ROWS = 500
-/** How often a follower records that its event loop turns. */
+/** How often a follower records a turn of its event loop. */
 const TURN_EVERY_MS = 20
 /** A node without a confirmation for longer than this counts as late. */
 const MAX_GAP_MS = 500
@@ -48,7 +48,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
   const firstSession = Promise.withResolvers<void>()
   let loop: Promise<void> = Promise.resolve()
   let isLeading = false
-  /** Last position delivered on this node; null before the first session. */
+  /** The last position that this node delivered; null before the first session. */
   let position: number | null = null
   let announced = 0
   /** The last announcement that was not followed by more rows, and when it arrived. */
@@ -65,14 +65,14 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
     deliver(batch)
   }
 
-  /** Everything committed before `atMs` has been delivered on this node. */
+  /** Records that this node has delivered everything committed before `atMs`. */
   function confirmReceived(atMs: number): void {
     if (atMs <= receivedAtMs) return
     if (atMs - receivedAtMs > MAX_GAP_MS) currentSinceMs = atMs
     receivedAtMs = atMs
   }
 
-  /** Delivers every row after our position up to another one, whichever node positioned it. */
+  /** Delivers every row from our position up to `upTo`, also rows that another leader positioned. */
   async function readUpTo(session: RelaySession, upTo: number): Promise<void> {
     while ((position ?? 0) < upTo) {
       const from = position ?? 0

@@ -58,7 +58,7 @@ export async function lockCursor(tx: Tx, reader: string): Promise<number | null>
 export const moveCursor = (tx: Tx, reader: string, position: number): Promise<number> =>
   tx.change(move({ reader, position: BigInt(position) }))
 
-/** One batch of ordered rows; without rows it is empty and ends at `after`. */
+/** One batch of ordered rows. Without rows the batch is empty and ends at `after`. */
 export function batchOf(rows: readonly OutboxRow[], after: number): EventBatch {
   return {
     first: Number(rows[0]?.position ?? after),
@@ -107,7 +107,7 @@ const send = statement(
   (p: Params<{ channel: string; payload: string }>) => sql`select pg_notify(${p.channel}, ${p.payload})`,
 )
 
-/** Takes the leader's lock, which the connection holds until it ends, if it is free. */
+/** Takes the leader's lock if it is free. The connection holds the lock until it closes. */
 export const tryLead = async (session: Sql, name: string): Promise<boolean> =>
   (await session.first(lead({ key: advisoryKey(name) })))?.won === true
 

@@ -6,7 +6,7 @@ import { type CheckOutcome, type Found, lastCheck, type SealCheck, storeCheck } 
 
 type Subject = {
   readonly table: SealedTable
-  /** As in a sentence: `audit log`. */
+  /** The name in a sentence, for example `audit log`. */
   readonly name: string
   /**
    * The prefix of two gauges: `…_differences` (differences and a lost published seal) and `…_check_age_seconds` (time
@@ -50,12 +50,12 @@ export function createCheckAlarm(
       const found = await stored()
       return found === null ? 0 : alarmsOf(found)
     } catch {
-      // The other metrics are needed while the database is unavailable.
+      // An exception here would fail the whole metrics response, which is needed while the database is unavailable.
       return own?.alarms ?? Number.NaN
     }
   })
 
-  // Before the first check the age counts from the start, so that a check that never runs raises an alarm too.
+  // Before the first check, the age counts from the start, so that a check that never runs also raises an alarm.
   const startedAt = clock.now()
   metrics.gauge(`${metric}_check_age_seconds`, `Seconds since the last check of the ${name} on any node`, async () => {
     try {

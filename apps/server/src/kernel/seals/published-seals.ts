@@ -35,7 +35,7 @@ export async function sealAndPublish(
   table: SealedTable,
 ): Promise<Sealed[]> {
   const { sealsFolder } = config
-  // Before the first seal, so that a crash never leaves seals without a file.
+  // Publish block 0 before the first seal, so that a crash never leaves seals without a file.
   if (sealsFolder !== null && (await newestSeal(workerDb, table)) === null) {
     if ((await publishedSeal(sealsFolder, table)) === null) await publish(sealsFolder, table, NO_SEAL)
   }
@@ -63,7 +63,8 @@ async function publish(folder: string, table: SealedTable, seal: ExpectedSeal): 
   const isFirst = seal.block === NO_SEAL.block
   if (isFirst) await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = fileOf(folder, table)
-  // A crash never leaves half a hash, and two nodes never write the same file.
+  // Rename a complete file with a unique name, so that a crash leaves no half-written hash and two nodes never write
+  // the same file.
   const unfinished = `${file}.${newId()}`
   try {
     await writeFile(unfinished, `${seal.block}:${seal.hash}\n`, { flush: true })

@@ -44,9 +44,9 @@ async function nextRange(
   if (last === undefined) return shortened(tx, table, { fromTx: 0n, toTx: finished, afterId: 0n })
   const following = { fromTx: last.toTx, afterId: last.afterId }
   if (finished >= last.toTx) return shortened(tx, table, { ...following, toTx: finished })
-  // After a restore into a newer cluster, restored unsealed rows have greater transaction numbers …
+  // After a restore into a newer cluster, restored unsealed rows have greater transaction numbers. Seal them first.
   if (await hasRows(tx, table, following)) return { ...following, toTx: BEYOND_EVERY_TX }
-  // … and rows written since then have greater ids than all of them.
+  // Rows written after the restore have greater ids than all restored rows.
   return shortened(tx, table, { fromTx: 0n, toTx: finished, afterId: last.lastId })
 }
 

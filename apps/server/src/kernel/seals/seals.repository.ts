@@ -93,7 +93,7 @@ export type Seal = BlockRange & {
   readonly rows: bigint
   /** Whether the previous hash matches the previous row of the chain. */
   readonly linked: boolean
-  /** The last row id of this run of transaction numbers; null if no later block starts a new run. */
+  /** The last row id before the transaction numbers start again at a later block; null if they never do. */
   readonly untilId: bigint | null
 }
 

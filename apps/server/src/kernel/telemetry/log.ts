@@ -7,8 +7,8 @@ const SECRET_FIELDS = ['password', 'pin', 'token', 'secret', 'authorization', 'c
 const SECRET_DEPTHS = ['', '*.', '*.*.']
 
 /**
- * Structured log (OPS-10). pino censors secret fields by name. The finished line is scrubbed again, because error messages
- * contain phone numbers, NINs and tokens without a field name.
+ * Creates the structured log (OPS-10). pino censors secret fields by name. The finished line is scrubbed again, because
+ * error messages contain phone numbers, NINs and tokens without a field name.
  */
 export function createLog(level: string, write: (line: string) => void = standardOutput()): Log {
   return pino(

@@ -1,6 +1,6 @@
 const PHONE = /(?<![\w.-])(\+?256|0)?(7\d|2\d|3\d)\d{4}(\d{3})(?![\w.-])/g
 const NIN = /(?<![A-Za-z0-9])[Cc][MFmf][0-9A-Za-z]{12}(?![A-Za-z0-9])/g
-// Only the domain remains. Version numbers such as `name@1.2.3` are no addresses.
+// Only the domain stays readable. Version numbers such as `name@1.2.3` are not addresses.
 const EMAIL = /(?<![\w.%+-])[\w.%+-]{1,64}@((?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24})(?![\w-])/g
 const COOKIE = /(mupiira_\w+=)[^;"\s\\]+/g
 const BEARER = /(Bearer )[^"\s\\]+/g

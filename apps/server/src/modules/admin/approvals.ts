@@ -65,7 +65,8 @@ export function createApprovals(
 
     async requireApproval(tx, actorId, now) {
       const approvers = await identity.profiles.approverIds(tx, new Date(now.getTime() - FORMER_APPROVER_COUNTS_MS))
-      // Only the single approver may act alone. The automatic game clock has no requester.
+      // Only the single approver may act alone. The game clock has no requester and acts alone if there is at most one
+      // approver.
       const isAlone = actorId === null ? approvers.length <= 1 : approvers.length === 1 && approvers[0] === actorId
       return isAlone ? 'alone' : 'wait'
     },

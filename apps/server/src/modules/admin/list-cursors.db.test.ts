@@ -100,7 +100,7 @@ async function everyPage(list: string, sort: string): Promise<readonly Item[]> {
   }
 }
 
-/** A new row at the top of each list. */
+/** Adds a new row at the top of each list. */
 const arrival = {
   bets: async () => void (await app.bet(player, [await app.pick(gameId)])),
   transactions: () =>

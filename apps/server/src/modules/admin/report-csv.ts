@@ -16,7 +16,7 @@ export const reportCsv = (report: DayReport): FileAnswer => {
 
 type Row = { readonly part: string; readonly item: string; readonly entries?: number; readonly amount?: number }
 
-/** The rows of each part: a new part or a new figure of an account does not compile without them. */
+/** The rows of each part. A new part, or a new figure of an account, does not compile without its rows. */
 const ROWS: { readonly [part in ReportPart]: (report: DayReport) => Row[] } = {
   lines: ({ lines }) => lines.map(({ line, ...figures }) => ({ part: 'line', item: line, ...figures })),
   bonuses: ({ bonuses }) => [{ part: 'line', item: 'bonuses in payouts', amount: bonuses }],

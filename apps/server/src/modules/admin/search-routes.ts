@@ -68,7 +68,7 @@ async function ticketsByCode({ betting }: SearchDeps, text: string) {
 
 async function paymentsByReference({ payments }: SearchDeps, text: string) {
   if (parseShortReference(text) === null && !PROVIDER_REFERENCE.test(text)) return []
-  // Players may type the letters of a provider's reference in another case.
+  // Staff may type the letters of a provider's reference in another case.
   const [kind = '', digits] = text.split('-')
   const reference =
     digits === undefined || !PROVIDER_REFERENCE.test(text) ? text : `${kind.toUpperCase()}-${digits.toLowerCase()}`

@@ -46,7 +46,7 @@ it('the search of the console finds a player by phone in any notation and by nam
     expect((await search(q)).players).toMatchObject([
       { id: grace.id, phoneNumber: grace.phone, accountStatus: 'active' },
     ])
-  // A few of a kind; the list of users has the others.
+  // The search shows at most five players. The list of users shows all.
   expect((await search('moses')).players).toHaveLength(5)
 })
 

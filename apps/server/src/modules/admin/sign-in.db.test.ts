@@ -63,7 +63,7 @@ describe('staff sign-in', () => {
     expect(await users(one)).toBe(200)
     await demand(false)
 
-    // From now on the account requires it, even if the setting does not.
+    // The account now requires the second factor, even though the setting does not.
     app.clock.forward(MINUTE_MS)
     const again = await signIn(phone)
     expect([await users(again), await users(before)]).toEqual(['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_NEEDED'])

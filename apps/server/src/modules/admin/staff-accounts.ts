@@ -18,7 +18,7 @@ const ADDRESS = 'the server'
 
 const refused = (text: string): CommandResult => ({ isDone: false, text })
 
-/** Staff accounts managed by commands on the server; audited as actions of the operator. */
+/** Manages staff accounts for commands on the server. The audit log records each command without a member of staff. */
 export function createStaffAccounts(
   kernel: Pick<Kernel, 'db' | 'clock' | 'config' | 'log'>,
   { audit, identity }: StaffAccountDeps,

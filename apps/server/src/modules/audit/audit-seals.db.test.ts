@@ -36,7 +36,7 @@ async function sealEverything(): Promise<void> {
   await app.modules.audit.seals.add()
 }
 
-// The database owner can do even this, and the seals reveal it.
+// The owner of the database can disable the trigger. The seals reveal the change.
 const FREE = 'alter table audit_log disable trigger audit_log_append_only'
 const BOUND = 'alter table audit_log enable trigger audit_log_append_only'
 

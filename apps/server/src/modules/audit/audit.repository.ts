@@ -47,7 +47,7 @@ const insert = statement(
 )
 
 /**
- * Records an action in its own transaction, so that both exist or neither.
+ * Records an action in the transaction of that action, so that both exist or neither.
  *
  * @example await audit.record(tx, { ...staffOf(call), action: 'user.ban', subject: `user:${id}`, before, after, reason }, now)
  */
@@ -102,13 +102,13 @@ export type AuditFilter = {
 export type AuditSearch = AuditFilter & {
   /** The page number, from 1. */
   readonly page: number
-  /** Only entries after this id in the list. Replaces the page. */
+  /** The list continues after the entry with this id, and `page` is ignored. */
   readonly after?: bigint | null
   readonly isOldestFirst?: boolean
   readonly pageSize: number
 }
 
-/** A text search reads matches one by one, so it stops after this many. */
+/** A text search reads its matches one by one, so it stops after this many. */
 export const MAX_SEARCH_MATCHES = 1_000
 
 /**

@@ -20,8 +20,8 @@ type Parts = {
 export type RecordRows = <Row>(rows: AsyncIterable<Row>) => AsyncGenerator<Row>
 
 /**
- * Personal data leaves the platform: the audit log records the member of staff and the filter before the file starts, and
- * the number of sent rows at its end, also when the download is aborted (decision 0037).
+ * Records an export of personal data. The audit log contains the member of staff and the filter before the file starts,
+ * and the number of sent rows at its end, also when the download is aborted (decision 0037).
  */
 export async function recordExport(
   { db, clock, audit }: Parts,

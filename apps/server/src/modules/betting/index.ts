@@ -60,7 +60,7 @@ const MAX_BATCH = 64
 const MAX_WAIT_MS = 8
 const MAX_WAITING = 5_000
 
-/** Bets from the slip to their end. Settlement and cash-out decide them in their own transactions. */
+/** Bets, from the slip until they are settled. Settlement and cash-out decide them in their own transactions. */
 export function createBetting(
   kernel: Kernel,
   {
@@ -108,7 +108,7 @@ export function createBetting(
       cancel,
       adjustCounts: adjustTicketCounts,
     },
-    /** Evaluated selections, and the tickets that they decide or decide again. */
+    /** Outcomes of selections, and the tickets that they decide or correct. */
     decisions: {
       openSelections,
       allSelections,
@@ -122,7 +122,7 @@ export function createBetting(
       ticketsInCorrection,
       correct: correctTickets,
     },
-    /** The bets on games, what they can pay, and staff's limits of players' stakes. */
+    /** The bets on games, their possible payouts, and the stake limits that staff set for players. */
     exposure: {
       countBets,
       gamesWithBets,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The teams of the popular list, which has as many games as its count says. */
+/** The home teams of the popular list. Also checks that the list has as many games as its count. */
 async function popular(): Promise<string> {
   const { pricing } = app.modules
   await pricing.start()

@@ -16,15 +16,15 @@ export type AcceptRefusal =
   | { readonly code: 'TICKET_NOT_FOUND' }
   | { readonly code: 'CASHOUT_UNAVAILABLE'; readonly reason: CashoutReason }
   | { readonly code: 'OFFER_CHANGED'; readonly offerUgx: Ugx }
-/** The ticket and its cash-out, which is paid or checked first, at the moment of the acceptance. */
+/** The ticket, its cash-out, which is paid at once or checked first, and the time of the acceptance. */
 export type Accepted = { readonly placed: PlacedTicket; readonly cashout: CashoutRow; readonly at: Date }
 export type Acceptance = { readonly ticketId: string; readonly userId: string; readonly seenUgx: Ugx }
 
 /**
- * Accepts an offer that the player has seen (TICK-45, TICK-46, D22a). It is paid at once, or checked first when
- * a game of the ticket is live (TICK-48). The player gets the lower of the offer seen and the current one. An
- * offer that has fallen by more than 1 % is refused. Lock order: results (against corrections), ticket, account,
- * as in settlement. Of two concurrent acceptances, the later one finds the earlier one.
+ * Accepts an offer that the player has seen (TICK-45, TICK-46, D22a). It is paid at once, or checked first when a game
+ * of the ticket is live (TICK-48). The player gets the lower of the offer seen and the current one. An offer that has
+ * fallen by more than 1 % is refused. Lock order: results (against corrections), ticket, account, as in settlement. A
+ * concurrent acceptance of the same ticket waits for the lock and then finds the first one.
  */
 export async function acceptOffer(
   kernel: Kernel,

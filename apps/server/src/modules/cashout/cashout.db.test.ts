@@ -76,7 +76,7 @@ describe('before the first game starts', () => {
     expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: 100_000 }])
     expect(await app.balance(ticket.userId)).toBe(1_000_000)
     expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'paid', offer: 100_000 })
-    // The response already contains the outcome.
+    // There is no event, because the response already contains the outcome.
     expect(await app.outcomes(ticket)).toEqual([])
   })
 

@@ -79,7 +79,7 @@ describe('a manual match whose clock staff moves forward', () => {
     await app.acceptances.decideDue()
     const { state, offer: paid } = await app.cashoutOf(ticket)
     expect(state).toBe('paid')
-    // The lower of the offer seen and the current one.
+    // The cash-out pays the lower of the seen offer and the current offer.
     expect(paid).toBeGreaterThanOrEqual(offer * 0.99)
     expect(paid).toBeLessThanOrEqual(offer)
   })

@@ -34,7 +34,7 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       const now = clock.now()
       const lastOf = new Map(latest.map((each) => [each.ticketId, each]))
       const items: Cashout[] = []
-      // One after another, because an offer may read from the pool that bets need.
+      // Present the tickets one after another, because an offer may read from the pool that bets need.
       for (const each of own) {
         const { offer } = await offerMade(db, deps, each, games, now)
         items.push(presentCashout(each, lastOf.get(each.ticket.id) ?? null, offer, now))

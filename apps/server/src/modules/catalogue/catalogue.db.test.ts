@@ -19,7 +19,8 @@ describe('ingesting a feed', () => {
   it('[DATA-09] [DATA-15] [MKT-42] ingesting a feed creates an open game with prices for a new match', async () => {
     await ingest(BEFORE, match('open'))
     const game = await stored('open')
-    // The row with the column names of the specification. Feeds do not report the name of a game, so we make it.
+    // The row with the column names of the specification. Feeds do not report a name of the game, so the server creates
+    // it.
     const [row] = await app.kernel.db.query('select * from games join game_offers on game_id = id where id = $1', [
       game.id,
     ])

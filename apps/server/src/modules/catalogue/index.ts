@@ -60,7 +60,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
     routes: gameFactsRoutes(kernel, ports.facts ?? null, createScoreRefresh(poll)),
     games: {
       byId: async (id: string) => (await gamesById(db, [id]))[0] ?? null,
-      /** With `sql` they are read in the caller's transaction. */
+      /** Games by id. With `sql`, they are read in the caller's transaction. */
       byIds: async (ids: readonly string[], sql: Sql = db) =>
         new Map((await gamesById(sql, ids)).map((game) => [game.id, game])),
       /** Upcoming and live games that start before `until`, by start time. */

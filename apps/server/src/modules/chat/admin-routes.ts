@@ -72,7 +72,7 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
       const participant = isId(userId) ? await conversations.participant(userId) : null
       if (participant === null) return { error: 'CONVERSATION_NOT_FOUND' }
       const { isVisitor } = participant
-      // A visitor could not load it, because only the session of its player can.
+      // A visitor could not load the image, because only the session of its player can.
       if (isVisitor && file !== null) return { error: 'VISITOR_IMAGE' }
       const command = {
         userId,

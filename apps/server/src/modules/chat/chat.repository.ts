@@ -209,7 +209,7 @@ const moveMark = (column: 'user_read_no' | 'admin_read_no') =>
   })
 const moveMarkOf = { user: moveMark('user_read_no'), admin: moveMark('admin_read_no') }
 
-/** Moves a read position forward. False if it was there already. */
+/** Moves a read position forward; false if it has already reached `upTo`. */
 export const moveReadMark = async (tx: Tx, side: Side, userId: string, upTo: number): Promise<boolean> =>
   (await tx.change(moveMarkOf[side]({ userId, upTo }))) > 0
 

@@ -16,7 +16,7 @@ import { visitorChatRoutes } from './visitor-routes.ts'
 /** A message with its player's unread count. */
 export type PresentedMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
 
-/** Customer care: each player has one conversation with all operators, and so has a visitor's browser. */
+/** Customer care. Each player, and each visitor's browser, has one conversation with all operators. */
 export function createChat(kernel: Kernel, deps: ChatDeps, store: ImageStore) {
   const { db } = kernel
   const images = { store, refused: refusedImages(kernel) }

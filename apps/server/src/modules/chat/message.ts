@@ -19,7 +19,7 @@ export type Message = {
   readonly createdAt: Date
 }
 
-/** Players do not learn which operator wrote a message. */
+/** The message as players see it. It does not reveal which operator wrote it. */
 export const presentMessage = (message: Message): ChatMessage => ({
   id: message.id,
   userId: message.userId,

@@ -34,7 +34,10 @@ export async function readConversation(
   })
 }
 
-/** CHAT-12: moves the side's read position, publishes it to the side's other devices, and returns the number of unread messages. */
+/**
+ * Moves the side's read position, publishes it to the side's other devices, and returns the number of unread messages
+ * (CHAT-12).
+ */
 export async function markRead(
   { db, outbox }: Pick<Kernel, 'db' | 'outbox'>,
   side: Side,

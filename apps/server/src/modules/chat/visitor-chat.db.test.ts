@@ -63,14 +63,14 @@ describe('the chat of a visitor', () => {
     const { rows } = await app.asOwner(
       `select subject, after from audit_log where action = 'chat.answer' order by id desc limit 1`,
     )
-    // The audit log is never deleted, but the answer is.
+    // The audit log stores only the length of the answer. The answer itself is deleted later, the log never.
     expect(rows).toEqual([{ subject: `visitor:${id}`, after: { characters: 15 } }])
   })
 
   it('[CHAT-07] an answer to a visitor causes no notification, because the visitor has no account', async () => {
     const { id } = await visitorWith('Hello?')
     await operator.post(ofVisitor(id), { content: 'Good morning' })
-    // The notification of a later answer shows that the reader has passed the visitor's events.
+    // This later notification shows that the events of the visitor's conversation have already been read.
     await player.post('/api/chat/messages', { content: 'Hello' })
     await operator.post(ofVisitor(player.id), { content: 'Good evening' })
     const created = async () =>
@@ -178,7 +178,7 @@ describe('the chat of a visitor', () => {
 describe('limits', () => {
   it('a browser can send 30 messages an hour, and the browsers of a network can start 60 conversations', async () => {
     const strict = await createTestApp({ config: { RATE_LIMIT_FACTOR: '1' } })
-    // The requests of a minute have a limit of their own, so these come from many networks.
+    // The requests come from many networks, so the limit of requests per minute does not apply.
     const { visitor } = await visitorWith('1', strict)
     const secret = visitor.cookies.get(VISITOR_COOKIE) ?? ''
     const elsewhere = (): TestClient => {
@@ -198,14 +198,15 @@ describe('limits', () => {
     for (let at = 1; at <= 60; at++) expect((await begun(at)).status).toBe(201)
     const next = await begun(61)
     expect(next.status).toBe(429)
-    // The limit of a minute is higher.
+    // A wait of more than a minute shows that an hourly limit applied.
     expect(Number(next.headers['retry-after'])).toBeGreaterThan(60)
     await strict.close()
   })
 
   it('all browsers of a network together can send 600 messages an hour', async () => {
     const strict = await createTestApp({ config: { RATE_LIMIT_FACTOR: '1' } })
-    // The conversations begin in other networks. 30 browsers can send 900 messages.
+    // The conversations begin in other networks, so only the messages count for the network. 30 browsers may send up to
+    // 900.
     const senders: TestClient[] = []
     for (let at = 0; at < 30; at++) {
       const { visitor } = await visitorWith('Hello', strict)

@@ -11,8 +11,8 @@ import { type Images, sendMessage } from './send-message.ts'
 import { newVisitor, type Visitor, VISITOR_COOKIE, visitorOf } from './visitor.ts'
 
 /**
- * Twice as long as the conversation, counted from the visitor's last message: staff can answer on the last day, and the
- * answer stays readable until its deletion.
+ * The cookie of a visitor's conversation. It lasts twice as long as the conversation, from the visitor's last message:
+ * staff can answer on the last day, and the answer stays readable until its deletion.
  */
 const visitorCookie = ({ secret }: Visitor): CookieChange => ({
   name: VISITOR_COOKIE,

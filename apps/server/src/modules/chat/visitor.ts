@@ -3,7 +3,10 @@ import { hash, randomBytes } from 'node:crypto'
 /** Holds the secret of a visitor's conversation. */
 export const VISITOR_COOKIE = 'mupiira_visitor_chat'
 
-/** A visitor with the secret of their conversation. The database stores only the id, from which the secret does not follow. */
+/**
+ * A visitor with the secret of their conversation. The database stores only the id, from which the secret cannot be
+ * computed.
+ */
 export type Visitor = { readonly secret: string; readonly id: string }
 
 type Cookies = { readonly [name: string]: string | undefined }

@@ -88,7 +88,9 @@ export function createIdentity(
     }),
     profiles: createProfiles(db, { wallet, ninEncryption }),
     accounts: {
-      /** Null if the phone number is taken. Validates nothing: for staff and demo accounts. */
+      /**
+       * Returns null if the phone number is taken. Validates nothing, because it creates staff and demo accounts only.
+       */
       create: async (tx: Tx, account: NewAccount, now: Date) =>
         (await createAccounts(tx, { wallet, ninEncryption }, [account], now))[0] ?? null,
       createAll: (tx: Tx, accounts: readonly NewAccount[], now: Date) =>

@@ -11,7 +11,7 @@ export const sessionCookie = ({ token, isPersistent }: SessionToken): CookieChan
     ? { name: SESSION_COOKIE, value: token, maxAgeSeconds: PERSISTENT_SESSION_MS / 1000 }
     : { name: SESSION_COOKIE, value: token }
 
-/** The cookie by which accounts know this browser. */
+/** The cookie that identifies a known device. */
 export const deviceCookie = (token: string): CookieChange => ({
   name: DEVICE_COOKIE,
   value: token,

@@ -66,7 +66,7 @@ describe('a player who opens the app', () => {
     await Promise.all(Array.from({ length: 8 }, () => openApp(player)))
     expect(await messages(player)).toEqual([WELCOME])
     clock.forward(4_999)
-    // The job has run at least once since, because another player's due tip was sent.
+    // Another player's tip is due now. Once it has been sent, the job has run.
     await app.kernel.db.change(`insert into daily_welcomes values ($1, '2026-11-21', $2)`, [newId(), clock.now()])
     const waiting = () =>
       app.kernel.db.query<{ n: number }>('select count(*)::int as n from daily_welcomes where tip_due_at <= $1', [
@@ -169,7 +169,7 @@ describe('celebrating deposits', () => {
       await expect.poll(() => messages(player).then((all) => all[0]), often).toContain('LAST')
       const celebrated = (await listed(player)).flatMap(({ data: { occasion } }) => occasion ?? []).toReversed()
       expect(celebrated).toEqual(occasions)
-      // A player who still has a negative balance after the first deposit can neither bet nor withdraw (D21).
+      // A player who still has a negative balance after the first deposit can neither bet nor withdraw.
       expect((await messages(player)).join(' ')).not.toMatch(/can bet|withdraw/)
     },
   )

@@ -7,11 +7,11 @@ import { newNotification } from './notification.ts'
 import { recordWelcome, takeDueTips } from './notifications.repository.ts'
 import { tipOf, WELCOME } from './occasions.ts'
 
-/** The delay of the tip (NOTE-33). */
+/** The delay of the tip. */
 const TIP_AFTER_MS = 5_000
 const TIPS_INTERVAL_MS = 500
 const TIPS_BATCH = 1_000
-/** Maximum number of notices per visit, as many as the screen shows at once (NOTE-23). The next visit shows more. */
+/** Maximum number of notices per visit, as many as the screen shows at once. The next visit shows more. */
 const NOTICES_PER_ARRIVAL = 3
 
 /** A visit: an account opened the app. Staff receive neither welcome nor tips. */
@@ -36,7 +36,7 @@ export function arrive(
   })
 }
 
-/** Shows the notices that the player has not received yet (NOTE-14). */
+/** Shows the notices that the player has not received yet. */
 async function showNotices(tx: Tx, { outbox }: Kernel, userId: string): Promise<void> {
   const shown = await takeUnshownNotices(tx, userId, NOTICES_PER_ARRIVAL)
   await outbox.appendEvents(

@@ -22,7 +22,7 @@ export function notificationsOf(event: PositionedEvent, now: Date): Notification
   return drafts.map((each) => newNotification(userId, each, now))
 }
 
-/** Celebrations of a successful deposit (NOTE-34, NOTE-35). */
+/** Celebrations of a successful deposit. */
 function occasionsOf({ type, data }: PositionedEvent): Draft[] {
   if (type !== 'payment-changed' || data.type !== 'deposit' || data.status !== 'success') return []
   return [
@@ -83,7 +83,7 @@ function ticketSettled({ ticketId, bookingCode, status, payout, stake, reason }:
   }
 }
 
-/** A corrected result: the new status of the bet and the amounts that were paid or deducted (SETL-44, SETL-45). */
+/** A corrected result: the new status of the bet and the amounts that were paid or deducted. */
 function ticketResettled({
   ticketId,
   bookingCode,
@@ -106,7 +106,7 @@ function ticketResettled({
   }
 }
 
-/** The result of an accepted cash-out offer that was checked first (TICK-48). */
+/** The result of an accepted cash-out offer that was checked first. */
 function cashoutDecided({
   ticketId,
   bookingCode,
@@ -153,7 +153,7 @@ function paymentChanged({
   }
 }
 
-/** A round that was stopped (D37). */
+/** A round that was stopped. */
 function aviatorRefunded({ roundId, stake }: AviatorRefunded): EventDraft {
   return {
     type: 'bet',
@@ -181,7 +181,7 @@ function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): EventDraft 
 /** The conversation. Notifications that lead there are read together with the conversation. */
 export const CHAT_ADDRESS = '/help#chat'
 
-/** Only answers of customer care cause a notification, not the player's own messages (CHAT-07). Visitors have none. */
+/** Only answers of customer care cause a notification, not the player's own messages. Visitors have none. */
 function chatMessage({ sender, excerpt, hasImage, isVisitor }: ChatMessage): EventDraft | null {
   if (sender === 'user' || isVisitor) return null
   const text = excerpt === '' && hasImage ? 'sent you an image.' : `has replied: “${excerpt}”`

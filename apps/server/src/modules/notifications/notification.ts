@@ -18,7 +18,7 @@ export type NotificationRow = {
 export type Draft = Pick<NotificationRow, 'message'> &
   Partial<Pick<NotificationRow, 'type' | 'priority' | 'data' | 'actionUrl'>>
 
-/** The priorities of NOTE-17; other types have low priority (NOTE-16). */
+/** The prescribed priorities. Other types have low priority. */
 const PRIORITIES: { readonly [T in NotificationRow['type']]?: NotificationRow['priority'] } = {
   success: 'medium',
   warning: 'medium',

@@ -17,8 +17,8 @@ const TYPE_OF: { readonly [filter in Filter]: string | null } = {
   system: 'system',
 }
 
-// A placed bet has no row here. Its ticket serves as the notification and has the same id. Only read and deleted marks are
-// stored (NOTE-18, decision 0036).
+// A placed bet has no row here. Its ticket serves as the notification and has the same id. Only read and deleted marks
+// are stored (decision 0036).
 
 /** A row as read; the message of a placed bet is built from its amounts. */
 type FoundRow = Omit<NotificationRow, 'message'> & { readonly message: string | null }

@@ -2,10 +2,10 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Draft } from './notification.ts'
 
-/** The texts of NOTE-32. */
+/** The welcome that NOTE-32 prescribes. */
 export const WELCOME: Draft = { message: 'Welcome! Good to see you today.' }
 
-/** The threshold of NOTE-34. */
+/** The prescribed threshold. */
 const BIG_DEPOSIT_UGX = 100_000
 
 type Deposit = { readonly transactionId: string; readonly amount: number }
@@ -29,7 +29,7 @@ export const firstDeposit = ({ transactionId, amount }: Deposit): Draft => ({
   data: { transactionId, amount, occasion: 'first-deposit' },
 })
 
-/** Useful information, never an invitation to bet (NOTE-33). */
+/** Tips give useful information and never invite to bet. */
 const TIPS: readonly Draft[] = [
   { message: 'Tip of the day: a booking code saves your betslip. Load it on any phone.', actionUrl: '/booking-code' },
   {
@@ -46,7 +46,7 @@ const TIPS: readonly Draft[] = [
   { message: 'Tip of the day: bet only what you can afford to lose.', actionUrl: '/responsible-gambling' },
 ]
 
-/** One tip per day, in rotation. */
+/** The tip of the day, which rotates daily. */
 export function tipOf(now: Date): Draft {
   const day = Date.parse(dayKey(now)) / DAY_MS
   const tip = TIPS[day % TIPS.length]

@@ -31,7 +31,7 @@ const CAN_MOVE_MONEY: { readonly [kind in PaymentOutcome['kind']]: boolean } = {
   accepted: false,
   refused: true,
   pending: false,
-  // A deposit whose polls end fails, which moves nothing.
+  // When the polls of a deposit end, it fails, which moves no money.
   absent: false,
   unclear: false,
   final: true,

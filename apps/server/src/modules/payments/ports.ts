@@ -143,7 +143,7 @@ export type MobileMoneyProvider = {
   readCallback(callback: Callback, now: Date): ParsedCallback
 }
 
-/** Text messages with codes that prove a phone number. */
+/** Sends text messages with codes that prove a phone number. */
 export type TextMessages = {
   send(message: { readonly to: PhoneNumber; readonly text: string }): Promise<{ readonly kind: string }>
 }

@@ -50,7 +50,7 @@ function depositMessage(payment: Payment): string {
   return 'Please check your phone and enter your mobile money PIN to approve the payment.'
 }
 
-/** The prescribed text first (DEP-24), then one sentence with the cause that the provider reported. */
+/** The prescribed text first, then one sentence with the cause that the provider reported. */
 function failedDepositMessage({ reason, providerMessage }: Payment): string {
   switch (reason) {
     case 'unavailable':
@@ -71,7 +71,7 @@ function failedDepositMessage({ reason, providerMessage }: Payment): string {
   }
 }
 
-/** Providers without codes for declines describe the cause in a sentence of their own. */
+/** Providers without codes for declines describe the cause in their own sentence. */
 const declinedText = (providerMessage: string | null): string =>
   providerMessage === null || !/\s/.test(providerMessage)
     ? 'The payment was declined on the phone.'
@@ -99,7 +99,7 @@ declare module '../../kernel/outbox/event.ts' {
   interface EventData {
     'payment-changed': {
       readonly transactionId: string
-      /** Missing in events of earlier releases. */
+      /** Optional, because stored events may lack it. */
       readonly shortReference?: string
       readonly type: TransactionType
       readonly status: TransactionStatus

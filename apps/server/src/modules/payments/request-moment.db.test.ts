@@ -33,7 +33,7 @@ describe.each([
     acceptedPayment(await app.deposit(player, 25_000))
     const deposit = acceptedPayment(await acrossMidnight(app, midnight, [player.id], () => app.deposit(player, 26_000)))
     expect(new Date(deposit.createdAt).getTime()).toBe(momentAfter(midnight).getTime())
-    // In the new period, deposits of 4,000 more are allowed.
+    // The new period's limit leaves 4,000 for further deposits.
     expect((await app.deposit(player, 25_000)).body['code']).toBe('LIMIT_REACHED')
   })
 

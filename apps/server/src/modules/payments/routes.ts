@@ -95,7 +95,6 @@ type Refused<E extends { readonly errors: readonly string[] }> = Refusal<
   Extract<E['errors'][number] | 'NOT_ALLOWED' | 'RATE_LIMITED', Refusal['error']>
 >
 
-/** Deposit refusals (DEP-07 to DEP-10, WDR-28). */
 function depositRefused(refusal: DepositRefusal): Refused<typeof depositEndpoint> {
   switch (refusal.code) {
     case 'PHONE_MISSING':
@@ -125,7 +124,6 @@ function depositRefused(refusal: DepositRefusal): Refused<typeof depositEndpoint
   }
 }
 
-/** Withdrawal refusals (WDR-08, 09, 12, 15, 26 to 28). */
 function withdrawalRefused(refusal: WithdrawalRefusal): Refused<typeof withdrawalEndpoint> {
   switch (refusal.code) {
     case 'NEGATIVE_BALANCE':
@@ -150,5 +148,8 @@ function withdrawalRefused(refusal: WithdrawalRefusal): Refused<typeof withdrawa
   }
 }
 
-/** Nothing was started. The provider's own maintenance pause is five minutes (WDR-28). */
+/**
+ * The retry delay of requests that were refused before anything was sent. The provider's own maintenance pause is five
+ * minutes.
+ */
 const RETRY_AFTER_SECONDS = 300

@@ -357,7 +357,7 @@ describe('a provider that fails a withdrawal', () => {
   it('[WDR-25] a withdrawal without a provider reference stays pending, and its message says to check the phone', async () => {
     const player = await playerWith('3')
     const accepted = acceptedPayment(await app.withdraw(player, 50_000))
-    // The message that the provider's reply would have had without its reference.
+    // Simulates a withdrawal whose provider replied without a reference.
     const { clock, db } = app.kernel
     await app.owner.query(
       `update transactions set internal_reference = null, provider_ref = null, stage = 'sent' where id = $1`,

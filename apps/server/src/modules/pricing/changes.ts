@@ -66,7 +66,7 @@ export function createChanges(
     onChange: (listener: (gameIds: readonly string[], changed: PriceChange) => void) => void listeners.push(listener),
     /** Increases with each change. Responses cached under an older version are stale. */
     version: () => version,
-    /** The lists change without a change of a game. */
+    /** Outdates cached lists when they change without a change of a game. */
     outdateLists: () => void version++,
   }
 }

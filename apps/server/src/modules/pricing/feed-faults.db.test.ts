@@ -10,8 +10,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { GameRow } from '../catalogue/index.ts'
 
 /**
- * Feed behaviour and its effect on screens and rows: one table for both feeds. Cedar leads Elm 1:0 at half time and
- * wins 5:1. The match clock runs a minute per second and stops unless a case advances it.
+ * The behaviour of a feed and its effect on screens and rows, in one table for both feeds. Cedar leads Elm 1:0 at half
+ * time and wins 5:1. The match clock runs a minute per second and stops unless a case advances it.
  */
 const AHEAD_MS = 2 * HOUR_MS
 const FEEDS = {

@@ -35,7 +35,10 @@ export type GamePrices = {
   /** null when the game does not offer the selection. */
   price(market: MarketId, selectionId: string): SelectionPrice | null
   closing: Closing
-  /** The prices of this step before its last change other than movement, such as new base odds; null without one. */
+  /**
+   * The prices of this step before the last change that was not movement, such as new base odds; null without such a
+   * change.
+   */
   readonly before: PricedSteps | null
 }
 
@@ -44,7 +47,7 @@ export const SIDES = ['1', 'X', '2'] as const
 /** Closing 1X2 odds in hundredths, when bets closed; null where a price was locked. */
 export type Closing = () => { readonly [side in (typeof SIDES)[number]]: number | null }
 
-/** The price movement of a game in one step. It cannot be predicted without the key (D16, MKT-36). */
+/** The price movement of a game in one step. It cannot be predicted without the key. */
 const movementOf = (priceKey: string, gameId: string, step: number): ReturnType<typeof movementStep> =>
   movementStep(createHmac('sha256', priceKey).update(`${gameId}:${step}`).digest())
 

@@ -41,8 +41,9 @@ export function createGames(
   }
 
   /**
-   * The position after the cursor's game. A game that has left the list keeps its place in the default
-   * order. After a deleted game, the games from its start time follow; the app lists repeated games once.
+   * The position after the cursor's game. If that game has left the list, the page begins at its place in the default
+   * order. If it was deleted, the page begins before the games with its start time. The app shows a repeated game only
+   * once.
    */
   async function positionInOrder(games: readonly GameRow[], after: ListCursor): Promise<number> {
     const last = (await board.findAll([after.id])).get(after.id)

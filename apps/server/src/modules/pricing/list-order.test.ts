@@ -8,7 +8,7 @@ const rankOf = ({ league }: GameRow): number => RANKS[league] ?? 0
 const game = (id: string, sport: string, league: string, start: string): GameRow =>
   ({ id, sport, league, country: 'Uganda', startTime: new Date(start) }) as unknown as GameRow
 
-// Listed in the expected order. 21:30 in UTC is after midnight in Kampala.
+// The games in the expected order. 21:30 in UTC is after midnight in Kampala.
 const GAMES = [
   game('a', 'soccer', 'Premier League', '2026-11-21T15:00:00Z'),
   game('b', 'soccer', 'Premier League', '2026-11-21T17:00:00Z'),

@@ -118,7 +118,7 @@ const oddsOf = (price: SelectionPrice | null | undefined): number | null => deci
 
 const decimal = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 
-/** Compares with the previously offered odds (MKT-09), for any cause of the change. */
+/** Compares with the previously offered odds, for any cause of the change. */
 function trendOf({ price, before: earlier }: GamePrices, market: MarketId, id: string): 'up' | 'down' | 'stable' {
   const priced = price(market, id)
   const now = priced?.oddsHundredths

@@ -11,7 +11,7 @@ import type { SettingsApi } from '../settings/index.ts'
 import type { Board } from './board.ts'
 import type { OpenLiabilities } from './ports.ts'
 
-/** Lowers prices by their game's reaction. Manual odds do not react: staff has set them. */
+/** Lowers prices by their game's reaction. Manual odds stay as staff has set them. */
 export function withReaction(
   markets: readonly PricedMarket[],
   { priceReaction, controls }: Pick<GameRow, 'priceReaction' | 'controls'>,

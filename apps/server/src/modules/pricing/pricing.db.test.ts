@@ -252,7 +252,7 @@ describe('prices', () => {
       open: false,
       prices: { '1': null, X: null, '2': null },
     })
-    // Lists and details have no default odds either: the response has no figure at all.
+    // Lists and details contain no default odds: the response has no figures for this game.
     await expect
       .poll(async () => (await pricing.games.list({ q: 'Bare' }, clock.now())).items)
       .toMatchObject([{ id, priced: false, open: false, prices: { '1': null, X: null, '2': null } }])

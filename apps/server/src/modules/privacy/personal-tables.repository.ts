@@ -370,7 +370,7 @@ export async function readPersonalRows(db: Db, name: string, userId: string, cur
   const { shown, as = {}, owned, order, readBy } = table
   const columns = shown.map((column) => `${as[column] ?? column} as "${camelCase(column)}"`)
   const key = order.join(', ')
-  // As text, because a Date has no microseconds.
+  // Read the key as text, because a Date has no microseconds.
   const keyTexts = order.map((column) => `${column}::text`).join(', ')
   const after = cursor.length === 0 ? '' : `and (${key}) > (${order.map((_, at) => `$${at + 2}`).join(', ')})`
   const text = `select ${columns.join(', ')}, array[${keyTexts}] as ${KEY} from ${name}

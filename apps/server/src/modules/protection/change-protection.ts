@@ -10,8 +10,8 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { columnOf, readProtection, recordChange, saveProtection, saveRaise } from './protection.repository.ts'
 
-// Every command locks the player's account first, so that it waits for concurrent bets and deposits. It reads its moment
-// after the lock and returns it: no bet that was accepted before has a later time.
+// Every command locks the player's account first, so that it waits for concurrent bets and deposits. It reads the clock
+// after the lock and returns that time, so no bet that was accepted before has a later time.
 type Accounts = Wallet['accounts']
 
 const MAX_LIMIT = ugxFromShillings(1_000_000_000)

@@ -24,7 +24,7 @@ export function createProtection(kernel: Kernel, { wallet }: ProtectionDeps) {
   const countDeposits: CountDeposits = (sql, userIds, since) => deposits(sql, userIds, since)
   return {
     routes: protectionRoutes(kernel, wallet, countDeposits),
-    /** Used in the transaction of a bet or deposit, after its account locks. */
+    /** Call these in the transaction of a bet or deposit, after its account locks. */
     commands: {
       /** One result per request, in order; null if allowed. Requests of one player count together. */
       check: (tx: Tx, requests: readonly ProtectionRequest[], now: Date) => check(tx, countDeposits, requests, now),

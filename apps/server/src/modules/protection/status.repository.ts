@@ -16,7 +16,9 @@ export type Status = { readonly limits: Limits; readonly used: Used; readonly ex
 /** After this many postings since the last stored sums, a check stores new ones. */
 const STORE_SUMS_AFTER = 64n
 
-/** The kinds are part of the text, because as a parameter they made PostgreSQL plan the statement again for every batch. */
+/**
+ * The kinds are part of the text. As a parameter they would make PostgreSQL plan the statement again for every batch.
+ */
 const isStake = sql`kind in (${sql.join(STAKE_KINDS.map((kind) => sql.lit(kind)))})`
 const isOfBetting = sql`kind in (${sql.join(BETTING_KINDS.map((kind) => sql.lit(kind)))})`
 
@@ -160,8 +162,9 @@ async function storeSums(tx: Tx, rows: readonly Row[], now: Date): Promise<void>
   await tx.change(upsertSums(due.map(rowOf)))
 }
 
-// Ids of an account's postings have the order of its balances. Their times almost have: clocks of nodes differ, and a
-// request may wait seconds for a lock. So the first posting of a period is searched from the end, by time and with a margin.
+// The order of posting ids is the order of an account's balances. The order of their times may differ, because the
+// clocks of nodes differ and a request may wait seconds for a lock. The first posting of a period is therefore searched
+// from the end, by time and with this margin.
 const TIMES_DIFFER_BY = sql`interval '10 minutes'`
 const netResult = statement(
   (p: Params<{ userId: string; since: Date; openReferences: readonly string[] }>) => sql<{

@@ -40,7 +40,7 @@ export function createBackfill(
   { pricing, settings, notices, present }: BackfillDeps,
   { gameChanges, publishedAt }: { readonly gameChanges: GameChanges; readonly publishedAt: Readonly<PublishedAt> },
 ): Backfill {
-  /** Null if the cursor is too old. */
+  /** The games that changed since the cursor; null if the cursor is too old. */
   function gamesSince({ topics }: StreamClient, from: StreamCursor): ChangedGames | null {
     const own = new Set([...idsOf(topics, GAME_TOPIC), ...idsOf(topics, MARKETS_TOPIC)])
     if (!topics.has('games') && own.size === 0) return { full: [], prices: [] }

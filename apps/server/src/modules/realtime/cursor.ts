@@ -15,11 +15,11 @@ export const isBefore = (from: StreamCursor, published: StreamCursor | null): bo
   published !== null &&
   (from.position < published.position || (from.atMs !== null && published.atMs !== null && from.atMs < published.atMs))
 
-/** As an event id: `writeCursor({position: 7, atMs: 36})` → "7.10" */
+/** Formats a cursor as an event id: `writeCursor({position: 7, atMs: 36})` → "7.10" */
 export const writeCursor = ({ position, atMs }: StreamCursor): string =>
   atMs === null ? String(position) : `${position}.${atMs.toString(36)}`
 
-/** Null if the text is not an id that we issued. */
+/** Parses an event id; null if the text is not an id that we issued. */
 export function readCursor(text: unknown): StreamCursor | null {
   const [, position, atMs] = (typeof text === 'string' ? FORM.exec(text) : null) ?? []
   if (position === undefined) return null

@@ -9,7 +9,7 @@ export type EndedSessions = {
   reasonSince(userId: string, sessionId: string | null, receivedAt: Date): string | null
 }
 
-/** Longer than any request takes from its receipt to its stream. */
+/** How long an ended session is stored: longer than any request takes from its receipt to its stream. */
 const STORED_MS = 60_000
 const MAX_ENTRIES = 10_000
 

@@ -57,7 +57,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
     await publisher.publish('lists', writeCursor(publishedAt.lists), LISTS)
   }
 
-  /** Changes from here on can be backfilled. */
+  /** Changes from now on can be backfilled. */
   function beginHere(): void {
     const position = sending.currentPosition()
     gameChanges.beginAt(position)

@@ -7,7 +7,7 @@ export type EncodedPatch = { readonly topic: StreamTopic; readonly bytes: Buffer
 /** The bytes around the patches of a frame. */
 export type Envelope = { readonly begin: Buffer; readonly end: Buffer }
 
-/** Removed with its last subscriber. `state`: the last patch of `publishState`. */
+/** A topic with its subscribers, removed with the last one. `state`: the last patch of `publishState`. */
 type Subscription = { readonly topic: StreamTopic; readonly subscribers: Set<Subscriber>; state: string | null }
 
 /** An open stream. Frames wait in `waiting` until its backfill is sent; null afterwards. */

@@ -58,8 +58,7 @@ export function realtimeRoutes(kernel: Kernel, hub: Hub, limits: typeof STREAM_L
       const topics = topicsOf(query.topics, actor.kind === 'visitor' ? null : actor.userId)
       if (topics.has('me')) {
         if (actor.kind === 'visitor') return { error: actor.refused ?? 'NOT_AUTHENTICATED' }
-        // A tab that was asleep may reconnect with the session of an account that logged in later (decision
-        // 0015).
+        // A suspended tab may reconnect with the session of an account that logged in later (decision 0015).
         if (!isForPlayer(query.topics, actor.userId)) return { error: 'NOT_AUTHENTICATED' }
       }
       const capability = capabilityFor(topics)

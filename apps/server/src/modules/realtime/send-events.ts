@@ -70,7 +70,7 @@ export function createEventSender(
     publisher.end(userId, sessionId, versionAt(sending.currentPosition()), reason)
   }
 
-  /** Closes the streams of an ended session (AUTH-75). */
+  /** Closes the streams of an ended session. */
   function endSessions(events: readonly OutboxEvent[]): void {
     for (const { type, userId = '', data } of events) {
       if (type === 'session-ended') endSession(userId, data.sessionId, data.reason)
@@ -78,7 +78,7 @@ export function createEventSender(
     }
   }
 
-  /** A notice that cannot be read now is sent when the player reconnects (NOTE-13). */
+  /** A notice that cannot be read now is sent when the player reconnects. */
   async function sendNotices(events: readonly PositionedEvent[], last: number): Promise<void> {
     if (!publisher.has('me')) return
     const shown = await noticeEvents(events, deps.notices).catch((error: unknown) => {
@@ -91,7 +91,7 @@ export function createEventSender(
     markShown(noticesOf(shown), userIds)
   }
 
-  /** Not awaited. If it fails, the players receive the notice again when they reconnect. */
+  /** The statement is not awaited. If it fails, the players receive the notice again when they reconnect. */
   function markShown(ids: readonly string[], userIds: readonly string[]): void {
     if (ids.length > 0) void deps.notices.markShown(ids, userIds).catch(sending.warn)
   }

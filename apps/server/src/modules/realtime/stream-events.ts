@@ -18,7 +18,7 @@ type NotificationRequest = { readonly userId: string; readonly notificationId: s
 type PresentedNotification = { readonly userId: string; readonly notification: Notification; readonly unread: number }
 type PresentedMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
 
-/** Converts outbox events to stream events by player, in order. Of repeated events only the last is kept. */
+/** Converts outbox events to stream events by player, in order. Keeps only the last of repeated events. */
 export async function playerEvents(
   events: readonly PositionedEvent[],
   present: Present,

@@ -67,7 +67,7 @@ describe('frames of a stream', () => {
     await expect.poll(stream.types, often).toEqual(['balance'])
     await app.credit(resuming.id, 29)
     slow.open()
-    // At least once: an event that arrived during the backfill may be in the backfill as well.
+    // The event is received at least once. If it arrived during the backfill, the backfill may contain it as well.
     await expect.poll(() => resumed.types().at(-1), often).toBe('balance')
     expect(resumed.types()).toContain('ticket')
   })

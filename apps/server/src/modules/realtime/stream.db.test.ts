@@ -14,7 +14,7 @@ import { type StreamFixture, streamFixture, type StreamServer } from './testing/
 
 const often = { interval: 10 }
 let app: StreamFixture
-/** Open streams are counted, so tests that count have a server of their own. */
+/** A separate server, because some tests count its open streams. */
 let server: StreamServer
 beforeAll(async () => {
   app = await streamFixture()

@@ -43,7 +43,7 @@ export function createSettings(kernel: Kernel) {
     } while (hasChangedSince)
   }
 
-  /** One read at a time. A change during a read causes another one. */
+  /** Rereads the settings, one read at a time. A change during a read causes another one. */
   function refresh(): Promise<void> {
     if (reading !== null) hasChangedSince = true
     reading ??= reread()
@@ -56,7 +56,7 @@ export function createSettings(kernel: Kernel) {
     return reading
   }
 
-  /** Writes the settings that the database lacks, and reads them all; tried up to 3 times (ADMS-15). */
+  /** Writes the settings that the database lacks, and reads them all; tried up to 3 times. */
   async function start(): Promise<void> {
     for (let attempt = 1; attempt <= ENSURE_ATTEMPTS && !kernel.stopping.aborted; attempt++) {
       try {

@@ -31,7 +31,7 @@ async function evaluated(gameId: string): Promise<DecidedGame> {
 }
 
 /**
- * A ticket on two games that a wrong result of the first game has lost. The corrected result and the end of the
+ * A ticket on two games that was lost by a wrong result of the first game. The corrected result and the end of the
  * second game are known.
  */
 async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; games: DecidedGame[] }> {

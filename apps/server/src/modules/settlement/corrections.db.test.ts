@@ -73,7 +73,7 @@ describe('a corrected result', () => {
     expect(await announced('ticket-resettled', ticket)).toMatchObject([
       { status: 'lost', statusBefore: 'won', takenBack: won, payout: 0, match: game.name },
     ])
-    // Negative balances block betting, and the next win reduces the debt (D21).
+    // Negative balances block betting, and the next win reduces the debt.
     expect(await app.tryBet(user, { selections: await app.picks([other.id]) })).toBeNull()
     await settled(other.id, 1, 0)
     expect(await app.balance(user)).toBeCloseTo(away.potentialWin - away.totalStake, 2)

@@ -18,7 +18,7 @@ export type Settlement = {
   }
 }
 
-// Large enough to amortise each statement, small enough to hold locks for milliseconds only.
+// The number is large enough to amortise each statement, and small enough to hold locks for milliseconds only.
 const TICKETS_AT_ONCE = 2_000
 // Events trigger settlement. The timer covers missed events.
 const TURN_MS = 2_000

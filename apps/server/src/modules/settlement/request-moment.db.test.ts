@@ -17,7 +17,7 @@ async function betBefore(midnight: Date): Promise<{ player: TestAccount; ticket:
   return { player, ticket: await app.placeBet(player, { selections: [await app.pick(game.id)] }), gameId: game.id }
 }
 
-/** The distinct times of what was recorded about a reference since its bet. */
+/** The distinct times in the records of a reference, except those of its bet. */
 async function timesOf(reference: string): Promise<Date[]> {
   const rows = await app.kernel.db.query<{ at: Date }>(
     `select created_at as at from postings where reference = $1 and kind <> 'bet'

@@ -15,8 +15,6 @@ export type ChunksEnd = {
 /** Tickets that exceed the statement timeout alone, and until when they are skipped so that others do not wait for them. */
 export type SlowTickets = Map<string, Date>
 
-// One batcher works in the database while the other prepares its next statement. Chunks share no ticket, and
-// batchers that start from both ends share few accounts (see `openTickets`).
 const SLOW_LEFT_OUT_MS = 600_000
 const STATEMENT_LIMIT = '57014'
 
@@ -85,6 +83,8 @@ export async function runChunks(
     }
   }
 
+  // One batcher works in the database while the other prepares its next statement. Chunks share no ticket, and batchers
+  // that start from both ends share few accounts (see `openTickets`).
   const batchers = await Promise.allSettled([0, 1].map(batcher))
   for (const each of batchers) if (each.status === 'rejected') throw each.reason
   return { count, stuck, end }

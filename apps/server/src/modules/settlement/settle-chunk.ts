@@ -25,7 +25,7 @@ export type ChunkEnd = { readonly ended: number; readonly skipped: readonly stri
  * Settles a chunk of tickets in the caller's transaction: outcomes, tickets, payouts and events together, so a crash
  * leaves all or nothing, and repeating it does nothing (SETL-01, SETL-09). Skips tickets with a leg on another game
  * whose result is being corrected, because they would be paid on a result that is known to be wrong. Locks results,
- * tickets and accounts, then takes one moment for legs, tickets and postings.
+ * tickets and accounts, then reads the clock once for legs, tickets and postings.
  */
 export async function settleChunk(
   tx: Tx,

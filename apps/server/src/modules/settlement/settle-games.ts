@@ -37,13 +37,14 @@ export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise
   }
 }
 
-/** Voids bets on undecided games that were rescheduled by a day or more; later bets stay (D20). */
+/** Voids bets on undecided games that were rescheduled by a day or more; later bets stay. */
 async function settleRescheduled(kernel: Kernel, deps: SettlementDeps): Promise<number> {
   const rescheduled = await deps.catalogue.results.rescheduledToSettle(GAMES_AT_ONCE)
   if (rescheduled.length === 0) return 0
   const games = rescheduled.filter(({ affectedBets }) => affectedBets !== '{}')
   const pass = games.length === 0 ? null : await settlePass(kernel, deps, games)
-  // A game that was decided in the meantime is absent in the next turn, and its result voids the same bets.
+  // An incomplete pass is not marked as settled, so the next turn repeats it. A game that was decided in the meantime
+  // is not listed again, because its result voids the same bets.
   if (pass !== null && pass.end !== 'complete') return pass.count
   const full = rescheduled.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
   await deps.catalogue.results.markReschedulesSettled(kernel.workerDb, full)
@@ -58,7 +59,7 @@ type Pass = {
   readonly end: 'complete' | 'stopping' | 'corrected'
 }
 
-/** One pass over games: evaluate each selection once, correct wrong decisions, then decide open legs. */
+/** Runs one pass over games: evaluates each selection once, corrects wrong decisions, then decides open legs. */
 async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readonly DecidedGame[]): Promise<Pass> {
   const { catalogue, slow, ticketsAtOnce } = modules
   const { decisions } = modules.betting

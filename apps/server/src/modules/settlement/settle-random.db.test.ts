@@ -96,7 +96,7 @@ it('[SETL-07] [SETL-08] [SETL-10] [SETL-37] [SETL-41] [SETL-43] random tickets o
   expect((await app.modules.wallet.ledger.check()).differences).toEqual([])
 })
 
-/** One selection per game and category; selections without a price are left out. */
+/** Picks one selection per game and category. Selections without a price are left out. */
 async function selectionsOf(
   legs: readonly { readonly game: number; readonly market: MarketId; readonly at: number }[],
   gameIds: readonly string[],

@@ -5,7 +5,7 @@ const insert = insertRows('game_settlements', (rows) =>
   rows.onConflict((conflict) => conflict.columns(['game_id', 'result_version']).doNothing()),
 )
 
-/** Records when each result of a game was settled first. */
+/** Records when each result of a game was first settled. */
 export const addSettlements = (
   tx: Tx,
   games: readonly { readonly gameId: string; readonly resultVersion: number }[],

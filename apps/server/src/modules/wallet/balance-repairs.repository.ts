@@ -20,7 +20,7 @@ const sumOfEntries = statement(
       from postings where player = ${p.userId}`,
 )
 
-/** The balance that the ledger's entries give. */
+/** The sum of a player's ledger entries. */
 export const balanceOfEntries = async (tx: Tx, userId: string): Promise<Ugx> =>
   (await tx.first(sumOfEntries({ userId })))?.balance ?? ZERO
 

@@ -119,10 +119,7 @@ function refusal(model: Model, who: number, amount: bigint): string | null {
   return balance < amount ? 'INSUFFICIENT_BALANCE' : null
 }
 
-/**
- * [WALT-12] The pages are newest first, and each row's opening balance is the closing balance of the previous
- * entry.
- */
+/** The pages are newest first, and each row's opening balance is the closing balance of the previous entry. */
 async function expectUnbrokenStatement(userId: string, balance: bigint): Promise<void> {
   let follows = Number(balance)
   for (let before: bigint | null = null; ;) {

@@ -7,7 +7,7 @@ import { asCorrection } from './accounts.repository.ts'
 import { balanceOfEntries, countRepairs, insertRepair, overwriteBalance } from './balance-repairs.repository.ts'
 import { balanceEvents, lockAccounts, lockedBalances } from './locked-accounts.repository.ts'
 
-/** The limit of WALT-20. */
+/** The prescribed limit. */
 const MAX_PER_SESSION = 2
 
 type Request = { readonly userId: string; readonly sessionId: string }

@@ -18,14 +18,14 @@ export function createTransfers(outbox: Outbox) {
     postTransfers(tx, outbox, transfers, now, options)
 
   return {
-    /** All or nothing: see `postTransfers`. */
+    /** Posts all transfers or none: see `postTransfers`. */
     post,
     /** Like `post`, for accounts that are already locked. It can be among the last statements of the transaction. */
     postLocked,
     /** Transfers of a resettlement. Only these may make a balance negative (D21). */
     correct: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
       asCorrection(tx, () => post(tx, transfers, now, options)),
-    /** One credit, also to a frozen account, because money that arrived belongs to the player (D32). */
+    /** Posts one credit, also to a frozen account, because money that arrived belongs to the player (D32). */
     async credit(tx: Tx, { account, from, ...fields }: PlayerCredit, now: Date): Promise<{ balanceAfter: Ugx }> {
       const [posted] = await post(tx, [{ source: from, destination: account, ...fields }], now)
       if (posted === undefined || posted.balanceAfter === null) throw new Error('the transfer has no player account')

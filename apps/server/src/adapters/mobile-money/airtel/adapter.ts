@@ -65,7 +65,7 @@ export function createAirtel(options: AirtelOptions): MobileMoneyProvider {
     return { kind: 'refused', message: null, unavailable: true, exchange }
   }
 
-  /** Fields of a payout that are sent but never stored: the owner's name and the PIN. */
+  /** Fields of a payout that are sent but never stored: the payee's name and the PIN. */
   function secretFields({ name }: Order, payee: object): object {
     return { payee: { ...payee, name: plainName(name ?? '') }, pin: encryptedPin() }
   }

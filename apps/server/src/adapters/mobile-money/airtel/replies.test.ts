@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { OrderKind } from '../../../modules/payments/ports.ts'
 import { readAirtelBalance, readAirtelSend, readAirtelStatus } from './replies.ts'
 
-// Exchanges of the Airtel Money Africa Open API, written from its documentation: each status and code, and undocumented replies.
+// Exchanges of the Airtel Money Africa Open API, written from its documentation: every status and code, and
+// undocumented replies.
 
 const ID = 'DEP-0001'
 const json = (value: unknown): string => JSON.stringify(value)

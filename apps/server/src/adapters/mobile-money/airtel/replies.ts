@@ -17,9 +17,10 @@ const PREFIX: { readonly [kind in OrderKind]: string } = { collection: 'DP008000
 
 /** Documented refusals: Airtel rejected the order. After any other code the order must be queried. */
 const REFUSED: { readonly [kind in OrderKind]: ReadonlySet<string> } = {
-  // wrong PIN, over limit, invalid amount, no PIN, low balance, refused, payee not permitted, signature
+  // Wrong PIN, over limit, invalid amount, no PIN, low balance, refused, payee not permitted, signature
   collection: new Set(['02', '03', '04', '05', '07', '08', '10', '26']),
-  // daily limit, invalid amount, failed, low funds, invalid recipient (initiatee), invalid payer, invalid number, refused, signature
+  // Daily limit, invalid amount, failed, low funds, invalid recipient, invalid payer, invalid number, refused,
+  // signature
   payout: new Set(['03', '04', '05', '07', '09', '10', '12', '13', '16']),
 }
 const ALREADY_SEEN: ReadonlySet<string> = new Set(['11', '17'])
@@ -34,7 +35,7 @@ const OPEN: { readonly [kind in OrderKind]: ReadonlySet<string> } = {
 /** Errors in our request (field validation, headers, PIN). Airtel did not accept an order. */
 const REQUEST_ERRORS = /^(ROUTER\d+|ESB000008)$/
 
-/** Why a customer did not pay, by the documented codes of collections: wrong PIN, no PIN entered, low balance, refused. */
+/** Why a customer did not pay, by the documented codes of collections: wrong PIN, no PIN, low balance, refused. */
 const CAUSES: { readonly [code: string]: FailureCause } = {
   '02': 'declined',
   '05': 'unanswered',
@@ -58,7 +59,7 @@ export function readAirtelSend({ httpStatus, text }: RawReply, kind: OrderKind, 
   if (success === true && httpStatus === 200) return code === '00' ? { kind: 'unclear' } : accepted(id, fields)
   if (httpStatus === 200 && success !== false) return { kind: 'unclear' }
   const isKnown = code !== null && REFUSED[kind].has(code)
-  // Airtel refuses without a code before it creates a transaction.
+  // Airtel refuses an order without a code only before it creates a transaction.
   if (isKnown || (code === null && foreign === null)) return { kind: 'refused', message, unavailable: false }
   return { kind: 'unclear' }
 }

@@ -9,8 +9,8 @@ type Call = (request: ProviderRequest) => Promise<CallResult>
 const FRESH_SHARE = 0.8
 
 /**
- * Calls with a shared access token, renewed before it expires. A 401 means that no order was accepted, so the
- * call is repeated once with a new token.
+ * Sends requests with a shared access token, which it renews before the token expires. A 401 means that the provider
+ * did not accept the order, so the request is repeated once with a new token.
  */
 export function createAuthorisedCall(clock: Clock, call: Call, tokenRequest: () => ProviderRequest) {
   let held: Token | null = null
@@ -39,7 +39,7 @@ export function createAuthorisedCall(clock: Clock, call: Call, tokenRequest: () 
   ): Promise<CallResult> => {
     for (let attempt = 1; ; attempt++) {
       const found = await token()
-      // The order is not sent without a token.
+      // Without a token the order is not sent.
       if ('exchange' in found) return neverSent(found, request)
       const result = await call({ ...request, headers: headersFor(found.text) })
       if (result.kind !== 'reply' || result.reply.httpStatus !== 401 || attempt > 1) return result

@@ -16,7 +16,7 @@ type WithoutExchange<T> = T extends unknown ? Omit<T, 'exchange'> : never
 export type ParsedSendReply = WithoutExchange<SendReply>
 export type ParsedQueryReply = WithoutExchange<QueryReply>
 
-/** One request. `stored` is the part that is stored with the exchange: no headers, no keys. */
+/** One request. `stored` is the part that is stored with the exchange, without headers and keys. */
 export type ProviderRequest = {
   readonly operation: Exchange['operation']
   readonly stored: object
@@ -28,9 +28,9 @@ export type ProviderRequest = {
 
 export type CallResult = { readonly exchange: Exchange } & (
   | { readonly kind: 'reply'; readonly reply: RawReply }
-  /** Nothing was sent: there was no connection, or the circuit breaker is open. */
+  /** Nothing was sent, because there was no connection or the circuit breaker is open. */
   | { readonly kind: 'never-sent' }
-  /** A time-out or a broken connection: the provider may have received the request. */
+  /** The request timed out or the connection broke: the provider may have received the request. */
   | { readonly kind: 'lost' }
 )
 
@@ -41,7 +41,7 @@ export const MAX_STORED = 4_096
 const NO_CONNECTION =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO\w+|UNABLE_TO_\w+|SELF_SIGNED\w+)$/
 
-/** Calls a provider with limits of time and size and a circuit breaker, and records the exchange without secrets. */
+/** Calls a provider with time and size limits and a circuit breaker, and records the exchange without secrets. */
 export function createProviderCall(options: CallOptions, isDown: (reply: RawReply) => boolean = isServerError) {
   const breaker = createCircuitBreaker(
     options.clock,
@@ -90,7 +90,7 @@ export function createProviderCall(options: CallOptions, isDown: (reply: RawRepl
 
 const isServerError = ({ httpStatus }: RawReply): boolean => httpStatus >= 500
 
-/** Cuts replies that are longer than any valid one; a cut reply is not valid JSON. */
+/** Truncates replies that are longer than any valid one. A truncated reply is not valid JSON. */
 async function boundedText(response: Response): Promise<string> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()

@@ -28,7 +28,7 @@ export function booleanOf(value: unknown): boolean | null {
   return value === false || value === 'false' ? false : null
 }
 
-/** A non-empty text. Numbers are converted to text. */
+/** The trimmed text or number as text; null unless it has 1 to 200 characters. */
 export function shortTextOf(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text.trim() !== '' && text.length <= 200 ? text.trim() : null
@@ -43,7 +43,7 @@ export function messageOf(fields: Fields, names: readonly string[] = ['message',
   return null
 }
 
-/** A number, or a number as text. More than two decimals are invalid. */
+/** An amount in UGX from a number or its text; null if it is negative or has more than two decimals. */
 export function amountOf(value: unknown): Ugx | null {
   const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
   if (typeof number !== 'number' || number < 0) return null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMtnBalance, readMtnSend, readMtnStatus } from './replies.ts'
 
-// Exchanges of the MoMo Open API, written from its documentation: each status and code, and undocumented replies.
+// Exchanges of the MoMo Open API, written from its documentation: every status and code, and undocumented replies.
 
 const ID = '2f1c0e8a-4b7d-4c55-9a3e-6d2b1f0c9e87'
 const json = (value: unknown): string => JSON.stringify(value)

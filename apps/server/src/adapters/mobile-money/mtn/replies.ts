@@ -4,7 +4,7 @@ import type { OrderKind } from '../../../modules/payments/ports.ts'
 import type { ParsedQueryReply, ParsedSendReply } from '../http/provider-call.ts'
 import { amountOf, type Fields, fieldsOf, messageOf, partOf, type RawReply, shortTextOf } from '../http/reply-fields.ts'
 
-/** Codes of final refusals, although they have HTTP 500. The cause is the order or our configuration. */
+/** Codes of final refusals, even with HTTP 500. The cause is the order or our configuration. */
 const REFUSING = new Set([
   'INVALID_CURRENCY',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
@@ -97,7 +97,7 @@ export function readMtnStatus({ httpStatus, text }: RawReply, id: string, kind: 
   }
 }
 
-/** A plain text since January 2024, an object in older bodies. */
+/** The reason is a text since January 2024, and an object in older replies. */
 function reasonOf(reason: unknown): string | null {
   if (typeof reason === 'string') return messageOf({ message: reason })
   const fields = partOf({ reason }, 'reason')

@@ -205,11 +205,11 @@ it.each([
 it.each([
   ['a\u0000b\\u0000c\ud800d', 'abc\ufffdd'],
   [String.raw`{"a":"x\u0000y"}`, '{"a":"xy"}'],
-  // An escaped backslash before five characters, which is not NUL.
+  // An escaped backslash followed by `u0000` is not an escaped NUL.
   [String.raw`{"a":"x\\u0000y"}`, String.raw`{"a":"x\\u0000y"}`],
   [String.raw`{"a":"x\\\u0000y"}`, String.raw`{"a":"x\\y"}`],
   [String.raw`{"a":"x\\ud800y"}`, String.raw`{"a":"x\\ud800y"}`],
-  // A complete surrogate pair, and its separate halves.
+  // A complete surrogate pair is kept; separate halves are removed.
   [String.raw`{"a":"\uD83d\uDe00"}`, String.raw`{"a":"\uD83d\uDe00"}`],
   [String.raw`{"a":"\ude00\ud83d"}`, '{"a":""}'],
   [String.raw`{"a":"\ud83d\ud83d\ude00"}`, String.raw`{"a":"\ud83d\ude00"}`],

@@ -17,7 +17,7 @@ import { findInList, readBalance, readList, readSendReply, readStatusReply } fro
 
 export type RelworxOptions = CallOptions & RelworxConfig
 
-/** The vendor counts requests per phone number in 10 minutes. 15 s more allow for clocks that differ. */
+/** The vendor counts requests per phone number in 10 minutes. The additional 15 s allow for clock differences. */
 const NUMBER_LIMIT_MS = 10 * 60_000 + 15_000
 
 /** Endpoints by the last part of their path, which is also their name at the proxy. */

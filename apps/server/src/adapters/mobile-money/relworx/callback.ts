@@ -29,7 +29,7 @@ export function readCallback(
     ...['customer_reference', reference, 'internal_reference', internalReference, 'status', status],
   ].join('')
   if (!isSameSignature(signature.value, hmac(keys.webhookKey, text, 'hex'))) return INVALID.signature
-  // Checked after the signature, so that metrics distinguish the provider's old callbacks from forged ones.
+  // Check the time after the signature, so that metrics distinguish the provider's old callbacks from forged ones.
   if (Math.abs(now.getTime() - Number(signature.time) * 1_000) > WINDOW_MS) return INVALID.age
   const identity = `${text}${signature.value}`
   return validCallback({ reference, internalReference, claimedStatus: status, identity }, body)

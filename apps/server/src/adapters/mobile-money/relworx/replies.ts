@@ -71,7 +71,7 @@ export function findInList(
   const found = rows.filter((row) => shortTextOf(row['customer_reference']) === reference)
   const [row] = found
   if (row === undefined) return { status: { kind: rows.length < MAX_LISTED ? 'absent' : 'unclear' }, row: null }
-  // Two rows with one reference break the provider's own rule, so neither is trusted.
+  // Two rows with one reference contradict the provider's documentation, so neither is trusted.
   return { status: found.length > 1 ? { kind: 'unclear' } : readOrder(row), row: JSON.stringify(row) }
 }
 

@@ -4,7 +4,10 @@ import type { StaffProof } from '../../access/sessions.ts'
 /** The caller. Suspended and banned accounts never become an actor (D5). */
 export type Visitor = {
   readonly kind: 'visitor'
-  /** Set if the browser's session belongs to an inactive account. Public operations then say so (AUTH-73). */
+  /**
+   * Set if the browser's session belongs to an inactive account. Public operations may then report the reason
+   * (AUTH-73).
+   */
   readonly refused?: 'ACCOUNT_SUSPENDED' | 'ACCOUNT_BANNED'
 }
 export type SignedIn = {

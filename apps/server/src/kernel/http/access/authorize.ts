@@ -14,9 +14,9 @@ export type AuthorizeDeps = {
   readonly config: { readonly publicOrigin: string | null }
 }
 
-/** Header of an idle console. Its polling must not extend the session. */
+/** Header that marks polling by an idle console, which must not extend the session. */
 const UNATTENDED = 'x-unattended'
-/** Header with the player whose page sends the request. Another account may have logged in since in this browser. */
+/** Header with the player whose page sends the request. Another account may have logged in on this browser since. */
 const PLAYER = 'x-player'
 /** How long a proof of identity by staff stays valid. */
 const CONFIRMED_MS = 10 * 60_000
@@ -50,7 +50,7 @@ const loginRequired = ({ loginText }: Endpoint): Refusal => ({
   ...(loginText === undefined ? {} : { text: loginText }),
 })
 
-/** Checks capability, second factor and fresh confirmation (D55). Returns the actor with the current proofs. */
+/** Checks capability, second factor and fresh confirmation. Returns the actor with the current proofs. */
 async function authorizeStaff(
   endpoint: Endpoint,
   actor: SignedIn,

@@ -160,7 +160,7 @@ it('pages and service workers have the document content security policy, also wi
     await policyOf('/', unchanged),
     await policyOf('/index.html'),
     await policyOf('/service-worker.js'),
-    // Not a file, so it is an app screen.
+    // This address names no file, so it is an app screen.
     await policyOf('/assets/nothing'),
   ])
     expect(policy).toContain("script-src 'self';")

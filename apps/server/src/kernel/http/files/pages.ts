@@ -25,17 +25,17 @@ type CachedPage = { readonly page: Promise<Page>; readonly atMs: number }
 const HTML_TYPE = 'text/html; charset=utf-8'
 const CACHED_MS = 1_500
 const MAX_CACHED = 300
-/** Maximum number of waiting pages. Rendering one page takes as long as many bets. */
+/** Maximum number of waiting pages. Rendering one page takes as long as placing many bets. */
 const MAX_WAITING = 50
 /**
- * Renderings per minute for one network, where thousands of players may share an address. Cached pages do not
+ * Limit of renderings per minute for one network, whose address thousands of players may share. Cached pages do not
  * count.
  */
 const RENDERED_A_MINUTE = 600
 
 /**
- * Renders pages on the server and caches each for a moment, so that many requests cost one rendering. Above the limits
- * the app's shell is sent, which loads its data itself.
+ * Renders pages on the server and caches each one briefly, so that many requests cost one rendering. Above the limits,
+ * it sends the app shell, which loads its data itself.
  */
 export async function createPages(
   webDist: string,
@@ -98,7 +98,7 @@ export async function createPages(
     return page
   }
 
-  /** The app shell if the queue is full. A request may detect this only after loading its data. */
+  /** The app shell if the queue is full. A request may discover this only after it has loaded its data. */
   function shellIfFull(error: unknown): Page {
     if (error instanceof BatcherFull) return shell
     throw error

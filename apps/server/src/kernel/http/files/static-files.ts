@@ -18,8 +18,8 @@ const DOCUMENT = /\.html(?:\.br|\.gz)?$|\/service-worker\.js(?:\.br|\.gz)?$/
 
 /** Files of the web build. Compressed versions are sent to clients that accept them. */
 export async function serveStatic(app: FastifyInstance, webDist: string): Promise<void> {
-  // Files with a hash in their name never change. A first visit loads twenty of them, so they carry
-  // only the headers that they need.
+  // Files with a hash in their name never change. A first visit loads twenty of them, so they have only the headers
+  // that they need.
   await app.register(fastifyStatic, {
     ...COMMON,
     root: join(webDist, 'client/assets'),

@@ -7,7 +7,10 @@ declare module 'fastify' {
   }
 }
 
-/** Only JSON bodies are accepted (otherwise 415). An empty body counts as none. Keys that could change a prototype are refused. */
+/**
+ * Accepts only JSON bodies (otherwise 415). An empty body counts as no body. Refuses keys that could change a
+ * prototype.
+ */
 export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.decorateRequest('rawBody', '')

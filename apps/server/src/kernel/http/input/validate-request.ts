@@ -110,7 +110,9 @@ function listed(names: unknown, within: string, message: string): FieldError[] {
   return Array.isArray(names) ? names.map((name) => ({ path: `${within}${String(name)}`, message })) : []
 }
 
-/** Deeper than any real body. Deeper nesting would exhaust the stack of recursive code. */
+/**
+ * The maximum depth of a body, more than any valid body has. Deeper nesting would exhaust the stack of recursive code.
+ */
 const DEEPEST = 50
 
 /** Whether no text contains NUL or an unpaired surrogate, which PostgreSQL cannot store. */
@@ -131,7 +133,7 @@ function unstorable(value: unknown): FieldError {
     : { path, message: 'contains characters that are not allowed' }
 }
 
-/** The path of the first text that cannot be stored. */
+/** The path of the first text that PostgreSQL cannot store. */
 function unstorableText(value: unknown, path: string, depth = 0): string | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return null

@@ -32,7 +32,7 @@ const MAX_ROWS_PER_ROUND = MAX_BETS_PER_ROUND + MAX_CANCELLED_BETS
 /** The greatest possible win of a bet, like the domain's `maxWin`. */
 const GREATEST_WIN = sql<bigint>`stake * coalesce(target, ${sql.lit(HIGHEST_CRASH)}) / 100`
 
-// Placing
+// Placing bets
 
 export type NewBet = Bet & { readonly client: string; readonly address: string }
 
@@ -75,7 +75,7 @@ const byAddress = statement((p: Params<{ roundNo: bigint }>) =>
 export const winsByAddress = (tx: Tx, roundNo: bigint): Promise<{ address: string; wins: bigint }[]> =>
   tx.run(byAddress({ roundNo }))
 
-// Ending
+// Ending bets
 
 /** A bet with the state of its round. */
 export type BetInRound = Bet & {
@@ -176,7 +176,7 @@ export async function loseOpenBets(sql: Sql, roundNo: bigint, crash: number, now
   return (await sql.first(losingBets({ roundNo, crash }))) === undefined
 }
 
-// Cancelling
+// Cancelling bets
 
 const ofPlayer = statement((p: Params<{ id: string; userId: string }>) =>
   selectBets().where('id', '=', p.id).where('user_id', '=', p.userId),
@@ -207,7 +207,7 @@ export async function countCancelled(tx: Tx, { userId, roundNo }: Bet): Promise<
   return Number(row?.bets ?? 0n)
 }
 
-// Bets for screens
+// Reading bets for screens
 
 const since = statement((p: Params<{ userId: string; roundNo: bigint; limit: number }>) =>
   q

@@ -13,8 +13,8 @@ export type CancelRefusal = 'BET_NOT_FOUND' | 'ROUND_STARTED' | 'CANCELLED_TOO_O
 export type CancelResult = Result<ClosedBet, CancelRefusal>
 
 /**
- * Refunds a bet whose round has not started. Locks are taken in the order accounts, round, as for placing. The start of
- * the round takes the same lock, so one of the two waits for the other.
+ * Refunds a bet whose round has not started. Locks the account and then the round, in the same order as placing. The
+ * start of the round takes the same lock, so one of the two waits for the other.
  */
 export const cancelBet = (
   kernel: Kernel,

@@ -72,7 +72,7 @@ export async function cashOutBets(
           }
           endings.push(ending)
           cashedOut = { ...bet, ...endedBet(ending, now) }
-          // Another request for the same bet in this batch must find it cashed out.
+          // A second request for the same bet in this batch must find the bet cashed out.
           bets.set(bet.id, cashedOut)
         }
         decisions.set(request, ok(cashedOut))

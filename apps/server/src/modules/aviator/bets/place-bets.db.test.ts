@@ -124,7 +124,7 @@ describe('a bet', () => {
     ])
     expect(ofOne.map(codeOf)).toEqual(['placed', 'AVIATOR_SHARE', 'placed'])
     expect(ofOne[1]).toMatchObject({ details: { maximum: '250,000' } })
-    // Another batch and another address of the same household.
+    // Two bets from another address of the same household, in another batch.
     const ofNetwork = await app.placeTogether([
       from('2a01:4f8::2', second, 25_000),
       from('2a01:4f8::3', third, 10_000, 111),

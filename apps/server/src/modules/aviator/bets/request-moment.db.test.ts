@@ -41,7 +41,7 @@ describe.each([
     const waited = await acrossMidnight(app, midnight, [player], () => place(12_000))
     expect(codeOf(waited)).toBe('placed')
     expect((await betOf(waited)).placedAt).toEqual(momentAfter(midnight))
-    // In the new period, stakes of 3,000 more are allowed.
+    // The new period's limit leaves 3,000 for further stakes.
     await playToEnd(no)
     await app.openRound()
     expect(codeOf(await place(10_000))).toBe('LIMIT_REACHED')

@@ -26,7 +26,7 @@ export type RoundDeps = EndDeps & {
 
 export type RunningRound = Round & { readonly fliesAt: Date }
 
-/** The heartbeat is durable at least every 250 ms; a round whose heartbeat stops for a second ends at the last one. */
+/** How often a heartbeat is stored. A round without a heartbeat for `MAX_SILENCE_MS` ends at its last one. */
 const HEARTBEAT_EVERY_MS = 100
 const MAX_SILENCE_MS = 1_000
 /** Targets are paid with this delay, so that manual cash-outs received just before a target are stored first. */

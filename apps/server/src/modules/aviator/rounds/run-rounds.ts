@@ -30,7 +30,7 @@ export type Timing = {
   readonly bettingMs: number
   /** Time between betting and start, so that screens know the start in advance. */
   readonly takeOffMs: number
-  /** After the crash, for storing cash-outs that were received before it. */
+  /** Time after the crash for storing cash-outs that were received before it. */
   readonly graceMs: number
   /** Time between a crash and the next round's betting. */
   readonly pauseMs: number
@@ -51,7 +51,7 @@ export async function runRounds(
   const checkSilence = createSilenceCheck(kernel, deps)
   while (!stop.aborted) {
     try {
-      // Must come first, because closing a round also counts as a heartbeat.
+      // Check first, because closing a round also counts as a heartbeat.
       await checkSilence()
       await closeAll(kernel, deps)
       await runRound(kernel, deps, stop, timing)
@@ -84,7 +84,7 @@ async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing
   // A scheduled round is played even if its chain has no further links.
   const canStart = deps.isClockKnown() && (waiting !== null || chain !== null)
   if (!canStart || !isOpen(deps)) {
-    // Bets are refunded if their round is not played soon.
+    // While Aviator is closed, the scheduled round is closed too, and its bets are refunded.
     if (waiting !== null && !isOpen(deps)) await close(kernel, deps, waiting)
     await pause(RETRY_MS, stop)
     return

@@ -17,7 +17,7 @@ it('[AVI-27] the bets of a round are refunded when its node stalled until after 
   await Promise.all([1, 2, 3].map(() => app.kernel.workerDb.query('select pg_sleep(0.05)')))
   const startMs = performance.now()
   const now = (): Date => new Date(flying.fliesAt.getTime() + performance.now() - startMs)
-  // Like a long garbage collection or a suspended machine: nothing runs, and other nodes see no heartbeat.
+  // Simulates a long garbage collection or a suspended machine: nothing runs, and other nodes see no heartbeat.
   const stall = setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_200), 300)
   const round = playUntilCrash(
     app.kernel,

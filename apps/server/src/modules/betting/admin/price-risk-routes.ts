@@ -32,7 +32,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
     if (!Object.values(game.controls).some((control) => control.odds !== undefined)) return []
     return prices.ofModel(game, now).markets.flatMap(({ id: market, selections }) =>
       selections.flatMap((selection) => {
-        // Uses the offered prices, because overrides above the fair price are capped (decision 0026).
+        // Compares the offered prices, because overrides above the fair price are capped (decision 0026).
         const [own, model] = [manualOdds(game.controls[market], selection), selection.baseHundredths]
         if (own === null || model === null) return []
         return manualOddsOffModel({ market, selectionId: selection.id, odds: own / 100 }, model / 100, mostPoints)

@@ -34,7 +34,7 @@ export type TicketDeps = {
 }
 
 const PAGE = 10
-/** The reason that ADMT-06 prescribes as default. */
+/** The prescribed default reason. */
 const NO_REASON = 'Admin cancelled ticket'
 
 export function ticketRoutes(

@@ -13,7 +13,7 @@ import type { Identity, PlayerName } from '../../identity/index.ts'
 import type { RecordRows } from '../../audit/index.ts'
 
 const ROWS_AT_ONCE = 1_000
-/** ADMT-24 prescribes the columns up to "Updated At". Times are in East Africa Time. */
+/** The columns up to "Updated At" are prescribed. Times are in East Africa Time. */
 const HEADINGS = [
   'Booking Code',
   'User',

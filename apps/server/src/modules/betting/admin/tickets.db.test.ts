@@ -199,7 +199,7 @@ describe('the ticket history', () => {
   })
 
   it('[ADMT-13] the ticket history can be filtered by days, up to 23:59:59.999 of the last day', async () => {
-    // A ticket of the very last millisecond of a day in Kampala.
+    // A ticket placed in the last millisecond of a day in Kampala.
     const late = new Date('2026-11-22T20:59:59.999Z')
     await app.kernel.db.change('update tickets set created_at = $2 where id = $1', [pending.id, late])
     const days = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25']
@@ -269,7 +269,7 @@ describe('the ticket history', () => {
     await app.asOwner(`update profiles set username = '=1+1', email = '@evil' where id = '${brian.id}'`)
     const { text } = await app.get(`/api/admin/bets/export.csv?user=${brian.id}`)
     expect(text).toContain(`,'=1+1,'@evil,`)
-    // Phone numbers in groups are text.
+    // No cell starts like a formula, except phone numbers, whose groups of digits make them text.
     expect(text).not.toMatch(/,(?:[=@]|\+(?!256 ))/)
   })
 
@@ -366,7 +366,7 @@ describe('the figures of the dashboard', () => {
     app.clock.forward(DAY_MS)
     await app.kernel.rollups.refill(new Date('2026-11-01'))
     expect((await changes())[0]).toEqual(expect.any(Number))
-    // On a platform that opened yesterday.
+    // The platform opened yesterday.
     const yesterday = new Date(app.clock.now().getTime() - DAY_MS)
     await app.asOwner(
       `update games set created_at = '${app.clock.now().toISOString()}' where created_at < '${startOfDay(yesterday).toISOString()}'`,

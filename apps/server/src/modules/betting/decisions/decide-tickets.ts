@@ -24,7 +24,7 @@ type Settling = Omit<SettledTicket, 'status' | 'payout'>
 
 /**
  * Applies stored outcomes to a chunk and ends all tickets that are decided. Safe to repeat: it only decides undecided
- * legs. The caller pays in the same transaction. Locks tickets, then the accounts to pay, and takes the moment.
+ * legs. The caller pays in the same transaction. Locks the tickets, then the accounts to pay, and then reads the clock.
  */
 export async function decideTickets(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function decideTickets(
 
 /**
  * Ends tickets whose decided legs include voids or halves. Voids count with odds 1.00, halves split the stake, the
- * remaining legs of a same-game combination are repriced, and the bonus is recalculated (SETL-38, SETL-41 to SETL-43).
+ * remaining legs of a same-game combination are repriced, and the bonus is recalculated.
  */
 async function decideByRules(tx: Tx, tickets: readonly Settling[], now: Date): Promise<SettledTicket[]> {
   const ids = tickets.map(({ id }) => id)

@@ -176,11 +176,11 @@ export async function lockPayees(tx: Tx, games: readonly ResultInForce[], ticket
   return rows.map(({ userId }) => userId)
 }
 
-// Legs first, then tickets. Each leg is decided once, so a ticket's count of open legs falls once per leg, even when
-// chunks repeat or overlap. A lost leg ends the ticket at once. When all legs have won, the payout is the potential win.
-// A leg is found by its `ctid`. A leg that another transaction has just decided does not match. If a correction commits
-// while the update waits for a ticket, the update sees the corrected ticket. Legs are read by ticket before any join:
-// reading them by game would scan all legs of all games for each chunk.
+// Updates legs first, then tickets. Each leg is decided once, so a ticket's count of open legs falls once per leg, even
+// when chunks repeat or overlap. A lost leg ends the ticket at once. When all legs have won, the payout is the
+// potential win. A leg is found by its `ctid`. A leg that another transaction has just decided does not match. If a
+// correction commits while the update waits for a ticket, the update sees the corrected ticket. Legs are read by ticket
+// before any join: reading them by game would scan all legs of all games for each chunk.
 const decide = statement(
   (p: Params<ResultColumns & { tickets: TicketIds; now: Date }>) => sql<DecidedRow>`
     with ${dueLegs(p)}, decided as (

@@ -59,7 +59,10 @@ const everBetOn = statement(
 
 const idsIn = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** The games with open bets, the most bet on first, equal ones in the given order. Reads every open bet on them. */
+/**
+ * The games with open bets, by descending number of tickets. Games with equal numbers keep the given order. Reads every
+ * open bet on them.
+ */
 export const mostBetGames = async (db: Sql, gameIds: readonly string[]): Promise<string[]> =>
   idsIn(gameIds.length === 0 ? [] : await db.run(mostBetOn({ gameIds })))
 
@@ -74,7 +77,7 @@ const count = statement((p: Params<{ gameId: string }>) =>
     .where('game_id', '=', p.gameId),
 )
 
-/** The number of selections on a game that were ever bet. It grows with each bet. */
+/** The number of legs on a game in all tickets, open or not. It grows with each bet. */
 export const countBets = async (db: Sql, gameId: string): Promise<number> =>
   Number((await db.first(count({ gameId })))?.legs ?? 0n)
 

@@ -5,7 +5,7 @@ import { type Params, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { PENDING } from '../tickets/tickets.repository.ts'
 
-/** What open bets on a selection can win beyond their stakes, and their part of the game's liability. */
+/** The amount that open bets on a selection can win beyond their stakes, and their part of the game's liability. */
 export type OpenLiability = {
   readonly gameId: string
   readonly market: MarketId

@@ -3,14 +3,14 @@ import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type Exposure, exposureNow, type GameExposure } from './exposure.repository.ts'
 
-/** Adding up all open tickets is expensive, so a result is cached this long. */
+/** How long the exposure is cached, because computing it reads all open tickets. */
 export const FRESH_MS = 5_000
 /** With very many open tickets a read takes seconds. The interval between reads is at least 20 times that duration. */
 const INTERVAL_PER_READ = 20
-/** A list does not wait longer for its figures. */
+/** How long a list waits for new figures before it shows the previous ones. */
 const MAX_WAIT_MS = 150
 
-/** The operator's result if the riskiest selection wins: the stakes less its payout. Below zero: a loss. */
+/** The operator's result if the riskiest selection wins: the stakes minus its payout. Negative for a loss. */
 export const worstCaseOf = ({ stakeUgx, worst }: Pick<GameExposure, 'stakeUgx' | 'worst'>): Ugx =>
   ugx(stakeUgx - worst.payoutUgx)
 
@@ -38,7 +38,7 @@ export function createOpenExposure({ db, clock, log }: Pick<Kernel, 'clock' | 'd
     }
   }
 
-  /** The cached exposure, or a new one if it is too old. */
+  /** The cached exposure, or a newly read one if the cached one is too old. */
   function recent(): { readonly at: Date; readonly exposure: Promise<Exposure> } {
     const now = clock.now()
     const maxAgeMs = Math.max(FRESH_MS, INTERVAL_PER_READ * durationMs)

@@ -7,7 +7,7 @@ export type OnReadEnd = (rows: readonly OpenLiability[] | null) => void
 
 /** The liability of open bets in the database. The node shares each read, because a read can take seconds. */
 export type LiabilityReader = {
-  /** The liability of all open bets, read at most this long ago, or longer if a read takes seconds. */
+  /** The liability of all open bets, read at most `maxAgeMs` ago. It may be older if a read takes seconds. */
   all(maxAgeMs: number): Promise<readonly OpenLiability[]>
   /** Reads the liability of open bets on some games now. */
   onGames(gameIds: readonly string[], end: OnReadEnd): Promise<void>
@@ -18,7 +18,7 @@ export type LiabilityReader = {
    * after a second: then a bet continues without it.
    */
   refresh(): Promise<void>
-  /** `begin` is called when a read of all open bets begins, and its result when the read ends. */
+  /** Calls `begin` when a read of all open bets begins, and the returned function with the rows when the read ends. */
   follow(begin: () => OnReadEnd): void
 }
 
@@ -63,7 +63,7 @@ export function createLiabilityReader(
       for (const end of ends) end(null)
       failures.inc()
       failed += 1
-      // Limits of other nodes' bets are outdated until a read succeeds.
+      // Until a read succeeds, the limits miss the latest bets of other nodes.
       log.error({ err: error, failed }, 'the liability of open bets could not be read')
       throw error
     } finally {

@@ -67,7 +67,7 @@ export type DayOfTickets = {
   readonly payoutUgx: Ugx
 }
 export type TicketSums = Omit<DayOfTickets, 'day'> & { readonly placed: 'today' | 'yesterday' | 'other' }
-/** Open tickets at one moment: number, stakes, and payout if all of them win. */
+/** The open tickets at one moment: their number, their stakes, and the payout if all of them win. */
 export type OpenLiability = {
   readonly at: Date
   readonly tickets: number
@@ -87,7 +87,7 @@ const byDay = statement((p: Params<{ since: Date; from: Date | null; until: Date
   q
     .selectFrom(figuresOf(TICKETS, p.since).as('figures'))
     .select(['day', status.as('status'), tickets.as('tickets'), stake.as('stake'), payout.as('payout')])
-    // Nothing about a ticket changes before it is placed.
+    // A ticket has no changes before its day, so skip the earlier hours.
     .where('hour', '>=', sql<Date>`coalesce(${p.from}::timestamptz, '-infinity')`)
     .where('day', '>=', sql<string>`coalesce(kampala_day(${p.from}::timestamptz), '-infinity')`)
     .where('day', '<', sql<string>`coalesce(kampala_day(${p.until}::timestamptz), 'infinity')`)
@@ -97,7 +97,7 @@ const byDay = statement((p: Params<{ since: Date; from: Date | null; until: Date
     .orderBy('status'),
 )
 
-/** Exact totals of complete days. */
+/** The exact totals of complete days. */
 export async function ticketsByDay(db: Sql, range: Range): Promise<DayOfTickets[]> {
   const rows = await db.run(byDay({ since: await filledUntil(db, TICKETS), ...range }))
   return rows.map(({ day, status: of, ...sums }) => ({ day, status: of, ...presented(sums) }))

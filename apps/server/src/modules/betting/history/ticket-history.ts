@@ -29,7 +29,7 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
   TICKET_ROLLUPS.forEach(rollups.add)
 
   return {
-    /** Newest first (ADMT-14). */
+    /** A page of tickets, newest first (ADMT-14). */
     async page(filter: TicketFilter, pageRequest: PageRequest): Promise<ListPage<Ticket> & CappedTotal> {
       const { items: ids, ...page } = await ticketIdsOnPage(db, filter, pageRequest)
       const found = new Map((await screens.present(ids)).map((ticket) => [ticket.id, ticket]))
@@ -53,7 +53,7 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
     around: (today: Date, yesterday: Date) => ticketsAround(db, today, yesterday),
     /** Number of players with a bet, per day (ADMX-17). */
     playersByDay: (from: Date) => playersByDay(db, from),
-    /** Open liability per hour, and now. */
+    /** The open liability at each hour, and now. */
     liabilitySince: (from: Date, now: Date) => liabilitySince(db, from, now),
     bonusesOn: (day: Date) => bonusesOn(db, day),
 

@@ -46,7 +46,7 @@ const LAST = '~'
 const codeBegins = (column: string, code: string) =>
   sql<boolean>`(${sql.ref(column)} ~>=~ ${code} and ${sql.ref(column)} ~<~ ${`${code}${LAST}`})`
 
-/** Each part of a search uses its own index; open and settled tickets of a player have one each. */
+/** Each condition of a search uses its own index. Open and settled tickets of a player have separate indexes. */
 function found({ codeBeginsWith: code, userIds }: NonNullable<TicketFilter['search']>): Filtered {
   const columns = ['id', 'created_at', 'status', 'total_stake', 'potential_win'] as const
   const ofUsers = q
@@ -62,8 +62,8 @@ function found({ codeBeginsWith: code, userIds }: NonNullable<TicketFilter['sear
 }
 
 /**
- * The tickets of a game are read before they are searched and sorted (`offset 0`). Otherwise the database looks for them
- * among all tickets, newest first.
+ * The tickets of a game are read before they are searched and sorted (`offset 0`). Otherwise the plan searches all
+ * tickets, newest first.
  */
 function ofGame(game: string, search: TicketFilter['search']): Filtered {
   const tickets = q
@@ -98,8 +98,8 @@ export async function ticketIdsOnPage(
 }
 
 /**
- * Reads the matches before they are sorted (`offset 0`). Otherwise the database looks for the oldest pending tickets among
- * all old tickets, which are settled.
+ * Reads the matches before they are sorted (`offset 0`). Otherwise the plan searches for the oldest pending tickets
+ * among all old tickets, most of which are settled.
  */
 const readFirst = (matches: Filtered): Filtered =>
   q.selectFrom(matches.select(['t.id', 't.created_at']).offset(0).as('t')) as unknown as Filtered

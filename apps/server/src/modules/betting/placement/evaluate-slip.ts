@@ -139,7 +139,7 @@ export function evaluateGames(
   return ok(games)
 }
 
-/** The odds of a single leg, or joint odds (SLIP-04, SLIP-05, D27). */
+/** The odds of a single leg, or joint odds of several legs. */
 function offerOf(
   legs: readonly SlipLeg[],
   { pricing }: SlipContext,
@@ -156,7 +156,7 @@ function offerOf(
   return ok({ oddsHundredths: joint.value.oddsHundredths, sameGame: { ...joint.value, params, ...players } })
 }
 
-/** The games at the last completed step during its grace period (SLIP-52), if all legs had a price; otherwise null. */
+/** The games at the last completed step during its grace period, if all legs had a price; otherwise null. */
 function previousGames(games: readonly BetGame[], context: SlipContext): readonly BetGame[] | null {
   const legs = games.flatMap((game) => game.legs)
   const previous = legs.flatMap((leg) => previousLeg(leg, context.now) ?? [])
@@ -167,7 +167,7 @@ function previousGames(games: readonly BetGame[], context: SlipContext): readonl
 function previousLeg(leg: SlipLeg, now: Date): SlipLeg | null {
   const beganMs = leg.step * MOVEMENT_STEP_MS
   if (now.getTime() - beganMs >= GRACE_MS) return null
-  // The previous step of this base price was never published.
+  // The base price is newer than the previous step, so no price of that step was published for it.
   if ((leg.game.pricedAt?.getTime() ?? 0) >= beganMs) return null
   const hundredths = leg.prices.price(leg.market, leg.selectionId)?.previousHundredths ?? null
   return hundredths === null ? null : { ...leg, step: leg.step - 1, oddsHundredths: odds(hundredths) }
@@ -201,7 +201,10 @@ export function chooseOdds(
   return acceptOddsChanges === true ? ok(games) : err({ code: 'ODDS_CHANGED', games })
 }
 
-/** Whether the total is at least the total that the player saw. If unknown, that is the product of the odds they saw. */
+/**
+ * Whether the total is at least the total that the player saw. If the request lacks that total, the product of the seen
+ * odds replaces it.
+ */
 function isTotalAtLeastSeen(games: readonly BetGame[], seenTotal: number | undefined): boolean {
   if (seenTotal === undefined) {
     const legs = games.flatMap((game) => game.legs)

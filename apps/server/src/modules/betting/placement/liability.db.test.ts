@@ -25,7 +25,7 @@ async function setLimits(changed: Partial<typeof LIMITS> = {}): Promise<void> {
 }
 beforeEach(() => setLimits())
 
-/** The amount that can be staked at these odds before the payout beyond the stake reaches the limit. */
+/** The highest stake at these odds whose payout minus the stake stays within the limit. */
 const stakeFor = (limit: number, odds: number): number => Math.floor((limit * 100) / Math.round(odds * 100 - 100))
 const rich = (): Promise<TestAccount> => app.player({ balanceUgx: 9_000_000 })
 const detailsOf = (response: { readonly text: string }) => (JSON.parse(response.text) as { details?: object }).details
@@ -116,7 +116,7 @@ describe('the limit of a game', () => {
     const refused = await app.place(player, { stake: 2_000_000, selections: [home] })
     expect(codeOf(refused)).toBe('STAKE_ABOVE_LIABILITY')
     expect(detailsOf(refused)).toMatchObject({ maximumUgx: stakeFor(1_000_000 - Math.round(open), home.odds) })
-    // The figures of the database agree with the book.
+    // After the next read, the database's sums give the same limit.
     app.clock.set(new Date(NOON.getTime() + 2 * MINUTE_MS))
     const again = await app.pick(game.id)
     const later = await app.place(player, { stake: 2_000_000, selections: [again] })
@@ -218,7 +218,7 @@ describe('the limit of a player and game', () => {
   })
 })
 
-/** The figures of another node, as of now. */
+/** The liability book of another node, read just now. */
 async function otherNode(): Promise<LiabilityBook> {
   const reader = createLiabilityReader({ ...app.kernel, metrics: createMetrics() })
   const book = createLiabilityBook(app.kernel, reader)

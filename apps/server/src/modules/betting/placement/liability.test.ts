@@ -50,7 +50,7 @@ beforeEach(() => {
 
 const ready = (...gameIds: readonly string[]) => book.ready(gameIds.length === 0 ? ['game'] : gameIds)
 
-/** All open bets have been read. */
+/** Reads all open bets and waits for the result. */
 async function read(): Promise<void> {
   await ready()
   await readEnds()

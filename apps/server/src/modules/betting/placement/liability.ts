@@ -12,8 +12,8 @@ import type { OnReadEnd, LiabilityReader } from '../exposure/open-liabilities.ts
 import type { BetGame, SlipLeg } from './evaluate-slip.ts'
 
 /**
- * The liability of open bets by selection and game, in memory: the sums of the database as last read, and what this
- * node has accepted since. Counter rows would make the bets on a popular game wait for each other.
+ * The liability of open bets by selection and game, in memory: the sums of the last read of the database, plus the bets
+ * that this node has accepted since. Counters in the database would make bets on a popular game wait for each other.
  */
 export type LiabilityBook = {
   /** Refreshes the sums. While those of all games are unknown or outdated, reads those of the given games. */
@@ -31,7 +31,7 @@ export function createLiabilityBook({ clock }: Pick<Kernel, 'clock'>, reader: Li
   const sums = new Map<string, Map<string, Ugx>>()
   const readAtMs = new Map<string, number>()
   let allReadAtMs = Number.NEGATIVE_INFINITY
-  /** Bets since each running read began, which it can have missed. */
+  /** For each running read, the bets that were accepted since it began and that it may have missed. */
   const sinceRead = new Set<Map<string, Ugx>>()
 
   const ageOf = (atMs = Number.NEGATIVE_INFINITY): number => Math.abs(clock.now().getTime() - atMs)
@@ -87,13 +87,13 @@ type PossibleBet = Bet & {
   readonly highestOdds: ReadonlyMap<string, OddsHundredths>
 }
 
+const UNREAD_PARTS = 10n
+
 /**
  * The players whose open bets must be read from the database. A bet needs this read if all players together, this batch
  * included, could have more than a tenth of a player's limit on one of its games. This node does not have the latest
  * bets of other nodes. Each other node can therefore accept up to a tenth above the limit until the next refresh.
  */
-const UNREAD_PARTS = 10n
-
 export function playersNearLimit(book: Pick<LiabilityBook, 'amount'>, bets: readonly PossibleBet[], limitUgx: Ugx) {
   const inBatch = new Map<string, Ugx>()
   for (const { stakeUgx, highestOdds } of bets) {

@@ -191,8 +191,8 @@ describe('price movement', () => {
   })
 
   /**
-   * The next step at which the price of a home win falls by at least two hundredths, because at other odds a single one may
-   * round away. The clock stops there.
+   * Moves the clock to the next step at which the price of a home win falls by at least two hundredths. A fall by one
+   * hundredth may disappear when odds are rounded.
    */
   async function nextFall(gameId: string): Promise<{ before: number; at: number }> {
     const now = app.clock.now().getTime()
@@ -220,7 +220,7 @@ describe('price movement', () => {
     const moved = await app.game()
     const fallen = await nextFall(moved.id)
     app.clock.set(new Date(fallen.at + 1_000))
-    // Longer odds than before, so the published price is not above the current one.
+    // The odds become longer, so the published price is not above the current one.
     await app.changeGame(moved.id, { homeOdds: 200, awayOdds: 400 })
     const prices = (await app.modules.pricing.prices.snapshot([moved.id], app.clock.now())).get(moved.id)
     const price = prices?.price('1x2', '1')

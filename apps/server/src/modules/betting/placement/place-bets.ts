@@ -91,7 +91,7 @@ export async function placeBets(
   })
 }
 
-/** Evaluates the bets in order, each with the accepted bets before it, and writes all accepted bets together. */
+/** Evaluates the bets in order, each after the accepted bets before it, and writes all accepted bets together. */
 async function evaluateAndWrite(
   tx: Tx,
   kernel: Kernel,
@@ -122,7 +122,7 @@ async function evaluateAndWrite(
     Promise.all([
       writeTickets(tx, placed, now),
       deps.wallet.transfers.postLocked(tx, placed.map(stakeTransfer), now),
-      // Encoded while the database writes the tickets.
+      // The answers are encoded while the database writes the tickets.
       deps.storePlaced(tx, results),
       kernel.outbox.appendEvents(tx, placementEvents(deps.wallet, placed)),
     ]),
@@ -163,7 +163,7 @@ async function readState(
     deps.protection.limitStatus(tx, userIds, now),
     playerLiabilities(tx, near, gameIds),
   ])
-  // Taken after the last wait, so that the prices and the terms of a ticket follow the same settings.
+  // Read the settings after the last wait, so that the prices and the terms of a ticket follow the same settings.
   const settings = deps.settings.current()
   const games = pricesOf(rows)
   const players = new Map<string, PlayerState>()
@@ -193,7 +193,7 @@ function newTicket(request: PlaceRequest, bet: AcceptedBet, code: AssignedCode, 
     updatedAt: now,
     settledAt: null,
   }
-  // Legs have everything needed to compute their prices again (PLAY-06).
+  // Legs have everything needed to compute their prices again.
   const legs = bet.games.flatMap((game) =>
     game.legs.map((leg) => ({
       ticketId: id,
@@ -222,7 +222,7 @@ const stakeTransfer = ({ ticket }: Placed): Transfer => ({
   description: `Bet ${ticket.bookingCode}`,
 })
 
-/** One outbox row per batch: the final balance of each player, and each ticket. */
+/** The events of a batch, as one outbox row: the final balance of each player, and each ticket. */
 function placementEvents(wallet: Wallet, placed: readonly Placed[]): readonly OutboxEvent[] {
   const balances = new Map(placed.map(({ ticket, after }) => [ticket.userId, after]))
   return [...wallet.transfers.balanceEvents(balances), ...placed.map(betPlaced)]

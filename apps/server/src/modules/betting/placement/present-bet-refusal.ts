@@ -70,8 +70,8 @@ function present(refusal: PlaceRefusal | QuoteRefusal): Refusal<(PlaceRefusal | 
 }
 
 /**
- * An amount as text and as a number: `{ minimum: '10,000', minimumUgx: 10000 }` (SLIP-30..41, 62, D48). Limits are shown
- * without decimals, balances with them.
+ * An amount as text and as a number: `{ minimum: '10,000', minimumUgx: 10000 }`. Limits are shown without decimals,
+ * balances with them.
  */
 const amountOf = (name: string, amount: Ugx, format = formatPlain): ErrorDetails => ({
   [name]: format(amount),

@@ -33,14 +33,14 @@ it.each([
     expect(codeOf(await app.place(player, slip))).toBe('DAILY_BET_LIMIT')
     expect(codeOf(await acrossMidnight(app, midnight, [player.id], () => app.place(player, slip)))).toBe('placed')
     expect(codeOf(await app.place(player, slip))).toBe('DAILY_BET_LIMIT')
-    // In the new period, stakes of 5,000 more are allowed.
+    // The new period's limit leaves 5,000 for further stakes.
     await app.set('max_daily_bets', 50)
     expect(codeOf(await app.place(player, slip))).toBe('LIMIT_REACHED')
   },
 )
 
 it('[SLIP-39] [PLAY-02] bets that wait for locks across midnight belong to the new day', async () => {
-  // The bet that waited and the next one of the same day.
+  // Each day has two bets: the one that waited, and the first bet of the next iteration.
   await app.set('max_daily_bets', 2)
   app.clock.set(new Date((MIDNIGHTS[0]?.getTime() ?? 0) - HOUR_MS))
   const player = await app.player({ balanceUgx: 10_000_000 })

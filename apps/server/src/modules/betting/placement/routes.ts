@@ -32,7 +32,7 @@ export const placementRoutes = (
       const client = (headers['user-agent'] ?? '').slice(0, CLIENT_CHARACTERS)
       const from = { userId: actor.userId, browser: browserOf(cookies), client, address }
       const result = await batcher.submit({ ...from, slip: body, stakeUgx: stake.value, idempotencyRecord })
-      // The answer that was stored with the bet is not made again.
+      // The stored answer is sent as it is.
       if (idempotencyRecord.answer !== null) return { again: idempotencyRecord.answer }
       return 'ok' in result ? placeAnswer(result) : result
     },

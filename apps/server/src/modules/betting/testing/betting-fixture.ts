@@ -43,7 +43,7 @@ export async function bettingFixture(options: TestAppOptions = {}) {
     deps,
     player: (options: PlayerOptions = {}) => app.player({ balanceUgx: 1_000_000, hasBetBefore: true, ...options }),
 
-    /** The response to a bet; changed odds are accepted only where the slip says so. */
+    /** The response to a bet. Changed odds are accepted only if the slip accepts them. */
     place,
     /** The ticket of a bet; throws when the bet is refused. */
     async placed(player: TestAccount, slip: Slip): Promise<Ticket> {

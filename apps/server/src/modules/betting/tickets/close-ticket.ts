@@ -37,7 +37,10 @@ export const isBeingCorrected = (
   game.settledVersion < game.resultVersion &&
   legs.some(({ resultVersion }) => resultVersion !== null && resultVersion < game.resultVersion)
 
-/** Locks a ticket before its player's account, in the same order as settlement. The legs are read after the lock. */
+/**
+ * Locks a ticket and reads its legs after the lock. Lock the player's account afterwards, in the same order as
+ * settlement.
+ */
 export async function lockTicket(tx: Tx, ticketId: string): Promise<PlacedTicket | null> {
   const [, placed] = await Promise.all([lockTicketRow(tx, ticketId), placedTicket(tx, ticketId)])
   return placed
@@ -48,7 +51,7 @@ export const cashOutTicket = (tx: Tx, id: string, payout: Ugx, at: Date): Promis
   endPendingTicket(tx, { id, status: 'cashout', payout, at })
 
 export type Cancellation = { readonly ticketId: string; readonly actorId: string; readonly reason: string }
-/** `at`: the moment after the locks, with which everything is recorded. */
+/** `at`: the time after the locks, which all records of the cancellation use. */
 export type CancelledTicket = { readonly ticket: TicketRow; readonly refundUgx: Ugx; readonly at: Date }
 
 declare module '../../../kernel/outbox/event.ts' {

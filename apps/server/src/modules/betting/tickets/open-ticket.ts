@@ -63,7 +63,7 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
     return tickets.map(({ row, legs }) => presentTicket(row, legs, games))
   }
 
-  /** Settles the ticket now if the job has not done so yet (SETL-02, D23). */
+  /** Settles the ticket now if the job has not done so yet. */
   async function settleIfOver(ticket: TicketWithLegs): Promise<boolean> {
     if (ticket.row.status !== 'pending') return false
     const games = await gamesOf([ticket])

@@ -34,7 +34,7 @@ export function presentTicket(ticket: TicketRow, legs: readonly LegRow[], games:
   }
 }
 
-/** All legs of a game carry their joint odds. */
+/** Each leg of a same-game combination stores its joint odds. */
 const jointOddsOf = (legs: readonly LegRow[]): Ticket['jointOdds'] => {
   const perGame = new Map<string, number>()
   for (const { gameId, sameGame } of legs)

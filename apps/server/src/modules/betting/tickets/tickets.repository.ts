@@ -63,7 +63,9 @@ export type PlacedLeg = LegRow & {
   readonly resultVersion: number | null
 }
 
-/** Part of the SQL text, because PostgreSQL uses the partial indexes of open tickets only for a literal. */
+/**
+ * The status is part of the SQL text, because PostgreSQL uses the partial indexes of open tickets only for a literal.
+ */
 export const PENDING = sql.lit('pending')
 
 const selectTickets = () =>
@@ -167,7 +169,7 @@ const pending = statement((p: Params<{ userId: string }>) =>
   q.selectFrom('tickets').select('id').where('user_id', '=', p.userId).where('status', '=', PENDING),
 )
 
-/** A player's open tickets, whose stakes are not decided yet. */
+/** The ids of a player's open tickets. */
 export const pendingTickets = async (db: Sql, userId: string): Promise<string[]> =>
   (await db.run(pending({ userId }))).map(({ id }) => id)
 
@@ -177,7 +179,7 @@ const counts = statement(
            coalesce((select placed from player_counters where user_id = ${p.userId}), 0) as placed`,
 )
 
-/** Open and settled tickets of a player. The settled count is the total minus the open ones. */
+/** The numbers of open and settled tickets of a player. The settled count is the total minus the open ones. */
 export async function countTickets(db: Sql, userId: string): Promise<{ open: number; settled: number }> {
   const { open = 0, placed = 0 } = (await db.first(counts({ userId }))) ?? {}
   return { open, settled: placed - open }
@@ -264,7 +266,7 @@ export const cancelledBy = async (
 ): Promise<{ ticketId: string; refundUgx: Ugx }[]> =>
   (await tx.run(cancellationsSince({ actorId, since }))) as { ticketId: string; refundUgx: Ugx }[]
 
-/** The change of one leg by a corrected result; `before` is null where the leg was open again after an earlier correction. */
+/** The change of one leg by a corrected result. `outcome` is null if the corrected result leaves the leg undecided. */
 export type CorrectedLeg = {
   readonly legNo: number
   readonly before: Outcome

@@ -156,7 +156,7 @@ const scored = statement(() =>
     .where(sql<boolean>`status in ('live', 'finished', 'completed')`),
 )
 
-/** Manual games that have begun and have no result, whose score follows from their goal events. */
+/** Manual games that have begun and have no result. Their score is computed from their goal events. */
 export const manualGamesToScore = async (tx: Tx): Promise<string[]> => (await tx.run(scored({}))).map(({ id }) => id)
 
 const ofCountry = statement((p: Params<{ sport: GameRow['sport']; name: string }>) =>

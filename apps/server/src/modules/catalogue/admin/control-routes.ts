@@ -34,7 +34,7 @@ const NOT_FOUND = err('GAME_NOT_FOUND')
 
 type Changed = {
   readonly game: GameRow
-  /** Null if there was nothing to change. */
+  /** The audit entry of the change; null if there was nothing to change. */
   readonly entry: Omit<AuditRecord, keyof Staff | 'subject'> | null
 }
 

@@ -8,8 +8,8 @@ import { changeGame, deleteGame } from './manual-games.ts'
 import type { ShowGameDeps } from './present-game.ts'
 
 /**
- * Deletes a game without bets (ADMG-05), or hides one of a feed (D7a). Under the exclusive offer lock no bet on
- * it can be in progress.
+ * Deletes a game without bets (ADMG-05), or hides one of a feed (D7a). The exclusive offer lock guarantees that no bet
+ * on the game is in progress.
  */
 export function deleteUnusedGame(
   kernel: Pick<Kernel, 'clock' | 'db' | 'outbox'>,

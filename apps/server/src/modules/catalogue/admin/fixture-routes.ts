@@ -129,7 +129,7 @@ function readDraft(
 
 const NONE_PUBLISHED: ReadonlySet<string> = new Set()
 
-/** Matches that are already games: the form no longer checks them. */
+/** Matches that are already games, which the form does not validate again. */
 const publishedIds = (fixture: FixtureRow | null): ReadonlySet<string> =>
   new Set(fixture?.matches.flatMap(({ id, gameId }) => (gameId === null ? [] : [id])))
 

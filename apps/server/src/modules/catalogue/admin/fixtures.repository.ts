@@ -45,7 +45,7 @@ export async function lockFixture(tx: Tx, id: string): Promise<FixtureRow | null
   return fixtureById(tx, id)
 }
 
-/** Newest first. */
+/** A page of fixtures, newest first. */
 export async function fixturesPage(db: Sql, pageRequest: PageRequest): Promise<ListPage<FixtureRow>> {
   const newest = rowsAt(q.selectFrom('fixtures as t').select(HEAD), pageRequest)
   const { items, ...page } = pageOf(await db.run(newest), pageRequest)

@@ -40,7 +40,7 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
     /** Locks the fixture until the transaction ends. */
     lock: lockFixture,
 
-    /** Newest first (ADMF-02). */
+    /** A page of fixtures, newest first (ADMF-02). */
     list: (pageRequest: PageRequest) => fixturesPage(db, pageRequest),
 
     async create(tx: Tx, draft: FixtureDraft, now: Date): Promise<FixtureRow> {

@@ -30,7 +30,7 @@ export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
     const given = fields.flatMap((field) => (match[field] ? [{ field, odds: match[field] }] : []))
     const tooLow = given.filter(({ odds }) => Math.round(odds * 100) / 100 < MIN_ODDS)
     for (const { field } of tooLow) addFault(field, 'must be above 1')
-    // A complete book needs a price for each side (decision 0027).
+    // The sum of the probabilities can be checked only if every side has odds (decision 0027).
     if (tooLow.length === 0 && given.length === fields.length && !isBook(given.map(({ odds }) => odds)))
       for (const field of fields)
         addFault(field, 'does not match the other odds: their probabilities must sum to 95–130 %')

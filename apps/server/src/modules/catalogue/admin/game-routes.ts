@@ -121,7 +121,7 @@ function sortedGames(
   return sort.startsWith('-') ? inOrder.toReversed() : inOrder
 }
 
-/** Creates a game. Whatever the form contains, it is upcoming and has no score (ADMG-12). */
+/** Creates a game. Whatever the form contains, it is upcoming and has no score. */
 async function create(
   { db, outbox }: Kernels,
   deps: GameAdminDeps,

@@ -43,14 +43,14 @@ describe('a manual game', () => {
     expect(await leagueOf({ league: 'Uganda Big League', country: null })).toEqual(['Uganda Big League', null])
     expect(await leagueOf({ league: 'Big League', country: 'Uganda' })).toEqual(['Big League', 'Uganda'])
     expect(await leagueOf({ league: 'Uganda Big League', country: null })).toEqual(['Big League', 'Uganda'])
-    // In any case and without accents, and in the spelling of most games.
+    // Case and accents do not matter. The stored name is the spelling that most games of the league have.
     expect(await leagueOf({ league: 'ugandá BIG league', country: null })).toEqual(['Big League', 'Uganda'])
     await leagueOf({ league: 'BIG League', country: 'Uganda' })
     expect(await leagueOf({ league: 'Uganda BIG League', country: null })).toEqual(['Big League', 'Uganda'])
     const past = await app.createGame({ league: 'Old League', country: 'Kenya' })
     await app.asOwner(`update games set status = 'settled' where id = '${past.id}'`)
     expect(await leagueOf({ league: 'Kenya Old League', country: null })).toEqual(['Kenya Old League', null])
-    // Several countries have a league of this name, and another sport has its own leagues.
+    // Several countries have a league with this name, and leagues belong to one sport.
     expect(await leagueOf({ league: 'Big League', country: null })).toEqual(['Big League', null])
     const tennis = { sport: 'tennis', drawOdds: null, homeOdds: 1.8, awayOdds: 2 }
     expect(await leagueOf({ ...tennis, league: 'Uganda Big League' })).toEqual(['Uganda Big League', null])

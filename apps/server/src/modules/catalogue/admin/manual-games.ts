@@ -46,9 +46,8 @@ export async function controlManualGame(
 }
 
 /**
- * A match that starts before its scheduled start was brought forward, and its clock runs from now. If staff
- * moved its start into the past while bets were open, its bets are evaluated with that start (SETL-46), while
- * the clock runs from now.
+ * A match that starts before its scheduled start was brought forward, and its clock runs from now. If staff moved its
+ * start into the past while bets were open, its bets are evaluated with that start, while the clock runs from now.
  */
 function beginningOf({ startTime, earlierStarts }: GameRow, now: Date): Partial<GameRow> {
   if (startTime > now) return { startTime: now }

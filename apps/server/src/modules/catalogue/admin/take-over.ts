@@ -51,7 +51,10 @@ function takenOver(game: GameRow, now: Date): Partial<GameRow> {
   }
 }
 
-/** The score of a manual game follows from its goals, so goals that the feed has not listed yet are added without a scorer. */
+/**
+ * The score of a manual game is computed from its goals, so goals that the feed has not listed yet are added without a
+ * scorer.
+ */
 function goalsMatching(game: GameRow, score: Score): readonly GoalEvent[] {
   const clock = footballClock(game)
   if (clock === null) return game.goalEvents

@@ -14,7 +14,7 @@ export type Reported<T> = { readonly facts: T; readonly reportedAt: Date }
 
 /** After a failure the feed is not requested again for this long. */
 const RETRY_AFTER_FAILURE_MS = 60_000
-/** The quota counts requests, and visitors must not exhaust it. */
+/** Each request counts against the feed's quota, which visitors must not exhaust. */
 const MAX_REQUESTS_PER_MINUTE = 60
 
 type Request<K extends FactsKind> = (facts: MatchFacts) => Promise<FeedAnswer<FactsOf[K]>>

@@ -31,7 +31,7 @@ const FRESH_MS = {
 } as const
 const PLAYED_SHOWN = 10
 
-/** Polls the feed now and resolves to whether it reported anything (LIVE-09). */
+/** Polls the feed now and resolves to whether it reported anything. */
 type RefreshScores = (now: Date) => Promise<boolean>
 
 /** Facts about a game besides its prices (D11): from the feed, otherwise from our own games, otherwise simulated. */

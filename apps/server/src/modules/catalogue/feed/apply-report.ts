@@ -12,7 +12,7 @@ import type { FeedReport, GameRow } from '../games/game-row.ts'
 import { newGame } from '../games/new-game.ts'
 import type { FeedGame } from '../ports.ts'
 
-/** In hundredths. Higher prices are errors of the feed. */
+/** The highest accepted price in hundredths. Higher prices are errors of the feed. */
 const HIGHEST_PRICE = 1_000_000
 
 /** Whether the game's bets were voided (D20) and the feed reports a new date. The match is then offered as another game. */
@@ -69,7 +69,7 @@ function withReport(game: GameRow, match: FeedGame, now: Date): GameRow {
   return isDeepStrictEqual(game.feedReport, feedReport) ? game : { ...game, feedReport, updatedAt: now }
 }
 
-// Each write of a quote's time is a change of the offer, so a newer time of unchanged odds waits this long.
+// Each write of a quote's time changes the offer, so a newer time of unchanged odds is stored only after this interval.
 const QUOTE_TIME_STEP_MS = 15 * MINUTE_MS
 
 /** The game with these odds. `quotedAt` is the feed's own time of the odds, at most now. */
@@ -207,7 +207,10 @@ function playedOf(game: GameRow, match: FeedGame): ResultFields {
   }
 }
 
-/** In hundredths; null unless all prices of a football match are valid, including the draw. Likewise for the totals line. */
+/**
+ * Converts odds to hundredths. The 1X2 prices are null unless all prices of a football match are valid, including the
+ * draw. The totals line is null unless both its prices are valid.
+ */
 function hundredths(odds: MatchOdds): BaseOdds {
   const [homeOdds = null, drawOdds = null, awayOdds = null] = book(odds.home, odds.draw, odds.away)
   const [over25Odds = null, under25Odds = null] = book(odds.over25, odds.under25)

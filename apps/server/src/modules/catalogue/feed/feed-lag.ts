@@ -1,6 +1,6 @@
 import type { FeedGame } from '../ports.ts'
 
-/** A pushed goal that is missing for this long counts with this lag. After that, the goal counts as cancelled. */
+/** The largest measured lag. It is also recorded for a pushed goal that every response within this time lacks. */
 const LONGEST_MS = 120_000
 const MAX_REMEMBERED = 5_000
 

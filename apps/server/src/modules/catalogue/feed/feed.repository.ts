@@ -72,7 +72,10 @@ const reported = statement((p: Params<{ ids: readonly string[]; now: Date; reque
     ),
 )
 
-/** Records that the feed has reported live games, to detect silence (D22). Throttled, and not a change of the game. */
+/**
+ * Records that the feed has reported live games, so that silence is detected (D22). Writes a game at most every four
+ * seconds, and does not count as a change of the game.
+ */
 export const markReported = (
   db: Sql,
   games: readonly Pick<GameRow, 'id'>[],

@@ -50,7 +50,7 @@ export function feedPoller(
     const now = kernel.clock.now()
     const isWeekDue = polls.isWeekDue(now)
     const isReceived = await receiveScores(now, isWeekDue)
-    // After the scores, so that slow odds do not delay them.
+    // Odds are requested after the scores, so that slow odds do not delay scores.
     if (!isWeekDue && late.areDue(now)) await polls.lateOdds(now)
     return isReceived
   }

@@ -16,8 +16,8 @@ import { gamesByFeedId, markReported, storeRawChanges } from './feed.repository.
 import { type Skip, storeSkips } from './skips.repository.ts'
 
 const CHUNK = 200
-/** Maximum length of texts and lists, because phones load them with their game lists. */
-const MAX_GAMES = 200
+/** Maximum length of the texts and lists of a match, because phones load them with their game lists. */
+const MAX_LENGTH = 200
 /** Fitting the model of a match takes milliseconds. Yield to the event loop after this many. */
 const MATCHES_A_TURN = 10
 
@@ -66,7 +66,7 @@ export function feedAlerts(kernel: Kernel): Alerts {
         const matches = group.slice(0, 20).map(({ match }) => match.matchId)
         kernel.log.warn({ reason, matches, count: group.length }, 'matches of the feed were skipped')
       }
-      // A list for staff must not stop the feed.
+      // The skips are only shown to staff, so a failure to store them must not stop the feed.
       await storeSkips(kernel.workerDb, skips, now).catch((error: unknown) =>
         kernel.log.warn({ err: error }, 'skipped matches could not be stored for staff'),
       )
@@ -119,7 +119,7 @@ function faultOf({ matchId, league, country, homeTeam, awayTeam, goals, players,
   return [goals, players, participants ?? []].every(isShort) ? null : 'long list'
 }
 
-const isShort = ({ length }: { readonly length: number }): boolean => length <= MAX_GAMES
+const isShort = ({ length }: { readonly length: number }): boolean => length <= MAX_LENGTH
 
 type Chunk = {
   readonly matches: readonly FeedGame[]

@@ -6,7 +6,7 @@ import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture, quoting } f
 
 let app: FeedFixture
 let poller: FeedPoller
-/** Requests to the feed, and its response to the live one. */
+/** The requests to the feed, and its response to the request for live scores. */
 let requests: string[]
 let live: () => Promise<readonly FeedGame[]>
 let receive: (games: readonly FeedGame[]) => void
@@ -72,7 +72,7 @@ describe('pushed scores', () => {
     const nowMs = performance.now.bind(performance)
     let aheadMs = 0
     const ahead = vi.spyOn(performance, 'now').mockImplementation(() => nowMs() + aheadMs)
-    // Beside pushes the live list is polled every 30 s.
+    // While scores are pushed, the live list is polled every 30 s.
     const turnAt = async (ms: number, home: number) => {
       aheadMs = ms
       live = () => Promise.resolve([playing(home)])

@@ -19,7 +19,7 @@ export type SkippedMatch = {
   readonly startTime: Date
 }
 
-/** Not stored more often, because a feed repeats its matches in every response. */
+/** A skipped match is stored at most this often, because a feed repeats its matches in every response. */
 const STORED_EVERY = sql`interval '10 minutes'`
 const MAX_SKIPS = 50
 const MAX_LENGTH = 200

@@ -19,7 +19,8 @@ export const hasEverStarted = (game: Starts & Pick<GameRow, 'status' | 'firstLiv
   game.firstLiveAt !== null ||
   [game.startTime, ...earlierStartsOf(game).map(({ startsAt }) => startsAt)].some((start) => start <= now)
 
-// If all earlier bets are void, the game's own decision and its corrections settle them.
+// If the bets on every earlier start are void, the game itself is void. Its decision then settles them, so there are no
+// spans.
 function spansOf({ startTime, earlierStarts }: Starts): readonly VoidSpan[] {
   const spans = voidSpans(earlierStartsOf({ earlierStarts }), startTime)
   return spans.length === earlierStarts.length ? [] : spans

@@ -17,7 +17,7 @@ import { isDisputedByFeed } from './taken-over.ts'
 /** Odds in hundredths. Both sides must be above 1.00 for a game to have prices (D14). */
 export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'>
 
-/** Suspended by staff, with its league, or during a pending decision. */
+/** Whether the game is suspended by staff, with its league, or during a pending decision. */
 export const isSuspended = (game: Pick<GameRow, 'suspended' | 'scopeSuspended' | 'startApprovalPending'>): boolean =>
   game.suspended || game.scopeSuspended || game.startApprovalPending
 
@@ -51,7 +51,7 @@ export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
     (side) => game[side] === odds[side],
   )
   if (same) return game
-  // A football match needs a draw price (D14, decision 0027), because a draw loses both sides.
+  // A football match needs a draw price (decision 0027), because a draw loses both sides.
   const lacksDraw = odds.drawOdds === null && game.sport === 'soccer'
   const fair =
     odds.homeOdds === null || odds.awayOdds === null || lacksDraw
@@ -110,7 +110,7 @@ const hasScored = (before: GameRow, after: GameRow): boolean =>
   after.status === 'live' && goalsIn(after) !== goalsIn(before)
 const goalsIn = ({ homeScore, awayScore }: GameRow): string => `${homeScore ?? 0}:${awayScore ?? 0}`
 
-/** Decides the game once it can be decided. Later changes are corrections (D21). */
+/** Decides the game once it can be decided. Later changes are corrections. */
 function decided(game: GameRow, now: Date): GameRow {
   if (game.resultVersion > 0) return game
   const reported = decisionFor(game, now)
@@ -123,7 +123,7 @@ function decided(game: GameRow, now: Date): GameRow {
 
 const NO_RESULT_IN_TIME: Decision = { kind: 'void', reason: 'NO_RESULT_IN_TIME' }
 
-/** A held game of a feed gets no result. If staff enters none either, it is void after the usual time (SETL-40). */
+/** A held game of a feed gets no result. If staff enters none either, it is void after the usual time. */
 const isVoidByTime = (game: GameRow, now: Date): boolean =>
   game.source === 'feed' && now >= voidDueAt(forDecision(game))
 

@@ -56,7 +56,7 @@ export type GameRow = {
   readonly feedTeamIds: { readonly home: string; readonly away: string } | null
   /** The last report on a feed's game that staff has taken over; null otherwise. */
   readonly feedReport: FeedReport | null
-  /** Not shown to players: deleted by staff while its feed still lists it. */
+  /** True if players do not see the game, because staff deleted it while its feed still lists it. */
   readonly hidden: boolean
   readonly held: boolean
   readonly homeOdds: number | null
@@ -71,9 +71,9 @@ export type GameRow = {
   /** When the feed quoted the odds, by its own time; null when unknown, and for manual games. */
   readonly quotedAt: Date | null
   readonly suspended: boolean
-  /** Closed to bets while a second member of staff decides on a start in the past. */
+  /** True if the game is closed to bets while a second member of staff decides on a start in the past. */
   readonly startApprovalPending: boolean
-  /** The feed no longer reports the game: its prices are suspended and its screens show a delay. */
+  /** True if the feed no longer reports the game. Its prices are then suspended, and its screens show a delay. */
   readonly stale: boolean
   readonly knockOut: boolean
   readonly drawPossible: boolean
@@ -102,7 +102,7 @@ export type GameRow = {
   readonly clockOffset: number
   readonly controls: MarketControls
   readonly priceReaction: PriceReaction
-  /** Suspended with its league or with all games. Never written with the game. */
+  /** True if the league or all games are suspended. Never written with the game. */
   readonly scopeSuspended: boolean
   readonly firstLiveAt: Date | null
   readonly lastGoalAt: Date | null
@@ -121,6 +121,6 @@ export type GameRow = {
   readonly settledVersion: number
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Increases with each change that a bet may notice. Set when written; 0 until the game is read. */
+  /** Increases with each change that affects bets. Set when written; 0 until the game is read. */
   readonly offerVersion: number
 }

@@ -92,7 +92,7 @@ const RESULT = {
 
 const LINK = { feedMatchId: 'text', feedTeamIds: 'jsonb', feedReport: 'jsonb' } as const satisfies Fields<'feed_links'>
 
-/** One table of a game: writes it for the games in which any of its fields changed. */
+/** A table that stores part of a game. Its rows are written for the games in which any of its fields changed. */
 function part(table: 'games' | 'game_offers' | 'game_clocks' | 'game_results' | 'feed_links', fields: object) {
   const names = Object.keys(fields) as (keyof GameRow)[]
   const key = table === 'games' ? 'id' : 'game_id'
@@ -160,8 +160,8 @@ export const selectGames = () =>
     .$castTo<GameRow>()
 
 /**
- * `where('games.id', '=', anyIn(ids))`: finds the ids first, then each part by its key. As a join, the planner reads
- * whole tables of parts for a few hundred games. One plan serves any number of ids.
+ * `where('games.id', '=', anyIn(ids))` finds the ids first, then each part by its key. With a join, the planner would
+ * read whole tables of parts for a few hundred games. One plan serves any number of ids.
  */
 export const anyIn = (ids: Expression<unknown>): RawBuilder<string> => sql<string>`any (array(${ids}))`
 

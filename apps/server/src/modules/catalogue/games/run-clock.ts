@@ -27,7 +27,10 @@ type EndChecks = {
   readonly unconfirmed: (game: GameRow) => void
 }
 
-/** The clock of all games, and who may stop it from ending a manual match. By default the match ends. */
+/**
+ * The clock of all games. `onBeforeEnd` sets the check that may stop the clock from ending a manual match. Without a
+ * check the match ends.
+ */
 export function createGameClock(kernel: Kernel, { unconfirmed }: Pick<EndChecks, 'unconfirmed'>) {
   let mayEnd: MayEndByClock = () => Promise.resolve(async () => {})
   const run = () => runClock(kernel, { mayEnd, unconfirmed })
@@ -38,8 +41,8 @@ export function createGameClock(kernel: Kernel, { unconfirmed }: Pick<EndChecks,
 }
 
 /**
- * Changes by time alone: upcoming games whose start has passed within three hours become live (LIVE-13, D15), manual
- * games get their minute and finish, games without a result after a day are void (D20).
+ * Changes by time alone: upcoming games whose start has passed within three hours become live, manual games get their
+ * minute and finish, games without a result after a day are void.
  */
 async function runClock(kernel: Kernel, checks: EndChecks): Promise<number> {
   const now = kernel.clock.now()
@@ -118,7 +121,7 @@ async function write(kernel: Kernel, tx: Tx, changes: readonly Written[]): Promi
   await kernel.outbox.appendEvents(tx, eventsOf(changes))
 }
 
-/** The current minute, and the score of the goal events up to it (LIVE-22). */
+/** The current minute, and the score of the goal events up to it. */
 function byClock(game: GameRow, now: Date): Partial<GameRow> {
   if (game.source !== 'hand' || game.status !== 'live' || game.sport !== 'soccer') return {}
   const { clockOffset, firstLiveAt } = game

@@ -73,10 +73,10 @@ const syncListed = statement((p: Params<{ now: Date }>) =>
 )
 
 /**
- * Suspends the upcoming and live games of a league, or of all leagues, and games added later. Or lifts the suspension
- * of games to which no other one applies. The change applies at the commit, and all nodes are notified. It takes an
- * exclusive lock on the table of suspensions and `syncSuspensions` a shared one, so a new game cannot miss a concurrent
- * suspension. Locks the games first, as their writers do.
+ * Suspends the upcoming and live games of a league, or of all leagues, and games added later; or lifts the suspension
+ * of games to which no other suspension applies. The change applies at the commit, and all nodes are notified. It takes
+ * an exclusive lock on the table of suspensions and `syncSuspensions` a shared one, so a new game cannot miss a
+ * concurrent suspension. Locks the games first, as their writers do.
  */
 export async function setSuspended(
   { clock, outbox }: Pick<Kernel, 'clock' | 'outbox'>,

@@ -17,7 +17,7 @@ import { type DecidedGame, gamesInCorrection, resultVersions } from './settlemen
 const FEED_CORRECTS_WITHIN_MS = 6 * 3_600_000
 const MAX_VERSIONS_BY_FEED = 4
 
-/** All fields of a result. */
+/** The fields of a game that make up its result. */
 export type ResultFields = Pick<
   GameRow,
   | 'homeScore'
@@ -93,8 +93,9 @@ export async function decideResult(
   const game = await lockGame(tx, gameId)
   if (game === null) return err('GAME_NOT_FOUND')
   if (version !== undefined && version !== game.resultVersion) return err('OTHER_VERSION')
-  // A first result corrects nothing that settlement or cash-out could have read. The lock of all results comes before
-  // that of the offer: settlement holds it while it waits for an account, whose bet may wait for the offer.
+  // Only a correction changes a result that settlement or cash-out may have read. The lock of all results is taken
+  // before that of the offer: settlement holds it while it waits for an account, and a bet of that account may wait for
+  // the offer.
   if (game.resultVersion > 0) await lockResults(tx)
   await lockOffers(tx, [gameId], 'exclusive')
   const evaluated = evaluateResult(game, entered, clock.now())
@@ -145,7 +146,7 @@ function fieldsOf(game: GameRow, entered: StaffResult & { readonly kind: 'result
   }
 }
 
-/** Whether the score is possible. Entered goals must be complete. Goals known earlier may contradict the score (D54). */
+/** Whether the score is possible. Entered goals must be complete. Goals known earlier may contradict the score. */
 function isPossible(game: GameRow, { score, halfTime, goals = [] }: StaffResult & { readonly kind: 'result' }) {
   const half = halfTime === undefined ? halfTimeOf(game) : halfTime
   const counts = [score, half ?? score].flatMap(({ home, away }) => [home, away])

@@ -46,9 +46,9 @@ async function searched(q: string, filter: Query = {}) {
 
 describe('a search for names without an upcoming game', () => {
   it.each([
-    // The alias of a club without a game: other teams of the club are near.
+    // An alias of a club without a game finds other teams of the club.
     ['man utd', ['Manchester United'], ['Manchester United U21', 'Manchester City']],
-    // A name is the club itself, even if another team contains the name.
+    // The full name of a club means the club itself, even if another team's name contains it.
     ['manchester united', ['Manchester United'], ['Manchester United U21', 'Manchester City']],
     // No other team of the club plays, and no name is spelled similarly.
     ['barca', ['Barcelona'], []],
@@ -58,7 +58,7 @@ describe('a search for names without an upcoming game', () => {
     ['calcio', ['Italy Serie A'], []],
     // Both clubs play, but not against each other.
     ['arsenal v chelsea', [], ['Arsenal', 'West Ham']],
-    // Misspelled.
+    // A misspelled name.
     ['arsnal', [], ['Arsenal']],
     ['zzyzx', [], []],
   ])(
@@ -70,7 +70,7 @@ describe('a search for names without an upcoming game', () => {
 
   it.each([
     ['arsenal', ['Arsenal']],
-    // An alias of Manchester United, and a word in the name of a club that plays.
+    // A word that is both an alias of Manchester United and part of the name of a club that plays.
     ['united', ['Manchester City', 'Manchester United U21']],
     ['man city v leeds', ['Manchester City']],
     ['upl', ['Vipers']],

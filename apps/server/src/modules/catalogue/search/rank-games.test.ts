@@ -22,10 +22,10 @@ it('[HOME-08] games found by a misspelled league name are ordered by kick-off', 
     gameOf('late', 'Premier League', 'Arsenal', 'Chelsea', 18),
     gameOf('middle', 'Premier League', 'Leeds', 'Burnley', 15),
   ]
-  // Two thirds are not a number of 32 bits.
+  // A 32-bit float cannot represent 2/3 exactly.
   const similar = new Map([['premir', [{ kind: 'league', name: 'Premier League', similarity: 2 / 3 } as const]]])
   const search = () => rankGames(games, { parts: ['premir'] }, index, similar).map(({ id }) => id)
-  // The second search finds the names in the index.
+  // The second search uses the values that the first one cached in the index.
   expect([search(), search()]).toEqual([
     ['early', 'middle', 'late'],
     ['early', 'middle', 'late'],

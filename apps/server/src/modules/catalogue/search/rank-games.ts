@@ -52,10 +52,13 @@ const WORDS = 3
 const LEAGUE_NAME = 2.5
 const PART = 2
 const LEAGUE_PART = 1.5
-/** Added if both sides are given in the order of the game. */
+/** Added to the quality if both sides are given in the order of the game. */
 const IN_ORDER = 0.5
 
-/** `no`: the position among the stored fields; those that are not stored have a number after them. `padded`: the text with a space before it, so that every word follows a space. */
+/**
+ * `no`: the index among the cached fields; greater for a field that is not cached. `padded`: the text with a space
+ * before it, so that every word follows a space.
+ */
 type Field = {
   readonly no: number
   readonly text: string
@@ -67,7 +70,7 @@ type Fields = {
   readonly home: Field
   readonly away: Field
   readonly league: Field
-  /** Everything that HOME-08 searches, and the country and sport. */
+  /** The text of all searched names, including the country and the sport. */
   readonly everything: string
   readonly importance: number
   /** Whether a club or the league has other names. */
@@ -158,7 +161,7 @@ function qualityOf(fields: Fields, [first, second]: readonly PartMatcher[]): num
   const inOrder = Math.min(first.team(home), second.team(away))
   const reversed = Math.min(first.team(away), second.team(home))
   const sides = Math.max(inOrder > 0 ? inOrder + IN_ORDER : 0, reversed)
-  // "Arsenal - Premier League", or a name that contains " - ".
+  // The parts may be "Arsenal - Premier League", or one name that contains " - ".
   return sides > 0 ? sides : Math.min(first.anywhere(fields), second.anywhere(fields), PART)
 }
 
@@ -236,7 +239,7 @@ function termMatcher(term: string, index: NameIndex): TermMatcher {
 
 /** Caches results by field, because games share leagues and clubs. An array by number is faster than a map. */
 function remembered(index: NameIndex, quality: (field: Field) => number): (field: Field) => number {
-  // 64 bits: rounded numbers would order equal games differently.
+  // Use 64 bits, because rounded numbers would change the order of equal games.
   const known = new Float64Array(index.fields.size).fill(-1)
   return (field) => {
     const before = known[field.no] ?? -1
@@ -275,7 +278,7 @@ function termsOf(words: readonly string[], { bySpelling }: NameIndex): readonly 
 
 const cached = new WeakMap<GameRow, { readonly index: NameIndex; readonly fields: Fields }>()
 
-/** Computed once per version of a game and of the names. */
+/** The fields of a game, computed once per version of the game and of the names. */
 function fieldsOf(game: GameRow, index: NameIndex): Fields {
   const known = cached.get(game)
   if (known?.index === index) return known.fields
@@ -295,7 +298,10 @@ function fieldsOf(game: GameRow, index: NameIndex): Fields {
   return fields
 }
 
-/** Further fields are computed for each game. Stored ones stay, because games refer to their numbers. */
+/**
+ * Maximum number of cached fields. Above it, fields are computed for each game. Cached fields stay, because games refer
+ * to their numbers.
+ */
 export const MAX_FIELDS = 50_000
 
 function fieldOf(name: string, kind: SearchName['kind'], index: NameIndex, country: string): Field {

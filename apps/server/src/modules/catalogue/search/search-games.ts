@@ -18,7 +18,7 @@ import { allSearchNames, similarNames } from './search-names.repository.ts'
 
 const RELOAD_EVERY_MS = 30_000
 const MIN_SIMILAR_LENGTH = 3
-/** Two words of three in common: "Manchester United" and "Manchester City". */
+/** The least similarity to a correctly spelled name. "Manchester United" and "Manchester City" have 0.61. */
 const CLOSE_SIMILARITY = 0.55
 /** Connections that searches by similar spelling may use, because bets need the same pool. */
 const MAX_RUNNING = 2
@@ -73,7 +73,9 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
   const reloadLater = (): void =>
     void reload().catch((error: unknown) => log.warn({ err: error }, 'the search names could not be reloaded'))
 
-  /** Empty for short words, whose search would read every name, and while other searches use the database. */
+  /**
+   * Finds nothing for short words, whose search would read every name, and while too many searches use the database.
+   */
   async function similarTo(part: string): Promise<readonly SimilarName[]> {
     if (part.length < MIN_SIMILAR_LENGTH || running >= MAX_RUNNING) return []
     running += 1
@@ -90,7 +92,7 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
   outbox.subscribe(({ events }) => {
     if (events.some(({ type }) => type === 'search-names-changed')) reloadLater()
   })
-  // Repeated, because notifications are lost while the database is unavailable.
+  // The reload is repeated, because notifications are lost while the database is unavailable.
   jobs.every('reload-search-names', RELOAD_EVERY_MS, reload, { leaderOnly: false })
 
   /** Games with names of similar spelling. Every part of the search must match. */
@@ -125,10 +127,10 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
       const similar = await similarGames(search, games)
       return similar.length > 0 || parts.length === 1 ? similar : gamesOfAny(parts, games)
     }
-    // The other teams of the search, and women's and youth teams, whose names contain the club's name.
+    // Finds the other teams of the search, and women's and youth teams, whose names contain the club's name.
     const named = parts.flatMap((part) => exactNames(part, index).flat())
     const found = gamesOfAny([...parts, ...named.map(({ name }) => foldText(name))], games)
-    // The name is spelled correctly, so a vague resemblance is no match.
+    // These names are spelled correctly, so a similar spelling is no match.
     const spelled = { parts: absent.map(({ name }) => foldText(name)) }
     return found.length > 0 ? found : similarGames(spelled, games, CLOSE_SIMILARITY)
   }

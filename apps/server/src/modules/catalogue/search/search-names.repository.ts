@@ -14,7 +14,7 @@ export const allSearchNames = (db: Sql): Promise<SearchNameRow[]> => db.run(all(
 
 const SORTS = { name: sql`lower(t.name)`, rank: 'importance' }
 
-/** The newest first by default. `words`: a part of the name or of an alias. */
+/** A page of names, newest first by default. `words`: a part of the name or of an alias. */
 export async function searchNamesPage(
   db: Sql,
   { words, kind }: { readonly words: string | undefined; readonly kind: SearchName['kind'] | undefined },

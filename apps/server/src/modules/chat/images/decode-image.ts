@@ -75,7 +75,7 @@ async function smallEnough({ data, info: { width, height, channels } }: Pixels):
   throw new Error('an image of 640 pixels has more than 300 kB')
 }
 
-/** libvips has no error codes. */
+/** libvips reports no error codes, so the message decides. */
 function faultOf(error: unknown): ImageFault {
   const message = error instanceof Error ? error.message : ''
   return /pixel limit|too large|exceeds/i.test(message) ? 'IMAGE_TOO_LARGE' : 'IMAGE_BROKEN'

@@ -22,7 +22,10 @@ const START_OF_SCAN = 0xda
 
 /** Start-of-frame markers: C0 to CF, except for tables (C4), extensions (C8) and arithmetic conditioning (CC). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** Markers without a segment: restarts (D0 to D7), TEM (01), and a stuffed FF of the picture data (00). */
+/**
+ * Markers without a segment: restarts (D0 to D7), start of image (D8), TEM (01), and a stuffed FF of the picture data
+ * (00).
+ */
 const hasNoSegment = (marker: number): boolean =>
   marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7) || marker === START_OF_IMAGE
 
@@ -52,8 +55,8 @@ const CHUNK_OVERHEAD_BYTES = 12
 const PICTURE_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
 /**
- * A PNG without its texts and profiles. They are compressed: a hundred kilobytes of them can occupy a decoder for a minute.
- * Null if a chunk is incomplete.
+ * The PNG without its texts and profiles, which are compressed: a hundred kilobytes of them can occupy a decoder for a
+ * minute. Null if a chunk is incomplete.
  */
 export function pictureOfPng(png: Buffer): Buffer | null {
   const chunks = [png.subarray(0, PNG_HEADER_BYTES)]

@@ -8,8 +8,8 @@ const NEWEST = 1_200
 let app: IdentityFixture
 
 /**
- * Accounts from the oldest on, named `common` and a number. The first half is also named `old`, the newest have
- * neither.
+ * Accounts from the oldest to the newest. All but the newest have the word `common` in their e-mail addresses, and the
+ * older half of those also `old`.
  */
 beforeAll(async () => {
   app = await identityFixture()

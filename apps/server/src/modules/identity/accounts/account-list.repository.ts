@@ -102,7 +102,7 @@ export async function listAccounts(
       select id, created_at, account_status, phone_number, username, email, first_name, last_name
         from profiles where ${afterCursor} order by created_at ${direction}, id ${direction} limit ${SEARCHED + SEARCHED_FOR_ONE * (limit + offset)}
     ) newest ${where}`
-  // Later pages are requested for common words, so the search starts without waiting for the count.
+  // Only searches for common words have later pages, so the search starts without waiting for the count.
   const earlySearch = offset > SEARCHED ? find(amongNewest) : null
   earlySearch?.catch(() => undefined)
   const count = await countFound(db, where)

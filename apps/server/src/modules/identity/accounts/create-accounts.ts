@@ -44,7 +44,7 @@ export async function createAccounts(
           nin: encryptedNin(ninEncryption, accounts[at]?.nin),
           createdAt: now,
         }))
-        // One order for all transactions, so that they cannot deadlock on a number.
+        // All transactions use this order, so that they cannot deadlock on a number.
         .toSorted((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1)),
     ),
   )

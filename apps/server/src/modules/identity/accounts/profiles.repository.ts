@@ -125,7 +125,7 @@ export async function readCredential(db: Sql, phone: string): Promise<{ profile:
 export const isPhoneTaken = async (db: Sql, phone: string): Promise<boolean> =>
   (await readCredential(db, phone)) !== null
 
-/** Returns the ids of the inserted profiles: a phone number that is taken inserts none. */
+/** Returns the ids of the inserted profiles. A profile whose phone number is taken is not inserted. */
 export const insertProfiles = insertRows('profiles', (insert) =>
   insert.onConflict((conflict) => conflict.column('phone_number').doNothing()).returning('id'),
 )
@@ -213,7 +213,7 @@ export const presentSessionUser = (profile: Profile, balance: Ugx): SessionUser 
   settings: readChosenSettings(profile.settings),
 })
 
-/** "25000.00": the balance in the session user, without grouping. */
+/** Formats the balance of the session user without digit grouping: "25000.00". */
 function decimalText(amount: Ugx): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(3, '0')
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

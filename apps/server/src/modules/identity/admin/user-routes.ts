@@ -29,11 +29,11 @@ export type UserDeps = {
   readonly exclusionEnds: (db: Sql, userIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, Date>>
 }
 
-/** The page sizes that ADMU-05 and ADMU-06 prescribe. */
+/** The prescribed page sizes. */
 const PAGE = 10
 const MAX_AT_ONCE = 1_000
 
-/** D35a: the server accepts a status change without a reason; the console asks for one. */
+/** The server accepts a status change without a reason, although the console asks for one. */
 const NO_REASON = 'No reason given'
 
 /** The audit action of each status change. */

@@ -16,7 +16,7 @@ const find = statement((p: Params<{ userId: string; hash: Buffer }>) =>
     .where('device_hash', '=', p.hash),
 )
 
-/** The hash by which the account knows this browser; null for an unknown device. */
+/** The hash of this browser's token if the account knows it; null for an unknown device. */
 export async function knownDevice(db: Sql, userId: string, token: string | undefined): Promise<string | null> {
   if (!isUsable(token)) return null
   const hash = hashToken(token)
@@ -59,8 +59,8 @@ const copy = statement(
 )
 
 /**
- * Remembers a browser that logged in, and returns its token. If the account does not know the token yet, the browser
- * gets a new one: an attacker may have planted the old token and own a copy.
+ * Remembers a browser that logged in, and returns its token. If the token is not stored for the account, the browser
+ * gets a new one, because an attacker may have planted the old token and have a copy.
  */
 export async function rememberDevice(
   db: Sql,
@@ -81,7 +81,7 @@ const deleteOthers = statement((p: Params<{ userId: string; hash: Buffer | null 
     .where(sql<boolean>`(${p.hash}::bytea is null or device_hash <> ${p.hash}::bytea)`),
 )
 
-/** After a password change the account forgets all devices except the current one (decision 0016). */
+/** Deletes all known devices of an account except the current one, after a password change (decision 0016). */
 export const forgetOtherDevices = (db: Sql, userId: string, token: string | undefined): Promise<number> =>
   db.change(deleteOthers({ userId, hash: token === undefined ? null : hashToken(token) }))
 

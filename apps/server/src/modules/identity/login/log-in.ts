@@ -101,7 +101,7 @@ async function compared(passwords: Passwords, given: string, hash: string, reser
   }
 }
 
-/** The account status is shown only with the correct password (AUTH-73). */
+/** The account status is shown only with the correct password. */
 const STATUS_REFUSALS: Readonly<Record<AccountStatus, LoginRefusal | null>> = {
   active: null,
   suspended: { code: 'ACCOUNT_SUSPENDED' },

@@ -26,12 +26,12 @@ import { newToken } from '../sessions/tokens.ts'
 /** A code stays valid while the limit of sent codes counts it. A number at its limit thus always has a valid code. */
 const VALID_MS = SENT_WITHIN_MS
 /**
- * Wrong codes per code, from all networks together. The chance to guess a six-digit code is 300 in a million per
- * code, less than one in a hundred for the 24 codes of a day, and a guessed code only allows ten wrong
- * passwords. A smaller limit would let an attacker with a few networks use up the codes of the owner.
+ * The maximum number of wrong attempts for one code, from all networks together. The chance to guess a six-digit code
+ * is 300 in a million per code, less than one in a hundred for the 24 codes of a day, and a guessed code only allows
+ * ten wrong passwords. A smaller limit would let an attacker with a few networks use up the codes of the owner.
  */
 const MAX_TRIES = 300
-/** Wrong codes per number from one network. */
+/** Wrong attempts for one number from one network. */
 const TRIES: Budget = { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 3_600, resetAfterSeconds: 3 * 3_600 }
 
 /** A code is bound to the number only, so any browser can use it. Codes that an attacker requests still go to the owner. */
@@ -77,7 +77,7 @@ export async function checkLoginCode(
   const waitSeconds = await recordFailedAttempt(db, byNumber, TRIES, now)
   if (waitSeconds > 0) return err({ waitSeconds })
   const given = hashOf(codeKey, phone, code.replace(/\D/g, ''))
-  // Counted before the comparison, so that concurrent attempts all count.
+  // Count the attempt before the comparison, so that concurrent attempts all count.
   const counted: typeof codes = []
   for (const open of codes) if (await recordAttempt(db, open.id, MAX_TRIES)) counted.push(open)
   const isCorrect = counted.some(({ codeHash }) => codeHash !== null && timingSafeEqual(codeHash, given))

@@ -13,7 +13,7 @@ export type Budget = {
   readonly resetAfterSeconds: number
 }
 
-/** AUTH-27, AUTH-28. All unknown devices share one budget per account, from all addresses. */
+/** All unknown devices share one budget per account, from all addresses (AUTH-27, AUTH-28). */
 export const VISITORS: Budget = {
   free: 5,
   firstWaitSeconds: 2,

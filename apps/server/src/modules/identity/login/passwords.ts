@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { DependencyUnavailable } from '../../../kernel/dependency-unavailable.ts'
 
-/** AUTH-29: argon2id (2) with the parameters OWASP recommends. */
+/** Argon2id (algorithm 2) with the parameters that OWASP recommends. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Hashing uses the thread pool that file and DNS look-ups need, so it must not take all threads. */
 const AT_ONCE = 2

@@ -55,7 +55,7 @@ export const insertRequest = (
     readonly token: string
     readonly code?: { readonly text: string; readonly hash: Buffer }
     readonly userId?: string
-    /** The network of the visitor who asked for it. */
+    /** The network of the client that requested the message. */
     readonly network?: string
   },
   now: Date,
@@ -241,7 +241,7 @@ const waiting = statement((p: Params<{ userId: string; since: Date }>) =>
     .limit(1),
 )
 
-/** The recovery address of an account that waits for its confirmation. */
+/** The address that waits for confirmation as the recovery address of an account. */
 export const pendingAddress = (db: Sql, userId: string, now: Date) =>
   db.first(waiting({ userId, since: validSince(now) }))
 

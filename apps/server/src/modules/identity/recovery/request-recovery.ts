@@ -7,7 +7,7 @@ import { consumeMessageQuota } from '../login/login-throttling.repository.ts'
 import { insertRequest, lockRecipient, secondsUntilNext } from './recovery.repository.ts'
 import { newToken } from '../sessions/tokens.ts'
 
-/** Too many codes or links: for the recipient, or from the network. */
+/** The recipient or the network has requested too many codes or links. */
 export type MessageRefusal = { readonly code: 'RECOVERY_LIMIT' | 'RATE_LIMITED'; readonly waitSeconds: number }
 
 /** Hashes the code with the browser's token, so that a leaked database does not allow brute-forcing the code. */

@@ -34,7 +34,7 @@ async function elsewhere({ phoneNumber }: RegisteredPlayer, password: string = F
 const change = (browser: TestClient, newPassword: string, currentPassword: string = FORM.password) =>
   browser.post('/api/auth/password/change', { currentPassword, newPassword })
 const isLoggedIn = async (browser: TestClient): Promise<boolean> => (await browser.get('/api/wallet')).status === 200
-/** An ended session may still be accepted for a moment, until its end has reached all nodes (AUTH-75). */
+/** An ended session may still be accepted for a moment, until its end has reached all nodes. */
 async function expectLoggedOut(browser: TestClient): Promise<void> {
   await expect.poll(() => isLoggedIn(browser)).toBe(false)
 }
@@ -126,7 +126,7 @@ describe('POST /api/auth/password/change', () => {
   it('[ACCT-24] only one of two concurrent password changes succeeds', async () => {
     const one = await person()
     const answers = await Promise.all(['plantain-1', 'plantain-2'].map((each) => change(one.browser, each)))
-    // The other one is refused: its session has ended, or its current password is no longer right.
+    // The refused request had an ended session or an outdated current password.
     const [changed, refused] = answers.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(changed).toBe(200)
     expect([401, 422]).toContain(refused)

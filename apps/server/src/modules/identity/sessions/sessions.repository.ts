@@ -11,16 +11,16 @@ import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { clientName } from './client-name.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** AUTH-14: a persistent session outlives the browser session; others end with the browser or after a long idle time. */
+/** A persistent session outlives the browser session. Others end with the browser or after a long idle time. */
 const LIFETIME = {
   persistent: { ttlMs: 30 * DAY_MS, renewedAfterMs: DAY_MS },
   temporary: { ttlMs: 12 * HOUR_MS, renewedAfterMs: 10 * MINUTE_MS },
-  /** D55: console sessions expire after a short idle time, and at the latest at the end of the day. */
+  /** Console sessions expire after a short idle time, and at the latest at the end of the day. */
   staff: { ttlMs: 30 * MINUTE_MS, renewedAfterMs: MINUTE_MS },
 } as const
 export const PERSISTENT_SESSION_MS = LIFETIME.persistent.ttlMs
 const MAX_STAFF_MS = 12 * HOUR_MS
-/** How long the session guard caches a session, so that use is noticed and renews it (AUTH-76). */
+/** How long the session guard caches a session, so that use is noticed and renews it. */
 const CACHED_MS = 5 * MINUTE_MS
 const CACHED_STAFF_MS = MINUTE_MS
 
@@ -69,7 +69,10 @@ export async function openSession(
     readonly client?: string
     readonly lastLoginAt?: Date | null
     readonly isStaff?: boolean
-    /** Staff without a second factor just gave the password, which confirms the session for its first minutes. */
+    /**
+     * Whether the password that was just entered confirms the session for its first minutes: for staff without a second
+     * factor.
+     */
     readonly isConfirmed?: boolean
   },
   now: Date,
@@ -111,7 +114,7 @@ type Row = NonNullable<ReturnType<typeof byToken>['row']>
 
 /**
  * Finds a session by its token. Use renews it; `watch` does not. A session ended by a suspension is found while the
- * account is inactive, so that the browser learns the reason (AUTH-73).
+ * account is inactive, so that the browser can show the reason (AUTH-73).
  */
 export async function findSession(db: Sql, tokenHash: Buffer, now: Date, mode?: 'watch'): Promise<SessionRow | null> {
   const row = await db.first(byToken({ tokenHash }))

@@ -73,7 +73,7 @@ describe('a notice to all players', () => {
       [true, false],
       [false, false],
     ])
-    // The welcome and the later notice.
+    // The two notifications are the welcome and the later notice.
     await expect.poll(() => unread(newcomer), often).toBe(2)
     for (const each of [id, later]) await operator.delete(`${NOTICES}/${each}`)
   })

@@ -33,7 +33,7 @@ const newestFirst = inOrder('desc')
 const oldestFirst = inOrder('asc')
 
 type NoticePageRequest = {
-  /** Only notices after this one in the list. Replaces the offset. */
+  /** The list continues after this notice, and `offset` is ignored. */
   readonly after: string | null
   readonly limit: number
   readonly offset: number

@@ -126,7 +126,10 @@ const queue = statement(
       join push_devices d on d.user_id = n.user_id and n.kind = any(d.kinds)`,
 )
 
-/** One delivery per notification and subscribed device, in the notifications' transaction, so exactly once. */
+/**
+ * Queues one delivery per notification and subscribed device in the transaction of the notifications, so that each
+ * delivery is queued exactly once.
+ */
 export async function queuePushes(tx: Tx, requests: readonly PushRequest[], now: Date): Promise<void> {
   if (requests.length === 0) return
   await tx.change(

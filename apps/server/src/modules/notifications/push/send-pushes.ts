@@ -20,7 +20,10 @@ const MAX_DELAY_MS = 3_600_000
 
 type SendDeps = Pick<Kernel, 'workerDb' | 'log'> & { readonly push: PushService }
 
-/** 15 s, doubling each time, at most an hour. A delay requested by the push service is respected up to that hour. */
+/**
+ * The delay starts at 15 s and doubles each time, up to an hour. A delay requested by the push service is respected up
+ * to that hour.
+ */
 export const retryDelayMs = (attempts: number, requestedMs: number | null): number =>
   Math.min(MAX_DELAY_MS, Math.max(requestedMs ?? 0, FIRST_DELAY_MS * 2 ** attempts))
 

@@ -66,7 +66,7 @@ const byDay = statement((p: Params<{ since: Date; from: Date | null; until: Date
       entries.as('transactions'),
       sql<bigint>`sum(amount)::bigint`.as('amount'),
     ])
-    // Nothing about a payment changes before it is requested.
+    // A payment has no changes before its day, so skip the earlier hours.
     .where('hour', '>=', sql<Date>`coalesce(${p.from}::timestamptz, '-infinity')`)
     .where('day', '>=', sql<string>`coalesce(kampala_day(${p.from}::timestamptz), '-infinity')`)
     .where('day', '<', sql<string>`coalesce(kampala_day(${p.until}::timestamptz), 'infinity')`)
@@ -77,7 +77,7 @@ const byDay = statement((p: Params<{ since: Date; from: Date | null; until: Date
     .orderBy('status'),
 )
 
-/** Exact totals of complete days. */
+/** The exact totals of complete days. */
 export async function paymentsByDay(
   db: Sql,
   range: { readonly from: Date | null; readonly until: Date | null },

@@ -50,7 +50,7 @@ export type PaymentRecord = {
 export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollups'>) {
   PAYMENT_ROLLUPS.forEach(rollups.add)
   return {
-    /** Newest first by default. */
+    /** A page of payments, newest first by default. */
     page: (filter: PaymentFilter, pageRequest: PageRequest) => pageOfPayments(db, filter, pageRequest),
     totals: (from: Date | null, until: Date | null) => paymentsByDay(db, { from, until }),
     unconfirmed: (from: Date | null, until: Date | null) => unconfirmedDeposits(db, { from, until }),

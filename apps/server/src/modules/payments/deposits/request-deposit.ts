@@ -71,7 +71,8 @@ async function createDeposit(
   const { kernel, wallet, protection } = deps
   const payer = parseAccountPhone(phone)
   const isOwn = payer.ok && payer.value === ownNumber
-  // The statements are sent together: number, account, network. A busy account must not stop its whole network.
+  // Locks in the order number, account, network, sent together. The network is last, so that waiting for a busy account
+  // does not block other accounts of its network.
   const [, accounts] = await Promise.all([
     payer.ok ? lockNumber(tx, payer.value) : null,
     wallet.accounts.lock(tx, [userId]),

@@ -113,9 +113,9 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
 }
 
 /**
- * Events since the request may forbid the payment: nothing is sent for a suspended or banned account (D5, DEP-32), a
- * self-excluded player may withdraw but not deposit (PLAY-03), and a corrected result may have left a debt that the
- * withdrawal's money must cover first (D21).
+ * Events since the request may forbid the payment: nothing is sent for a suspended or banned account, a self-excluded
+ * player may withdraw but not deposit, and a corrected result may have left a debt that the withdrawal's money must
+ * cover first.
  */
 async function maySend(
   { protection, kernel }: Pick<PaymentDeps, 'protection' | 'kernel'>,

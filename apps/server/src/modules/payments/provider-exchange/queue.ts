@@ -6,7 +6,10 @@ import { takeDuePayments } from '../payments.repository.ts'
 const MAX_CONCURRENT = 64
 /** When no more than this many are in progress, the next due payments are claimed together. */
 const CLAIM_AT = MAX_CONCURRENT / 2
-/** Payments that wait in memory. Beyond that they stay in their table and are due when their lease ends. */
+/**
+ * Maximum number of payments that wait in memory. Further payments stay in their table and are due when their lease
+ * ends.
+ */
 const MAX_WAITING = 5_000
 
 export type PaymentQueue = {

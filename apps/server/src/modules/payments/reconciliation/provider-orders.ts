@@ -26,7 +26,7 @@ const NO_ANSWER: ProviderView = { isAnswered: false, order: null }
 
 /**
  * Reads the provider's orders of a day from its list, and queries each order that the list does not cover. Null: the
- * provider has a list and does not return it.
+ * provider has a list but did not return it.
  */
 export async function readProviderOrders(
   { clock, stopping }: Pick<Kernel, 'clock' | 'stopping'>,
@@ -90,8 +90,8 @@ const asListed = (payment: Payment): Omit<ListedOrder, 'status'> => ({
 })
 
 /**
- * One row per reference. A provider that took a reference twice, against its own rule, has moved the sum of both rows;
- * the sum differs from our amount, so the second row becomes visible.
+ * Returns one row per reference. A provider that took a reference twice, against its own rule, has moved the sum of
+ * both rows. The sum differs from our amount, so the comparison reports the second row.
  */
 export function byReference(rows: readonly ListedOrder[]): ReadonlyMap<string, ListedOrder> {
   const orders = new Map<string, ListedOrder>()

@@ -31,9 +31,9 @@ export type ReconciledDay = {
 }
 
 /**
- * Compares the provider's orders of a day with our payments and the ledger, then its wallets with our float. Results
- * of payments that are still open here are applied as after any query. Every difference becomes a case. Null: the
- * provider does not return its list.
+ * Compares the provider's orders of a day with our payments and the ledger, then its wallets with our float. Results of
+ * payments that are still open here are applied as after any query. Every difference becomes a case. Null: the provider
+ * did not return its list.
  */
 export async function reconcileDay(
   { workerDb, clock, stopping }: Pick<Kernel, 'workerDb' | 'clock' | 'stopping'>,

@@ -75,7 +75,7 @@ async function createWithdrawal(
   storeAnswer: StoreAnswer,
 ): Promise<Result<Payment, WithdrawalRefusal>> {
   const { kernel, wallet } = deps
-  // Both statements are sent together, the number's lock before the account's.
+  // Both statements are sent together: the number's lock, then the account's lock.
   const [, accounts] = await Promise.all([
     lockNumber(tx, phoneNumber),
     wallet.accounts.lock(tx, [userId]).catch(named('BALANCE_UNREADABLE')),

@@ -243,7 +243,7 @@ describe('risk', () => {
     const large = await app.bet(player, [draw], 4_900_000)
     const percent = (amount: number, limit: number) => Math.floor((amount / limit) * 1_000) / 10
     const ofDraw = 4_900_000 * (draw.odds - 1)
-    // Longer than the exposure of open tickets is cached on a slow machine.
+    // Exceeds the time for which the exposure of open tickets is cached, even on a slow machine.
     app.clock.forward(60_000)
     const { games, largest } = (await app.get('/api/admin/risk')).body as unknown as {
       games: { gameId: string }[]

@@ -108,7 +108,7 @@ export async function makeEdit(
   }
   const edited = await catalogue.manualGames.change(tx, id, form, now)
   if (edited === null) return err('GAME_NOT_FOUND')
-  // A new start takes its moment after the offer lock.
+  // With a new start, the clock is read again after the offer lock.
   const at = edited.updatedAt > now ? edited.updatedAt : now
   if (status === null || status === before.status) return ok({ before, after: edited, at })
   const moved = await catalogue.manualGames.step(tx, id, { kind: STATUS_STEPS[status] }, at)

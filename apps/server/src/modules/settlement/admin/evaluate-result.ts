@@ -55,7 +55,7 @@ export function createEvaluateResult(
     return ok({ isWhole, exposureUgx, result: { gameId, entered, bets } })
   }
 
-  /** Locks the game against further bets. False if it takes none: a decided game. */
+  /** Locks the game against further bets. False for a decided game, which takes no bets. */
   async function lockBets(tx: Tx, gameId: string): Promise<boolean> {
     const game = await games.lock(tx, gameId)
     if (game === null || game.resultVersion > 0) return false

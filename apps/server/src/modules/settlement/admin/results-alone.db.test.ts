@@ -154,7 +154,7 @@ describe('results that one member of staff enters without approval', () => {
     it('[ADMT-30] a correction of a leg of open tickets needs approval', async () => {
       const { id } = await playedWithOpen()
       app.clock.forward(3 * 3_600_000)
-      // As a lost bet the ticket pays nothing; if the leg wins after the correction, it may pay.
+      // While the leg is lost, the ticket pays nothing. If the correction makes the leg win, the ticket may pay.
       expect((await decide(id, { ...entered(0, 1), goals: [] })).status).toBe(200)
       await app.settle()
       expect((await decide(id, { ...entered(1, 0), goals: [] })).status).toBe(202)

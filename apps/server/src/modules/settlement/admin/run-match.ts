@@ -19,7 +19,7 @@ export type RequestedStep = {
 }
 type StepRefusal = (typeof stepAdminGame)['errors'][number]
 
-/** One step of a manual game (ADMG-14). */
+/** Runs one step of a manual game (ADMG-14). */
 export async function stepMatch(
   admin: GameAdmin,
   { gameId, requested, by }: { readonly gameId: string; readonly requested: RequestedStep; readonly by: Staff },
@@ -37,7 +37,8 @@ export async function stepMatch(
     unconfirmed: null,
     async make(tx: Tx): Promise<Result<Changed, StepRefusal | 'ENDS_MATCH'>> {
       const done = await admin.catalogue.manualGames.step(tx, gameId, step, now)
-      // Other steps can decide the game too: a goal that resolves a contradiction, or abandoning it long after its start.
+      // Other steps can decide the game too, for example a goal that resolves a contradiction, or abandoning it long
+      // after its start.
       const isDecided = done.ok && done.value.after.resultVersion > done.value.before.resultVersion
       if (isDecided && step.kind === 'minute') return err('ENDS_MATCH')
       return done
@@ -78,7 +79,7 @@ export async function endMatch(
   return 'approvalId' in done.value ? err('FINISH_WAITS') : ok(done.value.game)
 }
 
-/** The complete step; null when its minute or side is missing (ADMG-14). */
+/** The complete step; null when its minute or side is missing. */
 function stepOf({ step, minute, team, scorer }: RequestedStep): ManualStep | null {
   switch (step) {
     case 'minute':

@@ -90,7 +90,7 @@ describe('top-up and deduction', () => {
         'You can adjust at most UGX 500,000,000 at once. That is the maximum payout of a ticket.',
       ])
     }
-    // The balance is checked first (ADMU-15).
+    // The balance is checked first.
     expect((await adjust('deduct', one, { amount: 999_999_999_999 })).body.code).toBe('ADJUSTMENT_ABOVE_BALANCE')
     expect(await balanceOf(one)).toBe(10_000)
   })

@@ -209,7 +209,7 @@ describe('seals', () => {
     await ledger.asOwner(`update postings set tx = tx + ${future}`)
     await sealRows(ledger.kernel.workerDb, SEALED_LEDGER, ledger.clock.now(), future * 2n)
     await bet(a, 110n)
-    // Restored with the backup but not sealed before it.
+    // Simulates rows that were restored from a backup and not yet sealed.
     await ledger.asOwner(`update postings set tx = tx + ${future * 3n} where kind = 'bet'`)
     await ledger.sealAll()
     await bet(a, 130n)

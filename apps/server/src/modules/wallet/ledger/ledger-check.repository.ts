@@ -124,7 +124,7 @@ export const wrongHolds = statement(
  * and every explanation needs a posting.
  */
 export type Explanation = Expression<{ readonly reference: string; readonly amount: bigint | null }>
-/** What explains the postings of each kind. */
+/** The explanations of the postings of each kind. */
 export type Explanations = { readonly [kind in LedgerKind]?: readonly Explanation[] }
 /** The explanations of all modules; several may move money of one kind. */
 export type Explainers = ReadonlyMap<string, readonly Explanation[]>

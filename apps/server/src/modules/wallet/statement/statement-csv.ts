@@ -22,7 +22,7 @@ export const statementCsv = (db: Db, statement: Statement): FileAnswer =>
   csvFile(statement.name, HEADINGS, statementRows(db, statement))
 
 async function* statementRows(db: Db, { userId, period, openStakes }: Statement): AsyncGenerator<CsvRow> {
-  // Read before the entries, so that later entries are in neither.
+  // The range and the totals are read before the entries, so that neither contains later entries.
   const { range, totals } = await db.asPlayer(userId, async (sql) => {
     const range = await rangeOf(sql, userId, period)
     return { range, totals: await readTotals(sql, userId, range, openStakes) }

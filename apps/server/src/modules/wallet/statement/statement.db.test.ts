@@ -123,7 +123,7 @@ describe('[PLAY-07] a period of the statement', () => {
       inTx((tx) => wallet.transfers.post(tx, [transfer(HOUSE.floatRelworx, id, amount, 'deposit')], new Date(time)))
     await at('2026-11-20T20:59:59.000Z', 100n)
     await at('2026-11-20T21:00:00.000Z', 1_000n)
-    // Requested before midnight, but delayed by the account's lock.
+    // This transfer was requested before midnight and delayed by the account's lock.
     await at('2026-11-20T20:59:59.999Z', 10_000n)
     await at('2026-11-21T20:59:59.999Z', 100_000n)
     await at('2026-11-22T21:00:00.000Z', 1_000_000n)

@@ -143,7 +143,7 @@ const NEWEST = 9_223_372_036_854_775_807n
 export type LedgerPageRequest = {
   readonly page: number
   readonly pageSize: number
-  /** Only entries after this one in the list. Replaces the page. */
+  /** The list continues after the entry with this id, and `page` is ignored. */
   readonly after: bigint | null
   readonly isOldestFirst: boolean
   readonly period: Period
