@@ -54,8 +54,8 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
     const child = spawn(join(root, 'node_modules/.bin', program), args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Settings for the compiler and the linter, which are written in Go. With several threads they repeat a third of
-      // the type checking. With the usual heap they spend a quarter of their time on garbage collection.
+      // Settings for the compiler and the linter, which are written in Go. With several threads they repeat a part of
+      // the type checking. With the usual heap they spend much of their time on garbage collection.
       env: { ...process.env, GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '2GiB' },
     })
     // Lower priority than the tests that run at the same time. Those tests often wait, and these checks use that time.

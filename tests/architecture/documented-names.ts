@@ -20,7 +20,7 @@ const EXAMPLES = new Set([
   'refund-queries.ts',
 ])
 
-/** Not under version control, or the name of a package. */
+/** Paths outside version control, and names of packages. */
 const OUTSIDE = /^(@|\.data\/|\.cache\/|node_modules\/|apps\/web\/dist)/
 const FILE = /\.(ts|tsx|mts|mjs|sql|css|md|json|yml|html)$/
 const PLACEHOLDER = /<[^>]*>|…|\bN[A-Z]{3}\b/

@@ -11,7 +11,7 @@ export const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../
 const failures = join(import.meta.dirname, '../../.cache/browser-failures')
 /** Long enough for a busy machine, and for a payment that is processed only when its lease of 30 s expires. */
 const MAX_WAIT_MS = 60_000
-/** Ten polls per second, as elsewhere, cost a quarter of an idle product's CPU time. */
+/** Ten polls per second, as in other tests, would cost an idle product too much CPU time. */
 const FEED_POLL_MS = 300
 
 export const PHONE = { width: 360, height: 640 } as const

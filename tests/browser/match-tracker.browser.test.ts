@@ -25,7 +25,7 @@ async function at(path: string): Promise<void> {
 /** The live game with changed fields. */
 async function atChanged(change: object): Promise<void> {
   page = await visitor.context.newPage()
-  // The stream would replace these fields by the game's real ones.
+  // The stream would replace these fields with the game's real ones.
   await intercept(page, 'GET /api/stream', failConnection)
   const response = await page.request.get(`/api/games/${liveId}/markets`)
   const body = (await response.json()) as { game: object }

@@ -79,7 +79,7 @@ function momentsOf({ goals }: Listed, known: Known, draws: Draws): Moment[] {
 const goalsUntil = (moments: readonly Moment[], until: number): GoalEvent[] =>
   moments.slice(0, until).flatMap(({ isGoal, ...goal }) => (isGoal ? [goal] : []))
 
-/** The feed's report of a match after its first moments, in the minute of the next one. */
+/** The feed's report of a match after the moments before `until`, in the minute of the moment `at`. */
 function liveAt(
   match: Match,
   { until, at = 0, incidents }: { readonly until: number; readonly at?: number; readonly incidents: number },

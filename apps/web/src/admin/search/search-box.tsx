@@ -25,7 +25,7 @@ export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(layout === 'page')
   const [active, setActive] = useState(0)
-  // The search belongs to the screen on which it was typed.
+  // Opening another screen clears the search.
   useEffect(() => setTyped(''), [path])
   const words = useSettled(typed.trim())
   const query = useQuery(searchQuery(words))

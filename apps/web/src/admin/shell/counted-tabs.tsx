@@ -18,7 +18,7 @@ export function CountedTabs({ tabs, current }: CountedTabsProps) {
   const chats = useUnreadConversations(may('admin:chat'))
   const approvals = useApprovalsToDecide(may('admin:money'))
   const payments = useQuery({ ...paymentsToDecideQuery, enabled: may('admin:money'), refetchInterval }).data ?? 0
-  // Games to decide change with the clock, without an event.
+  // The clock adds games to decide without an event, so their number is polled.
   const games = useQuery({ ...gamesToDecideQuery, enabled: may('admin:games'), refetchInterval: REFRESH_MS }).data ?? 0
   const waiting: TabCounts = {
     'Customer care': { count: chats, text: `${chats} unread ${chats === 1 ? 'conversation' : 'conversations'}` },

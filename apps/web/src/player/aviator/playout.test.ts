@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AVIATOR_TICK_MS } from '@mupiira/domain/time/stream-times.ts'
 import { createPlayout, type Playout } from './playout.ts'
 
-/** This device's clock is wrong by this much. */
+/** The error of this device's clock. */
 const CLOCK_ERROR_MS = 7 * 60_000
 const FRAME_MS = 16
 /** The server announces a round this long before its start, and the crash this long after it. */

@@ -111,7 +111,10 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
   }
 }
 
-/** The highest number of canvas pixels per CSS pixel. It is sharp enough for motion and half the work of 2. */
+/**
+ * The highest number of canvas pixels per CSS pixel. It is sharp enough for motion, and 2 would need nearly twice as
+ * many pixels.
+ */
 const MAX_PIXELS = 1.5
 
 function coloursOf(element: Element): RoundStyle {

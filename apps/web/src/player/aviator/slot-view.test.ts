@@ -192,7 +192,7 @@ it('[AVI-16] an Aviator bet of another tab is shown in a free slot, and a bet st
   expect(held()).toEqual(['own', null])
   syncBets(state(['own', 'other']))
   expect(held()).toEqual(['own', 'other'])
-  // A cancelled bet uses no slot and leaves its own one free.
+  // A cancelled bet frees its slot.
   const after = state(['own', 'other', 'third'])
   const mine = after.mine.map((each) => (each.id === 'own' ? { ...each, state: 'refunded' as const } : each))
   syncBets({ ...after, mine })

@@ -9,7 +9,7 @@ type Placed = {
   readonly items: readonly SlipItem[]
   /** The total odds displayed in the slip. */
   readonly totalSeen: number | undefined
-  /** The slip's content without these selections, which the player added during the placement. */
+  /** The key of the selections that the player added to the slip during the placement. */
   readonly rest: string
   readonly warning: string | undefined
   /** True if the first response was lost and the request was repeated. */
