@@ -5,7 +5,7 @@ import { createEvaluateResult } from './evaluate-result.ts'
 
 const NIGHT = Date.parse('2027-05-01T20:59:59.999Z')
 
-it('[ADMT-30] the evaluation of a result uses one timestamp, even if bets are accepted and midnight passes meanwhile', async () => {
+it('[ADMT-30] the evaluation of a result uses one timestamp, even if bets are accepted and midnight passes in between', async () => {
   let at = NIGHT
   const times: Date[] = []
   const evaluateResult = createEvaluateResult(
