@@ -362,8 +362,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
       if (paid.status === 'success') person.expected.balance += hundredths(amount)
       person.expected.coming = 0n
     } catch (refusal) {
-      // The player was suspended or maintenance began in the meantime. The next inspection finds out whether the
-      // deposit arrived.
+      // The player was suspended, or maintenance began. The next inspection finds out whether the deposit arrived.
       const isExcused =
         person.expected.account.seen(from, moment()).includes('suspended') ||
         expected.settings.seen(from, moment()).some((set) => set.maintenance_mode)
