@@ -13,7 +13,7 @@ it.each([
 
 it('[AVI-34] the chain text names the administrator who has to enter a block next', () => {
   const enteredAt = '2026-11-23T09:00:00.000Z'
-  expect(entriesText([])).toMatch(/^No administrator/)
-  expect(entriesText([{ isOwn: true, enteredAt }])).toMatch(/^You entered the block on .*second administrator/)
+  expect(entriesText([])).toMatch(/^No member of staff/)
+  expect(entriesText([{ isOwn: true, enteredAt }])).toMatch(/^You entered the block on .*second member of staff/)
   expect(entriesText([{ isOwn: false, enteredAt }])).toMatch(/^Another member of staff entered .*enter it too/)
 })

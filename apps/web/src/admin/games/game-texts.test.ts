@@ -85,7 +85,7 @@ describe('texts about games', () => {
 
   it('[ADMG-27] [ADMG-28] the console explains a score synchronisation that fails or that an older server does not support', () => {
     expect(syncFailure(refusal(500, 'INTERNAL'))).toBe('❌ Score Sync Failed: the disk is full')
-    expect(syncFailure(refusal(404, 'NOT_FOUND'))).toMatch(/update the server/)
+    expect(syncFailure(refusal(404, 'NOT_FOUND'))).toMatch(/cannot synchronise scores/)
   })
 
   it.each([
