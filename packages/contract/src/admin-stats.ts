@@ -5,8 +5,8 @@ import { Instant, literals, Money, nullable } from './schemas.ts'
 const SKIP_REASONS = ['long text', 'long list', 'duplicate', 'not stored', 'existing game'] as const
 
 /**
- * The change from the previous day in percent. `new`: the previous day was zero. Null: it had too few events for a
- * percentage.
+ * The change from the previous day in percent. `new`: the previous day was zero. Null: the previous day had too few
+ * events for a percentage.
  */
 const Change = nullable(Type.Union([Type.Number(), Type.Literal('new')]))
 

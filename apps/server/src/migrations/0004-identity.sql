@@ -139,7 +139,7 @@ create index recovery_requests_due on recovery_requests (next_at) where next_at 
 create index recovery_requests_by_recipient on recovery_requests (recipient, created_at);
 create index recovery_requests_by_user on recovery_requests (user_id) where used_at is null;
 
--- The server's role never sets a role, and never changes a number or the day of registration.
+-- mupiira_app cannot set the role of an account, and cannot change its number or day of registration.
 revoke insert, update, delete on profiles from mupiira_app;
 grant insert (id, username, email, phone_number, account_status, first_name, last_name, location, nationality, nin,
   created_at, status_changed_at) on profiles to mupiira_app;

@@ -181,7 +181,7 @@ create table game_suspensions (
   created_at timestamptz not null
 );
 
--- Cached facts of a match beside the score: statistics, line-ups, head to head, tables.
+-- Cached facts of a match other than the score: statistics, line-ups, head to head, tables.
 create table match_facts (
   kind text not null check (kind in ('statistics', 'lineups', 'meetings', 'standings')),
   -- The game's id, or the league of a table.

@@ -52,7 +52,7 @@ export function createApifootball({ clock = systemClock(), records, ...options }
       const answer = await games(from, to)
       return answer.ok ? { ...answer, value: await addRecords(answer.value) } : answer
     },
-    // The API accepts one match id per request, so request both days in full with a single one.
+    // The API accepts only one match id per request, so one request reads all matches of both days instead.
     matches: (_matchIds, now) => games(new Date(now.getTime() - DAY_MS), now),
     async liveGames(now) {
       const answer = await request('get_events', new Date(now.getTime() - DAY_MS), now, { match_live: '1' })

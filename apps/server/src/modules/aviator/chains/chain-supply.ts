@@ -30,7 +30,10 @@ export type Note = (tx: Tx, chain: Chain) => Promise<void>
 
 type CommitOptions = { readonly now: () => Date; readonly links?: number; readonly note?: Note }
 
-/** Creates a chain and publishes its commitment before the block that will salt it exists. The block is chosen last. */
+/**
+ * Creates a chain and publishes its commitment before the block that will salt it exists. The block is chosen after the
+ * seeds are computed, so that it is still in the future.
+ */
 export async function commitChain(
   db: Db,
   encryption: Encryption,

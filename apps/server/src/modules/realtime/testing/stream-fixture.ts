@@ -17,7 +17,10 @@ type Faults = {
   readonly limits?: Parameters<typeof createRealtime>[2]
 }
 
-/** The application with more servers of live streams over its real modules, whose price changes the test announces. */
+/**
+ * Starts the application. `serve` adds servers of live streams that use the application's modules, except that the test
+ * announces the price changes.
+ */
 export async function streamFixture() {
   const app = await createTestApp({ background: true })
   const closers: (() => Promise<unknown>)[] = []
