@@ -27,7 +27,7 @@ async function stuckWithdrawal(
   phone: string,
   amount: number,
 ): Promise<{ readonly player: Player; readonly id: string }> {
-  // The last digit selects the network's behaviour: silent.
+  // The last digit makes the simulated network silent.
   const player = await registerPlayer(product, phone)
   await confirmOwnNumber(product, player)
   await deposit(player, 2_000_000, '256772960200')

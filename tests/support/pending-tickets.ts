@@ -4,7 +4,7 @@ import { fundPlayers } from './funded-players.ts'
 const BOOK = '00000000-0000-7000-8000-000000000001'
 const BALANCE_UGX = 100_000_000
 const STAKE = 2_500_000
-/** Hundredths, of each leg and of the product of three. */
+/** Odds in hundredths: of one leg, and of three such legs multiplied and rounded down. */
 const LEG_ODDS = 190
 const TOTAL_ODDS = 685
 
