@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Draws } from '../support/seeded.ts'
 import type { Pick } from './advantage-market.ts'
-import { type AdvantageProduct, type FeedGame, type Listed, playedUntil } from './advantage-product.ts'
+import { type AdvantageProduct, type FeedGame, type ListedMatch, playedUntil } from './advantage-product.ts'
 
 const { cashout_delay, feed_latency } = DEFAULT_SETTINGS
 /** The longest lag that delay and latency cover. */
@@ -16,11 +16,11 @@ const POLLS = 5
 /** The share of penalties that are missed. */
 const MISSED = 0.24
 
-type Bet = { readonly ticket: Ticket; readonly listed: Listed; readonly pick: Pick }
+type Bet = { readonly ticket: Ticket; readonly listed: ListedMatch; readonly pick: Pick }
 type Known = 'goal' | 'penalty'
 /** A goal, or a penalty that becomes one or is missed. */
 type Moment = GoalEvent & { readonly isGoal: boolean }
-type Match = Listed & { readonly moments: readonly Moment[] }
+type Match = ListedMatch & { readonly moments: readonly Moment[] }
 
 /**
  * Plays live matches. Their players learn of each goal, or of each penalty before it is taken, `LAG_MS` before
@@ -29,7 +29,11 @@ type Match = Listed & { readonly moments: readonly Moment[] }
 export async function playWithKnowledge(
   product: AdvantageProduct,
   draws: Draws,
-  { listed, bets, known }: { readonly listed: readonly Listed[]; readonly bets: readonly Bet[]; readonly known: Known },
+  {
+    listed,
+    bets,
+    known,
+  }: { readonly listed: readonly ListedMatch[]; readonly bets: readonly Bet[]; readonly known: Known },
 ): Promise<{ readonly accepted: number }> {
   const matches = listed.map((each): Match => ({ ...each, moments: momentsOf(each, known, draws) }))
   const byGame = Map.groupBy(bets, (bet) => bet.listed.gameId)
@@ -67,7 +71,7 @@ export async function playWithKnowledge(
   return { accepted }
 }
 
-function momentsOf({ goals }: Listed, known: Known, draws: Draws): Moment[] {
+function momentsOf({ goals }: ListedMatch, known: Known, draws: Draws): Moment[] {
   const scored = goals.map((goal) => ({ ...goal, isGoal: true }))
   if (known === 'goal') return scored
   return scored.flatMap((goal) => {

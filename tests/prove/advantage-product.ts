@@ -15,7 +15,7 @@ import type { Pick } from './advantage-market.ts'
 export type FeedGame = ReturnType<typeof feedMatch>
 
 /** A recorded match that the product has received from its feed. */
-export type Listed = {
+export type ListedMatch = {
   readonly match: MatchWithOdds
   readonly gameId: string
   readonly feed: FeedGame
@@ -65,14 +65,14 @@ export async function advantageProduct(draws: Draws) {
   }
 
   /** The feed lists these matches; a match whose game is void becomes another game. */
-  async function listAgain(listed: readonly Listed[], quoteOf: QuoteOf): Promise<Listed[]> {
+  async function listAgain(listed: readonly ListedMatch[], quoteOf: QuoteOf): Promise<ListedMatch[]> {
     await quote(listed, quoteOf)
     await findGames(listed.map(({ feed }) => feed))
     return listed.map((each) => ({ ...each, gameId: gameIds.get(each.feed.matchId) ?? '' }))
   }
 
   /** The feed's odds of listed matches. */
-  const quote = (listed: readonly Listed[], quoteOf: QuoteOf): Promise<void> =>
+  const quote = (listed: readonly ListedMatch[], quoteOf: QuoteOf): Promise<void> =>
     receive(
       listed.map(({ feed }) => feed),
       { quotes: new Map(listed.map(({ feed, match }) => [feed.matchId, quoteOf(match)])) },
@@ -96,9 +96,9 @@ export async function advantageProduct(draws: Draws) {
       hoursBefore: number,
       quoteOf: QuoteOf,
       detailsOf: (at: number) => Partial<FeedGame> = () => ({}),
-    ): Promise<Listed[]> {
+    ): Promise<ListedMatch[]> {
       const startsAt = new Date(app.clock.now().getTime() + hoursBefore * HOUR_MS)
-      const unlisted = matches.map((match, at): Listed => {
+      const unlisted = matches.map((match, at): ListedMatch => {
         listedCount += 1
         const teams = { homeTeam: `Home ${listedCount}`, awayTeam: `Away ${listedCount}` }
         const feed = feedMatch(`advantage-${listedCount}`, { startsAt, incidents: 0, ...teams, ...detailsOf(at) })
@@ -107,7 +107,7 @@ export async function advantageProduct(draws: Draws) {
       return listAgain(unlisted, quoteOf)
     },
     /** The offered prices of these selections, as the board shows them, without locked selections. */
-    async offers(listed: readonly Listed[], picks: readonly Pick[]) {
+    async offers(listed: readonly ListedMatch[], picks: readonly Pick[]) {
       const prices = await pricing.prices.snapshot(
         listed.map(({ gameId }) => gameId),
         app.clock.now(),
@@ -149,7 +149,7 @@ export async function advantageProduct(draws: Draws) {
       }),
 
     /** The feed reports full time; settlement pays. */
-    async finish(listed: readonly Listed[]): Promise<void> {
+    async finish(listed: readonly ListedMatch[]): Promise<void> {
       const last = Math.max(...listed.map(({ feed }) => feed.startsAt.getTime()))
       app.clock.set(new Date(Math.max(app.clock.now().getTime(), last + 3 * HOUR_MS)))
       await receive(listed.map((each) => ({ ...playedUntil(each, each.goals), status: { kind: 'finished' } })))

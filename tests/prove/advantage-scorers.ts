@@ -7,7 +7,7 @@ import { OWN_GOAL_SHARE } from '@mupiira/simulators/football-feed/play/timeline.
 import { generateSeason } from '@mupiira/simulators/football-feed/season/generated-season.ts'
 import { feedAt, NOON } from '@mupiira/simulators/football-feed/test-feed.ts'
 import type { Draws } from '../support/seeded.ts'
-import type { FeedGame, Listed } from './advantage-product.ts'
+import type { FeedGame, ListedMatch } from './advantage-product.ts'
 
 // Clubs of the simulator play the recorded matches. Its records show how often a player has scored; the players of the
 // proof know how often it scores.
@@ -59,7 +59,7 @@ export function scorerGames(played: number) {
     },
 
     /** The match with a scorer for each of its goals. */
-    played(listed: Listed, at: number, draws: Draws): Listed {
+    played(listed: ListedMatch, at: number, draws: Draws): ListedMatch {
       const pairing = clubsOf(at)
       const scorer = (side: Side): Pick<GoalEvent, 'scorer' | 'playerId' | 'ownGoal'> => {
         let left = draws.below(1_000_000) / 1_000_000 - OWN_GOAL_SHARE

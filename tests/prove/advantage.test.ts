@@ -23,7 +23,7 @@ import {
   RESULT_PICKS,
 } from './advantage-market.ts'
 import { scorerGames } from './advantage-scorers.ts'
-import { type AdvantageProduct, advantageProduct, type Listed, playedUntil } from './advantage-product.ts'
+import { type AdvantageProduct, advantageProduct, type ListedMatch, playedUntil } from './advantage-product.ts'
 import { printReturns, report } from './advantage-returns.ts'
 
 // Players with better information than the product earn nothing with 99 % confidence. Matches, odds and results are
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 type Offer = {
-  readonly listed: Listed
+  readonly listed: ListedMatch
   readonly pick: Pick
   readonly selection: SelectionInput
   readonly value: number
@@ -59,7 +59,7 @@ const quoteAt = (hoursBefore: number, age: number) => (match: MatchWithOdds) => 
 
 /** The offers of each game with their expected return by this market. */
 async function offersOf(
-  listed: readonly Listed[],
+  listed: readonly ListedMatch[],
   picks: readonly Pick[],
   marketOf: (match: MatchWithOdds) => ModelParams | null,
 ): Promise<Offer[][]> {
@@ -259,7 +259,7 @@ const chanceOfAll = (market: ModelParams | null, legs: readonly Offer[]): number
 describe('[TICK-48] players who know what the feed has not reported', () => {
   const LIVE_PICKS: readonly Pick[] = [...RESULT_PICKS, ['over_under', 'under_2.5']]
 
-  async function live(change: Partial<Listed['feed']> = {}) {
+  async function live(change: Partial<ListedMatch['feed']> = {}) {
     // Each goal takes a round of requests.
     const listed = await product.list(matches.slice(0, Math.ceil(SIZE / 4)), 1, quoteAt(1, 0))
     const bets = await placed((await offersOf(listed, LIVE_PICKS, seenAt(0))).flat())

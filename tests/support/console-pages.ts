@@ -42,7 +42,7 @@ const SAMPLED = {
   names: ['games', 'home_team', 'created_at desc, id desc', 'true'],
   conversations: ['chat_conversations', 'user_id', 'last_at desc', 'true'],
 } as const
-export type Sampled = { readonly [name in keyof typeof SAMPLED]: readonly string[] }
+export type SampledIds = { readonly [name in keyof typeof SAMPLED]: readonly string[] }
 
 /** All pages of the console for `samples` different players, tickets, payments, games and days. */
 export async function consolePages(adminUrl: string, now: Date, samples: number): Promise<readonly ConsolePage[]> {
@@ -56,11 +56,11 @@ export async function consolePages(adminUrl: string, now: Date, samples: number)
     )
     found.push([name, rows.map((row) => String(row['it'])).filter((it) => it !== 'null')])
   }
-  return pagesOf(Object.fromEntries(found) as Sampled, now)
+  return pagesOf(Object.fromEntries(found) as SampledIds, now)
 }
 
 /** The pages for these samples. */
-export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
+export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] {
   const { users, phones, staff, tickets, codes, payments, references, shortReferences, games, names, conversations } =
     sampled
   const days = [0, 1, 7, 30, 90, 200].map((ago) =>

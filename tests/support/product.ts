@@ -14,7 +14,7 @@ import { testDatabase } from './database.ts'
 import { openExchange } from './exchange.ts'
 import { freePort } from './free-port.ts'
 import type { OpenApi } from './openapi-check.ts'
-import { type Ended, runEntry, spawnEntry } from './spawned-server.ts'
+import { type ProcessEnd, runEntry, spawnEntry } from './spawned-server.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
@@ -88,7 +88,7 @@ export type Product = {
    */
   readonly spawn: (file: string, changed: Readonly<Record<string, string>>) => ChildProcess
   /** Runs another entry point of the server in the same environment. */
-  readonly runEntry: (file: string) => Promise<Ended>
+  readonly runEntry: (file: string) => Promise<ProcessEnd>
   readonly close: () => Promise<void>
 }
 

@@ -23,10 +23,10 @@ export function spawnEntry(file: string, env: Environment, output: number | 'pip
   })
 }
 
-export type Ended = { readonly code: number | null; readonly output: string }
+export type ProcessEnd = { readonly code: number | null; readonly output: string }
 
 /** Runs an entry point to completion. */
-export async function runEntry(file: string, env: Environment): Promise<Ended> {
+export async function runEntry(file: string, env: Environment): Promise<ProcessEnd> {
   const entry = spawnEntry(file, env, 'pipe')
   let output = ''
   entry.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))

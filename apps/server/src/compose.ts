@@ -1,5 +1,5 @@
 import { createDemo } from './demo.ts'
-import type { Served } from './kernel/http/server.ts'
+import type { ServedParts } from './kernel/http/server.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { type Audit, createAudit } from './modules/audit/index.ts'
@@ -28,7 +28,7 @@ import { type Wallet, createWallet } from './modules/wallet/index.ts'
 import { pageLoaders } from './page-loaders.ts'
 import { type Providers, providersOf } from './providers.ts'
 
-export type Application = Served & {
+export type Application = ServedParts & {
   readonly checkLedger: Wallet['ledger']['check']
   readonly verifyAudit: Audit['seals']['verify']
   readonly staffAccounts: Admin['staffAccounts']
@@ -161,7 +161,7 @@ export function streamDeps({ aviator, betting, chat, notifications, payments, pr
 }
 
 /** Routes, sessions, page data and start of the composed modules. */
-export function serve(kernel: Kernel, modules: Modules): Served {
+export function serve(kernel: Kernel, modules: Modules): ServedParts {
   const { identity, pricing, realtime, settings } = modules
   return {
     routes: Object.values(modules).flatMap((module) => ('routes' in module ? module.routes : [])),

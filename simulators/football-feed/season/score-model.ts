@@ -2,7 +2,7 @@ import type { Quotes, Score } from './match.ts'
 import { randomCount, type Draw } from './random.ts'
 
 /** Average goals of each side. */
-export interface Expected {
+export interface ExpectedGoals {
   readonly home: number
   readonly away: number
 }
@@ -17,8 +17,8 @@ const HANDICAPS = [-3, -2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5, 3]
 const MIN_ODDS = 1.01
 const MAX_ODDS = 51
 
-/** Expected goals from a league's average and two ratings (about -0.6 to 0.6). */
-export const expectedGoals = (leagueGoals: number, homeRating: number, awayRating: number): Expected => {
+/** ExpectedGoals goals from a league's average and two ratings (about -0.6 to 0.6). */
+export const expectedGoals = (leagueGoals: number, homeRating: number, awayRating: number): ExpectedGoals => {
   const strengthDifference = HOME_EDGE + (homeRating - awayRating) * STRENGTH_WEIGHT
   return {
     home: (leagueGoals / 2) * Math.exp(strengthDifference),
@@ -30,7 +30,7 @@ export const expectedGoals = (leagueGoals: number, homeRating: number, awayRatin
  * Draws a half-time and a full-time score. Each half is drawn separately, and the total follows the model of the
  * prices.
  */
-export const randomScore = (draw: Draw, expected: Expected): { halfTime: Score; fullTime: Score } => {
+export const randomScore = (draw: Draw, expected: ExpectedGoals): { halfTime: Score; fullTime: Score } => {
   const goals = (mean: number): number => randomCount(draw, mean)
   const halfTime = { home: goals(expected.home * FIRST_HALF_SHARE), away: goals(expected.away * FIRST_HALF_SHARE) }
   const rest = 1 - FIRST_HALF_SHARE
@@ -41,7 +41,7 @@ export const randomScore = (draw: Draw, expected: Expected): { halfTime: Score; 
 }
 
 /** Prices of a match with a usual margin, by the columns of get_odds. */
-export const quotesFor = (expected: Expected): Quotes => {
+export const quotesFor = (expected: ExpectedGoals): Quotes => {
   const { total, lead, bothScore } = chancesOf(expected)
   const quotes: Record<string, number> = {
     odd_1: priced(lead((by) => by > 0)),
@@ -78,7 +78,7 @@ const priced = (probability: number): number => {
 type ChanceOf = (test: (value: number) => boolean) => number
 
 /** Probabilities of total goals, of the home side's lead, and of both sides scoring. */
-const chancesOf = (expected: Expected): { total: ChanceOf; lead: ChanceOf; bothScore: number } => {
+const chancesOf = (expected: ExpectedGoals): { total: ChanceOf; lead: ChanceOf; bothScore: number } => {
   const home = goalChances(expected.home)
   const away = goalChances(expected.away)
   const totals = new Map<number, number>()

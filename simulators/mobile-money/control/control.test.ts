@@ -6,7 +6,7 @@ import {
   type SimulatorFixture,
   until,
 } from '../testing/simulator-fixture.ts'
-import type { Received } from '../testing/webhook-listener.ts'
+import type { ReceivedWebhook } from '../testing/webhook-listener.ts'
 
 let fixture: SimulatorFixture
 let before = 0
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterAll(() => fixture.close())
 
-const received = (): readonly Received[] => fixture.webhooks.received.slice(before)
+const received = (): readonly ReceivedWebhook[] => fixture.webhooks.received.slice(before)
 const control = (patch: unknown): Promise<Reply> => fixture.call('POST', '/control', patch)
 const OK_NUMBER = '256772000110'
 

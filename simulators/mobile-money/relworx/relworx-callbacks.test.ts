@@ -8,7 +8,7 @@ import {
   until,
   WEBHOOK_KEY,
 } from '../testing/simulator-fixture.ts'
-import type { Received } from '../testing/webhook-listener.ts'
+import type { ReceivedWebhook } from '../testing/webhook-listener.ts'
 
 let fixture: SimulatorFixture
 /** Callbacks received before the current test. */
@@ -22,13 +22,13 @@ beforeEach(() => {
 })
 afterAll(() => fixture.close())
 
-const received = (): readonly Received[] => fixture.webhooks.received.slice(before)
+const received = (): readonly ReceivedWebhook[] => fixture.webhooks.received.slice(before)
 
 /**
  * Written from the published algorithm only: URL, timestamp, then the three fields sorted by name, each name
  * followed by its value.
  */
-function hasValidSignature(callback: Received, url: string, key: string): boolean {
+function hasValidSignature(callback: ReceivedWebhook, url: string, key: string): boolean {
   const header = String(callback.headers['relworx-signature'])
   const elements = new Map(
     header

@@ -102,7 +102,7 @@ export const presentWebhook = (order: Order, content: CallbackContent, nowMs: nu
   completed_at: kampalaTime(order.completedAtMs ?? nowMs),
 })
 
-export type Signed = {
+export type SignedCallback = {
   /** Exactly as registered, including query and trailing slash. */
   readonly webhookUrl: string
   readonly webhookKey: string
@@ -115,7 +115,7 @@ export type Signed = {
 /**
  * The header `Relworx-Signature`: HMAC-SHA256 of URL, time and three fields by name. Amount and number are not signed.
  */
-export function signatureHeader(signed: Signed): string {
+export function signatureHeader(signed: SignedCallback): string {
   const fields = {
     customer_reference: signed.customerReference,
     internal_reference: signed.internalReference,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Received = {
+export type ReceivedWebhook = {
   readonly headers: IncomingHttpHeaders
   readonly body: Record<string, unknown>
   readonly raw: string
@@ -11,7 +11,7 @@ export type Received = {
 
 export type WebhookListener = {
   readonly url: string
-  readonly received: readonly Received[]
+  readonly received: readonly ReceivedWebhook[]
   /** The statuses to respond with, one after another, and 200 afterwards. */
   answerWith(...statuses: number[]): void
   close(): Promise<void>
@@ -19,7 +19,7 @@ export type WebhookListener = {
 
 /** A real HTTP server that records the callbacks a merchant receives. */
 export async function listenForWebhooks(): Promise<WebhookListener> {
-  const received: Received[] = []
+  const received: ReceivedWebhook[] = []
   const statuses: number[] = []
   const server = createServer((request, response) => {
     let raw = ''

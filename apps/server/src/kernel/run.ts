@@ -5,7 +5,7 @@ import { refuseSuperusers } from './config/superuser.ts'
 import { createKernel } from './create-kernel.ts'
 import { isDatabaseUnavailable } from './db/failures.ts'
 import { migrate } from './db/migrate.ts'
-import { buildServer, type Served } from './http/server.ts'
+import { buildServer, type ServedParts } from './http/server.ts'
 import type { Kernel } from './kernel.ts'
 import { createLog, type Log } from './telemetry/log.ts'
 import { onShutdown } from './shutdown.ts'
@@ -16,8 +16,8 @@ const CLOSE_IDLE_EVERY_MS = 50
 /** Runs one node: migrates, composes the modules, serves its roles, and shuts down gracefully on SIGTERM. */
 export async function run(
   config: Config,
-  compose: (kernel: Kernel) => Served,
-  build: (kernel: Kernel, served: Served) => Promise<FastifyInstance> = buildServer,
+  compose: (kernel: Kernel) => ServedParts,
+  build: (kernel: Kernel, served: ServedParts) => Promise<FastifyInstance> = buildServer,
 ): Promise<void> {
   const log = createLog(config.logLevel)
   await whenDatabaseIsReachable(log, async () => {

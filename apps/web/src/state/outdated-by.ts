@@ -47,11 +47,11 @@ const REFETCH_RULES: { readonly [operation: string]: RefetchRule } = {
 }
 
 /** An outdated query and its minimum refetch interval. */
-export type Outdated = { readonly queryKey: QueryKey; readonly everyMs: number }
+export type OutdatedQuery = { readonly queryKey: QueryKey; readonly everyMs: number }
 
 /** The cached queries that these changes make outdated, each once. They cannot be patched, so they are refetched. */
-export function outdatedBy(client: QueryClient, changes: Changes): Iterable<Outdated> {
-  const outdated = new Map<string, Outdated>()
+export function outdatedBy(client: QueryClient, changes: Changes): Iterable<OutdatedQuery> {
+  const outdated = new Map<string, OutdatedQuery>()
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
     const [operation, requested] = queryKey
     const rule = REFETCH_RULES[String(operation)]

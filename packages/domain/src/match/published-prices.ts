@@ -1,6 +1,6 @@
 type Three<Of> = { readonly '1': Of; readonly X: Of; readonly '2': Of }
 export type Trend = 'up' | 'down' | 'stable'
-export type Reported = { readonly prices: Three<number | null>; readonly trends: Three<Trend> }
+export type ReportedPrices = { readonly prices: Three<number | null>; readonly trends: Three<Trend> }
 
 /** 1X2 decimal odds in order, null if locked, and the first letter of each trend. */
 export type PriceMove = readonly [home: number | null, draw: number | null, away: number | null, trends: string]
@@ -11,7 +11,7 @@ const TRENDS: Readonly<Record<string, Trend>> = { u: 'up', d: 'down', s: 'stable
  * Encodes the prices of a game. `writeMove({prices: {1: 1.57, X: 3.71, 2: 6.84}, trends: {1: 'up', X: 'down', 2:
  * 'down'}})` → [1.57, 3.71, 6.84, "udd"]
  */
-export const writeMove = ({ prices, trends }: Reported): PriceMove => [
+export const writeMove = ({ prices, trends }: ReportedPrices): PriceMove => [
   prices['1'],
   prices.X,
   prices['2'],
@@ -19,7 +19,7 @@ export const writeMove = ({ prices, trends }: Reported): PriceMove => [
 ]
 
 /** Decodes `writeMove`. An unknown letter means a stable trend. */
-export function readMove([home, draw, away, letters]: PriceMove): Reported {
+export function readMove([home, draw, away, letters]: PriceMove): ReportedPrices {
   const trendOf = (at: number): Trend => TRENDS[letters.charAt(at)] ?? 'stable'
   return { prices: { '1': home, X: draw, '2': away }, trends: { '1': trendOf(0), X: trendOf(1), '2': trendOf(2) } }
 }

@@ -13,7 +13,7 @@ export const LIMIT_NAMES: readonly LimitName[] = LIMIT_KINDS.flatMap((kind) =>
 /** An amount for each limit; null without a limit. */
 export type Limits = { readonly [kind in LimitKind]: { readonly [period in Period]: Ugx | null } }
 /** Deposits, stakes and losses of the current periods. A negative loss is a win. */
-export type Used = { readonly [kind in LimitKind]: { readonly [period in Period]: Ugx } }
+export type UsedAmounts = { readonly [kind in LimitKind]: { readonly [period in Period]: Ugx } }
 
 /** A limit that an amount exceeds, with the remaining amount and the end of its period. */
 export type LimitReached = LimitName & { readonly limitUgx: Ugx; readonly leftUgx: Ugx; readonly freesAt: Date }
@@ -30,7 +30,7 @@ export function reachedLimit(
   movement: keyof typeof KINDS_OF,
   amount: Ugx,
   limits: Limits,
-  used: Used,
+  used: UsedAmounts,
   now: Date,
 ): LimitReached | null {
   let last: LimitReached | null = null
@@ -50,7 +50,7 @@ export function reachedLimit(
 export const remainingOf = (limit: Ugx, used: Ugx): Ugx => ugx(limit > used ? limit - used : 0n)
 
 /** The used amounts after a movement. */
-export function afterMovement(used: Used, movement: keyof typeof KINDS_OF, amount: Ugx): Used {
+export function afterMovement(used: UsedAmounts, movement: keyof typeof KINDS_OF, amount: Ugx): UsedAmounts {
   const next = { ...used }
   for (const kind of KINDS_OF[movement]) {
     const { day, week, month } = used[kind]

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Ugx, ugx } from '../money/ugx.ts'
 import { changeLimit, confirmRaise, type LimitState } from './change-limit.ts'
 import { endOf, EXCLUSION_LENGTH_IDS, exclude, type Exclusion, isExcluded } from './exclusion.ts'
-import { afterMovement, type Limits, limitWords, reachedLimit, type Used } from './limits.ts'
+import { afterMovement, type Limits, limitWords, reachedLimit, type UsedAmounts } from './limits.ts'
 import { PERIODS, periodEnd, periodStart } from './periods.ts'
 import { startUsage, addUsage, durationText, isCheckDue, REALITY_CHECK } from './reality-check.ts'
 import { assess, QUESTIONS } from './self-assessment.ts'
@@ -12,7 +12,7 @@ import { HOUR_MS } from '../time/durations.ts'
 const none = { day: null, week: null, month: null }
 const zero = { day: ugx(0n), week: ugx(0n), month: ugx(0n) }
 const noLimits: Limits = { deposit: none, stake: none, loss: none }
-const unused: Used = { deposit: zero, stake: zero, loss: zero }
+const unused: UsedAmounts = { deposit: zero, stake: zero, loss: zero }
 /** A Saturday, 15:00 in Kampala. */
 const SATURDAY = new Date('2026-11-21T12:00:00Z')
 const later = (hours: number, from = SATURDAY): Date => new Date(from.getTime() + hours * HOUR_MS)

@@ -20,7 +20,7 @@ import { createSessionGuard } from './access/session-guard.ts'
 import { serveStatic } from './files/static-files.ts'
 import { createUploads } from './input/uploads.ts'
 
-export type Served = {
+export type ServedParts = {
   readonly routes: readonly Route[]
   readonly sessions: SessionStore
   readonly pageLoaders: PageLoaders
@@ -36,13 +36,13 @@ declare module 'fastify' {
 }
 
 /** The HTTP server, ready to listen. Fails if the contract and the routes are not the same set. */
-export function buildServer(kernel: Kernel, served: Served): Promise<FastifyInstance> {
+export function buildServer(kernel: Kernel, served: ServedParts): Promise<FastifyInstance> {
   requireEveryOperation(served.routes)
   return serveRoutes(kernel, served)
 }
 
 /** A server with only some of the routes, for tests of one module. */
-export async function serveRoutes(kernel: Kernel, served: Served): Promise<FastifyInstance> {
+export async function serveRoutes(kernel: Kernel, served: ServedParts): Promise<FastifyInstance> {
   const { config, log, clock } = kernel
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,

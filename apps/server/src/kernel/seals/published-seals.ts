@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { newId } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
 import { sealRows } from './seal-rows.ts'
-import type { Sealed, SealedTable } from './seals.repository.ts'
+import type { SealedBlock, SealedTable } from './seals.repository.ts'
 import { type ExpectedSeal, hasSeal, newestSeal, NO_SEAL, readExpectedSeal } from './verify-seals.ts'
 
 const fileOf = (folder: string, { seals }: SealedTable): string => join(folder, `${seals}.txt`)
@@ -33,7 +33,7 @@ export const NONE_PUBLISHED = 'THE DATABASE CONTAINS SEALS, BUT NONE IS PUBLISHE
 export async function sealAndPublish(
   { clock, config, log, workerDb }: Pick<Kernel, 'clock' | 'config' | 'log' | 'workerDb'>,
   table: SealedTable,
-): Promise<Sealed[]> {
+): Promise<SealedBlock[]> {
   const { sealsFolder } = config
   // Publish block 0 before the first seal, so that a crash never leaves seals without a file.
   if (sealsFolder !== null && (await newestSeal(workerDb, table)) === null) {

@@ -6,7 +6,7 @@ import {
   lastSeal,
   type LastSeal,
   oldestRunning,
-  type Sealed,
+  type SealedBlock,
   type SealedTable,
   txAfter,
 } from './seals.repository.ts'
@@ -19,8 +19,8 @@ const BEYOND_EVERY_TX = 2n ** 62n
  * Seals every row older than the oldest running transaction, because those rows can no longer change. Returns the
  * new blocks. Tests pass `finishedTx` instead of the oldest running transaction.
  */
-export async function sealRows(db: Db, table: SealedTable, now: Date, finishedTx?: bigint): Promise<Sealed[]> {
-  const sealed: Sealed[] = []
+export async function sealRows(db: Db, table: SealedTable, now: Date, finishedTx?: bigint): Promise<SealedBlock[]> {
+  const sealed: SealedBlock[] = []
   for (;;) {
     const block = await db.transaction((tx) => sealNext(tx, table, now, finishedTx), { isolation: 'repeatable read' })
     if (block === null) return sealed
@@ -28,7 +28,12 @@ export async function sealRows(db: Db, table: SealedTable, now: Date, finishedTx
   }
 }
 
-async function sealNext(tx: Tx, table: SealedTable, now: Date, finishedTx: bigint | undefined): Promise<Sealed | null> {
+async function sealNext(
+  tx: Tx,
+  table: SealedTable,
+  now: Date,
+  finishedTx: bigint | undefined,
+): Promise<SealedBlock | null> {
   const finished = finishedTx ?? (await oldestRunning(tx))
   const last = await lastSeal(tx, table)
   const range = await nextRange(tx, table, last, finished)

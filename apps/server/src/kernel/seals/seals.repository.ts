@@ -17,7 +17,7 @@ export type SealedTable = {
 
 /** The rows of a block: `fromTx` ≤ tx < `toTx` and id > `afterId`. */
 export type BlockRange = { readonly fromTx: bigint; readonly toTx: bigint; readonly afterId: bigint }
-export type Sealed = { readonly block: bigint; readonly rows: bigint; readonly hash: string }
+export type SealedBlock = { readonly block: bigint; readonly rows: bigint; readonly hash: string }
 
 /** The hash of a seal `s` from its columns and its rows' leaves in order of (tx, id). */
 const sealHash = (leaves: RawBuilder<Buffer>) => sql<Buffer>`sha256(s.previous_hash || convert_to(
@@ -71,8 +71,8 @@ export const addSeal = (
   { fromTx, toTx, afterId }: BlockRange,
   last: LastSeal | undefined,
   now: Date,
-): Promise<Sealed | undefined> =>
-  tx.first(sql<Sealed>`
+): Promise<SealedBlock | undefined> =>
+  tx.first(sql<SealedBlock>`
     with block_row as (
       select p.id, p.tx, ${leaf} as leaf from ${sql.table(rows)} p
        where p.tx >= ${fromTx} and p.tx < ${toTx} and p.id > ${afterId}

@@ -17,7 +17,7 @@ export type AcceptRefusal =
   | { readonly code: 'CASHOUT_UNAVAILABLE'; readonly reason: CashoutReason }
   | { readonly code: 'OFFER_CHANGED'; readonly offerUgx: Ugx }
 /** The ticket, its cash-out, which is paid at once or checked first, and the time of the acceptance. */
-export type Accepted = { readonly placed: PlacedTicket; readonly cashout: CashoutRow; readonly at: Date }
+export type AcceptedOffer = { readonly placed: PlacedTicket; readonly cashout: CashoutRow; readonly at: Date }
 export type Acceptance = { readonly ticketId: string; readonly userId: string; readonly seenUgx: Ugx }
 
 /**
@@ -31,7 +31,7 @@ export async function acceptOffer(
   deps: CashoutDeps,
   tx: Tx,
   { ticketId, userId, seenUgx }: Acceptance,
-): Promise<Result<Accepted, AcceptRefusal>> {
+): Promise<Result<AcceptedOffer, AcceptRefusal>> {
   const [, placed] = await Promise.all([
     deps.catalogue.results.lockShared(tx),
     deps.tickets.lock(tx, ticketId),

@@ -37,14 +37,14 @@ export const refusedImages = ({ rateLimits }: Pick<Kernel, 'rateLimits'>): RateL
 export type Images = { readonly store: ImageStore; readonly refused: RateLimiter }
 
 /** Writes in the message's transaction: the response, and for a new message the audit entry. */
-export type AlsoWrite = (tx: Tx, message: Message, isNew: boolean) => Promise<void>
+export type AdditionalWrite = (tx: Tx, message: Message, isNew: boolean) => Promise<void>
 
 /** Stores one message. */
 export async function sendMessage(
   kernel: Pick<Kernel, 'clock' | 'db' | 'outbox'>,
   images: Images,
   command: SendCommand,
-  alsoWrite: AlsoWrite,
+  alsoWrite: AdditionalWrite,
 ): Promise<Result<Message, SendRefusal>> {
   const { userId, authorId, text, file, key } = command
   const content = messageContent(text, file !== null)

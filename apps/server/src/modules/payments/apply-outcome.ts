@@ -13,7 +13,7 @@ export type AppliedOutcome = { readonly payment: Payment; readonly hasChanged: b
  * Takes outcomes of any payments and returns the results in the same order, and the moment after the locks of payments
  * and accounts. `at`: that moment, if the caller has taken the locks.
  */
-export type ApplyOutcomes = (
+export type OutcomeApplier = (
   tx: Tx,
   outcomes: readonly ReportedOutcome[],
   at?: Date,
@@ -32,7 +32,7 @@ type Step = {
  * sources at once, and the state machine ignores outdated outcomes. Callbacks arrive in bursts, so a batch needs as many
  * statements as one outcome.
  */
-export function createApplyOutcomes({ clock, outbox, metrics, log }: Kernel, wallet: Wallet): ApplyOutcomes {
+export function createOutcomeApplier({ clock, outbox, metrics, log }: Kernel, wallet: Wallet): OutcomeApplier {
   const endedPayments = metrics.counter('payments_ended', 'Payments that reached a final status', [
     'type',
     'status',

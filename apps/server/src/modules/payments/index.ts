@@ -6,9 +6,9 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { reconciliationRoutes } from './admin/reconciliation-routes.ts'
 import { type PaymentAdminDeps, transactionRoutes } from './admin/transaction-routes.ts'
-import { createResolvePayment, type ResolveRefusal } from './admin/resolve-payment.ts'
+import { createPaymentResolver, type ResolveRefusal } from './admin/resolve-payment.ts'
 import { createPaymentHistory, type PaymentHistory } from './admin/payment-history.repository.ts'
-import { type ApplyOutcomes, createApplyOutcomes } from './apply-outcome.ts'
+import { type OutcomeApplier, createOutcomeApplier } from './apply-outcome.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Payment } from './payment.ts'
 import { isOwnNumberConfirmed } from './deposits/check-payer.ts'
@@ -32,7 +32,7 @@ export type Payments = {
   readonly routes: readonly Route[]
   readonly commands: {
     /** Applies outcomes in the caller's transaction. */
-    readonly applyOutcomes: ApplyOutcomes
+    readonly applyOutcomes: OutcomeApplier
     /** Processes everything that is due until nothing is left. */
     processDue(): Promise<void>
     /** Resolves when no payment is being sent or queried. */
@@ -66,7 +66,7 @@ export function createPayments(
     providers: new Map(ports.providers.map((provider) => [provider.name, provider])),
     texts: ports.texts,
   }
-  const applyOutcomes = createApplyOutcomes(kernel, deps.wallet)
+  const applyOutcomes = createOutcomeApplier(kernel, deps.wallet)
   const exchange = createProviderExchange(deps, applyOutcomes)
   const queue = createPaymentQueue(kernel, exchange.process)
   const callbacks = createCallbacks(deps, queue.add)
@@ -107,7 +107,7 @@ export function createPayments(
           queryProvider,
           audit,
           profiles,
-          resolvePayment: createResolvePayment(kernel.clock, audit, applyOutcomes, approvals),
+          resolvePayment: createPaymentResolver(kernel.clock, audit, applyOutcomes, approvals),
         }),
         ...reconciliationRoutes(kernel, reconciliation, audit),
       ],

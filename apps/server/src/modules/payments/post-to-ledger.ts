@@ -6,13 +6,13 @@ import { type Balance, type HoldPart, HOUSE, type LockedAccount, type Transfer, 
 import type { Payment } from './payment.ts'
 import { usersWithEarlierDeposit } from './payments.repository.ts'
 
-export type Posted = {
+export type PostingResult = {
   /** Only for deposits, because the wallet publishes changes of holds itself. */
   readonly balanceEvents: readonly OutboxEvent[]
   /** Deposits that are the first successful one of their account (D29). */
   readonly firstDeposits: ReadonlySet<Payment>
 }
-const NOTHING: Posted = { balanceEvents: [], firstDeposits: new Set() }
+const NOTHING: PostingResult = { balanceEvents: [], firstDeposits: new Set() }
 
 /** A failed deposit moves nothing. */
 const movesMoney = ({ type, status }: Payment): boolean => type === 'withdrawal' || status === 'success'
@@ -27,7 +27,7 @@ export async function postToLedger(
   wallet: Wallet,
   { ended, accounts }: { readonly ended: readonly Payment[]; readonly accounts: ReadonlyMap<string, LockedAccount> },
   now: Date,
-): Promise<Posted> {
+): Promise<PostingResult> {
   const posted = ended.filter(movesMoney)
   if (posted.length === 0) return NOTHING
   const deposits = posted.filter(({ type }) => type === 'deposit')
@@ -42,7 +42,7 @@ async function creditDeposits(
   deposits: readonly Payment[],
   accounts: ReadonlyMap<string, LockedAccount>,
   now: Date,
-): Promise<Posted> {
+): Promise<PostingResult> {
   const credits = deposits.map(({ id, userId, provider, amount, description }): Transfer => ({
     source: PROVIDERS[provider].floatAccount,
     destination: userId,

@@ -2,7 +2,7 @@ import type { Protection as ProtectionResponse, Restrictions } from '@mupiira/co
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { confirmableAt, hasLapsed, lapsesAt } from '@mupiira/domain/protection/change-limit.ts'
 import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
-import { remainingOf, LIMIT_NAMES, type Used } from '@mupiira/domain/protection/limits.ts'
+import { remainingOf, LIMIT_NAMES, type UsedAmounts } from '@mupiira/domain/protection/limits.ts'
 import { periodEnd } from '@mupiira/domain/protection/periods.ts'
 import type { CountedDeposits } from './check.ts'
 import type { OwnProtection } from './protection.repository.ts'
@@ -11,7 +11,7 @@ const shown = (amount: Ugx | null): number | null => (amount === null ? null : u
 
 export function presentProtection(
   own: OwnProtection,
-  used: Used,
+  used: UsedAmounts,
   unconfirmed: CountedDeposits['unconfirmed'] | undefined,
   now: Date,
 ): ProtectionResponse {

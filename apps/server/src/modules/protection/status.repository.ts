@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { BETTING_KINDS, STAKE_KINDS } from '@mupiira/domain/money/ledger-kinds.ts'
 import { netResultOf } from '@mupiira/domain/money/statement-lines.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
-import type { Limits, Used } from '@mupiira/domain/protection/limits.ts'
+import type { Limits, UsedAmounts } from '@mupiira/domain/protection/limits.ts'
 import { PERIODS, periodStart } from '@mupiira/domain/protection/periods.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { insertRows } from '../../kernel/db/insert-rows.ts'
@@ -11,7 +11,7 @@ import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { byLimit, LIMIT_COLUMNS, type LimitColumns, limitsOf } from './protection.repository.ts'
 
 /** The limits of a player with their usage. The payments module counts the deposits. */
-export type Status = { readonly limits: Limits; readonly used: Used; readonly excludedUntil: Date | null }
+export type Status = { readonly limits: Limits; readonly used: UsedAmounts; readonly excludedUntil: Date | null }
 
 /** After this many postings since the last stored sums, a check stores new ones. */
 const STORE_SUMS_AFTER = 64n
@@ -90,7 +90,7 @@ type Row = LimitColumns & { readonly [name: `used_${string}`]: bigint } & {
   readonly latest: Date | null
 }
 
-const usedOf = (row: Row): Used =>
+const usedOf = (row: Row): UsedAmounts =>
   byLimit((column) => ugx(column.startsWith('deposit') ? 0n : (row[`used_${column}`] ?? 0n)))
 
 const parametersOf = (userIds: readonly string[], now: Date): Parameters => ({
@@ -114,7 +114,7 @@ export async function lockedStatus(tx: Tx, userIds: readonly string[], now: Date
 }
 
 /** The used amount of each limit, set or not. */
-export async function bettingUsed(db: Sql, userId: string, now: Date): Promise<Used> {
+export async function bettingUsed(db: Sql, userId: string, now: Date): Promise<UsedAmounts> {
   const row = await db.first(ofAll(parametersOf([userId], now)))
   return row === undefined ? byLimit(() => ugx(0n)) : usedOf(row)
 }

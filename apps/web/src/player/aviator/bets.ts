@@ -148,12 +148,12 @@ export function betRequestOf({ amount, target, hasTarget }: Slot): Body<'POST /a
   return { stake: ugxToNumber(stake), ...(hasTarget && requested !== null ? { target: requested } : {}) }
 }
 
-export type Placed = Answer<'POST /api/aviator/bets'>
+export type PlaceAnswer = Answer<'POST /api/aviator/bets'>
 
 /**
  * Places the bet of a slot, or repeats a request with an unknown outcome. Throws the server's error, or UnknownOutcome.
  */
-export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
+export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<PlaceAnswer> {
   const { slots, userId } = useBets.getState()
   if (userId === null) throw new Error('a visitor cannot bet')
   const target = placeTarget(no, userId)

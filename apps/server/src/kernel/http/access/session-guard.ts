@@ -4,7 +4,7 @@ import type { Outbox, OutboxEvent } from '../../outbox/event.ts'
 import type { Actor, Visitor } from './actor.ts'
 import { SESSION_EVENTS, type SessionRow, type SessionStore } from '../../access/sessions.ts'
 
-export type Identified = { readonly actor: Actor } | { readonly refused: NonNullable<Visitor['refused']> }
+export type IdentifiedActor = { readonly actor: Actor } | { readonly refused: NonNullable<Visitor['refused']> }
 
 export type LookupMode = 'fresh' | 'watch' | 'unattended'
 
@@ -13,7 +13,7 @@ export type SessionGuard = {
    * The holder of a session token. Unknown, ended and expired tokens belong to visitors. `fresh` bypasses the cache. `watch`
    * bypasses it too and does not count as use. `unattended` uses the cache and does not count as use.
    */
-  identify(token: string | undefined, mode?: LookupMode): Promise<Identified>
+  identify(token: string | undefined, mode?: LookupMode): Promise<IdentifiedActor>
   demandsSecondFactor(): boolean
 }
 
@@ -24,7 +24,7 @@ type CachedSession = {
   readonly isUsed: boolean
 }
 
-const VISITOR: Identified = { actor: { kind: 'visitor' } }
+const VISITOR: IdentifiedActor = { actor: { kind: 'visitor' } }
 const MAX_CACHED = 50_000
 const MAX_TOKEN_LENGTH = 200
 /** Maximum reads for one lookup. A session end during a read repeats the read, so frequent ends could repeat it forever. */

@@ -17,10 +17,13 @@ export type CancelDeps = {
 type Staff = { readonly actorId: string; readonly address: string }
 type CancelRequest = { readonly ticketId: string; readonly userId: string; readonly title: string }
 type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
-export type Cancelled = { readonly refundUgx: Ugx; readonly approvalId: string | null }
+export type CancelOutcome = { readonly refundUgx: Ugx; readonly approvalId: string | null }
 
 /** Cancels a ticket. If a game of the ticket has started and the amount is above the threshold, a second approver decides (ADMT-30). */
-export function createCancelTicket(deps: CancelDeps, { registerAmounts, fourEyes, register }: Approvals<Refusal>) {
+export function createTicketCancellation(
+  deps: CancelDeps,
+  { registerAmounts, fourEyes, register }: Approvals<Refusal>,
+) {
   const { audit } = deps
   async function cancel(
     tx: Tx,
@@ -53,7 +56,7 @@ export function createCancelTicket(deps: CancelDeps, { registerAmounts, fourEyes
   return async (
     tx: Tx,
     { ticketId, reason, by }: { readonly ticketId: string; readonly reason: string; readonly by: Staff },
-  ): Promise<Result<Cancelled, Refusal>> => {
+  ): Promise<Result<CancelOutcome, Refusal>> => {
     const before = await fourEyes.sumWithoutApproval(tx, by.actorId)
     const now = deps.clock.now()
     const placed = await placedTicket(tx, ticketId)

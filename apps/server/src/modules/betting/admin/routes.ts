@@ -1,7 +1,7 @@
 import type { Approvals } from '../../../kernel/access/approvals.ts'
 import type { Route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { type CancelDeps, createCancelTicket } from './cancel-ticket.ts'
+import { type CancelDeps, createTicketCancellation } from './cancel-ticket.ts'
 import { type PriceRiskDeps, priceRiskRoutes } from './price-risk-routes.ts'
 import { type RiskDeps, riskRoutes } from './risk-routes.ts'
 import { type TicketDeps, ticketRoutes } from './ticket-routes.ts'
@@ -15,7 +15,7 @@ export const bettingAdminRoutes = (
   deps: BettingAdminDeps,
   approvals: BettingApprovals,
 ): readonly Route[] => [
-  ...ticketRoutes(kernel, deps, createCancelTicket({ ...deps, clock: kernel.clock }, approvals)),
+  ...ticketRoutes(kernel, deps, createTicketCancellation({ ...deps, clock: kernel.clock }, approvals)),
   ...riskRoutes(kernel, deps),
   ...priceRiskRoutes(kernel, deps),
 ]

@@ -19,7 +19,7 @@ import type { TicketHistory } from '../history/ticket-history.ts'
 import type { TicketFilter } from '../history/ticket-list.repository.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
-import type { createCancelTicket } from './cancel-ticket.ts'
+import type { createTicketCancellation } from './cancel-ticket.ts'
 import { invalidDay, readDays } from '../../../kernel/http/input/day-range.ts'
 import { findAccounts, presentAccount, presentSearchRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
@@ -40,7 +40,7 @@ const NO_REASON = 'Admin cancelled ticket'
 export function ticketRoutes(
   kernel: Pick<Kernel, 'clock' | 'db'>,
   deps: TicketDeps,
-  cancelTicketFor: ReturnType<typeof createCancelTicket>,
+  cancelTicketFor: ReturnType<typeof createTicketCancellation>,
 ): readonly Route[] {
   const { history, ledger, profiles } = deps
 

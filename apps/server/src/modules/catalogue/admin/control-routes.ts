@@ -32,7 +32,7 @@ export const controlRoutes = (kernel: Kernels, deps: ControlDeps): readonly Rout
 
 const NOT_FOUND = err('GAME_NOT_FOUND')
 
-type Changed = {
+type ChangedGame = {
   readonly game: GameRow
   /** The audit entry of the change; null if there was nothing to change. */
   readonly entry: Omit<AuditRecord, keyof Staff | 'subject'> | null
@@ -43,7 +43,7 @@ async function changeAndPresent<Code extends ControlRefusal>(
   { clock, db }: Kernels,
   deps: ControlDeps,
   call: Pick<Call<typeof showAdminGame>, 'params' | 'actor' | 'address' | 'now'>,
-  change: (tx: Tx, before: GameRow, now: Date) => Promise<Result<Changed, Code>>,
+  change: (tx: Tx, before: GameRow, now: Date) => Promise<Result<ChangedGame, Code>>,
 ): Promise<{ status: 200; body: AdminGame } | { error: Code | 'GAME_NOT_FOUND' }> {
   const { id } = call.params
   if (!isId(id)) return { error: 'GAME_NOT_FOUND' }

@@ -13,7 +13,7 @@ import { lockGame, lockGames, writeGames } from '../games/games.repository.ts'
 import { leagueNamed, manualGamesToScore, removeGame } from './admin-games.repository.ts'
 
 /** `at`: the moment of the change, read after its locks. */
-export type Changed = { readonly before: GameRow; readonly after: GameRow; readonly at: Date }
+export type ChangedGame = { readonly before: GameRow; readonly after: GameRow; readonly at: Date }
 type Parts = Pick<Kernel, 'clock' | 'outbox'>
 export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSED' | StepRefusal
 
@@ -30,7 +30,7 @@ export async function controlManualGame(
   id: string,
   step: ManualStep,
   now: Date,
-): Promise<Result<Changed, ManualRefusal>> {
+): Promise<Result<ChangedGame, ManualRefusal>> {
   const before = await lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed' && !STEPS_FOR_FEED_GAMES.has(step.kind)) return err('GAME_OF_FEED')
@@ -66,7 +66,7 @@ export async function controlMarkets(
   id: string,
   changed: (controls: MarketControls) => MarketControls,
   now: Date,
-): Promise<Result<Changed, 'GAME_NOT_FOUND'>> {
+): Promise<Result<ChangedGame, 'GAME_NOT_FOUND'>> {
   const before = await lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   const after = await changeGame(
@@ -86,7 +86,7 @@ export async function controlMarkets(
 export async function syncScores(
   { clock, outbox }: Parts,
   tx: Tx,
-): Promise<{ readonly changed: readonly Changed[]; readonly at: Date }> {
+): Promise<{ readonly changed: readonly ChangedGame[]; readonly at: Date }> {
   const games = await lockGames(tx, await manualGamesToScore(tx))
   const at = clock.now()
   const changed = games

@@ -9,7 +9,7 @@ import type { GameRow } from '../games/game-row.ts'
 import { lockGame } from '../games/games.repository.ts'
 import { isTakenOver } from '../games/taken-over.ts'
 import { footballClock } from '../games/timeline.ts'
-import { type Changed, changeGame } from './manual-games.ts'
+import { type ChangedGame, changeGame } from './manual-games.ts'
 
 export type ControlRefusal = 'GAME_NOT_FOUND' | 'GAME_NOT_OF_FEED' | 'GAME_DECIDED'
 
@@ -20,7 +20,7 @@ export async function controlGame(
   id: string,
   by: 'staff' | 'feed',
   now: Date,
-): Promise<Result<Changed, ControlRefusal>> {
+): Promise<Result<ChangedGame, ControlRefusal>> {
   const before = await lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.feedMatchId === null) return err('GAME_NOT_OF_FEED')

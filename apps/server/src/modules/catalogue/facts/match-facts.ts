@@ -10,7 +10,7 @@ export type FactsOf = {
 }
 export type FactsKind = keyof FactsOf
 
-export type Reported<T> = { readonly facts: T; readonly reportedAt: Date }
+export type ReportedFacts<T> = { readonly facts: T; readonly reportedAt: Date }
 
 /** After a failure the feed is not requested again for this long. */
 const RETRY_AFTER_FAILURE_MS = 60_000
@@ -29,7 +29,7 @@ export type FactsReader = <K extends FactsKind>(
   freshMs: number,
   now: Date,
   request: Request<K>,
-) => Promise<Reported<FactsOf[K]> | null>
+) => Promise<ReportedFacts<FactsOf[K]> | null>
 
 export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsReader {
   const underWay = new Map<string, Promise<void>>()

@@ -91,7 +91,7 @@ export function readSearch(typed: string): Search {
   return { parts: parts.filter((part) => part !== '') }
 }
 
-export type Ranked = { readonly game: GameRow; readonly quality: number; readonly importance: number }
+export type RankedGame = { readonly game: GameRow; readonly quality: number; readonly importance: number }
 
 /** Games in the order of a search: best match, most important league, live games, then kick-off. */
 export function rankGames(
@@ -104,7 +104,7 @@ export function rankGames(
     const names = similar.get(part)
     return names === undefined ? partMatcher(part, index) : similarMatcher(names, index)
   })
-  const found: Ranked[] = []
+  const found: RankedGame[] = []
   for (const game of games) {
     const fields = fieldsOf(game, index)
     const quality = qualityOf(fields, matchers)
@@ -139,7 +139,7 @@ export function namesOf(game: GameRow, index: NameIndex): readonly SearchName[] 
 /** The rank of a game's league, 0 to 100. */
 export const leagueRank = (game: GameRow, index: NameIndex): number => fieldsOf(game, index).importance
 
-const byRank = (a: Ranked, b: Ranked): number =>
+const byRank = (a: RankedGame, b: RankedGame): number =>
   b.quality - a.quality ||
   b.importance - a.importance ||
   Number(b.game.status === 'live') - Number(a.game.status === 'live') ||

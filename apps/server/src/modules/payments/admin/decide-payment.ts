@@ -1,6 +1,6 @@
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
-import type { ApplyOutcomes } from '../apply-outcome.ts'
+import type { OutcomeApplier } from '../apply-outcome.ts'
 import type { Payment } from '../payment.ts'
 import { lockPayments } from '../payments.repository.ts'
 import { insertDecision, type PaymentDecision } from './payment-decisions.repository.ts'
@@ -14,7 +14,7 @@ export type DecidedPayment = { readonly payment: Payment; readonly at: Date }
  */
 export async function decidePayment(
   tx: Tx,
-  applyOutcomes: ApplyOutcomes,
+  applyOutcomes: OutcomeApplier,
   { paymentId, ending, decidedBy, note }: PaymentDecision,
 ): Promise<Result<DecidedPayment, 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'>> {
   if (!(await lockPayments(tx, [paymentId])).has(paymentId)) return err('PAYMENT_NOT_FOUND')

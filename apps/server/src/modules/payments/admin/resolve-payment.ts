@@ -6,7 +6,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 import type { Audit } from '../../audit/index.ts'
-import type { ApplyOutcomes } from '../apply-outcome.ts'
+import type { OutcomeApplier } from '../apply-outcome.ts'
 import type { Payment } from '../payment.ts'
 import { lockPayments } from '../payments.repository.ts'
 import { type DecidedPayment, decidePayment } from './decide-payment.ts'
@@ -18,13 +18,13 @@ type Requested = Pick<Decision, 'paymentId' | 'ending'> & { readonly userId: str
 export type ResolveRefusal = 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'
 type Resolved = { readonly payment: Payment; readonly approvalId: string | null }
 
-export type ResolvePayment = ReturnType<typeof createResolvePayment>
+export type PaymentResolver = ReturnType<typeof createPaymentResolver>
 
 /** Decides a payment in review. Above the threshold it needs a second approver (ADMT-30, decision 0019). */
-export function createResolvePayment(
+export function createPaymentResolver(
   clock: Clock,
   audit: Audit['commands'],
-  applyOutcomes: ApplyOutcomes,
+  applyOutcomes: OutcomeApplier,
   { registerAmounts, fourEyes, register }: Approvals<ResolveRefusal>,
 ) {
   async function resolve(

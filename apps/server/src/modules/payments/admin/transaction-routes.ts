@@ -24,7 +24,7 @@ import { claimForQuery, paymentById } from '../payments.repository.ts'
 import { presentPayment } from '../present-payment.ts'
 import type { ExchangeRecord, PaymentFilter, PaymentHistory } from './payment-history.repository.ts'
 import { paymentsCsv } from './payments-csv.ts'
-import type { ResolvePayment } from './resolve-payment.ts'
+import type { PaymentResolver } from './resolve-payment.ts'
 
 export type PaymentAdminDeps = {
   readonly profiles: Identity['profiles']
@@ -35,7 +35,7 @@ export type TransactionRoutesParts = PaymentAdminDeps & {
   readonly deps: Pick<PaymentDeps, 'kernel' | 'wallet'>
   readonly history: PaymentHistory
   readonly queryProvider: (payment: Payment) => Promise<void>
-  readonly resolvePayment: ResolvePayment
+  readonly resolvePayment: PaymentResolver
 }
 
 const PAGE = 10

@@ -5,7 +5,7 @@ import { createBatcher } from '../../../kernel/batcher.ts'
 import { isDatabaseUnavailable } from '../../../kernel/db/failures.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { LockedAccount } from '../../wallet/index.ts'
-import type { AppliedOutcome, ApplyOutcomes, ReportedOutcome } from '../apply-outcome.ts'
+import type { AppliedOutcome, OutcomeApplier, ReportedOutcome } from '../apply-outcome.ts'
 import { type PaymentDeps, providerOf } from '../deps.ts'
 import type { Payment } from '../payment.ts'
 import { lockPayments } from '../payments.repository.ts'
@@ -26,7 +26,7 @@ export type ProviderExchange = {
 /** The exchange is null when a reply repeats the last one, which is not stored again. */
 type Reply = ReportedOutcome & { readonly exchange: StoredExchange | null }
 
-export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOutcomes): ProviderExchange {
+export function createProviderExchange(deps: PaymentDeps, applyOutcomes: OutcomeApplier): ProviderExchange {
   const { db, workerDb, clock, metrics } = deps.kernel
   const replies = createBatcher<Reply, AppliedOutcome>({
     ...BATCH,

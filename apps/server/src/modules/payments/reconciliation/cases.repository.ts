@@ -82,7 +82,7 @@ const closeResolved = statement(
 )
 
 /** Differences about which the provider gave no answer: all cases of a kind, and single payments by reference. */
-export type Unanswered = { readonly kinds: readonly CaseKind[]; readonly references: readonly string[] }
+export type UnansweredDifferences = { readonly kinds: readonly CaseKind[]; readonly references: readonly string[] }
 
 /** A note cannot close a wallet difference or a payment that waits for an operator. */
 const NEVER_EXPLAINED: ReadonlySet<CaseKind> = new Set(['wallet', 'waits-for-operator'])
@@ -98,7 +98,7 @@ export async function storeCases(
     readonly provider: Provider
     readonly day: string
     readonly differences: readonly Difference[]
-    readonly unanswered: Unanswered
+    readonly unanswered: UnansweredDifferences
   },
   now: Date,
 ): Promise<ReconciliationCase[]> {

@@ -11,15 +11,15 @@ import {
   type ReadEdit,
   normalisedTeam,
 } from '../../catalogue/index.ts'
-import { type Changed, changeEvaluated, type GameChange } from './evaluated-change.ts'
-import type { EvaluateResult } from './evaluate-result.ts'
+import { type ChangedGame, changeEvaluated, type GameChange } from './evaluated-change.ts'
+import type { ResultEvaluator } from './evaluate-result.ts'
 
 export type EditDeps = {
   readonly clock: Clock
   readonly db: Db
   readonly exposure: Betting['exposure']
   readonly catalogue: Pick<Catalogue, 'games' | 'manualGames'>
-  readonly evaluateResult: EvaluateResult
+  readonly evaluateResult: ResultEvaluator
 }
 
 type Faults = ReturnType<typeof validateEdit>
@@ -60,7 +60,7 @@ type EditFailure = Exclude<EditRefusal, StartAffectsBets | 'GAME_EDIT_SETTLES' |
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
 /** Changes a manual game from its form (ADMG-05, ADMG-13). A game with bets cannot become another match. */
-export function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<Changed, EditRefusal>> {
+export function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<ChangedGame, EditRefusal>> {
   const { confirmedUgx, madeBy, note, propose } = edit
   const change: GameChange<EditFailure, 'START_WAITS' | StartAffectsBets> = {
     make: (tx) => makeEdit(tx, deps, edit),
@@ -77,7 +77,7 @@ export async function makeEdit(
   tx: Tx,
   { catalogue, clock, exposure }: Pick<EditDeps, 'catalogue' | 'clock' | 'exposure'>,
   { id, game, odds, goals, status, faultsOf, isAsSeen }: Omit<GameEdit, 'confirmedUgx' | 'madeBy' | 'note' | 'propose'>,
-): Promise<Result<Changed, EditFailure>> {
+): Promise<Result<ChangedGame, EditFailure>> {
   const before = await catalogue.games.lock(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed') return err('GAME_OF_FEED')

@@ -13,7 +13,7 @@ import {
   type ResultRefusal,
 } from '../../catalogue/index.ts'
 import { type Approvals, flagOf } from '../../../kernel/access/approvals.ts'
-import type { EvaluateResult } from './evaluate-result.ts'
+import type { ResultEvaluator } from './evaluate-result.ts'
 import { recordUnapproved } from './staff-results.repository.ts'
 
 export type EnterDeps = {
@@ -36,7 +36,7 @@ export const RESULT_REFUSALS = {
 } as const satisfies { readonly [refusal in ResultRefusal]: string }
 export type EnterRefusal = (typeof RESULT_REFUSALS)[ResultRefusal] | 'RESULT_CHANGED'
 
-export type EnterResult = ReturnType<typeof createEnterResult>
+export type EnterResultCommand = ReturnType<typeof createEnterResultCommand>
 
 export const VOID: StaffResult = { kind: 'void', reason: 'CANCELLED' }
 
@@ -61,11 +61,11 @@ export function enteredOf({ decision, goalEvents }: GameRow): StaffResult {
  * Called before the clock ends a manual game. The game is held if its result moves more than the threshold, because one
  * member of staff entered its goals and minutes.
  */
-export const createMayEndByClock =
+export const createEndByClockCheck =
   (
     db: Db,
     { audit }: Pick<EnterDeps, 'audit'>,
-    evaluateResult: EvaluateResult,
+    evaluateResult: ResultEvaluator,
   ): Parameters<Catalogue['clock']['onBeforeEnd']>[0] =>
   async (ended, now) => {
     const effect = await evaluateResult.effectOf(ended.id, enteredOf(ended), now)
@@ -103,11 +103,11 @@ function describeResult(entered: StaffResult): string {
  * Enters the first or a corrected result of a game. It needs approval when it moves more than the threshold
  * (ADMT-30).
  */
-export function createEnterResult(
+export function createEnterResultCommand(
   { db, clock }: Pick<Kernel, 'clock' | 'db'>,
   { audit, catalogue }: EnterDeps,
   { fourEyes, register }: Approvals<EnterRefusal>,
-  evaluateResult: EvaluateResult,
+  evaluateResult: ResultEvaluator,
 ) {
   async function enter(
     tx: Tx,

@@ -1,14 +1,14 @@
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { ok } from '@mupiira/domain/result.ts'
 import { expect, it } from 'vitest'
-import { createEvaluateResult } from './evaluate-result.ts'
+import { createResultEvaluator } from './evaluate-result.ts'
 
 const NIGHT = Date.parse('2027-05-01T20:59:59.999Z')
 
 it('[ADMT-30] the evaluation of a result uses one timestamp, even if bets are accepted and midnight passes in between', async () => {
   let at = NIGHT
   const times: Date[] = []
-  const evaluateResult = createEvaluateResult(
+  const evaluateResult = createResultEvaluator(
     async (_gameId, _entered, now) => {
       times.push(now)
       return ok({ isWhole: true, paidUgx: ugx(100n), reversedUgx: ugx(0n), openUgx: ugx(0n) }) as never

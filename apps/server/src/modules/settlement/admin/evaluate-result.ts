@@ -29,7 +29,7 @@ type EvaluateDeps = {
   readonly games: Catalogue['games']
 }
 
-export type EvaluateResult = ReturnType<typeof createEvaluateResult>
+export type ResultEvaluator = ReturnType<typeof createResultEvaluator>
 
 /**
  * Decides whether a result needs a second approver (ADMT-30). The effect of the result is computed without
@@ -37,7 +37,7 @@ export type EvaluateResult = ReturnType<typeof createEvaluateResult>
  * unapproved results. If bets were accepted in between, it computes the effect of the result again under the offer
  * lock, which keeps further bets out.
  */
-export function createEvaluateResult(
+export function createResultEvaluator(
   previewResult: PreviewResult,
   fourEyes: FourEyes,
   { clock, db, exposure, games }: EvaluateDeps,

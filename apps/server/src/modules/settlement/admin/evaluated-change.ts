@@ -6,40 +6,40 @@ import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import type { Betting } from '../../betting/index.ts'
 import { type GameRow, voidTimesOf } from '../../catalogue/index.ts'
 import { flagOf } from '../../../kernel/access/approvals.ts'
-import type { EvaluateResult, ResultExposure } from './evaluate-result.ts'
+import type { ResultEvaluator, ResultExposure } from './evaluate-result.ts'
 import { enteredOf } from './enter-result.ts'
 import { recordUnapproved } from './staff-results.repository.ts'
 
 /** `at`: the moment of the change, read after its locks. */
-export type Changed = { readonly before: GameRow; readonly after: GameRow; readonly at: Date }
+export type ChangedGame = { readonly before: GameRow; readonly after: GameRow; readonly at: Date }
 
 export type GameChange<E, W = never> = {
   /** The member of staff. */
   readonly madeBy: string
   /** A refusal rolls the transaction back. */
-  readonly make: (tx: Tx) => Promise<Result<Changed, E>>
+  readonly make: (tx: Tx) => Promise<Result<ChangedGame, E>>
   /** Writes the audit entry, with the approval flags. */
-  readonly note: (tx: Tx, changed: Changed, flags: ReturnType<typeof flagOf>) => Promise<void>
+  readonly note: (tx: Tx, changed: ChangedGame, flags: ReturnType<typeof flagOf>) => Promise<void>
   /** For a changed kick-off: requests a second approver and returns the refusal that reports it. */
-  readonly propose: ((tx: Tx, changed: Changed, exposureUgx: Ugx, at: Date) => Promise<W>) | null
+  readonly propose: ((tx: Tx, changed: ChangedGame, exposureUgx: Ugx, at: Date) => Promise<W>) | null
   /** The refusal of a kick-off that moves more money than its author has confirmed. */
   readonly unconfirmed: ((exposureUgx: Ugx) => W | null) | null
 }
 
 export type EvaluatedDeps = {
   readonly db: Db
-  readonly evaluateResult: EvaluateResult
+  readonly evaluateResult: ResultEvaluator
   readonly exposure: Betting['exposure']
 }
 
 /** A change and its exposure. */
-type Agreed = { readonly changed: Changed; readonly effect: ResultExposure }
+type Agreed = { readonly changed: ChangedGame; readonly effect: ResultExposure }
 
 /** Whether only a new start changes the bets. If the new times and goals also end the game, the change is a result. */
-const isByStart = ({ before, after }: Changed): boolean =>
+const isByStart = ({ before, after }: ChangedGame): boolean =>
   after.startTime.getTime() !== before.startTime.getTime() && after.decision?.kind !== 'result'
 
-const isDecided = ({ before, after }: Changed): boolean => after.resultVersion > before.resultVersion
+const isDecided = ({ before, after }: ChangedGame): boolean => after.resultVersion > before.resultVersion
 
 /**
  * Changes a manual game. A change that decides the game, or that voids or reinstates bets by a new kick-off
@@ -50,10 +50,13 @@ const isDecided = ({ before, after }: Changed): boolean => after.resultVersion >
 export async function changeEvaluated<E, W = never>(
   { db, evaluateResult, exposure }: EvaluatedDeps,
   { make, note, madeBy, propose, unconfirmed }: GameChange<E, W>,
-): Promise<Result<Changed, E | W | 'GAME_EDIT_SETTLES'>> {
-  type Attempt = Result<Changed | { readonly proposed: W }, { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | Agreed>
+): Promise<Result<ChangedGame, E | W | 'GAME_EDIT_SETTLES'>> {
+  type Attempt = Result<
+    ChangedGame | { readonly proposed: W },
+    { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | Agreed
+  >
 
-  async function exposureOf(tx: Tx, { before, after }: Changed): Promise<Ugx> {
+  async function exposureOf(tx: Tx, { before, after }: ChangedGame): Promise<Ugx> {
     const [voidBefore, voidAfter] = [voidTimesOf(before), voidTimesOf(after)]
     if (propose === null || voidBefore === voidAfter) return ZERO
     return exposure.ofReschedule(tx, after.id, { before: voidBefore, after: voidAfter })
@@ -97,7 +100,7 @@ export async function changeEvaluated<E, W = never>(
       return done
     })
 
-  const answerOf = (attempted: Attempt): Result<Changed, E | W | 'GAME_EDIT_SETTLES'> => {
+  const answerOf = (attempted: Attempt): Result<ChangedGame, E | W | 'GAME_EDIT_SETTLES'> => {
     if (!attempted.ok) return err('refused' in attempted.error ? attempted.error.refused : 'GAME_EDIT_SETTLES')
     return 'proposed' in attempted.value ? err(attempted.value.proposed) : ok(attempted.value)
   }

@@ -4,9 +4,9 @@ import type { Betting } from '../../betting/index.ts'
 import type { ShowGameDeps } from '../../catalogue/index.ts'
 import type { PreviewResult } from '../preview-result.ts'
 import type { SettlementDeps } from '../settle-games.ts'
-import type { EnterResult } from './enter-result.ts'
-import type { EvaluateResult } from './evaluate-result.ts'
-import type { ProposeStart } from './propose-start.ts'
+import type { EnterResultCommand } from './enter-result.ts'
+import type { ResultEvaluator } from './evaluate-result.ts'
+import type { ProposeStartCommand } from './propose-start.ts'
 
 export type SettlementAdminDeps = Pick<ShowGameDeps, 'offered'> & { readonly audit: Audit['commands'] }
 
@@ -16,8 +16,8 @@ export type GameAdmin = SettlementAdminDeps &
   Pick<Kernel, 'clock' | 'db'> &
   Pick<SettlementDeps, 'catalogue'> & {
     readonly exposure: Betting['exposure']
-    readonly enterResult: EnterResult
-    readonly evaluateResult: EvaluateResult
+    readonly enterResult: EnterResultCommand
+    readonly evaluateResult: ResultEvaluator
     readonly previewResult: PreviewResult
-    readonly proposeStart: ProposeStart
+    readonly proposeStart: ProposeStartCommand
   }

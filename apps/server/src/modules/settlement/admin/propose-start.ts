@@ -8,7 +8,7 @@ import type { Betting } from '../../betting/index.ts'
 import { type Catalogue, describeForm } from '../../catalogue/index.ts'
 import type { Approvals } from '../../../kernel/access/approvals.ts'
 import { makeEdit } from './edit-game.ts'
-import type { Changed } from './evaluated-change.ts'
+import type { ChangedGame } from './evaluated-change.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 
 export type StartDeps = {
@@ -21,14 +21,14 @@ export type StartDeps = {
 /** The data of a request. The kick-offs are JSON texts. */
 type Requested = { readonly gameId: string; readonly from: string; readonly to: string; readonly title: string }
 
-export type ProposeStart = ReturnType<typeof createProposeStart>
+export type ProposeStartCommand = ReturnType<typeof createProposeStartCommand>
 
 /**
  * A kick-off that voids or reinstates bets above the threshold needs a second approver (ADMT-30, decision 0019). The other
  * fields of the form are not saved. A kick-off in the past means that the match has started, so the game takes no bets
  * until the approval, or until staff opens it again.
  */
-export function createProposeStart(
+export function createProposeStartCommand(
   deps: StartDeps,
   { fourEyes, register }: Approvals<'GAME_NOT_FOUND' | 'START_CHANGED'>,
 ) {
@@ -50,7 +50,7 @@ export function createProposeStart(
 
   return async (
     tx: Tx,
-    { before, after }: Changed,
+    { before, after }: ChangedGame,
     { exposureUgx, by }: { readonly exposureUgx: Ugx; readonly by: Staff },
     at: Date,
   ): Promise<'START_WAITS'> => {

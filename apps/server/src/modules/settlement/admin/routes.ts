@@ -1,11 +1,11 @@
 import type { Approvals } from '../../../kernel/access/approvals.ts'
 import type { Route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { createEnterResult, createMayEndByClock, type EnterRefusal } from './enter-result.ts'
-import { createEvaluateResult } from './evaluate-result.ts'
+import { createEnterResultCommand, createEndByClockCheck, type EnterRefusal } from './enter-result.ts'
+import { createResultEvaluator } from './evaluate-result.ts'
 import type { GameAdmin, SettlementAdminDeps } from './game-admin.ts'
 import { gameRoutes } from './game-routes.ts'
-import { createProposeStart } from './propose-start.ts'
+import { createProposeStartCommand } from './propose-start.ts'
 import { resultRoutes } from './result-routes.ts'
 import { unapprovedBy } from './staff-results.repository.ts'
 
@@ -17,15 +17,15 @@ export function settlementAdminRoutes(
 ): readonly Route[] {
   const { clock, db } = kernel
   approvals.registerAmounts('enter-result', unapprovedBy)
-  const evaluateResult = createEvaluateResult(deps.previewResult, approvals.fourEyes, {
+  const evaluateResult = createResultEvaluator(deps.previewResult, approvals.fourEyes, {
     clock,
     db,
     exposure: deps.exposure,
     games: deps.catalogue.games,
   })
-  const enterResult = createEnterResult(kernel, deps, approvals, evaluateResult)
-  deps.catalogue.clock.onBeforeEnd(createMayEndByClock(db, deps, evaluateResult))
-  const proposeStart = createProposeStart({ ...deps, clock }, approvals)
+  const enterResult = createEnterResultCommand(kernel, deps, approvals, evaluateResult)
+  deps.catalogue.clock.onBeforeEnd(createEndByClockCheck(db, deps, evaluateResult))
+  const proposeStart = createProposeStartCommand({ ...deps, clock }, approvals)
   const { gamesWithBets } = deps.exposure
   const admin: GameAdmin = { ...deps, clock, db, gamesWithBets, enterResult, evaluateResult, proposeStart }
   return [...gameRoutes(admin), ...resultRoutes(admin)]

@@ -5,7 +5,7 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { type GameRow, describePlay } from '../../catalogue/index.ts'
 import type { GameAdmin } from './game-admin.ts'
-import { type Changed, changeEvaluated } from './evaluated-change.ts'
+import { type ChangedGame, changeEvaluated } from './evaluated-change.ts'
 import { resultFromGoals, VOID } from './enter-result.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 
@@ -35,7 +35,7 @@ export async function stepMatch(
     madeBy: by.actorId,
     propose: null,
     unconfirmed: null,
-    async make(tx: Tx): Promise<Result<Changed, StepRefusal | 'ENDS_MATCH'>> {
+    async make(tx: Tx): Promise<Result<ChangedGame, StepRefusal | 'ENDS_MATCH'>> {
       const done = await admin.catalogue.manualGames.step(tx, gameId, step, now)
       // Other steps can decide the game too, for example a goal that resolves a contradiction, or abandoning it long
       // after its start.
@@ -43,7 +43,7 @@ export async function stepMatch(
       if (isDecided && step.kind === 'minute') return err('ENDS_MATCH')
       return done
     },
-    note(tx: Tx, { before, after, at }: Changed, flags: object) {
+    note(tx: Tx, { before, after, at }: ChangedGame, flags: object) {
       const states = { before: describePlay(before), after: { ...describePlay(after), ...flags } }
       const auditEntry = { action: `game.${step.kind}`, subject: `game:${gameId}` } as const
       return admin.audit.record(tx, { ...by, ...auditEntry, ...states, reason: reason ?? '' }, at)
