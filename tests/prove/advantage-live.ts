@@ -83,7 +83,7 @@ function momentsOf({ goals }: ListedMatch, known: Known, draws: Draws): Moment[]
 const goalsUntil = (moments: readonly Moment[], until: number): GoalEvent[] =>
   moments.slice(0, until).flatMap(({ isGoal, ...goal }) => (isGoal ? [goal] : []))
 
-/** The feed's report of a match after the moments before `until`, in the minute of the moment `at`. */
+/** The feed's report of a match after its first `until` moments, in the minute of the moment with the index `at`. */
 function liveAt(
   match: Match,
   { until, at = 0, incidents }: { readonly until: number; readonly at?: number; readonly incidents: number },

@@ -7,7 +7,7 @@ export type PlayersTask =
 export type LateCashOuts = {
   /** The player intended the cash-out after the crash. */
   readonly byPlayer: number
-  /** Intended before the crash, but sent by the benchmark's client process after it. */
+  /** The player intended the cash-out before the crash, but it was sent by the benchmark's client process after it. */
   readonly byBench: number
   /** Sent before the crash, received after it: network, and the server's queue of connections and requests. */
   readonly byServer: number
