@@ -48,7 +48,7 @@ describe('[NOTE-13] [NOTE-22] a notice to all players', () => {
   const key = queryKey('GET /api/notifications', { query: { limit: 1 } })
   const unread = () => client.getQueryData<{ unread: number }>(key)?.unread
 
-  it('a notice to all players is counted and shown as a toast once, and the list is refetched after a random delay of seconds', async () => {
+  it('a notice to all players is counted and shown as a toast once, and the list is refetched after a random delay', async () => {
     client.setQueryData(key, { items: [notificationOf()], nextCursor: null, unread: 2 })
     const notification = notificationOf({ type: 'system', message: 'No deposits tonight' })
     const requested = vi.spyOn(client, 'invalidateQueries')
