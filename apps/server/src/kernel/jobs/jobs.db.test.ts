@@ -10,7 +10,7 @@ import type { Db } from '../db/sql.ts'
 import { createLog } from '../telemetry/log.ts'
 import { testKernel, WORKER } from '../test-kernel.ts'
 import type { Work } from './jobs.ts'
-import { dueIds, type Take, takeFor } from './queue.ts'
+import { dueIds, type LeaseParams, leaseFor } from './queue.ts'
 
 let database: TestDatabase
 let owner: Db
@@ -227,11 +227,11 @@ it('concurrent workers claim each due row once, and again after its lease expire
   await owner.query('insert into errand (next_at) select $1 from generate_series(1, 40)', [now])
   await owner.query('insert into errand (next_at) values ($1), (null)', [new Date(now.getTime() + 1)])
   const takeDue = statement(
-    (p: Params<Take>) => sql<{ id: string }>`
+    (p: Params<LeaseParams>) => sql<{ id: string }>`
       update errand set next_at = ${p.leaseEndsAt} where id = ${dueIds('errand', p)} returning id`,
   )
   const take = async (at: Date, most: number) =>
-    (await owner.run(takeDue(takeFor(30_000, at, most)))).map(({ id }) => id)
+    (await owner.run(takeDue(leaseFor(30_000, at, most)))).map(({ id }) => id)
   const due = (await Promise.all(Array.from({ length: 8 }, () => take(now, 10)))).flat()
   expect(due).toHaveLength(40)
   expect(new Set(due).size).toBe(40)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { anyOf, type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
-import { dueIds, type Take, takeFor } from '../../kernel/jobs/queue.ts'
+import { dueIds, type LeaseParams, leaseFor } from '../../kernel/jobs/queue.ts'
 
 /** A row of `cashouts`: one accepted offer. */
 export type CashoutRow = {
@@ -138,13 +138,13 @@ export const addCashout = (tx: Tx, row: CashoutRow): Promise<number> =>
 
 const LEASE_MS = 5_000
 
-const takeDue = statement((p: Params<Take>) =>
+const takeDue = statement((p: Params<LeaseParams>) =>
   q.updateTable('cashouts').set({ next_at: p.leaseEndsAt }).where('id', '=', dueIds('cashouts', p)).returning('id'),
 )
 
 /** Takes due checks under a lease and returns their ids. */
 export const takeDueChecks = async (db: Sql, now: Date, limit: number): Promise<string[]> =>
-  (await db.run(takeDue(takeFor(LEASE_MS, now, limit)))).map(({ id }) => id)
+  (await db.run(takeDue(leaseFor(LEASE_MS, now, limit)))).map(({ id }) => id)
 
 const end = statement(
   (

@@ -6,7 +6,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
 import { anyOf, type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
-import { dueIds, type Take, takeFor } from '../../kernel/jobs/queue.ts'
+import { dueIds, type LeaseParams, leaseFor } from '../../kernel/jobs/queue.ts'
 import type { CountedDeposits } from '../protection/index.ts'
 import type { Payment } from './payment.ts'
 
@@ -219,7 +219,7 @@ const recheck = statement(
 export const recheckTimedOutDeposits = (db: Sql, userId: string, now: Date): Promise<number> =>
   db.change(recheck({ userId, now, since: new Date(now.getTime() - RECHECK_WITHIN_MS) }))
 
-const takeDue = statement((p: Params<Take>) =>
+const takeDue = statement((p: Params<LeaseParams>) =>
   q
     .updateTable('transactions')
     .set({ next_at: p.leaseEndsAt })
@@ -230,7 +230,7 @@ const takeDue = statement((p: Params<Take>) =>
 
 /** Takes due payments under a lease. */
 export const takeDuePayments = (db: Sql, now: Date, limit: number): Promise<Payment[]> =>
-  db.run(takeDue(takeFor(LEASE_MS, now, limit)))
+  db.run(takeDue(leaseFor(LEASE_MS, now, limit)))
 
 const claim = statement((p: Params<{ id: string; now: Date; leaseEndsAt: Date }>) =>
   q

@@ -11,7 +11,7 @@ import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { dueIds, type Take, takeFor } from '../../../kernel/jobs/queue.ts'
+import { dueIds, type LeaseParams, leaseFor } from '../../../kernel/jobs/queue.ts'
 import { hashToken } from '../sessions/tokens.ts'
 
 /**
@@ -257,7 +257,7 @@ export type DueMessage = {
 /** The lease of a message. It is longer than the timeouts of both adapters. */
 const LEASE_MS = 30_000
 
-const takeDue = statement((p: Params<Take>) =>
+const takeDue = statement((p: Params<LeaseParams>) =>
   q
     .updateTable('recovery_requests')
     .set({ next_at: p.leaseEndsAt })
@@ -268,7 +268,7 @@ const takeDue = statement((p: Params<Take>) =>
 
 /** Takes due messages under a lease. */
 export const takeDueMessages = (db: Sql, now: Date, limit: number): Promise<DueMessage[]> =>
-  db.run(takeDue(takeFor(LEASE_MS, now, limit)))
+  db.run(takeDue(leaseFor(LEASE_MS, now, limit)))
 
 export type Owner = { readonly id: string; readonly phoneNumber: string }
 

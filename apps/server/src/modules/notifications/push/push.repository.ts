@@ -3,7 +3,7 @@ import type { PushKind } from '@mupiira/contract/push.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { dueIds, type Take, takeFor } from '../../../kernel/jobs/queue.ts'
+import { dueIds, type LeaseParams, leaseFor } from '../../../kernel/jobs/queue.ts'
 import type { NotificationRow } from '../notification.ts'
 import type { PushAddress } from '../ports.ts'
 import { TTL_MS } from './push-message.ts'
@@ -154,7 +154,7 @@ export type Delivery = {
 /** The lease of a delivery. It is longer than the adapter's timeout. */
 const LEASE_MS = 30_000
 
-const takeDue = statement((p: Params<Take>) =>
+const takeDue = statement((p: Params<LeaseParams>) =>
   q
     .updateTable('push_deliveries')
     .set({ next_at: p.leaseEndsAt })
@@ -165,7 +165,7 @@ const takeDue = statement((p: Params<Take>) =>
 
 /** Takes due deliveries under a lease. */
 export const takeDueDeliveries = (db: Sql, now: Date, limit: number): Promise<Delivery[]> =>
-  db.run(takeDue(takeFor(LEASE_MS, now, limit)))
+  db.run(takeDue(leaseFor(LEASE_MS, now, limit)))
 
 /** A delivery's notification, and the address of its device. */
 export type PushContent = NotificationRow & PushAddress & { readonly deliveryId: string }
