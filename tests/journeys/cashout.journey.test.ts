@@ -48,8 +48,7 @@ const placed = async (at: number): Promise<string> =>
 
 const cashoutOf = (id: string): Promise<Cashout> => player.client.must('GET /api/bets/{id}/cashout', { params: { id } })
 
-const offered = (id: string): Promise<number> =>
-  until('an offer is made', async () => (await cashoutOf(id)).offer, 30_000)
+const offered = (id: string): Promise<number> => until('an offer is made', async () => (await cashoutOf(id)).offer)
 
 const ended = (id: string): Promise<Cashout> =>
   until('the check has ended', async () => {
