@@ -21,10 +21,11 @@ const emptyNames = new Set([
   'process',
 ])
 
-/** Marks of unfinished work and of bypassed checks, written so that this file does not contain them. */
+/** Marks of unfinished work, bypassed checks and waits, written so that this file does not contain them. */
 const marks: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['unfinished work', /\b(TO[D]O|FIX[M]E|XX[X]|HA[C]K)\b/],
   ['a test that does not run', /\b(it|test|describe)\.(on[l]y|sk[i]p|to[d]o)\b/],
+  ['a wait for a duration', /\bwaitForTimeou[t]\b/],
   ['a silenced check', /@ts-(igno[r]e|nochec[k]|expect-erro[r])|(es|ox)lint-disabl[e](?!-next-line exhaustive-deps)/],
 ]
 

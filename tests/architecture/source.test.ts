@@ -41,6 +41,7 @@ describe('a deliberate violation', () => {
     ],
     ['unfinished work', 'packages/domain/src/odds.ts', `// ${'TO'}DO later`, /:1 has unfinished work/],
     ['a skipped test', 'packages/domain/src/odds.test.ts', `\nit.${'sk'}ip('x')`, /:2 has a test that does not run/],
+    ['a wait for a duration', 'tests/a.ts', `await page.waitFor${'Timeout'}(300)`, /:1 has a wait for a duration/],
     ['a silenced check', 'packages/domain/src/odds.ts', `// @ts-${'ignore'}`, /silenced check/],
     [
       'a comparison of a role',

@@ -94,7 +94,7 @@ it('[AUTH-55] [AUTH-57] [AUTH-01] a player can register with late scripts, full 
   await page.goto(`${proxy.url}/register`, { waitUntil: 'commit' })
   await submitRegistration(page, phone)
   await expect.poll(() => page.locator('form').getAttribute('data-submitted')).toBe('')
-  expect(new URL(page.url()).pathname).toBe('/register')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/register')
   release()
   await page.waitForURL('**/')
   await hydrated(page)

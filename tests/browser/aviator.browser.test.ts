@@ -17,6 +17,7 @@ import {
   sees,
   type BrowserFixture,
   type Visit,
+  boxOf,
 } from './browser-fixture.ts'
 
 /** The duration of a phase, with a margin for slow machines. */
@@ -89,7 +90,7 @@ const drawnMultiplier = async (): Promise<string | undefined> => (await drawnRou
 const play = (options: Parameters<BrowserFixture['visit']>[0] = {}) => visit('/aviator?play', { player, ...options })
 const isAccessible = async (): Promise<void> => {
   expect(await violations(page, 'everything')).toEqual([])
-  expect(await overflowsSideways(page)).toBe(false)
+  await expect.poll(() => overflowsSideways(page)).toBe(false)
 }
 
 /** Places the first slot's bet while betting is open. */
@@ -141,25 +142,23 @@ it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the Aviator bet panel 
   // Playwright does not click a button with `aria-disabled` unless forced. A tap on it shows the reason.
   await quick.nth(0).click({ force: true })
   await sees(page, 'Minimum bet is 10,000 UGX')
-  expect(await quick.nth(0).getAttribute('aria-disabled')).toBe('true')
-  expect(await amount.inputValue()).toBe('10,000')
+  await expect.poll(() => quick.nth(0).getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => amount.inputValue()).toBe('10,000')
   await amount.fill('4000000')
   await sees(page, 'Insufficient balance. Please deposit funds or reduce your bet.')
   await quick.nth(3).click()
   await expect.poll(() => amount.inputValue()).toBe('25,000')
   await page.getByLabel('Auto cashout target').fill('2.5')
   await expect.poll(() => page.getByLabel('Auto cashout at').isChecked()).toBe(true)
-  const places = await page.evaluate(() => ({
-    scrolled: window.scrollY,
-    end: Math.max(...[...document.querySelectorAll('[data-slot]')].map((each) => each.getBoundingClientRect().bottom)),
-    bar: document.querySelector('nav[aria-label="Quick links"]')?.getBoundingClientRect().top ?? 0,
-    small: [...document.querySelectorAll('section[aria-label="Your bets"] button')].filter(
-      (each) => each.getBoundingClientRect().height < 42,
-    ).length,
-  }))
-  expect(places.scrolled).toBe(0)
-  expect(places.end).toBeLessThanOrEqual(places.bar)
-  expect(places.small).toBe(0)
+  const places = () =>
+    page.evaluate(() => {
+      const slots = [...document.querySelectorAll('[data-slot]')].map((each) => each.getBoundingClientRect().bottom)
+      const bar = document.querySelector('nav[aria-label="Quick links"]')?.getBoundingClientRect().top ?? 0
+      const buttons = [...document.querySelectorAll('section[aria-label="Your bets"] button')]
+      const small = buttons.filter((each) => each.getBoundingClientRect().height < 42).length
+      return { scrolled: window.scrollY, isAboveBar: Math.max(...slots) <= bar, small }
+    })
+  await expect.poll(places).toEqual({ scrolled: 0, isAboveBar: true, small: 0 })
   await isAccessible()
 })
 
@@ -357,14 +356,14 @@ it('[full] [AVI-19] [PLAY-01] an Aviator stake above the player’s limit shows 
   await own.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'day', amount: 10_000 } })
   await visit('/aviator?play', { player: own })
   await page.getByLabel('Stake (UGX)').fill('25000')
-  const place = await slot(0, 'bet').boundingBox({ timeout: ROUND_MS })
+  const { y: before } = await boxOf(slot(0, 'bet'))
   await page.locator('[data-slot="0"]:enabled').click({ timeout: ROUND_MS })
   const refusal = page.locator('#aviator-message')
   await expect.poll(() => refusal.textContent()).toContain('daily stake limit of UGX 10,000')
   expect(await page.getByRole('region', { name: 'Messages' }).getByText('stake limit').count()).toBe(0)
   // The message is fully visible, and the button has not moved.
-  expect(await refusal.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
-  expect((await page.locator('[data-slot="0"]').boundingBox())?.y).toBe(place?.y)
+  await expect.poll(() => refusal.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
+  await expect.poll(async () => (await boxOf(page.locator('[data-slot="0"]'))).y).toBe(before)
   await page.getByLabel('Stake (UGX)').fill('10000')
   await expect.poll(() => refusal.textContent()).not.toContain('limit')
 })
@@ -405,8 +404,7 @@ it('[AVI-32] on a wide screen the live bets tab counts the bets of the round, ev
   await expect.poll(() => count.textContent()).toMatch(/0/)
   await page.locator('[data-slot="0"]:enabled').click()
   await expect.poll(() => count.textContent(), { timeout: ROUND_MS }).toMatch(/[1-9]/)
-  const panel = await page.getByRole('tabpanel').boundingBox()
-  expect(panel?.y).toBeGreaterThan(736)
+  await expect.poll(async () => (await boxOf(page.getByRole('tabpanel'))).y).toBeGreaterThan(736)
 })
 
 it('[full] [AVI-27] an Aviator bet keeps its target while the player is offline, and its outcome is shown afterwards', async () => {
@@ -543,7 +541,7 @@ it('[full] [PLAY-04] the reality check appears only after the Aviator bet has en
     .poll(async () => (await own.client.must('GET /api/aviator/bets', { query: { limit: 5 } })).items)
     .toMatchObject([{ id: bet.id, state: expect.not.stringMatching('placed') }])
   await page.mouse.click(4, 4)
-  expect(await check.isVisible()).toBe(true)
+  expect(await check.isHidden()).toBe(false)
   await button(page, 'Continue').click()
   await check.waitFor({ state: 'hidden' })
 })

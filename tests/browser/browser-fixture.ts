@@ -245,6 +245,38 @@ export async function hydrated(page: Page): Promise<void> {
   })
 }
 
+/** Waits until all responses have arrived and nothing moves. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    const isHydrated = root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+    const isLoading = document.querySelector('[aria-busy=true], .animate-pulse, .animate-spin') !== null
+    const isSessionKnown =
+      document.querySelector('header a[href="/login"], header a[href="/account"], nav[aria-label=Console]') !== null
+    return isHydrated && !isLoading && isSessionKnown
+  })
+  await twoFrames(page)
+}
+
+/** Waits until everything is drawn. */
+export const twoFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+/** The place of an element in the viewport. */
+export async function boxOf(element: Locator): Promise<Box> {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('not visible')
+  return box
+}
+
+/** Waits for this time on the page's clock: the app ignores taps that may belong to a double tap or to earlier odds. */
+export async function waitInPage(page: Page, ms: number): Promise<void> {
+  const from = await page.evaluate(() => performance.now())
+  await page.waitForFunction((until) => performance.now() > until, from + ms)
+}
+
 /** Waits until exactly this text is on the screen. */
 export const sees = (page: Page, text: string): Promise<void> => page.getByText(text, { exact: true }).first().waitFor()
 

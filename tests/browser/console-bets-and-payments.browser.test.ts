@@ -101,7 +101,7 @@ describe('bet history', () => {
     await button(table('bets'), 'View').click()
     const shown = dialog('Ticket')
     await shown.getByText('Still pending...').waitFor()
-    const text = (await shown.textContent()) ?? ''
+    const text = async () => ((await shown.textContent()) ?? '').replace(/\u00a0/g, ' ')
     for (const part of [
       first?.bookingCode,
       'pending',
@@ -121,7 +121,7 @@ describe('bet history', () => {
       `${when(first?.createdAt)}Placed`,
       `${when(first?.updatedAt)}Last updated`,
     ]) {
-      expect(text.replace(/\u00a0/g, ' ')).toContain(part)
+      await expect.poll(text).toContain(part)
     }
     expect(await violations(page, 'everything')).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('bet history', () => {
     await open(page, `/admin/bets?tickets=${gambler.userId}`)
     await button(dialog('Tickets'), 'Stake limit').click()
     const limit = dialog('Limit this player’s stakes?')
-    expect(await limit.getByLabel('Maximum stake per bet (UGX)').inputValue()).toBe('40,000')
+    await expect.poll(() => limit.getByLabel('Maximum stake per bet (UGX)').inputValue()).toBe('40,000')
     await button(limit, 'Remove the limit').click()
     await dialog('Remove this player’s stake limit?').getByLabel('Reason').fill('luck is over')
     await button(page, 'Remove the limit').click()
@@ -169,9 +169,11 @@ describe('bet history', () => {
     await open(page, `/admin/bets?tickets=${player.userId}`)
     const list = dialog(/^Tickets of /)
     const newest = list.getByRole('row').nth(1)
-    await newest.waitFor()
-    const texts = [await newest.textContent(), await list.getByRole('row').nth(2).textContent()]
-    const rowText = texts.join('').replace(/\u00a0/g, ' ')
+    const rowText = async () =>
+      (await list.getByRole('row').allTextContents())
+        .slice(1, 3)
+        .join('')
+        .replace(/\u00a0/g, ' ')
     for (const part of [
       last.bookingCode,
       when(last.createdAt),
@@ -182,7 +184,7 @@ describe('bet history', () => {
       'Vipers SC – KCCA FC',
       `Moneyline: Vipers SC@ ${last.selections[0]?.odds.toFixed(2)} · UGX 32,800.00`,
     ]) {
-      expect(rowText).toContain(part)
+      await expect.poll(rowText).toContain(part)
     }
     // The Back button closes the topmost dialog first, then the next one (decision 0040).
     await button(newest, 'Cancel & Refund').click()
@@ -204,7 +206,7 @@ describe('bet history', () => {
     await button(newest, 'Cancel & Refund').click()
     const asking = dialog(`Cancel ${last?.bookingCode}?`)
     await asking.getByText('UGX 32,800.00 goes back to Amina, +256 77 241 0133. The player sees your reason.').waitFor()
-    expect(await asking.getByRole('button', { name: /^Cancel/ }).count()).toBe(1)
+    await expect.poll(() => asking.getByRole('button', { name: /^Cancel/ }).count()).toBe(1)
     await button(asking, 'Go back').click()
     await asking.waitFor({ state: 'hidden' })
     await button(newest, 'Cancel & Refund').click()
@@ -262,9 +264,8 @@ describe('the dashboard', () => {
     await expect.poll(() => header.getByRole('link', { name: 'Back to Site' }).count()).toBe(1)
     await expect.poll(() => header.getByRole('button', { name: 'Logout' }).count()).toBe(1)
     const tabs = page.getByRole('navigation', { name: 'Console' }).getByRole('link')
-    for (const name of ['Dashboard', 'Customer care', 'Games', 'Users', 'Transactions', 'Bet History', 'Fixtures'])
-      await expect.poll(() => tabs.filter({ hasText: name }).count(), { message: name }).toBe(1)
-    await expect.poll(() => tabs.filter({ hasText: 'Settings' }).count()).toBe(1)
+    const names = 'Dashboard,Customer care,Games,Users,Transactions,Bet History,Fixtures,Settings'.split(',')
+    for (const name of names) await expect.poll(() => tabs.filter({ hasText: name }).count(), { message: name }).toBe(1)
   })
 
   it('[ADMX-05] [ADMX-07] [ADMX-11] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] the dashboard shows its figures, recent bets and recent transactions', async () => {
@@ -301,8 +302,8 @@ describe('the dashboard', () => {
       )
     await sees(page, 'including past games')
     const today = page.getByRole('term').filter({ hasText: /^(Today|Total Staked|Pending Bets|Win Rate)/ })
-    const tops = await today.evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))
-    expect([tops.length, new Set(tops).size]).toEqual([4, 1])
+    const tops = () => today.evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))
+    await expect.poll(async () => [(await tops()).length, new Set(await tops()).size]).toEqual([4, 1])
     // Each figure names its scope: the cards cover sports bets, and result and charts also cover Aviator.
     await page.getByRole('heading', { name: 'Today Sports bets' }).waitFor()
     await page.getByText('Sports bets and active users, without Aviator. Result and charts include Aviator.').waitFor()
@@ -351,7 +352,8 @@ describe('the dashboard', () => {
       .waitFor()
     // The first ten of twelve; the oldest, the first deposit, is on the second page.
     const { items: newest } = await staff.client.must('GET /api/admin/transactions', { query: {} })
-    expect(await latest.locator('td:nth-child(6)').allInnerTexts()).toEqual(newest.map(({ amount }) => ugx(amount)))
+    const shownAmounts = () => latest.locator('td:nth-child(6)').allInnerTexts()
+    await expect.poll(shownAmounts).toEqual(newest.map(({ amount }) => ugx(amount)))
     expect([newest.length, newest.some(({ amount }) => amount === 900_000)]).toEqual([10, false])
     expect(await violations(page, 'everything')).toEqual([])
     const broken = await intercept(page, 'GET /api/admin/stats', refuse(404))
@@ -380,7 +382,7 @@ describe('refreshing the dashboard', () => {
     await expect.poll(() => requests()).toBe(first + 1)
     await bet(42_000)
     await timed.clock.runFor(119_000)
-    expect([await placed(), await requests()]).toEqual([before + 1, first + 1])
+    await expect.poll(async () => [await placed(), await requests()]).toEqual([before + 1, first + 1])
     await timed.clock.runFor(1_000)
     await expect.poll(placed).toBe(before + 2)
     await expect.poll(() => requests()).toBe(first + 2)
@@ -445,8 +447,7 @@ describe('transactions', () => {
         (text) => /UGX ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? [],
       )
     await expect.poll(async () => (await amounts()).length).toBe(count)
-    const sorted = (await amounts()).map(Number)
-    expect(sorted).toEqual(sorted.toSorted((a, b) => b - a))
+    await expect.poll(amounts).toEqual((await amounts()).toSorted((a, b) => Number(b) - Number(a)))
     await button(page, 'Withdrawals').click()
     await sees(page, `1–${withdrawals} of ${withdrawals}`)
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
@@ -492,7 +493,7 @@ describe('approvals', () => {
     await page.getByText(`Waits for a second member of staff: ${old} → ${requests}, requested by you`).waitFor()
     expect(await violations(page, 'everything')).toEqual([])
     const waits = page.getByRole('link', { name: 'Approvals: Four eyes threshold' })
-    expect(await waits.getAttribute('href')).toBe('/admin/approvals')
+    await expect.poll(() => waits.getAttribute('href')).toBe('/admin/approvals')
     await open(page, '/admin/approvals')
     const own = page.getByRole('row').filter({ hasText: String(wanted) })
     await button(own, 'Withdraw').waitFor()
@@ -588,13 +589,12 @@ describe('console pages', () => {
     await alone.getByText(/^The amounts of one member of staff within 24 hours are added up/).waitFor()
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size)
-      expect(await overflowsSideways(page), `${size.width}: can be scrolled sideways`).toBe(false)
+      await expect.poll(() => overflowsSideways(page), { message: `at ${size.width}` }).toBe(false)
       const tight = await page
         .locator('main dl > div')
         .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent))
       expect(tight, `${size.width}: figures that leave their boxes`).toEqual([])
       expect(await violations(page, 'everything')).toEqual([])
     }
-    await page.setViewportSize(DESKTOP)
   })
 })

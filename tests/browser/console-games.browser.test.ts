@@ -20,6 +20,7 @@ import {
   type BrowserFixture,
   dismissToast,
   type Visit,
+  boxOf,
 } from './browser-fixture.ts'
 
 let fixture: BrowserFixture
@@ -112,9 +113,11 @@ describe('game management', () => {
     await button(page, 'Sync Scores').click()
     await page.getByText('✅ Scores synchronized successfully from goal events!').waitFor()
     // No message covers the page's controls.
-    const messages = await page.getByRole('region', { name: 'Messages' }).boundingBox()
-    const last = await button(page, 'Add New Game').boundingBox()
-    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan(messages?.x ?? 0)
+    const gap = async (): Promise<number> => {
+      const last = await boxOf(button(page, 'Add New Game'))
+      return (await boxOf(page.getByRole('region', { name: 'Messages' }))).x - last.x - last.width
+    }
+    await expect.poll(gap).toBeGreaterThan(0)
     await dismissToast(page, '✅ Scores synchronized successfully from goal events!')
     const unsynced = await intercept(
       page,
@@ -145,7 +148,7 @@ describe('game management', () => {
         body: { homeTeam, awayTeam: 'Lugazi', league: 'Clock Cup', startTime, homeOdds: 2, drawOdds: 3, awayOdds: 4 },
       })
       await timed.clock.runFor(milliseconds - 100)
-      expect([await isListed(homeTeam)(), await requests()]).toEqual([0, before])
+      await expect.poll(async () => [await isListed(homeTeam)(), await requests()]).toEqual([0, before])
       await timed.clock.runFor(100)
       await expect.poll(isListed(homeTeam)).toBe(1)
       await expect.poll(() => requests()).toBe(before + 1)
@@ -279,7 +282,7 @@ describe('game management', () => {
     await button(manually, 'Goal Police FC').click()
     await sees(page, '1 – 1')
     // The button is disabled until staff enters a minute.
-    expect(await button(manually, 'Set the clock').isDisabled()).toBe(true)
+    await expect.poll(() => button(manually, 'Set the clock').isDisabled()).toBe(true)
     await button(manually, 'Second half').click()
     await seesText("Live 45'")
     await button(manually, 'Goal Police FC').click()
@@ -384,9 +387,9 @@ describe('game management', () => {
         .poll(() => settlingAgain.locator('dl > div', { hasText: name }).textContent())
         .toBe(`${name}${figure}`)
     }
-    expect(((await settlingAgain.textContent()) ?? '').replace(/\u00a0/g, ' ')).toContain(
-      `Reversed${ugx(ticket.potentialWin)}`,
-    )
+    await expect
+      .poll(async () => ((await settlingAgain.textContent()) ?? '').replace(/\u00a0/g, ' '))
+      .toContain(`Reversed${ugx(ticket.potentialWin)}`)
     await settlingAgain.getByLabel('Reason').fill('the video shows it')
     await button(settlingAgain, 'Settle again').click()
     await seesText(/version 2/)
@@ -554,7 +557,7 @@ describe('fixtures and risk', () => {
     const phone = await fixture.visit({ player: staff })
     await open(phone.page, `/admin/games/${game.id}`)
     await phone.page.getByRole('heading', { name: 'Result' }).waitFor()
-    expect(await overflowsSideways(phone.page)).toBe(false)
+    await expect.poll(() => overflowsSideways(phone.page)).toBe(false)
     await phone.context.close()
   })
 

@@ -19,6 +19,7 @@ import {
   PHONE,
   screenshotOfFailure,
   type Visit,
+  boxOf,
 } from './browser-fixture.ts'
 import { changeResponse } from './network.ts'
 
@@ -108,8 +109,8 @@ it.each(TABLES)(
     await region.getByRole('row').nth(1).waitFor()
 
     // On a laptop, no date and no amount takes two lines, and no column is out of sight.
-    expect(await region.evaluate(brokenTexts)).toEqual([])
-    expect(await region.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+    await expect.poll(() => region.evaluate(brokenTexts)).toEqual([])
+    await expect.poll(() => region.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
 
     // The rows are sorted by a column, also after a reload.
     const sorting = region.locator('th > button').first()
@@ -147,7 +148,8 @@ it.each(TABLES)(
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size)
       if (size === PHONE) await openCompactRow(region.locator('tbody'))
-      expect(await overflowsSideways(page), `${size.width}: can be scrolled sideways`).toBe(false)
+      const message = `${size.width}: can be scrolled sideways`
+      await expect.poll(() => overflowsSideways(page), { message }).toBe(false)
       expect(await violations(page, 'everything')).toEqual([])
     }
     await page.unrouteAll()
@@ -165,7 +167,7 @@ it('[ADMT-13] days are typed and shown with the day first, and a text that is no
   await from.blur()
   await page.getByText('Please enter it like 30 Nov 2026.').waitFor()
   await expect.poll(() => from.getAttribute('aria-invalid')).toBe('true')
-  expect(page.url()).toContain('from=2026-11-03')
+  await expect.poll(() => page.url()).toContain('from=2026-11-03')
   // The rows are dimmed until the filtered ones have arrived.
   const table = page.getByRole('region', { name: 'Table of bets' })
   await expect.poll(() => table.evaluate((each) => getComputedStyle(each).opacity)).toBe('1')
@@ -187,7 +189,7 @@ it('[ADMT-16] a ticket links to its player and games, and a game links to its ti
     ['Tickets', '?tab=tickets'],
     ['Payments', '?tab=payments'],
   ] as const)
-    expect(await link(shown, name).getAttribute('href')).toBe(`/admin/users/${player.userId}${path}`)
+    await expect.poll(() => link(shown, name).getAttribute('href')).toBe(`/admin/users/${player.userId}${path}`)
   await link(shown, `${leg?.homeTeam} – ${leg?.awayTeam}`).click()
   await page.waitForURL(`**/admin/games/${leg?.gameId}`)
   await link(page.getByRole('main'), 'Tickets').click()
@@ -260,6 +262,8 @@ it('the search of the header finds players, tickets, payments, games and screens
   await page.keyboard.press('Control+k')
   await field.fill('re')
   await options.filter({ hasText: 'Reports' }).waitFor()
+  // The names of screens are found first, and the results of the server are listed above them.
+  await page.getByText('Searching…').filter({ visible: true }).waitFor({ state: 'detached' })
   expect(await violations(page, 'everything')).toEqual([])
   const selected = options.and(page.locator('[aria-selected=true]'))
   const first = await selected.textContent()
@@ -281,7 +285,7 @@ it('on a phone, a button in the header opens the search', async () => {
   const dialog = page.getByRole('dialog', { name: 'Search' })
   await dialog.getByRole('combobox').fill('0772 430 140')
   await dialog.getByRole('option').first().waitFor()
-  expect(await overflowsSideways(page)).toBe(false)
+  await expect.poll(() => overflowsSideways(page)).toBe(false)
   expect(await violations(page, 'everything')).toEqual([])
   await dialog.getByRole('option').first().click()
   await page.waitForURL(`**/admin/users/${player.userId}`)
@@ -315,8 +319,8 @@ it('in the list of games, prices and menus of all rows are aligned, also without
     )
   await rows.filter({ hasText: 'CBA' }).first().waitFor()
   await rows.filter({ hasText: 'Premier League' }).first().waitFor()
-  expect(await places('td:nth-child(5) > span > span > span:last-child')).toHaveLength(1)
-  expect(await places('button[aria-haspopup=menu]')).toHaveLength(1)
+  await expect.poll(() => places('td:nth-child(5) > span > span > span:last-child')).toHaveLength(1)
+  await expect.poll(() => places('button[aria-haspopup=menu]')).toHaveLength(1)
 })
 
 it('on a phone, a long status of an open payment does not cover its date', async () => {
@@ -329,8 +333,12 @@ it('on a phone, a long status of an open payment does not cover its date', async
   const status = row.getByText('not approved in time', { exact: true })
   await status.waitFor()
   await button(row, /^Details of /).click()
-  const date = await row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/).boundingBox()
-  expect((date?.x ?? 0) + (date?.width ?? 0)).toBeLessThan((await status.boundingBox())?.x ?? 0)
+  const date = row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)
+  const gap = async (): Promise<number> => {
+    const [{ x, width }, { x: statusAt }] = [await boxOf(date), await boxOf(status)]
+    return statusAt - x - width
+  }
+  await expect.poll(gap).toBeGreaterThan(0)
   await row.getByText('· Deposit').waitFor()
   await page.unrouteAll()
 })
@@ -340,7 +348,7 @@ it('the button "Suspend league" is disabled until a league is chosen', async () 
   const leagues = page.getByLabel('League', { exact: true })
   await expect.poll(() => leagues.locator('option:checked').textContent()).toBe('Choose a league')
   const suspend = button(page, 'Suspend league')
-  expect(await suspend.isDisabled()).toBe(true)
+  await expect.poll(() => suspend.isDisabled()).toBe(true)
   await leagues.selectOption({ index: 1 })
   await expect.poll(() => suspend.isDisabled()).toBe(false)
   await suspend.click()
@@ -350,8 +358,8 @@ it('the button "Suspend league" is disabled until a league is chosen', async () 
 /** On a phone, a row has two lines, and opens to its other columns by its arrow or a tap beside its links. */
 async function openCompactRow(body: Locator): Promise<void> {
   const row = body.locator('> tr').first()
-  const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0
-  expect(await heightOf(row)).toBeLessThanOrEqual(92)
+  const heightOf = async (element: Locator) => (await boxOf(element)).height
+  await expect.poll(() => heightOf(row)).toBeLessThanOrEqual(92)
   const closed = await heightOf(body)
   const arrow = row.getByRole('button', { name: /^Details of ./ })
   if ((await arrow.count()) === 0) return
@@ -362,7 +370,7 @@ async function openCompactRow(body: Locator): Promise<void> {
   await expect.poll(isOpen).toBe('false')
   await arrow.press('Enter')
   await expect.poll(isOpen).toBe('true')
-  expect(await heightOf(body)).toBeGreaterThan(closed)
+  await expect.poll(() => heightOf(body)).toBeGreaterThan(closed)
   await page.evaluate(() => window.scrollTo(0, 0))
 }
 

@@ -72,14 +72,12 @@ async function retype(field: Locator, text: string): Promise<void> {
 
 const moreOf = (row: Locator) => button(row, /^More actions of /)
 
-/** Opens the menu of a row and reads its actions. */
-async function actionsOf(row: Locator): Promise<string[]> {
+/** Opens the menu of a row, expects these actions, and closes it. */
+async function expectActions(row: Locator, actions: readonly string[]): Promise<void> {
   await moreOf(row).click()
-  await page.getByRole('menuitem').first().waitFor()
-  const actions = await page.getByRole('menuitem').allTextContents()
+  await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(actions)
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  return actions
 }
 
 async function choose(row: Locator, action: string): Promise<void> {
@@ -93,7 +91,8 @@ const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
 async function expectAccessible(): Promise<void> {
   for (const size of [WIDE, PHONE]) {
     await page.setViewportSize(size)
-    expect(await overflowsSideways(page), `${size.width}: can be scrolled sideways`).toBe(false)
+    const message = `${size.width}: can be scrolled sideways`
+    await expect.poll(() => overflowsSideways(page), { message }).toBe(false)
     expect(await violations(page, 'everything')).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await violations(page, 'colours'), 'in the dark').toEqual([])
@@ -165,18 +164,9 @@ describe('the console', () => {
     const users = Number(await figures.first().textContent())
     const counts = (total: number, banned = 0) => [total, total - banned, 0, banned].map(String)
     await expect.poll(() => figures.allTextContents()).toEqual(counts(users))
-    const titles = await page.getByRole('columnheader').allTextContents()
-    expect(titles).toEqual([
-      'First name',
-      'Last name',
-      'Username',
-      'Phone',
-      'Email',
-      'Balance',
-      'Status',
-      'Role',
-      'Actions',
-    ])
+    await expect
+      .poll(() => page.getByRole('columnheader').allTextContents())
+      .toEqual(['First name', 'Last name', 'Username', 'Phone', 'Email', 'Balance', 'Status', 'Role', 'Actions'])
     await expect.poll(() => page.getByRole('row').count()).toBe(11)
     await main().getByText(`1–10 of ${users}`).waitFor()
     await button(page, 'Next page').click()
@@ -185,7 +175,7 @@ describe('the console', () => {
     await button(page, 'Show All').click()
     await expect.poll(() => page.getByRole('row').count()).toBe(1 + users)
     // A staff account is never adjusted (decision 0019).
-    expect(await actionsOf(rowOf('+256 77 200 0200'))).toEqual(['Suspend', 'Block'])
+    await expectActions(rowOf('+256 77 200 0200'), ['Suspend', 'Block'])
     await button(page, 'Show Paginated').click()
     const words = page.getByLabel('Email, phone number or username')
     await words.fill('0772711120')
@@ -195,14 +185,14 @@ describe('the console', () => {
     await expect.poll(() => words.evaluate((each) => each === document.activeElement)).toBe(true)
     const row = rowOf('+256 77 271 1120')
     // Destructive actions come last.
-    expect(await actionsOf(row)).toEqual(['Top Up', 'Deduct', 'Suspend', 'Block'])
+    await expectActions(row, ['Top Up', 'Deduct', 'Suspend', 'Block'])
     await expect.poll(() => link(row, 'Tickets').getAttribute('href')).toContain(player.userId)
     await row.getByText('UGX 200,000.00').waitFor()
     // The row's actions stay visible where the columns need more room.
     await page.setViewportSize({ width: 1_000, height: 900 })
     const rightOf = (each: Locator) => each.evaluate((element) => element.getBoundingClientRect().right)
     const table = page.getByRole('region', { name: 'Table of users' })
-    expect(await rightOf(moreOf(row))).toBeLessThanOrEqual(await rightOf(table))
+    await expect.poll(async () => (await rightOf(table)) - (await rightOf(moreOf(row)))).toBeGreaterThanOrEqual(0)
     await page.setViewportSize(WIDE)
     // The address derived from the phone number (D3) is not shown.
     await row.getByRole('cell', { name: 'no email', exact: true }).waitFor()
@@ -215,7 +205,7 @@ describe('the console', () => {
     await button(dialog(), 'Block').click()
     await row.getByText('Blocked', { exact: true }).waitFor()
     await expect.poll(() => figures.allTextContents()).toEqual(counts(users, 1))
-    expect(await actionsOf(row)).toEqual(['Top Up', 'Activate', 'Deduct'])
+    await expectActions(row, ['Top Up', 'Activate', 'Deduct'])
     // The player of a suspended account cannot withdraw.
     await choose(row, 'Deduct')
     await dialog()
@@ -377,10 +367,8 @@ describe('the console', () => {
       .locator('section')
       .first()
       .getByRole('link', { name: /^History of/ })
-    expect(
-      new Set(await first.evaluateAll((links) => links.slice(0, 3).map((each) => each.getBoundingClientRect().left)))
-        .size,
-    ).toBe(3)
+    const lefts = () => first.evaluateAll((links) => links.slice(0, 3).map((each) => each.getBoundingClientRect().left))
+    await expect.poll(async () => new Set(await lefts()).size).toBe(3)
     const search = page.getByRole('searchbox', { name: 'Find a setting' })
     await search.fill('moneyline')
     await page.getByText('1 found').waitFor()
@@ -446,10 +434,11 @@ describe('the console', () => {
     answered.resolve()
     await sees(page, 'Setting updated successfully')
     await page.getByText(/^2 to save: Max daily bets [\d,]+ → [\d,]+, Model difference 6 → 6\.5$/).waitFor()
-    expect(await bets.inputValue()).toBe(`${sent}2`)
+    await expect.poll(() => bets.inputValue()).toBe(`${sent}2`)
     await button(page, 'Save All Settings').click()
     await page.getByText(/^Saved: Max daily bets [\d,]+ → [\d,]+, Model difference 6 → 6\.5$/).waitFor()
-    expect([await bets.inputValue(), await difference.inputValue()]).toEqual([`${sent}2`, '6.5'])
+    await expect.poll(() => bets.inputValue()).toBe(`${sent}2`)
+    await expect.poll(() => difference.inputValue()).toBe('6.5')
     const { maxDailyBets } = await fixture.product.client().must('GET /api/settings', {})
     expect(maxDailyBets).toBe(Number(`${sent}2`))
     visit.faults()
@@ -523,8 +512,8 @@ describe('the console', () => {
     await page.getByLabel('Code', { exact: true }).fill(code().replace(/\d{3}/, '$& '))
     await button(page, 'Turn on').click()
     await button(page, 'I have saved the codes').waitFor()
+    await expect.poll(() => page.getByRole('listitem').count()).toBe(10)
     const recoveryCodes = await page.getByRole('listitem').allTextContents()
-    expect(recoveryCodes).toHaveLength(10)
     await expectAccessible()
     await button(page, 'I have saved the codes').click()
     await rowOf('+256 77 271 1120').waitFor()

@@ -131,12 +131,12 @@ describe('deposit', () => {
     await amount.pressSequentially('30000,50')
     await sees(page, 'Please use a point for cents and a comma for thousands, for example 30,000.50')
     await submit().click()
-    expect(new URL(page.url()).pathname).toBe('/deposit')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/deposit')
     await amount.fill('1234567')
     await amount.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3))
     await page.keyboard.type('9')
     await expect.poll(() => amount.inputValue()).toBe('12,934,567')
-    expect(await amount.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4)
+    await expect.poll(() => amount.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4)
   })
 
   it('[full] [DEP-24] [CHAT-04] the deposit screen reports a missing deposit with its reference, which a tap copies', async () => {
@@ -180,6 +180,7 @@ describe('deposit', () => {
       .toEqual([3, 0])
     expect(await page.getByRole('region', { name: 'Messages' }).getByRole('button').count()).toBe(0)
     await link(page, 'See the games').click()
+    await page.getByRole('heading', { name: 'All Sports' }).waitFor()
     expect(await celebrated(page).count()).toBe(0)
   })
 
@@ -338,7 +339,7 @@ describe('deposit', () => {
     await expect.poll(() => page.getByLabel('Amount (UGX)').inputValue()).toBe('')
     await page.getByRole('main').getByText(balance, { exact: true }).first().waitFor()
     const stored = ['mupiira.keeps', 'mupiira.user', 'mupiira.unsent'].map((key) => [key, expect.any(String)])
-    expect(await page.evaluate(() => Object.entries(localStorage))).toEqual(expect.arrayContaining(stored))
+    await expect.poll(() => page.evaluate(() => Object.entries(localStorage))).toEqual(expect.arrayContaining(stored))
     await shared.context.close()
   })
 
@@ -387,7 +388,7 @@ it('[ADMX-28] only players see wallet actions in the header, the menu, the accou
       await open(page, path)
       // The session arrives after the page.
       await page.getByRole('banner').locator('a[href="/account"]').waitFor({ state: 'attached' })
-      expect([path, (await wallet().count()) > 0]).toEqual([path, isOffered])
+      await expect.poll(async () => (await wallet().count()) > 0, { message: path }).toBe(isOffered)
     }
     await button(page.getByRole('navigation', { name: 'Quick links' }), 'Menu').click()
     const menu = page.getByRole('navigation', { name: 'Menu', exact: true })

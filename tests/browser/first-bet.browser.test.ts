@@ -10,6 +10,7 @@ import {
   option,
   screenshotOfFailure,
   type Visit,
+  waitInPage,
 } from './browser-fixture.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 
@@ -76,7 +77,7 @@ it('[BETX-05] [BETX-06] [BETX-04] [AUTH-57] [DEP-22] [SLIP-55] while odds change
   // The form is filled in with the missing amount, also after a reload, and the address does not contain it.
   const missing = () => page.getByLabel(/^Amount/).inputValue()
   await expect.poll(missing).toBe('25,000')
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   await page.reload()
   await expect.poll(missing).toBe('25,000')
   await page.getByLabel(/^Amount/).fill('30000')
@@ -87,8 +88,7 @@ it('[BETX-05] [BETX-06] [BETX-04] [AUTH-57] [DEP-22] [SLIP-55] while odds change
   await tap(link(page, 'Back to your betslip'))
   const accept = button(page, 'Accept changes and place bet')
   await accept.waitFor()
-  const shownAt = await page.evaluate(() => performance.now())
-  await page.waitForFunction((readAt) => performance.now() > readAt, shownAt + READ_MS)
+  await waitInPage(page, READ_MS)
   await tap(accept)
   await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
   await expect.poll(() => headerBalance(page)).toBe('UGX 5,000.00')

@@ -58,7 +58,7 @@ describe('a form without scripts', () => {
         await seesReason(page, path)
         for (const form of await page.locator('form').all()) {
           forms += 1
-          expect([path, await form.getAttribute('method')]).toEqual([path, 'post'])
+          await expect.poll(() => form.getAttribute('method'), { message: path }).toBe('post')
           await form.getByText(/This form needs JavaScript/).waitFor()
         }
         if ((await page.locator('form').count()) === 0) continue
@@ -90,7 +90,7 @@ describe('a form whose scripts load late', () => {
     await page.getByLabel('Password', { exact: true }).fill(player.password)
     await page.getByLabel('Password', { exact: true }).press('Enter')
     await expect.poll(() => page.locator('form').getAttribute('data-submitted')).toBe('')
-    expect(new URL(page.url()).pathname).toBe('/login')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
     release()
     await page.waitForURL('/')
     await hydrated(page)
@@ -116,7 +116,7 @@ describe('a form whose scripts load late', () => {
       await expect.poll(() => page.locator('form').getAttribute('data-submitted')).toBe('')
       release()
       await expect.poll(() => page.locator('form [aria-invalid], form [role=alert]').count()).toBeGreaterThan(0)
-      expect(new URL(page.url()).pathname).toBe(path)
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path)
       expect(addresses.filter((address) => address.includes(SECRET))).toEqual([])
       await context.close()
     },

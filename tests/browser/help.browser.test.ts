@@ -3,7 +3,15 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import { violations } from './inspect.ts'
 import { settlingIn } from './matches.ts'
-import { button, open, browserFixture, screenshotOfFailure, sees, type BrowserFixture } from './browser-fixture.ts'
+import {
+  button,
+  open,
+  browserFixture,
+  screenshotOfFailure,
+  sees,
+  type BrowserFixture,
+  boxOf,
+} from './browser-fixture.ts'
 
 let fixture: BrowserFixture
 let page: Page
@@ -32,11 +40,13 @@ it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions whi
 it('[HELP-01] [CHAT-01] on a phone the chat and the search for answers are on the first screen of /help', async () => {
   await page.setViewportSize({ width: 360, height: 640 })
   await open(page, '/help')
-  const chat = await page.getByRole('region', { name: 'Live chat' }).boundingBox()
-  const search = await page.getByLabel('Search help').boundingBox()
-  expect(chat?.y).toBeLessThan(search?.y ?? 0)
+  const edges = async (): Promise<{ readonly chat: number; readonly search: number; readonly end: number }> => {
+    const { y, height } = await boxOf(page.getByLabel('Search help'))
+    return { chat: (await boxOf(page.getByRole('region', { name: 'Live chat' }))).y, search: y, end: y + height }
+  }
+  await expect.poll(edges).toSatisfy(({ chat, search }) => chat < search)
   // Above the bottom bar.
-  expect((search?.y ?? 0) + (search?.height ?? 0)).toBeLessThanOrEqual(640 - 57)
+  await expect.poll(edges).toSatisfy(({ end }) => end <= 640 - 57)
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 

@@ -120,7 +120,7 @@ it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the casino lobby has filter chi
   const cards = page.getByRole('tabpanel').getByRole('listitem')
   await expect.poll(() => cards.count()).toBe(8)
   expect(await violations(page, 'everything')).toEqual([])
-  expect(await overflowsSideways(page)).toBe(false)
+  await expect.poll(() => overflowsSideways(page)).toBe(false)
   for (const [chip, count] of [
     ['Slots', 3],
     ['Table Games', 3],

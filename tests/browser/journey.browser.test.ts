@@ -15,6 +15,7 @@ import {
   PHONE,
   screenshotOfFailure,
   sees,
+  waitInPage,
 } from './browser-fixture.ts'
 
 const MINUTE_MS = 60_000
@@ -112,9 +113,10 @@ async function placeLaterBet(person: Person): Promise<number> {
 
 /** Places the bet at the current odds. Returns what it can pay. */
 async function placeBet(person: Person): Promise<number> {
-  const readAt = (await person.page.evaluate(() => performance.now())) + READ_MS
-  await person.page.waitForFunction((at) => performance.now() > at, readAt)
-  await tap(person, button(person.page, /^(PLACE BET|Accept changes and place bet)$/))
+  const place = button(person.page, /^(PLACE BET|Accept changes and place bet)$/)
+  await place.waitFor()
+  await waitInPage(person.page, READ_MS)
+  await tap(person, place)
   await person.page.getByRole('heading', { name: 'Congratulations' }).waitFor()
   const potential = person.page.getByText('Potential return', { exact: true }).locator('xpath=..')
   return amountOf((await potential.textContent()) ?? '')
@@ -262,7 +264,7 @@ async function cashOutThirdTicket(): Promise<number> {
   const offer = page.getByRole('region', { name: 'Cashout' })
   await tap(friend, button(offer, 'Accept'))
   // The second press of a double tap confirms nothing.
-  await page.waitForTimeout(500)
+  await waitInPage(page, 500)
   await tap(friend, button(offer, 'Confirm cashout'))
   await page.getByText(/^You cashed out this ticket/).waitFor()
   const paid = amountOf((await page.getByText('Total return', { exact: true }).locator('xpath=..').textContent()) ?? '')

@@ -11,6 +11,8 @@ import {
   PHONE,
   screenshotOfFailure,
   type BrowserFixture,
+  boxOf,
+  settled,
 } from './browser-fixture.ts'
 
 let fixture: BrowserFixture
@@ -107,11 +109,14 @@ it.each([
 ])('[full] [APP-20] at 200 % text size, no content of the screen %s is cut off on a phone', async (name) => {
   const path = { game: `/betting-options?gameId=${gameId}`, ticket: `/bet/${ticketId}` }[name] ?? name
   await open(page, path)
-  await page.waitForLoadState('networkidle').catch(() => undefined)
-  expect(await overflowsSideways(page)).toBe(false)
-  expect(await cutOff()).toEqual([])
-  const bar = await page.getByRole('navigation', { name: 'Quick links' }).boundingBox()
-  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(PHONE.height)
+  await settled(page)
+  await expect.poll(() => overflowsSideways(page)).toBe(false)
+  await expect.poll(cutOff).toEqual([])
+  const bottom = async (): Promise<number> => {
+    const { y, height } = await boxOf(page.getByRole('navigation', { name: 'Quick links' }))
+    return y + height
+  }
+  await expect.poll(bottom).toBe(PHONE.height)
 })
 
 type Quote = { readonly selections: readonly { readonly odds: number | null; readonly problem: string | null }[] }
@@ -137,8 +142,8 @@ it.each([
       .first()
       .fill('25,000')
     await page.getByRole('button', { name: buttonName }).waitFor()
-    expect(await overflowsSideways(page)).toBe(false)
-    expect(await cutOff()).toEqual([])
+    await expect.poll(() => overflowsSideways(page)).toBe(false)
+    await expect.poll(cutOff).toEqual([])
     await stop()
   },
 )
@@ -148,7 +153,7 @@ it.each(['/', '/login', '/register'])(
   async (path) => {
     page = await withLargeLetters()
     await open(page, path)
-    expect(await overflowsSideways(page)).toBe(false)
-    expect(await cutOff()).toEqual([])
+    await expect.poll(() => overflowsSideways(page)).toBe(false)
+    await expect.poll(cutOff).toEqual([])
   },
 )

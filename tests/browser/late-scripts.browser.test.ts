@@ -67,7 +67,7 @@ it('[DEP-18] [DEP-22] with scripts eight seconds late, the deposit screen shows 
   await submit('Deposit').click()
   await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
   await expect.poll(balance).toBe(before + 47_000)
-  expect(new URL(page.url()).pathname).toMatch(/^\/payments\//)
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/payments\//)
   expectSoundAndPrivate('47000')
 })
 

@@ -142,7 +142,7 @@ describe('markets', () => {
     await page.clock.runFor(30_000)
     await expect.poll(afterRedraw(page, marksOf('Moneyline'))).toEqual(['up 1', 'down 1', 'stable 0'])
     // The marks also appear where long team names are beside the odds instead of above them.
-    expect(await marksOf('Draw No Bet')()).toEqual(['up 1', 'down 1'])
+    await expect.poll(marksOf('Draw No Bet')).toEqual(['up 1', 'down 1'])
     await page.clock.runFor(3_000)
     await expect.poll(afterRedraw(page, marksOf('Moneyline'))).toEqual(stable)
   })
@@ -214,7 +214,7 @@ it('[full] [MKT-08] the odds on the markets screen are refetched and updated eve
   // The next thirty seconds start with the response.
   await setTo(1.35)
   await page.clock.runFor(14_000)
-  expect([await odds(), await requests()]).toEqual([expect.stringContaining('1.25'), before + 1])
+  await expect.poll(async () => [await odds(), await requests()]).toEqual([expect.stringContaining('1.25'), before + 1])
   await page.clock.runFor(16_000)
   await expect.poll(odds).toContain('1.35')
   await expect.poll(() => requests()).toBe(before + 2)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LEAGUE_MARKETS, LEAGUE_TABS } from './league-markets.ts'
 import { liveFixture } from './browser-scenarios.ts'
 import { answer, failConnection, intercept, refuse } from './network.ts'
-import { button, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
+import { button, link, open, sees, type BrowserFixture, type Visit, boxOf } from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
 let fixture: BrowserFixture
@@ -47,13 +47,14 @@ describe('the match tracker', () => {
     const tracker = page.getByRole('region', { name: 'Match tracker' })
     await expect.poll(() => tracker.innerText()).toMatch(/(First|Second) half|Goal|Half time/)
     // The pitch is shown on request, so that the markets are on the first screen of a phone.
-    const markets = await page.getByRole('heading', { name: 'Markets' }).boundingBox()
-    expect(markets?.y).toBeLessThan(400)
+    const markets = page.getByRole('heading', { name: 'Markets' })
+    await expect.poll(async () => (await boxOf(markets)).y).toBeLessThan(400)
     await button(tracker, /Show the pitch$/).click()
     for (const name of ['Shots', 'Possession']) await tracker.getByText(name, { exact: true }).waitFor()
     const bar = tracker.getByRole('progressbar')
-    expect([await bar.getAttribute('aria-valuemin'), await bar.getAttribute('aria-valuemax')]).toEqual(['0', '90'])
-    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+    await expect.poll(() => bar.getAttribute('aria-valuemin')).toBe('0')
+    await expect.poll(() => bar.getAttribute('aria-valuemax')).toBe('90')
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
     // Closed markets are named once, and show no odds.
     await sees(page, 'Bets close at kick-off.')
     await page.getByText(/^Odds at kick-off: 1 \d+\.\d\d · X \d+\.\d\d · 2 \d+\.\d\d$/).waitFor()
@@ -139,12 +140,16 @@ describe('the match tracker', () => {
     await page.getByRole('tab', { name: 'Standings' }).click()
     const table = page.getByRole('table')
     await table.waitFor()
-    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['#', 'Team', 'W', 'L', 'Win %', 'Form'])
-    expect(await table.getByRole('cell').allTextContents()).toEqual(['1', '2', '1', '66.7', 'WLW'])
+    await expect
+      .poll(() => table.getByRole('columnheader').allInnerTexts())
+      .toEqual(['#', 'Team', 'W', 'L', 'Win %', 'Form'])
+    await expect.poll(() => table.getByRole('cell').allTextContents()).toEqual(['1', '2', '1', '66.7', 'WLW'])
     await page.setViewportSize({ width: 1280, height: 800 })
     const wide = ['#', 'Team', 'P', 'W', 'L', 'PF', 'PA', 'Win %', 'Form']
     await expect.poll(() => table.getByRole('columnheader').allInnerTexts()).toEqual(wide)
-    expect(await table.getByRole('cell').allTextContents()).toEqual(['1', '3', '2', '1', '251', '240', '66.7', 'WLW'])
+    await expect
+      .poll(() => table.getByRole('cell').allTextContents())
+      .toEqual(['1', '3', '2', '1', '251', '240', '66.7', 'WLW'])
   })
 
   it('[LIVE-45] the match tracker of a tennis match has no Standings tab', async () => {
@@ -180,7 +185,9 @@ describe('the match tracker', () => {
     const goals = page.getByRole('list', { name: 'Goals of KCCA FC' }).getByRole('listitem')
     const tracker = page.getByRole('region', { name: 'Match tracker' })
     await button(tracker, /Show the pitch$/).click()
-    const before = await goals.count()
+    const { items } = await fixture.product.client(1).must('GET /api/games/{id}/timeline', { params: { id: liveId } })
+    const before = items.filter(({ kind, team }) => /goal$/.test(kind) && team === 'away').length
+    await expect.poll(() => goals.count()).toBe(before)
     feed.control({ action: 'goal', match_id: matchId, side: 'away' })
     try {
       await expect.poll(() => goals.count()).toBe(before + 1)
@@ -276,7 +283,7 @@ describe('the match tracker', () => {
     await sees(page, label)
     // A screen reader announces the half time and the end, and not each minute.
     const announced = page.getByRole('status').filter({ hasText: label })
-    expect(await announced.count()).toBe(/\d/.test(label) ? 0 : 1)
+    await expect.poll(() => announced.count()).toBe(/\d/.test(label) ? 0 : 1)
   })
 
   it('[full] the side menu lists the teams and leagues followed on this device', async () => {

@@ -139,7 +139,9 @@ describe('the list of payments', () => {
     await expect.poll(() => details.getByRole('term').allTextContents()).toContain('Ended')
     await changeResponse(page, 'GET /api/payments/*', () => ({ beingChecked: true }))
     await page.getByRole('heading', { name: 'Deposit not confirmed yet' }).waitFor()
-    expect(await details.getByRole('term').allTextContents()).toEqual(['Network', 'Phone', 'Requested', 'Reference'])
+    await expect
+      .poll(() => details.getByRole('term').allTextContents())
+      .toEqual(['Network', 'Phone', 'Requested', 'Reference'])
     expect(await link(page, 'Try Again').count()).toBe(0)
     await link(page, 'All payments').click()
     await page.waitForURL('**/payments')

@@ -118,6 +118,6 @@ it('[MKT-09] the arrow of an option appears and disappears, even if the option i
     const [moved] = await moveTo(change)
     await inOption((moved?.prices['1'] ?? 0).toFixed(2))
   }
-  expect(await newArrows()).toBeGreaterThan(0)
+  await expect.poll(newArrows).toBeGreaterThan(0)
   await expect.poll(arrows).toBe(0)
 })

@@ -58,6 +58,6 @@ it('[full] [ADMS-04] [ADMS-08] open pages apply a changed odds format at once, i
   await page.reload()
   await expect.poll(figure).toMatch(SHOWN.fractional)
   await page.setViewportSize({ width: 360, height: 640 })
-  expect(await overflowsSideways(page)).toBe(false)
+  await expect.poll(() => overflowsSideways(page)).toBe(false)
   await operator.order('set', { key: 'default_odds_format', value: 'decimal' })
 })

@@ -17,6 +17,7 @@ import {
   type BrowserFixture,
   acceptAnyOdds,
   type Visit,
+  twoFrames,
 } from './browser-fixture.ts'
 
 let fixture: BrowserFixture
@@ -84,7 +85,7 @@ describe('placing a bet', () => {
     const message = page.getByRole('main').getByText(detail)
     await message.waitFor()
     await button(page, 'Use 40,000').click()
-    expect(await stake().inputValue()).toBe('40,000')
+    await expect.poll(() => stake().inputValue()).toBe('40,000')
     expect(await message.count()).toBe(0)
   })
 
@@ -206,12 +207,12 @@ describe('changed odds', () => {
     await page.getByText(new RegExp(`^URA FC ${seen} → 1\\.\\d\\d$`)).waitFor()
     expect(Number(seen)).toBeGreaterThan(1.6)
     await expect.poll(() => page.locator('dd s').textContent()).toBe(seen)
-    expect(Number(await figure('Total odds'))).toBeLessThan(1.6)
+    await expect.poll(async () => Number(await figure('Total odds'))).toBeLessThan(1.6)
     await page.clock.runFor(700)
     await acceptAndPlace.click()
     await page.clock.resume()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
-    expect(answers).toEqual([201])
+    await expect.poll(() => answers).toEqual([201])
     const changed = page.getByRole('region', { name: 'Changed odds' }).getByRole('listitem')
     await expect.poll(() => changed.textContent()).toMatch(new RegExp(`^URA FC.*odds fell from${seen}1\\.[345]`))
 
@@ -356,7 +357,7 @@ describe('a placed bet', () => {
     await page.getByRole('heading', { name: 'Ticket Details' }).waitFor()
     await page.goBack()
     await sees(page, 'Your betslip is empty')
-    await page.waitForTimeout(300)
+    await twoFrames(page)
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 

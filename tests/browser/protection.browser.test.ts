@@ -70,10 +70,13 @@ describe('/responsible-gambling', () => {
       .poll(() => page.getByRole('navigation', { name: 'Where to get help' }).getByRole('link').count())
       .toBe(3)
     await button(page, 'Answer nine questions').click()
-    const questions = await page.getByRole('group').all()
-    expect(questions).toHaveLength(9)
-    for (const [nth, question] of questions.entries()) {
-      await question.getByLabel(nth < 3 ? 'Sometimes' : 'Never').check()
+    const questions = page.getByRole('group')
+    await expect.poll(() => questions.count()).toBe(9)
+    for (let nth = 0; nth < 9; nth++) {
+      await questions
+        .nth(nth)
+        .getByLabel(nth < 3 ? 'Sometimes' : 'Never')
+        .check()
     }
     await sees(page, 'Moderate risk · 3 of 27 points')
   })

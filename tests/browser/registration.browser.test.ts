@@ -1,11 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startOperator } from '../support/operator.ts'
 import { registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, withClock } from './clock.ts'
 import { fillLogin, openTabOfVisitor } from './login-page.ts'
 import { answer, failConnection, loseResponse, intercept, refuse, neverAnswer } from './network.ts'
-import { button, link, open, browserFixture, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
+import { button, link, open, browserFixture, sees, type BrowserFixture, type Visit, boxOf } from './browser-fixture.ts'
 import { tabOfEachTest } from './tabs.ts'
 
 const KNOWN = '772200110'
@@ -119,7 +119,9 @@ describe('registration', () => {
     // The first invalid field has the focus, each shows that it is missing, and the form shows why it was not
     // sent.
     await focused('First name').waitFor()
-    expect(await page.getByLabel('First name').boundingBox()).toMatchObject({ y: expect.toSatisfy((y) => y > 0) })
+    await expect
+      .poll(() => page.getByLabel('First name').boundingBox())
+      .toMatchObject({ y: expect.toSatisfy((y) => y > 0) })
     for (const label of ['First name', 'District']) {
       const described = page.getByLabel(label).and(page.locator('[aria-invalid=true]'))
       const note = `#${(await described.getAttribute('aria-describedby'))?.replaceAll(':', '\\\\:')}`
@@ -159,7 +161,7 @@ describe('registration', () => {
     await page.getByLabel('Mobile number').fill('123456789')
     await page.getByText(/^Is this number correct\? It is not an MTN or Airtel number/).waitFor()
     await fillLogin(page, KNOWN, 'kasana-4728')
-    await expect.poll(() => page.getByText(/^Is this number right/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/^Is this number correct/).count()).toBe(0)
     await page.getByLabel('First name').fill('Okot')
     await create().click()
     await expect.poll(() => link(page, 'Log in with this number').getAttribute('href')).toBe('/login')
@@ -177,12 +179,10 @@ describe('registration', () => {
     await page.getByLabel('First name').fill('Amina')
     await page.getByLabel('District').fill('Gulu')
     await intercept(page, REGISTER, neverAnswer)
-    const placeOf = (at: Locator) => at.evaluate((each) => each.getBoundingClientRect().top)
-    const before = await placeOf(create())
+    const before = (await boxOf(create())).y
     await create().click()
     const working = button(page, 'Creating account...')
-    await working.waitFor()
-    expect(await placeOf(working)).toBe(before)
+    await expect.poll(async () => (await boxOf(working)).y).toBe(before)
   })
 
   it.each([
@@ -252,7 +252,7 @@ describe('registration', () => {
     await expect.poll(() => working.isDisabled()).toBe(true)
     await expect.poll(() => timesSent(page, REGISTER)).toBe(1)
     await page.clock.runFor(29_999)
-    expect(await working.isDisabled()).toBe(true)
+    expect(await working.isEnabled()).toBe(false)
     await page.clock.runFor(1)
     await sees(page, 'Registration failed. Please try again later.')
   })

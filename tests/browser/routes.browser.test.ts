@@ -170,7 +170,7 @@ describe('routes', () => {
       for (const visit of [visitor, known]) {
         await at(path, visit)
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
-        expect(pathname()).toBe(path)
+        await expect.poll(pathname).toBe(path)
         await leaveTab(page)
       }
     }

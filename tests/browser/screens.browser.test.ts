@@ -17,6 +17,8 @@ import {
   PHONE,
   type BrowserFixture,
   type Visit,
+  settled,
+  twoFrames,
 } from './browser-fixture.ts'
 import { OPENS_AT, steadyPrices } from './business-time.ts'
 import { openScreensFixture, type ScreensFixture, screenLines } from './screens-fixture.ts'
@@ -163,7 +165,7 @@ async function failureShown(page: Page): Promise<void> {
     })
     .toBeGreaterThan(0)
   await page.context().clock.fastForward(31_000)
-  expect(await page.getByRole('alert').count()).toBeGreaterThan(0)
+  expect(await page.getByRole('alert').count()).not.toBe(0)
 }
 
 async function withFaults(page: Page, { state }: Screen): Promise<void> {
@@ -189,23 +191,6 @@ async function withoutFaults(page: Page, size: Size): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(size)
 }
-
-/** Waits until all responses have arrived and nothing moves. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root')
-    const isHydrated = root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
-    const isLoading = document.querySelector('[aria-busy=true], .animate-pulse, .animate-spin') !== null
-    const isSessionKnown =
-      document.querySelector('header a[href="/login"], header a[href="/account"], nav[aria-label=Console]') !== null
-    return isHydrated && !isLoading && isSessionKnown
-  })
-  await twoFrames(page)
-}
-
-/** Waits until everything is drawn. */
-const twoFrames = (page: Page): Promise<unknown> =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** The height of the screen's content, with room for the bottom bar. Runs in the page. */
 function heightOfContent(): number {
@@ -247,8 +232,8 @@ async function inspect(screen: Screen, size: Size, themes: readonly Theme[]): Pr
     await checkScreen(page, screen, size, themes)
     for (const width of widths.filter((each) => each !== size.width)) {
       await page.setViewportSize({ ...size, width })
-      await twoFrames(page)
-      expect(await overflowsSideways(page), `can be scrolled sideways at ${width} px`).toBe(false)
+      const message = `can be scrolled sideways at ${width} px`
+      await expect.poll(() => overflowsSideways(page), { message }).toBe(false)
     }
     const isExpected =
       screen.state === 'error' ||
@@ -264,7 +249,7 @@ async function inspect(screen: Screen, size: Size, themes: readonly Theme[]): Pr
 
 /** Checks everything in the first theme, and only the differences in another one. */
 async function checkScreen(page: Page, screen: Screen, size: Size, themes: readonly Theme[]): Promise<void> {
-  expect(await overflowsSideways(page), 'can be scrolled sideways').toBe(false)
+  await expect.poll(() => overflowsSideways(page), { message: 'can be scrolled sideways' }).toBe(false)
   if (screen.state === 'staff') expect(await unmarkedDestructiveButtons(page)).toEqual([])
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
@@ -305,7 +290,7 @@ describe('every screen, on phone and desktop, light and dark', () => {
         await draw(page, screen, size, theme)
         await page.clock.resume()
         expect(await violations(page, theme === 'light' ? 'everything' : 'colours'), theme).toEqual([])
-        expect(await overflowsSideways(page)).toBe(false)
+        await expect.poll(() => overflowsSideways(page)).toBe(false)
       }
       expect(faults().filter((fault) => !EXPECTED_MESSAGES.test(fault))).toEqual([])
       await context.close()
@@ -338,15 +323,15 @@ describe('every screen, on phone and desktop, light and dark', () => {
     const { page, context } = await fixture.visit({ size: { width: 360, height: 560 }, player: world.regular })
     await open(page, '/')
     const card = page.getByRole('region', { name: 'Live now' }).getByRole('link').first()
-    await card.waitFor()
-    const { target, ...box } = await card.evaluate((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect()
-      const isTarget = (at: number) => element.contains(document.elementFromPoint(x + width / 2, y + at + 0.5))
-      const rows = Array.from({ length: height + 40 }, (_, at) => at - 20)
-      return { card: height, target: rows.filter(isTarget).length, scrolls: element.closest('ul')?.scrollHeight }
-    })
-    expect(target).toBeGreaterThanOrEqual(44)
-    expect(box).toEqual({ card: 36, scrolls: 44 })
+    const sizes = () =>
+      card.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const isTarget = (at: number) => element.contains(document.elementFromPoint(x + width / 2, y + at + 0.5))
+        const rows = Array.from({ length: height + 40 }, (_, at) => at - 20)
+        return { card: height, target: rows.filter(isTarget).length, scrolls: element.closest('ul')?.scrollHeight }
+      })
+    const target: unknown = expect.toSatisfy((high: number) => high >= 44)
+    await expect.poll(sizes).toEqual({ card: 36, target, scrolls: 44 })
     await context.close()
   })
 

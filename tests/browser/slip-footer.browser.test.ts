@@ -134,10 +134,10 @@ const expectRoom = async (what: string): Promise<void> => {
     for (const scrolled of [document.documentElement, ...document.querySelectorAll('aside, dialog')])
       scrolled.scrollTop = 0
   })
-  await expect.poll(async () => (await measured()).whole, { message: what, timeout: 5_000 }).toBeGreaterThan(0)
-  const { part } = await measured()
-  expect(part, what).toBeGreaterThan(0.2)
-  expect(part, what).toBeLessThanOrEqual(MAX_PART)
+  await expect.poll(async () => (await measured()).whole, { message: what }).toBeGreaterThan(0)
+  const part = async (): Promise<number> => (await measured()).part
+  await expect.poll(part, { message: what }).toBeGreaterThan(0.2)
+  await expect.poll(part, { message: what }).toBeLessThanOrEqual(MAX_PART)
 }
 
 it.each(SIZES)(

@@ -79,7 +79,7 @@ it.each([
       await expect.poll(() => isOnTop(next)).toBe(true)
     }
     // The page beside the column does not scroll.
-    if (isColumn) expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+    if (isColumn) await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
     // The button keeps its position, whatever the payout.
     const places: (number | undefined)[] = []
     for (const stake of ['25,000', '250,000', '5,000,000']) {
@@ -107,7 +107,7 @@ it('[SLIP-30] on a small phone the selections are visible after a refused bet, a
   await stake.press('Enter')
   const refusal = page.getByRole('alert').getByText('Minimum stake amount is UGX 25,000')
   await expect.poll(() => isOnTop(refusal)).toBe(true)
-  expect(await tops()).toEqual(before)
+  await expect.poll(tops).toEqual(before)
   await stake.fill('25,000')
   await page.getByLabel('Accept odds changes').waitFor()
 })

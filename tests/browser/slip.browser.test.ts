@@ -18,6 +18,7 @@ import {
   sees,
   type BrowserFixture,
   type Visit,
+  boxOf,
 } from './browser-fixture.ts'
 
 let fixture: BrowserFixture
@@ -283,15 +284,17 @@ describe('the slip', () => {
     const why = page.getByText('These selections of one game cannot all win.')
     await why.waitFor()
     // The message is visible at the disabled PLACE BET, above the sticky bar.
-    const at = await why.boundingBox()
-    expect(at && at.y + at.height).toBeLessThan((await place().boundingBox())?.y ?? 0)
-    expect(
-      await why.evaluate((each) =>
-        each.contains(
-          document.elementFromPoint(each.getBoundingClientRect().x + 20, each.getBoundingClientRect().y + 8),
-        ),
-      ),
-    ).toBe(true)
+    const gap = async (): Promise<number> => {
+      const { y, height } = await boxOf(why)
+      return (await boxOf(place())).y - y - height
+    }
+    await expect.poll(gap).toBeGreaterThan(0)
+    const isOnTop = () =>
+      why.evaluate((each) => {
+        const { x, y } = each.getBoundingClientRect()
+        return each.contains(document.elementFromPoint(x + 20, y + 8))
+      })
+    await expect.poll(isOnTop).toBe(true)
   })
 
   it('[full] [SLIP-33] [SLIP-34] the minimum stake is shown even if the slip cannot be priced', async () => {
@@ -342,13 +345,16 @@ describe('the slip', () => {
     await quick(/^Betslip, 2/).click()
     const sheet = page.getByRole('dialog', { name: 'Betslip' })
     await expect.poll(() => cards().count()).toBe(2)
-    expect(new URL(page.url()).pathname).toBe('/sports')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/sports')
     // The toast appears inside the sheet, because nothing outside an open dialog can be clicked.
     await button(sheet, 'REMOVE ALL').click()
     await expect.poll(() => cards().count()).toBe(0)
     const messages = sheet.getByRole('region', { name: 'Messages' })
-    const [toast, whole] = [await messages.boundingBox(), await sheet.boundingBox()]
-    expect((toast?.y ?? 0) + (toast?.height ?? 0), 'covers the title of the sheet').toBeLessThanOrEqual(whole?.y ?? 0)
+    const gap = async (): Promise<number> => {
+      const { y, height } = await boxOf(messages)
+      return (await boxOf(sheet)).y - y - height
+    }
+    await expect.poll(gap, { message: 'covers the title of the sheet' }).toBeGreaterThanOrEqual(0)
     await button(messages, 'Undo').click()
     await expect.poll(() => cards().count()).toBe(2)
     await stake().fill('30,000')
@@ -391,11 +397,11 @@ describe('the slip', () => {
     const sheet = page.getByRole('dialog', { name: 'Betslip' })
     await button(sheet, /^Remove/).waitFor()
     await button(sheet, 'Loading…').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/sports')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/sports')
     answered.resolve()
     await place().click()
     await sheet.getByText('Please log in to place a bet').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/sports')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/sports')
     await end()
   })
 

@@ -16,6 +16,8 @@ import {
   sees,
   type BrowserFixture,
   type Visit,
+  boxOf,
+  twoFrames,
 } from './browser-fixture.ts'
 
 const TICKET = 'GET /api/bets/*'
@@ -195,7 +197,7 @@ describe('bets on a game', () => {
     // The bets arrive last, and nothing on the page moves.
     await intercept(page, 'GET /api/bets', async (route) => {
       await page.getByRole('heading', { name: 'Markets' }).waitFor()
-      await page.waitForTimeout(300)
+      await twoFrames(page)
       await route.continue()
     })
     await open(page, `/live/${leg?.gameId}`)
@@ -206,7 +208,8 @@ describe('bets on a game', () => {
       .toMatch(new RegExp(`^Your bet: ${leg?.selectionLabel} @ \\d[\\s\\S]*Not started[\\s\\S]*${leg?.marketName}`))
     await bet.getByText('Cash out UGX 25,000.00').waitFor()
     expect((await layoutShift(page)).sources).toEqual([])
-    expect((await bet.boundingBox())?.y, 'the bet is on the first screen').toBeLessThan(640 - 57)
+    const message = 'the bet is on the first screen'
+    await expect.poll(async () => (await boxOf(bet)).y, { message }).toBeLessThan(640 - 57)
     await bet.click()
     await page.waitForURL(`/bet/${ticket?.id}`)
   })
@@ -224,7 +227,9 @@ describe('a ticket', () => {
     await expect.poll(() => figure('Total stake')).toBe('UGX 12,000.00')
     await expect.poll(() => figure('Total odds')).toBe(ticket.totalOdds.toFixed(2))
     await expect.poll(() => figure('Bonus 0%')).toBe('UGX 0.00')
-    expect(Number((await figure('Potential return')).replace(/[^\d.]/g, ''))).toBe(ticket.potentialWin)
+    await expect
+      .poll(async () => Number((await figure('Potential return')).replace(/[^\d.]/g, '')))
+      .toBe(ticket.potentialWin)
     const history = page.getByRole('region', { name: 'History' })
     await expect.poll(() => history.getByRole('listitem').first().textContent()).toMatch(/^Bet Placed Today \d\d:\d\d$/)
     await history.getByText('Will be settled under: House rules').waitFor()
@@ -250,7 +255,7 @@ describe('a ticket', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await shown(await bet(14_000), () => ({ totalOdds: 1.238588816671456e128 }))
     await expect.poll(() => figure('Total odds')).toBe('1000T+')
-    expect(await overflowsSideways(page)).toBe(false)
+    await expect.poll(() => overflowsSideways(page)).toBe(false)
   })
 
   it.each([
@@ -349,7 +354,7 @@ describe('a ticket', () => {
       )
       .toBe(50)
     await winner.clock.runFor(2_900)
-    expect(await pieces.count()).toBe(50)
+    await expect.poll(() => pieces.count()).toBe(50)
     await expect
       .poll(
         afterRedraw(winner, () => pieces.count()),
@@ -509,10 +514,10 @@ describe('a ticket', () => {
     const { potentialWin } = await ticketOf(id)
     const paid = `UGX ${potentialWin.toLocaleString('en-UG', { minimumFractionDigits: 2 })}`
     await expect.poll(async () => (await figure('Total return')).replaceAll('\u00a0', ' ')).toBe(paid)
-    expect(await main.getByText(paid).count()).toBe(1)
+    await expect.poll(() => main.getByText(paid).count()).toBe(1)
     // The badges of the ticket and of its selection.
-    expect(await main.getByText(/\bwon\b/i).allTextContents()).toEqual(['WON', 'WON'])
-    expect(await main.getByText('2 – 0').allTextContents()).toEqual(['2 – 0 FT'])
+    await expect.poll(() => main.getByText(/\bwon\b/i).allTextContents()).toEqual(['WON', 'WON'])
+    await expect.poll(() => main.getByText('2 – 0').allTextContents()).toEqual(['2 – 0 FT'])
     expect(await main.getByText('Only you can load it.').count()).toBe(0)
   })
 

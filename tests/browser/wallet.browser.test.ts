@@ -4,7 +4,7 @@ import { deposit, type Player, registerPlayer, until } from '../support/player.t
 import { afterRedraw, stopClock } from './clock.ts'
 import { moneyFixture } from './browser-scenarios.ts'
 import { answer, failConnection, intercept, refuse } from './network.ts'
-import { button, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
+import { button, link, open, sees, type BrowserFixture, type Visit, boxOf } from './browser-fixture.ts'
 import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
 const WITHDRAW = 'POST /api/payments/withdrawals'
@@ -37,19 +37,18 @@ async function atStoppedAccount(): Promise<void> {
   await button(page, 'Log Out').waitFor()
   await stopClock(page)
 }
-/** Swipes the element to the right. Returns how far it has moved, in pixels, just before the finger is lifted. */
-async function swipe(what: Locator, byPx: number): Promise<number> {
-  const box = await what.boundingBox()
-  const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 }
+/** Swipes the element to the right, and expects that it follows the finger. */
+async function swipe(what: Locator, byPx: number): Promise<void> {
+  const { x, y } = await boxOf(what)
+  const at = { x: x + 10, y: y + 10 }
   const screen = await page.context().newCDPSession(page)
   await screen.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
   for (const share of [0.4, 0.7, 1]) {
     const touchPoints = [{ ...at, x: at.x + byPx * share }]
     await screen.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
   }
-  const movedTo = (await what.boundingBox())?.x ?? 0
+  await expect.poll(async () => (await boxOf(what)).x - x).toBeGreaterThan(8)
   await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  return movedTo - (box?.x ?? 0)
 }
 
 describe('withdrawal', () => {
@@ -134,7 +133,7 @@ describe('withdrawal', () => {
     await confirm.waitFor()
     await page.goBack()
     await expect.poll(() => amount().inputValue()).toBe('50,000')
-    expect(new URL(page.url()).pathname).toBe('/withdraw')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/withdraw')
     await button(page, 'Back').click()
     await page.waitForURL('/account')
   })
@@ -204,8 +203,9 @@ describe('statement, notifications, account', () => {
     await expect
       .poll(() => page.getByRole('columnheader').allTextContents())
       .toEqual(['Date', 'Description', 'Amount', 'Balance after'])
-    const cells = await page.getByRole('row').nth(1).getByRole('cell').allTextContents()
-    expect(cells.slice(2)).toEqual(['+ UGX 30,000.00', 'UGX 30,000.00'])
+    await expect
+      .poll(() => page.getByRole('row').nth(1).getByRole('cell').allTextContents())
+      .toEqual([expect.anything(), expect.anything(), '+ UGX 30,000.00', 'UGX 30,000.00'])
   })
 
   it('[NOTE-01] [NOTE-02] [NOTE-03] [NOTE-08] [NOTE-09] [NOTE-10] notifications can be marked as read and deleted, one by one or all at once', async () => {
@@ -258,8 +258,11 @@ describe('statement, notifications, account', () => {
   it('[NOTE-20] [NOTE-24] toasts appear at the top right and disappear automatically, and equal toasts are shown once', async () => {
     await atStoppedAccount()
     const region = page.getByRole('region', { name: 'Messages' })
-    const box = await region.boundingBox()
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(352)
+    const right = async (): Promise<number> => {
+      const { x, width } = await boxOf(region)
+      return x + width
+    }
+    await expect.poll(right).toBe(352)
     await intercept(page, 'POST /api/auth/logout', failConnection)
     const toasts = afterRedraw(page, () => region.getByText('Unexpected error during logout').count())
     const logOut = async (): Promise<void> => {
@@ -284,11 +287,11 @@ describe('statement, notifications, account', () => {
     await button(page, 'Log Out').click()
     const toast = region.getByText('Unexpected error during logout')
     await expect.poll(afterRedraw(page, () => toast.count())).toBe(1)
-    const box = await region.boundingBox()
-    expect(box?.y).toBe(4)
-    expect(box?.height).toBeLessThanOrEqual(40)
-    expect(await swipe(toast, 30)).toBeGreaterThan(8)
-    await expect.poll(async () => (await region.boundingBox())?.x).toBe(box?.x)
+    await expect.poll(async () => (await boxOf(region)).y).toBe(4)
+    await expect.poll(async () => (await boxOf(region)).height).toBeLessThanOrEqual(40)
+    const { x } = await boxOf(region)
+    await swipe(toast, 30)
+    await expect.poll(async () => (await boxOf(region)).x).toBe(x)
     await toast.waitFor()
     await swipe(toast, 90)
     await toast.waitFor({ state: 'detached' })
