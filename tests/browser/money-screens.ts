@@ -102,7 +102,7 @@ export const MONEY_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>
         ...PENDING,
         beingChecked: true,
         message:
-          'Payment status check timed out. Your withdrawal is being checked: The money stays on hold until your network replies.',
+          'Payment status check timed out. Your withdrawal is being checked. The money stays on hold until your network replies.',
       },
       'Being checked',
     ),

@@ -9,7 +9,7 @@ import { carrierOf, paymentMethodOf, type PaymentMethod } from '@mupiira/domain/
 import { carrierPrefixesOf } from '../../shared/carrier-prefixes.ts'
 import { serverNow } from '../../shared/clock.ts'
 import { useRequestedAmount } from '../../shared/deposit-state.ts'
-import { money, plainText } from '../../shared/format/amounts.ts'
+import { money, plainText, withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { typedAmount } from '../../shared/format/typed-amount.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
@@ -99,7 +99,9 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
             value={amount}
             disabled={busy}
             error={errorOf('amount')}
-            hint={depositRangeText(balance === null ? null : money(balance), settings.firstDepositRule)}
+            hint={withoutLineBreaks(
+              depositRangeText(balance === null ? null : money(balance), settings.firstDepositRule),
+            )}
             onAmount={onAmount}
           />
           <div className="grid grid-cols-3 gap-2 letters:grid-cols-2">

@@ -23,7 +23,7 @@ import {
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { carrierPrefixesOf } from '../../shared/carrier-prefixes.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { money, plainText } from '../../shared/format/amounts.ts'
+import { money, plainText, withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { addHistoryEntry } from '../../shared/dialog-history.ts'
 import { restoreLostFocus } from '../../shared/focus-lost.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
@@ -211,16 +211,16 @@ function OwnNetwork({ carrier, method, disabled, onChoose }: OwnNetworkProps) {
 
 /** The limits, the fee, and the amount that this balance allows. */
 function Terms({ settings, balance }: { readonly settings: PublicSettings; readonly balance: number }) {
-  return (
-    <>
-      <span className="block">
-        From UGX {plainText(settings.minimumWithdrawal)} to UGX {plainText(settings.maximumWithdrawal)}, in whole
-        shillings.
-      </span>
-      <span className="block">The fee is UGX 2,000 for up to UGX 100,000, and UGX 3,000 above that.</span>
-      {balance >= 0 && <span className="block">{withdrawableText(money(balance), rulesOf(settings))}</span>}
-    </>
-  )
+  const sentences = [
+    `From UGX ${plainText(settings.minimumWithdrawal)} to UGX ${plainText(settings.maximumWithdrawal)}, in whole shillings.`,
+    'The fee is UGX 2,000 for up to UGX 100,000, and UGX 3,000 above that.',
+    ...(balance >= 0 ? [withdrawableText(money(balance), rulesOf(settings))] : []),
+  ]
+  return sentences.map((sentence) => (
+    <span key={sentence} className="block">
+      {withoutLineBreaks(sentence)}
+    </span>
+  ))
 }
 
 type QuickAmountsProps = {
