@@ -1,7 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
-import type { DB } from '../../../kernel/db/database-types.ts'
 import {
   cappedTotal,
   exactTime,
@@ -29,11 +28,12 @@ export type TicketFilter = {
   readonly game: string | null
 }
 
-type Filtered = SelectQueryBuilder<DB & { t: DB['tickets'] }, 't', object>
+const COLUMNS = ['id', 'created_at', 'status', 'total_stake', 'potential_win'] as const
 
-function filtered({ status, from, until, search, game }: TicketFilter): Filtered {
-  let query: Filtered =
-    game !== null ? ofGame(game, search) : search === null ? q.selectFrom('tickets as t') : found(search)
+function filtered({ status, from, until, search, game }: TicketFilter) {
+  const tickets =
+    game !== null ? ofGame(game, search) : search === null ? q.selectFrom('tickets').select(COLUMNS) : found(search)
+  let query = q.selectFrom(tickets.as('t'))
   if (status !== null) query = query.where('t.status', '=', status)
   if (from !== null) query = query.where('t.created_at', '>=', from)
   if (until !== null) query = query.where('t.created_at', '<', until)
@@ -47,35 +47,34 @@ const codeBegins = (column: string, code: string) =>
   sql<boolean>`(${sql.ref(column)} ~>=~ ${code} and ${sql.ref(column)} ~<~ ${`${code}${LAST}`})`
 
 /** Each condition of a search uses its own index. Open and settled tickets of a player have separate indexes. */
-function found({ codeBeginsWith: code, userIds }: NonNullable<TicketFilter['search']>): Filtered {
-  const columns = ['id', 'created_at', 'status', 'total_stake', 'potential_win'] as const
+function found({ codeBeginsWith: code, userIds }: NonNullable<TicketFilter['search']>) {
   const ofUsers = q
     .selectFrom('tickets')
-    .select(columns)
+    .select(COLUMNS)
     .where('user_id', '=', anyOf([...userIds]))
   const parts = ofUsers.where('status', '=', 'pending').unionAll(ofUsers.where('status', '<>', 'pending'))
   const byCode = q
     .selectFrom('tickets')
-    .select(columns)
+    .select(COLUMNS)
     .where(codeBegins('booking_code', code ?? ''))
-  return q.selectFrom((code === null ? parts : parts.union(byCode)).as('t')) as unknown as Filtered
+  return code === null ? parts : parts.union(byCode)
 }
 
 /**
  * The tickets of a game are read before they are searched and sorted (`offset 0`). Otherwise the plan searches all
  * tickets, newest first.
  */
-function ofGame(game: string, search: TicketFilter['search']): Filtered {
+function ofGame(game: string, search: TicketFilter['search']) {
   const tickets = q
     .selectFrom('tickets')
-    .select(['id', 'created_at', 'status', 'total_stake', 'potential_win', 'user_id', 'booking_code'])
+    .select([...COLUMNS, 'user_id', 'booking_code'])
     .where('id', 'in', q.selectFrom('ticket_legs').select('ticket_id').where('game_id', '=', game))
     .offset(0)
-  const query = q.selectFrom(tickets.as('t')) as unknown as Filtered
+  const query = q.selectFrom(tickets.as('of_game')).select(COLUMNS)
   if (search === null) return query
   const { codeBeginsWith: code, userIds } = search
   return query.where((t) =>
-    t.or([t('t.user_id', '=', anyOf([...userIds])), ...(code === null ? [] : [codeBegins('t.booking_code', code)])]),
+    t.or([t('user_id', '=', anyOf([...userIds])), ...(code === null ? [] : [codeBegins('booking_code', code)])]),
   )
 }
 
@@ -92,7 +91,7 @@ export async function ticketIdsOnPage(
   const matches = filtered(filter)
   const isOldestFirst = filter.status === 'pending' && timeOrder(pageRequest) === 'asc'
   const { items, ...page } = await listPage(db, matches, pageRequest, () =>
-    db.run(rowsAt((isOldestFirst ? readFirst(matches) : matches).select('t.id'), pageRequest, SORTS)),
+    db.run(rowsAt(isOldestFirst ? readFirst(matches) : matches.select('t.id'), pageRequest, SORTS)),
   )
   return { items: items.map(({ id }) => id), ...page }
 }
@@ -101,8 +100,8 @@ export async function ticketIdsOnPage(
  * Reads the matches before they are sorted (`offset 0`). Otherwise the plan searches for the oldest pending tickets
  * among all old tickets, most of which are settled.
  */
-const readFirst = (matches: Filtered): Filtered =>
-  q.selectFrom(matches.select(['t.id', 't.created_at']).offset(0).as('t')) as unknown as Filtered
+const readFirst = (matches: ReturnType<typeof filtered>) =>
+  q.selectFrom(matches.select(['t.id', 't.created_at']).offset(0).as('t')).select('t.id')
 
 const codesById = statement((p: Params<{ ids: readonly string[] }>) =>
   q.selectFrom('tickets').select(['id', 'booking_code as code']).where('id', '=', anyOf(p.ids)),
