@@ -1,13 +1,9 @@
-import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { postMessage } from '../../shared/api/post-message.ts'
-import { lastOf, messagesIn } from '../../shared/chat-pages.ts'
-import { useNow } from '../../shared/clock.ts'
+import { messagesIn } from '../../shared/chat-pages.ts'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
-import { ChatLog } from '../../shared/ui/chat-log.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { StoredBubbles } from '../../shared/ui/stored-bubble.tsx'
-import { Notice } from '../../shared/ui/surfaces.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { StoredConversation } from '../../shared/ui/stored-conversation.tsx'
 import { useSendOnce } from '../../shared/use-send-once.ts'
 import { PlayerCard } from './player-card.tsx'
 import { QuickReplies } from './quick-replies.tsx'
@@ -16,7 +12,6 @@ import { VisitorCard } from './visitor-card.tsx'
 
 export function AdminConversation({ userId }: { readonly userId: string }) {
   const { list, take } = useAdminConversation(userId)
-  const now = useNow(30_000)
   const [text, setText] = useState('')
   const { problem, busy, sendMessage } = useSendOnce(async (message) =>
     take(await postMessage(`/api/admin/chat/${encodeURIComponent(userId)}/messages`, message)),
@@ -33,38 +28,15 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
               className="flex h-full min-h-0 flex-col overflow-hidden rounded-card border border-line bg-raised max-md:h-[calc(var(--screen)-196px-var(--ribbon,0px))] max-md:min-h-96"
             >
               {player === null ? <VisitorCard isFolded /> : <PlayerCard player={player} isFolded />}
-              {messages.length === 0 ? (
-                <div className="flex-1">
-                  <EmptyState
-                    icon={<MessagesSquare className="size-8" />}
-                    title="No messages yet"
-                    text="You can write to this player first."
-                  />
-                </div>
-              ) : (
-                <ChatLog
-                  label="Messages"
-                  firstKey={messages[0]?.key}
-                  ownKey={lastOf(messages, 'admin')}
-                  theirKey={lastOf(messages, 'user')}
-                  onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
-                  isReadingOlder={list.isFetchingNextPage}
-                >
-                  <StoredBubbles
-                    messages={messages}
-                    names={{ user: player === null ? 'Visitor' : 'User', admin: 'Agent' }}
-                    me="admin"
-                    now={now}
-                  />
-                </ChatLog>
-              )}
-              {problem !== null && (
-                <div className="px-3 pb-2">
-                  <Notice tone="down" live>
-                    Failed to send message: {problem}
-                  </Notice>
-                </div>
-              )}
+              <StoredConversation
+                label="Messages"
+                list={list}
+                messages={messages}
+                names={{ user: player === null ? 'Visitor' : 'User', admin: 'Agent' }}
+                me="admin"
+                emptyText="You can write to this player first."
+                problem={problem}
+              />
               <QuickReplies onChoose={(words) => setText(text === '' ? words : `${text}\n${words}`)} />
               <ChatComposer
                 label="Write a reply"

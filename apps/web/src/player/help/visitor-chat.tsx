@@ -1,15 +1,12 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../shared/api/client.ts'
 import { pagesQuery } from '../../shared/api/queries.ts'
-import { type ChatPages, lastOf, messagesIn, withMessage } from '../../shared/chat-pages.ts'
-import { useNow } from '../../shared/clock.ts'
+import { type ChatPages, messagesIn, withMessage } from '../../shared/chat-pages.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
-import { ChatLog } from '../../shared/ui/chat-log.tsx'
-import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
-import { StoredBubbles } from '../../shared/ui/stored-bubble.tsx'
+import { Loaded } from '../../shared/ui/states.tsx'
+import { StoredConversation } from '../../shared/ui/stored-conversation.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { useSendOnce } from '../../shared/use-send-once.ts'
 import { CHAT_FRAME, ChatSkeleton } from './live-chat.tsx'
@@ -43,7 +40,6 @@ function Conversation({ onRemoved }: { readonly onRemoved: () => void }) {
   })
   // A response that arrives after the removal would set the cookie again.
   const list = useInfiniteQuery({ ...conversationQuery, enabled: !remove.isPending })
-  const now = useNow(30_000)
   const [text, setText] = useState('')
   const { busy, problem, sendMessage } = useSendOnce(async ({ key, content }) => {
     const { message } = await api('POST /api/visitor-chat/messages', { body: { key, content } })
@@ -61,33 +57,15 @@ function Conversation({ onRemoved }: { readonly onRemoved: () => void }) {
         <Loaded query={list} what="your conversation" skeleton={<ChatSkeleton />}>
           {() => (
             <>
-              {messages.length === 0 ? (
-                <div className="flex-1">
-                  <EmptyState
-                    icon={<MessagesSquare className="size-8" />}
-                    title="No messages yet"
-                    text="Ask us about logging in, a lost phone or anything else."
-                  />
-                </div>
-              ) : (
-                <ChatLog
-                  label="Conversation with customer care"
-                  firstKey={messages[0]?.key}
-                  ownKey={lastOf(messages, 'user')}
-                  theirKey={lastOf(messages, 'admin')}
-                  onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
-                  isReadingOlder={list.isFetchingNextPage}
-                >
-                  <StoredBubbles messages={messages} names={{ user: 'You', admin: 'Agent' }} me="user" now={now} />
-                </ChatLog>
-              )}
-              {problem !== null && (
-                <div className="px-3 pb-2">
-                  <Notice tone="down" live>
-                    Failed to send message: {problem}
-                  </Notice>
-                </div>
-              )}
+              <StoredConversation
+                label="Conversation with customer care"
+                list={list}
+                messages={messages}
+                names={{ user: 'You', admin: 'Agent' }}
+                me="user"
+                emptyText="Ask us about logging in, a lost phone or anything else."
+                problem={problem}
+              />
               <ChatComposer
                 label="Write a message"
                 sendLabel="Send message"

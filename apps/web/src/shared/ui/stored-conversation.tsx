@@ -1,0 +1,56 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import type { ChatMessage } from '@mupiira/contract/chat.ts'
+import { lastOf } from '../chat-pages.ts'
+import { useNow } from '../clock.ts'
+import { ChatLog } from './chat-log.tsx'
+import { EmptyState } from './states.tsx'
+import { StoredBubbles } from './stored-bubble.tsx'
+import { Notice } from './surfaces.tsx'
+
+type Sender = ChatMessage['sender']
+
+type ConversationProps = {
+  readonly label: string
+  readonly list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>
+  readonly messages: readonly ChatMessage[]
+  readonly names: Readonly<Record<Sender, string>>
+  /** The side whose messages are shown as own messages. */
+  readonly me: Sender
+  /** The next step while there are no messages. */
+  readonly emptyText: string
+  /** The error of the last message. */
+  readonly problem: string | null
+}
+
+/** The messages that the server has stored, and why the last one could not be sent. */
+export function StoredConversation({ label, list, messages, names, me, emptyText, problem }: ConversationProps) {
+  const now = useNow(30_000)
+  return (
+    <>
+      {messages.length === 0 ? (
+        <div className="flex-1">
+          <EmptyState icon={<MessagesSquare className="size-8" />} title="No messages yet" text={emptyText} />
+        </div>
+      ) : (
+        <ChatLog
+          label={label}
+          firstKey={messages[0]?.key}
+          ownKey={lastOf(messages, me)}
+          theirKey={lastOf(messages, me === 'user' ? 'admin' : 'user')}
+          onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
+          isReadingOlder={list.isFetchingNextPage}
+        >
+          <StoredBubbles messages={messages} names={names} me={me} now={now} />
+        </ChatLog>
+      )}
+      {problem !== null && (
+        <div className="px-3 pb-2">
+          <Notice tone="down" live>
+            Failed to send message: {problem}
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}
