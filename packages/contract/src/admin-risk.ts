@@ -10,6 +10,7 @@ export const GameRisk = Type.Object({
   gameId: Id,
   name: Type.String(),
   league: Type.String(),
+  country: nullable(Type.String()),
   startTime: Instant,
   suspended: Type.Boolean(),
   bets: Type.Integer(),
@@ -67,6 +68,7 @@ export const PriceOffModel = Type.Object({
   gameId: Id,
   name: Type.String(),
   league: Type.String(),
+  country: nullable(Type.String()),
   startTime: Instant,
   /** `own`: manual odds of a selection. `base`: base odds of the game. */
   source: literals(['own', 'base']),

@@ -38,6 +38,7 @@ export const FoundItems = Type.Object({
       id: Id,
       name: Type.String(),
       league: Type.String(),
+      country: nullable(Type.String()),
       startTime: Instant,
       status: literals(GAME_STATUSES),
     }),

@@ -12,6 +12,7 @@ export const TicketSelection = Type.Object({
   homeTeam: Type.String(),
   awayTeam: Type.String(),
   league: Type.String(),
+  country: nullable(Type.String()),
   sport: Type.String(),
   market: Type.String(),
   marketName: Type.String(),

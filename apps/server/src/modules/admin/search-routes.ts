@@ -51,8 +51,8 @@ export const searchRoutes = (deps: SearchDeps): readonly Route[] => [
         const { id, shortReference, type, amount, status } = payment
         return { id, shortReference, type, amount: ugxToNumber(amount), status, user: ownerOf(payment) }
       }),
-      games: games.map(({ id, name, league, startTime, status }) => {
-        return { id, name, league, startTime: startTime.toISOString(), status }
+      games: games.map(({ id, name, league, country, startTime, status }) => {
+        return { id, name, league, country, startTime: startTime.toISOString(), status }
       }),
     }
     return { status: 200, body }

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
+import { leagueName } from '../../shared/format/game-texts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { legBadge } from '../../shared/leg-state.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
@@ -26,7 +27,7 @@ export function Selections({ ticket: { selections, jointOdds }, parts }: Selecti
             </Link>
             <Badge tone={legBadge(leg).tone}>{legBadge(leg).text}</Badge>
           </div>
-          <p className="text-12 text-muted">{`${leg.league} · ${dateTimeText(leg.gameTime)}${leg.homeScore !== null && leg.awayScore !== null ? ` · ${leg.homeScore} – ${leg.awayScore}` : ''}`}</p>
+          <p className="text-12 text-muted">{`${leagueName(leg.league, leg.country)} · ${dateTimeText(leg.gameTime)}${leg.homeScore !== null && leg.awayScore !== null ? ` · ${leg.homeScore} – ${leg.awayScore}` : ''}`}</p>
           <p className="flex flex-wrap justify-between gap-x-3 pt-1 tabular">
             <span>
               {leg.marketName}: <b>{leg.selectionLabel}</b>

@@ -6,6 +6,7 @@ import type { ListedGame } from '@mupiira/contract/admin-game-list.ts'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { useNow } from '../../shared/clock.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
+import { leagueName } from '../../shared/format/game-texts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
@@ -15,6 +16,7 @@ import type { Column } from '../kit/table-columns.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, ChoiceFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { GameCell, LeagueText } from '../kit/game-cell.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -57,30 +59,25 @@ const COLUMNS: readonly Column<ListedGame>[] = [
   {
     id: 'game',
     title: 'Game',
-    value: ({ homeTeam, awayTeam, league }) => `${homeTeam} – ${awayTeam}, ${league}`,
-    cell: ({ homeTeam, awayTeam, league }) => (
-      <span>
-        <b>
-          {homeTeam} – {awayTeam}
-        </b>{' '}
-        <span className="text-12 text-muted max-md:hidden">{league}</span>
-      </span>
-    ),
+    value: ({ homeTeam, awayTeam, league, country }) => `${homeTeam} – ${awayTeam}, ${leagueName(league, country)}`,
+    cell: (game) => <GameCell name={`${game.homeTeam} – ${game.awayTeam}`} game={game} />,
   },
   {
     id: 'start',
     title: 'Start',
     phone: 'below',
     value: ({ startTime }) => new Date(startTime),
-    cell: ({ startTime, clock, league }) => (
-      <>
+    cell: ({ startTime, clock, league, country }) => (
+      <span className="flex min-w-0 items-center gap-x-2">
         {clock === null ? (
           <span className="whitespace-nowrap">{dateTimeText(startTime)}</span>
         ) : (
           <b className="whitespace-nowrap text-live tabular">{clock.replace(/^Live /, '')}</b>
         )}
-        <span className="md:hidden"> · {league}</span>
-      </>
+        <span className="min-w-0 md:hidden">
+          <LeagueText league={league} country={country} />
+        </span>
+      </span>
     ),
   },
   {

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
+import { GameCell } from '../kit/game-cell.tsx'
 import { RowTable } from '../kit/list-table.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -21,12 +22,7 @@ const COLUMNS: readonly Column<Price>[] = [
     id: 'game',
     title: 'Game',
     value: ({ name }) => name,
-    cell: ({ name, league }) => (
-      <span>
-        <b>{name}</b>
-        <span className="block text-12 text-muted max-md:hidden">{league}</span>
-      </span>
-    ),
+    cell: (price) => <GameCell name={price.name} game={price} />,
   },
   { id: 'start', title: 'Start', value: ({ startTime }) => new Date(startTime) },
   { id: 'selection', title: 'Selection', phone: 'below', value: ({ market, selection }) => `${market}, ${selection}` },

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
+import { GameCell } from '../kit/game-cell.tsx'
 import { RowTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
 import type { Column } from '../kit/table-columns.ts'
@@ -153,11 +154,10 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
     id: 'game',
     title: 'Game',
     value: ({ name }) => name,
-    cell: ({ name, league, suspended }) => (
-      <span>
-        <b>{name}</b> {suspended && <Badge tone="down">suspended</Badge>}
-        <span className="block text-12 text-muted max-md:hidden">{league}</span>
-      </span>
+    cell: (game) => (
+      <GameCell name={game.name} game={game}>
+        {game.suspended && <Badge tone="down">suspended</Badge>}
+      </GameCell>
     ),
   },
   { id: 'start', title: 'Start', phone: 'below', value: ({ startTime }) => new Date(startTime) },

@@ -12,8 +12,8 @@ const FOUND: FoundItems = {
   tickets: [{ id: 't1', bookingCode: 'K7Q2MXPA', totalStake: 25_000, status: 'pending', user }],
   payments: [{ id: 'p1', shortReference: 'D7KQ2MXP', type: 'deposit', amount: 30_000, status: 'success', user: null }],
   games: [
-    { id: 'g1', name: 'Vipers SC vs KCCA FC', league: 'UPL', startTime: '2026-11-30T16:00:00Z', status: 'upcoming' },
-    { id: 'g2', name: 'URA vs BUL', league: 'UPL', startTime: '2026-11-30T16:00:00Z', status: 'live' },
+    { id: 'g1', name: 'Vipers SC vs KCCA FC', league: 'Premier League', country: 'Uganda', startTime: '2026-11-30T16:00:00Z', status: 'upcoming' },
+    { id: 'g2', name: 'URA vs BUL', league: 'Friendly', country: null, startTime: '2026-11-30T16:00:00Z', status: 'live' },
   ],
 }
 
@@ -55,8 +55,13 @@ it('search results are grouped by kind, and each links to its screen', () => {
     {
       title: 'Games',
       items: [
-        { id: 'game-g1', title: 'Vipers SC vs KCCA FC', detail: 'UPL · 30 Nov 2026, 19:00', href: '/admin/games/g1' },
-        { id: 'game-g2', title: 'URA vs BUL', detail: 'UPL · live', href: '/admin/games/g2' },
+        {
+          id: 'game-g1',
+          title: 'Vipers SC vs KCCA FC',
+          detail: 'Uganda · Premier League · 30 Nov 2026, 19:00',
+          href: '/admin/games/g1',
+        },
+        { id: 'game-g2', title: 'URA vs BUL', detail: 'Friendly · live', href: '/admin/games/g2' },
       ],
     },
   ])

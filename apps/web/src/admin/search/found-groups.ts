@@ -1,6 +1,7 @@
 import type { FoundItems } from '@mupiira/contract/admin-search.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
+import { leagueName } from '../../shared/format/game-texts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { TYPE_TEXTS } from '../kit/payment-texts.ts'
 
@@ -44,10 +45,10 @@ export function foundGroups(typed: string, found: FoundItems | undefined, screen
     },
     {
       title: 'Games',
-      items: (found?.games ?? []).map(({ id, name, league, startTime, status }) => ({
+      items: (found?.games ?? []).map(({ id, name, league, country, startTime, status }) => ({
         id: `game-${id}`,
         title: name,
-        detail: `${league} · ${status === 'live' ? 'live' : dateTimeText(startTime)}`,
+        detail: `${leagueName(league, country)} · ${status === 'live' ? 'live' : dateTimeText(startTime)}`,
         href: `/admin/games/${id}`,
       })),
     },

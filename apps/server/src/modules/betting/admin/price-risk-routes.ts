@@ -95,6 +95,7 @@ const presentOffModel = (
   gameId: game.id,
   name: game.name,
   league: game.league,
+  country: game.country,
   startTime: game.startTime.toISOString(),
   source,
   market: marketDefinition(market).name,

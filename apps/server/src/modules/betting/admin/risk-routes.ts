@@ -66,7 +66,7 @@ export function riskRoutes({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps: Ri
             const { gameId, bets, stakeUgx, payoutUgx, worst } = exposedGame
             const game = rows.get(gameId)
             if (game === undefined) return []
-            const { name, league, startTime, priceReaction } = game
+            const { name, league, country, startTime, priceReaction } = game
             const selections = liabilities.get(gameId) ?? []
             const useOf = ({ market, selectionUgx }: (typeof selections)[number]): number =>
               percentOf(selectionUgx, selectionLimit(limits, market))
@@ -76,6 +76,7 @@ export function riskRoutes({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps: Ri
               gameId,
               name,
               league,
+              country,
               startTime: startTime.toISOString(),
               suspended: isSuspended(game),
               bets,

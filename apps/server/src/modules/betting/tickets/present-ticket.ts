@@ -72,6 +72,7 @@ type GameFacts = Pick<
   | 'homeTeam'
   | 'awayTeam'
   | 'league'
+  | 'country'
   | 'sport'
   | 'gameTime'
   | 'gameStatus'
@@ -82,7 +83,7 @@ type GameFacts = Pick<
 
 /** Keeps a ticket readable when its game is missing. Games with bets are never deleted. */
 function unknownGame(placedAt: Date): GameFacts {
-  const unknown = { match: '', homeTeam: '', awayTeam: '', league: '', sport: 'soccer', gameStatus: 'upcoming' }
+  const unknown = { match: '', homeTeam: '', awayTeam: '', league: '', country: null, sport: 'soccer', gameStatus: 'upcoming' }
   return { ...unknown, clock: null, homeScore: null, awayScore: null, gameTime: placedAt.toISOString() }
 }
 
@@ -104,6 +105,7 @@ function presentGame(game: GameRow): GameFacts {
     homeTeam: game.homeTeam,
     awayTeam: game.awayTeam,
     league: game.league,
+    country: game.country,
     sport: game.sport,
     gameTime: game.startTime.toISOString(),
     gameStatus: game.status,
