@@ -19,7 +19,7 @@ import {
   oddsToConfirm,
 } from './selection-changes.ts'
 import { SelectionForm } from './selection-form.tsx'
-import { SelectionRow } from './selection-row.tsx'
+import { SelectionTable } from './selection-table.tsx'
 
 type Selection = AdminMarket['selections'][number]
 type Change = {
@@ -121,34 +121,37 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
           ))}
       </div>
       <p className="pb-2 text-12 text-muted">{over ? 'The game is over, so its markets are closed.' : EXPLAINED}</p>
-      <ul className="flex flex-col">
-        {market.selections.map((selection) => (
-          <SelectionRow key={selection.id} selection={selection}>
-            {!over && (
-              <Button
-                variant="secondary"
-                onClick={({ currentTarget }) => {
-                  opener.current = currentTarget
-                  setEdited({ market: market.id, selection })
-                }}
-              >
-                Set
-              </Button>
-            )}
-            {edited !== null && edited.market === market.id && edited.selection.id === selection.id && (
-              <SelectionForm
-                market={market}
-                selection={edited.selection}
-                onSave={(changes) => {
-                  closeForm()
-                  setChanging(changeOf(market, edited.selection, changes))
-                }}
-                onClose={closeForm}
-              />
-            )}
-          </SelectionRow>
-        ))}
-      </ul>
+      <SelectionTable
+        market={market}
+        setButton={(selection) =>
+          !over && (
+            <Button
+              variant="secondary"
+              onClick={({ currentTarget }) => {
+                opener.current = currentTarget
+                setEdited({ market: market.id, selection })
+              }}
+            >
+              Set
+            </Button>
+          )
+        }
+        form={({ id }) =>
+          edited !== null &&
+          edited.market === market.id &&
+          edited.selection.id === id && (
+            <SelectionForm
+              market={market}
+              selection={edited.selection}
+              onSave={(changes) => {
+                closeForm()
+                setChanging(changeOf(market, edited.selection, changes))
+              }}
+              onClose={closeForm}
+            />
+          )
+        }
+      />
       {changing !== null && (
         <ConfirmDialog
           title={changing.title}
