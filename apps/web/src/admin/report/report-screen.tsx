@@ -11,6 +11,7 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
+import { KeyFigure } from '../kit/facts.tsx'
 import { ExportButton } from '../kit/export-button.tsx'
 import { DayFilter, FilterBar } from '../kit/filters.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -59,6 +60,9 @@ export function ReportScreen() {
 
 const NothingYet = () => <EmptyState title="No entries yet" text="The ledger has no entries on or before this day." />
 
+/** Figures and cards in the same columns. Their amounts need the width. */
+const GRID = 'grid grid-cols-1 gap-2 md:grid-cols-2 min-[1440px]:grid-cols-4'
+
 function Report({ report }: { readonly report: DayReport }) {
   const { lines, accounts, bonuses, grossRevenue } = report
   const lineOf = (name: string) => lines.find(({ line }) => line === name)
@@ -68,21 +72,21 @@ function Report({ report }: { readonly report: DayReport }) {
       {!report.isOver && (
         <Notice tone="info">The day is not over. Preliminary figures as of {dateTimeText(report.asOf)}.</Notice>
       )}
-      <dl className="grid grid-cols-1 gap-2 wide:grid-cols-2 min-[1440px]:grid-cols-4">
-        <Figure name="Gross gaming revenue, sportsbook">
+      <dl className={GRID}>
+        <KeyFigure name="Gross gaming revenue, sportsbook">
           <Money amount={grossRevenue.sportsbook} signed={grossRevenue.sportsbook < 0} />
-        </Figure>
-        <Figure name="Gross gaming revenue, Aviator">
+        </KeyFigure>
+        <KeyFigure name="Gross gaming revenue, Aviator">
           <Money amount={grossRevenue.aviator} signed={grossRevenue.aviator < 0} />
-        </Figure>
-        <Figure name={`${accountText('players')}, opening`}>
+        </KeyFigure>
+        <KeyFigure name={`${accountText('players')}, opening`}>
           <Money amount={players?.opening ?? 0} />
-        </Figure>
-        <Figure name={`${accountText('players')}, closing`}>
+        </KeyFigure>
+        <KeyFigure name={`${accountText('players')}, closing`}>
           <Money amount={players?.closing ?? 0} />
-        </Figure>
+        </KeyFigure>
       </dl>
-      <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2 min-[1440px]:grid-cols-4">
+      <div className={GRID}>
         {PARTS.map(({ title, lines: names }) => (
           <Card key={title} as="section" label={title}>
             <h2 className="pb-1 text-16 font-bold">{title}</h2>
@@ -120,9 +124,3 @@ const Line = ({ name, entries, children }: LineProps) => (
   </div>
 )
 
-const Figure = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className="rounded-card border border-line bg-raised px-3 py-2">
-    <dt className="text-12 text-muted">{name}</dt>
-    <dd className="text-16 font-bold tabular md:text-20">{children}</dd>
-  </div>
-)
