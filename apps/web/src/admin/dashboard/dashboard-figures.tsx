@@ -12,7 +12,7 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
       <dl className={TOTALS_GRID}>
         <Figure name="Total Games" change={stats.totalGamesChange} compared="New games today">
           {stats.totalGames.toLocaleString('en-UG')}
-          <span className="pl-1.5 text-12 font-normal text-muted">including past games</span>
+          <span className="block text-12 font-normal text-muted">including past games</span>
         </Figure>
         <Figure name="Live Matches" change={stats.liveMatchesChange} compared="Games played today">
           {stats.liveMatches.toLocaleString('en-UG')}
@@ -23,7 +23,7 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
         <Figure name="Total Revenue" change={stats.totalRevenueChange} compared="Stakes lost today">
           <Money amount={stats.totalRevenue} />
           <span className="block text-12 font-normal text-muted">
-            Stakes of lost tickets. Winnings are not deducted, so this is not profit.
+            Stakes of lost tickets. Winnings are not deducted.
           </span>
         </Figure>
       </dl>

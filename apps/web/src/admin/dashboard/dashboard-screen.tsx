@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Loaded } from '../../shared/ui/states.tsx'
+import { TAB_LIST, tabClasses } from '../../shared/ui/tabs.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChartsSkeleton } from './chart-frame.tsx'
 import { Figures, FiguresSkeleton } from './dashboard-figures.tsx'
@@ -41,11 +43,13 @@ export function DashboardScreen() {
         </>
       }
     >
-      <nav aria-label="Dashboard" className="flex gap-2">
-        <ButtonLink href="/admin/dashboard">Home</ButtonLink>
-        <ButtonLink variant="secondary" href="/admin/chat">
+      <nav aria-label="Dashboard" className={TAB_LIST}>
+        <Link href="/admin/dashboard" aria-current="page" className={tabClasses(true)}>
+          Home
+        </Link>
+        <Link href="/admin/chat" className={tabClasses(false)}>
           Customer Care Chat
-        </ButtonLink>
+        </Link>
       </nav>
       <PendingTasks />
       <Loaded

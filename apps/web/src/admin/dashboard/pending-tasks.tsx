@@ -26,7 +26,7 @@ export function PendingTasks() {
   return (
     <section aria-label="Tasks" className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">Tasks</h2>
-      <ul className="grid gap-2 md:grid-cols-3 wide:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 wide:grid-cols-5">
         {forMoney.enabled && <Work name="Approvals to decide" href="/admin/approvals" count={approvals.data} />}
         {forGames.enabled && <Work name="Games to decide" href="/admin/games?decide=true" count={games.data} />}
         {forMoney.enabled && (

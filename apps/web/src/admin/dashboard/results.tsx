@@ -6,8 +6,8 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 type Result = AdminStats['result']['today']
 
 /**
- * Gross gaming revenue: stakes, payouts, and the difference with its sign and a word (D36, ADMX-11). Before the
- * games of a day end, most stakes are still open, so a positive amount is no profit yet.
+ * Gross gaming revenue with its sign and a word (D36, ADMX-11), and the open stakes in it. Before the games of a day
+ * end, most stakes are still open, so a positive amount is no profit yet. The chart has the stakes and payouts.
  */
 export const Results = ({ today, sinceStart }: AdminStats['result']) => (
   <section aria-labelledby="results" className="flex flex-col gap-2">
@@ -28,7 +28,7 @@ const Heading = () => (
   </h2>
 )
 
-const CARD = 'min-h-36 rounded-card border border-line bg-raised px-3 py-2 wide:min-h-30'
+const CARD = 'min-h-22 rounded-card border border-line bg-raised px-3 py-2 md:min-h-24'
 
 export const ResultsSkeleton = () => (
   <div className="flex flex-col gap-2">
@@ -57,10 +57,10 @@ export const signText = (grossRevenue: number): string =>
 type ResultCardProps = { readonly period: string; readonly result: Result; readonly margin?: string }
 
 function ResultCard({ period, result, margin }: ResultCardProps) {
-  const { stakes, openStakes, payouts, grossRevenue } = result
+  const { openStakes, grossRevenue } = result
   return (
-    <dl className={classes(CARD, 'flex flex-wrap content-start gap-x-6 gap-y-1')}>
-      <div className="w-full">
+    <dl className={CARD}>
+      <div>
         <dt className="text-12 text-muted">Gross gaming revenue {period}</dt>
         <dd className="flex flex-wrap items-center gap-x-2">
           <span className={classes('text-20 font-bold md:text-28', grossRevenue < 0 && 'text-down')}>
@@ -70,18 +70,12 @@ function ResultCard({ period, result, margin }: ResultCardProps) {
           <span className="text-12 text-muted">{margin}</span>
         </dd>
       </div>
-      <Amount name="Stakes with Aviator" amount={stakes} />
-      <Amount name="Of which still open" amount={openStakes} />
-      <Amount name="Paid out" amount={payouts} />
+      <div className="flex gap-2 text-14">
+        <dt className="text-muted">Stakes still open</dt>
+        <dd>
+          <Money amount={openStakes} />
+        </dd>
+      </div>
     </dl>
   )
 }
-
-const Amount = ({ name, amount }: { readonly name: string; readonly amount: number }) => (
-  <div className="flex gap-2 text-14">
-    <dt className="text-muted">{name}</dt>
-    <dd>
-      <Money amount={amount} />
-    </dd>
-  </div>
-)

@@ -18,6 +18,14 @@ type TabsProps<Id extends string> = {
   readonly panelId: string
 }
 
+/** The look of tabs, also for links between screens. */
+export const TAB_LIST = 'no-scrollbar flex overflow-x-auto border-b border-line px-1'
+export const tabClasses = (isCurrent: boolean): string =>
+  classes(
+    'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-3 text-14',
+    isCurrent ? 'border-gold font-bold text-ink' : 'border-transparent text-muted',
+  )
+
 /** A row of tabs that scrolls if it is too long. Arrow keys move between tabs. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, panelId }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
@@ -37,7 +45,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, panelId
       role="tablist"
       aria-label={label}
       onKeyDown={onKeyDown}
-      className="no-scrollbar flex overflow-x-auto border-b border-line px-1"
+      className={TAB_LIST}
     >
       {tabs.map((tab) => (
         <button
@@ -50,10 +58,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, panelId
           aria-controls={panelId}
           tabIndex={tab.id === (chosen ?? tabs[0]?.id) ? 0 : -1}
           onClick={() => onChoose(tab.id)}
-          className={classes(
-            'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-3 text-14',
-            tab.id === chosen ? 'border-gold font-bold text-ink' : 'border-transparent text-muted',
-          )}
+          className={tabClasses(tab.id === chosen)}
         >
           <span>{tab.name}</span>
           {tab.count !== undefined && <span className="min-w-[2ch] text-left text-12 tabular">{tab.count}</span>}
