@@ -9,13 +9,17 @@ describe('the text of an audit log entry', () => {
   })
 
   it('[OPS-04] the text of an audit log entry shows each created, changed and removed value, and nothing unchanged', () => {
-    expect(changesOf(null, { name: 'A vs B', status: null })).toEqual([{ path: 'Name', from: null, to: 'A vs B' }])
+    expect(changesOf(null, { name: 'A vs B', status: null })).toEqual([{ path: 'Name', from: 'not set', to: 'A vs B' }])
     expect(
-      changesOf({ market: '1x2', odds: { X: 3 } }, { market: '1x2', odds: { '1': 2.6 }, suspended: true }),
+      changesOf(
+        { market: '1x2', odds: { X: 3 } },
+        { market: '1x2', odds: { '1': 2.6 }, mostStake: { '2': 500_000 }, suspended: true },
+      ),
     ).toEqual([
-      { path: 'Odds › X', from: '3.00', to: null },
-      { path: 'Odds › 1', from: null, to: '2.60' },
-      { path: 'Suspended', from: null, to: 'yes' },
+      { path: 'Moneyline › Odds › Draw', from: '3.00', to: 'model price' },
+      { path: 'Moneyline › Odds › Home', from: 'model price', to: '2.60' },
+      { path: 'Moneyline › Maximum stake › Away', from: 'no limit', to: '500,000' },
+      { path: 'Moneyline › Suspended', from: 'no', to: 'yes' },
     ])
     expect(changesOf({ prefixes: ['039'] }, { prefixes: ['039', '079'] })).toEqual([
       { path: 'Prefixes', from: '039', to: '039, 079' },
@@ -23,23 +27,29 @@ describe('the text of an audit log entry', () => {
   })
 
   it('[OPS-04] the text of an audit log entry shows changed prices and stake limits under the selection concerned', () => {
-    const control = (odds: object, mostStake: object) => ({ market: 'half_time_full_time', odds, mostStake })
-    const before = control({ 'X/1': 4.5, '1/X': 15, 'X/X': 5, '1X': 1.3 }, { 'over_2.5': 1000, 'over_3.5': 1000 })
-    const after = control({ 'X/1': 4.8, '1/X': 15, 'X/X': 5.5, '1X': 1.4 }, { 'over_2.5': 500, 'over_3.5': 1000 })
+    const control = (odds: object, mostStake: object) => ({ market: 'over_under', odds, mostStake })
+    const before = control({ 'over_2.5': 1.8, 'under_2.5': 2, 'over_3.5': 3 }, { 'over_2.5': 1000, 'over_3.5': 1000 })
+    const after = control({ 'over_2.5': 1.9, 'under_2.5': 2, 'over_3.5': 2.5 }, { 'over_2.5': 500, 'over_3.5': 1000 })
     expect(changesOf(before, after)).toEqual([
-      { path: 'Odds › X/1', from: '4.50', to: '4.80' },
-      { path: 'Odds › X/X', from: '5.00', to: '5.50' },
-      { path: 'Odds › 1X', from: '1.30', to: '1.40' },
-      { path: 'Most stake › Over 2.5', from: '1,000', to: '500' },
+      { path: 'Over/Under › Odds › Over 2.5', from: '1.80', to: '1.90' },
+      { path: 'Over/Under › Odds › Over 3.5', from: '3.00', to: '2.50' },
+      { path: 'Over/Under › Maximum stake › Over 2.5', from: '1,000', to: '500' },
+    ])
+    expect(changesOf({ mostStake: null }, { mostStake: 0 })).toEqual([
+      { path: 'Maximum stake', from: 'no limit', to: '0' },
     ])
   })
 
   it('[OPS-04] the text of an audit log entry shows odds with two decimals, and other numbers as they are', () => {
-    expect(changesOf(null, { odds: [2.15, 3, null], homeOdds: 1.9, goals: [], minute: 3 })).toEqual([
-      { path: 'Odds', from: null, to: '2.15, 3.00, –' },
-      { path: 'Home odds', from: null, to: '1.90' },
-      { path: 'Goals', from: null, to: 'none' },
-      { path: 'Minute', from: null, to: '3' },
+    const before = { odds: [2.1, null, 3], overUnder: [null, null], homeOdds: null, goals: [], minute: 1 }
+    const after = { odds: [2.15, null, 3], overUnder: [1.9, 1.85], homeOdds: 1.9, goals: ["3' home"], minute: 3 }
+    expect(changesOf(before, after)).toEqual([
+      { path: 'Odds › Home', from: '2.10', to: '2.15' },
+      { path: 'Goals', from: 'none', to: "3' home" },
+      { path: 'Minute', from: '1', to: '3' },
+      { path: 'Odds › Over 2.5', from: 'not set', to: '1.90' },
+      { path: 'Odds › Under 2.5', from: 'not set', to: '1.85' },
+      { path: 'Home odds', from: 'not set', to: '1.90' },
     ])
   })
 
@@ -55,7 +65,7 @@ describe('the text of an audit log entry', () => {
     expect(changesOf({ goals: [{ minute: 3 }, { minute: 8 }] }, { goals: [{ minute: 3 }, { minute: 9 }] })).toEqual([
       { path: 'Goals › 2 › Minute', from: '8', to: '9' },
     ])
-    expect(changesOf(null, '{not a table')).toEqual([{ path: 'Value', from: null, to: '{not a table' }])
+    expect(changesOf(null, '{not a table')).toEqual([{ path: 'Value', from: 'not set', to: '{not a table' }])
   })
 
   it.each([

@@ -1,43 +1,50 @@
-import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { plain } from '@mupiira/domain/markets/labels.ts'
-import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
+import { isMarketId, type MarketId } from '@mupiira/domain/markets/types.ts'
 import { fieldName } from '../../shared/api/errors.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 
-/** A changed value. Null means no value before or after. */
-export type Change = { readonly path: string; readonly from: string | null; readonly to: string | null }
+/** A changed value in words: "no limit" before, "500,000" after. */
+export type Change = { readonly path: string; readonly from: string; readonly to: string }
 
 /** Odds always have two decimals: `isOdds('homeOdds')` → true */
-const isOdds = (key: string): boolean => /^odds$|Odds$/.test(key)
+const isOdds = (key: string): boolean => /^odds$|^overUnder$|Odds$/.test(key)
 
 /** Values by their path of keys. Names would not be unique, because two selections can have the same display name. */
-type Leaves = ReadonlyMap<string, { readonly name: string; readonly text: string }>
+type Leaves = ReadonlyMap<string, { readonly name: string; readonly text: string; readonly absent: string }>
 
 /** The differences between two states at any depth. `changesOf({a: {b: 1, c: 2}}, {a: {b: 1, c: 3}})` → A › C: 2 → 3 */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
-  const [leavesBefore, leavesAfter] = [leavesOf(before), leavesOf(after)]
+  const market = marketIn(after) ?? marketIn(before)
+  const [leavesBefore, leavesAfter] = [leavesOf(before, market), leavesOf(after, market)]
   return [...new Map([...leavesBefore, ...leavesAfter])]
-    .map(([key, { name }]) => ({
+    .map(([key, { name, absent }]) => ({
       path: name,
-      from: leavesBefore.get(key)?.text ?? null,
-      to: leavesAfter.get(key)?.text ?? null,
+      from: leavesBefore.get(key)?.text ?? absent,
+      to: leavesAfter.get(key)?.text ?? absent,
     }))
     .filter(({ from, to }) => from !== to)
 }
 
-function leavesOf(value: unknown): Leaves {
-  const leaves = new Map<string, { readonly name: string; readonly text: string }>()
+/** The market whose odds, stakes or state an entry changes. */
+function marketIn(state: unknown): MarketId | null {
+  const id = typeof state === 'object' && state !== null && 'market' in state ? String(state.market) : ''
+  return isMarketId(id) ? id : null
+}
+
+function leavesOf(value: unknown, market: MarketId | null): Leaves {
+  const leaves = new Map<string, { readonly name: string; readonly text: string; readonly absent: string }>()
   const walk = (node: unknown, keys: readonly string[], names: readonly string[]) => {
     const inner = parseIfJson(node)
-    if (inner === null || inner === undefined) return
-    if (isTable(inner)) {
-      for (const [key, part] of Object.entries(inner)) {
-        const name = Array.isArray(inner) ? String(Number(key) + 1) : nameOf(key, keys.at(-1))
-        walk(part, [...keys, key], [...names, name])
-      }
+    const field = keys.at(-1) ?? ''
+    // The title of an entry says that its action is only requested.
+    if (inner === null || inner === undefined || field === 'waits') return
+    if (isTable(inner) || (Array.isArray(inner) && field in PLACES)) {
+      for (const [key, part] of Object.entries(inner))
+        walk(part, [...keys, key], [...names, nameOf(key, inner, field, market)])
     } else {
       const text = textOf(inner, keys.some(isOdds) ? 2 : 0)
-      leaves.set(JSON.stringify(keys), { name: names.join(' › ') || 'Value', text })
+      leaves.set(JSON.stringify(keys), { name: names.join(' › ') || 'Value', text, absent: absentText(keys, market) })
     }
   }
   walk(value, [], [])
@@ -62,7 +69,8 @@ function isTable(value: unknown): value is object {
 
 function textOf(value: unknown, minimumFractionDigits: number): string {
   if (Array.isArray(value)) {
-    return value.map((each) => textOf(each ?? '–', minimumFractionDigits)).join(', ') || 'none'
+    const texts = value.map((each) => textOf(each ?? 'none', minimumFractionDigits))
+    return texts.join(texts.some((text) => text.includes(',')) ? '; ' : ', ') || 'none'
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number')
@@ -73,16 +81,46 @@ function textOf(value: unknown, minimumFractionDigits: number): string {
 
 const INSTANTS = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
 
-function marketName(id: string): string | null {
-  const market = MARKET_IDS.find((each) => each === id)
-  return market === undefined ? null : marketDefinition(market).name
+const marketName = (id: string): string | null => (isMarketId(id) ? marketDefinition(id).name : null)
+
+/** The fields of a market that have one value per selection. */
+const BY_SELECTION: ReadonlySet<string> = new Set(['odds', 'mostStake'])
+
+/** The names of values that are stored as a list. */
+const PLACES: { readonly [field: string]: readonly string[] } = {
+  odds: ['Home', 'Draw', 'Away'],
+  overUnder: ['Over 2.5', 'Under 2.5'],
 }
 
-/** The fields of a market that contain one value per selection. */
-const BY_SELECTION = new Set(['odds', 'mostStake'])
+/** The names of fields whose codes are not words of the console. */
+const FIELDS: { readonly [field: string]: string } = {
+  mostStake: 'Maximum stake',
+  overUnder: 'Odds',
+  minutesPassed: 'Minute',
+  ending: 'Decision',
+  wanted: 'Requested odds',
+  flag: 'Approval',
+}
 
-/** `nameOf('startTime')` → "Start time", `nameOf('over_2.5', 'odds')` → "Over 2.5". */
-function nameOf(key: string, table?: string): string {
-  if (table !== undefined && BY_SELECTION.has(table)) return plain(key)
-  return marketName(key) ?? (/^[a-z]\w*$/i.test(key) ? fieldName(key) : key)
+/** Selections are named without teams: "Home", "Draw", "Home -1.5". */
+const SIDES = { homeTeam: 'Home', awayTeam: 'Away' }
+
+/** `nameOf('startTime')` → "Start time"; a selection → "Over 2.5"; a field of a market → "Moneyline › Odds". */
+function nameOf(key: string, owner: object, field: string, market: MarketId | null): string {
+  if (Array.isArray(owner)) return PLACES[field]?.[Number(key)] ?? String(Number(key) + 1)
+  if (BY_SELECTION.has(field)) return market === null ? plain(key) : labelOf(market, key, SIDES)
+  const name = FIELDS[key] ?? marketName(key) ?? (/^[a-z]\w*$/i.test(key) ? fieldName(key) : key)
+  return market !== null && field === '' && key in OF_MARKET ? `${marketDefinition(market).name} › ${name}` : name
+}
+
+/** The fields of a market with the text for no value: a selection without manual odds has the model's price. */
+const OF_MARKET: { readonly [field: string]: string } = {
+  odds: 'model price',
+  mostStake: 'no limit',
+  suspended: 'no',
+}
+
+function absentText([field = '']: readonly string[], market: MarketId | null): string {
+  if (market === null) return field === 'mostStake' ? 'no limit' : 'not set'
+  return OF_MARKET[field] ?? 'not set'
 }

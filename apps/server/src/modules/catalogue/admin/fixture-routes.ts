@@ -181,7 +181,8 @@ const shortOf = ({ tournament, season, status, matches }: FixtureRow) => ({
   season,
   status,
   matches: matches.map(({ homeTeam, awayTeam, startsAt, venue, ...odds }) => {
-    const prices = [odds.homeOdds, odds.drawOdds, odds.awayOdds].map((each) => decimal(each) ?? '–').join(' · ')
-    return [`${homeTeam} – ${awayTeam}`, startsAt.toISOString(), prices, venue].filter((part) => part !== '').join(', ')
+    const prices = [odds.homeOdds, odds.drawOdds, odds.awayOdds].flatMap((each) => decimal(each)?.toFixed(2) ?? [])
+    const inWords = prices.length === 0 ? 'no odds' : `odds ${prices.join(' / ')}`
+    return [`${homeTeam} – ${awayTeam}`, startsAt.toISOString(), inWords, venue].filter((part) => part !== '').join(', ')
   }),
 })
