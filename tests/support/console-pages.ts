@@ -213,7 +213,10 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
     {
       name: 'conversation',
       paths: each(conversations, (id) => `${admin}/chat/${id}/messages`),
-      beside: () => [`${admin}/chat/conversations`, `${admin}/quick-replies`],
+      beside: (path) => [
+        ...['chat/conversations', 'quick-replies'].map((read) => `${admin}/${read}`),
+        `${admin}/transactions?user=${path.split('/').at(-2)}&pageSize=1`,
+      ],
     },
     { name: 'aviator', paths: [`${admin}/aviator/chains`] },
     {

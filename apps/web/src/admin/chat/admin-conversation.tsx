@@ -25,7 +25,7 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
           <div className="min-h-0 gap-3 max-md:flex max-md:flex-col wide:grid wide:grid-cols-[minmax(0,1fr)_240px]">
             <section
               aria-label={`Conversation with ${player?.username ?? 'a visitor'}`}
-              className="flex h-full min-h-0 flex-col overflow-hidden rounded-card border border-line bg-raised max-md:h-[calc(var(--screen)-196px-var(--ribbon,0px))] max-md:min-h-96"
+              className="flex h-full min-h-0 flex-col overflow-hidden rounded-card border border-line bg-raised max-md:h-[calc(var(--screen)-128px-var(--ribbon,0px))] max-md:min-h-96"
             >
               {player === null ? <VisitorCard isFolded /> : <PlayerCard player={player} isFolded />}
               <StoredConversation

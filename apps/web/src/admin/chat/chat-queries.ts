@@ -6,4 +6,7 @@ export const CONVERSATIONS = 'GET /api/admin/chat/conversations'
 export const conversationsQuery = (query: QueryOf<typeof CONVERSATIONS>) =>
   queryOptions({ ...apiQuery(CONVERSATIONS, { query }), staleTime: 0, placeholderData: keepPreviousData })
 
+export const lastPaymentQuery = (user: string) =>
+  queryOptions({ ...apiQuery('GET /api/admin/transactions', { query: { user, pageSize: 1 } }), staleTime: 0 })
+
 export const quickRepliesQuery = apiQuery('GET /api/admin/quick-replies', {})

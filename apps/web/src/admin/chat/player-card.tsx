@@ -3,7 +3,10 @@ import type { ChatPlayer } from '@mupiira/contract/chat.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { dateText } from '../../shared/format/times.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
-import { Badge, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { useMay } from '../../state/session.ts'
+import { Fact } from '../kit/facts.tsx'
+import { LastPayment } from './last-payment.tsx'
 
 const STATUSES = {
   active: ['up', 'Active'],
@@ -19,19 +22,25 @@ type CardProps = {
 
 /** The account of the player in the conversation. */
 export function PlayerCard({ player, isFolded }: CardProps) {
+  const may = useMay()
   const name = nameOf(player)
   const [tone, status] = STATUSES[player.accountStatus]
   const account = (
     <>
-      <dl>
-        <FigureRow name="Username">{player.username}</FigureRow>
-        <FigureRow name="Phone">{displayPhone(player.phoneNumber)}</FigureRow>
-        <FigureRow name="Balance">
-          <Money amount={player.balance} />
-        </FigureRow>
-        <FigureRow name="District">{player.location}</FigureRow>
-        <FigureRow name="Member since">{dateText(player.createdAt)}</FigureRow>
+      <dl className="text-14">
+        <Fact name="Username">{player.username}</Fact>
+        <Fact name="Phone">
+          <span className="whitespace-nowrap">{displayPhone(player.phoneNumber)}</span>
+        </Fact>
+        <Fact name="Balance">
+          <b>
+            <Money amount={player.balance} />
+          </b>
+        </Fact>
+        <Fact name="District">{player.location}</Fact>
+        <Fact name="Member since">{dateText(player.createdAt)}</Fact>
       </dl>
+      {may('admin:money') && <LastPayment userId={player.id} />}
       <ButtonLink variant="secondary" wide href={`/admin/users/${player.id}`}>
         Open the account
       </ButtonLink>
@@ -45,7 +54,7 @@ export function PlayerCard({ player, isFolded }: CardProps) {
           <Badge tone={tone}>{status}</Badge>
           <span className="text-12 text-muted underline">Account</span>
         </summary>
-        <div className="flex flex-col gap-2 px-3 pb-3">{account}</div>
+        <div className="flex max-h-[calc(var(--screen)*0.4)] flex-col gap-2 overflow-y-auto px-3 pb-3">{account}</div>
       </details>
     )
   }
