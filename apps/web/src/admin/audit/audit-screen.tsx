@@ -8,7 +8,7 @@ import { Badge } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { entryActionText } from '../kit/action-texts.ts'
 import { ListTable } from '../kit/list-table.tsx'
-import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, ChoiceFilter, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { type Change, changesOf } from './changes.ts'
 import { SubjectLink } from '../kit/subject-link.tsx'
@@ -85,8 +85,8 @@ const isWithoutApproval = ({ after }: AuditEntry): boolean =>
   typeof after === 'object' && after !== null && 'flag' in after
 
 const What = ({ entry }: { readonly entry: AuditEntry }) => (
-  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-    <b>{entryActionText(entry)}</b>
+  <span className="md:block md:min-w-36">
+    <b className="pr-2">{entryActionText(entry)}</b>
     {isWithoutApproval(entry) && <Badge tone="down">without approval</Badge>}
   </span>
 )
@@ -127,8 +127,7 @@ const Lines = ({ changes, hadNone }: LinesProps) =>
     </span>
   ))
 
-const valuesText = ({ from, to }: Change, hadNone: boolean): string =>
-  hadNone ? (to ?? 'none') : `${from ?? 'none'} → ${to ?? 'none'}`
+const valuesText = ({ from, to }: Change, hadNone: boolean): string => (hadNone ? to : `${from} → ${to}`)
 
 const changeText = (change: Change, hadNone: boolean): string => `${change.path}: ${valuesText(change, hadNone)}`
 
@@ -140,12 +139,15 @@ export function AuditScreen() {
   const query = useQuery(auditQuery({ ...params.pageQuery, ...params.sortBy(AUDIT_SORTS), ...filter }))
   return (
     <ConsolePage title="Audit log">
-      <FilterBar params={params} search={<SearchFilter params={params} label="Words, or a subject such as user:…" />}>
-        <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
-        <ChipFilter params={params} name="alone" label="Four-eyes approval" choices={APPROVAL_CHOICES} />
-        <PeriodFilter params={params} />
-      </FilterBar>
       <ListTable
+        search={<SearchFilter params={params} label="Words, or a subject such as user:…" />}
+        filters={
+          <>
+            <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
+            <ChipFilter params={params} name="alone" label="Four-eyes approval" choices={APPROVAL_CHOICES} />
+            <PeriodFilter params={params} />
+          </>
+        }
         name="audit log"
         columns={COLUMNS}
         sorts={AUDIT_SORTS}

@@ -82,7 +82,7 @@ function ChainCard({ chain, onEnter }: ChainCardProps) {
   return (
     <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="flex min-w-0 flex-1 flex-col gap-1 text-14">
+        <div className="flex min-w-60 flex-1 flex-col gap-1 text-14">
           <p className="flex flex-wrap items-center gap-2">
             <b>{`Committed ${dateTimeText(chain.committedAt)}`}</b>
             <Badge tone={tone}>{text}</Badge>

@@ -62,7 +62,7 @@ function BetDetails({ file, onChanged }: FileProps) {
           {ticket.payout === null ? 'Pending' : <Money amount={ticket.payout} />}
         </KeyFigure>
       </KeyFigures>
-      <div className="grid items-start gap-2 md:grid-cols-2">
+      <div className="grid gap-2 md:grid-cols-2">
         <PlayerFacts user={user} />
         <Facts title="Origin">
           <Fact name="Placed from">{file.address || '–'}</Fact>

@@ -7,7 +7,7 @@ import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { ExportButton } from '../kit/export-button.tsx'
-import { ChipFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -32,21 +32,24 @@ export function BetsScreen() {
   const player = params.get('tickets')
   return (
     <ConsolePage title="Bet History" end={<ExportButton {...betsExport(filter)} isEmpty={query.data?.total === 0} />}>
-      <FilterBar params={params} search={<SearchFilter params={params} label="Booking code or user" clears="user" />}>
-        <PeriodFilter params={params} />
-        <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />
-        {params.get('user') !== '' && (
-          <Button variant="secondary" onClick={() => params.set({ user: '' })}>
-            All tickets
-          </Button>
-        )}
-        {params.get('game') !== '' && (
-          <Button variant="secondary" onClick={() => params.set({ game: '' })}>
-            Tickets of all games
-          </Button>
-        )}
-      </FilterBar>
       <ListTable
+        search={<SearchFilter params={params} label="Booking code or user" clears="user" />}
+        filters={
+          <>
+            <PeriodFilter params={params} />
+            <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />
+            {params.get('user') !== '' && (
+              <Button variant="secondary" onClick={() => params.set({ user: '' })}>
+                All tickets
+              </Button>
+            )}
+            {params.get('game') !== '' && (
+              <Button variant="secondary" onClick={() => params.set({ game: '' })}>
+                Tickets of all games
+              </Button>
+            )}
+          </>
+        }
         name="bets"
         sorts={TICKET_SORTS}
         csv="elsewhere"

@@ -3,7 +3,7 @@ import { PAYMENT_SORTS, TICKET_SORTS } from '@mupiira/domain/access/console-sort
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import { BET_COLUMNS, STATUS_CHIPS } from '../kit/bet-columns.tsx'
-import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, SearchFilter } from '../kit/filters.tsx'
 import { betsQuery, betsExport, transactionsExport, transactionsQuery } from '../kit/list-queries.ts'
 import { ListTable } from '../kit/list-table.tsx'
 import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
@@ -26,10 +26,13 @@ export function RecentBets() {
   return (
     <section aria-label="Recent Bets" className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">Recent Bets</h2>
-      <FilterBar params={params} search={<SearchFilter params={params} label="Booking code" />}>
-        <ChipFilter params={params} name="status" label="Status" choices={CHIPS} />
-      </FilterBar>
       <ListTable
+        search={<SearchFilter params={params} label="Booking code" />}
+        filters={
+          <>
+            <ChipFilter params={params} name="status" label="Status" choices={CHIPS} />
+          </>
+        }
         name="latest bets"
         columns={BETS}
         sorts={TICKET_SORTS}

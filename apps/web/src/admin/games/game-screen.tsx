@@ -47,6 +47,8 @@ type DetailsProps = Answer<'GET /api/admin/games/{id}/markets'> & { readonly onC
 function GameDetails({ game, markets, onChanged }: DetailsProps) {
   const may = useMay()
   const [edited, setEdited] = useState<AdminGame | null>(null)
+  const isManual = game.source === 'hand'
+  const scorePayouts = <ScorePayouts gameId={game.id} homeTeam={game.homeTeam} awayTeam={game.awayTeam} />
   return (
     <ConsolePage
       title={`${game.homeTeam} – ${game.awayTeam}`}
@@ -61,7 +63,7 @@ function GameDetails({ game, markets, onChanged }: DetailsProps) {
               Tickets
             </ButtonLink>
           )}
-          {game.source === 'hand' && game.result === null && (
+          {isManual && game.result === null && (
             <Button variant="secondary" onClick={() => setEdited(game)}>
               Edit
             </Button>
@@ -75,15 +77,16 @@ function GameDetails({ game, markets, onChanged }: DetailsProps) {
     >
       <Board game={game} />
       <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
-        {game.source === 'hand' && <ManualRun game={game} onChanged={onChanged} />}
+        {isManual && <ManualRun game={game} onChanged={onChanged} />}
         <ResultForm
           key={`${game.id} ${game.result?.version ?? 0} ${game.homeScore}-${game.awayScore}`}
           game={game}
           onChanged={onChanged}
         />
+        {!isManual && scorePayouts}
       </div>
       <GameMarkets game={game} markets={markets} onChanged={onChanged} />
-      <ScorePayouts gameId={game.id} homeTeam={game.homeTeam} awayTeam={game.awayTeam} />
+      {isManual && scorePayouts}
       {edited !== null && <GameDialog game={edited} onSaved={onChanged} onClose={() => setEdited(null)} />}
     </ConsolePage>
   )

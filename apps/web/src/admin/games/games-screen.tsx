@@ -7,7 +7,7 @@ import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { useNow } from '../../shared/clock.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
+import { dateTimeText, startText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -15,7 +15,7 @@ import { ActionMenu } from '../kit/action-menu.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { ChipFilter, ChoiceFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, ChoiceFilter, SearchFilter } from '../kit/filters.tsx'
 import { GameCell, LeagueText } from '../kit/game-cell.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
@@ -49,6 +49,17 @@ function VoidBadge({ game }: { readonly game: AdminGame }) {
   )
 }
 
+/** The start of a game. Phones show it relative to today, so that the league fits beside it. */
+function StartText({ startTime }: Pick<AdminGame, 'startTime'>) {
+  const now = useNow(60_000)
+  return (
+    <span className="whitespace-nowrap">
+      <span className="max-md:hidden">{dateTimeText(startTime)}</span>
+      <span className="md:hidden">{startText(startTime, now)}</span>
+    </span>
+  )
+}
+
 const OfferedOdds = ({ odds }: { readonly odds: number | null | undefined }) => (
   <span className="min-w-12 rounded-tag border border-line px-1 text-center leading-6 font-bold tabular">
     {odds == null ? '–' : oddsText(odds)}
@@ -70,7 +81,7 @@ const COLUMNS: readonly Column<ListedGame>[] = [
     cell: ({ startTime, clock, league, country }) => (
       <span className="flex min-w-0 items-center gap-x-2">
         {clock === null ? (
-          <span className="whitespace-nowrap">{dateTimeText(startTime)}</span>
+          <StartText startTime={startTime} />
         ) : (
           <b className="whitespace-nowrap text-live tabular">{clock.replace(/^Live /, '')}</b>
         )}
@@ -208,6 +219,7 @@ export function GamesScreen() {
       title="Game Management"
       end={
         <>
+          <Button onClick={() => setEdited('new')}>Add New Game</Button>
           <Button variant="secondary" busy={busy === 'refresh'} onClick={() => void refresh()}>
             <RefreshCw className="size-4" /> Refresh
           </Button>
@@ -217,23 +229,25 @@ export function GamesScreen() {
           <ButtonLink variant="secondary" href="/admin/search-names">
             Other names
           </ButtonLink>
-          <Button onClick={() => setEdited('new')}>Add New Game</Button>
         </>
       }
     >
-      <FilterBar params={params} search={<SearchFilter params={params} label="Team or league" />}>
-        <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
-        <ChipFilter
-          params={params}
-          name="decide"
-          label="Decisions"
-          choices={[
-            ['', 'All games'],
-            ['true', 'To decide'],
-          ]}
-        />
-      </FilterBar>
       <ListTable
+        search={<SearchFilter params={params} label="Team or league" />}
+        filters={
+          <>
+            <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
+            <ChipFilter
+              params={params}
+              name="decide"
+              label="Decisions"
+              choices={[
+                ['', 'All games'],
+                ['true', 'To decide'],
+              ]}
+            />
+          </>
+        }
         name="games"
         columns={COLUMNS}
         sorts={GAME_SORTS}

@@ -11,7 +11,7 @@ import { Field, Select } from '../../shared/ui/field.tsx'
 import { ActionMenu } from '../kit/action-menu.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, SearchFilter } from '../kit/filters.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
@@ -87,10 +87,13 @@ export function SearchNamesScreen() {
         Players find a game by these names, in addition to the names in the game list. A change applies to the next
         search.
       </p>
-      <FilterBar params={params} search={<SearchFilter params={params} label="Club, league or other name" />}>
-        <ChipFilter params={params} name="kind" label="Kind" choices={KINDS} />
-      </FilterBar>
       <ListTable
+        search={<SearchFilter params={params} label="Club, league or other name" />}
+        filters={
+          <>
+            <ChipFilter params={params} name="kind" label="Kind" choices={KINDS} />
+          </>
+        }
         name="search names"
         columns={COLUMNS}
         sorts={SEARCH_NAME_SORTS}

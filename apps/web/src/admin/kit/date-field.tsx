@@ -74,7 +74,7 @@ function CalendarButton({ kind, label, value, max, onPick }: CalendarProps) {
         type="button"
         aria-label={`Calendar: ${label}`}
         onClick={() => calendar.current?.showPicker()}
-        className="inline-flex min-h-10 w-11 items-center justify-center rounded-card text-muted"
+        className="inline-flex w-11 items-center justify-center rounded-card text-muted"
       >
         <CalendarDays className="size-4" />
       </button>
@@ -132,7 +132,7 @@ export function DayInput({ label, max, ...date }: DayInputProps) {
       <label htmlFor={id}>{label}</label>
       <span
         className={classes(
-          'flex min-h-11 items-stretch rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink',
+          'flex min-h-11 items-stretch rounded-card border bg-raised md:min-h-9 focus-within:outline-2 focus-within:outline-ink',
           problem === undefined ? 'border-line' : 'border-down',
         )}
       >

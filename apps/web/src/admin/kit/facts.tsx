@@ -32,7 +32,7 @@ type FactsProps = {
 /** A group of facts with a title. Its children are `Fact`s. */
 export const Facts = ({ title, end, heading: Heading = 'h3', children }: FactsProps) => (
   <Card as="section" label={title}>
-    <div className="flex flex-wrap items-center justify-between gap-x-3 pb-1">
+    <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 pb-1">
       <Heading className="text-14 font-bold">{title}</Heading>
       {end && <span className="flex flex-wrap gap-x-3 text-14">{end}</span>}
     </div>
@@ -42,7 +42,7 @@ export const Facts = ({ title, end, heading: Heading = 'h3', children }: FactsPr
 
 /** A name and its value. */
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-3 border-t border-line py-1.5">
+  <div className="flex items-baseline justify-between gap-3 border-t border-line py-1 leading-6">
     <dt className="shrink-0 text-muted">{name}</dt>
     <dd className="min-w-0 text-right break-words tabular">{children}</dd>
   </div>

@@ -10,22 +10,29 @@ type BarProps = {
   readonly params?: ListParams
   /** The search field. It stays visible on a phone. */
   readonly search?: ReactNode
+  /** The order of a list, on phones. */
+  readonly sort?: ReactNode
   readonly children: ReactNode
 }
 
-/** The filters of a screen, stored in the address. On a phone, a button opens them. */
-export function FilterBar({ params, search, children }: BarProps) {
+/** The filters of a screen, stored in the address. On a phone, one line has the search, and buttons for filters and order. */
+export function FilterBar({ params, search, sort, children }: BarProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div role="search" className="flex flex-wrap items-end gap-2 md:items-center">
       <div className="contents">{search}</div>
       {params && (
-        <span className="md:hidden">
-          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <SlidersHorizontal aria-hidden="true" className="size-4" /> Filters
-          </Button>
-        </span>
+        <button
+          type="button"
+          aria-label="Filters"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className={classes(ICON_CONTROL, params.isFiltered ? 'border-ink' : 'border-line', isOpen && 'bg-tint')}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-5" />
+        </button>
       )}
+      <div className="contents">{sort}</div>
       <div className={classes('contents', params && !isOpen && 'max-md:hidden')}>{children}</div>
       {params?.isFiltered && (
         <Button variant="quiet" onClick={params.clear}>
@@ -36,7 +43,11 @@ export function FilterBar({ params, search, children }: BarProps) {
   )
 }
 
-const CONTROL = 'min-h-11 rounded-card border border-line bg-raised px-3 text-14'
+/** A control of the bar. Wide screens have a mouse, so their controls are lower. */
+const CONTROL = 'min-h-11 rounded-card border border-line bg-raised px-3 text-14 md:min-h-9'
+/** A button or list on phones that shows an icon instead of its text. */
+export const ICON_CONTROL =
+  'relative inline-flex size-11 shrink-0 items-center justify-center rounded-card border bg-raised md:hidden'
 
 type SearchProps = {
   readonly params: ListParams
@@ -56,7 +67,7 @@ export function SearchFilter({ params, name = 'q', label, clears }: SearchProps)
     params.set({ [name]: text.trim(), ...(clears === undefined ? {} : { [clears]: '' }) })
   }
   return (
-    <Form onSubmit={onSubmit} className="flex min-w-0 flex-1 items-end gap-2 md:min-w-60">
+    <Form onSubmit={onSubmit} className="relative flex min-w-0 flex-1 md:min-w-60">
       <input
         type="search"
         aria-label={label}
@@ -64,11 +75,15 @@ export function SearchFilter({ params, name = 'q', label, clears }: SearchProps)
         value={text}
         maxLength={100}
         onChange={(event) => setTyped({ text: event.target.value, over: inAddress })}
-        className={classes(CONTROL, 'min-w-0 flex-1')}
+        className={classes(CONTROL, 'min-w-0 flex-1 pr-11')}
       />
-      <Button type="submit" variant="secondary" aria-label="Search">
-        <Search className="size-5" />
-      </Button>
+      <button
+        type="submit"
+        aria-label="Search"
+        className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-card text-muted"
+      >
+        <Search aria-hidden="true" className="size-5" />
+      </button>
     </Form>
   )
 }
@@ -104,26 +119,44 @@ export function ChipFilter({ params, name, label, choices }: ChoiceProps) {
   )
 }
 
-/** A filter with many choices, as a list. */
-export function ChoiceFilter({ params, name, label, choices }: ChoiceProps) {
-  return (
-    <span className="relative inline-flex">
-      <select
-        aria-label={label}
-        value={params.get(name)}
-        onChange={(event) => params.set({ [name]: event.target.value })}
-        className={classes(CONTROL, 'appearance-none pr-9')}
-      >
-        {choices.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="pointer-events-none absolute top-3 right-2.5 size-5 text-muted" />
-    </span>
-  )
+type ListProps = {
+  readonly label: string
+  readonly value: string
+  readonly choices: ChoiceProps['choices']
+  readonly onChoose: (value: string) => void
 }
+
+/** A list of choices in the look of the other controls. Phones open their own list. */
+export const ChoiceList = ({ label, value, choices, onChoose }: ListProps) => (
+  <span className="relative inline-flex">
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+      className={classes(CONTROL, 'appearance-none pr-9')}
+    >
+      {choices.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+    <ChevronDown
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
+    />
+  </span>
+)
+
+/** A filter with many choices, as a list. */
+export const ChoiceFilter = ({ params, name, label, choices }: ChoiceProps) => (
+  <ChoiceList
+    label={label}
+    value={params.get(name)}
+    choices={choices}
+    onChoose={(value) => params.set({ [name]: value })}
+  />
+)
 
 type DayProps = Omit<ChoiceProps, 'choices'> & {
   readonly defaultDay?: string

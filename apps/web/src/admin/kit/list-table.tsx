@@ -5,6 +5,7 @@ import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import type { FetchPage } from './csv.ts'
 import { ExportButton, type ServerExport } from './export-button.tsx'
 import { EmptyPage } from './empty-page.tsx'
+import { FilterBar } from './filters.tsx'
 import { type NumberedPage, Pager } from './pager.tsx'
 import {
   type Column,
@@ -48,18 +49,30 @@ type TableProps<Row, Sort extends string> = {
 type ListTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
   readonly query: UseQueryResult<NumberedPage<Row>>
   readonly failure?: { readonly title: string; readonly text?: string }
+  /** The search field above the table. */
+  readonly search?: ReactNode
+  /** The other filters above the table. */
+  readonly filters?: ReactNode
 }
 
-/** The table of a list that the server pages. See `PageTable`. */
-export const ListTable = <Row extends object, Sort extends string>({
-  query,
-  failure,
-  ...table
-}: ListTableProps<Row, Sort>) => (
-  <Loaded query={query} what={table.name} skeleton={<SkeletonRows />} {...(failure ? { failure } : {})}>
-    {(page) => <PageTable {...table} page={page} isStale={query.isPlaceholderData} />}
-  </Loaded>
-)
+/** The table of a list that the server pages, below its filters. See `PageTable`. */
+export function ListTable<Row extends object, Sort extends string>(props: ListTableProps<Row, Sort>) {
+  const { query, failure, search, filters, ...table } = props
+  const hasBar = search !== undefined || filters !== undefined
+  const sort = query.data !== undefined && <PhoneSort {...table} page={query.data} />
+  return (
+    <>
+      {hasBar && (
+        <FilterBar params={table.params} search={search} sort={sort}>
+          {filters}
+        </FilterBar>
+      )}
+      <Loaded query={query} what={table.name} skeleton={<SkeletonRows />} {...(failure ? { failure } : {})}>
+        {(page) => <PageTable {...table} page={page} isStale={query.isPlaceholderData} sort={hasBar ? null : sort} />}
+      </Loaded>
+    </>
+  )
+}
 
 type RowTableProps<Row> = Omit<TableProps<Row, never>, 'csv' | 'sorts' | 'isComplete' | 'hasPageSizes'> & {
   readonly rows: readonly Row[]
@@ -71,12 +84,37 @@ type RowTableProps<Row> = Omit<TableProps<Row, never>, 'csv' | 'sorts' | 'isComp
 export function RowTable<Row extends object>({ rows, fileName, ...table }: RowTableProps<Row>) {
   const page = { items: rows, page: 1, pageSize: rows.length, total: rows.length, hasMore: false }
   const csv = fileName === null ? 'elsewhere' : { fileName, fetchPage: () => Promise.resolve(page) }
-  return <PageTable {...table} page={page} sorts={NO_SORTS} isComplete csv={csv} />
+  const sort = <PhoneSort {...table} page={page} sorts={NO_SORTS} />
+  return <PageTable {...table} page={page} sorts={NO_SORTS} isComplete csv={csv} sort={sort} />
+}
+
+type PhoneSortProps<Row, Sort extends string> = Pick<TableProps<Row, Sort>, 'columns' | 'sorts' | 'params'> & {
+  readonly page: NumberedPage<Row>
+}
+
+const isAllLoaded = ({ page, hasMore }: NumberedPage<unknown>): boolean => page === 1 && !hasMore
+
+/** Only complete lists can be sorted by every column. */
+const canSortBy = (id: string, page: NumberedPage<unknown>, sorts: readonly string[]): boolean =>
+  isAllLoaded(page) || sorts.includes(id)
+
+function PhoneSort<Row, Sort extends string>({ columns, sorts, params, page }: PhoneSortProps<Row, Sort>) {
+  const sortable = columns.filter(({ id }) => canSortBy(id, page, sorts))
+  const sort = params.get('sort')
+  return (
+    <SortSelect
+      columns={sortable}
+      sort={sortable.some(({ id }) => id === sort.replace(/^-/, '')) ? sort : ''}
+      onSort={(next) => params.set({ sort: next })}
+    />
+  )
 }
 
 type PageTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
   readonly page: NumberedPage<Row>
   readonly isStale?: boolean
+  /** The choice of the order on phones, for a table without filters. */
+  readonly sort: ReactNode
 }
 
 /**
@@ -89,20 +127,16 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
   const [visibility, setVisibility] = useState(() => visibleByDefault(columns))
   // The server cannot read this browser's column choice.
   useEffect(() => setVisibility(readVisibility(name, columns)), [name, columns])
-  const isAllLoaded = page.page === 1 && !page.hasMore
-  const canSort = (id: string) => isAllLoaded || sorts.some((each) => each === id)
-  const definitions = useMemo(
-    () => columnDefs(columns, (id) => isAllLoaded || sorts.some((each) => each === id)),
-    [columns, sorts, isAllLoaded],
-  )
-  const sorting = readSorting(params.get('sort')).filter(({ id }) => canSort(id))
+  const isWhole = isAllLoaded(page)
+  const definitions = useMemo(() => columnDefs(columns, (id) => canSortBy(id, page, sorts)), [columns, sorts, page])
+  const sorting = readSorting(params.get('sort')).filter(({ id }) => canSortBy(id, page, sorts))
   const sort = writeSorting(sorting)
   const table = useTable({
     features: TABLE_FEATURES,
     columns: definitions,
     data: page.items,
     getRowId: rowKey,
-    manualSorting: !isAllLoaded,
+    manualSorting: !isWhole,
     sortDescFirst: true,
     state: { sorting, columnVisibility: visibility },
     onSortingChange: (update) =>
@@ -122,11 +156,6 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
   }))
   return (
     <section aria-label={name} className="flex min-w-0 flex-col gap-2">
-      <SortSelect
-        columns={columns.filter(({ id }) => canSort(id))}
-        sort={sort}
-        onSort={(next) => params.set({ sort: next })}
-      />
       <TableRows {...props} table={table} isStale={isStale} />
       {page.isTotalCapped && sort !== '' && !sort.endsWith('date') && (
         <p className="text-12 text-muted">
@@ -134,11 +163,12 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 md:[&>button]:min-h-9">
+          {props.sort}
           <ColumnMenu columns={choices} onToggle={(id) => table.getColumn(id)?.toggleVisibility()} />
           {csv !== 'elsewhere' && 'href' in csv && <ExportButton {...csv} />}
           {csv !== 'elsewhere' && !('href' in csv) && (
-            <CsvButton {...csv} columns={columns} order={params.sortBy(sorts)} sort={isAllLoaded ? sort : ''} />
+            <CsvButton {...csv} columns={columns} order={params.sortBy(sorts)} sort={isWhole ? sort : ''} />
           )}
         </div>
         {!isComplete && (

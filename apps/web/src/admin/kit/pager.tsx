@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
+import { ChoiceList } from './filters.tsx'
 
 const MAX_PAGES = 1_000
 
@@ -33,6 +35,7 @@ export function Pager({ name, page: list, onPage, onSize }: PagerProps) {
   const { items, page, pageSize, hasMore, nextCursor } = list
   const first = (page - 1) * pageSize + 1
   const count = (number: number) => number.toLocaleString('en-UG')
+  const isPaged = page > 1 || hasMore
   const range = `${count(first)}–${count(first + items.length - 1)}${totalText(list)}`
   return (
     <nav
@@ -42,27 +45,19 @@ export function Pager({ name, page: list, onPage, onSize }: PagerProps) {
       <p role="status" className="text-12 text-muted tabular">
         {range}
       </p>
-      {onSize && (
-        <select
-          aria-label="Rows per page"
-          value={pageSize}
-          onChange={(event) => onSize(Number(event.target.value))}
-          className="min-h-11 rounded-card border border-line bg-raised px-2 text-14"
-        >
-          {SIZES.map((size) => (
-            <option key={size} value={size}>
-              {size} per page
-            </option>
-          ))}
-        </select>
+      {onSize && (isPaged || pageSize > SIZES[0]) && (
+        <ChoiceList
+          label="Rows per page"
+          value={String(pageSize)}
+          choices={SIZES.map((size) => [String(size), `${size} per page`])}
+          onChoose={(size) => onSize(Number(size))}
+        />
       )}
-      <div className="flex gap-2">
+      <div className={classes('flex gap-2 md:[&_button]:min-h-9', !isPaged && 'hidden')}>
         <Button variant="secondary" disabled={page === 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
           <ChevronLeft className="size-5" />
         </Button>
-        <span className="inline-flex min-h-11 min-w-8 items-center justify-center text-14 font-bold tabular">
-          {page}
-        </span>
+        <span className="inline-flex min-w-8 items-center justify-center text-14 font-bold tabular">{page}</span>
         <Button
           variant="secondary"
           disabled={!hasMore || page >= MAX_PAGES}

@@ -20,7 +20,7 @@ const CELL = 'md:px-2 md:py-1.5'
 const PHONE_ROW = 'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto_44px] max-md:gap-x-3 max-md:pl-3'
 const PHONE_TITLE = 'max-md:col-span-2 max-md:row-start-1 max-md:self-end max-md:pt-2 max-md:font-bold'
 const PHONE_ASIDE = 'max-md:col-start-3 max-md:row-start-1 max-md:self-end max-md:pt-2 max-md:text-right'
-const PHONE_BELOW = 'max-md:row-start-2 max-md:min-w-0 max-md:pb-2 max-md:text-12 max-md:text-muted'
+const PHONE_BELOW = 'max-md:row-start-2 max-md:min-w-0 max-md:self-center max-md:pb-2 max-md:text-12 max-md:text-muted'
 /** Cuts a long text to one line until the row is open. The padding is for the outline of a focused link. */
 const PHONE_CUT = 'max-md:-m-1 max-md:block max-md:truncate max-md:p-1'
 const PHONE_BELOW_END = 'max-md:col-start-3 max-md:row-start-2 max-md:justify-self-end max-md:pb-2 max-md:text-12'
@@ -124,6 +124,8 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
                         role="cell"
                         className={classes(
                           CELL,
+                          // The first lines of long cells are beside each other. Buttons would move them down.
+                          actions === undefined && 'md:align-baseline',
                           column.align === 'end' && 'md:text-right',
                           place ?? classes(PHONE_LINE, onlyOpened),
                         )}

@@ -1,10 +1,12 @@
-import { Check, Columns3, Download } from 'lucide-react'
+import { ArrowDownUp, Check, Columns3, Download } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { textOf } from '../../shared/api/errors.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { ICON_CONTROL } from './filters.tsx'
 import { csvOf, type FetchPage, MAX_ROWS, type Order, rowsToExport } from './csv.ts'
 import { type Column, readSorting, sortValue } from './table-columns.ts'
 
@@ -14,22 +16,31 @@ type SortSelectProps<Row> = {
   readonly onSort: (sort: string) => void
 }
 
-/** Selects the sort order on phones, where the table header is hidden. */
+/** Selects the sort order on phones, where the table header is hidden. An icon with an invisible list above it. */
 export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   if (columns.length === 0) return null
   return (
-    <select
-      aria-label="Sort by"
-      value={sort}
-      onChange={(event) => onSort(event.target.value)}
-      className="min-h-11 rounded-card border border-line bg-raised px-3 text-14 md:hidden"
+    <span
+      className={classes(
+        ICON_CONTROL,
+        'focus-within:outline-2 focus-within:outline-ink',
+        sort === '' ? 'border-line' : 'border-ink',
+      )}
     >
-      <option value="">Default order</option>
-      {columns.flatMap(({ id, title }) => [
-        <option key={`-${id}`} value={`-${id}`}>{`${title}, highest first`}</option>,
-        <option key={id} value={id}>{`${title}, lowest first`}</option>,
-      ])}
-    </select>
+      <ArrowDownUp aria-hidden="true" className="size-5" />
+      <select
+        aria-label="Sort by"
+        value={sort}
+        onChange={(event) => onSort(event.target.value)}
+        className="absolute inset-0 size-full appearance-none opacity-0"
+      >
+        <option value="">Default order</option>
+        {columns.flatMap(({ id, title }) => [
+          <option key={`-${id}`} value={`-${id}`}>{`${title}, highest first`}</option>,
+          <option key={id} value={id}>{`${title}, lowest first`}</option>,
+        ])}
+      </select>
+    </span>
   )
 }
 

@@ -123,4 +123,3 @@ const Line = ({ name, entries, children }: LineProps) => (
     <dd className="ml-auto text-right tabular">{children}</dd>
   </div>
 )
-

@@ -66,7 +66,7 @@ export function OffModel() {
       <Loaded query={query} what="the odds" skeleton={<Skeleton className="h-24 w-full" />}>
         {({ mostPoints, items }) => (
           <>
-            <div className="flex flex-wrap items-baseline justify-between gap-2">
+            <div>
               <h2 className="text-16 font-bold">Odds that differ from the model</h2>
               <p className="text-12 text-muted">
                 More than {mostPoints} percentage points from the model (setting “Model difference”).

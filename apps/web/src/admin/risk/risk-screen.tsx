@@ -5,6 +5,7 @@ import { textOf } from '../../shared/api/errors.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
 import { FIELD_ROW, Select } from '../../shared/ui/field.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
@@ -83,27 +84,42 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
             </p>
           </Notice>
         )}
-        {free.length > 0 && (
-          <div className={FIELD_ROW}>
-            <div className="min-w-48 flex-1">
-              <Select label="League" value={chosen?.scope ?? ''} onChange={(event) => setLeague(event.target.value)}>
-                <option value="">Choose a league</option>
-                {free.map(({ scope, name }) => (
-                  <option key={scope} value={scope}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          {free.length > 0 && (
+            <div className={classes(FIELD_ROW, 'max-md:w-full')}>
+              <div className="w-80 max-w-full min-w-48 flex-1">
+                <Select label="League" value={chosen?.scope ?? ''} onChange={(event) => setLeague(event.target.value)}>
+                  <option value="">Choose a league</option>
+                  {free.map(({ scope, name }) => (
+                    <option key={scope} value={scope}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              </div>
+              <DangerButton
+                icon={CirclePause}
+                disabled={chosen === undefined}
+                onClick={() => chosen && setRequested({ ...chosen, suspended: true })}
+              >
+                Suspend league
+              </DangerButton>
             </div>
-            <DangerButton
-              icon={CirclePause}
-              disabled={chosen === undefined}
-              onClick={() => chosen && setRequested({ ...chosen, suspended: true })}
-            >
-              Suspend league
-            </DangerButton>
-          </div>
-        )}
+          )}
+          {everything === undefined && (
+            <div className="flex flex-wrap items-center justify-between gap-2 text-14 max-wide:w-full max-wide:border-t max-wide:border-line max-wide:pt-3">
+              <span className="min-w-0 text-muted wide:max-w-60">
+                In an emergency: stops bets and cashouts on all games at once.
+              </span>
+              <DangerButton
+                icon={OctagonX}
+                onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: true })}
+              >
+                Suspend everything
+              </DangerButton>
+            </div>
+          )}
+        </div>
         {leagues.map(({ scope, by, reason, since }) => (
           <div key={scope} className="flex flex-wrap items-center justify-between gap-2 text-14">
             <span>
@@ -114,17 +130,6 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
             </Button>
           </div>
         ))}
-        {everything === undefined && (
-          <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 text-14">
-            <span className="text-muted">In an emergency: stops bets and cashouts on all games at once.</span>
-            <DangerButton
-              icon={OctagonX}
-              onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: true })}
-            >
-              Suspend everything
-            </DangerButton>
-          </div>
-        )}
       </div>
       {requested !== null && (
         <ConfirmDialog
@@ -248,7 +253,7 @@ const LimitUse = ({ percent }: { readonly percent: number }) =>
 function OpenGames({ games, asOf }: { readonly games: readonly OpenGame[]; readonly asOf: string }) {
   return (
     <div role="group" aria-label="Open liability" className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-2">
+      <div>
         <h2 className="text-16 font-bold">Open liability by game</h2>
         <p className="text-12 text-muted">{`As of ${dateTimeText(asOf)}. Worst case: stakes less the payout if the riskiest selection wins. A ticket counts in full for each of its games. Limits count what bets can win beyond their stakes.`}</p>
       </div>

@@ -12,8 +12,22 @@ const FOUND: FoundItems = {
   tickets: [{ id: 't1', bookingCode: 'K7Q2MXPA', totalStake: 25_000, status: 'pending', user }],
   payments: [{ id: 'p1', shortReference: 'D7KQ2MXP', type: 'deposit', amount: 30_000, status: 'success', user: null }],
   games: [
-    { id: 'g1', name: 'Vipers SC vs KCCA FC', league: 'Premier League', country: 'Uganda', startTime: '2026-11-30T16:00:00Z', status: 'upcoming' },
-    { id: 'g2', name: 'URA vs BUL', league: 'Friendly', country: null, startTime: '2026-11-30T16:00:00Z', status: 'live' },
+    {
+      id: 'g1',
+      name: 'Vipers SC vs KCCA FC',
+      league: 'Premier League',
+      country: 'Uganda',
+      startTime: '2026-11-30T16:00:00Z',
+      status: 'upcoming',
+    },
+    {
+      id: 'g2',
+      name: 'URA vs BUL',
+      league: 'Friendly',
+      country: null,
+      startTime: '2026-11-30T16:00:00Z',
+      status: 'live',
+    },
   ],
 }
 

@@ -6,11 +6,19 @@ import { LogoMark } from '../../shared/ui/logo.tsx'
 import { useLogOut } from '../../state/use-log-out.ts'
 import { SearchEverywhere } from '../search/search-everywhere.tsx'
 import type { ConsoleTab } from './screens.ts'
+import { CountedMenu } from './counted-tabs.tsx'
 
-/** `tabs`: the screens that the search finds; null before the second factor, when the search is closed. */
-export function ConsoleHeader({ tabs }: { readonly tabs: readonly ConsoleTab[] | null }) {
+type HeaderProps = {
+  /** The screens of the menu and the search; null before the second factor, when both are closed. */
+  readonly tabs: readonly ConsoleTab[] | null
+  /** The name of the current tab. */
+  readonly current: string | undefined
+}
+
+export function ConsoleHeader({ tabs, current }: HeaderProps) {
   return (
-    <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b border-line bg-paper px-2">
+    <header className="sticky top-0 z-30 flex h-12 items-center border-b border-line bg-paper px-1 md:gap-1 md:px-2">
+      {tabs !== null && <CountedMenu tabs={tabs} current={current} />}
       <Link href="/" aria-label="Homepage" className="inline-flex size-11 items-center justify-center">
         <LogoMark />
       </Link>

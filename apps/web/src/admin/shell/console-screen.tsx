@@ -60,7 +60,7 @@ function Console({ userId }: { readonly userId: string }) {
       >
         Skip to content
       </a>
-      <ConsoleHeader tabs={hasPassedGate ? tabs : null} />
+      <ConsoleHeader tabs={hasPassedGate ? tabs : null} current={tab} />
       <SecondFactorGate>
         {may('admin:settings') && <ConnectionCheck />}
         <StreamFollower userId={userId} />

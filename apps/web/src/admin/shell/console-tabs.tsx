@@ -19,7 +19,6 @@ import {
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import type { ConsoleTab } from './screens.ts'
@@ -34,31 +33,40 @@ type TabsProps = {
   readonly waiting: TabCounts
 }
 
-/** The tabs: a column at the left on wide screens, or a menu that opens from a bar with the name of the screen. */
-export function ConsoleTabs(props: TabsProps) {
+/** The tabs on phones: a menu that opens from the header. Its button counts the work of the other tabs. */
+export function ConsoleMenu(props: TabsProps) {
   const [isOpen, setOpen] = useState(false)
   const elsewhere = Object.entries(props.waiting).filter(([tab, { count }]) => count > 0 && tab !== props.current)
   const total = elsewhere.reduce((sum, [, { count }]) => sum + count, 0)
   return (
-    <>
-      <div className="sticky top-12 z-20 border-b border-line bg-paper md:hidden">
-        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <Menu className="size-5" />
-          <span className="text-ink">{props.current ?? 'Menu'}</span>
+    <div className="md:hidden">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="relative inline-flex size-11 items-center justify-center rounded-card"
+      >
+        <Menu aria-hidden="true" className="size-5" />
+        <span className="sr-only">Menu</span>
+        <span className="absolute top-0 left-6">
           <Count count={total} text={elsewhere.map(([tab, { text }]) => `${tab}: ${text}`).join(', ')} />
-        </Button>
-      </div>
+        </span>
+      </button>
       <Dialog title="Admin Panel" open={isOpen} onClose={() => setOpen(false)} layout="left">
         <div onClick={(event) => (event.target as Element).closest('a') && setOpen(false)}>
           <Tabs {...props} />
         </div>
       </Dialog>
-      <div className="sticky top-12 h-[calc(var(--screen)-48px-var(--ribbon,0px))] overflow-y-auto border-r border-line max-md:hidden">
-        <Tabs {...props} />
-      </div>
-    </>
+    </div>
   )
 }
+
+/** The tabs on wide screens: a column at the left. */
+export const ConsoleTabs = (props: TabsProps) => (
+  <div className="sticky top-12 h-[calc(var(--screen)-48px-var(--ribbon,0px))] overflow-y-auto border-r border-line max-md:hidden">
+    <Tabs {...props} />
+  </div>
+)
 
 const ICONS: { readonly [tab: string]: LucideIcon } = {
   Dashboard: ChartColumn,

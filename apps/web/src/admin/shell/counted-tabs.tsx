@@ -4,15 +4,13 @@ import { useApprovalsToDecide } from '../approvals/use-approvals.ts'
 import { useUnreadConversations } from '../chat/unread-conversations.ts'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { gamesToDecideQuery, paymentsToDecideQuery } from '../kit/pending-task-queries.ts'
-import { ConsoleTabs, type TabCounts } from './console-tabs.tsx'
+import { ConsoleMenu, ConsoleTabs, type TabCounts } from './console-tabs.tsx'
 import type { ConsoleTab } from './screens.ts'
 
 const REFRESH_MS = 30_000
 
-type CountedTabsProps = { readonly tabs: readonly ConsoleTab[]; readonly current: string | undefined }
-
-/** The tabs, each with the number of items that wait for staff. */
-export function CountedTabs({ tabs, current }: CountedTabsProps) {
+/** The number of items that wait for staff, by tab. */
+function useTabCounts(): TabCounts {
   const may = useMay()
   const refetchInterval = useAdminPollingMs(REFRESH_MS)
   const chats = useUnreadConversations(may('admin:chat'))
@@ -20,11 +18,16 @@ export function CountedTabs({ tabs, current }: CountedTabsProps) {
   const payments = useQuery({ ...paymentsToDecideQuery, enabled: may('admin:money'), refetchInterval }).data ?? 0
   // The clock adds games to decide without an event, so their number is polled.
   const games = useQuery({ ...gamesToDecideQuery, enabled: may('admin:games'), refetchInterval: REFRESH_MS }).data ?? 0
-  const waiting: TabCounts = {
+  return {
     'Customer care': { count: chats, text: `${chats} unread ${chats === 1 ? 'conversation' : 'conversations'}` },
     Games: { count: games, text: `${games} to decide` },
     Transactions: { count: payments, text: `${payments} to decide` },
     Approvals: { count: approvals, text: `${approvals} to decide` },
   }
-  return <ConsoleTabs tabs={tabs} current={current} waiting={waiting} />
 }
+
+type CountedTabsProps = { readonly tabs: readonly ConsoleTab[]; readonly current: string | undefined }
+
+export const CountedTabs = (props: CountedTabsProps) => <ConsoleTabs {...props} waiting={useTabCounts()} />
+
+export const CountedMenu = (props: CountedTabsProps) => <ConsoleMenu {...props} waiting={useTabCounts()} />

@@ -24,7 +24,7 @@ export function PaymentSums({ from, to }: SumsProps) {
   })
   sums.splice(2, 0, { name: 'Deposits not confirmed yet', transactions: 0, amount: 0, ...data?.unconfirmed })
   return (
-    <dl className="grid grid-cols-2 gap-2 wide:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-2 max-wide:[&>:last-child]:col-span-2 wide:grid-cols-5">
       {sums.map(({ name, transactions, amount }) => (
         <div key={name} className="rounded-card border border-line bg-raised px-3 py-2">
           <dt className="flex justify-between gap-2 text-12 text-muted">

@@ -60,7 +60,7 @@ function PaymentDetails({ file, onChanged }: FileProps) {
           <span className="tracking-wider">{transaction.shortReference}</span>
         </KeyFigure>
       </KeyFigures>
-      <div className="grid items-start gap-2 md:grid-cols-2">
+      <div className="grid gap-2 md:grid-cols-2">
         <PlayerFacts user={transaction.user} />
         <Facts title="Progress">
           <Fact name="Requested">{dateTimeText(transaction.createdAt)}</Fact>

@@ -6,7 +6,7 @@ import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { AccountLink } from '../kit/account-link.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ListTable } from '../kit/list-table.tsx'
-import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, ChoiceFilter, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
 import { STATUS_CHOICES, TYPE_CHIPS, TYPE_TEXTS } from '../kit/payment-texts.ts'
@@ -46,24 +46,24 @@ export function TransactionsScreen() {
       }
     >
       <PaymentSums from={params.get('from')} to={params.get('to')} />
-      <FilterBar
-        params={params}
-        search={<SearchFilter params={params} label="User, phone number or reference" clears="user" />}
-      >
-        <ChipFilter params={params} name="type" label="Type" choices={TYPE_CHIPS} />
-        <ChipFilter
-          params={params}
-          name="review"
-          label="Decisions"
-          choices={[
-            ['', 'All stages'],
-            ['true', `To decide (${toDecide.data ?? 0})`],
-          ]}
-        />
-        <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
-        <PeriodFilter params={params} />
-      </FilterBar>
       <ListTable
+        search={<SearchFilter params={params} label="User, phone number or reference" clears="user" />}
+        filters={
+          <>
+            <ChipFilter params={params} name="type" label="Type" choices={TYPE_CHIPS} />
+            <ChipFilter
+              params={params}
+              name="review"
+              label="Decisions"
+              choices={[
+                ['', 'All stages'],
+                ['true', `To decide (${toDecide.data ?? 0})`],
+              ]}
+            />
+            <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
+            <PeriodFilter params={params} />
+          </>
+        }
         name="transactions"
         columns={COLUMNS}
         sorts={PAYMENT_SORTS}

@@ -9,7 +9,7 @@ import { BET_COLUMNS, STATUS_CHIPS } from '../kit/bet-columns.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { entryActionText } from '../kit/action-texts.ts'
 import { entryText } from '../kit/entry-texts.ts'
-import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter } from '../kit/filters.tsx'
+import { ChipFilter, ChoiceFilter, PeriodFilter } from '../kit/filters.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
 import { STATUS_CHOICES, TYPE_CHIPS } from '../kit/payment-texts.ts'
@@ -60,10 +60,12 @@ export function UserLedger({ userId }: ListProps) {
   const filter = params.query('from', 'to')
   return (
     <div className="flex flex-col gap-3">
-      <FilterBar params={params}>
-        <PeriodFilter params={params} />
-      </FilterBar>
       <ListTable
+        filters={
+          <>
+            <PeriodFilter params={params} />
+          </>
+        }
         name="ledger entries"
         columns={LEDGER}
         sorts={LEDGER_SORTS}
@@ -89,11 +91,13 @@ export function UserTickets({ userId }: ListProps) {
   const filter = { user: userId, ...params.query('status', 'from', 'to') }
   return (
     <div className="flex flex-col gap-3">
-      <FilterBar params={params}>
-        <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />
-        <PeriodFilter params={params} />
-      </FilterBar>
       <ListTable
+        filters={
+          <>
+            <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />
+            <PeriodFilter params={params} />
+          </>
+        }
         name="tickets"
         columns={TICKETS}
         sorts={TICKET_SORTS}
@@ -125,12 +129,14 @@ export function UserPayments({ userId }: ListProps) {
   const filter = { user: userId, ...params.query('type', 'status', 'from', 'to') }
   return (
     <div className="flex flex-col gap-3">
-      <FilterBar params={params}>
-        <ChipFilter params={params} name="type" label="Type" choices={TYPE_CHIPS} />
-        <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
-        <PeriodFilter params={params} />
-      </FilterBar>
       <ListTable
+        filters={
+          <>
+            <ChipFilter params={params} name="type" label="Type" choices={TYPE_CHIPS} />
+            <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
+            <PeriodFilter params={params} />
+          </>
+        }
         name="payments"
         columns={PAYMENTS}
         sorts={PAYMENT_SORTS}
@@ -166,10 +172,12 @@ export function UserAudit({ userId }: ListProps) {
   const filter = { q: `user:${userId}`, ...params.query('from', 'to') }
   return (
     <div className="flex flex-col gap-3">
-      <FilterBar params={params}>
-        <PeriodFilter params={params} />
-      </FilterBar>
       <ListTable
+        filters={
+          <>
+            <PeriodFilter params={params} />
+          </>
+        }
         name="audit trail"
         columns={AUDIT}
         sorts={AUDIT_SORTS}

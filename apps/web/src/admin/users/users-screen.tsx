@@ -10,7 +10,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, SearchFilter } from '../kit/filters.tsx'
 import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -112,10 +112,13 @@ export function UsersScreen() {
       }
     >
       <UserCounts query={counts} />
-      <FilterBar params={params} search={<SearchFilter params={params} label="Email, phone number or username" />}>
-        <ChipFilter params={params} name="status" label="Account status" choices={STATUSES} />
-      </FilterBar>
       <ListTable
+        search={<SearchFilter params={params} label="Email, phone number or username" />}
+        filters={
+          <>
+            <ChipFilter params={params} name="status" label="Account status" choices={STATUSES} />
+          </>
+        }
         name="users"
         columns={COLUMNS}
         sorts={USER_SORTS}
