@@ -55,11 +55,13 @@ type ListTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
   readonly filters?: ReactNode
 }
 
+const UNLOADED: NumberedPage<never> = { items: [], page: 1, pageSize: 10, total: null, hasMore: true }
+
 /** The table of a list that the server pages, below its filters. See `PageTable`. */
 export function ListTable<Row extends object, Sort extends string>(props: ListTableProps<Row, Sort>) {
   const { query, failure, search, filters, ...table } = props
   const hasBar = search !== undefined || filters !== undefined
-  const sort = query.data !== undefined && <PhoneSort {...table} page={query.data} />
+  const sort = <PhoneSort {...table} page={query.data ?? UNLOADED} />
   return (
     <>
       {hasBar && (
@@ -89,7 +91,7 @@ export function RowTable<Row extends object>({ rows, fileName, ...table }: RowTa
 }
 
 type PhoneSortProps<Row, Sort extends string> = Pick<TableProps<Row, Sort>, 'columns' | 'sorts' | 'params'> & {
-  readonly page: NumberedPage<Row>
+  readonly page: NumberedPage<unknown>
 }
 
 const isAllLoaded = ({ page, hasMore }: NumberedPage<unknown>): boolean => page === 1 && !hasMore
