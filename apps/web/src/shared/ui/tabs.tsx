@@ -40,13 +40,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, panelId
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
   }
   return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      className={TAB_LIST}
-    >
+    <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className={TAB_LIST}>
       {tabs.map((tab) => (
         <button
           key={tab.id}

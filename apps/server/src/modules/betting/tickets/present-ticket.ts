@@ -83,7 +83,15 @@ type GameFacts = Pick<
 
 /** Keeps a ticket readable when its game is missing. Games with bets are never deleted. */
 function unknownGame(placedAt: Date): GameFacts {
-  const unknown = { match: '', homeTeam: '', awayTeam: '', league: '', country: null, sport: 'soccer', gameStatus: 'upcoming' }
+  const unknown = {
+    match: '',
+    homeTeam: '',
+    awayTeam: '',
+    league: '',
+    country: null,
+    sport: 'soccer',
+    gameStatus: 'upcoming',
+  }
   return { ...unknown, clock: null, homeScore: null, awayScore: null, gameTime: placedAt.toISOString() }
 }
 

@@ -183,6 +183,8 @@ const shortOf = ({ tournament, season, status, matches }: FixtureRow) => ({
   matches: matches.map(({ homeTeam, awayTeam, startsAt, venue, ...odds }) => {
     const prices = [odds.homeOdds, odds.drawOdds, odds.awayOdds].flatMap((each) => decimal(each)?.toFixed(2) ?? [])
     const inWords = prices.length === 0 ? 'no odds' : `odds ${prices.join(' / ')}`
-    return [`${homeTeam} – ${awayTeam}`, startsAt.toISOString(), inWords, venue].filter((part) => part !== '').join(', ')
+    return [`${homeTeam} – ${awayTeam}`, startsAt.toISOString(), inWords, venue]
+      .filter((part) => part !== '')
+      .join(', ')
   }),
 })
