@@ -189,7 +189,7 @@ it('[full] [TICK-45] [SLIP-48] a cashout without a known outcome can be discarde
   await button(block(), 'Accept').click()
   await confirm()
   await block().getByText('The connection was lost. We do not know yet whether your cashout was accepted.').waitFor()
-  await button(block(), 'Discard').click()
+  await button(block(), 'Stop checking').click()
   await button(block(), 'Accept').waitFor()
 })
 

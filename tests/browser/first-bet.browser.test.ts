@@ -73,7 +73,7 @@ it('[BETX-05] [BETX-06] [BETX-04] [AUTH-57] [DEP-22] [SLIP-55] while odds change
   await page.waitForURL('**/betslip')
   await page.getByLabel(/^Stake/).fill('25000')
   await tap(button(page, 'PLACE BET'))
-  await tap(page.getByRole('main').getByRole('link', { name: 'Deposit', exact: true }))
+  await tap(page.getByRole('main').getByRole('link', { name: 'Deposit UGX 25,000' }))
   // The form is filled in with the missing amount, also after a reload, and the address does not contain it.
   const missing = () => page.getByLabel(/^Amount/).inputValue()
   await expect.poll(missing).toBe('25,000')

@@ -107,7 +107,7 @@ async function placeFirstBet(person: Person): Promise<number> {
 async function placeLaterBet(person: Person): Promise<number> {
   const stake = '10000'
   person.taps += 1 + stake.length
-  await person.page.getByLabel(/your minimum 10,000/).fill(stake)
+  await person.page.getByLabel(/Minimum 10,000/).fill(stake)
   return placeBet(person)
 }
 

@@ -123,7 +123,7 @@ describe('the slip', () => {
   it('[SLIP-14] [SLIP-18] [SLIP-19] [SLIP-20] [SLIP-21] [SLIP-22] [SLIP-23] [SLIP-33] [SLIP-12] a filled slip shows selections, stake and totals, also after a reload', async () => {
     await fillSlip(3)
     await expect.poll(() => stake().inputValue()).toBe('10.00')
-    await page.getByText('your minimum 25,000').waitFor()
+    await page.getByText('Minimum 25,000').waitFor()
     await expect.poll(() => figure('Maximum stake')).toBe('UGX 5,000,000.00')
     await button(page, 'Set stake to UGX 25,000').click()
     await page.reload()
@@ -159,7 +159,7 @@ describe('the slip', () => {
       /^heading "Booking code" \[level=3\]/,
       /^term: Potential win/,
       /^checkbox "Accept odds changes"/,
-      /^textbox "Stake \(UGX\) · your minimum 25,000"/,
+      /^textbox "Stake \(UGX\) · Minimum 25,000"/,
       ...['\\+1,000', '\\+5,000', '\\+10,000', '\\+50,000', 'Max'].map((name) => new RegExp(`^button "${name}"`)),
       /^term: Total odds/,
       /^term: Win bonus/,
@@ -245,6 +245,21 @@ describe('the slip', () => {
     await expect.poll(() => tickets()).toBe(0)
   })
 
+  it('[SLIP-36] after a refusal for the balance the main action is to deposit the missing amount, until the stake fits', async () => {
+    await fillSlip()
+    await stake().fill('250000')
+    await place().click()
+    await link(page.getByRole('main'), 'Deposit UGX 50,000').waitFor()
+    expect(await place().count()).toBe(0)
+    await stake().fill('200000')
+    await place().waitFor()
+    await stake().fill('250000')
+    await place().click()
+    await link(page.getByRole('main'), 'Deposit UGX 50,000').click()
+    await page.waitForURL('**/deposit')
+    await expect.poll(() => page.getByLabel(/^Amount/).inputValue()).toBe('50,000')
+  })
+
   it('[BETX-04] [SLIP-33] the minimum stake is set with one tap, a double tap sends no bet, and quick stakes raise the stake', async () => {
     await fillSlip()
     await button(page, 'Set stake to UGX 25,000').dblclick()
@@ -303,13 +318,13 @@ describe('the slip', () => {
       await route.fulfill({ response, json: { ...((await response.json()) as object), minStake: 10_000 } })
     })
     await fillSlip()
-    await page.getByLabel('Stake (UGX) · your minimum 10,000').waitFor()
+    await page.getByLabel('Stake (UGX) · Minimum 10,000').waitFor()
     await intercept(page, 'POST /api/bets/quote', refuse(422, { code: 'IMPOSSIBLE_COMBINATION', detail: 'Not both.' }))
     await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Sports' }).click()
     await option(page, '1', 'SC Villa').click()
     await quick(/^Betslip, 2/).click()
     await sees(page, 'Not both.')
-    await page.getByLabel('Stake (UGX) · your minimum 10,000').waitFor()
+    await page.getByLabel('Stake (UGX) · Minimum 10,000').waitFor()
   })
 
   it('[full] [SLIP-05] [SLIP-50] a same-game combination cannot be placed before its joint odds are shown', async () => {

@@ -41,4 +41,6 @@ export function useAutomaticRetry({ state, open, repeat }: MoneyRequest<'POST /a
 
 /** The text below a bet without a response. */
 export const unansweredText = (retriesAutomatically: boolean): string =>
-  `${retriesAutomatically ? 'We will check as soon as you are connected again.' : 'Tap Check again to find out, or see My Bets.'} Check as often as you like: this bet can be placed only once.`
+  retriesAutomatically
+    ? 'We will check as soon as you are connected again: this bet can be placed only once.'
+    : 'Check as often as you like: this bet can be placed only once. If you stop checking, see My Bets before you bet again.'

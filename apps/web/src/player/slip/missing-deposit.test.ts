@@ -11,6 +11,7 @@ it.each([
   [30_000, -1_000, 'balance', { amount: 31_000 }],
   [9_000_000, 0, 'balance', { amount: 5_000_000 }],
   [25_000, null, 'balance', {}],
+  [25_000, 25_000, 'balance', {}],
 ] as const)(
   '[SLIP-36] [DEP-07] for a stake of %d, a balance of %s and the rule %s, the slip suggests the deposit %j',
   (stake, balance, rule, state) => {

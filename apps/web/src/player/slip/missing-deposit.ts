@@ -5,7 +5,8 @@ import type { DepositState } from '../../shared/deposit-state.ts'
 import { money } from '../../shared/format/amounts.ts'
 
 /**
- * The amount missing for a stake, rounded to an amount that a deposit accepts, in whole shillings.
+ * The amount missing for a stake, rounded to an amount that a deposit accepts, in whole shillings. Empty if the balance
+ * is unknown or covers the stake.
  * `missingDeposit(ugxFromShillings(50_000), 20_000.5, 'balance')` → `{ amount: 30000 }`
  */
 export function missingDeposit(
@@ -15,6 +16,7 @@ export function missingDeposit(
 ): DepositState {
   if (balance === null) return {}
   const balanceUgx = money(balance)
+  if (balanceUgx >= stakeUgx) return {}
   const missing = ugx(((stakeUgx - balanceUgx + 99n) / 100n) * 100n)
   const least = depositMinimum(balanceUgx, rule)
   return { amount: Number(minUgx(missing > least ? missing : least, DEPOSIT_MAXIMUM) / 100n) }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import type { Answer } from '../../shared/api/client.ts'
@@ -23,7 +23,7 @@ export type PlaceBet = {
   readonly retriesAutomatically: boolean
   /** The last refusal, until the slip changes. */
   readonly refusal: BetRefusal | null
-  readonly setRefusal: (refusal: BetRefusal | null) => void
+  readonly setRefusal: Dispatch<SetStateAction<BetRefusal | null>>
 }
 
 /** Places the slip as one ticket, even over a bad connection. Then removes the sent selections and shows the ticket. */

@@ -60,7 +60,7 @@ export function SlipMessage({ question, open, closed, refusal, refusalId, unpric
       {asks && (
         <Message tone="info" id={refusalId}>
           <span>{refusal?.text ?? 'The odds have changed.'}</span>
-          <WorseOdds lines={open} />
+          <ChangedSelections lines={open} />
         </Message>
       )}
       {unpriced !== null && <Message tone="down">{unpriced}</Message>}
@@ -100,15 +100,23 @@ const Message = ({ tone, id, action, children }: MessageProps) => (
 const closedText = (count: number): string =>
   count === 1 ? '1 selection is closed.' : `${count} selections are closed.`
 
+/** A longer list would cover the selections above the foot. */
+const MOST_LISTED = 3
+
 /** Lists the changed odds, because the selections may be out of view. */
-function WorseOdds({ lines }: { readonly lines: readonly SlipLine[] }) {
-  const [first, ...more] = lines.filter(({ change, sameGame }) => change === 'worse' && !sameGame)
+function ChangedSelections({ lines }: { readonly lines: readonly SlipLine[] }) {
   const oddsText = useOddsText()
-  if (first === undefined) return null
+  const changed = lines.filter(({ change, sameGame }) => change !== 'same' && !sameGame)
+  const listed = changed.length === MOST_LISTED + 1 ? changed : changed.slice(0, MOST_LISTED)
   return (
-    <span className="flex gap-1 text-12">
-      <span className="truncate">{first.item.names.label}</span>{' '}
-      <span className="shrink-0 tabular">{`${oddsText(first.seen)} → ${oddsText(first.odds)}${more.length > 0 ? `, +${more.length}` : ''}`}</span>
+    <span className="flex flex-wrap gap-x-3 text-12">
+      {listed.map(({ item, seen, odds }) => (
+        <span key={item.id} className="flex max-w-full gap-1">
+          <span className="truncate">{item.names.label}</span>{' '}
+          <span className="shrink-0 tabular">{`${oddsText(seen)} → ${oddsText(odds)}`}</span>
+        </span>
+      ))}
+      {listed.length < changed.length && <span>and {changed.length - listed.length} more</span>}
     </span>
   )
 }

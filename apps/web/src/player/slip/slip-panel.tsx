@@ -9,7 +9,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { Ticket } from '../../shared/ui/icons.tsx'
 import { DebtNotice } from '../../shared/ui/debt-notice.tsx'
 import { JointOdds } from '../../shared/ui/joint-odds.tsx'
-import { CountPill, Notice } from '../../shared/ui/surfaces.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
 import { BoxSkeleton, CardSkeleton, FieldSkeleton } from '../../shared/ui/skeletons.tsx'
 import { EmptyState, Loading } from '../../shared/ui/states.tsx'
 import { useBalance } from '../../state/account-figures.ts'
@@ -94,10 +94,15 @@ export function SlipPanel({ beforeTitle, isSheet = false }: SlipPanelProps) {
             Betslip
           </span>
         )}
-        <h2 ref={title} tabIndex={-1} className="border-b-2 border-gold text-14 font-bold">
-          Sport
-        </h2>
-        <CountPill count={count} label="selections" />
+        <div className="flex min-h-8 items-center gap-1.5 rounded-full bg-ink px-3 text-14 font-medium text-paper">
+          <h2 ref={title} tabIndex={-1}>
+            Sport
+          </h2>
+          <span className="text-12 tabular">
+            {count}
+            <span className="sr-only"> selections</span>
+          </span>
+        </div>
         {count > 0 && (
           <button
             type="button"
@@ -109,14 +114,20 @@ export function SlipPanel({ beforeTitle, isSheet = false }: SlipPanelProps) {
         )}
       </div>
       <Debt />
-      {count === 0 ? <EmptySlip onLoaded={onLoaded} /> : <FilledSlip isSheet={isSheet} />}
+      {count === 0 ? (
+        <EmptySlip onLoaded={onLoaded} isScreen={isSheet || beforeTitle !== undefined} />
+      ) : (
+        <FilledSlip isSheet={isSheet} />
+      )}
     </section>
   )
 }
 
 const Debt = () => <DebtNotice balance={useBalance()} />
 
-function EmptySlip({ onLoaded }: { readonly onLoaded: () => void }) {
+type EmptySlipProps = { readonly onLoaded: () => void; readonly isScreen: boolean }
+
+function EmptySlip({ onLoaded, isScreen }: EmptySlipProps) {
   const [path] = useLocation()
   return (
     <>
@@ -124,7 +135,12 @@ function EmptySlip({ onLoaded }: { readonly onLoaded: () => void }) {
         icon={<Ticket className="size-8" />}
         title="Your betslip is empty"
         text="Tap the odds of a game to add a selection."
-        action={<ButtonLink href="/sports">See the games</ButtonLink>}
+        action={
+          // Beside another screen, gold is left to the main action of that screen.
+          <ButtonLink href="/sports" variant={isScreen ? 'primary' : 'secondary'}>
+            See the games
+          </ButtonLink>
+        }
       />
       {/* On the booking code screen, the slip does not repeat the form of that screen. */}
       {!path.startsWith('/booking-code') && <BookingLoader onLoaded={onLoaded} />}

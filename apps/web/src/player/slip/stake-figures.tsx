@@ -46,7 +46,7 @@ export function StakeField({ minimum, maxStake, disabled, onStake }: StakeFieldP
         <label htmlFor={id} className="shrink-0 py-1 pl-3 text-12 text-muted">
           <span className="block">Stake (UGX)</span>
           <span className="sr-only"> · </span>
-          <span className="block">your minimum {plainText(minimum)}</span>
+          <span className="block">Minimum {plainText(minimum)}</span>
         </label>
         <input
           {...amount}

@@ -4,9 +4,10 @@ import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type ReturnState, useReturnHere } from '../../shared/return-here.ts'
+import { restoreLostFocus } from '../../shared/focus-lost.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { plainText } from '../../shared/format/amounts.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { money, plainText } from '../../shared/format/amounts.ts'
 import { Checkbox } from '../../shared/ui/field.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
@@ -100,6 +101,11 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
     )
   }
 
+  const isCovered = balance !== null && money(balance) >= stakeUgx
+  useEffect(() => {
+    // For example after a deposit on another device.
+    if (isCovered) setRefusal((current) => (current?.reason === 'INSUFFICIENT_BALANCE' ? null : current))
+  }, [isCovered, setRefusal])
   const changeStake = (typed: string) => {
     setStake(typed)
     setRefusal(null)
@@ -130,18 +136,11 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
           refusal={mayBet ? refusal : null}
           refusalId={errorId}
           unpriced={unpriced}
-          action={
-            <RefusalAction
-              refusal={refusal}
-              stakeUgx={stakeUgx}
-              onStake={changeStake}
-              returnTo={returnTo}
-              settings={settings}
-            />
-          }
+          action={<RefusalAction refusal={refusal} onStake={changeStake} returnTo={returnTo} />}
         />
-        {isUnknown ? (
+        {isUnknown && request.open !== null ? (
           <Unanswered
+            bet={request.open.body}
             retriesAutomatically={retriesAutomatically}
             onRepeat={request.repeat}
             onDiscard={request.discard}
@@ -164,28 +163,32 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
             >
               <Payout payoutUgx={figures?.payoutUgx ?? null} />
               <div className="grow basis-[42%]">
-                <Button
-                  // Enter in the field still submits the form, and shows why the stake is too low.
-                  type={offersMinimum ? 'button' : 'submit'}
-                  onClick={offersMinimum ? setMinimum : undefined}
-                  wide
-                  tall
-                  busy={request.state === 'sending' || isLoading}
-                  busyText={isLoading ? 'Loading…' : request.isRepeat ? 'Checking your bet…' : 'Placing your bet…'}
-                  // Joint odds must arrive from the server first, so that the player sees the price.
-                  disabled={!mayBet || closed.length > 0 || figures === null}
-                  aria-describedby={refusal === null ? undefined : errorId}
-                >
-                  {offersMinimum ? (
-                    <span className="text-14">
-                      Set stake to <span className="whitespace-nowrap">UGX {plainText(minimum)}</span>
-                    </span>
-                  ) : question === 'accept-odds' ? (
-                    <span className="text-14">Accept changes and place bet</span>
-                  ) : (
-                    'PLACE BET'
-                  )}
-                </Button>
+                {refusal?.reason === 'INSUFFICIENT_BALANCE' && mayBet ? (
+                  <DepositLink stakeUgx={stakeUgx} settings={settings} />
+                ) : (
+                  <Button
+                    // Enter in the field still submits the form, and shows why the stake is too low.
+                    type={offersMinimum ? 'button' : 'submit'}
+                    onClick={offersMinimum ? setMinimum : undefined}
+                    wide
+                    tall
+                    busy={request.state === 'sending' || isLoading}
+                    busyText={isLoading ? 'Loading…' : request.isRepeat ? 'Checking your bet…' : 'Placing your bet…'}
+                    // Joint odds must arrive from the server first, so that the player sees the price.
+                    disabled={!mayBet || closed.length > 0 || figures === null}
+                    aria-describedby={refusal === null ? undefined : errorId}
+                  >
+                    {offersMinimum ? (
+                      <span className="text-14">
+                        Set stake to <span className="whitespace-nowrap">UGX {plainText(minimum)}</span>
+                      </span>
+                    ) : question === 'accept-odds' ? (
+                      <span className="text-14">Accept changes and place bet</span>
+                    ) : (
+                      'PLACE BET'
+                    )}
+                  </Button>
+                )}
               </div>
             </div>
           </>
@@ -203,15 +206,12 @@ const ABOVE_BAR = 'high:max-md:pb-4'
 
 type RefusalActionProps = {
   readonly refusal: BetRefusal | null
-  readonly stakeUgx: Ugx
   readonly onStake: (typed: string) => void
   readonly returnTo: ReturnState
-  readonly settings: PublicSettings
 }
 
-/** The player's next step after a refusal: log in, deposit the missing amount, or use the largest possible stake. */
-function RefusalAction({ refusal, stakeUgx, onStake, returnTo, settings }: RefusalActionProps) {
-  const balance = useBalance()
+/** The player's next step beside the message of a refusal: log in, or use the largest possible stake. */
+function RefusalAction({ refusal, onStake, returnTo }: RefusalActionProps) {
   const isVisitor = useUser() === null
   if (refusal === null) return null
   const { mostStake } = refusal
@@ -220,16 +220,6 @@ function RefusalAction({ refusal, stakeUgx, onStake, returnTo, settings }: Refus
       <button type="button" onClick={() => onStake(plainText(mostStake))} className={MESSAGE_ACTION}>
         Use {plainText(mostStake)}
       </button>
-    )
-  if (refusal.reason === 'INSUFFICIENT_BALANCE')
-    return (
-      <Link
-        href="/deposit"
-        state={missingDeposit(stakeUgx, balance, settings.firstDepositRule)}
-        className={MESSAGE_ACTION}
-      >
-        Deposit
-      </Link>
     )
   return isVisitor && refusal === LOGGED_OUT ? (
     <span className="flex shrink-0 gap-1">
@@ -241,6 +231,26 @@ function RefusalAction({ refusal, stakeUgx, onStake, returnTo, settings }: Refus
       </Link>
     </span>
   ) : null
+}
+
+type DepositLinkProps = { readonly stakeUgx: Ugx; readonly settings: PublicSettings }
+
+/** Replaces PLACE BET while the balance is too low for the stake. */
+function DepositLink({ stakeUgx, settings }: DepositLinkProps) {
+  const deposit = missingDeposit(stakeUgx, useBalance(), settings.firstDepositRule)
+  return (
+    <div ref={restoreLostFocus} tabIndex={-1} className="rounded-card">
+      <ButtonLink href="/deposit" state={deposit} wide tall>
+        {deposit.amount === undefined ? (
+          'Deposit'
+        ) : (
+          <span className="text-14">
+            Deposit <span className="whitespace-nowrap">UGX {plainText(deposit.amount)}</span>
+          </span>
+        )}
+      </ButtonLink>
+    </div>
+  )
 }
 
 /** For this long after the odds changed, taps are ignored, because the player meant the old odds. */

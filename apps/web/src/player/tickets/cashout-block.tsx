@@ -61,7 +61,7 @@ function State({ cashout, action, hasChangedNotice }: StateProps) {
           Check again
         </Button>
         <Button variant="secondary" wide onClick={action.discard}>
-          Discard
+          Stop checking
         </Button>
       </>
     )

@@ -144,8 +144,13 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
         </div>
       </Card>
       <BalanceLine />
-      {request.state === 'unknown' ? (
-        <UnknownOutcome what="withdrawal" onRepeat={request.repeat} onDiscard={request.discard} />
+      {request.state === 'unknown' && request.open !== null ? (
+        <UnknownOutcome
+          what="withdrawal"
+          amount={Number(request.open.body.amount)}
+          onRepeat={request.repeat}
+          onDiscard={request.discard}
+        />
       ) : terms === null ? (
         <Form onSubmit={onReview} className={classes('flex flex-col gap-4', CLEAR_OF_FOOTER)}>
           <AmountField
