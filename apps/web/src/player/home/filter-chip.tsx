@@ -21,6 +21,7 @@ type FilterChipProps = {
   readonly isCurrent: boolean
 }
 
+/** The title of the list shows the number of games of the current chip. */
 export const FilterChip = ({ href, name, sport, isLive = false, count, isCurrent }: FilterChipProps) => (
   <Link href={href} aria-current={isCurrent ? 'true' : undefined} className="flex h-11 shrink-0 items-center">
     <span
@@ -32,7 +33,7 @@ export const FilterChip = ({ href, name, sport, isLive = false, count, isCurrent
       {isLive && <span aria-hidden="true" className="size-2 rounded-full bg-live" />}
       {sport !== undefined && <SportIcon sport={sport} className="size-4" />}
       <span>{name}</span>
-      {count !== undefined && <span className={classes('text-12 tabular', !isCurrent && 'text-muted')}>{count}</span>}
+      {count !== undefined && !isCurrent && <span className="text-12 text-muted tabular">{count}</span>}
     </span>
   </Link>
 )

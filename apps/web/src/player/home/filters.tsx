@@ -119,7 +119,7 @@ const BADGES = [
 function Badges({ filter, counts }: BadgesProps) {
   const [path] = useLocation()
   return (
-    <div className="ml-auto flex items-center gap-3 letters:flex-wrap">
+    <div className="ml-auto flex items-center gap-1.5 letters:flex-wrap">
       {counts &&
         BADGES.map(([status, name]) => {
           const isCurrent = filter.status === status
@@ -128,12 +128,16 @@ function Badges({ filter, counts }: BadgesProps) {
               key={status}
               href={listHref(path, { ...filter, status: isCurrent ? undefined : status })}
               aria-current={isCurrent ? 'true' : undefined}
-              className={classes(
-                '-my-2.5 flex min-h-11 items-center gap-1 text-12 tall:-my-1',
-                isCurrent ? 'font-bold text-ink underline' : 'text-muted',
-              )}
+              className="-my-2.5 flex min-h-11 items-center tall:-my-1"
             >
-              {name} <b className="text-ink tabular">{counts[status]}</b>
+              <span
+                className={classes(
+                  'flex items-center gap-1 rounded-full border px-2 text-12 leading-5 font-medium whitespace-nowrap tall:px-3 tall:leading-6',
+                  isCurrent ? 'border-ink bg-ink text-paper' : 'border-line bg-raised text-ink',
+                )}
+              >
+                {name} <span className={classes('tabular', !isCurrent && 'text-muted')}>{counts[status]}</span>
+              </span>
             </Link>
           )
         })}

@@ -8,6 +8,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { ClosedOdds, OddsButton } from '../../shared/ui/odds-button.tsx'
+import { BoxSkeleton } from '../../shared/ui/skeletons.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { tapSelection } from '../../state/add-selection.ts'
 import { useGame } from '../../state/games.ts'
@@ -147,7 +148,7 @@ function Odds({ game, pick, closed, selected }: OddsProps) {
   )
 }
 
-/** A placeholder with the size of a row. */
+/** A placeholder with the size of a row and as many odds. */
 export function GameRowSkeleton() {
   return (
     <div aria-hidden="true" className={ROW}>
@@ -157,8 +158,13 @@ export function GameRowSkeleton() {
         <Skeleton className="h-3 w-24" />
       </div>
       {inColumns(PICKS, (pick) => (
-        <div key={pick} className="h-12 animate-pulse rounded-card border border-line bg-raised" />
+        <BoxSkeleton key={pick} className="h-12" />
       ))}
+      <div className="hidden grid-cols-4 gap-1.5 [grid-area:goals] lg:grid">
+        {Array.from({ length: 4 }, (_, at) => (
+          <BoxSkeleton key={at} className="h-12" />
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type FetchStatus, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { gamesFilterFrom, homeGamesQuery, homeLiveQuery, type GamesFilter } from '@mupiira/contract/game-lists.ts'
 import { useNow } from '../../shared/clock.ts'
@@ -12,6 +12,7 @@ import { countOf, ListHead, useCountedSports } from './filters.tsx'
 import { GameList } from './game-list.tsx'
 import { GameRowSkeleton } from './game-row.tsx'
 import { JackpotBanner } from './jackpot-banner.tsx'
+import { LeagueHeadingSkeleton } from './league-heading.tsx'
 import { LiveStrip, useLiveStrip } from './live-strip.tsx'
 import { TimeBar } from './time-bar.tsx'
 
@@ -120,6 +121,12 @@ const SearchNote = lazyPart(() => import('./search-note.tsx').then((m) => m.Sear
 const NoResults = lazyPart(() => import('./search-note.tsx').then((m) => m.NoResults))
 const NoGames = lazyPart(() => import('./search-note.tsx').then((m) => m.NoGames))
 
+/** Two games per league, as in most lists. */
 function ListSkeleton() {
-  return Array.from({ length: 6 }, (_, i) => <GameRowSkeleton key={i} />)
+  return Array.from({ length: 6 }, (_, at) => (
+    <Fragment key={at}>
+      {at % 2 === 0 && <LeagueHeadingSkeleton />}
+      <GameRowSkeleton />
+    </Fragment>
+  ))
 }

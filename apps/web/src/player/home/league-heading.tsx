@@ -4,6 +4,7 @@ import { sportsHref } from '../../shared/games-href.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { ChevronDown } from '../../shared/ui/icons.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
 import { toggleCollapsed } from '../../state/preferences.ts'
 import type { GameGroup } from './group-games.ts'
 
@@ -47,6 +48,13 @@ export function LeagueHeading({ group, count, showSport, isCollapsed }: LeagueHe
     </div>
   )
 }
+
+/** A placeholder with the size of a heading. */
+export const LeagueHeadingSkeleton = () => (
+  <div aria-hidden="true" className="league-heading border-t border-line bg-band pl-3">
+    <Skeleton className="h-3 w-40 [grid-area:title]" />
+  </div>
+)
 
 /** Hidden from screen readers, because the name of each odds button contains its market. */
 const ColumnTitles = ({ sport }: { readonly sport: string }) => (
