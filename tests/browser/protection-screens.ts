@@ -52,8 +52,8 @@ export const PROTECTION_STEPS: Readonly<Record<string, (page: Page) => Promise<v
   'deposit-excluded': excluded,
   'aviator-excluded': excluded,
   async 'self-assessment'(page) {
-    await page.getByRole('button', { name: 'Answer nine questions' }).click()
-    for (const question of await page.getByRole('group').all()) await question.getByLabel('Sometimes').check()
+    await page.getByText('Answer nine questions').click()
+    for (const question of await page.locator('fieldset').all()) await question.getByLabel('Sometimes').check()
     await page.getByText('High risk').scrollIntoViewIfNeeded()
   },
   async limits(page) {

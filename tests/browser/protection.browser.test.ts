@@ -63,14 +63,15 @@ async function setLimit(name: string, amount: string | null): Promise<void> {
 describe('/responsible-gambling', () => {
   it('[HELP-15] [PLAY-05] a visitor can read advice and contacts, and take the self-assessment', async () => {
     await at('/responsible-gambling', await fixture.visit())
-    await page.getByRole('heading', { name: 'Stay in control' }).waitFor()
-    await expect.poll(() => page.getByText('Do not chase losses.').count()).toBe(1)
+    await page.getByRole('heading', { name: 'Stay in control' }).click()
+    await page.getByText('Do not chase losses.').waitFor()
     await link(page, 'Log in to use them').waitFor()
+    await page.getByRole('heading', { name: 'Where to find help' }).click()
     await expect
       .poll(() => page.getByRole('navigation', { name: 'Where to get help' }).getByRole('link').count())
       .toBe(3)
-    await button(page, 'Answer nine questions').click()
-    const questions = page.getByRole('group')
+    await page.getByText('Answer nine questions').click()
+    const questions = page.locator('fieldset')
     await expect.poll(() => questions.count()).toBe(9)
     for (let nth = 0; nth < 9; nth++) {
       await questions

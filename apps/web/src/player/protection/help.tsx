@@ -17,18 +17,15 @@ const SUPPORT_SERVICES = [
 ] as const
 
 /** Where to find help (PLAY-05). */
-export function HelpSection() {
+export function Help() {
   const { email } = useSupport()
   return (
-    <section aria-labelledby="help" className="flex flex-col gap-3">
-      <h2 id="help" className="scroll-mt-14 text-20 font-bold">
-        Where to find help
-      </h2>
+    <>
       <p className="text-14">
         Talk to a person you trust, a doctor or health centre near you, or one of these services. In Kampala, Butabika
         National Referral Hospital treats addictions.
       </p>
-      <nav aria-label="Where to get help" className="overflow-hidden rounded-card border border-line bg-raised">
+      <nav aria-label="Where to get help" className="-mx-3 border-y border-line">
         {SUPPORT_SERVICES.map(({ name, text, href }) => (
           <RowLink key={href} href={href}>
             <span className="block py-2">
@@ -45,6 +42,6 @@ export function HelpSection() {
         </a>
         . They will never discourage you from setting a limit.
       </p>
-    </section>
+    </>
   )
 }

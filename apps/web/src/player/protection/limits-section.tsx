@@ -53,7 +53,7 @@ function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChang
           {verb}
         </Button>
       </div>
-      <p className="text-12 text-muted tabular">{withoutLineBreaks(usedText(limit, now))}</p>
+      {limit.amount !== null && <p className="text-12 text-muted tabular">{withoutLineBreaks(usedText(limit, now))}</p>}
       {limit.raise !== null && <WaitingRaise limit={limit} raise={limit.raise} />}
     </li>
   )

@@ -7,49 +7,40 @@ import { Card } from '../../shared/ui/surfaces.tsx'
 import { useSession } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { advice } from './advice.ts'
-import { AssessmentSection } from './assessment-section.tsx'
+import { SelfAssessment } from './self-assessment.tsx'
 import { BreakSection, ExclusionNotice } from './break-section.tsx'
 import { CheckSection } from './check-section.tsx'
-import { HelpSection } from './help-section.tsx'
+import { FoldedSection } from './folded-section.tsx'
+import { Help } from './help.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { useProtection } from './use-protection.ts'
 
-const PARTS = [
-  { name: 'Limits and breaks', id: 'tools' },
-  { name: 'Self-assessment', id: 'assessment' },
-  { name: 'Find help', id: 'help' },
-] as const
-
 /**
- * The responsible gambling page (HELP-15, PLAY-01, PLAY-03 to PLAY-05). Sections that depend on the session come last,
- * because they load later.
+ * The responsible gambling page (HELP-15, PLAY-01, PLAY-03 to PLAY-05). What everybody reads is folded, so that the
+ * player's own limits are on the first screen. They come last, because they load later and must not move anything.
  */
 export function ResponsibleGamblingScreen() {
   const minimumAge = usePublicSettings()?.minimumAge ?? 25
   return (
     <>
       <ScreenHeader title="Responsible Gambling" backTo="/" />
-      <div className="mx-auto flex max-w-160 flex-col gap-8 p-3 pb-8">
-        <section aria-labelledby="advice" className="flex flex-col gap-3">
-          <h2 id="advice" className="text-20 font-bold">
-            Stay in control
-          </h2>
-          <nav aria-label="On this page" className="flex flex-wrap gap-x-4">
-            {PARTS.map(({ name, id }) => (
-              <a key={id} href={`#${id}`} className="inline-flex min-h-11 items-center text-14 font-bold underline">
-                {name}
-              </a>
-            ))}
-          </nav>
-          <ul className="flex list-disc flex-col gap-2 pl-5 text-14">
-            {advice(minimumAge).map((each) => (
-              <li key={each}>{each}</li>
-            ))}
-          </ul>
-        </section>
-        <AssessmentSection />
-        <HelpSection />
-        <div id="tools" className="flex scroll-mt-14 flex-col gap-8">
+      <div className="mx-auto flex max-w-160 flex-col gap-4 p-3 pb-8">
+        <div className="overflow-hidden rounded-card border border-line bg-raised">
+          <FoldedSection id="advice" title="Stay in control" text="How to bet without harm">
+            <ul className="flex list-disc flex-col gap-2 pl-5 text-14">
+              {advice(minimumAge).map((each) => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+          </FoldedSection>
+          <FoldedSection id="assessment" title="Is betting still fun?" text="Answer nine questions">
+            <SelfAssessment />
+          </FoldedSection>
+          <FoldedSection id="help" title="Where to find help" text="Services in Uganda and online">
+            <Help />
+          </FoldedSection>
+        </div>
+        <div className="flex flex-col gap-8">
           <PlayerTools />
         </div>
       </div>

@@ -1,56 +1,41 @@
 import { useState } from 'react'
 import { ANSWERS, assess, QUESTIONS } from '@mupiira/domain/protection/self-assessment.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 
 const MARKS = { none: 'up', low: 'up', moderate: 'gold', high: 'down' } as const
 
 /** The self-assessment (PLAY-05), computed on the device and never sent (decision 0035). */
-export function AssessmentSection() {
-  const [open, setOpen] = useState(false)
+export function SelfAssessment() {
   const [points, setPoints] = useState<readonly (number | null)[]>(() => QUESTIONS.map(() => null))
   const result = assess(points)
   const left = points.filter((point) => point === null).length
   return (
-    <section aria-labelledby="assessment" className="flex flex-col gap-3">
-      <h2 id="assessment" className="scroll-mt-14 text-20 font-bold">
-        Is betting still fun?
-      </h2>
+    <>
       <p className="text-14 text-muted">
-        Nine questions about the last 12 months. Your answers stay on this phone: we do not see them or store them.
+        About the last 12 months. Your answers stay on this phone: we do not see them or store them.
       </p>
-      {!open ? (
-        <Button variant="secondary" wide onClick={() => setOpen(true)}>
-          Answer nine questions
-        </Button>
-      ) : (
-        <>
-          {QUESTIONS.map((question, at) => (
-            <Question
-              key={question}
-              at={at}
-              question={question}
-              chosen={points[at] ?? null}
-              onChoose={(chosen) => setPoints(points.map((point, i) => (i === at ? chosen : point)))}
-            />
-          ))}
-          <div role="status">
-            {result === null ? (
-              <p className="text-14 text-muted">
-                {left === 1 ? 'One question is left.' : `${left} questions are left.`}
-              </p>
-            ) : (
-              <Card mark={MARKS[result.level]}>
-                <p className="text-16 font-bold">
-                  {result.title} · {result.score} of {QUESTIONS.length * (ANSWERS.length - 1)} points
-                </p>
-                <p className="pt-1 text-14">{result.advice}</p>
-              </Card>
-            )}
-          </div>
-        </>
-      )}
-    </section>
+      {QUESTIONS.map((question, at) => (
+        <Question
+          key={question}
+          at={at}
+          question={question}
+          chosen={points[at] ?? null}
+          onChoose={(chosen) => setPoints(points.map((point, i) => (i === at ? chosen : point)))}
+        />
+      ))}
+      <div role="status">
+        {result === null ? (
+          <p className="text-14 text-muted">{left === 1 ? 'One question is left.' : `${left} questions are left.`}</p>
+        ) : (
+          <Card mark={MARKS[result.level]}>
+            <p className="text-16 font-bold">
+              {result.title} · {result.score} of {QUESTIONS.length * (ANSWERS.length - 1)} points
+            </p>
+            <p className="pt-1 text-14">{result.advice}</p>
+          </Card>
+        )}
+      </div>
+    </>
   )
 }
 
@@ -63,7 +48,7 @@ type QuestionProps = {
 
 function Question({ at, question, chosen, onChoose }: QuestionProps) {
   return (
-    <Card>
+    <div className="border-t border-line pt-3">
       <fieldset>
         <legend className="pb-1 text-14 font-bold">
           {at + 1}. {question}
@@ -83,6 +68,6 @@ function Question({ at, question, chosen, onChoose }: QuestionProps) {
           ))}
         </div>
       </fieldset>
-    </Card>
+    </div>
   )
 }
