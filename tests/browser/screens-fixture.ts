@@ -93,6 +93,7 @@ export async function openScreensFixture(product: Product): Promise<ScreensFixtu
   const staff = await registerStaff(product, '772600130')
   await writeToCustomerCare(staff, regular)
   const visitorId = await writeAsVisitor(product, staff)
+  await readOlderNotifications(regular)
   const consoleVisit = await prepareConsole(product, staff, games.get('Girona')?.id ?? '')
 
   const known: Readonly<Record<string, string>> = {
@@ -147,6 +148,12 @@ async function setOwnLimits({ client }: Player): Promise<void> {
   for (const [kind, period, amount] of wishes) {
     await client.must('PUT /api/protection/limits', { body: { kind, period, amount } })
   }
+}
+
+/** Leaves three notifications unread. */
+async function readOlderNotifications({ client }: Player): Promise<void> {
+  const { items } = await client.must('GET /api/notifications', { query: { limit: 100 } })
+  for (const { id } of items.slice(3)) await client.must('POST /api/notifications/{id}/read', { params: { id } })
 }
 
 /** Sends a question, an answer and a picture. */

@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { PositionedEvent } from '../../kernel/outbox/event.ts'
 import type { Protection } from '../protection/index.ts'
-import { CHAT_ADDRESS, notificationsOf } from './event-texts.ts'
+import { CHAT_ADDRESS, depositCelebrations, notificationOf } from './event-texts.ts'
 import type { NotificationRow } from './notification.ts'
 import { insertNotifications, markReadAt, unreadOf } from './notifications.repository.ts'
 import { pushKindOf } from './push/push-message.ts'
@@ -44,17 +44,17 @@ export async function createFromEvents(
   const now = kernel.clock.now()
   const lastReads = lastReadsOf(events)
   await readWithConversation(kernel, tx, [...lastReads.keys()])
-  const candidates = events.flatMap((event, index) => {
-    const isReadAlready = event.type === 'chat-message' && index < (lastReads.get(event.userId ?? '') ?? -1)
-    return notificationsOf(event, now).map((each) => {
-      const row = isReadAlready ? { ...each, read: true } : each
-      return { row, pushKind: pushKindOf(event, row) }
-    })
+  const celebrated = events.flatMap((event) => (depositCelebrations(event).length > 0 ? (event.userId ?? []) : []))
+  // Self-excluded players get no celebrations (PLAY-03).
+  const excluded = await excludedAmong(tx, celebrated, now)
+  const created = events.flatMap((event, index) => {
+    const { userId = '' } = event
+    const isReadAlready = event.type === 'chat-message' && index < (lastReads.get(userId) ?? -1)
+    const unread = notificationOf(event, now, !excluded.has(userId))
+    if (unread === null) return []
+    const row = isReadAlready ? { ...unread, read: true } : unread
+    return [{ row, pushKind: pushKindOf(event, row) }]
   })
-  // Self-excluded players get no advertising and no celebrations.
-  const invited = candidates.flatMap(({ row }) => (isInviting(row) && row.userId !== null ? [row.userId] : []))
-  const excluded = await excludedAmong(tx, invited, now)
-  const created = candidates.filter(({ row }) => !isInviting(row) || row.userId === null || !excluded.has(row.userId))
   await createAll(
     tx,
     kernel,
@@ -72,8 +72,6 @@ const blockedAccounts = (events: readonly PositionedEvent[]): string[] =>
   events.flatMap(({ type, userId, data }) =>
     type === 'session-ended' && userId !== undefined && !('sessionId' in data) ? [userId] : [],
   )
-
-const isInviting = ({ type, data }: NotificationRow): boolean => type === 'promotion' || data.occasion !== undefined
 
 /** The players who read their conversation, with the index of the last such event. */
 const lastReadsOf = (events: readonly PositionedEvent[]): ReadonlyMap<string, number> =>

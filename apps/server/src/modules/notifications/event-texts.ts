@@ -1,7 +1,7 @@
 import { formatUgx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import type { EventData, PositionedEvent } from '../../kernel/outbox/event.ts'
 import { type Draft, newNotification, type NotificationRow } from './notification.ts'
-import { bigDeposit, firstDeposit, isBigDeposit } from './occasions.ts'
+import { celebrationsOf } from './occasions.ts'
 
 type TicketSettled = EventData['ticket-settled']
 type TicketResettled = EventData['ticket-resettled']
@@ -13,23 +13,26 @@ type ChatMessage = EventData['chat-message']
 
 type EventDraft = Draft & Pick<NotificationRow, 'type' | 'priority'>
 
-/** The notifications created by an outbox event (NOTE-18). */
-export function notificationsOf(event: PositionedEvent, now: Date): NotificationRow[] {
+/** The notification created by an outbox event, or null (NOTE-18). `celebrates`: it may celebrate a deposit. */
+export function notificationOf(event: PositionedEvent, now: Date, celebrates: boolean): NotificationRow | null {
   const { userId } = event
-  if (userId === undefined) return []
+  if (userId === undefined) return null
   const draft = draftFor(event)
-  const drafts: readonly Draft[] = draft === null ? [] : [draft, ...occasionsOf(event)]
-  return drafts.map((each) => newNotification(userId, each, now))
+  if (draft === null) return null
+  return newNotification(userId, celebrates ? withCelebrations(draft, event) : draft, now)
 }
 
-/** Celebrations of a successful deposit. */
-function occasionsOf({ type, data }: PositionedEvent): Draft[] {
-  if (type !== 'payment-changed' || data.type !== 'deposit' || data.status !== 'success') return []
-  return [
-    ...(data.firstDeposit ? [firstDeposit(data)] : []),
-    ...(isBigDeposit(data.amount) ? [bigDeposit(money(data.amount), data)] : []),
-  ]
+/** A celebrated deposit has one notification: its message, followed by the celebrations. */
+function withCelebrations(draft: EventDraft, event: PositionedEvent): EventDraft {
+  const celebrations = depositCelebrations(event)
+  const occasion = celebrations.at(-1)?.occasion
+  if (occasion === undefined) return draft
+  const message = [draft.message, ...celebrations.map(({ text }) => text)].join(' ')
+  return { ...draft, message, data: { ...draft.data, occasion } }
 }
+
+export const depositCelebrations = ({ type, data }: PositionedEvent) =>
+  type === 'payment-changed' && data.type === 'deposit' && data.status === 'success' ? celebrationsOf(data) : []
 
 function draftFor({ type, data }: PositionedEvent): EventDraft | null {
   switch (type) {

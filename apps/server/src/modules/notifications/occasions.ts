@@ -8,26 +8,24 @@ export const WELCOME: Draft = { message: 'Welcome! Good to see you today.' }
 /** The prescribed threshold. */
 const BIG_DEPOSIT_UGX = 100_000
 
-type Deposit = { readonly transactionId: string; readonly amount: number }
+type Deposit = { readonly amount: number; readonly firstDeposit: boolean }
 
-export const isBigDeposit = (amountUgx: number): boolean => amountUgx >= BIG_DEPOSIT_UGX
+/** The celebrations of a deposit, which follow its message. They do not invite to bet. */
+const CELEBRATIONS = [
+  {
+    occasion: 'first-deposit',
+    // Once per account, according to its deposit history (NOTE-35, D29).
+    isDue: ({ firstDeposit }: Deposit) => firstDeposit,
+    text: 'Welcome! This was your first deposit.',
+  },
+  {
+    occasion: 'big-deposit',
+    isDue: ({ amount }: Deposit) => amount >= BIG_DEPOSIT_UGX,
+    text: 'A big deposit! Play within your limits.',
+  },
+] as const
 
-export const bigDeposit = (money: string, { transactionId, amount }: Deposit): Draft => ({
-  type: 'success',
-  message: `A big deposit! ${money} is in your balance. Good luck, and play within your limits.`,
-  actionUrl: '/responsible-gambling',
-  data: { transactionId, amount, occasion: 'big-deposit' },
-})
-
-/**
- * Sent once per account, according to its deposit history (NOTE-35, D29). The text does not invite to bet, because some
- * accounts can neither bet nor withdraw (D21, suspension, self-exclusion).
- */
-export const firstDeposit = ({ transactionId, amount }: Deposit): Draft => ({
-  type: 'success',
-  message: 'Welcome! Your first deposit is in your balance.',
-  data: { transactionId, amount, occasion: 'first-deposit' },
-})
+export const celebrationsOf = (deposit: Deposit) => CELEBRATIONS.filter(({ isDue }) => isDue(deposit))
 
 /** Tips give useful information and never invite to bet. */
 const TIPS: readonly Draft[] = [

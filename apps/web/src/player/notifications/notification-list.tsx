@@ -71,7 +71,11 @@ function Item({ notification, now, onChange }: ItemProps) {
   const markRead = () => runAction('read', () => api('POST /api/notifications/{id}/read', { params: { id } }))
   const text = (
     <>
-      <span className={classes('block text-14', !read && 'font-bold')}>{withoutLineBreaks(message)}</span>
+      <span
+        className={classes('text-14', read ? 'text-muted' : 'font-medium', link === null ? 'block' : 'line-clamp-3')}
+      >
+        {withoutLineBreaks(message)}
+      </span>
       <span className="block text-12 text-muted">
         {agoText(createdAt, now)}
         {!read && <span className="sr-only"> · unread</span>}
@@ -81,7 +85,10 @@ function Item({ notification, now, onChange }: ItemProps) {
   return (
     <li
       tabIndex={-1}
-      className={classes('flex items-center border-b border-line pr-1 pl-3', !read && 'border-l-4 border-l-gold')}
+      className={classes(
+        'flex items-center border-b border-line pr-1',
+        read ? 'pl-4' : 'border-l-4 border-l-gold bg-raised pl-3',
+      )}
     >
       {link === null ? (
         <p className="min-w-0 flex-1 py-3">{text}</p>

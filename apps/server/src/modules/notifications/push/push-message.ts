@@ -22,9 +22,9 @@ const KIND_OF_EVENT: { readonly [Type in PositionedEvent['type']]?: PushKind } =
   'chat-message': 'support',
 }
 
-/** The kind of a push message; null if the event causes none. Celebrations and invitations are never pushed (PLAY-03). */
+/** The kind of a push message; null if the event causes none. */
 export const pushKindOf = ({ type }: PositionedEvent, row: NotificationRow): PushKind | null =>
-  row.read || row.data.occasion !== undefined ? null : (KIND_OF_EVENT[type] ?? null)
+  row.read ? null : (KIND_OF_EVENT[type] ?? null)
 
 const TITLES: { readonly [T in NotificationRow['type']]?: string } = {
   win: 'You have won',

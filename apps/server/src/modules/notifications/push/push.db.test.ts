@@ -139,7 +139,7 @@ describe('push messages', () => {
     }
   })
 
-  it('[PLAY-03] no push message is sent for celebrations, placed bets and read notifications', async () => {
+  it('[PLAY-03] a celebrated deposit causes one push message, and placed bets and read notifications cause none', async () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     const placed: OutboxEvent = {
@@ -147,14 +147,14 @@ describe('push messages', () => {
       userId: player,
       data: { ticketId: newId(), bookingCode: 'B', stake: 1, potentialWin: 2 },
     }
-    // A deposit that is both the first and a big one has two celebrations.
+    // The deposit is the first and a big one.
     await publish(placed, paidIn(player, 500_000), answered(player), {
       type: 'chat-read',
       userId: player,
       data: { side: 'user', unread: 0 },
     })
     const sent = () => count('select count(*) from notifications where user_id = $1', player)
-    await expect.poll(sent, often).toBe(4)
+    await expect.poll(sent, often).toBe(2)
     await expect.poll(waiting, often).toBe(0)
     expect(sentTo(device).map(({ title }) => title)).toEqual(['Your deposit'])
   })
