@@ -12,6 +12,7 @@ export const CHAT_SCREENS = [
 
 export const CHAT_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async chat(page) {
+    await page.getByRole('log').focus()
     await page.getByRole('log').getByAltText('Image from you').scrollIntoViewIfNeeded()
   },
   async 'chat-empty'(page) {

@@ -5,11 +5,13 @@ import { lastOf, messagesIn } from '../../shared/chat-pages.ts'
 import { useNow } from '../../shared/clock.ts'
 import { AfterHydration } from '../../shared/ui/after-hydration.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
 import { ChatBubble } from '../../shared/ui/chat-bubble.tsx'
 import { StoredBubbles } from '../../shared/ui/stored-bubble.tsx'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
 import { ChatLog } from '../../shared/ui/chat-log.tsx'
-import { EmptyState, Loaded, Skeletons } from '../../shared/ui/states.tsx'
+import { FailedLine } from '../../shared/ui/failed-line.tsx'
+import { Skeletons } from '../../shared/ui/states.tsx'
 import { Notice, UnreadBadge } from '../../shared/ui/surfaces.tsx'
 import { useChatUnread } from '../../state/chat-unread.ts'
 import { useConnectivity } from '../../state/connectivity.ts'
@@ -17,9 +19,9 @@ import { useSession } from '../../state/session.ts'
 import { enqueue, forget, retry, type Unsent, useUnsent } from './unsent.ts'
 import { useConversation, useReadWhenSeen } from './use-conversation.ts'
 
-/** Half of a phone's height, so that the search for answers below the chat is on the first screen too. */
-export const CHAT_FRAME =
-  'flex h-104 max-h-[calc(var(--screen)*0.5)] flex-col overflow-hidden rounded-card border border-line bg-raised'
+export const CHAT_FRAME = 'flex min-h-44 flex-col overflow-hidden rounded-card border border-line bg-raised'
+/** At most half of a phone's height. */
+export const CHAT_OPEN = 'h-104 max-h-[calc(var(--screen)*0.5)]'
 
 /** The chat (CHAT-01 to CHAT-10). It shows the player's conversation once the session is known. */
 export function LiveChat() {
@@ -66,35 +68,49 @@ function OwnChat() {
           </Notice>
         </div>
       )}
-      <div className={CHAT_FRAME}>
-        {session.status === 'in' && <Conversation key={session.user.id} userId={session.user.id} />}
-        {session.status === 'loading' && <ChatSkeleton />}
-        {session.status === 'out' && (
-          <EmptyState
-            icon={<MessagesSquare className="size-8" />}
-            title="Chat with customer care"
-            text={`Log in to write to us or send an image. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`}
-            action={
-              <>
+      {session.status === 'in' ? (
+        <Conversation key={session.user.id} userId={session.user.id} />
+      ) : (
+        <div className={CHAT_FRAME}>
+          {session.status === 'loading' ? (
+            <ChatSkeleton />
+          ) : (
+            <>
+              <NoMessages
+                title="Chat with customer care"
+                text={`Log in to write to us or send an image. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`}
+              />
+              <div className="flex flex-wrap gap-2 px-3 pb-3">
                 <ButtonLink href="/login" state={{ from: '/help#chat' }}>
                   Log in
                 </ButtonLink>
                 <ButtonLink href="/contact" variant="secondary">
                   Write without logging in
                 </ButtonLink>
-              </>
-            }
-          />
-        )}
-      </div>
+              </div>
+            </>
+          )}
+        </div>
+      )}
     </>
   )
 }
 
+/** Lower than an empty state of a screen, because the search for answers below is on the first screen too. */
+const NoMessages = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <div className="flex flex-1 items-center gap-3 p-3">
+    <MessagesSquare className="size-8 shrink-0 text-muted" />
+    <div className="min-w-0">
+      <p className="font-bold">{title}</p>
+      <p className="leading-5 text-muted">{text}</p>
+    </div>
+  </div>
+)
+
 export const ChatSkeleton = () => (
   <Skeletons
     what="your conversation"
-    classNames={['h-14 w-3/5', 'h-10 w-2/5 self-end', 'h-20 w-3/5']}
+    classNames={['h-10 w-3/5', 'h-8 w-2/5 self-end', 'h-10 w-3/5']}
     className="flex flex-col gap-3 p-3"
   />
 )
@@ -111,7 +127,9 @@ function forgetQuestion(): void {
   window.history.replaceState(rest, '')
 }
 
+/** The conversation is low until the player turns to it, so that nothing moves when its messages arrive. */
 function Conversation({ userId }: { readonly userId: string }) {
+  const [isOpen, setOpen] = useState(() => window.location.hash === '#chat')
   const { list, waiting } = useConversation(userId)
   const [end, setEnd] = useState<HTMLElement | null>(null)
   useReadWhenSeen(end, list.data?.pages[0])
@@ -122,18 +140,17 @@ function Conversation({ userId }: { readonly userId: string }) {
   const arrived = new Set(messages.map(({ key }) => key))
   const unsent = waiting.filter(({ key }) => !arrived.has(key))
   const isEmpty = messages.length === 0 && unsent.length === 0
+  const isKnown = list.data !== undefined
   return (
-    <>
+    <div
+      onFocus={() => setOpen(true)}
+      className={classes(CHAT_FRAME, isOpen && !(isKnown && isEmpty) ? CHAT_OPEN : !isEmpty && 'h-44')}
+    >
       <div className="flex min-h-0 flex-1 flex-col">
-        {list.data === undefined && unsent.length === 0 ? (
-          <div className="flex-1 overflow-y-auto">
-            <Loaded query={list} what="your conversation" skeleton={<ChatSkeleton />}>
-              {() => null}
-            </Loaded>
-          </div>
+        {isEmpty && !isKnown ? (
+          <Unknown query={list} />
         ) : isEmpty ? (
-          <EmptyState
-            icon={<MessagesSquare className="size-8" />}
+          <NoMessages
             title="No messages yet"
             text="Ask us anything about deposits, withdrawals or bets. An image of the payment SMS helps."
           />
@@ -161,8 +178,24 @@ function Conversation({ userId }: { readonly userId: string }) {
         onText={setText}
         onSend={(content, image) => enqueue(userId, content, image)}
       />
-    </>
+    </div>
   )
+}
+
+type UnknownProps = { readonly query: ReturnType<typeof useConversation>['list'] }
+
+/** Loading, offline or failed, in the height of the frame. A message can be written meanwhile. */
+function Unknown({ query }: UnknownProps) {
+  if (query.isError) {
+    return (
+      <div className="flex-1 px-3 py-2">
+        <FailedLine what="your conversation" onRetry={() => void query.refetch()} />
+      </div>
+    )
+  }
+  if (query.fetchStatus === 'paused')
+    return <p className="flex-1 p-3 text-muted">You are offline. Your conversation loads when you are back online.</p>
+  return <ChatSkeleton />
 }
 
 function UnsentBubble({ message }: { readonly message: Unsent }) {

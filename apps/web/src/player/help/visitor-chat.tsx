@@ -4,12 +4,13 @@ import { api } from '../../shared/api/client.ts'
 import { pagesQuery } from '../../shared/api/queries.ts'
 import { type ChatPages, messagesIn, withMessage } from '../../shared/chat-pages.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { StoredConversation } from '../../shared/ui/stored-conversation.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { useSendOnce } from '../../shared/use-send-once.ts'
-import { CHAT_FRAME, ChatSkeleton } from './live-chat.tsx'
+import { CHAT_FRAME, CHAT_OPEN, ChatSkeleton } from './live-chat.tsx'
 
 const conversationQuery = infiniteQueryOptions({
   ...pagesQuery('GET /api/visitor-chat/messages', { limit: 30 }),
@@ -53,7 +54,7 @@ function Conversation({ onRemoved }: { readonly onRemoved: () => void }) {
   const messages = list.data === undefined ? [] : messagesIn(list.data)
   return (
     <>
-      <div className={CHAT_FRAME}>
+      <div className={classes(CHAT_FRAME, messages.length > 0 && CHAT_OPEN)}>
         <Loaded query={list} what="your conversation" skeleton={<ChatSkeleton />}>
           {() => (
             <>
