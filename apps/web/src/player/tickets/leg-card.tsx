@@ -7,6 +7,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { LEG_TEXT } from '../../shared/ui/leg-sign.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
+import { DATED } from './dated.ts'
 import { gameText } from './ticket-texts.ts'
 import { decisionText, onlyDecisionText } from './history-texts.ts'
 import { ChevronRight } from '../../shared/ui/icons.tsx'
@@ -66,9 +67,9 @@ type DecisionProps = { readonly decision: LegDecision; readonly isOnly: boolean 
 /** A single decision omits its outcome and score, because the card already shows both. */
 function Decision({ decision, isOnly }: DecisionProps) {
   return (
-    <li className="flex flex-wrap justify-between gap-x-3">
+    <li className={DATED}>
       <span>{isOnly ? onlyDecisionText(decision) : decisionText(decision)}</span>
-      <span className="ml-auto tabular">
+      <span className="text-right tabular">
         <Moment at={decision.at} />
       </span>
     </li>

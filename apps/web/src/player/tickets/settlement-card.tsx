@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
+import { DATED } from './dated.ts'
 import { moveText, onlyMoveText, RULEBOOKS } from './history-texts.ts'
 
 /** The history of the ticket: placed, settled, corrected, with its rulebook (SETL-12). */
@@ -10,11 +11,11 @@ export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
     <Card as="section" label="History">
       <h2 className="text-14 text-muted">History</h2>
       <ol className="flex flex-col gap-1.5 pt-2 text-14">
-        <li className="flex flex-wrap justify-between gap-x-3">
+        <li className={DATED}>
           <Step text="Bet Placed" /> <At instant={createdAt} />
         </li>
         {trail.moves.map((move) => (
-          <li key={move.at} className="flex flex-wrap justify-between gap-x-3">
+          <li key={move.at} className={DATED}>
             <Step text={trail.moves.length === 1 ? onlyMoveText(move) : moveText(move, selections)} />{' '}
             <At instant={move.at} />
           </li>
@@ -28,7 +29,7 @@ export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
 const Step = ({ text }: { readonly text: string }) => <span className="min-w-0 font-bold">{text}</span>
 
 const At = ({ instant }: { readonly instant: string }) => (
-  <span className="ml-auto text-12 leading-5 text-muted tabular">
+  <span className="text-right text-12 leading-5 text-muted tabular">
     <Moment at={instant} />
   </span>
 )
