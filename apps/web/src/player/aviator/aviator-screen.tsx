@@ -48,7 +48,7 @@ function useSessionStatus(): Session['status'] {
 const Opening = () => (
   <>
     <ScreenHeader title="Aviator" backTo="/" />
-    <div className="mx-auto max-w-2xl px-3 pt-10.5">
+    <div className="mx-auto max-w-160 px-3 pt-10.5">
       <Loading what="the game">
         <Skeleton className="h-42 low:h-33 md:h-72" />
       </Loading>
@@ -65,7 +65,7 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
   return (
     <>
       <ScreenHeader title="Aviator" backTo="/" />
-      <div className="mx-auto flex max-w-xl flex-col gap-4 p-4">
+      <div className="mx-auto flex max-w-160 flex-col gap-4 p-4">
         <div className="flex flex-col items-center gap-2 rounded-card border border-line bg-raised px-4 py-6 text-center">
           <CranePicture />
           <p className="text-28 font-bold">Fly with the crane</p>
@@ -100,7 +100,7 @@ function ExcludedIntro({ exclusion }: { readonly exclusion: Exclusion }) {
   return (
     <>
       <ScreenHeader title="Aviator" backTo="/" />
-      <div className="mx-auto flex max-w-xl flex-col gap-4 p-4">
+      <div className="mx-auto flex max-w-160 flex-col gap-4 p-4">
         <ExcludedNotice exclusion={exclusion} />
         <Button variant="quiet" onClick={() => navigate(PLAY)}>
           Cash out an open bet
@@ -181,7 +181,7 @@ function Game({ fromIntro }: { readonly fromIntro: boolean }) {
         <div
           ref={fromIntro ? restoreLostFocus : null}
           tabIndex={-1}
-          className="mx-auto flex max-w-2xl flex-col gap-1.5 px-3 pb-3 outline-none"
+          className="mx-auto flex max-w-160 flex-col gap-1.5 px-3 pb-3 outline-none"
         >
           <HistoryStrip />
           <div className="relative">

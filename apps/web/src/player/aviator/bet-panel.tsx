@@ -14,7 +14,7 @@ import { AutoBetDialog } from './auto-bet-dialog.tsx'
 import { betOf, changeSlot, setSlot, type Slot, SLOTS, type SlotNo, useBets } from './bets.ts'
 import { roundOf, useAviator } from './aviator-store.ts'
 import { useDrawing } from './drawing.ts'
-import { amountFault, minimumText } from './slot-view.ts'
+import { amountFault, minimumText, slotView } from './slot-view.ts'
 import { targetFault, typedTarget } from './target.ts'
 import { Plus } from '../../shared/ui/icons.tsx'
 
@@ -75,13 +75,29 @@ function Bets() {
       <QuickBets no={no} locked={locked} />
       <TargetRow no={no} slot={slot} locked={locked} />
       <MessageLine slot={slot} />
-      <div className="grid auto-cols-fr grid-flow-col gap-2 letters:grid-flow-row">
-        {SLOTS.map((each) => (
-          <ActionButton key={each} no={each} />
-        ))}
-      </div>
+      <ActionButtons />
       <AutoBetDialog no={no} open={autoOpen} onClose={() => setAutoOpen(false)} />
     </section>
+  )
+}
+
+function ActionButtons() {
+  const state = useAviator((store) => store.state)
+  const slots = useBets((bets) => bets.slots)
+  const isClosed = SLOTS.every((no) => slotView(slots[no], betOf(slots[no], state), state, false).kind === 'closed')
+  if (isClosed) {
+    return (
+      <p className="flex min-h-14 items-center justify-center rounded-card bg-band px-3 text-center text-14 text-muted">
+        {state === null ? 'Loading the round…' : 'You can bet as soon as the next round opens.'}
+      </p>
+    )
+  }
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-2 letters:grid-flow-row">
+      {SLOTS.map((no) => (
+        <ActionButton key={no} no={no} />
+      ))}
+    </div>
   )
 }
 
@@ -179,12 +195,12 @@ function QuickBets({ no, locked }: Omit<RowProps, 'slot'>) {
                 : setSlot(no, { amount: plainText(shillings) })
             }
             className={classes(
-              'flex min-h-11 flex-col items-center justify-center rounded-card border border-line text-14 leading-4 font-bold tabular disabled:bg-line disabled:text-muted',
-              isTooLow ? 'text-muted' : 'bg-raised',
+              'flex min-h-11 flex-col items-center justify-center rounded-card border text-14 leading-4 tabular disabled:bg-line disabled:text-muted',
+              isTooLow ? 'border-transparent bg-band text-muted' : 'border-line bg-raised font-bold',
             )}
           >
             {plainText(shillings)}
-            {isTooLow && <span className="text-12 leading-4 font-normal"> min {plainText(minimum)}</span>}
+            {isTooLow && <span className="text-12 leading-4"> min {plainText(minimum)}</span>}
           </button>
         )
       })}
@@ -231,9 +247,11 @@ function MessageLine({ slot }: { readonly slot: Slot }) {
   const online = useConnectivity((state) => state.online)
   const delayMs = useAviator((state) => state.delayMs)
   const isHeld = useDrawing((drawing) => drawing.isHeld)
+  const isClosed = useAviator(({ state }) => !state?.open || state.round === null)
   let text: ReactNode =
     delayMs === null ? 'A tap counts when it reaches us' : `A tap counts when it reaches us: ≈ ${delayMs} ms`
   if (isHeld) text = 'Slow connection. A tap still counts when it reaches us.'
+  if (isClosed) text = null
   if (!online) text = 'You are offline. Your auto cashout still counts.'
   const roundId = useAviator(roundOf)
   const refusal = slot.refusal?.roundId === roundId ? slot.refusal.text : null

@@ -26,7 +26,7 @@ export function VerifyScreen() {
   return (
     <>
       <ScreenHeader title="Verify a round" backTo="/aviator" />
-      <div className="mx-auto flex max-w-2xl flex-col gap-3 p-3">
+      <div className="mx-auto flex max-w-160 flex-col gap-3 p-3">
         <Form
           className={FIELD_ROW}
           onSubmit={(event) => {
