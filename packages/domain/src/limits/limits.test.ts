@@ -281,7 +281,7 @@ it.each([
   '[DEP-06] [DEP-09] with a balance of %s and first_deposit_rule = %s, the deposit form shows "%s"',
   (balance, rule, from) => {
     expect(depositRangeText(balance === null ? null : ugxFromShillings(balance), rule)).toBe(
-      `${from} to UGX 5,000,000, in whole shillings. All of it is added to your balance.`,
+      `${from} to UGX 5,000,000, in whole shillings. No fee.`,
     )
   },
 )

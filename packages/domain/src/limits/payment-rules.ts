@@ -92,7 +92,7 @@ export function depositRangeText(balanceUgx: Ugx | null, rule: Settings['first_d
   const ofBalance =
     balanceUgx !== null && isLowBalance(balanceUgx) ? `Your first deposit: from UGX ${first}` : `From UGX ${later}`
   const from = rule === 'history' ? `From UGX ${first} the first time, then from UGX ${later},` : ofBalance
-  return `${from} to UGX ${formatPlain(DEPOSIT_MAXIMUM)}, in whole shillings. All of it is added to your balance.`
+  return `${from} to UGX ${formatPlain(DEPOSIT_MAXIMUM)}, in whole shillings. No fee.`
 }
 
 /** The fee is 2,000 up to 100,000, and 3,000 above (WDR-10, 11). */

@@ -33,7 +33,7 @@ function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToke
   return (
     <>
       <ScreenHeader title="Confirm email" backTo="/account" />
-      <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
+      <div className="mx-auto flex max-w-120 flex-col gap-4 px-4 py-6">
         {token === undefined && (
           <Loading what="the link">
             <Skeleton className="h-25 w-full" />

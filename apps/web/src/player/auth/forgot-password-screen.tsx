@@ -8,7 +8,7 @@ export function ForgotPasswordScreen() {
   return (
     <>
       <ScreenHeader title="Forgot password" backTo="/login" />
-      <div className="mx-auto max-w-100 px-4 py-6">
+      <div className="mx-auto max-w-120 px-4 py-6">
         <Recovery onEnd={() => navigate('/login')} />
       </div>
     </>

@@ -100,7 +100,7 @@ export function LoginScreen() {
   const reason = loginReason(returnState.from)
 
   return (
-    <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
+    <div className="mx-auto flex max-w-120 flex-col gap-4 px-4 py-6">
       <h1 className="text-28 font-bold tracking-tight">Log in</h1>
       {reason && <Notice tone="info">{reason}</Notice>}
       <Form ref={form} onSubmit={onSubmit} className="flex flex-col gap-4">

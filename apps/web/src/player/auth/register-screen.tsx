@@ -113,7 +113,7 @@ export function RegisterScreen() {
   const wrong = (name: keyof RegistrationFault['fields']) => ({ error: fault?.fields[name] })
 
   return (
-    <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
+    <div className="mx-auto flex max-w-120 flex-col gap-4 px-4 py-6">
       <h1 className="text-28 font-bold tracking-tight">Create account</h1>
       <Form
         ref={formRef}

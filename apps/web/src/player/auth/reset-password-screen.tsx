@@ -11,7 +11,7 @@ export function ResetPasswordScreen() {
   return (
     <>
       <ScreenHeader title="New password" backTo="/login" />
-      <div className="mx-auto max-w-100 px-4 py-6">
+      <div className="mx-auto max-w-120 px-4 py-6">
         <ByLink />
       </div>
     </>

@@ -47,7 +47,15 @@ export function BookingScreen() {
       <div className="mx-auto flex max-w-120 flex-col gap-3 p-3">
         <Form onSubmit={onSubmit} role="search" className="flex flex-col gap-2">
           <BookingField value={typed} onCode={onCode} />
-          <Button type="submit" wide tall busy={lookup.state === 'searching'} busyText="Searching…">
+          <Button
+            type="submit"
+            // Once a bet is found, loading it is the main action.
+            variant={lookup.state === 'found' ? 'secondary' : 'primary'}
+            wide
+            tall
+            busy={lookup.state === 'searching'}
+            busyText="Searching…"
+          >
             Search
           </Button>
         </Form>

@@ -16,7 +16,7 @@ import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
 import { CLEAR_OF_FOOTER, FormFooter } from '../../shared/ui/form-footer.tsx'
-import { Badge, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { offlineText, useClearWhenOnline } from '../../state/connectivity.ts'
@@ -131,14 +131,22 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
           </Button>
         )}
         <NetworkChoice method={method} disabled={busy} onChoose={setChosen} />
+        <p className="text-12 text-muted">
+          You will get a prompt on this phone. Approve it with your mobile money PIN. We never ask for your PIN.
+        </p>
         <FormFooter>
           {refusal !== null && refusal.field === null && (
             <Notice tone="down" live>
               {refusal.text}
             </Notice>
           )}
-          {request.state === 'unknown' ? (
-            <UnknownOutcome what="deposit" onRepeat={request.repeat} onDiscard={request.discard} />
+          {request.state === 'unknown' && request.open !== null ? (
+            <UnknownOutcome
+              what="deposit"
+              amount={request.open.body.amount}
+              onRepeat={request.repeat}
+              onDiscard={request.discard}
+            />
           ) : (
             <Button type="submit" wide tall busy={request.state === 'sending'} busyText="Sending…">
               Deposit
@@ -148,15 +156,6 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
         {payAgain !== null && open.some(({ id, beingChecked }) => id === payAgain.first.id && beingChecked) && (
           <PayAgainDialog first={payAgain.first} onPayAgain={payAgain.pay} onClose={() => setPayAgain(null)} />
         )}
-        <dl>
-          <FigureRow name="Fee">
-            <Badge tone="up">FREE</Badge>
-          </FigureRow>
-        </dl>
-        <p className="text-12 text-muted">
-          We add the full amount to your balance. You will get a prompt on this phone: approve it with your mobile money
-          PIN. We never see your PIN and never ask for it.
-        </p>
       </Form>
       {confirming && (
         <ConfirmNumberDialog

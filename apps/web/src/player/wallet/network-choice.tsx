@@ -15,8 +15,8 @@ export const NetworkChoice = ({ method, disabled, onChoose }: NetworkChoiceProps
         <label
           key={id}
           className={classes(
-            'flex min-h-12 cursor-pointer items-center justify-center rounded-card border text-14 font-bold focus-within:outline-2 focus-within:outline-ink',
-            method === id ? 'border-gold bg-gold text-on-gold' : 'border-line bg-raised',
+            'flex min-h-12 cursor-pointer items-center justify-center rounded-card border-2 text-14 font-bold focus-within:outline-2 focus-within:outline-ink',
+            method === id ? 'border-gold bg-tint' : 'border-line bg-raised text-muted',
           )}
         >
           <input

@@ -85,6 +85,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
   const waiting = payment.status === 'pending'
   const steps = nextSteps(payment)
   const end = paymentEnd(payment)
+  const isReceived = payment.type === 'deposit' && payment.status === 'success'
   // After a withdrawal, the player is not encouraged to bet.
   const isPaidOut = payment.type === 'withdrawal' && payment.status !== 'failed'
   return (
@@ -142,14 +143,18 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
         </dl>
       </Card>
       <div className="grid grid-cols-2 gap-2">
-        {isPaidOut && <ButtonLink href="/payments">All payments</ButtonLink>}
+        {isPaidOut && (
+          <ButtonLink href="/payments" variant="secondary">
+            All payments
+          </ButtonLink>
+        )}
         {/* A player who may have paid already is not asked to pay again. */}
         {payment.status === 'failed' && !payment.beingChecked && (payment.type === 'withdrawal' || mayDeposit) ? (
           <ButtonLink href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}>Try Again</ButtonLink>
         ) : hasSlip && payment.type === 'deposit' ? (
           <ButtonLink href="/betslip">Back to your betslip</ButtonLink>
         ) : (
-          <ButtonLink href="/sports" variant={isPaidOut ? 'secondary' : 'primary'}>
+          <ButtonLink href="/sports" variant={isReceived ? 'primary' : 'secondary'}>
             See the games
           </ButtonLink>
         )}

@@ -17,7 +17,7 @@ export function PaymentsScreen() {
   return (
     <>
       <ScreenHeader title="Payments" backTo="/account" />
-      <div className="mx-auto max-w-120">
+      <div>
         <Loaded query={payments} what="your payments" skeleton={<ListSkeleton />}>
           {({ pages }) => (
             <>
