@@ -48,7 +48,8 @@ export function Footer() {
             {email}
           </a>
           <br />
-          We answer in {brand.support.responseTime} within business hours {brand.support.hours}.
+          We answer in {brand.support.responseTime} within business hours{' '}
+          <span className="whitespace-nowrap">{brand.support.hours}</span>.
         </p>
         <p>
           <Link href="/responsible-gambling" className="text-ink underline">
