@@ -611,5 +611,5 @@ it('[CHAT-14] the console shows the last payment of a player beside the conversa
   await payment.getByText(/^(being checked|success|marked as failed)$/).waitFor()
   await link(payment, shortReference).click()
   await page.waitForURL(`**/admin/transactions?view=${id}`)
-  await dialog('Transaction').getByText(ugx(amount), { exact: true }).first().waitFor()
+  await dialog('Payment').getByText(ugx(amount), { exact: true }).first().waitFor()
 })
