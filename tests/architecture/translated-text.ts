@@ -33,7 +33,7 @@ function isText(child: JSXChild): boolean {
 }
 
 /** Names of variables that contain elements. Variables with other names are assumed to contain text. */
-const NODES: ReadonlySet<string> = new Set(['children', 'end', 'action', 'beforeTitle', 'below'])
+const NODES: ReadonlySet<string> = new Set(['children', 'end', 'action', 'beforeTitle', 'below', 'phoneSort'])
 
 function isConditional(child: JSXChild): boolean {
   if (child.type !== 'JSXExpressionContainer' || child.expression.type === 'JSXEmptyExpression') return false

@@ -1,16 +1,18 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sendForm, smallPng } from '../support/chat-form.ts'
-import { type Player, registerPlayer, until } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
 import { chimesOf, recordChimes } from './chimes.ts'
 import { withClock } from './clock.ts'
+import { ugx } from './console-steps.ts'
 import { violations } from './inspect.ts'
 import { settlingIn } from './matches.ts'
 import { loseResponse, intercept, refuse } from './network.ts'
 import {
   button,
   DESKTOP,
+  link,
   open,
   browserFixture,
   hoverMessage,
@@ -395,4 +397,20 @@ it('[CHAT-02] [CHAT-09] a visitor cannot read or send chat messages', async () =
   await expect.poll(() => log().count()).toBe(0)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.unsent'))).toBeNull()
   await expect.poll(() => received()).toHaveLength(before)
+})
+
+it('[CHAT-14] the console shows the last payment of a player beside the conversation, with a link to it', async () => {
+  const { amount, shortReference, id } = await notifiedDeposit(player, 30_000)
+  const consoleVisit = await fixture.visit({ player: operator, size: DESKTOP })
+  const { page: console } = consoleVisit
+  await open(console, `/admin/chat/${player.userId}`)
+  const payment = console
+    .getByRole('complementary', { name: 'The player’s account' })
+    .getByRole('region', { name: 'Last payment' })
+  await payment.getByText(ugx(amount), { exact: true }).waitFor()
+  await payment.getByText('success', { exact: true }).waitFor()
+  await link(payment, shortReference).click()
+  await console.waitForURL(`**/admin/transactions?view=${id}`)
+  await console.getByRole('dialog', { name: 'Payment' }).getByText(ugx(amount), { exact: true }).first().waitFor()
+  await consoleVisit.context.close()
 })

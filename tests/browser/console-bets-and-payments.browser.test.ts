@@ -598,18 +598,3 @@ describe('console pages', () => {
     }
   })
 })
-
-it('[CHAT-14] the console shows the last payment of a player beside the conversation, with a link to it', async () => {
-  const query = { user: player.userId, pageSize: 1 }
-  const { items } = await staff.client.must('GET /api/admin/transactions', { query })
-  const { id, amount, shortReference } = items[0] ?? expect.fail('the player has no payment')
-  await open(page, `/admin/chat/${player.userId}`)
-  const payment = page
-    .getByRole('complementary', { name: 'The player’s account' })
-    .getByRole('region', { name: 'Last payment' })
-  await payment.getByText(ugx(amount), { exact: true }).waitFor()
-  await payment.getByText(/^(being checked|success|marked as failed)$/).waitFor()
-  await link(payment, shortReference).click()
-  await page.waitForURL(`**/admin/transactions?view=${id}`)
-  await dialog('Payment').getByText(ugx(amount), { exact: true }).first().waitFor()
-})

@@ -16,8 +16,8 @@ describe('the text of an audit log entry', () => {
         { market: '1x2', odds: { '1': 2.6 }, mostStake: { '2': 500_000 }, suspended: true },
       ),
     ).toEqual([
-      { path: 'Moneyline › Odds › Draw', from: '3.00', to: 'model price' },
-      { path: 'Moneyline › Odds › Home', from: 'model price', to: '2.60' },
+      { path: 'Moneyline › Odds › Draw', from: '3.00', to: 'model odds' },
+      { path: 'Moneyline › Odds › Home', from: 'model odds', to: '2.60' },
       { path: 'Moneyline › Maximum stake › Away', from: 'no limit', to: '500,000' },
       { path: 'Moneyline › Suspended', from: 'no', to: 'yes' },
     ])

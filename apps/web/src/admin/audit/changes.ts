@@ -113,9 +113,9 @@ function nameOf(key: string, owner: object, field: string, market: MarketId | nu
   return market !== null && field === '' && key in OF_MARKET ? `${marketDefinition(market).name} › ${name}` : name
 }
 
-/** The fields of a market with the text for no value: a selection without manual odds has the model's price. */
+/** The fields of a market with the text for no value: a selection without manual odds has the model's odds. */
 const OF_MARKET: { readonly [field: string]: string } = {
-  odds: 'model price',
+  odds: 'model odds',
   mostStake: 'no limit',
   suspended: 'no',
 }

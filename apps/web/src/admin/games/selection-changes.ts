@@ -51,7 +51,7 @@ export const confirmationOf = ({ odds = {} }: MarketChanges, entered: string): P
 export type ChangeLine = { readonly name: string; readonly from: string; readonly to: string }
 type Priced = Selection & Pick<AdminMarket['selections'][number], 'model'>
 
-/** Old and new values for the confirmation: "Odds: 2.18 (model price) → 2.40". */
+/** Old and new values for the confirmation: "Odds: 2.18 (model odds) → 2.40". */
 export function changeLines(selection: Priced, { odds = {}, mostStake = {} }: MarketChanges): readonly ChangeLine[] {
   const { id, own, model, mostStake: stakeLimit } = selection
   const models = model === null ? 'model odds' : `${oddsText(model)} (model odds)`

@@ -70,7 +70,9 @@ export function ListTable<Row extends object, Sort extends string>(props: ListTa
         </FilterBar>
       )}
       <Loaded query={query} what={table.name} skeleton={<SkeletonRows />} {...(failure ? { failure } : {})}>
-        {(page) => <PageTable {...table} page={page} isStale={query.isPlaceholderData} sort={hasBar ? null : sort} />}
+        {(page) => (
+          <PageTable {...table} page={page} isStale={query.isPlaceholderData} phoneSort={hasBar ? null : sort} />
+        )}
       </Loaded>
     </>
   )
@@ -87,7 +89,7 @@ export function RowTable<Row extends object>({ rows, fileName, ...table }: RowTa
   const page = { items: rows, page: 1, pageSize: rows.length, total: rows.length, hasMore: false }
   const csv = fileName === null ? 'elsewhere' : { fileName, fetchPage: () => Promise.resolve(page) }
   const sort = <PhoneSort {...table} page={page} sorts={NO_SORTS} />
-  return <PageTable {...table} page={page} sorts={NO_SORTS} isComplete csv={csv} sort={sort} />
+  return <PageTable {...table} page={page} sorts={NO_SORTS} isComplete csv={csv} phoneSort={sort} />
 }
 
 type PhoneSortProps<Row, Sort extends string> = Pick<TableProps<Row, Sort>, 'columns' | 'sorts' | 'params'> & {
@@ -116,7 +118,7 @@ type PageTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
   readonly page: NumberedPage<Row>
   readonly isStale?: boolean
   /** The choice of the order on phones, for a table without filters. */
-  readonly sort: ReactNode
+  readonly phoneSort: ReactNode
 }
 
 /**
@@ -166,7 +168,7 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap gap-2 md:[&>button]:min-h-9">
-          {props.sort}
+          {props.phoneSort}
           <ColumnMenu columns={choices} onToggle={(id) => table.getColumn(id)?.toggleVisibility()} />
           {csv !== 'elsewhere' && 'href' in csv && <ExportButton {...csv} />}
           {csv !== 'elsewhere' && !('href' in csv) && (

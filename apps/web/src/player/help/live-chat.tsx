@@ -184,7 +184,7 @@ function Conversation({ userId }: { readonly userId: string }) {
 
 type UnknownProps = { readonly query: ReturnType<typeof useConversation>['list'] }
 
-/** Loading, offline or failed, in the height of the frame. A message can be written meanwhile. */
+/** Loading, offline or failed, in the height of the frame. A message can be written in each state. */
 function Unknown({ query }: UnknownProps) {
   if (query.isError) {
     return (

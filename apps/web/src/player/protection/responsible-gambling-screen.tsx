@@ -16,7 +16,7 @@ import { LimitsSection } from './limits-section.tsx'
 import { useProtection } from './use-protection.ts'
 
 /**
- * The responsible gambling page (HELP-15, PLAY-01, PLAY-03 to PLAY-05). What everybody reads is folded, so that the
+ * The responsible gambling page (HELP-15, PLAY-01, PLAY-03 to PLAY-05). The general advice is folded, so that the
  * player's own limits are on the first screen. They come last, because they load later and must not move anything.
  */
 export function ResponsibleGamblingScreen() {
