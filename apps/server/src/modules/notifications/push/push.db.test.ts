@@ -125,7 +125,7 @@ describe('push messages', () => {
         'Congratulations! Your bet AAAA1111 has won UGX 23,400.50.',
         `/bet/${(won.data as { ticketId: string }).ticketId}`,
       ],
-      ['Your deposit', 'Paid in', expect.stringMatching(/^\/payments\//)],
+      ['Your deposit', 'Paid in Welcome! This was your first deposit.', expect.stringMatching(/^\/payments\//)],
     ])
     expect(messages.map(({ urgency, ttlSeconds }) => [urgency, ttlSeconds])).toEqual([
       ['high', 72 * 3_600],
