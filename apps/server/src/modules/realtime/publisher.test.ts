@@ -52,3 +52,25 @@ it('[DATA-40] each stream receives only the changes of the games that it follows
     { numRuns: 200 },
   )
 })
+
+it('a broadcast to many streams lets the event loop handle requests after every few frames', async () => {
+  const publisher = createPublisher()
+  let sentInTurn = 0
+  let mostInTurn = 0
+  for (let n = 0; n < 1_000; n++) {
+    const { stream } = client(['1'])
+    const send = (): void => void (mostInTurn = Math.max(mostInTurn, ++sentInTurn))
+    publisher.begin(publisher.subscribe({ ...stream, send }, 0), Buffer.from('begun'))
+  }
+  let isSending = true
+  sentInTurn = mostInTurn = 0
+  const countTurns = (): void => {
+    sentInTurn = 0
+    if (isSending) setImmediate(countTurns)
+  }
+  countTurns()
+  await publisher.publish('game:1', null, [])
+  isSending = false
+  expect(mostInTurn).toBeGreaterThan(0)
+  expect(mostInTurn).toBeLessThanOrEqual(20)
+})
