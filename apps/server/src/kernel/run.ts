@@ -12,6 +12,11 @@ import { onShutdown } from './shutdown.ts'
 
 const CUT_CONNECTIONS_MS = 7_000
 const CLOSE_IDLE_EVERY_MS = 50
+/**
+ * Connections that wait to be accepted. With Node's 511, the system drops further ones when all streams reconnect after
+ * a deploy, and each of those is repeated after a second or more. Linux allows 4,096 by default.
+ */
+const CONNECTION_BACKLOG = 4_096
 
 /** Runs one node: migrates, composes the modules, serves its roles, and shuts down gracefully on SIGTERM. */
 export async function run(
@@ -37,7 +42,7 @@ export async function run(
 
   await running.start()
   await served.start?.()
-  const address = await app?.listen({ port: config.port, host: config.host })
+  const address = await app?.listen({ port: config.port, host: config.host, backlog: CONNECTION_BACKLOG })
   log.info({ address, roles: [...config.roles] }, 'serving')
 }
 
