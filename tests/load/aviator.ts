@@ -3,14 +3,17 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { durableServer, query } from '../support/durable-database.ts'
 import { fundPlayers } from '../support/funded-players.ts'
-import { startProduct } from '../support/product.ts'
+import { exchangeMessage, nextMessage } from '../support/child-messages.ts'
+import { type Product, startProduct } from '../support/product.ts'
 import { type PlayersReport, type PlayersTask, quantile } from './aviator/task.ts'
 import { expectValidLedger } from '../support/valid-ledger.ts'
 
 /**
  * `npm run bench -- aviator [players] [rounds]`: all players are connected, bet and cash out in every round.
- * Measures from the intended send of a cash-out to its durable response, next to a naive server in the same run on
- * the same PostgreSQL.
+ * Measures from the send of a cash-out to its durable response: first the product, then a naive server on the same
+ * PostgreSQL. The players send at times that do not depend on the answers. Their streams are read in a separate process,
+ * so that reading one player's stream does not delay the measurement of another player's cash-out. All processes
+ * share the processors of this machine, so the figures of two runs compare only on the same quiet machine.
  */
 const players = Number(process.argv[2] ?? 2_000)
 const rounds = Number(process.argv[3] ?? 5)
@@ -23,38 +26,54 @@ console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
 console.log(
   `Node ${process.version}, ${cpus().length} CPUs, ${players} players, ${rounds} rounds each after three to warm up`,
 )
-const database = await server.freshDatabase(PRODUCT_DATABASE)
-const naive = await server.freshDatabase(NAIVE_DATABASE)
 const children: ChildProcess[] = []
-const product = await startProduct({
-  database,
-  runsAviator: true,
-  env: { CLOCK_FILE: '', FEED_POLL_MS: '5000', TRUST_PROXY: '0' },
-})
 try {
-  const tokens = await fundPlayers(database.adminUrl, players, 1_000_000_000)
-  const ours = await measure({ kind: 'ours', url: product.url, tokens, rounds })
-  report('ours ', ours)
-  await check()
-  const naiveUrl = await startNaive()
-  const theirs = await measure({ kind: 'naive', url: naiveUrl, players, rounds })
-  report('naive', theirs)
-  const [p99, naiveP99] = [quantile(ours.latenciesMs, 0.99), quantile(theirs.latenciesMs, 0.99)]
+  const ours = await measureProduct()
+  const naive = await measureNaive()
+  const [p50, p99] = [quantile(ours.latenciesMs, 0.5), quantile(ours.latenciesMs, 0.99)]
+  const [naiveP50, naiveP99] = [quantile(naive.latenciesMs, 0.5), quantile(naive.latenciesMs, 0.99)]
   console.log(
-    `RESULT aviator p99_ms=${p99.toFixed(1)} ratio=${(p99 / naiveP99).toFixed(2)} naive_p99_ms=${naiveP99.toFixed(1)} p50_ms=${quantile(ours.latenciesMs, 0.5).toFixed(1)} naive_p50_ms=${quantile(theirs.latenciesMs, 0.5).toFixed(1)} cash_outs=${ours.latenciesMs.length} late_by_player=${ours.late.byPlayer} late_by_server=${ours.late.byServer}`,
+    `RESULT aviator p99_ms=${p99.toFixed(1)} ratio=${(p99 / naiveP99).toFixed(2)} naive_p99_ms=${naiveP99.toFixed(1)} p50_ms=${p50.toFixed(1)} naive_p50_ms=${naiveP50.toFixed(1)} cash_outs=${ours.latenciesMs.length} late_by_player=${ours.late.byPlayer} late_by_server=${ours.late.byServer}`,
   )
 } finally {
   for (const child of children) child.kill()
-  await product.close()
   await server.dropDatabase(PRODUCT_DATABASE)
   await server.dropDatabase(NAIVE_DATABASE)
   await server.release()
 }
 
-function report(name: string, { latenciesMs, late, lost }: PlayersReport): void {
-  const [p50, p99] = [quantile(latenciesMs, 0.5), quantile(latenciesMs, 0.99)]
+async function measureProduct(): Promise<PlayersReport> {
+  const database = await server.freshDatabase(PRODUCT_DATABASE)
+  const product = await startProduct({
+    database,
+    runsAviator: true,
+    env: { CLOCK_FILE: '', FEED_POLL_MS: '5000', TRUST_PROXY: '0' },
+  })
+  try {
+    const tokens = await fundPlayers(database.adminUrl, players, 1_000_000_000)
+    const measured = await measure({ kind: 'ours', url: product.url, tokens, rounds })
+    report('ours ', measured)
+    await check(database.adminUrl, product)
+    return measured
+  } finally {
+    await product.close()
+  }
+}
+
+async function measureNaive(): Promise<PlayersReport> {
+  const database = await server.freshDatabase(NAIVE_DATABASE)
+  const naive = startChild('naive-server.ts', database.adminUrl)
+  const port = await nextMessage<number>(naive, 'the naive server')
+  const measured = await measure({ kind: 'naive', url: `http://127.0.0.1:${port}`, players, rounds })
+  report('naive', measured)
+  return measured
+}
+
+function report(name: string, { latenciesMs, sendDelaysMs, late, lost }: PlayersReport): void {
+  const figures = (ms: readonly number[]) =>
+    `p50 ${quantile(ms, 0.5).toFixed(1)} ms  p99 ${quantile(ms, 0.99).toFixed(1)} ms`
   console.log(
-    `${name}  ${latenciesMs.length} paid cash-outs (${lost} unanswered)  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`,
+    `${name}  ${latenciesMs.length} paid cash-outs (${lost} unanswered)  ${figures(latenciesMs)}; sent late by the benchmark: ${figures(sendDelaysMs)}`,
   )
   const { byPlayer, byBench, byServer, serverLateMs } = late
   const worst = byServer === 0 ? '' : `, at most ${quantile(serverLateMs, 1)} ms`
@@ -66,30 +85,25 @@ function report(name: string, { latenciesMs, late, lost }: PlayersReport): void 
 }
 
 async function measure(task: PlayersTask): Promise<PlayersReport> {
-  const child = fork(join(root, 'tests/load/aviator/players.ts'), { stdio: 'inherit' })
-  children.push(child)
-  const report = await new Promise<PlayersReport>((resolve, reject) => {
-    child.once('message', (value: PlayersReport) => resolve(value))
-    child.once('exit', () => reject(new Error('the process of players exited unexpectedly')))
-    child.send(task)
-  })
-  child.kill()
-  return report
+  const watchers = startChild('watchers.ts')
+  await exchangeMessage<PlayersTask, 'open'>(watchers, 'the process of watchers', task)
+  const playing = startChild('players.ts')
+  const measured = await exchangeMessage<PlayersTask, PlayersReport>(playing, 'the process of players', task)
+  if (watchers.exitCode !== null) throw new Error('the process of watchers exited unexpectedly')
+  for (const child of [watchers, playing]) child.kill()
+  return measured
 }
 
-function startNaive(): Promise<string> {
-  const child = fork(join(root, 'tests/load/aviator/naive-server.ts'), [naive.adminUrl], { stdio: 'inherit' })
+function startChild(file: string, ...args: string[]): ChildProcess {
+  const child = fork(join(root, 'tests/load/aviator', file), args, { stdio: 'inherit' })
   children.push(child)
-  return new Promise((resolve, reject) => {
-    child.once('message', (port: number) => resolve(`http://127.0.0.1:${port}`))
-    child.once('exit', () => reject(new Error('the naive server exited unexpectedly')))
-  })
+  return child
 }
 
 /** No bet is paid twice, and the ledger is valid. */
-async function check(): Promise<void> {
+async function check(adminUrl: string, product: Product): Promise<void> {
   const [found] = await query(
-    database.adminUrl,
+    adminUrl,
     `select count(*)::int as twice from (select reference from postings where kind = 'win' group by reference having count(*) > 1) t`,
   )
   if (found?.['twice'] !== 0) throw new Error('a bet was paid twice')

@@ -5,7 +5,8 @@ import { Server } from 'socket.io'
 
 /**
  * A naive crash game as the baseline: socket.io, a tick broadcast ten times a second, one transaction for each bet
- * and each cash-out. The argument is the URL of a separate database.
+ * and each cash-out. It has no sessions, limits, stored answers for retries, crash points or list of live bets, so it does
+ * less work than the product. The argument is the URL of a separate database.
  */
 const pool = new pg.Pool({ connectionString: process.argv[2] ?? '', max: 12 })
 await pool.query(`
@@ -17,7 +18,8 @@ await pool.query(`
   insert into naive_player select n, 100000000000 from generate_series(0, 9999) n on conflict do nothing`)
 
 const http = createServer()
-const io = new Server(http, { transports: ['websocket'] })
+// The watchers answer no pings.
+const io = new Server(http, { transports: ['websocket'], pingInterval: 3_600_000 })
 let startedMs = 0
 
 async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -50,6 +52,7 @@ async function move(client: pg.PoolClient, player: number, amount: number, kind:
 }
 
 io.on('connection', (socket) => {
+  if (socket.handshake.query['watches'] === '1') void socket.join('watchers')
   const player = Number(socket.handshake.query['player'])
   socket.on('bet', (stake: number, answer: (bet: string) => void) => {
     void inTransaction(async (client) => {
@@ -86,14 +89,14 @@ http.listen(0, '127.0.0.1', () => {
 process.on('disconnect', () => process.exit(0))
 
 for (;;) {
-  io.emit('round', 'betting')
+  io.to('watchers').emit('round', 'betting')
   await sleep(5_000)
   startedMs = Date.now()
-  io.emit('round', 'flying')
+  io.to('watchers').emit('round', 'flying')
   while (Date.now() - startedMs < 3_000) {
-    io.emit('tick', 1.006 ** (((Date.now() - startedMs) * 60) / 1000))
+    io.to('watchers').emit('tick', 1.006 ** (((Date.now() - startedMs) * 60) / 1000))
     await sleep(100)
   }
-  io.emit('round', 'crashed')
+  io.to('watchers').emit('round', 'crashed')
   await sleep(3_000)
 }

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import type { PlayersReport, PlayersTask } from './task.ts'
 
-/** All players of a benchmark in a separate process: each is connected, bets in every round and cashes out. */
+/**
+ * All players of a benchmark in one process: each bets in every round and cashes out. Each has a connection for commands,
+ * open from the bet on like a browser's. Their streams are read by `watchers.ts`.
+ */
 type Phase = { readonly state: string; readonly fliesAtMs: number | null; readonly id: string }
 /** A refusal as too late: the crash point in hundredths, and how long after the crash the request was received. */
 type CashOutResult =
@@ -45,6 +48,7 @@ process.on('disconnect', () => process.exit(0))
 
 async function play(table: Table, players: number, rounds: number): Promise<PlayersReport> {
   const latenciesMs: number[] = []
+  const sendDelaysMs: number[] = []
   const serverLateMs: number[] = []
   let [byPlayer, byBench, lost, played] = [0, 0, 0, -WARM_UP_ROUNDS]
   const bets = new Map<number, string>()
@@ -66,9 +70,9 @@ async function play(table: Table, players: number, rounds: number): Promise<Play
     setTimeout(() => reject(new Error('the rounds did not continue')), (rounds + WARM_UP_ROUNDS + 3) * 40_000).unref()
   })
   await Promise.all(pending)
-  serverLateMs.sort((a, b) => a - b)
-  const late = { byPlayer, byBench, byServer: serverLateMs.length, serverLateMs }
-  return { latenciesMs: latenciesMs.sort((a, b) => a - b), late, lost }
+  const sorted = (values: number[]) => values.sort((a, b) => a - b)
+  const late = { byPlayer, byBench, byServer: serverLateMs.length, serverLateMs: sorted(serverLateMs) }
+  return { latenciesMs: sorted(latenciesMs), sendDelaysMs: sorted(sendDelaysMs), late, lost }
 
   async function betLater(player: number): Promise<void> {
     await sleep(Math.random() * BETS_WITHIN_MS)
@@ -78,13 +82,17 @@ async function play(table: Table, players: number, rounds: number): Promise<Play
 
   async function cashOutLater(player: number, bet: string, fliesAtMs: number, isCounted: boolean): Promise<void> {
     const intendedMs = fliesAtMs + CASH_OUT_FROM_MS + Math.random() * CASH_OUT_WITHIN_MS
-    await sleep(Math.max(0, intendedMs - Date.now()))
-    const sentMs = Date.now()
+    await sleep(Math.max(0, intendedMs - nowMs()))
+    const sentMs = nowMs()
     try {
       const result = await table.cashOut(player, bet)
       if (!isCounted) return
       // Only successful cash-outs count: a late cash-out costs the server less, and the naive server refuses none.
-      if (result.isPaid) return void latenciesMs.push(Date.now() - intendedMs)
+      if (result.isPaid) {
+        latenciesMs.push(nowMs() - sentMs)
+        sendDelaysMs.push(sentMs - intendedMs)
+        return
+      }
       const crashedAtMs = fliesAtMs + reachedAfterMs(result.crash)
       if (intendedMs >= crashedAtMs) byPlayer += 1
       else if (sentMs >= crashedAtMs) byBench += 1
@@ -95,8 +103,11 @@ async function play(table: Table, players: number, rounds: number): Promise<Play
   }
 }
 
+/** `Date.now()` with fractions: a cash-out of the naive server takes less than a millisecond. */
+const nowMs = (): number => performance.timeOrigin + performance.now()
+
 async function connectToOurs(url: string, tokens: readonly string[]): Promise<Table> {
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  const agents = tokens.map(() => new Agent({ keepAlive: true }))
   const listeners: ((phase: Phase) => void)[] = []
   const cookie = (player: number) => `mupiira_session=${tokens[player] ?? ''}`
   const post = (player: number, path: string, body?: object): Promise<{ status: number; text: string }> =>
@@ -107,7 +118,7 @@ async function connectToOurs(url: string, tokens: readonly string[]): Promise<Ta
         'idempotency-key': randomUUID(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       }
-      const call = request(new URL(path, url), { agent, method: 'POST', headers }, (answer) => {
+      const call = request(new URL(path, url), { agent: agents[player], method: 'POST', headers }, (answer) => {
         let text = ''
         answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
@@ -117,21 +128,17 @@ async function connectToOurs(url: string, tokens: readonly string[]): Promise<Ta
       call.end(body === undefined ? undefined : JSON.stringify(body))
     })
 
-  for (const player of tokens.keys()) {
-    await new Promise<void>((resolve, reject) => {
-      get(new URL('/api/stream?topics=me,aviator', url), { headers: { cookie: cookie(player) } }, (answer) => {
-        resolve()
-        // All players are connected; one of them parses the events for all.
-        if (player > 0) return void answer.resume()
-        let rest = ''
-        answer.on('data', (chunk: Buffer) => {
-          const frames = (rest + chunk.toString()).split('\n\n')
-          rest = frames.pop() ?? ''
-          for (const frame of frames) handleFrame(frame)
-        })
-      }).on('error', reject)
-    })
-  }
+  await new Promise<void>((resolve, reject) => {
+    get(new URL('/api/stream?topics=me,aviator', url), { headers: { cookie: cookie(0) } }, (answer) => {
+      resolve()
+      let rest = ''
+      answer.on('data', (chunk: Buffer) => {
+        const frames = (rest + chunk.toString()).split('\n\n')
+        rest = frames.pop() ?? ''
+        for (const frame of frames) handleFrame(frame)
+      })
+    }).on('error', reject)
+  })
 
   function handleFrame(frame: string): void {
     const text = /^data: (.*)$/m.exec(frame)?.[1]
@@ -166,7 +173,7 @@ async function connectToOurs(url: string, tokens: readonly string[]): Promise<Ta
   }
 }
 
-/** Speaks socket.io over a plain socket, so the players use little CPU. */
+/** Speaks socket.io over a WebSocket, so the players use little CPU. */
 async function connectToNaive(url: string, players: number): Promise<Table> {
   const listeners: ((phase: Phase) => void)[] = []
   const sockets: WebSocket[] = []
@@ -174,7 +181,8 @@ async function connectToNaive(url: string, players: number): Promise<Table> {
   let requestId = 0
   let round = 0
   for (let player = 0; player < players; player++) {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket&player=${player}`)
+    const query = `EIO=4&transport=websocket&player=${player}${player === 0 ? '&watches=1' : ''}`
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?${query}`)
     sockets.push(socket)
     await new Promise<void>((resolve, reject) => {
       socket.addEventListener('error', () => reject(new Error('the naive server does not answer')))

@@ -1,4 +1,4 @@
-/** Task and report of the players' process. */
+/** Task of the processes of players and watchers, and report of the players' process. */
 export type PlayersTask =
   | { readonly kind: 'ours'; readonly url: string; readonly tokens: readonly string[]; readonly rounds: number }
   | { readonly kind: 'naive'; readonly url: string; readonly players: number; readonly rounds: number }
@@ -16,8 +16,10 @@ export type LateCashOuts = {
 }
 
 export type PlayersReport = {
-  /** Latency of each paid cash-out from its intended send, sorted. */
+  /** Latency of each paid cash-out from its send, sorted. */
   readonly latenciesMs: readonly number[]
+  /** How much later than intended the benchmark sent each paid cash-out, sorted. The servers do not cause this delay. */
+  readonly sendDelaysMs: readonly number[]
   readonly late: LateCashOuts
   /** The number of cash-outs without a response. */
   readonly lost: number
