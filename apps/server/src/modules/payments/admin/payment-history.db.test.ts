@@ -123,7 +123,7 @@ it('[OPS-04] [ADMX-26] the export of payments contains the filtered payments wit
   const name = /filename="(transactions-\d{4}-\d\d-\d\d\.csv)"/.exec(String(file.headers['content-disposition']))?.[1]
   const [heading, ...lines] = file.text.trimEnd().split('\r\n')
   expect(heading).toBe(
-    '\uFEFFReference,User,Email,Phone,Type,Amount (UGX),Fee (UGX),Status,Carrier,Provider,Created At,Reference at the Provider',
+    '\uFEFFReference,User,Email,Phone,Type,Amount (UGX),Fee (UGX),Status,Network,Provider,Created At,Reference at the Provider',
   )
   const rows = await counted(`type = 'withdrawal' and status = 'success'`)
   expect(rows).toBeGreaterThan(0)
