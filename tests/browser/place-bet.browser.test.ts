@@ -249,7 +249,7 @@ describe('a placed bet', () => {
     await page.reload()
     await sees(page, 'We do not know yet whether your bet was placed.')
     // A bet left over from an earlier visit is not repeated without the player.
-    await page.getByText(/^Tap Check again to find out/).waitFor()
+    await page.getByText(/^Check as often as you like/).waitFor()
     await end()
     await button(page, 'Check again').click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()

@@ -140,6 +140,7 @@ export function AuditScreen() {
   return (
     <ConsolePage title="Audit log">
       <ListTable
+        name="audit log"
         search={<SearchFilter params={params} label="Words, or a subject such as user:…" />}
         filters={
           <>
@@ -148,7 +149,6 @@ export function AuditScreen() {
             <PeriodFilter params={params} />
           </>
         }
-        name="audit log"
         columns={COLUMNS}
         sorts={AUDIT_SORTS}
         csv={auditExport(filter)}

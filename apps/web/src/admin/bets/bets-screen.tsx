@@ -33,6 +33,7 @@ export function BetsScreen() {
   return (
     <ConsolePage title="Bet History" end={<ExportButton {...betsExport(filter)} isEmpty={query.data?.total === 0} />}>
       <ListTable
+        name="bets"
         search={<SearchFilter params={params} label="Booking code or user" clears="user" />}
         filters={
           <>
@@ -50,7 +51,6 @@ export function BetsScreen() {
             )}
           </>
         }
-        name="bets"
         sorts={TICKET_SORTS}
         csv="elsewhere"
         columns={columnsFor((userId) => params.show({ tickets: userId }))}

@@ -27,13 +27,13 @@ export function RecentBets() {
     <section aria-label="Recent Bets" className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">Recent Bets</h2>
       <ListTable
+        name="latest bets"
         search={<SearchFilter params={params} label="Booking code" />}
         filters={
           <>
             <ChipFilter params={params} name="status" label="Status" choices={CHIPS} />
           </>
         }
-        name="latest bets"
         columns={BETS}
         sorts={TICKET_SORTS}
         query={query}

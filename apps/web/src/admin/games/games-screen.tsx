@@ -233,6 +233,7 @@ export function GamesScreen() {
       }
     >
       <ListTable
+        name="games"
         search={<SearchFilter params={params} label="Team or league" />}
         filters={
           <>
@@ -248,7 +249,6 @@ export function GamesScreen() {
             />
           </>
         }
-        name="games"
         columns={COLUMNS}
         sorts={GAME_SORTS}
         csv={{ fileName: 'mupiira-games', fetchPage: (pageQuery) => fetchGames({ ...filter, ...pageQuery }) }}

@@ -88,13 +88,13 @@ export function SearchNamesScreen() {
         search.
       </p>
       <ListTable
+        name="search names"
         search={<SearchFilter params={params} label="Club, league or other name" />}
         filters={
           <>
             <ChipFilter params={params} name="kind" label="Kind" choices={KINDS} />
           </>
         }
-        name="search names"
         columns={COLUMNS}
         sorts={SEARCH_NAME_SORTS}
         csv={{

@@ -47,6 +47,7 @@ export function TransactionsScreen() {
     >
       <PaymentSums from={params.get('from')} to={params.get('to')} />
       <ListTable
+        name="transactions"
         search={<SearchFilter params={params} label="User, phone number or reference" clears="user" />}
         filters={
           <>
@@ -64,7 +65,6 @@ export function TransactionsScreen() {
             <PeriodFilter params={params} />
           </>
         }
-        name="transactions"
         columns={COLUMNS}
         sorts={PAYMENT_SORTS}
         query={payments}

@@ -61,12 +61,12 @@ export function UserLedger({ userId }: ListProps) {
   return (
     <div className="flex flex-col gap-3">
       <ListTable
+        name="ledger entries"
         filters={
           <>
             <PeriodFilter params={params} />
           </>
         }
-        name="ledger entries"
         columns={LEDGER}
         sorts={LEDGER_SORTS}
         query={useQuery(userLedgerQuery(userId, { ...filter, ...params.pageQuery, ...params.sortBy(LEDGER_SORTS) }))}
@@ -92,13 +92,13 @@ export function UserTickets({ userId }: ListProps) {
   return (
     <div className="flex flex-col gap-3">
       <ListTable
+        name="tickets"
         filters={
           <>
             <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />
             <PeriodFilter params={params} />
           </>
         }
-        name="tickets"
         columns={TICKETS}
         sorts={TICKET_SORTS}
         query={useQuery(betsQuery({ ...filter, ...params.pageQuery, ...params.sortBy(TICKET_SORTS) }))}
@@ -130,6 +130,7 @@ export function UserPayments({ userId }: ListProps) {
   return (
     <div className="flex flex-col gap-3">
       <ListTable
+        name="payments"
         filters={
           <>
             <ChipFilter params={params} name="type" label="Type" choices={TYPE_CHIPS} />
@@ -137,7 +138,6 @@ export function UserPayments({ userId }: ListProps) {
             <PeriodFilter params={params} />
           </>
         }
-        name="payments"
         columns={PAYMENTS}
         sorts={PAYMENT_SORTS}
         query={useQuery(transactionsQuery({ ...filter, ...params.pageQuery, ...params.sortBy(PAYMENT_SORTS) }))}
@@ -173,12 +173,12 @@ export function UserAudit({ userId }: ListProps) {
   return (
     <div className="flex flex-col gap-3">
       <ListTable
+        name="audit trail"
         filters={
           <>
             <PeriodFilter params={params} />
           </>
         }
-        name="audit trail"
         columns={AUDIT}
         sorts={AUDIT_SORTS}
         query={useQuery(auditQuery({ ...filter, ...params.pageQuery, ...params.sortBy(AUDIT_SORTS) }))}

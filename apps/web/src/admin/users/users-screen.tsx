@@ -113,13 +113,13 @@ export function UsersScreen() {
     >
       <UserCounts query={counts} />
       <ListTable
+        name="users"
         search={<SearchFilter params={params} label="Email, phone number or username" />}
         filters={
           <>
             <ChipFilter params={params} name="status" label="Account status" choices={STATUSES} />
           </>
         }
-        name="users"
         columns={COLUMNS}
         sorts={USER_SORTS}
         query={query}
