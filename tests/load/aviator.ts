@@ -62,7 +62,7 @@ async function measureProduct(): Promise<PlayersReport> {
 
 async function measureNaive(): Promise<PlayersReport> {
   const database = await server.freshDatabase(NAIVE_DATABASE)
-  const naive = startChild('naive-server.ts', database.adminUrl)
+  const naive = startChild('tests/load/aviator/naive-server.ts', database.adminUrl)
   const port = await nextMessage<number>(naive, 'the naive server')
   const measured = await measure({ kind: 'naive', url: `http://127.0.0.1:${port}`, players, rounds })
   report('naive', measured)
@@ -85,9 +85,9 @@ function report(name: string, { latenciesMs, sendDelaysMs, late, lost }: Players
 }
 
 async function measure(task: PlayersTask): Promise<PlayersReport> {
-  const watchers = startChild('watchers.ts')
+  const watchers = startChild('tests/load/aviator/watchers.ts')
   await exchangeMessage<PlayersTask, 'open'>(watchers, 'the process of watchers', task)
-  const playing = startChild('players.ts')
+  const playing = startChild('tests/load/aviator/players.ts')
   const measured = await exchangeMessage<PlayersTask, PlayersReport>(playing, 'the process of players', task)
   if (watchers.exitCode !== null) throw new Error('the process of watchers exited unexpectedly')
   for (const child of [watchers, playing]) child.kill()
@@ -95,7 +95,7 @@ async function measure(task: PlayersTask): Promise<PlayersReport> {
 }
 
 function startChild(file: string, ...args: string[]): ChildProcess {
-  const child = fork(join(root, 'tests/load/aviator', file), args, { stdio: 'inherit' })
+  const child = fork(join(root, file), args, { stdio: 'inherit' })
   children.push(child)
   return child
 }
