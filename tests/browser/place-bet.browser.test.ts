@@ -282,7 +282,7 @@ describe('a placed bet', () => {
     const end = await intercept(page, PLACE, (route) => route.abort())
     await place().click()
     await sees(page, 'We do not know yet whether your bet was placed.')
-    await page.getByText(/^UGX\s25,000\.00 on 1 selection · booking code [A-Z2-9]{8}$/).waitFor()
+    await page.getByText(/^UGX\s25,000\.00 on 1 selection$/).waitFor()
     await end()
     const detail = 'Insufficient balance. Your balance: UGX 1.00, Required: UGX 2.00'
     await intercept(page, PLACE, refuse(422, { code: 'INSUFFICIENT_BALANCE', detail }))
