@@ -165,7 +165,7 @@ async function failureShown(page: Page): Promise<void> {
     })
     .toBeGreaterThan(0)
   await page.context().clock.fastForward(31_000)
-  expect(await page.getByRole('alert').count()).not.toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBeGreaterThan(0)
 }
 
 async function withFaults(page: Page, { state }: Screen): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { deposit, notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { afterRedraw, stopClock } from './clock.ts'
 import { moneyFixture } from './browser-scenarios.ts'
 import { answer, failConnection, intercept, refuse } from './network.ts'
@@ -210,16 +210,13 @@ describe('statement, notifications, account', () => {
 
   it('[NOTE-01] [NOTE-02] [NOTE-03] [NOTE-08] [NOTE-09] [NOTE-10] notifications can be marked as read and deleted, one by one or all at once', async () => {
     const fresh = await registerPlayer(fixture.product, '772500140')
-    await deposit(fresh, 30_000)
     // Wait for both notifications: a toast on the open page would show their text a second time.
-    await until('both notifications are there', async () => {
-      const { unread } = await fresh.client.must('GET /api/notifications', {})
-      return unread === 2
-    })
+    await notifiedDeposit(fresh, 30_000)
+    await notifiedDeposit(fresh, 30_000)
     page = (await fixture.visit({ player: fresh })).page
     await open(page, '/notifications')
     const confirmed = page.getByRole('tabpanel').getByText(/^Payment confirmed!/)
-    await confirmed.waitFor()
+    await expect.poll(() => confirmed.count()).toBe(2)
     await expect
       .poll(() => page.getByRole('tab').allTextContents())
       .toEqual([...['All', 'Unread', 'Bets', 'Deposits', 'Withdrawals', 'Wins', 'System']])
@@ -229,12 +226,15 @@ describe('statement, notifications, account', () => {
     }
     await page.getByRole('tab', { name: 'Unread' }).click()
     await button(page, 'Mark as read').first().click()
+    await expect.poll(() => confirmed.count()).toBe(1)
     await page.getByRole('tab', { name: 'Deposits' }).click()
-    await confirmed.waitFor()
+    await expect.poll(() => confirmed.count()).toBe(2)
     await button(page, 'Mark All as Read').click()
     await page.getByRole('tab', { name: 'Unread' }).click()
     await sees(page, 'No notifications found')
     await page.getByRole('tab', { name: 'Deposits' }).click()
+    await button(page, 'Delete notification').first().click()
+    await expect.poll(() => confirmed.count()).toBe(1)
     await button(page, 'Delete notification').click()
     await sees(page, 'No notifications found')
     await button(page, 'Refresh').waitFor()

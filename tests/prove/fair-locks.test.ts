@@ -73,11 +73,13 @@ async function betWithoutPause(gameId: string) {
   }
 }
 
-/** Waits until a transaction waits for an exclusive offer lock. */
-async function untilQueued(): Promise<void> {
+/** Waits until the command waits for its exclusive offer lock. It may also end between two readings. */
+async function untilQueuedOrEnded(command: Promise<void>): Promise<void> {
+  let hasEnded = false
+  void command.finally(() => (hasEnded = true))
   const waiting = `select from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted
                       and database = (select oid from pg_database where datname = current_database())`
-  while ((await app.kernel.workerDb.query(waiting)).length === 0) await sleep(2)
+  while (!hasEnded && (await app.kernel.workerDb.query(waiting)).length === 0) await sleep(2)
 }
 
 type Command = readonly [name: string, run: (gameId: string) => Promise<void>, isLast: boolean]
@@ -112,7 +114,7 @@ it.each(COMMANDS)(
       const bets = await betWithoutPause(id)
       const beganMs = performance.now()
       const command = run(id)
-      await untilQueued()
+      await untilQueuedOrEnded(command)
       const atQueue = bets.placed()
       await command
       waitsMs.push(performance.now() - beganMs)

@@ -11,7 +11,7 @@ import { StoredBubbles } from '../../shared/ui/stored-bubble.tsx'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
 import { ChatLog } from '../../shared/ui/chat-log.tsx'
 import { FailedLine } from '../../shared/ui/failed-line.tsx'
-import { Skeletons } from '../../shared/ui/states.tsx'
+import { Skeletons, useLastError } from '../../shared/ui/states.tsx'
 import { Notice, UnreadBadge } from '../../shared/ui/surfaces.tsx'
 import { useChatUnread } from '../../state/chat-unread.ts'
 import { useConnectivity } from '../../state/connectivity.ts'
@@ -144,7 +144,7 @@ function Conversation({ userId }: { readonly userId: string }) {
   return (
     <div
       onFocus={() => setOpen(true)}
-      className={classes(CHAT_FRAME, isOpen && !(isKnown && isEmpty) ? CHAT_OPEN : !isEmpty && 'h-44')}
+      className={classes(CHAT_FRAME, isKnown && isEmpty ? '' : isOpen ? CHAT_OPEN : 'h-44')}
     >
       <div className="flex min-h-0 flex-1 flex-col">
         {isEmpty && !isKnown ? (
@@ -186,15 +186,16 @@ type UnknownProps = { readonly query: ReturnType<typeof useConversation>['list']
 
 /** Loading, offline or failed, in the height of the frame. A message can be written in each state. */
 function Unknown({ query }: UnknownProps) {
-  if (query.isError) {
+  const [error, retry] = useLastError(query)
+  if (query.fetchStatus === 'paused')
+    return <p className="flex-1 p-3 text-muted">You are offline. Your conversation loads when you are back online.</p>
+  if (error !== null) {
     return (
       <div className="flex-1 px-3 py-2">
-        <FailedLine what="your conversation" onRetry={() => void query.refetch()} />
+        <FailedLine what="your conversation" onRetry={retry} />
       </div>
     )
   }
-  if (query.fetchStatus === 'paused')
-    return <p className="flex-1 p-3 text-muted">You are offline. Your conversation loads when you are back online.</p>
   return <ChatSkeleton />
 }
 

@@ -100,7 +100,7 @@ const Message = ({ tone, id, action, children }: MessageProps) => (
 const closedText = (count: number): string =>
   count === 1 ? '1 selection is closed.' : `${count} selections are closed.`
 
-/** A longer list would cover the selections above the foot. */
+/** A longer list would cover the selections above the foot. On short screens, one is listed. */
 const MOST_LISTED = 3
 
 /** Lists the changed odds, because the selections may be out of view. */
@@ -108,15 +108,17 @@ function ChangedSelections({ lines }: { readonly lines: readonly SlipLine[] }) {
   const oddsText = useOddsText()
   const changed = lines.filter(({ change, sameGame }) => change !== 'same' && !sameGame)
   const listed = changed.length === MOST_LISTED + 1 ? changed : changed.slice(0, MOST_LISTED)
+  const more = { always: changed.length - listed.length, short: changed.length - 1 }
   return (
-    <span className="flex flex-wrap gap-x-3 text-12">
-      {listed.map(({ item, seen, odds }) => (
-        <span key={item.id} className="flex max-w-full gap-1">
+    <span className="flex flex-wrap gap-x-3 text-12 tight:flex-nowrap">
+      {listed.map(({ item, seen, odds }, at) => (
+        <span key={item.id} className={classes('flex max-w-full min-w-0 gap-1', at > 0 && 'tight:hidden')}>
           <span className="truncate">{item.names.label}</span>{' '}
           <span className="shrink-0 tabular">{`${oddsText(seen)} → ${oddsText(odds)}`}</span>
         </span>
       ))}
-      {listed.length < changed.length && <span>and {changed.length - listed.length} more</span>}
+      {more.always > 0 && <span className="tight:hidden">and {more.always} more</span>}
+      {more.short > 0 && <span className="hidden shrink-0 tight:inline">and {more.short} more</span>}
     </span>
   )
 }

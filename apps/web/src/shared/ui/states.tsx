@@ -141,7 +141,7 @@ const ONLY_FAILURES_MS = 10_000
  * The error of a query without data, and a function that retries. The error stays during a background refetch, so that
  * the screen does not flicker.
  */
-function useLastError(query: Omit<LoadedProps<unknown>['query'], 'fetchStatus'>) {
+export function useLastError(query: Omit<LoadedProps<unknown>['query'], 'fetchStatus'>) {
   const [last, setLast] = useState<Error | null>(null)
   if (query.error !== null && query.error !== last) setLast(query.error)
   /** The number of errors at the last retry by the user. After a retry, the screen shows that it is loading. */
