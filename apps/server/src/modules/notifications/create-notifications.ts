@@ -50,7 +50,7 @@ export async function createFromEvents(
   const created = events.flatMap((event, index) => {
     const { userId = '' } = event
     const isReadAlready = event.type === 'chat-message' && index < (lastReads.get(userId) ?? -1)
-    const unread = notificationOf(event, now, !excluded.has(userId))
+    const unread = notificationOf(event, now, { celebrates: !excluded.has(userId) })
     if (unread === null) return []
     const row = isReadAlready ? { ...unread, read: true } : unread
     return [{ row, pushKind: pushKindOf(event, row) }]

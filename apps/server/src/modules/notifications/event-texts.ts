@@ -13,8 +13,15 @@ type ChatMessage = EventData['chat-message']
 
 type EventDraft = Draft & Pick<NotificationRow, 'type' | 'priority'>
 
-/** The notification created by an outbox event, or null (NOTE-18). `celebrates`: it may celebrate a deposit. */
-export function notificationOf(event: PositionedEvent, now: Date, celebrates: boolean): NotificationRow | null {
+/** `celebrates` tells whether the notification may celebrate a deposit. */
+type NotificationOptions = { readonly celebrates: boolean }
+
+/** The notification created by an outbox event, or null (NOTE-18). */
+export function notificationOf(
+  event: PositionedEvent,
+  now: Date,
+  { celebrates }: NotificationOptions,
+): NotificationRow | null {
   const { userId } = event
   if (userId === undefined) return null
   const draft = draftFor(event)
