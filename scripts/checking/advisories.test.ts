@@ -21,7 +21,7 @@ const advisory = (name: string, change: object, ecosystem = 'npm'): Advisory => 
 const events = (...list: object[]) => ({ ranges: [{ type: 'SEMVER', events: list }] })
 
 describe('the check of advisories', () => {
-  it('reads name, version and use of each locked package, without the workspaces', () => {
+  it('the advisory check reads name, version and use of each locked package, without the workspaces', () => {
     expect(LOCKED).toEqual([
       { name: 'plain', version: '2.3.1', isShipped: true },
       { name: '@scope/nested', version: '1.0.0-rc.2', isShipped: true },
@@ -51,13 +51,13 @@ describe('the check of advisories', () => {
     expect(findingsOf(advisory(name, change), byName).map((finding) => finding.name)).toEqual(isAffected ? [name] : [])
   })
 
-  it('the check ignores withdrawn advisories and packages of another registry', () => {
+  it('the advisory check ignores withdrawn advisories and packages of another registry', () => {
     const all = events({ introduced: '0' })
     expect(findingsOf({ ...advisory('plain', all), withdrawn: '2026-11-02T00:00:00Z' }, byName)).toEqual([])
     expect(findingsOf(advisory('plain', all, 'PyPI'), byName)).toEqual([])
   })
 
-  it('the check orders versions and their pre-releases', () => {
+  it('the advisory check orders versions and their pre-releases', () => {
     const ordered = ['0', '1.0.0-1', '1.0.0-2', '1.0.0-10', '1.0.0-alpha', '1.0.0-alpha.1', '1.0.0', '1.2.0', '1.10.0']
     expect(ordered.toReversed().toSorted(compareVersions)).toEqual(ordered)
     expect(compareVersions('1.0.0+build', '1.0.0')).toBe(0)

@@ -72,5 +72,5 @@ const cellsOf = (line: string): string[] =>
     .split(',')
     .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
 
-// Ten decimals keep sums equal to one up to the ninth, and halve the length of a line.
+// With ten decimals, sums still equal one to nine decimals, and a line has half the length.
 const rounded = (probability: number | null): number => Number((probability ?? 0).toFixed(10))

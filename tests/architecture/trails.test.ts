@@ -20,7 +20,7 @@ it.each([
   },
 )
 
-it('reports a file that does not exist', () => {
+it('the trail check reports a file that does not exist', () => {
   const text = '### A walk\n`web/state/games.ts`, `gone.ts` and `stream-handlers.ts`\n'
   expect(readTrail(text, 'A walk', sources)).toMatchObject({
     files: ['apps/web/src/state/games.ts', 'apps/web/src/state/stream-handlers.ts'],

@@ -140,8 +140,8 @@ describe('game management', () => {
     await stopClock(timed)
     const requests = () => timesSent(timed, 'GET /api/admin/games')
     const isListed = (homeTeam: string) => afterRedraw(timed, () => rows.filter({ hasText: homeTeam }).count())
-    /** Waits for the list's next content, and returns the time since the previous request. */
-    const refreshInterval = async (homeTeam: string, milliseconds: number): Promise<void> => {
+    /** Expects the list to be requested again after this time, and not 100 ms earlier. */
+    const expectRefreshAfter = async (homeTeam: string, milliseconds: number): Promise<void> => {
       const before = await requests()
       const startTime = new Date(fixture.product.clock.now().getTime() + 60_000).toISOString()
       await staff.client.must('POST /api/admin/games', {
@@ -161,11 +161,11 @@ describe('game management', () => {
     }
     const list = '/api/admin/games'
     await begin('Refresh', list)
-    await refreshInterval('First FC', 3_000)
-    await refreshInterval('Second FC', 3_000)
+    await expectRefreshAfter('First FC', 3_000)
+    await expectRefreshAfter('Second FC', 3_000)
     await begin('Refresh', list)
     await begin('Sync Scores', `${list}/sync-scores`)
-    await refreshInterval('Third FC', 2_000)
+    await expectRefreshAfter('Third FC', 2_000)
     await context.close()
   })
 
@@ -185,7 +185,7 @@ describe('game management', () => {
     await own.waitFor({ state: 'detached' })
     await page.getByLabel('Market', { exact: true }).selectOption({ index: 0 })
     await button(page, 'Set').first().click()
-    // The input opens under its selection, because other markets have thirty selections.
+    // The input opens below its selection, because a market can have thirty selections.
     await expect.poll(() => own.evaluate((each) => each === document.activeElement)).toBe(true)
     await own.fill('1.93')
     await own.press('Enter')

@@ -11,7 +11,7 @@ type NetworkFault = (route: Route) => Promise<void>
 /** Errors of a request that was still intercepted when its test closed the page. */
 const CLOSED = /Request context disposed|has been closed/
 
-/** Intercepts these requests from now on; all others continue. Returns a function that ends it. */
+/** Intercepts these requests from now on; all others continue. Returns a function that ends the interception. */
 export async function intercept(
   place: Page | BrowserContext,
   operation: string,

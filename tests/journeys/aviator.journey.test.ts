@@ -46,7 +46,7 @@ it('[AVI-32] [AVI-34] [AVI-22] two players see the same round and crash point, f
 it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] an Aviator bet is debited, joins the round, and is cashed out once, manually or at its target', async () => {
   // About one round in eight crashes before a manual cash-out; then use the next round.
   for (let paid = 0, tries = 0; paid < 2; tries++) {
-    if (tries > 12) throw new Error('no round flew far enough')
+    if (tries > 12) throw new Error('no round ran long enough')
     const { round } = await untilBetting(product, amina.client)
     const before = await balanceOf(amina)
     const manually = await amina.client.must('POST /api/aviator/bets', { body: { stake: 20_000 } })
@@ -64,7 +64,7 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] an Aviator bet is debited, join
     await startRound(product, round)
     const flying = await untilState(
       amina.client,
-      'it flies',
+      'the round is running',
       (state) => state.round?.id === round?.id && state.round?.state !== 'betting',
     )
     const startsMs = Date.parse(flying.round?.fliesAt ?? '') + 320
@@ -122,7 +122,7 @@ it('[OPS-03] [AVI-16] an Aviator bet cancelled before the start of the round is 
 it('[SLIP-40] during maintenance an Aviator bet is refused with the reason, and an existing bet can be cashed out', async () => {
   const staff = await registerStaff(product, '775200036')
   for (let isPaid = false, tries = 0; !isPaid; tries++) {
-    if (tries > 12) throw new Error('no round flew far enough')
+    if (tries > 12) throw new Error('no round ran long enough')
     const { round } = await untilBetting(product, amina.client)
     const { bet } = await amina.client.must('POST /api/aviator/bets', { body: { stake: 20_000 } })
     const before = await balanceOf(okello)
@@ -131,7 +131,7 @@ it('[SLIP-40] during maintenance an Aviator bet is refused with the reason, and 
     expect(reply.ok ? reply.body : reply.problem).toMatchObject(MAINTENANCE_ERROR)
     expect(await balanceOf(okello)).toBe(before)
     await startRound(product, round)
-    const { round: flying } = await untilState(amina.client, 'it flies', (now) => now.round?.state !== 'betting')
+    const { round: flying } = await untilState(amina.client, 'the round is running', (now) => now.round?.state !== 'betting')
     expect(flying?.id).toBe(round?.id)
     while (
       Date.parse((await amina.client.must('GET /api/aviator/clock', {})).now) <
@@ -216,7 +216,7 @@ it('[AVI-33] during a round no response, event, plain-text column or log line co
     await decided(amina.client, placed.bet.id)
     const { round: over } = await untilState(
       okello.client,
-      'it is over',
+      'the round is over',
       (state) => (state.round?.id ?? 0) > id || state.round?.endedAt != null,
     )
     expect(over).not.toBeNull()

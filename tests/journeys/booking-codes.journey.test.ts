@@ -92,7 +92,7 @@ describe('rate limits of one player', () => {
     expect(await statuses('POST /api/bets/quote', 241)).toEqual([...Array.from({ length: 240 }, () => 200), 429])
     const { 'x-forwarded-for': address = '' } = otherPlayer.client.headers()
     const neighbour = { ...owner.client.headers(), 'x-forwarded-for': address }
-    const response = await owner.client.exchange.send({
+    const response = await owner.client.raw.send({
       method: 'POST',
       target: '/api/bets',
       headers: { ...neighbour, 'content-type': 'application/json', 'idempotency-key': newKey() },

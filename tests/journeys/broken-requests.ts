@@ -2,7 +2,7 @@ import { type Endpoint } from '@mupiira/contract/endpoint.ts'
 import { isBodyOf } from '@mupiira/contract/test-answers.ts'
 import fc from 'fast-check'
 
-/** Values that are invalid for every field. */
+/** Values that are invalid for most fields. */
 const ODD_VALUES: readonly unknown[] = [
   ...[
     null,
@@ -25,7 +25,7 @@ const ODD_VALUES: readonly unknown[] = [
   ...['x'.repeat(10_000), [], [[]], {}, { toString: 'x' }, ['x'], [null]],
 ]
 
-/** Bodies that are not a JSON object, and one that tries to set a prototype. */
+/** Bodies that are not a valid JSON object, and two that try to set a prototype. */
 export const BROKEN_TEXTS: readonly (string | Buffer)[] = [
   ...['{', '}', '[', '{"a":', '{"a":1,}', "{'a':1}", 'nul', 'undefined', 'NaN', '{"stake":NaN}', '{"stake":Infinity}'],
   ...[
@@ -62,12 +62,12 @@ export const OTHER_CONTENT_TYPES = [
 
 type Path = readonly (string | number)[]
 
-/** Every place in a body, the body itself not included. */
-function placesIn(value: unknown, path: Path = []): Path[] {
+/** The path of every value in a body, without the body itself. */
+function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {
     const here = [...path, Array.isArray(value) ? Number(name) : name]
-    return [here, ...placesIn(inner, here)]
+    return [here, ...pathsIn(inner, here)]
   })
 }
 
@@ -84,16 +84,16 @@ function replaced(body: unknown, path: Path, value: unknown): unknown {
 
 /** A valid body with each field missing, of each other type, or too large, and with unknown fields. */
 export function brokenBodies(endpoint: Endpoint, good: unknown): unknown[] {
-  const places = placesIn(good)
+  const paths = pathsIn(good)
   const broken = [
-    ...places.map((path) => replaced(good, path, undefined)),
-    ...places.flatMap((path) => ODD_VALUES.map((value) => replaced(good, path, value))),
+    ...paths.map((path) => replaced(good, path, undefined)),
+    ...paths.flatMap((path) => ODD_VALUES.map((value) => replaced(good, path, value))),
     { ...(good as object), surprise: 1 },
     { ...(good as object), balance: 1_000_000, role: 'admin', userId: 'x', payout: 1 },
-    ...places
+    ...paths
       .filter((path) => typeof valueAt(good, path) === 'object' && !Array.isArray(valueAt(good, path)))
       .map((path) => replaced(good, [...path, 'surprise'], 1)),
-    ...places
+    ...paths
       .filter((path) => Array.isArray(valueAt(good, path)))
       .map((path) =>
         replaced(
@@ -110,7 +110,7 @@ const valueAt = (body: unknown, path: Path): unknown =>
   path.reduce<unknown>((at, name) => Reflect.get(at as object, name), body)
 
 /** Valid bodies with one to three random values replaced. */
-export function drawnBodies(endpoint: Endpoint, good: unknown): fc.Arbitrary<unknown> {
+export function randomBodies(endpoint: Endpoint, good: unknown): fc.Arbitrary<unknown> {
   const value = fc.oneof(
     fc.constantFrom(...ODD_VALUES),
     fc.jsonValue({ maxDepth: 3 }),
@@ -122,9 +122,9 @@ export function drawnBodies(endpoint: Endpoint, good: unknown): fc.Arbitrary<unk
   return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
     let body = good
     for (const { at, value: drawn, isNewField, name } of changes) {
-      const places = placesIn(body)
-      if (isNewField || places.length === 0) body = withField(body, name, drawn)
-      else body = replaced(body, places[at % places.length] as Path, drawn)
+      const paths = pathsIn(body)
+      if (isNewField || paths.length === 0) body = withField(body, name, drawn)
+      else body = replaced(body, paths[at % paths.length] as Path, drawn)
     }
     return isBodyOf(endpoint, body) ? { ...(body as object), surprise: true } : body
   })

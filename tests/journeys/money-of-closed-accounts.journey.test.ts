@@ -39,7 +39,7 @@ const codeOf = (reply: { readonly ok: true } | { readonly ok: false; readonly pr
 const setStatus = ({ userId }: Player, newStatus: 'active' | 'suspended' | 'banned') =>
   staff.client.must('POST /api/admin/users/{id}/status', {
     params: { id: userId },
-    body: { newStatus, reason: 'as the test wants it' },
+    body: { newStatus, reason: 'changed by the test' },
   })
 const balanceInFile = async ({ userId }: Player): Promise<number> =>
   (await staff.client.must('GET /api/admin/users/{id}', { params: { id: userId } })).user.balance
@@ -52,7 +52,7 @@ const payOut = ({ userId }: Player, amount: number) =>
     body: { amount, description: 'Paid out to the account’s phone, reference 7781' },
   })
 
-/** The provider approves after its receipt of the order, not after the player's request. */
+/** The approval delay starts when the provider receives the order, not at the player's request. */
 const providerHasOrder = (paymentId: string) =>
   until('the provider has the order', async () => {
     const rows = await queryDatabase(product, `select from transactions where id = $1 and stage = 'polling'`, [

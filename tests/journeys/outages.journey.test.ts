@@ -101,7 +101,7 @@ const ticketsInDatabase = async (): Promise<string[]> =>
   (await queryDatabase<{ id: string }>(product, 'select id from tickets order by id')).map(({ id }) => id)
 
 async function statusOf(target: string): Promise<{ status: number; retryAfter: string | undefined; text: string }> {
-  const { status, headers, text } = await player.client.exchange.send({ method: 'GET', target })
+  const { status, headers, text } = await player.client.raw.send({ method: 'GET', target })
   return { status, retryAfter: headers['retry-after'], text }
 }
 
@@ -208,11 +208,11 @@ describe('outages', () => {
     const searched = await client.must('GET /api/games', { query: { q: `0${phone}` } })
     expect(searched.items).toEqual([])
     for (const target of [`/api/payments/+256${phone}`, `/api/games/${NIN}`, `/api/bets/256${phone}`, `/0${phone}`]) {
-      await client.exchange.send({ method: 'GET', target, headers: client.headers() })
+      await client.raw.send({ method: 'GET', target, headers: client.headers() })
     }
     const broken = `{"phoneNumber":"0${phone}","password":"${WRONG_PASSWORD}","nin":"${NIN}"`
     const headers = { ...client.headers(), 'content-type': 'application/json' }
-    await client.exchange.send({ method: 'POST', target: '/api/auth/register', headers, body: broken })
+    await client.raw.send({ method: 'POST', target: '/api/auth/register', headers, body: broken })
     await client.must('POST /api/auth/logout', { body: {} })
 
     // The server keeps writing, so the last line may be incomplete.

@@ -149,7 +149,7 @@ describe('npm start', () => {
     const { total } = await staff.must('GET /api/admin/users/counts', {})
     const ledger = await staff.must('GET /api/admin/ledger/check', {})
     const { checks } = await staff.must('GET /api/admin/stats', {})
-    staff.exchange.close()
+    staff.raw.close()
     // The date decides the results, and the time of day which games have ended.
     expect(bets('won', 'lost')).toBeGreaterThanOrEqual(3)
     expect(bets('pending')).toBeGreaterThanOrEqual(1)

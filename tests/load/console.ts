@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
-import { type ConsolePage, consolePages, visitOf } from '../support/console-pages.ts'
+import { type ConsolePage, consolePages, requestsOf } from '../support/console-pages.ts'
 import { durableServer, query } from '../support/durable-database.ts'
 import { enterFilled, type FilledConsole, fillConsole, GROWING_TABLES } from '../support/filled-console.ts'
 import { type ReceivedStatement, listenToStatements } from '../support/received-statements.ts'
-import { type LightExchange, openLightExchange } from '../support/light-exchange.ts'
+import { type LightClient, openLightClient } from '../support/light-client.ts'
 import { readingsOf } from '../support/plan-reads.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import type { BareServerTask } from './console/bare-server.ts'
@@ -135,9 +135,9 @@ function withProduct<T>(work: (product: Product, open: Open) => Promise<T>, url 
 
 /** Connections that are already open, as in a console in use. */
 function openBrowser(url: string, token: string): { readonly open: Open; readonly close: () => void } {
-  const connections = Array.from({ length: CONNECTIONS }, () => openLightExchange(url))
+  const connections = Array.from({ length: CONNECTIONS }, () => openLightClient(url))
   const headers = { cookie: `mupiira_session=${token}` }
-  const request = async (connection: LightExchange, path: string, mayBeRefused: boolean): Promise<void> => {
+  const request = async (connection: LightClient, path: string, mayBeRefused: boolean): Promise<void> => {
     // The server may have closed an idle connection.
     const response = await connection.get(path, headers).catch(() => connection.get(path, headers))
     if (response.status !== 200 && !(mayBeRefused && response.status === 422))
@@ -167,7 +167,7 @@ async function receivePages(pages: readonly ConsolePage[], token: string): Promi
   try {
     return await withProduct(async (_, open) => {
       const received = new Map<string, readonly ReceivedStatement[]>()
-      const paths = new Set(pages.flatMap((page) => page.paths.flatMap((path) => visitOf(page, path))))
+      const paths = new Set(pages.flatMap((page) => page.paths.flatMap((path) => requestsOf(page, path))))
       for (const path of paths) {
         await open([path])
         listener.take()
@@ -229,7 +229,7 @@ async function measurePages(
       const rounds = Math.ceil(TIMES / page.paths.length)
       for (let round = 0; round <= rounds; round++) {
         for (const path of page.paths) {
-          const visit = visitOf(page, path)
+          const visit = requestsOf(page, path)
           const statements = visit.flatMap((each) => received.get(each) ?? [])
           const times = {
             page: await open(visit),
@@ -292,7 +292,7 @@ async function measureLatePages(pages: readonly ConsolePage[], open: Open): Prom
   for (const page of pages.filter(({ isList }) => isList === true)) {
     for (const path of page.paths) {
       const at = (no: number): string => `${path}${path.includes('?') ? '&' : '?'}page=${no}`
-      const [, ...beside] = visitOf(page, path)
+      const [, ...beside] = requestsOf(page, path)
       const samples = new Map<number, number[]>([1, ...LATE_PAGES].map((no) => [no, []]))
       for (let round = 0; round < LATE_TIMES; round++) {
         for (const [no, took] of samples) took.push(await open([at(no), ...beside], no > 1))

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { durableServer, query } from '../support/durable-database.ts'
-import { openExchange } from '../support/exchange.ts'
+import { openRawClient } from '../support/raw-client.ts'
 import { fundPlayers } from '../support/funded-players.ts'
 import { DEPOSIT_SCRIPT, prepareDeposits } from '../support/pgbench-deposits.ts'
 import { preparePgbench } from '../support/pgbench.ts'
@@ -75,10 +75,10 @@ try {
 
 /** Requests deposits over HTTP, as the app does. */
 async function askForDeposits(tokens: readonly string[]): Promise<string[]> {
-  const exchange = openExchange(product.url, CONNECTIONS)
+  const raw = openRawClient(product.url, CONNECTIONS)
   try {
     return await inParallel(tokens, CONNECTIONS, async (token, at) => {
-      const response = await exchange.send({
+      const response = await raw.send({
         method: 'POST',
         target: '/api/payments/deposits',
         headers: {
@@ -98,7 +98,7 @@ async function askForDeposits(tokens: readonly string[]): Promise<string[]> {
       return `DEP-${transaction.id.replaceAll('-', '')}`
     })
   } finally {
-    exchange.close()
+    raw.close()
   }
 }
 

@@ -15,20 +15,20 @@ const STAKE_UGX = 10_000
 const draws = seededDraws(Number(process.env['FC_SEED'] ?? 33))
 
 type Bet = { readonly id: string; readonly userId: string }
-type Flight = { readonly fliesAtMs: number; readonly bets: Bet[] }
+type RunningRound = { readonly fliesAtMs: number; readonly bets: Bet[] }
 
 let app: RoundFixture
-let soon: Flight
-let long: Flight
+let soon: RunningRound
+let long: RunningRound
 
 beforeAll(async () => {
   app = await roundFixture()
-  soon = await roundInFlight((crash) => crash >= 130 && crash <= 180)
-  long = await roundInFlight((crash) => crash >= 800)
+  soon = await startRunningRound((crash) => crash >= 130 && crash <= 180)
+  long = await startRunningRound((crash) => crash >= 800)
 })
 afterAll(() => app?.close())
 
-async function roundInFlight(wanted: (crash: number) => boolean): Promise<Flight> {
+async function startRunningRound(wanted: (crash: number) => boolean): Promise<RunningRound> {
   const { no } = await app.openRound(wanted)
   const bets: Bet[] = []
   for (let count = 0; count <= PAID; count++) {
@@ -60,7 +60,7 @@ it(`[AVI-33] ${REFUSED} refusals and ${PAID} cash-outs take the same time in rou
 
 type Sample = { readonly endsSoon: boolean; readonly tookMs: number; readonly outcome: string }
 
-async function timed(times: number, ask: (of: Flight) => ReturnType<RoundFixture['cashOut']>): Promise<Sample[]> {
+async function timed(times: number, ask: (of: RunningRound) => ReturnType<RoundFixture['cashOut']>): Promise<Sample[]> {
   const samples: Sample[] = []
   for (let time = 0; time < times; time++) {
     const endsSoon = draws.below(2) === 0

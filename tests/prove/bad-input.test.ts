@@ -4,7 +4,7 @@ import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { problemFaults } from '@mupiira/contract/test-answers.ts'
 import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
 import { type Client, targetOf } from '../support/client.ts'
-import type { RawRequest, RawResponse } from '../support/exchange.ts'
+import type { RawRequest, RawResponse } from '../support/raw-client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { proofSize } from '../support/proof.ts'
 import {
@@ -12,7 +12,7 @@ import {
   BAD_QUERIES,
   BROKEN_TEXTS,
   brokenBodies,
-  drawnBodies,
+  randomBodies,
   OTHER_CONTENT_TYPES,
 } from '../journeys/broken-requests.ts'
 import { queryDatabase } from '../support/query-database.ts'
@@ -95,7 +95,7 @@ async function send(
   headers: Record<string, string> = {},
 ): Promise<RawResponse> {
   const client = nextClient(endpoint)
-  return client.exchange.send({
+  return client.raw.send({
     method: endpoint.method,
     target: goodTarget(endpoint),
     ...ask,
@@ -175,7 +175,7 @@ describe('bad input', () => {
   it.each(named(withBody.filter((endpoint) => !endpoint.path.startsWith('/api/webhooks/'))))(
     `[OPS-01] %s refuses ${drawnEach} random bodies (seed ${seed})`,
     async (_, endpoint) => {
-      const drawn = drawnBodies(endpoint, goodBody(endpoint))
+      const drawn = randomBodies(endpoint, goodBody(endpoint))
       await fc.assert(
         fc.asyncProperty(drawn, async (body) => expectRefused(await sendBody(endpoint, body), body)),
         { numRuns: drawnEach, seed },
@@ -262,7 +262,7 @@ describe('bad input', () => {
       '/api/admin/users',
     ]) {
       for (const method of ['GET', 'POST']) {
-        const response = await client.exchange.send({ method, target, headers: client.headers() })
+        const response = await client.raw.send({ method, target, headers: client.headers() })
         expectRefused(response, `${method} ${target}`)
       }
     }

@@ -11,7 +11,7 @@ import { allScenarios } from '@mupiira/domain/pricing/scenarios.ts'
 import type { MatchOdds, Pick, ScoreParams } from '@mupiira/domain/pricing/types.ts'
 import fc from 'fast-check'
 
-// A game of the coherence proofs: every possible scenario, and the outcome of each selection in it.
+// A soccer game for the coherence tests: every possible scenario, and the outcome of each selection in it.
 
 export const RULEBOOKS: readonly Rulebook[] = ['house', 'industry']
 
@@ -41,7 +41,7 @@ export const EVERY_PICK: readonly Pick[] = MARKETS.flatMap(({ id: market }) => {
   return [...new Set(ids)].map((selectionId) => ({ market, selectionId }))
 })
 
-/** Bookmakers' odds from even to lopsided games, some with a totals line, with a margin, in hundredths. */
+/** Decimal odds of a bookmaker, with a margin, for even to lopsided games. Some include a totals line. */
 export const bookmakersOdds: fc.Arbitrary<MatchOdds> = fc
   .record({
     home: fc.double({ min: -3, max: 3, noNaN: true }),
@@ -67,8 +67,8 @@ export function modelFrom(odds: MatchOdds): ScoreParams {
 }
 
 /**
- * The weight of every scenario under a model. With `highest`, higher scores have weight zero and their weight moves to
- * the score with two or four fewer goals of that side, which has the same outcome in nearly every market.
+ * The weight of every scenario under a model. If a side has more than `highest` goals, the weight moves to the score
+ * with two or four fewer goals of this side, which has the same outcome in nearly every market.
  */
 export function scenarioWeights(params: ScoreParams, highest = Infinity): Float64Array {
   const scores = new Float64Array(CELLS)
@@ -84,12 +84,12 @@ export function scenarioWeights(params: ScoreParams, highest = Infinity): Float6
   )
 }
 
-/** Proofs over every score use scores up to 9–9. */
+/** Tests of every score use scores up to 9–9. */
 export const HIGHEST_SCORE = 9
 
 const lowered = (goals: number, highest: number): number => (goals > highest ? lowered(goals - 2, highest) : goals)
 
-/** The outcomes by their codes. */
+/** The outcomes. The code of an outcome is its index in this list. */
 export const OUTCOMES: readonly Outcome[] = ['lost', 'won', 'void', 'half-won', 'half-lost']
 const cached = new Map<string, Uint8Array>()
 
@@ -109,11 +109,11 @@ export function outcomesOf({ market, selectionId }: Pick, rulebook: Rulebook): U
   return codes
 }
 
-const apart = new Map<Rulebook, readonly number[]>()
+const distinctByRulebook = new Map<Rulebook, readonly number[]>()
 
 /** Distinct scenarios up to 9–9. Two scenarios in which every selection has the same outcome are equal for any bet. */
 export function distinctScenarios(rulebook: Rulebook): readonly number[] {
-  const known = apart.get(rulebook)
+  const known = distinctByRulebook.get(rulebook)
   if (known !== undefined) return known
   const evaluated = EVERY_PICK.filter(({ market }) => market !== 'anytime_scorer').map((pick) =>
     outcomesOf(pick, rulebook),
@@ -125,7 +125,7 @@ export function distinctScenarios(rulebook: Rulebook): readonly number[] {
     if (!seen.has(key)) seen.set(key, scenario)
   })
   const outcomeCases = [...seen.values()]
-  apart.set(rulebook, outcomeCases)
+  distinctByRulebook.set(rulebook, outcomeCases)
   return outcomeCases
 }
 

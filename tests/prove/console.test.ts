@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import type { Client } from '../support/client.ts'
-import { consolePages, visitOf } from '../support/console-pages.ts'
+import { consolePages, requestsOf } from '../support/console-pages.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { type FilledConsole, fillConsole, GROWING_TABLES } from '../support/filled-console.ts'
 import { listenToStatements, type StatementListener } from '../support/received-statements.ts'
@@ -215,9 +215,9 @@ describe(`a year of ${tickets} tickets`, () => {
     await owner.query('set enable_seqscan = off')
     const scanned = new Set<string>()
     for (const page of await consolePages(database.adminUrl, new Date(), 2)) {
-      for (const path of new Set(page.paths.flatMap((each) => visitOf(page, each)))) {
+      for (const path of new Set(page.paths.flatMap((each) => requestsOf(page, each)))) {
         listener.take()
-        const response = await staff.exchange.send({ method: 'GET', target: path, headers: staff.headers() })
+        const response = await staff.raw.send({ method: 'GET', target: path, headers: staff.headers() })
         expect([path, response.status]).toEqual([path, 200])
         for (const statement of listener.take()) {
           if (/^\s*(select|with)\b/i.test(statement.text)) {

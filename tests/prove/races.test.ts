@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { queryDatabase } from '../support/query-database.ts'
-import { type Exchange, openExchange, type RawResponse } from '../support/exchange.ts'
+import { type RawClient, openRawClient, type RawResponse } from '../support/raw-client.ts'
 import { fundPlayers } from '../support/funded-players.ts'
 import { liftBetLimits, startOperator, type Operator } from '../support/operator.ts'
 import { inParallel, until } from '../support/player.ts'
@@ -32,7 +32,7 @@ type Answer = {
 let product: Product
 let operator: Operator
 /** The product's node, and a second node on the same database. */
-let nodes: readonly [Exchange, Exchange]
+let nodes: readonly [RawClient, RawClient]
 let people = 0
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await liftBetLimits(operator)
   const port = await freePort()
   product.spawn('apps/server/src/main.ts', { PORT: String(port), ROLES: 'http' })
-  nodes = [openExchange(product.url, CONNECTIONS), openExchange(`http://127.0.0.1:${port}`, CONNECTIONS)]
+  nodes = [openRawClient(product.url, CONNECTIONS), openRawClient(`http://127.0.0.1:${port}`, CONNECTIONS)]
   for (const node of nodes) {
     await until('both nodes know the settings', async () => {
       const response = await node.send({ method: 'GET', target: '/api/settings' }).catch(() => null)
@@ -77,7 +77,7 @@ const slip = (gameId: string, stake = 30_000): object => ({
 })
 
 async function post(
-  node: Exchange,
+  node: RawClient,
   { token }: Person,
   target: string,
   body: object | string,
@@ -274,7 +274,7 @@ describe('concurrent requests', () => {
         operator.order('change-game', { gameId, change: { status: 'finished', homeScore: 0, awayScore: 0 } }),
       )
       const answers = await inParallel(bets, 4, async ({ person, ticket }, at) => {
-        const node = nodes[at % 2] as Exchange
+        const node = nodes[at % 2] as RawClient
         const answer = await post(node, person, `/api/bets/${ticket.id}/cashout`, { offer: 25_000 }, randomUUID())
         answered += 1
         return answer
@@ -324,7 +324,7 @@ describe('concurrent requests', () => {
     const gameId = await openGame()
     const both = await inParallel(players, 16, async (person, at) => {
       const ask = [
-        () => post(nodes[at % 2] as Exchange, person, '/api/payments/withdrawals', { amount: 50_000 }, randomUUID()),
+        () => post(nodes[at % 2] as RawClient, person, '/api/payments/withdrawals', { amount: 50_000 }, randomUUID()),
         () => place(person, slip(gameId), randomUUID(), nodes[(at + 1) % 2]),
       ]
       const [one, other] = await Promise.all((at % 4 < 2 ? ask : ask.toReversed()).map((send) => send()))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { deflateSync, crc32 } from 'node:zlib'
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import type { Client } from './client.ts'
-import type { RawResponse } from './exchange.ts'
+import type { RawResponse } from './raw-client.ts'
 
 type Form = { readonly content?: string; readonly image?: Buffer; readonly name?: string; readonly key?: string }
 
@@ -13,7 +13,7 @@ export async function postForm(client: Client, target: string, form: Form): Prom
   if (form.image !== undefined)
     data.set('image', new Blob([new Uint8Array(form.image)], { type: 'image/png' }), form.name ?? 'a.png')
   const sent = new Response(data)
-  return client.exchange.send({
+  return client.raw.send({
     method: 'POST',
     target,
     headers: {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { Problem } from '@mupiira/contract/errors.ts'
 import { OPERATIONS, type OperationKey, type Operations } from '@mupiira/contract/operations.ts'
-import { type Exchange, openExchange, type RawResponse } from './exchange.ts'
-import { type OpenApi, requireDescribed } from './openapi-check.ts'
+import { type RawClient, openRawClient, type RawResponse } from './raw-client.ts'
+import { type OpenApi, requireDocumented } from './openapi-check.ts'
 
 export type Reply<K extends OperationKey> =
   | {
@@ -36,7 +36,8 @@ export type Client = {
   readonly must: <K extends OperationKey>(key: K, request: RequestInput<K>) => Promise<AnswerOf<Operations[K]>>
   /** The headers of a browser, for requests that break the rules. */
   readonly headers: () => Record<string, string>
-  readonly exchange: Exchange
+  /** Sends requests that the contract does not allow, such as malformed ones. */
+  readonly raw: RawClient
   readonly cookie: (name: string) => string | undefined
 }
 
@@ -61,7 +62,7 @@ export function createClient(
   connections = 4,
   session?: string,
 ): Client {
-  const exchange = openExchange(baseUrl, connections)
+  const raw = openRawClient(baseUrl, connections)
   const jar = new Map<string, string>(session === undefined ? [] : [[SESSION_COOKIE, session]])
 
   const headers = (): Record<string, string> => ({
@@ -87,7 +88,7 @@ export function createClient(
       body?: unknown
       idempotencyKey?: string
     }
-    const response = await exchange.send({
+    const response = await raw.send({
       method: endpoint.method,
       target: targetOf(endpoint.path, params, query),
       headers: {
@@ -98,7 +99,7 @@ export function createClient(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     keepCookies(response)
-    const answer = requireDescribed(document, endpoint, response)
+    const answer = requireDocumented(document, endpoint, response)
     return response.status < 400
       ? { ok: true, status: response.status, body: answer as AnswerOf<Operations[K]>, response }
       : { ok: false, status: response.status, problem: answer as Problem, response }
@@ -110,7 +111,7 @@ export function createClient(
     return reply.body
   }
 
-  return { call, must, headers, exchange, cookie: (name) => jar.get(name) }
+  return { call, must, headers, raw, cookie: (name) => jar.get(name) }
 }
 
 /** The address of an operation with its parameters in it. */

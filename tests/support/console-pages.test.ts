@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import { expect, it } from 'vitest'
-import { type ConsolePage, pagesOf, visitOf } from './console-pages.ts'
+import { type ConsolePage, pagesOf, requestsOf } from './console-pages.ts'
 
 const CONSOLE = join(import.meta.dirname, '../../apps/web/src/admin')
 /** Operations that forms call while the user types, and downloads; no page waits for them. */
@@ -45,7 +45,7 @@ function operationOf(address: string): string {
   return found
 }
 const measured = (which: (page: ConsolePage) => boolean): Set<string> =>
-  new Set(pages.filter(which).flatMap((page) => page.paths.flatMap((path) => visitOf(page, path)).map(operationOf)))
+  new Set(pages.filter(which).flatMap((page) => page.paths.flatMap((path) => requestsOf(page, path)).map(operationOf)))
 
 /** The operations that the console's screens read. */
 const read = new Set(

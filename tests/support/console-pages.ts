@@ -3,7 +3,7 @@ import { query } from './durable-database.ts'
 /** A page of the console. */
 export type ConsolePage = {
   readonly name: string
-  /** Addresses of its main request for several players, days and filters; lists without the page number. */
+  /** Addresses of its main request for several players, days and filters. Addresses of lists omit the page number. */
   readonly paths: readonly string[]
   /** Additional requests of its screen. */
   readonly beside?: (path: string) => readonly string[]
@@ -24,7 +24,7 @@ const FRAME = [
 ].map((path) => `/api/admin/${path}`)
 
 /** All requests of a page, without duplicates. */
-export const visitOf = ({ beside }: ConsolePage, path: string): readonly string[] => [
+export const requestsOf = ({ beside }: ConsolePage, path: string): readonly string[] => [
   ...new Set([path, ...(beside?.(path) ?? []), ...FRAME]),
 ]
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { answerFaults, problemFaults } from '@mupiira/contract/test-answers.ts'
-import type { RawResponse } from './exchange.ts'
+import type { RawResponse } from './raw-client.ts'
 
 type Operation = {
   readonly responses: Readonly<
@@ -10,7 +10,7 @@ type Operation = {
 export type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 
 /** Throws if the contract and the served OpenAPI document do not describe the response (OPS-01). */
-export function requireDescribed(document: OpenApi, endpoint: Endpoint, response: RawResponse): unknown {
+export function requireDocumented(document: OpenApi, endpoint: Endpoint, response: RawResponse): unknown {
   const name = `${endpoint.method} ${endpoint.path} answered ${response.status}`
   const fail = (faults: readonly string[]): never => {
     throw new Error(`${name}: ${faults.join('; ')}\n${response.text.slice(0, 600)}`)

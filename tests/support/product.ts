@@ -11,7 +11,7 @@ import { type PushServiceSimulator, startPushService } from '@mupiira/simulators
 import { clockFromFile } from '@mupiira/simulators/shared/clock.ts'
 import { type Client, createClient } from './client.ts'
 import { testDatabase } from './database.ts'
-import { openExchange } from './exchange.ts'
+import { openRawClient } from './raw-client.ts'
 import { freePort } from './free-port.ts'
 import type { OpenApi } from './openapi-check.ts'
 import { type ProcessEnd, runEntry, spawnEntry } from './spawned-server.ts'
@@ -165,12 +165,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const log = (): string => readFileSync(logFile, 'utf8')
   const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null
 
-  const exchange = openExchange(url)
+  const raw = openRawClient(url)
   async function ready(): Promise<void> {
     const deadline = performance.now() + READY_WITHIN_MS
     while (performance.now() < deadline) {
       if (!isRunning()) throw new Error(`the server exited unexpectedly:\n${log().slice(-4_000)}`)
-      const response = await exchange.send({ method: 'GET', target: '/readyz' }).catch(() => null)
+      const response = await raw.send({ method: 'GET', target: '/readyz' }).catch(() => null)
       if (response?.status === 200) return
       await sleep(50)
     }
@@ -203,7 +203,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 
   startServer()
   await ready()
-  const described = await exchange.send({ method: 'GET', target: '/api/openapi.json' })
+  const described = await raw.send({ method: 'GET', target: '/api/openapi.json' })
   const document = JSON.parse(described.text) as OpenApi
   const clients: Client[] = []
 
@@ -240,8 +240,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     spawn: (file, changed) => spawnEntry(file, { ...env, ...changed }, 'pipe'),
     runEntry: (file) => runEntry(file, env),
     async close() {
-      for (const client of clients) client.exchange.close()
-      exchange.close()
+      for (const client of clients) client.raw.close()
+      raw.close()
       await stop('SIGTERM')
       await Promise.all(others.map(killed))
       await Promise.all([feed.close(), money.close(), messages.close(), push.close(), beacon?.close()])

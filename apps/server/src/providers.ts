@@ -15,14 +15,14 @@ import type { Kernel } from './kernel/kernel.ts'
 import type { Beacon } from './modules/aviator/ports.ts'
 import type { FeedPush, FootballFeed, MatchFacts } from './modules/catalogue/ports.ts'
 import type { ImageStore } from './modules/chat/ports.ts'
-import type { Mails, TextMessages } from './modules/identity/ports.ts'
+import type { EmailSender, SmsSender } from './modules/identity/ports.ts'
 import type { PushService } from './modules/notifications/ports.ts'
 import type { MobileMoneyProvider } from './modules/payments/ports.ts'
 
 /** Every external service that the application uses. */
 export type Providers = {
-  readonly texts: TextMessages
-  readonly mails: Mails
+  readonly texts: SmsSender
+  readonly mails: EmailSender
   readonly mobileMoney: readonly MobileMoneyProvider[]
   readonly football: {
     readonly feed: FootballFeed | null

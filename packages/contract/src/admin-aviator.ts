@@ -6,8 +6,8 @@ import { Instant, literals, strict } from './schemas.ts'
 export const AdminAviatorChain = Type.Object({
   ...AviatorChain.properties,
   /**
-   * `waiting`: the block does not exist yet. `ready`: next in line. `flying`: in use. `used`: no seeds are left.
-   * `dropped`: its block was too early.
+   * `waiting`: the chain's block does not exist yet. `ready`: next in line. `flying`: in use. `used`: no seeds are
+   * left. `dropped`: the chain's block was too early.
    */
   state: literals(['waiting', 'ready', 'flying', 'used', 'dropped']),
   /** The unused seeds of the chain. The seeds of a waiting chain do not count in the total of all chains. */

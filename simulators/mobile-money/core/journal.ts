@@ -6,7 +6,7 @@ import type { Order } from './order.ts'
 export type Journal = {
   /** All orders in their latest state, oldest first. */
   read(): Order[]
-  /** Call it when an order is taken and when it ends. */
+  /** Call this when an order is accepted and when it ends. */
   write(order: Order): void
   clear(): void
 }

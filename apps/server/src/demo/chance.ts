@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Reproducible random numbers from 0 to 1, by name. */
 export type Chance = (name: string) => number
 
-export function chanceOf(seed: string): Chance {
+export function seededChance(seed: string): Chance {
   return (name) => createHash('sha256').update(`${seed} ${name}`).digest().readUInt32BE(0) / 2 ** 32
 }
 

@@ -53,7 +53,7 @@ export async function createDemoPlayer({ kernel, modules, sessions, activity, se
     await activity.processPayments(forward)
   }
 
-  /** Bets on this evening's matches: on `right` favourites that win and on `wrong` favourites that do not. */
+  /** Bets on this evening's matches: on `right` sides that win and `wrong` sides that do not, lowest odds first. */
   async function betOnTonight(stake: number, { right = 0, wrong = 0 }): Promise<string | null> {
     const tonight = (await activity.openMatches()).filter(({ game }) => game.startTime < startOfNextDay(now()))
     const lost = sidesToBack(tonight, false).slice(0, wrong)
@@ -103,8 +103,8 @@ export async function createDemoPlayer({ kernel, modules, sessions, activity, se
       ]),
 
     /**
-     * The time to place the bets on the next matches, and their first kick-off. It is the last kick-off before `end`,
-     * or the next one if that has passed.
+     * The time to place the bets on the next matches, and the first kick-off of these matches. This kick-off is the
+     * last one before `end`, or the next one if that has passed.
      */
     lastBets(end: Date): { readonly at: Date; readonly kickOff: Date } {
       const first = Math.ceil((now().getTime() + MINUTE_MS) / KICK_OFFS_EVERY_MS)
@@ -153,7 +153,7 @@ function favouriteOf(open: OpenMatch): Side {
   return byOdds(home, away) <= 0 ? home : away
 }
 
-/** One side of each match that wins, or that does not win, lowest odds first. */
+/** The winning side of each match, or a side that does not win. Lowest odds first. */
 function sidesToBack(matches: readonly OpenMatch[], isRight: boolean): Pick[] {
   const sides = matches.flatMap((open) => {
     const { fullTime } = open.match

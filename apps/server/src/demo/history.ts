@@ -9,7 +9,7 @@ import { buildServer } from '../kernel/http/server.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { createLog } from '../kernel/telemetry/log.ts'
 import { type Providers, providersOf } from '../providers.ts'
-import { chanceOf } from './chance.ts'
+import { seededChance } from './chance.ts'
 import { createActivity } from './activity.ts'
 import { createDemoPlayer } from './demo-player.ts'
 import { createHistoryProvider } from './mobile-money.ts'
@@ -40,7 +40,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
   if (!config.demo || config.production) throw new Error('only a demo can have a generated history')
   const firstDay = startOfDay(end).getTime() - (size.days - 1) * DAY_MS
   let now = new Date(firstDay)
-  const chance = chanceOf('history')
+  const chance = seededChance('history')
   const running = createKernel(config, createLog(config.logLevel), { now: () => now })
   const { kernel } = running
   const provider = createHistoryProvider(chance, () => now)

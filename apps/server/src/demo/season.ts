@@ -42,7 +42,7 @@ const MATCH_MS = 20 * MINUTE_MS
 /** The maximum duration of a match at real speed. */
 const LONGEST_MATCH_MS = 2 * HOUR_MS
 
-/** The evening's matches of one day in Kampala, from the running simulator of the football feed. */
+/** The evening matches of one day in Kampala, from the running football feed simulator. */
 export async function matchesOfDay(season: Season, day: Date): Promise<SeasonMatch[]> {
   const hours = await Promise.all(
     KICK_OFF_HOURS.map((hour) => {

@@ -35,7 +35,7 @@ describe('[APP-31] a tooltip', () => {
     [0, 'menu'],
     [299, 'menu'],
     [300, null],
-  ])('pointing at "menu" %i ms after another tooltip closed shows at once the tooltip %s', (pauseMs, shown) => {
+  ])('pointing at "menu" %i ms after another tooltip closed immediately shows the tooltip %s', (pauseMs, shown) => {
     const { enter, leave, after } = watched()
     enter('bell')
     vi.advanceTimersByTime(700)

@@ -29,7 +29,10 @@ export function tooltipTimer<T>(show: (target: T) => void, hide: () => void) {
   }
 }
 
-/** Shows the accessible names of icon buttons as tooltips for mouse and keyboard. Returns a function that stops it. */
+/**
+ * Shows the accessible names of icon buttons as tooltips for mouse and keyboard. Returns a function that turns the
+ * tooltips off.
+ */
 export function showTooltips(): () => void {
   const tip = document.createElement('div')
   tip.setAttribute('role', 'tooltip')

@@ -4,7 +4,7 @@ const isTranslation = (node: Node | null | undefined): node is Element => node?.
 /**
  * A page translation replaces each text node by a `font` element. React later changes the removed text node, so the
  * page would continue to show the old count or amount. This function puts a changed text node back in place of its
- * translation, and the browser translates it again. Returns a function that stops it.
+ * translation, and the browser translates it again. Returns a function that stops the observer.
  */
 export function restoreChangedTexts(): () => void {
   const translations = new WeakMap<Node, Element>()

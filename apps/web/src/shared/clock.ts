@@ -22,7 +22,7 @@ const tickers = new Map<number, { readonly listeners: Set<Tick>; readonly timer:
 
 /**
  * Calls the listener every `everyMs`. All listeners of an interval share one timer, so the rows of a list are rendered
- * together. Returns a function that stops it.
+ * together. Returns a function that removes the listener.
  */
 export function onTick(everyMs: number, listener: Tick): () => void {
   const ticker = tickers.get(everyMs) ?? startTicker(everyMs)

@@ -1,9 +1,9 @@
 import type { AroundNavHandler } from 'wouter'
 
 /**
- * An open dialog, or a step inside a screen, has its own browser history entry at the same address: Back closes it and
- * stays on the page (decision 0040). The entry's state stores the number of open dialogs. When a dialog opens or closes, and after each
- * navigation, `settle` adds or removes history entries until they match the open dialogs.
+ * An open dialog, or a step inside a screen, has its own browser history entry at the same address. Back closes the
+ * dialog and stays on the page (decision 0040). The entry's state stores the number of open dialogs. When a dialog opens
+ * or closes, and after each navigation, `settle` adds or removes history entries until they match the open dialogs.
  */
 const open: (() => void)[] = []
 
@@ -49,7 +49,7 @@ export const navigateAroundDialogs: AroundNavHandler = (navigate, to, options) =
   else navigate(to, depth > 0 ? { ...options, replace: true } : options)
 }
 
-/** Closes dialogs when the browser goes back. Called once per page. Returns a function that stops it. */
+/** Closes dialogs when the browser goes back. Called once per page. Returns a function that removes the listener. */
 export function closeDialogsOnBack(): () => void {
   window.addEventListener('popstate', arrive)
   // A reload closes all dialogs. Their entry then belongs to the page, and going back from it would reload the page.
@@ -82,8 +82,8 @@ function arrive(): void {
 }
 
 /**
- * Runs delayed, because one dialog may close while the next opens, and a link opens its page before the dialog of the
- * link closes.
+ * Runs with a delay, because one dialog may close while the next opens, and a link opens its page before the dialog of
+ * the link closes.
  */
 function syncSoon(): void {
   clearTimeout(settling)

@@ -35,7 +35,7 @@ describe('the screen after the login', () => {
     ' //evil.example',
     '',
     '//',
-  ])('[APP-13] the login does not lead to the address %j of another site', (from) => {
+  ])('[APP-13] the login does not redirect to the unsafe address %j', (from) => {
     expect(landingPath({ from }, PLAYER)).toBe('/')
   })
 

@@ -6,7 +6,8 @@ const UNREAD_HASH = hashKey(UNREAD)
 
 /**
  * Announces the newest notification of a response if the stream missed it (NOTE-20). The first response only sets the
- * starting point. If several notifications are new, only the newest is announced. Returns a function that stops it.
+ * starting point. If several notifications are new, only the newest is announced. Returns a function that stops the
+ * announcements.
  */
 export function announceMissed(client: QueryClient): () => void {
   let newestId: string | null = null

@@ -44,7 +44,10 @@ const STORED_EVERY_MS = 60_000
 type Stored = { readonly key: QueryKey; readonly data: unknown; readonly atMs: number }
 type StoredAnswers = { readonly release?: string; readonly userId: string | null; readonly answers: readonly Stored[] }
 
-/** Stores the latest responses on the device, for a start without a network. Returns a function that stops it. */
+/**
+ * Stores the latest responses on the device, for a start without a network. Returns a function that removes the
+ * listeners.
+ */
 export function storeResponses(client: QueryClient): () => void {
   let loggedOutAtMs = 0
   const keep = () => {

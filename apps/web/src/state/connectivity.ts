@@ -59,7 +59,7 @@ export function useIsNotLive(): boolean {
   return isNotLive
 }
 
-/** Follows the network state of the device. Returns a function that stops it. */
+/** Follows the network state of the device. Returns a function that removes the listeners. */
 export function watchNetwork(): () => void {
   countFromFirstPaint()
   const note = () => useConnectivity.setState({ online: navigator.onLine })

@@ -77,7 +77,7 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
   return null
 }
 
-/** Calls `onScreensChanged` when other games may be on screen. Returns a function that stops it. */
+/** Calls `onScreensChanged` when other games may be on screen. Returns a function that stops the calls. */
 function watchScreens(client: QueryClient, onScreensChanged: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {

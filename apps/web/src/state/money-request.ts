@@ -73,7 +73,7 @@ export const openRequests = (userId: string): readonly OpenRequest<MoneyOperatio
 
 const listeners = new Set<() => void>()
 
-/** Calls the listener when a request opens or closes on this page. Returns a function that stops it. */
+/** Calls the listener when a request opens or closes on this page. Returns a function that removes the listener. */
 export function onOpenRequest(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -5,7 +5,7 @@ export type ScreenEvent = Extract<StreamEvent, { type: `aviator-${string}` | `ch
 
 const listeners = new Set<(event: ScreenEvent) => void>()
 
-/** Subscribes an open screen. Returns a function that stops it. */
+/** Subscribes an open screen. Returns a function that ends the subscription. */
 export function onScreenEvent(listener: (event: ScreenEvent) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -9,11 +9,11 @@ it.each([
   expect(shortReferenceFrom(type, Uint8Array.from(bytes))).toBe(reference)
 })
 
-it('fewer than seven random bytes are refused', () => {
+it('a short reference cannot be made from fewer than seven random bytes', () => {
   expect(() => shortReferenceFrom('deposit', new Uint8Array(6))).toThrow(RangeError)
 })
 
-it('every character of the alphabet is read back', () => {
+it('every character of a short reference is parsed back to the same character', () => {
   for (const character of BOOKING_CODE_ALPHABET) {
     const reference = `D${character.repeat(7)}`
     expect(parseShortReference(reference)).toBe(reference)
@@ -30,6 +30,6 @@ it.each([
   ['D7KQ2M0P', null],
   ['D7KQ2MIP', null],
   ['', null],
-])('a typed reference "%s" is read as %s', (typed, reference) => {
+])('the typed short reference "%s" is read as %s', (typed, reference) => {
   expect(parseShortReference(typed)).toBe(reference)
 })

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
-import type { Mails } from '../../modules/identity/ports.ts'
+import type { EmailSender } from '../../modules/identity/ports.ts'
 
 const TIMEOUT_MS = 10_000
 
 /** E-mail by SMTP; `url` is `smtp://user:password@host:port`, or `smtps://`. */
-export function createSmtp({ url, from }: { readonly url: string; readonly from: string }): Mails {
+export function createSmtp({ url, from }: { readonly url: string; readonly from: string }): EmailSender {
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,

@@ -26,8 +26,8 @@ afterAll(() => simulator.close())
 /** Relworx has its own tests: it is always used, serves both carriers, and has a list of orders. */
 const DIRECT = PROVIDER_NAMES.filter((name) => name !== 'relworx')
 /**
- * The providers that require the payee's name, and how their request must contain "Amina O'Kello <b>3</b>". The
- * requests of the other providers must not contain the name.
+ * The providers that require the payee's name, and the expected fields of their request for the name
+ * "Amina O'Kello <b>3</b>". The requests of the other providers must not contain the name.
  */
 const PAYOUT_WITH_NAME: { readonly [name in Provider]?: object } = { airtel: { payee: { name: "Amina O'Kello b b" } } }
 
@@ -173,7 +173,8 @@ describe.each(DIRECT)('%s', (name) => {
     await Promise.all([1, 2, 3].map(() => provider.send(orderOf(name))))
     clock.forward(3_600_000)
     expect((await provider.send(orderOf(name))).kind).toBe('accepted')
-    // The test clock does not move, so the token looks valid. After the 401 the order is sent with a new one.
+    // The clock of this adapter does not move, so its token looks valid. After the 401 the order is sent with a new
+    // token.
     const late = open({ clock: testClock() })
     await late.send(orderOf(name))
     clock.forward(3_600_000)

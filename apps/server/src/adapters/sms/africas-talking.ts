@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { SendOutcome, TextMessages } from '../../modules/identity/ports.ts'
+import type { SendOutcome, SmsSender } from '../../modules/identity/ports.ts'
 
 export type AfricasTalkingOptions = {
   /** The address of the gateway, which ends in `/version1/messaging`. */
@@ -29,7 +29,7 @@ const TEMPORARY = new Set([405, 407, 500, 501, 502])
  * Africa's Talking over its form-encoded interface. If a request gets no answer, the message is sent again, because a
  * duplicate is better than a lost message.
  */
-export function createAfricasTalking({ url, username, apiKey, sender }: AfricasTalkingOptions): TextMessages {
+export function createAfricasTalking({ url, username, apiKey, sender }: AfricasTalkingOptions): SmsSender {
   return {
     async send({ to, text }) {
       const form = new URLSearchParams({ username, to, message: text, bulkSMSMode: '1', enqueue: '1' })

@@ -1,7 +1,7 @@
 import { roundRobinPair } from '@mupiira/domain/match/round-robin.ts'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { startOfDay } from '@mupiira/domain/time/kampala.ts'
-import { chanceOf } from '../chance.ts'
+import { seededChance } from '../chance.ts'
 import { BASKETBALL_LEAGUES } from './basketball.ts'
 import type { PlannedGame, DemoLeague } from './league.ts'
 import { TENNIS_TOURS } from './tennis.ts'
@@ -45,7 +45,7 @@ function roundOfDay(league: DemoLeague, midnight: Date): Fixture[] {
     const [homeTeam = '', awayTeam = ''] = [teams[home], teams[away]]
     // The strength falls from 1 to -1 along the list.
     const strengthLead = (2 * (away - home)) / (teams.length - 1)
-    const chance = chanceOf(`${league.name} ${homeTeam} ${awayTeam} ${startTime.toISOString()}`)
+    const chance = seededChance(`${league.name} ${homeTeam} ${awayTeam} ${startTime.toISOString()}`)
     return {
       league,
       homeTeam,

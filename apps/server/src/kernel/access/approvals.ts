@@ -62,9 +62,9 @@ export type FourEyes = {
   waiting(): Promise<Approval[]>
   /**
    * The sum of a member of staff's amounts without a second approver in the last 24 hours, so that many small actions
-   * count as one large one (decision 0019). A colleague's request that they approved counts for both people. The call
-   * serialises the actions of one member of staff, so make it before taking any other lock. The 24 hours end at the
-   * time after the lock of this call.
+   * count as one large one (decision 0019). An approved request counts for neither the requester nor the approver. The
+   * call serialises the actions of one member of staff, so make it before taking any other lock. The 24 hours end when
+   * the call gets its lock.
    */
   sumWithoutApproval(tx: Tx, actorId: string): Promise<Ugx>
 }
@@ -74,7 +74,8 @@ export type Approvals<Refusal> = {
   readonly fourEyes: FourEyes
   readonly register: (kind: ApprovalKind, action: StaffAction<Refusal>) => void
   /**
-   * Registers a function that returns the amounts of a kind of action since a time, without those of a second approver.
+   * Registers a function that returns the amounts of a member of staff's actions of one kind since a time. An action
+   * that this person may have carried out as the second approver needs a subject, so that its amount is not counted.
    */
   readonly registerAmounts: (
     kind: ApprovalKind,

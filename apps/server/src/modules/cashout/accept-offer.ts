@@ -48,7 +48,7 @@ export async function acceptOffer(
   const now = kernel.clock.now()
   const latest = await latestCashout(tx, ticketId)
   if (latest?.state === 'checking') return ok({ placed, cashout: latest, at: now })
-  const { offer, isLive, marks, feedRequestedAtMs, dependsOn } = await offerMade(tx, deps, placed, games, now)
+  const { offer, isLive, fingerprints, feedRequestedAtMs, dependsOn } = await offerMade(tx, deps, placed, games, now)
   if (!offer.ok) return err({ code: 'CASHOUT_UNAVAILABLE', reason: offer.error })
   if (hasFallen(seenUgx, offer.value)) return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
   const dependsOnFeed = feedRequestedAtMs !== Infinity
@@ -69,7 +69,7 @@ export async function acceptOffer(
     inPlay: dependsOn.hasBegun,
     state: isPaid ? 'paid' : 'checking',
     refusedBecause: null,
-    games: marks,
+    games: fingerprints,
     createdAt: now,
     decidesAt: new Date(now.getTime() + aheadMs + delayMs),
     decidedAt: isPaid ? now : null,

@@ -22,7 +22,7 @@ export type CashoutRow = {
   readonly inPlay: boolean
   readonly state: 'checking' | 'paid' | 'refused'
   readonly refusedBecause: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
-  /** The state of each game of the ticket at acceptance, as `marksOf` encodes it. */
+  /** The state of each game of the ticket at acceptance, as `gameFingerprints` encodes it. */
   readonly games: Readonly<Record<string, string>>
   readonly createdAt: Date
   /** When the check ends, by the database's clock if a feed's live game is checked. */

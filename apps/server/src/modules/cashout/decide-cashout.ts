@@ -80,13 +80,13 @@ async function decisionNow(
   row: CashoutRow,
   now: Date,
 ): Promise<Result<Ugx, NonNullable<CashoutRow['refusedBecause']>> | 'WAIT'> {
-  const { offer, marks, feedRequestedAtMs } = offerNow(deps, placed, await gamesOf(tx, deps, placed), now)
+  const { offer, fingerprints, feedRequestedAtMs } = offerNow(deps, placed, await gamesOf(tx, deps, placed), now)
   const isLate = now.getTime() - row.decidesAt.getTime() > FRESH_DATA_WAIT_MS
   if (!offer.ok) {
     return offer.error === 'NO_NEWS' && !isLate ? 'WAIT' : err('CASHOUT_UNAVAILABLE')
   }
-  // Games decided since the acceptance have no mark. The current offer already includes their results.
-  const isUnchanged = Object.entries(marks).every(([gameId, mark]) => row.games[gameId] === mark)
+  // Games decided since the acceptance have no fingerprint. The current offer already includes their results.
+  const isUnchanged = Object.entries(fingerprints).every(([gameId, fingerprint]) => row.games[gameId] === fingerprint)
   if (!isUnchanged || hasFallen(row.offer, offer.value)) return err('OFFER_CHANGED')
   // An older response may lack a goal that the player has already seen.
   if (row.decidesAt <= now && feedRequestedAtMs < row.decidesAt.getTime())

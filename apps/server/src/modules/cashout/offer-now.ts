@@ -9,7 +9,7 @@ import type { Pricing } from '../pricing/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { mayDependOn, type StaffDependency, staffDependency } from './manual-games.ts'
-import { marksOf, ticketProgress } from './ticket-progress.ts'
+import { gameFingerprints, ticketProgress } from './ticket-progress.ts'
 
 export type CashoutDeps = {
   readonly catalogue: Pick<Catalogue, 'feed' | 'games' | 'results'>
@@ -23,7 +23,7 @@ export type OfferNow = {
   readonly offer: Result<Ugx, CashoutReason>
   /** Whether an accepted offer is checked first. */
   readonly isLive: boolean
-  readonly marks: Readonly<Record<string, string>>
+  readonly fingerprints: Readonly<Record<string, string>>
   /** When the response with the oldest data on a live feed game was requested; Infinity without live feed games. */
   readonly feedRequestedAtMs: number
   readonly dependsOn: StaffDependency
@@ -44,7 +44,7 @@ export const gamesOf = (
 /** The offer of a ticket at `now`, computed from games that were just read. */
 export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, now: Date): OfferNow {
   if (placed.ticket.status !== 'pending')
-    return { offer: err('NOT_PENDING'), isLive: false, marks: {}, feedRequestedAtMs: Infinity, dependsOn: NO_STAFF }
+    return { offer: err('NOT_PENDING'), isLive: false, fingerprints: {}, feedRequestedAtMs: Infinity, dependsOn: NO_STAFF }
   const { cashout_margin: margin } = deps.settings.current()
   const market = { games, prices: deps.prices, now }
   const counted = withVoidBets(placed, games)
@@ -54,7 +54,7 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
     isLive: isLive(progress),
     feedRequestedAtMs: Math.min(...liveFeedGames(counted, games).map((game) => game.feedRequestedAt?.getTime() ?? 0)),
     // Includes void legs, because staff may have voided a manual match by changing its start (decision 0032).
-    marks: marksOf(placed, market),
+    fingerprints: gameFingerprints(placed, market),
     dependsOn: staffDependency(placed, games, { isUnderWay: isUnderWay(progress), now }),
   }
 }

@@ -139,8 +139,11 @@ function modelsJoint(
   return joint.ok ? joint.value : null
 }
 
-/** Event marks of the undecided games of a ticket. An accepted offer holds only while they are unchanged (TICK-48). */
-export function marksOf({ legs }: PlacedTicket, { games, now }: CashoutMarket): Record<string, string> {
+/**
+ * The score, cards and incidents of each undecided game of a ticket, encoded as one text per game. An accepted offer is
+ * valid only while these fingerprints are unchanged (TICK-48).
+ */
+export function gameFingerprints({ legs }: PlacedTicket, { games, now }: CashoutMarket): Record<string, string> {
   const open = new Set(legs.flatMap((leg) => (leg.outcome === null ? [leg.gameId] : [])))
   return Object.fromEntries(
     [...open].map((gameId) => {

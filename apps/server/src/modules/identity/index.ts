@@ -15,7 +15,7 @@ import type { IdentityDeps } from './deps.ts'
 import { createPasswords } from './login/passwords.ts'
 import { credentialOf } from './login/credentials.repository.ts'
 import { verifyPassword } from './login/verify-password.ts'
-import type { Mails, TextMessages } from './ports.ts'
+import type { EmailSender, SmsSender } from './ports.ts'
 import { ACCOUNTS } from './accounts/account-figures.repository.ts'
 import { createProfiles } from './accounts/profiles.ts'
 import { recordPhoneVerification } from './accounts/profiles.repository.ts'
@@ -40,7 +40,7 @@ type IsNumberProved = IdentityDeps['isNumberProved']
 export function createIdentity(
   kernel: Kernel,
   deps: { readonly settings: Pick<SettingsApi['reads'], 'current'>; readonly wallet: Wallet },
-  ports: { readonly texts: TextMessages; readonly mails: Mails },
+  ports: { readonly texts: SmsSender; readonly mails: EmailSender },
 ) {
   const { db, workerDb, outbox, clock } = kernel
   const { wallet, settings } = deps

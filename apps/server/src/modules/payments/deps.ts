@@ -6,7 +6,7 @@ import type { Protection } from '../protection/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Payment } from './payment.ts'
-import type { MobileMoneyProvider, TextMessages } from './ports.ts'
+import type { MobileMoneyProvider, SmsSender } from './ports.ts'
 
 /** The dependencies of the module's commands. */
 export type PaymentDeps = {
@@ -17,7 +17,7 @@ export type PaymentDeps = {
   readonly protection: Protection
   /** The configured providers. */
   readonly providers: ReadonlyMap<Provider, MobileMoneyProvider>
-  readonly texts: TextMessages
+  readonly texts: SmsSender
 }
 
 /** Stores the answer to a request in the transaction that creates its payment. */

@@ -13,7 +13,7 @@ import type { PaymentDeps } from './deps.ts'
 import type { Payment } from './payment.ts'
 import { isOwnNumberConfirmed } from './deposits/check-payer.ts'
 import { depositsSince, paymentById, shortReferencesOf } from './payments.repository.ts'
-import type { MobileMoneyProvider, TextMessages } from './ports.ts'
+import type { MobileMoneyProvider, SmsSender } from './ports.ts'
 import { presentPayment } from './present-payment.ts'
 import { createProviderExchange } from './provider-exchange/exchange-orders.ts'
 import { createPaymentQueue } from './provider-exchange/queue.ts'
@@ -57,7 +57,7 @@ export type Payments = {
 export function createPayments(
   kernel: Kernel,
   modules: Pick<PaymentDeps, 'wallet' | 'settings' | 'protection' | 'identity'>,
-  ports: { readonly providers: readonly MobileMoneyProvider[]; readonly texts: TextMessages },
+  ports: { readonly providers: readonly MobileMoneyProvider[]; readonly texts: SmsSender },
 ): Payments {
   const { db, log, jobs } = kernel
   const deps: PaymentDeps = {

@@ -144,6 +144,6 @@ export type MobileMoneyProvider = {
 }
 
 /** Sends text messages with codes that prove a phone number. */
-export type TextMessages = {
+export type SmsSender = {
   send(message: { readonly to: PhoneNumber; readonly text: string }): Promise<{ readonly kind: string }>
 }

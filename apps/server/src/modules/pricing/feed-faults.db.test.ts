@@ -11,7 +11,8 @@ import type { GameRow } from '../catalogue/index.ts'
 
 /**
  * The behaviour of a feed and its effect on screens and rows, in one table for both feeds. Cedar leads Elm 1:0 at half
- * time and wins 5:1. The match clock runs a minute per second and stops unless a case advances it.
+ * time and wins 5:1. One second of the test clock is a minute of the match, and the clock moves only when a test
+ * advances it.
  */
 const AHEAD_MS = 2 * HOUR_MS
 const FEEDS = {
@@ -55,7 +56,7 @@ const noAnswer = (does: string, mode: string): Case => ({
     await playing(world)
     world.feed({ action: 'faults', mode })
     world.atMinute(400)
-    // Wait for several turns without new data.
+    // Wait for several polls without new data.
     await new Promise((resolve) => setTimeout(resolve, 300))
   },
   shown: () => ({ status: 'live', homeScore: 1, awayScore: 0, open: false }),
@@ -238,7 +239,10 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
 
   const often = { interval: 20 }
 
-  /** A day later: Cedar against Elm starts in two hours, is already stored by the application, and is listed with another match. */
+  /**
+   * Three days later: Cedar against Elm starts in two hours, is already stored by the application, and is listed with
+   * another match.
+   */
   async function world(): Promise<World & { readonly gameId: string }> {
     clock.forward(3 * DAY_MS)
     const { pricing, catalogue } = app.modules

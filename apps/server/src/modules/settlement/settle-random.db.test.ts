@@ -28,7 +28,7 @@ type Ending = {
   readonly isVoid: boolean
 }
 
-type Season = { readonly model: ModelParams; readonly end: Ending }
+type FinishedGame = { readonly model: ModelParams; readonly end: Ending }
 
 const ending: fc.Arbitrary<Ending> = fc
   .record({ home: fc.nat(4), away: fc.nat(4), share: fc.nat(100), isVoid: fc.nat(7).map((roll) => roll === 0) })
@@ -130,10 +130,10 @@ async function finish(gameId: string, { home, away, halfHome, halfAway, isVoid }
 }
 
 /** The expected end of a ticket by the domain rules, from its placement response and the model of its games. */
-function decide(ticket: Ticket, season: ReadonlyMap<string, Season>, rulebook: Rulebook) {
+function decide(ticket: Ticket, results: ReadonlyMap<string, FinishedGame>, rulebook: Rulebook) {
   const games = [...Map.groupBy(ticket.selections, (selection) => selection.gameId)].map(
     ([gameId, legs]): TicketGame => {
-      const { model, end } = season.get(gameId) as Season
+      const { model, end } = results.get(gameId) as FinishedGame
       const oddsOf = (positions: readonly number[]) => {
         const members = positions.map((position) => legs[position] as (typeof legs)[number])
         if (members.length === 1) return odds(Math.round((members[0]?.odds ?? 0) * 100))

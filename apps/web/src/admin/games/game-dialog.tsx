@@ -14,7 +14,7 @@ import { DialogFooter } from '../kit/dialog-footer.tsx'
 import { act } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { oddsProblem } from '../kit/typed-odds.ts'
-import { changedFields, toCreateBody, previousValues, type TypedGame, typedOf } from './game-form.ts'
+import { changedFields, toCreateBody, previousValues, type GameFormValues, formValuesOf } from './game-form.ts'
 import { FORM_STATUSES, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
 import { OfferHint } from './offer-hint.tsx'
@@ -31,7 +31,7 @@ type ConfirmedStart = NonNullable<Edit['confirmedStart']>
 
 const editOf = (game: AdminGame, changes: Edit): Edit => ({ ...changes, seen: previousValues(changes, game) })
 
-type GameValues = TypedGame & {
+type GameValues = GameFormValues & {
   /** A postponed or abandoned game keeps its status unless staff chooses another status. */
   readonly status: string
   /** Null until edited, so that saving does not remove a goal that someone else entered in the meantime. */
@@ -76,7 +76,7 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
         return confirmedStart === undefined ? null : failure
       }
       const faults = error instanceof ApiError ? fieldErrors(error) : {}
-      for (const [field, message] of Object.entries(faults)) form.setError(field as keyof TypedGame, { message })
+      for (const [field, message] of Object.entries(faults)) form.setError(field as keyof GameFormValues, { message })
       if (confirmedStart !== undefined) form.setError('root', { message: failure })
       return failure
     }
@@ -85,7 +85,7 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
   return (
     <Dialog title={game === null ? 'Add New Game' : 'Edit game'} open onClose={onClose} layout="wide">
       <StaffForm<GameValues>
-        defaultValues={{ ...typedOf(game), status: game?.status ?? '', goals: null }}
+        defaultValues={{ ...formValuesOf(game), status: game?.status ?? '', goals: null }}
         onSubmit={(_values, form) => save(form)}
         className="flex flex-col gap-4 p-4"
       >
@@ -122,7 +122,7 @@ type MinutesField = 'breakDuration' | 'matchDuration' | 'halfTimeDuration'
 function GameFields({ form, game }: { readonly form: GameForm; readonly game: AdminGame | null }) {
   const { register, setValue, watch, formState } = form
   const typed = watch()
-  const field = (name: keyof TypedGame, label: string) => ({ label, error: formState.errors[name]?.message })
+  const field = (name: keyof GameFormValues, label: string) => ({ label, error: formState.errors[name]?.message })
   const minutes = (name: MinutesField, label: string) => (
     <Field {...field(name, label)} type="number" min={1} inputMode="numeric" {...register(name)} />
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
-import { changedFields, toCreateBody, previousValues, typedOf } from './game-form.ts'
+import { changedFields, toCreateBody, previousValues, formValuesOf } from './game-form.ts'
 
 const GAME = {
   homeTeam: 'SC Villa',
@@ -19,7 +19,7 @@ const GAME = {
   matchDuration: 100,
   halfTimeDuration: 45,
 } as AdminGame
-const typed = typedOf(GAME)
+const typed = formValuesOf(GAME)
 
 it('[ADMG-05] the game form does not send unchanged fields', () => {
   expect(changedFields(typed, GAME)).toEqual({})
@@ -51,7 +51,7 @@ it('[ADMG-09] the game form sends all odds of a game when one of them changes', 
 
 it('[ADMG-09] [ADMG-10] [ADMG-11] the game form sends all fields of a new game, with the specified defaults', () => {
   const blank = { breakDuration: '', matchDuration: '0', halfTimeDuration: 'x', homeOdds: '', league: ' ' }
-  expect(toCreateBody({ ...typedOf(null), ...blank }, null)).toMatchObject({
+  expect(toCreateBody({ ...formValuesOf(null), ...blank }, null)).toMatchObject({
     breakDuration: 10,
     matchDuration: 100,
     halfTimeDuration: 45,

@@ -6,7 +6,7 @@ import { localOf, startOf } from './game-texts.ts'
 const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value))
 
 /** The form values of a game. */
-export const typedOf = (game: AdminGame | null) => ({
+export const formValuesOf = (game: AdminGame | null) => ({
   homeTeam: game?.homeTeam ?? '',
   awayTeam: game?.awayTeam ?? '',
   league: game?.league ?? '',
@@ -23,12 +23,12 @@ export const typedOf = (game: AdminGame | null) => ({
   sport: game?.sport ?? 'soccer',
   knockOut: game?.knockOut ?? false,
 })
-export type TypedGame = ReturnType<typeof typedOf>
+export type GameFormValues = ReturnType<typeof formValuesOf>
 
 const minutes = (typed: string, otherwise: number): number => Math.max(1, Math.trunc(Number(typed)) || otherwise)
 
 /** The game from the form values (ADMG-09 to ADMG-11). */
-export const toCreateBody = (typed: TypedGame, game: AdminGame | null) =>
+export const toCreateBody = (typed: GameFormValues, game: AdminGame | null) =>
   ({
     homeTeam: typed.homeTeam,
     awayTeam: typed.awayTeam,
@@ -48,8 +48,8 @@ export const toCreateBody = (typed: TypedGame, game: AdminGame | null) =>
   }) satisfies Body<'POST /api/admin/games'>
 
 /** Only the edited fields, so that changes by others are kept. If one of the odds changed, all odds are included. */
-export function changedFields(typed: TypedGame, game: AdminGame): Body<'PUT /api/admin/games/{id}'> {
-  const before: { readonly [field: string]: unknown } = toCreateBody(typedOf(game), game)
+export function changedFields(typed: GameFormValues, game: AdminGame): Body<'PUT /api/admin/games/{id}'> {
+  const before: { readonly [field: string]: unknown } = toCreateBody(formValuesOf(game), game)
   const entered = Object.entries(toCreateBody(typed, game))
   const changed = new Set(entered.filter(([field, value]) => value !== before[field]).map(([field]) => field))
   const hasOdds = [...changed].some(isOdds)

@@ -23,7 +23,7 @@ type ResultValues = {
 
 type ResultFormProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
 
-const typedOf = (value: number | null): string => (value === null ? '' : String(value))
+const fieldText = (value: number | null): string => (value === null ? '' : String(value))
 
 type Typed = readonly [home: string, away: string]
 const scoreOfTyped = ([home, away]: Typed): Score | null =>
@@ -77,10 +77,10 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
       <h2 className="pb-2 text-16 font-bold">{isCorrection ? 'Correct the result' : 'Result'}</h2>
       <StaffForm<ResultValues>
         defaultValues={{
-          home: typedOf(game.homeScore),
-          away: typedOf(game.awayScore),
-          halfHome: typedOf(game.halfTimeHomeScore),
-          halfAway: typedOf(game.halfTimeAwayScore),
+          home: fieldText(game.homeScore),
+          away: fieldText(game.awayScore),
+          halfHome: fieldText(game.halfTimeHomeScore),
+          halfAway: fieldText(game.halfTimeAwayScore),
           goals: game.goals,
           isVoid: false,
         }}

@@ -5,11 +5,11 @@ import {
   typedOddsOf,
   oddsToConfirm,
   selectionChanges,
-  typedOf,
+  fieldText,
 } from './selection-changes.ts'
 
 const selection = { id: '1', own: 2.6, mostStake: 500_000 }
-const [odds, stake] = [typedOf(selection.own), typedOf(selection.mostStake)]
+const [odds, stake] = [fieldText(selection.own), fieldText(selection.mostStake)]
 
 it.each([
   ['with a stake limit only', [odds, '250,000'], { mostStake: { '1': 250_000 } }],

@@ -10,8 +10,8 @@ import { centsProblem } from '../kit/whole-shillings.ts'
 type Selection = Pick<AdminMarket['selections'][number], 'id' | 'own' | 'mostStake'>
 export type MarketChanges = Omit<Body<'PUT /api/admin/games/{id}/markets/{market}'>, 'reason'>
 
-/** A form value; '' if nothing is set. */
-export const typedOf = (value: number | null): string => (value === null ? '' : String(value))
+/** The text of a form field; empty if the value is null. */
+export const fieldText = (value: number | null): string => (value === null ? '' : String(value))
 
 /** The edited fields of a selection, so that changes by others are kept. Null without changes or for invalid input. */
 export function selectionChanges(selection: Selection, odds: string, stake: string): MarketChanges | null {

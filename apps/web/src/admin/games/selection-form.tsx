@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { AmountField, Field, FIELD_ROW } from '../../shared/ui/field.tsx'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { priceHint } from './price-hint.ts'
-import { type MarketChanges, selectionChanges, typedOf } from './selection-changes.ts'
+import { type MarketChanges, selectionChanges, fieldText } from './selection-changes.ts'
 import { decimalOf } from '../kit/typed-odds.ts'
 import { centsProblem } from '../kit/whole-shillings.ts'
 
@@ -23,7 +23,7 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
   return (
     <StaffForm
       label={`Odds and stakes of ${selection.label}`}
-      defaultValues={{ odds: typedOf(selection.own), stake: typedAmount(selection.mostStake ?? '') }}
+      defaultValues={{ odds: fieldText(selection.own), stake: typedAmount(selection.mostStake ?? '') }}
       className={classes(FIELD_ROW, 'w-full rounded-card bg-tint p-3')}
       onSubmit={async ({ odds, stake }) => {
         const changes = selectionChanges(selection, odds, stake)

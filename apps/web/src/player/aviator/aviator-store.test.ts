@@ -113,7 +113,7 @@ it('[AVI-09] the animation pauses if a round starts without a report, and is not
   expect(isHeld()).toBe(false)
 })
 
-it('reports of another round are ignored', () => {
+it('the server’s reports of another round are ignored', () => {
   send({ type: 'aviator-round', round: round({}) })
   send({ type: 'aviator-tick', roundId: id - 1, flownMs: 4_000 })
   expect(drawnMs(current())).toBe(0)

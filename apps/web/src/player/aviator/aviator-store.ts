@@ -101,7 +101,7 @@ export function useFollowAviator(userId: string | null, onChange: OnChange): voi
   useEffect(() => followAviator(onChange), [userId, onChange])
 }
 
-/** Starts to follow the game. Returns a function that stops it. */
+/** Starts to follow the game. Returns a function that stops following the game. */
 export function followAviator(onChange: OnChange): () => void {
   let isOpen = false
   let isPolling = false

@@ -10,7 +10,7 @@ import { ChatBubble } from '../../shared/ui/chat-bubble.tsx'
 import { StoredBubbles } from '../../shared/ui/stored-bubble.tsx'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
 import { ChatLog } from '../../shared/ui/chat-log.tsx'
-import { FailedLine } from '../../shared/ui/failed-line.tsx'
+import { LoadErrorLine } from '../../shared/ui/load-error-line.tsx'
 import { Skeletons, useLastError } from '../../shared/ui/states.tsx'
 import { Notice, UnreadBadge } from '../../shared/ui/surfaces.tsx'
 import { useChatUnread } from '../../state/chat-unread.ts'
@@ -192,7 +192,7 @@ function Unknown({ query }: UnknownProps) {
   if (error !== null) {
     return (
       <div className="flex-1 px-3 py-2">
-        <FailedLine what="your conversation" onRetry={retry} />
+        <LoadErrorLine what="your conversation" onRetry={retry} />
       </div>
     )
   }

@@ -45,7 +45,7 @@ function change(to: (waiting: readonly Unsent[]) => readonly Unsent[]): void {
   else ownStorage.write(UNSENT_KEY, JSON.stringify(waiting))
 }
 
-/** Updates the list when another tab adds or sends messages. Returns a function that stops it. */
+/** Updates the list when another tab adds or sends messages. Returns a function that removes the listener. */
 export function followTabs(): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key === UNSENT_KEY) useUnsent.setState({ waiting: readStored() })

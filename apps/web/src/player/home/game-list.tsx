@@ -20,7 +20,7 @@ const GAMES_BEFORE_ADS = 5
 
 type GameListProps = { readonly pages: readonly GamesPage[]; readonly filter: GamesFilter; readonly now: Date }
 
-/** The games by day and league. Ranked lists (a search, the popular games) have no titles of days. */
+/** The games by day and league. Ranked lists (a search, the popular games) have no day titles. */
 export function GameList({ pages, filter, now }: GameListProps) {
   const collapsed = useCollapsed(filter)
   const manyMarkets = useMatches(TWO_COLUMNS)
@@ -70,7 +70,7 @@ export function GameList({ pages, filter, now }: GameListProps) {
   )
 }
 
-/** Below the first games, so its code loads after the page. */
+/** The banner is below the first games, so its code loads after the page. */
 const AdBanner = lazyPart(() => import('./ad-banner.tsx').then((m) => m.AdBanner))
 
 const Banners = () => (

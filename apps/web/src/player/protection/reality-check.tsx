@@ -12,7 +12,7 @@ import { serverNow } from '../../shared/clock.ts'
 import { deviceStorage } from '../../shared/storage.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { FailedLine } from '../../shared/ui/failed-line.tsx'
+import { LoadErrorLine } from '../../shared/ui/load-error-line.tsx'
 import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { usePlayState } from '../../state/play-state.ts'
 import { protectionQuery } from '../../state/exclusion.tsx'
@@ -97,7 +97,7 @@ function CheckDialog({ use, onAnswered }: CheckDialogProps) {
           You have been here for <b>{durationText(usedMs)}</b>.
         </p>
         <div className="min-h-20">
-          {isError && <FailedLine what="your wins and losses" onRetry={() => void refetch()} />}
+          {isError && <LoadErrorLine what="your wins and losses" onRetry={() => void refetch()} />}
           {result !== undefined && (
             <dl>
               <FigureRow name="You staked">

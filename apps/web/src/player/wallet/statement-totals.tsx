@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatementTotals } from '@mupiira/contract/wallet.ts'
-import { FailedLine } from '../../shared/ui/failed-line.tsx'
+import { LoadErrorLine } from '../../shared/ui/load-error-line.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { StatementFile } from './statement-file.tsx'
@@ -29,7 +29,7 @@ export function StatementSums({ days }: { readonly days: Days }) {
     <section aria-label="Totals" className="rounded-card border border-line bg-raised">
       {totals.data === undefined && totals.isError ? (
         <div className="px-3">
-          <FailedLine what="the totals" onRetry={() => void totals.refetch()} />
+          <LoadErrorLine what="the totals" onRetry={() => void totals.refetch()} />
         </div>
       ) : (
         <Sums data={totals.data} />

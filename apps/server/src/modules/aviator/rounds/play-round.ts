@@ -49,11 +49,11 @@ export function changeStateAndPublish(
   no: bigint,
   from: RoundState,
   change: RoundChange,
-  writeWithMove: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
+  writeInTransaction: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Round> {
   return kernel.workerDb.transaction(async (tx) => {
     const round = await changeRoundState(tx, no, from, change)
-    await writeWithMove(tx)
+    await writeInTransaction(tx)
     await kernel.outbox.appendEvents(tx, [{ type: 'aviator-round', data: { round: presentRound(round) } }])
     return round
   })

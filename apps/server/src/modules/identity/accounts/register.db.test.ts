@@ -155,7 +155,7 @@ describe('POST /api/auth/register', () => {
     await set('password_min_length', 4)
   })
 
-  it('[AUTH-52] registration allows one account per number, even for concurrent requests and other notations of the number', async () => {
+  it('[AUTH-52] registration allows one account per phone number, even for concurrent requests and other notations of the number', async () => {
     const number = newPhone()
     const forms = [number, `+256${number.slice(1)}`, `256 ${number.slice(1)}`, number.slice(1)]
     const answers = await Promise.all([...forms, ...forms].map((phoneNumber) => register({ ...FORM, phoneNumber })))

@@ -12,7 +12,7 @@ import {
   sendAgain,
   takeDueMessages,
 } from './recovery.repository.ts'
-import type { Mails, SendOutcome, TextMessages } from '../ports.ts'
+import type { EmailSender, SendOutcome, SmsSender } from '../ports.ts'
 
 const AT_ONCE = 20
 
@@ -21,8 +21,8 @@ const PRODUCT_NAME = 'Mupiira'
 type RecoverySending = {
   readonly db: Db
   readonly log: Log
-  readonly texts: TextMessages
-  readonly mails: Mails
+  readonly texts: SmsSender
+  readonly mails: EmailSender
   /** The origin of links: `https://host`. */
   readonly origin: string
 }

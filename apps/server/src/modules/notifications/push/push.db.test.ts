@@ -237,7 +237,7 @@ describe('a device', () => {
     expect((await call(showPush, device))['kinds']).toBe(null)
   })
 
-  it('a push device is deleted with its session after a logout, an end from another device or a suspension', async () => {
+  it('a push device is deleted with its session, whether a logout, another device or a suspension ends the session', async () => {
     const player = await newPlayer()
     const [first, second, third] = [await subscribed(player), await subscribed(player), await subscribed(player)]
     const { db } = app.kernel
@@ -293,7 +293,7 @@ describe('a device', () => {
     expect((await call(showPush, device))['kinds']).toBeNull()
   })
 
-  it('registering a push device is refused if push is not configured', async () => {
+  it('a push device with an internal or unencrypted address is refused', async () => {
     const device = await login(await newPlayer())
     const { keys } = browsers.subscribe()
     for (const endpoint of ['https://127.0.0.1/x', 'https://metadata.internal/x', 'http://push.example/x']) {

@@ -22,7 +22,7 @@ import {
   sumsOf,
 } from './statement.repository.ts'
 
-/** The period of two calendar days in Kampala, both included; an error names the invalid field. */
+/** The period from one calendar day in Kampala to another, both included. An error names the invalid field. */
 export function readPeriod(query: {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -39,9 +39,9 @@ export function readPeriod(query: {
 export const readCursor = (cursor: string): bigint | null => (/^[1-9]\d{0,17}$/.test(cursor) ? BigInt(cursor) : null)
 
 /**
- * One page of a player's entries, newest first (WALT-12), below the cursor's entry. A withdrawal is shown as one
- * entry with its status: the hold. The postings of its capture cancel each other out, so the balances of the
- * other entries still follow.
+ * One page of a player's entries, newest first (WALT-12), starting after the cursor's entry. A withdrawal is shown as
+ * one entry with its status: the hold. The hidden postings of its capture cancel each other out, so the balances of the
+ * shown entries still add up.
  */
 export async function readStatement(
   db: Sql,
@@ -78,7 +78,7 @@ const HOLD_STATES = { pending: 'pending', posted: 'paid', voided: 'returned', ex
 export const descriptionOf = ({ kind, description, hold }: EntryRow): string =>
   kind === 'withdrawal-hold' && hold !== null ? `${description} (${HOLD_STATES[hold]})` : description
 
-/** The entry's kind in the player's statement: a hold is the withdrawal. */
+/** The entry's kind in the player's statement. The hold of a withdrawal is shown as the withdrawal. */
 export const typeOf = ({ kind, hold }: EntryRow): LedgerKind =>
   kind === 'withdrawal-hold' && hold !== null ? 'withdrawal' : kind
 

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 export type LightAnswer = { readonly status: number; readonly text: () => string }
 
 /** One connection that sends requests in sequence. */
-export type LightExchange = {
-  /** Rejects without a complete response; the next call reconnects. */
+export type LightClient = {
+  /** Rejects if the response is incomplete or missing; the next call reconnects. */
   readonly get: (target: string, headers?: Readonly<Record<string, string>>) => Promise<LightAnswer>
   readonly close: () => void
 }
@@ -13,7 +13,7 @@ const HEAD_END = '\r\n\r\n'
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
 /** Uses a plain socket: for responses under a millisecond, Node's client would be a third of the measured time. */
-export function openLightExchange(baseUrl: string): LightExchange {
+export function openLightClient(baseUrl: string): LightClient {
   const { hostname, port } = new URL(baseUrl)
   let socket: Socket | null = null
   let waiting: PromiseWithResolvers<LightAnswer> | null = null

@@ -1,13 +1,13 @@
 import { Button } from './button.tsx'
 
-type FailedLineProps = {
+type LoadErrorLineProps = {
   /** The data that failed to load: "your limits". */
   readonly what: string
   readonly onRetry: () => void
 }
 
 /** Shown if a part of a screen failed to load, with a retry button. */
-export function FailedLine({ what, onRetry }: FailedLineProps) {
+export function LoadErrorLine({ what, onRetry }: LoadErrorLineProps) {
   return (
     <div role="alert" className="flex min-h-12 items-center justify-between gap-3 text-14">
       <span>Could not load {what}.</span>

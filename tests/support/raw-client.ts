@@ -16,25 +16,25 @@ export type RawResponse = {
   readonly text: string
 }
 
-export type Exchange = {
-  /** Rejects without a complete response. */
-  readonly send: (ask: RawRequest) => Promise<RawResponse>
+export type RawClient = {
+  /** Rejects if the response is incomplete or missing. */
+  readonly send: (rawRequest: RawRequest) => Promise<RawResponse>
   readonly close: () => void
 }
 
-const MAX_ANSWER_MS = 60_000
-/** Idle connections close long before the server closes them, so that no request meets a connection that is closing. */
+const MAX_RESPONSE_MS = 60_000
+/** Idle connections close long before the server closes them, so that no request uses a connection that is closing. */
 const MAX_IDLE_MS = 20_000
 
 /** Connections of one client to one server. */
-export function openExchange(baseUrl: string, mostConnections = 4): Exchange {
-  const agent = new Agent({ keepAlive: true, maxSockets: mostConnections, timeout: MAX_IDLE_MS })
+export function openRawClient(baseUrl: string, maxConnections = 4): RawClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: maxConnections, timeout: MAX_IDLE_MS })
   const { hostname, port } = new URL(baseUrl)
   return {
-    send: (ask) =>
+    send: (rawRequest) =>
       new Promise<RawResponse>((resolve, reject) => {
         const call = request(
-          { agent, hostname, port, method: ask.method, path: ask.target, timeout: MAX_ANSWER_MS },
+          { agent, hostname, port, method: rawRequest.method, path: rawRequest.target, timeout: MAX_RESPONSE_MS },
           (answer) => {
             const chunks: Buffer[] = []
             answer.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -47,15 +47,15 @@ export function openExchange(baseUrl: string, mostConnections = 4): Exchange {
               const text = Buffer.concat(chunks).toString()
               if (answer.complete)
                 resolve({ status: answer.statusCode ?? 0, headers, cookies: answer.headers['set-cookie'] ?? [], text })
-              else reject(new Error(`the answer to ${ask.method} ${ask.target} broke off`))
+              else reject(new Error(`the answer to ${rawRequest.method} ${rawRequest.target} broke off`))
             })
           },
         )
-        call.on('timeout', () => call.destroy(new Error(`no answer to ${ask.method} ${ask.target}`)))
+        call.on('timeout', () => call.destroy(new Error(`no answer to ${rawRequest.method} ${rawRequest.target}`)))
         call.on('error', reject)
-        for (const [name, value] of Object.entries(ask.headers ?? {})) call.setHeader(name, value)
-        if (ask.body !== undefined) call.setHeader('content-length', Buffer.byteLength(ask.body))
-        call.end(ask.body)
+        for (const [name, value] of Object.entries(rawRequest.headers ?? {})) call.setHeader(name, value)
+        if (rawRequest.body !== undefined) call.setHeader('content-length', Buffer.byteLength(rawRequest.body))
+        call.end(rawRequest.body)
       }),
     close: () => agent.destroy(),
   }
