@@ -131,7 +131,11 @@ it('[SLIP-40] during maintenance an Aviator bet is refused with the reason, and 
     expect(reply.ok ? reply.body : reply.problem).toMatchObject(MAINTENANCE_ERROR)
     expect(await balanceOf(okello)).toBe(before)
     await startRound(product, round)
-    const { round: flying } = await untilState(amina.client, 'the round is running', (now) => now.round?.state !== 'betting')
+    const { round: flying } = await untilState(
+      amina.client,
+      'the round is running',
+      (now) => now.round?.state !== 'betting',
+    )
     expect(flying?.id).toBe(round?.id)
     while (
       Date.parse((await amina.client.must('GET /api/aviator/clock', {})).now) <

@@ -44,7 +44,13 @@ export const gamesOf = (
 /** The offer of a ticket at `now`, computed from games that were just read. */
 export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, now: Date): OfferNow {
   if (placed.ticket.status !== 'pending')
-    return { offer: err('NOT_PENDING'), isLive: false, fingerprints: {}, feedRequestedAtMs: Infinity, dependsOn: NO_STAFF }
+    return {
+      offer: err('NOT_PENDING'),
+      isLive: false,
+      fingerprints: {},
+      feedRequestedAtMs: Infinity,
+      dependsOn: NO_STAFF,
+    }
   const { cashout_margin: margin } = deps.settings.current()
   const market = { games, prices: deps.prices, now }
   const counted = withVoidBets(placed, games)
