@@ -24,7 +24,7 @@ console.log(`Round ${proof.roundId} (${proof.state}): ${proof.crash.toFixed(2)}x
 console.log(`seed        ${proof.seed}`)
 console.log(`salt        ${proof.chain.salt ?? '-'} (block ${proof.chain.height} of ${proof.chain.beacon})`)
 console.log(`commitment  ${proof.chain.commitment} (the seed hashed ${proof.link} times)`)
-console.log(`            published ${proof.chain.committedAt}, its salt known ${proof.chain.saltedAt ?? '-'}`)
+console.log(`            published ${proof.chain.committedAt}, salt known since ${proof.chain.saltedAt ?? '-'}`)
 for (const { from, to, why, at } of proof.chain.skipped)
   console.log(`skipped     links ${from} to ${to} of the chain, ${at} (${why})`)
 for (const fault of faults) console.log(`WRONG: ${fault}`)

@@ -227,7 +227,7 @@ it(
     }
     await page.clock.runFor(1_000)
     await slot(0, 'cash-out').getByText('waiting for the server').waitFor()
-    await sees(page, 'Waiting for the server. The round may have gone on, or ended.')
+    await sees(page, 'Waiting for the server. The round may have continued or ended.')
     await sees(page, 'Slow connection. A tap still counts when it reaches us.')
     expect(await page.locator('[data-running]').count()).toBe(0)
     const held = await drawnMultiplier()
@@ -235,7 +235,9 @@ it(
     expect(await drawnMultiplier()).toBe(held)
     proxy.stallAll(false)
     await page.clock.resume()
-    await page.getByText('Waiting for the server. The round may have gone on, or ended.').waitFor({ state: 'detached' })
+    await page
+      .getByText('Waiting for the server. The round may have continued or ended.')
+      .waitFor({ state: 'detached' })
     await page.close()
     proxy.close()
   },

@@ -151,7 +151,7 @@ describe('home', () => {
 
   it('[HOME-08] a search inside a filter says that it is limited, and can be extended to all games', async () => {
     await at('/sports?q=fulham&when=3h')
-    await sees(page, 'No games match with these filters: Next 3 h')
+    await sees(page, 'No games match these filters: Next 3 h')
     await link(page.getByRole('main'), 'Search all games').click()
     await expect.poll(teams).toEqual(['Fulham'])
     await expect.poll(() => new URL(page.url()).search).toBe('?q=fulham')

@@ -57,7 +57,8 @@ export const getRisk = endpoint({
       games: Type.Array(GameRisk),
       largest: Type.Array(AdminTicket),
       suspensions: Type.Array(Suspension),
-      leagues: Type.Array(Type.Object({ scope: Type.String(), name: Type.String() })),
+      /** Leagues with upcoming or live games, as `country/league`. */
+      leagues: Type.Array(Type.String()),
     }),
   },
   errors: [],

@@ -142,7 +142,7 @@ export const ERRORS = {
     text: 'Too late: the round crashed at {crash}x, {lateMs} ms before your cashout arrived.',
   },
   AVIATOR_REFUNDED: { status: 422, text: 'This round was interrupted. Your stake of UGX {stake} was refunded.' },
-  AVIATOR_TAKEN_OFF: { status: 409, text: 'The round of this bet has started. It can no longer be cancelled.' },
+  AVIATOR_TAKEN_OFF: { status: 409, text: 'The round has started, so this bet can no longer be cancelled.' },
   AVIATOR_TAKEN_BACK: { status: 409, text: 'You have cancelled this bet.' },
   AVIATOR_TAKEN_BACK_OFTEN: {
     status: 422,
@@ -190,7 +190,7 @@ export const ERRORS = {
   },
   START_MOVES_BETS: {
     status: 409,
-    text: 'This start time voids or keeps bets with payouts of up to UGX {amount}. Please confirm it.',
+    text: 'This start time voids or restores bets with payouts of up to UGX {amount}. Please confirm it.',
   },
   START_CHANGED: { status: 409, text: 'The start or state of this game has changed. Please request the change again.' },
   RESULT_TOO_EARLY: { status: 409, text: 'This game has not started yet.' },
@@ -326,7 +326,7 @@ export const ERRORS = {
   IMAGE_NOT_ACCEPTED: { status: 422, text: 'Only images can be sent: JPEG, PNG, WebP or GIF.' },
   IMAGE_BROKEN: { status: 422, text: 'This image is damaged or incomplete. Please choose another one.' },
   IMAGE_TOO_LARGE: { status: 422, text: 'This image is too large. It can have at most {megapixels} million pixels.' },
-  IMAGES_OF_TODAY: { status: 422, text: 'You can send {limit} images in 24 hours. Please write a text instead.' },
+  IMAGES_OF_TODAY: { status: 422, text: 'You can send {limit} images in 24 hours. Please write a message instead.' },
   VISITOR_IMAGE: { status: 422, text: 'Images cannot be sent to a visitor who is not logged in.' },
   VISITOR_UNKNOWN: {
     status: 422,
@@ -352,7 +352,7 @@ export const ERRORS = {
   NOTICE_LINK: { status: 422, text: 'A link must open a page of this app, for example /deposit.' },
   NOTICES_FULL: { status: 409, text: 'There are already {most} notices. Please withdraw an older one first.' },
   NOTICE_NOT_FOUND: { status: 404, text: 'This notice no longer exists.' },
-  PUSH_UNAVAILABLE: { status: 409, text: 'Push notifications are off on this service.' },
+  PUSH_UNAVAILABLE: { status: 409, text: 'Push notifications are not available at the moment.' },
   PUSH_NOT_ACCEPTED: { status: 422, text: 'This browser cannot receive push notifications.' },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>
 

@@ -37,7 +37,7 @@ describe('worked examples', () => {
       'house',
       [
         'Okello, who scored (Vipers): won 20,000',
-        'Kato, who played without a goal (KCCA): lost 0',
+        'Kato, who played but did not score (KCCA): lost 0',
         'Ssali, who did not play (Vipers): void 10,000',
       ],
     ],

@@ -31,7 +31,7 @@ const GAME = {
   awayTeam: 'KCCA',
   players: [
     { id: 'okello', name: 'Okello, who scored', side: 'home' },
-    { id: 'kato', name: 'Kato, who played without a goal', side: 'away' },
+    { id: 'kato', name: 'Kato, who played but did not score', side: 'away' },
     { id: 'ssali', name: 'Ssali, who did not play', side: 'home' },
   ],
 } as const

@@ -71,7 +71,7 @@ export const RETENTION = {
     what: 'Notifications and notices',
     tables: ['notifications'],
     ms: 365 * DAY_MS,
-    why: 'the player looks up what happened; tickets and statement remain',
+    why: 'the player can look up past events; tickets and statement remain',
     job: 'prune-personal-data',
   }),
   outbox: row({
@@ -127,14 +127,14 @@ export const RETENTION = {
   money: row({
     what: 'Tickets, payments, provider replies with masked numbers, statement and limits',
     tables: ['tickets', 'transactions', 'provider_exchanges', 'postings', 'aviator_bets', 'protection_changes'],
-    ms: 'as long as the database',
-    why: 'they prove the ledger; without the identification they belong to no person',
+    ms: 'as long as the database exists',
+    why: 'they prove the ledger; without the identification they cannot be linked to a person',
     job: null,
   }),
   audit: row({
     what: 'Audit log',
     tables: ['audit_log'],
-    ms: 'as long as the database',
+    ms: 'as long as the database exists',
     why: 'the log is sealed as evidence',
     job: null,
   }),

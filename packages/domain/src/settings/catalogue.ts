@@ -160,7 +160,7 @@ const CATALOGUE: Catalogue = {
     unit: '%',
     public: false,
     requiresSecondApprover: true,
-    description: 'How much lower the odds of a selection are when its liability limit is reached; 0 turns it off',
+    description: 'How much lower the odds of a selection are when its liability limit is reached; 0 for no reduction',
   },
   default_odds_format: {
     kind: 'choice',
@@ -206,7 +206,7 @@ const CATALOGUE: Catalogue = {
     unit: '%',
     public: false,
     requiresSecondApprover: false,
-    description: 'Difference from the model’s probability, in points, above which odds are listed',
+    description: 'Difference from the model’s probability, in percentage points, above which the Risk page lists odds',
   },
   cashout_margin: {
     kind: 'decimal',

@@ -49,7 +49,7 @@ export const serverVariables = {
   }),
   RATE_LIMIT_FACTOR: withDefault(integer(1, 1_000_000), 1, {
     about: 'Multiplies the request limits, for load tests and browser tests',
-    refusedInProduction: 'production has the limits of the contract',
+    refusedInProduction: 'production uses the documented request limits',
   }),
   DEVELOPER_SCREENS: optional(flag, {
     about: '`1` shows `/notification-test` and `/database-test`; on by default outside production',

@@ -28,7 +28,7 @@ export function createDb(options: PoolOptions): Db {
     connectionTimeoutMillis: options.waitMs ?? WAIT_MS,
     idleTimeoutMillis: 60_000,
   })
-  // Without a listener, a lost idle connection would end the process.
+  // If an idle connection is lost and nothing listens for the error, the process ends.
   pool.on('error', (error) => options.log.warn({ err: error, pool: options.name }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
 

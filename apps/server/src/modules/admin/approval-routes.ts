@@ -80,7 +80,7 @@ function refused(refusal: ActionRefusal | DecisionRefusal): Refusal<(typeof deci
     case 'ADJUSTMENT_TOO_LARGE':
       return { error: refusal.code, details: { maximum: formatPlain(refusal.maximumUgx) } }
     case 'CHANGED_SINCE': {
-      const text = `${refusal.key} was changed since this was requested. Please decline it and request it again.`
+      const text = `${refusal.key} has changed since this request. Please decline the request and make a new one.`
       return { error: 'SETTING_REFUSED', text }
     }
     default:

@@ -259,7 +259,7 @@ describe('sending', () => {
     const response = await send(other, OWN, { image: smallPng() })
     expect([response.status, response.body.detail]).toEqual([
       422,
-      'You can send 40 images in 24 hours. Please write a text instead.',
+      'You can send 40 images in 24 hours. Please write a message instead.',
     ])
     app.clock.forward(86_400_001)
     expect((await send(other, OWN, { image: smallPng() })).status).toBe(201)

@@ -86,7 +86,7 @@ const TodayHeading = () => (
 /** `changeText('New games today', -12.5)` → "New games today: −12.5 % from the day before" */
 const changeText = (compared: string, change: number | 'new'): string =>
   change === 'new'
-    ? `${compared}: new, none the day before`
+    ? `${compared}: none the day before`
     : `${compared}: ${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} % from the day before`
 
 type FigureProps = {

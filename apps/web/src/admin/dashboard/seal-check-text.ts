@@ -27,7 +27,7 @@ export function sealCheckText(check: SealCheck, now: Date): Shown {
   const text = `Checked ${dateTimeText(checkedAt)} ${compared}, ${sealed}.`
   const isOverdue = now.getTime() - Date.parse(checkedAt) > OVERDUE_AFTER_MS
   if (isOverdue && (outcome === 'correct' || outcome === 'not compared'))
-    return { badge: 'Overdue', tone: 'gold', text, advice: 'The check of last night did not run.' }
+    return { badge: 'Overdue', tone: 'gold', text, advice: 'Last night’s check did not run.' }
   switch (outcome) {
     case 'different':
       return {

@@ -3,6 +3,7 @@ import { CirclePause, OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { textOf } from '../../shared/api/errors.ts'
 import type { Answer } from '../../shared/api/client.ts'
+import { leagueName } from '../../shared/format/game-texts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -50,14 +51,19 @@ export function RiskScreen() {
   )
 }
 
+/** `nameOf('Uganda/Premier League')` → "Uganda · Premier League" */
+function nameOf(scope: string): string {
+  const slash = scope.indexOf('/')
+  return leagueName(scope.slice(slash + 1), scope.slice(0, slash) || null)
+}
+
 function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged: () => Promise<void> }) {
   const [requested, setRequested] = useState<RequestedChange | null>(null)
   const [league, setLeague] = useState('')
   const everything = risk.suspensions.find(({ scope }) => scope === ALL)
   const leagues = risk.suspensions.filter(({ scope }) => scope !== ALL)
-  const free = risk.leagues.filter(({ scope }) => !leagues.some((each) => each.scope === scope))
-  const nameOf = (scope: string): string => risk.leagues.find((each) => each.scope === scope)?.name ?? scope
-  const chosen = free.find(({ scope }) => scope === league)
+  const free = risk.leagues.filter((scope) => !leagues.some((each) => each.scope === scope))
+  const chosen = free.find((scope) => scope === league)
   const run = async (reason: string): Promise<string | null> => {
     if (requested === null) return null
     const { scope, suspended } = requested
@@ -88,11 +94,11 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
           {free.length > 0 && (
             <div className={classes(FIELD_ROW, 'max-md:w-full')}>
               <div className="w-80 max-w-full min-w-48 flex-1">
-                <Select label="League" value={chosen?.scope ?? ''} onChange={(event) => setLeague(event.target.value)}>
+                <Select label="League" value={chosen ?? ''} onChange={(event) => setLeague(event.target.value)}>
                   <option value="">Choose a league</option>
-                  {free.map(({ scope, name }) => (
+                  {free.map((scope) => (
                     <option key={scope} value={scope}>
-                      {name}
+                      {nameOf(scope)}
                     </option>
                   ))}
                 </Select>
@@ -100,7 +106,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
               <DangerButton
                 icon={CirclePause}
                 disabled={chosen === undefined}
-                onClick={() => chosen && setRequested({ ...chosen, suspended: true })}
+                onClick={() => chosen && setRequested({ scope: chosen, name: nameOf(chosen), suspended: true })}
               >
                 Suspend league
               </DangerButton>

@@ -9,7 +9,7 @@ export function FreshConfirmationDialog() {
   return (
     <Dialog title="Confirm your identity" open onClose={() => requested.answer(false)}>
       <div className="flex flex-col gap-3 p-4">
-        <p className="text-14 text-muted">{`Please enter your ${requested.by} to continue. We ask at most once in ten minutes.`}</p>
+        <p className="text-14 text-muted">{`Please enter your ${requested.by} to continue. We ask at most once every 10 minutes.`}</p>
         <FreshConfirmationForm by={requested.by} verb="Confirm" onConfirmed={() => requested.answer(true)} />
       </div>
     </Dialog>

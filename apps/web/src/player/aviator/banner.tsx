@@ -48,7 +48,7 @@ function textOf(isLoading: boolean, isOpen: boolean, round: Round | null, isHeld
   if (round?.state === 'crashed') return `Crashed at ${timesText(round.crash ?? 1)}`
   if (round?.state === 'interrupted') return 'This round was interrupted. Open bets are refunded.'
   if (round?.state === 'void') return 'This round did not start. All bets are refunded.'
-  if (round?.state === 'flying' && isHeld) return 'Waiting for the server. The round may have gone on, or ended.'
+  if (round?.state === 'flying' && isHeld) return 'Waiting for the server. The round may have continued or ended.'
   if (!isOpen || round === null) return 'Aviator is not available at the moment.'
   return null
 }

@@ -33,7 +33,7 @@ export function ContactScreen() {
           <VisitorChat />
         </AfterHydration>
         <p className="text-12 leading-4 text-muted">
-          Open this page again on this device to read our reply. For your safety we discuss no account data here.
+          Open this page again on this device to read our reply. For your safety we do not discuss account details here.
         </p>
       </section>
       <Contacts />

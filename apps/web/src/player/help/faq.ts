@@ -86,7 +86,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     passages: [
       'Open Account and tap Payments: you see every payment with its status. If your network confirms a deposit late, we still credit it and notify you.',
       [
-        'Check your phone: your network waits for your PIN.',
+        'Check your phone: your network is waiting for your PIN.',
         'Not confirmed yet: your network has not confirmed your payment. We keep checking for up to 72 hours. Please do not pay again if you have approved it.',
         'Not received: it was declined or cancelled, and you can try again. If the money has left your phone anyway, write to us with the reference in the SMS of your network.',
       ],

@@ -64,7 +64,7 @@ export function NoResults({ filter, search, now }: SearchNoteProps) {
     return (
       <EmptyState
         icon={icon}
-        title={`No games match with these filters: ${limitText(filter, now)}`}
+        title={`No games match these filters: ${limitText(filter, now)}`}
         text={`${moreText(search.elsewhere)} without them.`}
         action={<ButtonLink href={listHref(path, q === undefined ? {} : { q })}>Search all games</ButtonLink>}
       />

@@ -3,7 +3,7 @@ import { lowLimitText, limitUsageText } from './limit-texts.ts'
 
 it('[PLAY-01] a very low player limit requires a second confirmation', () => {
   expect(lowLimitText({ kind: 'deposit', period: 'day' }, 50)).toBe(
-    'You will be able to deposit at most UGX 50 a day. That means no deposits at all, because the smallest deposit is UGX 10,000. To increase it later, wait 24 hours and then confirm.',
+    'You will be able to deposit at most UGX 50 a day. That means no deposits at all, because the minimum deposit is UGX 10,000. To increase it later, wait 24 hours and then confirm.',
   )
   expect(lowLimitText({ kind: 'deposit', period: 'day' }, 10_000)).toBeNull()
   expect(lowLimitText({ kind: 'loss', period: 'month' }, 0)).toContain('lose at most UGX 0 a month')

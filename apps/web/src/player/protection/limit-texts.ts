@@ -13,7 +13,7 @@ export const KIND_TEXTS = {
 } as const
 
 const VERBS = { deposit: 'deposit', stake: 'stake', loss: 'lose' } as const
-/** A limit below the smallest deposit is probably a typing error, and it applies for at least a day. */
+/** A limit below the minimum deposit is probably a typing error, and it applies for at least a day. */
 const LOW_SHILLINGS = ugxToNumber(LATER_DEPOSIT_MINIMUM)
 
 /** The effect of a very low limit, which the player must confirm (PLAY-01); null for other limits. */
@@ -22,7 +22,7 @@ export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, a
   const limitText = `You will be able to ${VERBS[kind]} at most UGX ${plainText(amount)} a ${period}.`
   const nothing =
     kind === 'deposit'
-      ? ` That means no deposits at all, because the smallest deposit is UGX ${plainText(LOW_SHILLINGS)}.`
+      ? ` That means no deposits at all, because the minimum deposit is UGX ${plainText(LOW_SHILLINGS)}.`
       : ''
   return `${limitText}${nothing} To increase it later, wait 24 hours and then confirm.`
 }

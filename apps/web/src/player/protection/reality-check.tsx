@@ -104,7 +104,7 @@ function CheckDialog({ use, onAnswered }: CheckDialogProps) {
                 <Money amount={result.stakes} />
               </FigureRow>
               {result.openStakes > 0 && (
-                <FigureRow name="Of which on open bets">
+                <FigureRow name="On open bets (included above)">
                   <Money amount={result.openStakes} />
                 </FigureRow>
               )}

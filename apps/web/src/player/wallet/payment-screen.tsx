@@ -191,7 +191,7 @@ function TimeLeft({ until, onTimeOut }: TimeLeftProps) {
   }, [over])
   return (
     <p className="text-center text-14 text-muted">
-      Waiting for your network. It has <b className="text-ink tabular">{timeLeftText(leftMs)}</b> left to answer.
+      Waiting for your network. It has <b className="text-ink tabular">{timeLeftText(leftMs)}</b> left to reply.
     </p>
   )
 }

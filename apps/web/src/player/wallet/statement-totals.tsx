@@ -14,7 +14,7 @@ const LINES: readonly { readonly of: keyof StatementTotals; readonly name: strin
   { of: 'fees', name: 'Withdrawal fees' },
   { of: 'held', name: 'Held for withdrawals' },
   { of: 'stakes', name: 'Stakes', isAlways: true },
-  { of: 'openStakes', name: 'Of which on open bets' },
+  { of: 'openStakes', name: 'On open bets (included above)' },
   { of: 'wins', name: 'Wins', isAlways: true },
   { of: 'refunds', name: 'Refunds and corrections' },
   { of: 'other', name: 'Top-ups and deductions' },

@@ -8,7 +8,7 @@ const STOPPED: Partial<Record<Game['status'], string>> = {
   cancelled: 'Cancelled',
   postponed: 'Postponed',
   abandoned: 'Abandoned',
-  held: 'Being decided',
+  held: 'Under review',
 }
 
 export const isOver = (game: Pick<Game, 'status'>): boolean => OVER.has(game.status)

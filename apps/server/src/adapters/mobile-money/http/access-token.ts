@@ -39,7 +39,7 @@ export function createAuthorisedCall(clock: Clock, call: Call, tokenRequest: () 
   ): Promise<CallResult> => {
     for (let attempt = 1; ; attempt++) {
       const found = await token()
-      // Without a token the order is not sent.
+      // The token request failed, so the order is not sent.
       if ('exchange' in found) return neverSent(found, request)
       const result = await call({ ...request, headers: headersFor(found.text) })
       if (result.kind !== 'reply' || result.reply.httpStatus !== 401 || attempt > 1) return result

@@ -25,17 +25,14 @@ const listed = sql<boolean>`status in ('upcoming', 'live')`
 const leagues = statement(() =>
   q
     .selectFrom('games')
-    .select([
-      sql<string>`league_scope(country, league)`.as('scope'),
-      sql<string>`concat_ws(', ', league, country)`.as('name'),
-    ])
+    .select(sql<string>`league_scope(country, league)`.as('scope'))
     .distinct()
     .where(listed)
-    .orderBy('name'),
+    .orderBy('scope'),
 )
 
-/** Leagues with upcoming or live games. */
-export const listedLeagues = (db: Sql): Promise<{ scope: string; name: string }[]> => db.run(leagues({}))
+/** The scopes of leagues with upcoming or live games. */
+export const listedLeagues = async (db: Sql): Promise<string[]> => (await db.run(leagues({}))).map(({ scope }) => scope)
 
 /** A change by staff: the scope is suspended, or resumed. */
 export type Suspension = Omit<SuspensionRow, 'createdAt'> & { readonly suspended: boolean }

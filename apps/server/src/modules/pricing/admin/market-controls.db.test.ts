@@ -136,7 +136,9 @@ describe('risk', () => {
     expect([await codeOf(onOne), await codeOf(onOther)]).toEqual(['MARKET_UNAVAILABLE', 'MARKET_UNAVAILABLE'])
     await suspend('all', false)
     expect([await codeOf(onOne), await codeOf(await slipOn(other.id))]).toEqual(['MARKET_UNAVAILABLE', 'placed'])
-    const { suspensions } = (await app.get('/api/admin/risk')).body as unknown as { suspensions: object[] }
+    const risk = (await app.get('/api/admin/risk')).body
+    const { suspensions, leagues } = risk as unknown as { suspensions: object[]; leagues: string[] }
+    expect(leagues).toContain('Uganda/Derby Cup')
     expect(suspensions).toMatchObject([{ scope: 'Uganda/Derby Cup', by: 'Sarah Nakato', reason: 'odd bets' }])
     await suspend('Uganda/Derby Cup', false)
     expect(await codeOf(await slipOn(one.id))).toBe('placed')
