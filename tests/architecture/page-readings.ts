@@ -9,7 +9,10 @@ const READS = new RegExp(
     ...['boundingBox', 'evaluate', 'evaluateAll', 'ariaSnapshot'],
   ].join('|')})\\(`,
 )
-/** A reading of nothing may be followed by nothing else. It follows a condition that proves that it would be there. */
+/**
+ * Assertions that something is absent. They may read the page once, because an earlier condition proves that the page
+ * has loaded.
+ */
 const NOTHING = /^(not\.|toBeNull\(|toBe\((0|false|null|'')\)|toEqual\(\[\]\)|toHaveLength\(0\))/
 
 /**

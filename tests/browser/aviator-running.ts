@@ -8,8 +8,8 @@ import { intercept } from './network.ts'
 const FLOWN_MS = 3_400
 const ROUND = 1_204
 
-/** A round in flight, with a bet of the player and of others. */
-function inFlight({ now, limits }: AviatorState, fliesAt: string): AviatorState {
+/** A running round, with bets of the player and of other players. */
+function runningRound({ now, limits }: AviatorState, fliesAt: string): AviatorState {
   const crashes = [1.32, 4.07, 2.18, 1.06, 10, 1.74, 3.51, 1.21]
   return {
     now,
@@ -62,7 +62,7 @@ export async function openRunningRound(page: Page): Promise<void> {
     const response = await route.fetch()
     const state = (await response.json()) as AviatorState
     fliesAt ??= new Date(Date.parse(state.now) - FLOWN_MS).toISOString()
-    await route.fulfill({ response, json: inFlight(state, fliesAt) })
+    await route.fulfill({ response, json: runningRound(state, fliesAt) })
   })
   await open(page, '/aviator?play')
   await page.locator('[data-slot="0"][data-kind="cash-out"]').waitFor()

@@ -7,7 +7,10 @@ export const NIN = 'CM9001234AB5CD'
 export const PASSWORD = 'kasana-4728-zebra'
 const COMMA = 'Please use a point for cents and a comma for thousands'
 
-/** Before a page is opened: fills its storage, translates it, and measures how long its figures are without a note. */
+/**
+ * Before a page is opened: fills its storage, translates it, and measures how long it shows figures without the note
+ * "Not live.".
+ */
 export async function applyBadConditions(page: Page): Promise<void> {
   await page.addInitScript(fillStorage)
   await page.addInitScript(translate)

@@ -79,7 +79,7 @@ async function traceRound(page: Page, player: Player, others: readonly Player[])
   // Uses the server's clock, because the page's own may have drifted since the page was opened.
   await page.evaluate(() => performance.mark(`now ${Date.now()}`))
   const isRound = (id: number | undefined): boolean => id === no
-  await untilState(player.client, 'it flies', (state) => isRound(state.round?.id) && state.round?.state !== 'betting')
+  await untilState(player.client, 'the round is running', (state) => isRound(state.round?.id) && state.round?.state !== 'betting')
   for (;;) {
     // Polled from outside: a check in every frame would be measured as well.
     if (await page.evaluate(markFlying)) break
@@ -89,7 +89,7 @@ async function traceRound(page: Page, player: Player, others: readonly Player[])
   }
   const over = await untilState(
     player.client,
-    'it is over',
+    'the round is over',
     (state) => !isRound(state.round?.id) || state.round?.endedAt != null,
   )
   const { events } = readTrace(await browser.stopTracing())

@@ -16,7 +16,7 @@ export function proofSize(sizes: { readonly small: number; readonly full: number
 const DEFAULT_SEED = 20_261_121
 const isDefaultSize = process.env['PROOF_SIZE'] === undefined
 
-/** The seed of random tests and proofs: another one for each run of another size. `FC_SEED` repeats a failed run. */
+/** The seed of random tests and proofs. Each run that sets the size has a new seed. `FC_SEED` repeats a failed run. */
 export const proofSeed = Number(
   process.env['FC_SEED'] ?? (isDefaultSize ? DEFAULT_SEED : Math.floor(Math.random() * 2 ** 31)),
 )

@@ -98,7 +98,7 @@ export function createIdentity(
       /** Also ends sessions and freezes the wallet (AUTH-75). False if the account does not exist. */
       setStatus: (tx: Tx, userId: string, status: AccountStatus, now: Date) =>
         setAccountStatus(tx, { wallet, outbox }, { userId, status }, now),
-      /** Registers how an account's number can be proved, because payments also accept an own deposit. */
+      /** Registers how an account's number can be proved, because a deposit from the number is also a proof. */
       registerNumberProof: (isProved: IsNumberProved): void => void (isNumberProved = isProved),
       recordPhoneVerification,
     },

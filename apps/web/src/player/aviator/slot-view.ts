@@ -47,7 +47,7 @@ export function slotView(
   return { kind: round.state === 'betting' ? 'bet' : 'bet-next' }
 }
 
-/** Milliseconds until the drawing reaches the lowest cash-out (AVI-28); 0 from then on, and unless the round flies. */
+/** Milliseconds until the drawing reaches the lowest cash-out (AVI-28); 0 afterwards, and while no round is running. */
 export const cashOutOpensInMs = (drawnMs: number | null): number =>
   drawnMs === null ? 0 : Math.max(0, reachedAfterMs(LOWEST_CASH_OUT) - drawnMs)
 

@@ -127,7 +127,7 @@ function forgetQuestion(): void {
   window.history.replaceState(rest, '')
 }
 
-/** The conversation is low until the player turns to it, so that nothing moves when its messages arrive. */
+/** The conversation has a small height until the player uses it, so that nothing moves when its messages arrive. */
 function Conversation({ userId }: { readonly userId: string }) {
   const [isOpen, setOpen] = useState(() => window.location.hash === '#chat')
   const { list, waiting } = useConversation(userId)

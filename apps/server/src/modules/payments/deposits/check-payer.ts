@@ -57,6 +57,6 @@ export async function checkPayer(
 export const recordPrompt = (tx: Tx, { userId, phoneNumber, address }: Payer, now: Date): Promise<number> =>
   insertPrompt(tx, { userId, network: networkOf(address), phoneNumber, now })
 
-/** A successful deposit from the own number, or an SMS code, shows that the account can be paid out. */
+/** A successful deposit from the account's own number, or an SMS code, shows that the account can be paid out. */
 export const isOwnNumberConfirmed = async (db: Sql, userId: string, ownNumber: string): Promise<boolean> =>
   (await lastDepositMethod(db, userId, ownNumber)) !== null || (await isConfirmedByCode(db, userId, ownNumber))

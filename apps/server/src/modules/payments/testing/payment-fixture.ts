@@ -100,7 +100,7 @@ export async function openPaymentFixture(options: Options = {}) {
       for (const [key, value] of Object.entries(settings)) await app.set(key as keyof Settings, value as never)
     },
     player: (phone: string, balanceUgx = 0) => app.player({ phone, balanceUgx }),
-    /** A player who may deposit from other numbers, because the own number is confirmed. */
+    /** A player who may deposit from other numbers, because their own number is confirmed. */
     async confirmedPlayer(phone: string, balanceUgx = 0): Promise<Player> {
       const player = await app.player({ phone, balanceUgx })
       await owner.query('insert into phone_proofs (user_id, phone_number, proved_at) values ($1, $2, $3)', [
