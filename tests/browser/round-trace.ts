@@ -79,7 +79,11 @@ async function traceRound(page: Page, player: Player, others: readonly Player[])
   // Uses the server's clock, because the page's own may have drifted since the page was opened.
   await page.evaluate(() => performance.mark(`now ${Date.now()}`))
   const isRound = (id: number | undefined): boolean => id === no
-  await untilState(player.client, 'the round is running', (state) => isRound(state.round?.id) && state.round?.state !== 'betting')
+  await untilState(
+    player.client,
+    'the round is running',
+    (state) => isRound(state.round?.id) && state.round?.state !== 'betting',
+  )
   for (;;) {
     // Polled from outside: a check in every frame would be measured as well.
     if (await page.evaluate(markFlying)) break
