@@ -86,7 +86,7 @@ describe('deposit', () => {
   })
 
   it.each([
-    ['declined', '256772500911', /was declined|Mobile money says/],
+    ['declined', '256772500911', /was declined|Reason from mobile money/],
     ['without funds', '256772500912', /not enough money|insufficient funds/],
   ])('[full] [DEP-24] the deposit screen shows the outcome of a deposit that is %s', async (_, phone, text) => {
     await at('/deposit')

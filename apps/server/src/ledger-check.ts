@@ -25,7 +25,7 @@ function textOf({
   unexplainedKinds,
 }: LedgerReport): string {
   const lines = [
-    `${postings} postings, ${accounts} accounts, ${sealedBlocks} sealed blocks: ${isValid ? 'the ledger is valid.' : 'THE LEDGER DIFFERS.'}`,
+    `${postings} postings, ${accounts} accounts, ${sealedBlocks} sealed blocks: ${isValid ? 'the ledger is valid.' : 'THE LEDGER HAS DIFFERENCES.'}`,
     ...sealLines(newestSeal, expected),
     ...differences.map(({ rule, subject, detail }) => `  ${rule}: ${subject} ${detail}`),
     ...unexplainedKinds.map(

@@ -219,7 +219,10 @@ it.each(TABLES)(
     const { ledger, auditLog } = await checkNightly()
     const [block, hash] = lost.trim().split(':')
     expect(rows === 'postings' ? ledger : auditLog).toMatchObject({ outcome: 'different', published: { block, hash } })
-    expect(alarm).toHaveBeenCalledWith(expect.anything(), expect.stringMatching(/^THE (LEDGER|AUDIT LOG) DIFFERS$/))
+    expect(alarm).toHaveBeenCalledWith(
+      expect.anything(),
+      expect.stringMatching(/^THE (LEDGER|AUDIT LOG) HAS DIFFERENCES$/),
+    )
     alarm.mockRestore()
   },
 )

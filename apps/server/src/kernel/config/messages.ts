@@ -53,7 +53,7 @@ export const messageVariables = {
   ),
   PUSH_SIMULATOR_URL: optional(matching('^http://[^/]+$'), {
     about: 'The only private address that push messages may be sent to',
-    refusedInProduction: 'production sends to browsers',
+    refusedInProduction: 'production sends push messages to browsers only',
   }),
 } as const
 

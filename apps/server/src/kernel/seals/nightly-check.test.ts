@@ -27,7 +27,7 @@ function alarmOf(sealsFolder: string | null, stored: () => Promise<Found | null>
 
 it.each<[string, string | null, Partial<Found>, string, number, [number, string][]]>([
   ['finds nothing', '/seals', {}, 'correct', 0, [[30, 'the ledger is correct']]],
-  ['finds a difference', '/seals', { differences: 1 }, 'different', 1, [[50, 'THE LEDGER DIFFERS']]],
+  ['finds a difference', '/seals', { differences: 1 }, 'different', 1, [[50, 'THE LEDGER HAS DIFFERENCES']]],
   ['finds seals but no published one', '/seals', { expected: null }, 'seal lost', 1, [[50, NONE_PUBLISHED]]],
   [
     'finds a difference and no published seal',
@@ -36,7 +36,7 @@ it.each<[string, string | null, Partial<Found>, string, number, [number, string]
     'different',
     2,
     [
-      [50, 'THE LEDGER DIFFERS'],
+      [50, 'THE LEDGER HAS DIFFERENCES'],
       [50, NONE_PUBLISHED],
     ],
   ],

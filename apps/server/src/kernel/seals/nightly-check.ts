@@ -73,7 +73,7 @@ export function createCheckAlarm(
     const facts = { ...counts, sealedBlocks: blocks, isCompared }
     const alarms = alarmsOf(report)
     own = { alarms, checkedAt: clock.now() }
-    if (differences > 0) log.error({ ...facts, ...details }, `THE ${name.toUpperCase()} DIFFERS`)
+    if (differences > 0) log.error({ ...facts, ...details }, `THE ${name.toUpperCase()} HAS DIFFERENCES`)
     if (isSealLost(report)) log.error(facts, NONE_PUBLISHED)
     if (alarms === 0)
       log.info(facts, `the ${name} is correct${isCompared ? '' : ', but it was not compared with a published seal'}`)

@@ -49,7 +49,7 @@ it.each<[string, Partial<Payment>, string]>([
   [
     '[DEP-24] the message of a declined deposit quotes a sentence from the provider',
     { stage: 'done', status: 'failed', reason: 'declined', providerMessage: 'Request payment failed: wrong PIN.' },
-    `${NOT_CREDITED} Mobile money says: Request payment failed: wrong PIN.`,
+    `${NOT_CREDITED} Reason from mobile money: Request payment failed: wrong PIN.`,
   ],
   [
     '[DEP-24] the message of a deposit without enough money gives the reason',

@@ -75,7 +75,7 @@ function failedDepositMessage({ reason, providerMessage }: Payment): string {
 const declinedText = (providerMessage: string | null): string =>
   providerMessage === null || !/\s/.test(providerMessage)
     ? 'The payment was declined on the phone.'
-    : `Mobile money says: ${providerMessage}`
+    : `Reason from mobile money: ${providerMessage}`
 
 function withdrawalMessage(payment: Payment): string {
   const { status, stage, reason, amount } = payment

@@ -141,7 +141,7 @@ export function AuditScreen() {
     <ConsolePage title="Audit log">
       <ListTable
         name="audit log"
-        search={<SearchFilter params={params} label="Words, or a subject such as user:…" />}
+        search={<SearchFilter params={params} label="Search words, or a subject such as user:…" />}
         filters={
           <>
             <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />

@@ -27,7 +27,7 @@ export function UserLimits({ file: { limits, exclusion } }: { readonly file: Use
                 </span>
                 {raise && (
                   <span className="block text-12 text-muted">
-                    <span>{raise.amount === null ? 'Removal requested' : 'Raise requested: '}</span>
+                    <span>{raise.amount === null ? 'Removal requested' : 'Higher limit requested: '}</span>
                     {raise.amount !== null && <Money amount={raise.amount} />}
                     <span>. The player can confirm it from {dateTimeText(raise.confirmableAt)}.</span>
                   </span>
