@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { betOn, notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { SETTLING, settlingIn } from './matches.ts'
+import { steadyPrices } from './business-time.ts'
 import { stopClock } from './clock.ts'
 import { answer, failConnection, loseResponse, intercept, refuse } from './network.ts'
 import { GAMES, winOf, PLACE, slipOn } from './slip-page.ts'
@@ -382,6 +383,7 @@ describe('a placed bet', () => {
     const first = await registerPlayer(fixture.product, '772400130')
     const next = await registerPlayer(fixture.product, '772400140')
     await notifiedDeposit(first, 25_000)
+    await steadyPrices(fixture.product)
     await visit.context.close()
     visit = await fixture.visit({ player: first, size: DESKTOP })
     page = visit.page

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
+import { steadyPrices } from './business-time.ts'
 import { afterRedraw, stopClock } from './clock.ts'
 import { firstMissing, readingOrder, violations } from './inspect.ts'
 import { fillLogin } from './login-page.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
 })
 // A separate browser per test, so that pending requests or a moved clock do not affect the next one.
 beforeEach(async () => {
+  await steadyPrices(fixture.product)
   visit = await fixture.visit({ player })
   page = visit.page
 })
