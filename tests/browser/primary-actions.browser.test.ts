@@ -26,7 +26,7 @@ const FIXTURES: readonly Fixture[] = Array.from({ length: Math.max(...PICKS) }, 
   odds: [1.9 + at / 50, 3.3, 4.1],
 }))
 
-/** Each screen with a selector of its primary action. */
+/** Each screen with a selector of its primary action. For Aviator see `aviator-reach.browser.test.ts`. */
 const SCREENS: readonly (readonly [path: string, access: 'visitor' | 'player', action: string])[] = [
   ['/', 'visitor', 'main li button[aria-pressed]'],
   ['/betting-options?gameId={gameId}', 'visitor', 'main section button[aria-pressed]'],
@@ -37,8 +37,6 @@ const SCREENS: readonly (readonly [path: string, access: 'visitor' | 'player', a
   ['/deposit', 'player', 'main button[type=submit]'],
   ['/withdraw', 'player', 'main button[type=submit]'],
   ['/mybets', 'player', 'main a[href="/sports"]'],
-  ['/aviator?play', 'player', '[data-slot="0"]'],
-  ['/aviator?play', 'player', '[data-slot="1"]'],
 ]
 
 let fixture: BrowserFixture

@@ -1,8 +1,9 @@
+import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { postMessage } from '../../shared/api/post-message.ts'
 import { messagesIn } from '../../shared/chat-pages.ts'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
-import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { StoredConversation } from '../../shared/ui/stored-conversation.tsx'
 import { useSendOnce } from '../../shared/use-send-once.ts'
 import { PlayerCard } from './player-card.tsx'
@@ -34,7 +35,15 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
                 messages={messages}
                 names={{ user: player === null ? 'Visitor' : 'User', admin: 'Agent' }}
                 me="admin"
-                emptyText="You can write to this player first."
+                empty={
+                  <div className="flex-1">
+                    <EmptyState
+                      icon={<MessagesSquare className="size-8" />}
+                      title="No messages yet"
+                      text="You can write to this player first."
+                    />
+                  </div>
+                }
                 problem={problem}
               />
               <QuickReplies onChoose={(words) => setText(text === '' ? words : `${text}\n${words}`)} />

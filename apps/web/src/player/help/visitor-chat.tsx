@@ -10,7 +10,7 @@ import { Loaded } from '../../shared/ui/states.tsx'
 import { StoredConversation } from '../../shared/ui/stored-conversation.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { useSendOnce } from '../../shared/use-send-once.ts'
-import { CHAT_FRAME, CHAT_OPEN, ChatSkeleton } from './live-chat.tsx'
+import { CHAT_FRAME, CHAT_OPEN, ChatSkeleton, NoMessages } from './live-chat.tsx'
 
 const conversationQuery = infiniteQueryOptions({
   ...pagesQuery('GET /api/visitor-chat/messages', { limit: 30 }),
@@ -64,7 +64,9 @@ function Conversation({ onRemoved }: { readonly onRemoved: () => void }) {
                 messages={messages}
                 names={{ user: 'You', admin: 'Agent' }}
                 me="user"
-                emptyText="Ask us about logging in, a lost phone or anything else."
+                empty={
+                  <NoMessages title="No messages yet" text="Ask us about logging in, a lost phone or anything else." />
+                }
                 problem={problem}
               />
               <ChatComposer

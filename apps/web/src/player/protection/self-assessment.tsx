@@ -61,7 +61,7 @@ function Question({ at, question, chosen, onChoose }: QuestionProps) {
                 name={`question-${at}`}
                 checked={chosen === points}
                 onChange={() => onChoose(points)}
-                className="size-5 shrink-0 accent-gold"
+                className="size-6 shrink-0 accent-gold"
               />
               {answer}
             </label>

@@ -1,10 +1,9 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { MessagesSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { lastOf } from '../chat-pages.ts'
 import { useNow } from '../clock.ts'
 import { ChatLog } from './chat-log.tsx'
-import { EmptyState } from './states.tsx'
 import { StoredBubbles } from './stored-bubble.tsx'
 import { Notice } from './surfaces.tsx'
 
@@ -17,21 +16,19 @@ type ConversationProps = {
   readonly names: Readonly<Record<Sender, string>>
   /** The side whose messages are shown as own messages. */
   readonly me: Sender
-  /** The next step while there are no messages. */
-  readonly emptyText: string
+  /** Shown while there are no messages. */
+  readonly empty: ReactNode
   /** The error of the last message. */
   readonly problem: string | null
 }
 
 /** The messages that the server has stored, and why the last one could not be sent. */
-export function StoredConversation({ label, list, messages, names, me, emptyText, problem }: ConversationProps) {
+export function StoredConversation({ label, list, messages, names, me, empty, problem }: ConversationProps) {
   const now = useNow(30_000)
   return (
     <>
       {messages.length === 0 ? (
-        <div className="flex-1">
-          <EmptyState icon={<MessagesSquare className="size-8" />} title="No messages yet" text={emptyText} />
-        </div>
+        empty
       ) : (
         <ChatLog
           label={label}
