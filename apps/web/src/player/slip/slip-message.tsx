@@ -107,8 +107,7 @@ const MOST_LISTED = 3
 function ChangedSelections({ lines }: { readonly lines: readonly SlipLine[] }) {
   const oddsText = useOddsText()
   const changed = lines.filter(({ change, sameGame }) => change !== 'same' && !sameGame)
-  const listed = changed.length === MOST_LISTED + 1 ? changed : changed.slice(0, MOST_LISTED)
-  const more = { always: changed.length - listed.length, short: changed.length - 1 }
+  const listed = changed.slice(0, MOST_LISTED)
   return (
     <span className="flex flex-wrap gap-x-3 text-12 tight:flex-nowrap">
       {listed.map(({ item, seen, odds }, at) => (
@@ -117,8 +116,8 @@ function ChangedSelections({ lines }: { readonly lines: readonly SlipLine[] }) {
           <span className="shrink-0 tabular">{`${oddsText(seen)} → ${oddsText(odds)}`}</span>
         </span>
       ))}
-      {more.always > 0 && <span className="tight:hidden">and {more.always} more</span>}
-      {more.short > 0 && <span className="hidden shrink-0 tight:inline">and {more.short} more</span>}
+      {changed.length > MOST_LISTED && <span className="tight:hidden">and {changed.length - MOST_LISTED} more</span>}
+      {changed.length > 1 && <span className="hidden shrink-0 tight:inline">and {changed.length - 1} more</span>}
     </span>
   )
 }
