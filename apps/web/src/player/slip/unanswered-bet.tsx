@@ -13,7 +13,10 @@ type UnansweredProps = {
 /** Shown after the connection was lost during the placement, because the outcome is unknown. */
 export function Unanswered({ bet, retriesAutomatically, onRepeat, onDiscard }: UnansweredProps) {
   return (
-    <div role="alert" className="flex flex-col gap-1.5 rounded-card tight:gap-1 border border-live p-2 text-14">
+    <div
+      role="alert"
+      className="flex flex-col gap-1.5 rounded-card border border-live p-2 text-14 tight:gap-1 tight:text-12"
+    >
       <p className="font-bold">We do not know yet whether your bet was placed.</p>
       <p className="tabular">{withoutLineBreaks(betText(bet))}</p>
       <p className="text-12 text-muted">{unansweredText(retriesAutomatically)}</p>
