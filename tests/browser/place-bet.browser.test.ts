@@ -151,7 +151,45 @@ describe('placing a bet', () => {
     // Abort held requests, which would otherwise be sent when the page closes.
     await Promise.all(held.map((route) => route.abort()))
   })
+
+  it('[SLIP-01] [SLIP-55] with late scripts, odds tapped before the scripts load are added to the slip, and the bet can be placed', async () => {
+    await steadyPrices(fixture.product)
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    const before = await tickets()
+    const scriptsOfGames = await openWithoutScripts(GAMES)
+    const chosen = option(page, '1', SETTLING[0]?.home ?? '')
+    await chosen.click()
+    await expect.poll(() => chosen.getAttribute('data-tapped')).toBe('')
+    await scriptsOfGames()
+    await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true')
+
+    const scriptsOfSlip = await openWithoutScripts('/betslip')
+    await page.getByRole('heading', { name: 'Loading your account' }).waitFor()
+    await scriptsOfSlip()
+    await stake().fill('27000')
+    await acceptAnyOdds(page)
+    await place().click()
+    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+    await expect.poll(tickets).toBe(before + 1)
+    expect(addresses.filter((address) => address.includes('27000'))).toEqual([])
+    expect(visit.faults()).toEqual([])
+  })
 })
+
+/** Opens a page whose scripts arrive when the returned function is called. */
+async function openWithoutScripts(path: string): Promise<() => Promise<void>> {
+  const wanted = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await wanted.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return async () => {
+    wanted.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
 
 describe('changed odds', () => {
   it('[full] [SLIP-50] [SLIP-49] [SLIP-51] the slip shows worse odds beside the odds seen and needs confirmation', async () => {

@@ -6,6 +6,8 @@ const LONGEST = [
   'prove/aviator-killed.test.ts',
   'screens.browser.test.ts',
   'aviator.browser.test.ts',
+  // Mostly waits, while other files can run.
+  'bad-day.browser.test.ts',
 ] as const
 
 /** Runs the slowest files of each size first; the others follow in Vitest's order. */
