@@ -107,8 +107,8 @@ function BetDetails({ file, onChanged }: FileProps) {
 }
 
 const Step = ({ at, children }: { readonly at: string; readonly children: ReactNode }) => (
-  <li className="flex flex-wrap gap-x-3">
+  <li className="flex gap-x-3">
     <span className="w-36 shrink-0 text-muted tabular">{dateTimeText(at)}</span>
-    <span>{children}</span>
+    <span className="min-w-0">{children}</span>
   </li>
 )

@@ -15,7 +15,7 @@ export function LastPayment({ userId }: { readonly userId: string }) {
   const query = useQuery({ ...lastPaymentQuery(userId), refetchInterval: useAdminPollingMs(REFRESH_MS) })
   const payment = query.data?.items[0]
   return (
-    <section aria-label="Last payment" className="min-h-42">
+    <section aria-label="Last payment" className="min-h-33">
       <div className="flex min-h-8 items-center justify-between gap-2">
         <h3 className="text-14 font-bold">Last payment</h3>
         {payment && <PaymentStatus payment={payment} />}

@@ -8,7 +8,7 @@ type SealChecksProps = { readonly checks: AdminStats['checks']; readonly now: Da
 export const SealChecks = ({ checks, now }: SealChecksProps) => (
   <Card as="section" label="Verification">
     <h2 className="pb-2 text-16 font-bold">Verification</h2>
-    <ul className="flex flex-col">
+    <ul className="grid md:grid-cols-2 md:gap-x-6">
       <Check name="Ledger" check={checks.ledger} now={now} />
       <Check name="Audit log" check={checks.auditLog} now={now} />
     </ul>

@@ -18,6 +18,7 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, ChoiceFilter, SearchFilter } from '../kit/filters.tsx'
 import { GameCell, LeagueText } from '../kit/game-cell.tsx'
 import { ListTable } from '../kit/list-table.tsx'
+import { gamesToDecideQuery } from '../kit/pending-task-queries.ts'
 import { act } from '../kit/staff-api.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { WorstCase } from '../kit/worst-case.tsx'
@@ -172,6 +173,8 @@ export function GamesScreen() {
     ...gamesQuery({ ...order, ...params.pageQuery, ...params.sortBy(GAME_SORTS), ...filter }),
     refetchInterval: POLL_MS,
   })
+  // The menu polls this number.
+  const toDecide = useQuery(gamesToDecideQuery)
   const [edited, setEdited] = useState<AdminGame | 'new' | null>(null)
   const [toDelete, setToDelete] = useState<AdminGame | null>(null)
   const [busy, setBusy] = useState<'refresh' | 'sync' | null>(null)
@@ -244,7 +247,7 @@ export function GamesScreen() {
               label="Decisions"
               choices={[
                 ['', 'All games'],
-                ['true', 'To decide'],
+                ['true', `To decide (${toDecide.data ?? 0})`],
               ]}
             />
           </>

@@ -77,8 +77,9 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
       <h2 className="pb-2 text-16 font-bold">{isCorrection ? 'Correct the result' : 'Result'}</h2>
       <StaffForm<ResultValues>
         defaultValues={{
-          home: fieldText(game.homeScore),
-          away: fieldText(game.awayScore),
+          // A game without a kick-off is stored as 0 – 0. As a result, staff must type that score.
+          home: fieldText(game.status === 'upcoming' ? null : game.homeScore),
+          away: fieldText(game.status === 'upcoming' ? null : game.awayScore),
           halfHome: fieldText(game.halfTimeHomeScore),
           halfAway: fieldText(game.halfTimeAwayScore),
           goals: game.goals,

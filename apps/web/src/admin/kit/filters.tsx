@@ -19,7 +19,7 @@ type BarProps = {
 export function FilterBar({ params, search, sort, children }: BarProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div role="search" className="flex flex-wrap items-end gap-2 md:items-center">
+    <div role="search" className="flex flex-wrap items-end gap-2 md:items-center md:[&>button]:min-h-9 md:[&>div>button]:min-h-9">
       <div className="contents">{search}</div>
       {params && (
         <button
@@ -75,7 +75,7 @@ export function SearchFilter({ params, name = 'q', label, clears }: SearchProps)
         value={text}
         maxLength={100}
         onChange={(event) => setTyped({ text: event.target.value, over: inAddress })}
-        className={classes(CONTROL, 'min-w-0 flex-1 pr-11')}
+        className={classes(CONTROL, 'min-w-0 flex-1 pr-11 text-ellipsis')}
       />
       <button
         type="submit"
