@@ -28,7 +28,7 @@ export function Footer() {
       </nav>
       {session.status !== 'in' && (
         <div className="flex gap-2 py-3">
-          <ButtonLink href="/register" state={returnHere}>
+          <ButtonLink href="/register" state={returnHere} variant="secondary">
             Join Now
           </ButtonLink>
           <ButtonLink href="/login" state={returnHere} variant="secondary">

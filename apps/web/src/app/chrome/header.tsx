@@ -84,6 +84,7 @@ function HeaderLinks() {
 }
 
 function HeaderAccount() {
+  const [path] = useLocation()
   const session = useSession()
   const returnHere = useReturnHere()
   if (session.status === 'loading') return <span className="h-11 w-51" />
@@ -98,7 +99,13 @@ function HeaderAccount() {
           LOGIN
         </Link>
         <Link href="/register" state={returnHere} className="group inline-flex min-h-11 items-center pr-1">
-          <span className="rounded-card bg-gold px-3 py-2 text-14 leading-5 font-bold whitespace-nowrap text-on-gold">
+          {/* The forms for login and registration have the one gold button of their screens. */}
+          <span
+            className={classes(
+              'rounded-card px-3 py-2 text-14 leading-5 font-bold whitespace-nowrap',
+              /^.(login|reg)/.test(path) ? 'border border-line bg-raised' : 'bg-gold text-on-gold',
+            )}
+          >
             JOIN NOW
           </span>
         </Link>

@@ -102,7 +102,7 @@ function ExcludedIntro({ exclusion }: { readonly exclusion: Exclusion }) {
       <ScreenHeader title="Aviator" backTo="/" />
       <div className="mx-auto flex max-w-160 flex-col gap-4 p-4">
         <ExcludedNotice exclusion={exclusion} />
-        <Button variant="quiet" onClick={() => navigate(PLAY)}>
+        <Button variant="secondary" onClick={() => navigate(PLAY)}>
           Cash out an open bet
         </Button>
       </div>

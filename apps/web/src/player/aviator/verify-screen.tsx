@@ -68,7 +68,11 @@ function RoundProof({ id }: { readonly id: string }) {
       <EmptyState
         title={`There is no round ${id}`}
         text="Check the number. You can find the latest rounds at the top of the game."
-        action={<ButtonLink href="/aviator">Open the game</ButtonLink>}
+        action={
+          <ButtonLink href="/aviator" variant="secondary">
+            Open the game
+          </ButtonLink>
+        }
       />
     )
   }

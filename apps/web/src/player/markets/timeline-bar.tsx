@@ -35,7 +35,7 @@ export function TimelineBar({ game, goals, minute }: TimelineBarProps) {
           <Goal key={index} goal={goal} team={goal.team === 'home' ? game.homeTeam : game.awayTeam} />
         ))}
       </svg>
-      <p aria-hidden="true" className="flex justify-between text-12 text-muted tabular">
+      <p aria-hidden="true" className="flex justify-between pt-1 text-12 text-muted tabular">
         <span>0'</span>
         <span>45'</span>
         <span>90'</span>

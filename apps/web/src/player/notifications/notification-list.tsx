@@ -55,6 +55,9 @@ export function NotificationList({ notifications, panelId }: ListProps) {
   )
 }
 
+/** What is unread is shown up to eight lines: a deposit's last sentence says whether to pay again. A tap shows the rest. */
+const LENGTH = { whole: 'block', read: 'line-clamp-3', unread: 'line-clamp-8' } as const
+
 type ItemProps = {
   readonly notification: Notification
   readonly now: Date
@@ -72,7 +75,7 @@ function Item({ notification, now, onChange }: ItemProps) {
   const text = (
     <>
       <span
-        className={classes('text-14', read ? 'text-muted' : 'font-medium', link === null ? 'block' : 'line-clamp-3')}
+        className={classes('text-14', read ? 'text-muted' : 'font-medium', LENGTH[link === null ? 'whole' : read ? 'read' : 'unread'])}
       >
         {withoutLineBreaks(message)}
       </span>

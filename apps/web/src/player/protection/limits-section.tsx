@@ -90,7 +90,7 @@ function WaitingRaise({ limit, raise }: WaitingProps) {
             Confirm
           </Button>
         )}
-        <Button variant="quiet" disabled={change.busy} onClick={() => void takeBack()}>
+        <Button variant="secondary" disabled={change.busy} onClick={() => void takeBack()}>
           Keep the lower limit
         </Button>
       </div>

@@ -23,9 +23,9 @@ export function SlipCodeCard({ blocked }: { readonly blocked: boolean }) {
   return (
     <Card as="section" label="Booking code">
       <div className="flex min-h-6 items-center justify-between gap-3">
-        <div>
+        <div className="shrink-0">
           <h3 className="text-14 text-muted">Booking code</h3>
-          <OwnCodeNote />
+          {!blocked && <OwnCodeNote />}
         </div>
         {code !== null && <CopyButton text={code} what="booking code" />}
         {code === null && !failed && !blocked && (
@@ -34,7 +34,7 @@ export function SlipCodeCard({ blocked }: { readonly blocked: boolean }) {
           </span>
         )}
         {code === null && blocked && (
-          <span className="text-14 text-muted">Not available while a selection is closed</span>
+          <span className="text-right text-14 text-muted">Not available while a selection is closed</span>
         )}
         {code === null && failed && !blocked && (
           <span className="-my-2.5">

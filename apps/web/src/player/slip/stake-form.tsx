@@ -244,7 +244,7 @@ function DepositLink({ stakeUgx, settings }: DepositLinkProps) {
         {deposit.amount === undefined ? (
           'Deposit'
         ) : (
-          <span className="text-14">
+          <span className="text-center text-14">
             Deposit <span className="whitespace-nowrap">UGX {plainText(deposit.amount)}</span>
           </span>
         )}

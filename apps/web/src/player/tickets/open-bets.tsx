@@ -41,7 +41,7 @@ function LatestTickets({ tickets }: { readonly tickets: readonly Ticket[] }) {
     <ul className="flex flex-col gap-2">
       {tickets.map((ticket) => (
         <li key={ticket.id}>
-          <TicketCard ticket={ticket} cashout={offers && (offers.get(ticket.id) ?? null)} />
+          <TicketCard ticket={ticket} isAside cashout={offers && (offers.get(ticket.id) ?? null)} />
         </li>
       ))}
     </ul>

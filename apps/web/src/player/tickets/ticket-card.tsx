@@ -19,10 +19,12 @@ type TicketCardProps = {
   /** Undefined until it is loaded, null if it could not be loaded. */
   readonly cashout: Cashout | null | undefined
   readonly isMarked?: boolean
+  /** Beside the slip, where PLACE BET is the primary action. */
+  readonly isAside?: boolean
 }
 
 /** A ticket in a list: the state of each selection, stake, return and the cashout offer (TICK-02 to TICK-06). */
-export function TicketCard({ ticket, cashout, isMarked = false }: TicketCardProps) {
+export function TicketCard({ ticket, cashout, isMarked = false, isAside = false }: TicketCardProps) {
   const isOpen = ticket.status === 'pending'
   return (
     <article
@@ -35,7 +37,7 @@ export function TicketCard({ ticket, cashout, isMarked = false }: TicketCardProp
         <Figures ticket={ticket} />
       </Link>
       <LegList ticket={ticket} />
-      {isOpen && <CashoutRow ticketId={ticket.id} cashout={cashout} />}
+      {isOpen && <CashoutRow ticketId={ticket.id} cashout={cashout} isAside={isAside} />}
     </article>
   )
 }
@@ -130,14 +132,10 @@ function Progress({ ticket }: { readonly ticket: Ticket }) {
   )
 }
 
+type CashoutRowProps = Pick<TicketCardProps, 'cashout'> & { readonly ticketId: string; readonly isAside: boolean }
+
 /** The offer leads to the ticket, where it can be accepted. The row has one height in all states. */
-function CashoutRow({
-  ticketId,
-  cashout,
-}: {
-  readonly ticketId: string
-  readonly cashout: Cashout | null | undefined
-}) {
+function CashoutRow({ ticketId, cashout, isAside }: CashoutRowProps) {
   if (cashout === undefined) {
     return (
       <div className="border-t border-line p-3">
@@ -148,7 +146,7 @@ function CashoutRow({
   return (
     <div className="border-t border-line p-3">
       {cashout?.state === 'offered' ? (
-        <ButtonLink href={`/bet/${ticketId}`} wide>
+        <ButtonLink href={`/bet/${ticketId}`} variant={isAside ? 'secondary' : 'primary'} wide>
           <span>Cash out</span> <Money amount={cashout.offer ?? 0} />
         </ButtonLink>
       ) : (

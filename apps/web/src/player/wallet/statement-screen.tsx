@@ -178,9 +178,11 @@ function EntryTable({ entries, isFiltered }: TableProps) {
 function Withdrawal({ description, parts = [] }: Pick<StatementEntry, 'description' | 'parts'>) {
   return (
     <details className="group">
-      <summary className="flex min-h-11 list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0">{withoutLineBreaks(description)}</span>
-        <ChevronDown className="size-4 shrink-0 text-muted group-open:upside-down" />
+      <summary className="flex min-h-11 list-none items-center [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">
+          <span>{withoutLineBreaks(description)}</span>{' '}
+          <ChevronDown className="inline size-4 align-text-bottom text-muted group-open:upside-down" />
+        </span>
       </summary>
       <ul className="flex flex-col gap-1 pb-2 text-12 text-muted">
         {parts.map((part) => (

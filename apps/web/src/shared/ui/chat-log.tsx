@@ -74,7 +74,7 @@ export function ChatLog(props: LogProps) {
         role="log"
         aria-label={label}
         tabIndex={0}
-        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-3"
+        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-3 -outline-offset-2"
       >
         {onOlder !== null && (
           <Button variant="quiet" busy={isReadingOlder} busyText="Loading…" onClick={showOlder}>

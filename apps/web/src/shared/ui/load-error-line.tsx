@@ -11,9 +11,11 @@ export function LoadErrorLine({ what, onRetry }: LoadErrorLineProps) {
   return (
     <div role="alert" className="flex min-h-12 items-center justify-between gap-3 text-14">
       <span>Could not load {what}.</span>
-      <Button variant="secondary" onClick={onRetry}>
-        Try Again
-      </Button>
+      <span className="shrink-0">
+        <Button variant="secondary" onClick={onRetry}>
+          Try Again
+        </Button>
+      </span>
     </div>
   )
 }

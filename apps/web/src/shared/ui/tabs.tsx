@@ -22,7 +22,7 @@ type TabsProps<Id extends string> = {
 export const TAB_LIST = 'no-scrollbar flex overflow-x-auto border-b border-line px-1'
 export const tabClasses = (isCurrent: boolean): string =>
   classes(
-    'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-3 text-14',
+    'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 border-b-2 px-2 text-14 md:px-3',
     isCurrent ? 'border-gold font-bold text-ink' : 'border-transparent text-muted',
   )
 
