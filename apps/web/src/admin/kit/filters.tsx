@@ -19,7 +19,10 @@ type BarProps = {
 export function FilterBar({ params, search, sort, children }: BarProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div role="search" className="flex flex-wrap items-end gap-2 md:items-center md:[&>button]:min-h-9 md:[&>div>button]:min-h-9">
+    <div
+      role="search"
+      className="flex flex-wrap items-end gap-2 md:items-center md:[&>button]:min-h-9 md:[&>div>button]:min-h-9"
+    >
       <div className="contents">{search}</div>
       {params && (
         <button

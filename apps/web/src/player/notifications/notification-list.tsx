@@ -75,7 +75,11 @@ function Item({ notification, now, onChange }: ItemProps) {
   const text = (
     <>
       <span
-        className={classes('text-14', read ? 'text-muted' : 'font-medium', LENGTH[link === null ? 'whole' : read ? 'read' : 'unread'])}
+        className={classes(
+          'text-14',
+          read ? 'text-muted' : 'font-medium',
+          LENGTH[link === null ? 'whole' : read ? 'read' : 'unread'],
+        )}
       >
         {withoutLineBreaks(message)}
       </span>
