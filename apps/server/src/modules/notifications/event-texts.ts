@@ -13,7 +13,7 @@ type ChatMessage = EventData['chat-message']
 
 type EventDraft = Draft & Pick<NotificationRow, 'type' | 'priority'>
 
-/** `celebrates` tells whether the notification may celebrate a deposit. */
+/** `celebrates`: whether the notification may celebrate a deposit. */
 type NotificationOptions = { readonly celebrates: boolean }
 
 /** The notification created by an outbox event, or null (NOTE-18). */
