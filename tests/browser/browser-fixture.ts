@@ -245,15 +245,14 @@ export async function hydrated(page: Page): Promise<void> {
   })
 }
 
-/** Waits until all responses have arrived and nothing moves. */
+/** Waits until the page is hydrated, all responses have arrived and nothing moves. */
 export async function settled(page: Page): Promise<void> {
+  await hydrated(page)
   await page.waitForFunction(() => {
-    const root = document.getElementById('root')
-    const isHydrated = root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
     const isLoading = document.querySelector('[aria-busy=true], .animate-pulse, .animate-spin') !== null
     const isSessionKnown =
       document.querySelector('header a[href="/login"], header a[href="/account"], nav[aria-label=Console]') !== null
-    return isHydrated && !isLoading && isSessionKnown
+    return !isLoading && isSessionKnown
   })
   await twoFrames(page)
 }
