@@ -363,18 +363,19 @@ describe('game management', () => {
     for (const name of closable) await expect.poll(() => button(page, name).count()).toBe(0)
     // A wrong result is previewed before it is corrected.
     const result = page.getByRole('region', { name: 'Result' })
-    await page.getByLabel('URA FC, 90 minutes').fill('2')
+    const fullTime = result.getByRole('group', { name: 'After 90 minutes' })
+    await fullTime.getByLabel('URA FC').fill('2')
     await result.getByLabel('Team').selectOption('away')
     for (const minute of ['50', '60']) {
       await result.getByLabel('Minute', { exact: true }).fill(minute)
       await button(result, 'Add goal').click()
     }
     // A list of goals that does not match the score is reported at once, and the result is refused.
-    await page.getByLabel('URA FC, 90 minutes').fill('3')
+    await fullTime.getByLabel('URA FC').fill('3')
     await result.getByText('The listed goals add up to 1 – 2, at half time 1 – 0.').waitFor()
     await button(page, 'Preview the effect').click()
     await sees(page, 'This score is not possible. Half time and goals must fit the final score.')
-    await page.getByLabel('URA FC, 90 minutes').fill('2')
+    await fullTime.getByLabel('URA FC').fill('2')
     await button(page, 'Preview the effect').click()
     const settlingAgain = dialog(/again\?$/)
     await settlingAgain.getByText("23' BUL FC · 50' URA FC · 60' URA FC").waitFor()

@@ -14,7 +14,7 @@ type ScreenProps = { readonly params: { readonly [name: string]: string } }
  */
 export function ChatScreen({ params: { userId } }: ScreenProps) {
   return (
-    <ConsolePage title="Customer Care Chat" end={userId === undefined ? null : <ToList />}>
+    <ConsolePage title="Customer Care Chat" back={userId === undefined ? null : <ToList />}>
       <div className="md:grid md:h-[calc(var(--screen)-132px-var(--ribbon,0px))] md:grid-cols-[minmax(220px,280px)_minmax(0,1fr)] md:gap-3">
         <div className={classes('min-h-0', userId !== undefined && 'max-md:hidden')}>
           <ConversationList chosen={userId} />
@@ -39,8 +39,8 @@ const ToList = () => (
   <Link
     href="/admin/chat"
     aria-label="All conversations"
-    className="inline-flex min-h-11 items-center gap-1 px-2 font-bold md:hidden"
+    className="-m-3 inline-flex size-11 items-center justify-center md:hidden"
   >
-    <ChevronLeft className="size-5" /> All
+    <ChevronLeft className="size-5" />
   </Link>
 )

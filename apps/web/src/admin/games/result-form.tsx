@@ -25,6 +25,9 @@ type ResultFormProps = { readonly game: AdminGame; readonly onChanged: () => Pro
 
 const fieldText = (value: number | null): string => (value === null ? '' : String(value))
 
+const SCORE = 'grid min-w-0 grid-cols-2 items-end gap-3'
+const LEGEND = 'pb-1 text-14 font-bold'
+
 type Typed = readonly [home: string, away: string]
 const scoreOfTyped = ([home, away]: Typed): Score | null =>
   home === '' || away === '' ? null : { home: Number(home), away: Number(away) }
@@ -44,7 +47,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
   const isCorrection = game.result !== null
   const preview = async (values: ResultValues): Promise<string | null> => {
     const { home, away, isVoid } = values
-    if (!isVoid && scoreOfTyped([home, away]) === null) return 'Please enter the score of both sides.'
+    if (!isVoid && scoreOfTyped([home, away]) === null) return 'Please enter the score of both teams.'
     const entered = enteredOf(values)
     try {
       const effect = await act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: entered })
@@ -105,11 +108,17 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
               )}
               {!isVoid && (
                 <>
-                  <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
-                    {score(`${game.homeTeam}, 90 minutes`, 'home')}
-                    {score(`${game.awayTeam}, 90 minutes`, 'away')}
-                    {score('Half time, home', 'halfHome')}
-                    {score('Half time, away', 'halfAway')}
+                  <div className="grid gap-3 md:grid-cols-2">
+                    <fieldset className={SCORE}>
+                      <legend className={LEGEND}>After 90 minutes</legend>
+                      {score(game.homeTeam, 'home')}
+                      {score(game.awayTeam, 'away')}
+                    </fieldset>
+                    <fieldset className={SCORE}>
+                      <legend className={LEGEND}>At half time</legend>
+                      {score(game.homeTeam, 'halfHome')}
+                      {score(game.awayTeam, 'halfAway')}
+                    </fieldset>
                   </div>
                   <GoalList goals={goals} sides={game} onChange={(next) => setValue('goals', next)} />
                   {contradiction !== null && <Notice tone="info">{contradiction}</Notice>}

@@ -3,6 +3,8 @@ import { Skeleton } from '../../shared/ui/states.tsx'
 
 type PageProps = {
   readonly title: string
+  /** The way back to the list, before the title. */
+  readonly back?: ReactNode
   /** Status badges, right after the title. */
   readonly badges?: ReactNode
   /** Rendered beside the title, because toasts appear at the right edge. */
@@ -10,15 +12,15 @@ type PageProps = {
   readonly children: ReactNode
 }
 
-/** On a phone, the actions are in one line that scrolls. The padding is for the outline of a focused button. */
-const ACTIONS =
-  'flex items-center gap-2 max-md:no-scrollbar max-md:-m-1 max-md:max-w-[calc(100%+8px)] max-md:overflow-x-auto max-md:p-1 max-md:whitespace-nowrap max-md:[&>*]:shrink-0 md:flex-wrap md:[&>a]:min-h-9 md:[&>button]:min-h-9'
+/** On a phone the actions wrap. In a line that scrolls, the last ones, such as Block, are out of sight. */
+const ACTIONS = 'flex flex-wrap items-center gap-x-1.5 gap-y-2 md:gap-x-2 md:[&>a]:min-h-9 md:[&>button]:min-h-9'
 
 /** A screen of the console: title, actions, content. */
-export function ConsolePage({ title, badges, end, children }: PageProps) {
+export function ConsolePage({ title, back, badges, end, children }: PageProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3 p-3 md:gap-4 md:p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="contents">{back}</div>
         <h1 className="min-w-0 text-20 font-bold wrap-anywhere">{title}</h1>
         <div className="contents">{badges}</div>
         {end && <div className={ACTIONS}>{end}</div>}

@@ -74,10 +74,10 @@ function Report({ report }: { readonly report: DayReport }) {
       )}
       <dl className={GRID}>
         <KeyFigure name="Gross gaming revenue, sportsbook">
-          <Money amount={grossRevenue.sportsbook} signed={grossRevenue.sportsbook < 0} />
+          <Revenue amount={grossRevenue.sportsbook} />
         </KeyFigure>
         <KeyFigure name="Gross gaming revenue, Aviator">
-          <Money amount={grossRevenue.aviator} signed={grossRevenue.aviator < 0} />
+          <Revenue amount={grossRevenue.aviator} />
         </KeyFigure>
         <KeyFigure name={`${accountText('players')}, opening`}>
           <Money amount={players?.opening ?? 0} />
@@ -109,6 +109,12 @@ function Report({ report }: { readonly report: DayReport }) {
     </>
   )
 }
+
+const Revenue = ({ amount }: { readonly amount: number }) => (
+  <span className={amount < 0 ? 'text-down' : ''}>
+    <Money amount={amount} signed={amount < 0} />
+  </span>
+)
 
 type LineProps = { readonly name: string; readonly entries?: number; readonly children: ReactNode }
 

@@ -15,7 +15,14 @@ export function RoundBanner() {
   const won = (state?.mine ?? []).filter((bet) => bet.roundId === round?.id && bet.state === 'cashed-out')
   const text = textOf(state === null, state?.open ?? true, round, isHeld)
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-col items-center gap-1">
+    <div
+      role="status"
+      className={classes(
+        'pointer-events-none absolute inset-x-2 bottom-2 flex flex-col items-center gap-1',
+        // Without a round there is no curve that the text could cover.
+        round === null && 'top-2 justify-center',
+      )}
+    >
       {won.length > 0 && (
         <p data-banner="win" className={classes(BANNER, 'bg-up text-paper')}>
           {wonText(won)}
