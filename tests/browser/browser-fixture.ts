@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { onTestFinished, TestRunner } from 'vitest'
 import { chromiumPath, headlessPath, launchChromium } from '../support/chromium.ts'
 import { SESSION_COOKIE } from '../support/client.ts'
 import { type Player, until } from '../support/player.ts'
@@ -29,6 +30,8 @@ export type VisitOptions = {
   readonly scripts?: false
   /** Sends the daily welcome and its tip. Off elsewhere, because toasts would cover the page. */
   readonly welcomes?: true
+  /** Further tests use the browser. By default it is closed at the end of the test that opened it. */
+  readonly staysOpen?: true
 }
 
 /** A separate browser, by default a phone of 360 × 640. */
@@ -65,6 +68,9 @@ export async function browserFixture({ fullBrowser, ...options }: BrowserFixture
       const at = visits.length + 1
       const visit = openVisit(browser, product, wanted, `10.250.${at >> 8}.${at & 255}`)
       visits.push(visit)
+      // An open page needs CPU time: each page of Aviator draws its rounds.
+      const isOfOneTest = TestRunner.getCurrentTest() !== undefined && wanted.staysOpen !== true
+      if (isOfOneTest) onTestFinished(async () => (await visit).context.close())
       return visit
     },
     async close() {

@@ -68,7 +68,7 @@ function visitFor({ needsLogin, state, hasFailingRequest }: Screen, size: Size):
   const known = visits.get(key)
   if (known !== undefined) return known
   const visit = fixture
-    .visit({ size, ...(player === 'visitor' ? {} : { player: world[player] }) })
+    .visit({ size, staysOpen: true, ...(player === 'visitor' ? {} : { player: world[player] }) })
     .then(async (opened) => {
       await injectAxe(opened.context)
       trackRequests(opened.page)
