@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
-import { type BrowserFixture, browserFixture, open, screenshotOfFailure } from './browser-fixture.ts'
+import { type BrowserFixture, browserFixture, button, open, screenshotOfFailure } from './browser-fixture.ts'
+import { translate } from './translate.ts'
 
 const SIZES = [
   { width: 320, height: 568 },
@@ -57,5 +58,31 @@ it.each(SIZES)(
     // Some rounds crash at once, and bets can join different rounds.
     await expect.poll(areBothFlying, { timeout: 2 * ROUND_MS }).toBe(true)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  },
+)
+
+it(
+  '[AVI-10] [AVI-17] on the Aviator page translated by the browser, a bet can be placed and the round completes',
+  { timeout: 4 * ROUND_MS },
+  async () => {
+    const visit = await fixture.visit({ player })
+    ;({ page } = visit)
+    await page.addInitScript(translate)
+    await open(page, '/aviator?play')
+    const slot = page.locator('[data-slot="0"]')
+    await page.locator('[data-slot="0"][data-kind=bet]:enabled').click({ timeout: ROUND_MS })
+    await button(page, 'Bet 2').click()
+    await button(page, 'Bet 1').click()
+    await page.getByRole('tab', { name: 'My bets' }).click()
+    await expect
+      .poll(() => slot.getAttribute('data-kind'), { timeout: ROUND_MS })
+      .toMatch(/too-early|cash-out|play-again/)
+    await expect.poll(() => slot.getAttribute('data-kind'), { timeout: ROUND_MS }).toMatch(/^(play-again|bet)$/)
+    await page
+      .getByText(/· Lost/)
+      .first()
+      .waitFor()
+    expect(await page.getByText('Something Went Wrong').count()).toBe(0)
+    expect(visit.faults()).toEqual([])
   },
 )

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { startOperator } from '../support/operator.ts'
 import { lineOf } from './matches.ts'
 import {
   browserFixture,
   type BrowserFixture,
+  DESKTOP,
   link,
   open,
+  option,
   overflowsSideways,
   sees,
   type Visit,
@@ -108,6 +110,31 @@ it('[full] [HOME-25] [DATA-45] a page that loads slowly applies setting changes 
     await late.close()
     await operator.close()
   }
+})
+
+const SHOWN = { decimal: /^\d+\.\d\d$/, fractional: /^\d+\/\d+$/, american: /^[+-]\d+$/ } as const
+
+it('[full] [ADMS-04] [ADMS-08] open pages apply a changed odds format at once, in the list and in the slip', async () => {
+  const operator = startOperator(fixture.product)
+  onTestFinished(() => operator.close())
+  ;({ page } = await fixture.visit({ size: DESKTOP }))
+  await open(page, '/sports?sport=soccer')
+  const home = option(page, '1', 'Arsenal')
+  const figure = () => home.locator('.tabular').textContent()
+  await home.click()
+  const slip = page.getByRole('region', { name: 'Betslip' })
+  for (const format of ['fractional', 'american', 'decimal'] as const) {
+    await operator.order('set', { key: 'default_odds_format', value: format })
+    await expect.poll(figure).toMatch(SHOWN[format])
+    await expect.poll(() => slip.getByRole('listitem').locator('b').first().textContent()).toMatch(SHOWN[format])
+  }
+  await operator.order('set', { key: 'default_odds_format', value: 'fractional' })
+  // A recently rendered page may come from the cache; its stream updates it.
+  await page.reload()
+  await expect.poll(figure).toMatch(SHOWN.fractional)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expect.poll(() => overflowsSideways(page)).toBe(false)
+  await operator.order('set', { key: 'default_odds_format', value: 'decimal' })
 })
 
 it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the casino lobby has filter chips, and game cards that show a launch message', async () => {
