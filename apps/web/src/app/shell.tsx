@@ -102,7 +102,7 @@ export function Shell() {
       {menuUsed && <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />}
       <VisitorSlip />
       <SlipCountAnnouncer />
-      {/* Aviator's bets take the place of the bottom bar on low phones. */}
+      {/* On low phones, Aviator's bets are at the bottom, where toasts would cover them. */}
       <ToastViewport hasTitleBar={found.route.hasOwnHeader === true && path !== '/aviator'} />
       <BackgroundTasks placeholder={<NotLiveYet />} />
     </>

@@ -39,8 +39,8 @@ export function addHistoryEntry(close: () => void): () => void {
 }
 
 /**
- * A page opened from a dialog replaces the dialog's entry, so that Back leads to the page of the dialog. A page that
- * replaces its own address returns to its own entry first.
+ * A page opened from a dialog replaces the dialog's entry, so that Back leads to the page of the dialog. If a page
+ * replaces its own address, the browser first goes back to the page's own entry.
  */
 export const navigateAroundDialogs: AroundNavHandler = (navigate, to, options) => {
   const depth = entries()

@@ -10,7 +10,7 @@ const TWO_OUTCOMES = ['1', '2'] as const
 export const lastPrices = ({ closing, prices }: Game): Game['prices'] =>
   (prices['1'] === null ? closing : undefined) ?? prices
 
-/** The outcomes of a game's 1X2: without X where no draw can happen (D53, MKT-45). They stay when the game closes. */
+/** The outcomes of a game's 1X2: without X where no draw can happen (D53, MKT-45). A closed game keeps its outcomes. */
 export function outcomesOf(game: Game): readonly Outcome[] {
   const last = lastPrices(game)
   const isTwoWay = last.X === null && (last['1'] !== null || game.sport !== 'soccer')

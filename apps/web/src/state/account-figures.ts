@@ -32,7 +32,6 @@ export function useBalance(): number | null {
 
 const isAmount = (balance: unknown): boolean => typeof balance === 'number' && ugxFromNumber(balance).ok
 
-/** Unread notifications of the player. */
 export function useUnread(): number {
   const user = useUser()
   const { data } = useQuery({ ...latestQuery, enabled: user !== null, refetchInterval: usePollingMs(FRESH_MS) })

@@ -49,7 +49,6 @@ export function useGame(id: string): Game | undefined {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** Adds the games of a response. */
 export function putGames(client: QueryClient, games: readonly Game[], updatedAt?: number): void {
   if (games.length === 0) return
   // Screens that show single games do not observe this entry, so the cache would drop it.
@@ -153,14 +152,13 @@ function withChange(game: Game, change: GameChange): Game {
   }
 }
 
-/** Merges two changes of a game. The last price before it closes becomes the closing price. */
+/** Merges two changes of a game. The last price before the game closes becomes the closing price. */
 export function followedBy(before: GameChange | undefined, next: GameChange): GameChange {
   if (next.open !== false || before?.prices === undefined) return { ...before, ...next }
   const { prices: closing, trends: _, ...rest } = before
   return { ...rest, closing, ...next }
 }
 
-/** Applies changes to the cached games. */
 export function patchGames(client: QueryClient, changes: ReadonlyMap<string, GameChange>): void {
   const games = gamesOf(client)
   const patched = [...changes].flatMap(([id, change]) => {

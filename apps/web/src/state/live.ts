@@ -12,7 +12,8 @@ import { useSlip } from './slip.ts'
 /** A screen mounts in steps, so the stream subscribes to its games after this delay. */
 const FOLLOW_AFTER_MS = 300
 /**
- * The stream starts two seconds before its cursor, so a response younger than this contains or receives every change.
+ * The stream starts two seconds before its cursor, so every change is either in a response younger than this or arrives
+ * on the stream.
  */
 const RECENT_MS = 1_500
 

@@ -1,10 +1,13 @@
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import { api } from '../shared/api/client.ts'
 
-/** A ticket's page and a payment's page show all of their news. Other linked pages, such as the statement, may not. */
+/**
+ * The page of a ticket or payment shows everything that its notifications say. Other linked pages, such as the
+ * statement, may not.
+ */
 const SHOWS_NEWS = /^\/(bet|payments)\//
 
-/** A player who sees the news on its page need not read it a second time. An error is logged only (NOTE-19). */
+/** Marks a notification as read while its page is open. An error is only logged (NOTE-19). */
 export function markShownAsRead({ id }: Notification, path: string): void {
   if (!SHOWS_NEWS.test(path)) return
   api('POST /api/notifications/{id}/read', { params: { id } }).catch((error: unknown) =>

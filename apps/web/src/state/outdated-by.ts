@@ -19,7 +19,9 @@ function affectsTimeline(changes: Changes, _: unknown, { id }: { readonly id: st
   return status !== 'upcoming' && (status !== undefined || homeScore !== undefined)
 }
 
-/** Every change of status or prices of a game on the slip counts. `slip` is the query's input as text. */
+/**
+ * Any change of status or prices of a game on the slip makes the quote outdated. `slip` is the query's input as text.
+ */
 const affectsQuote = (changes: Changes, _: unknown, slip: string): boolean =>
   [...changes].some(([id, { status, prices }]) => (status ?? prices) !== undefined && slip.includes(id))
 

@@ -11,8 +11,9 @@ import { useOwnTicketsOf } from './own-tickets.ts'
 const CARD = 'pointer-events-auto rounded-card border border-gold bg-raised'
 
 /**
- * The player's latest open bet on a game, with a link to its ticket. Nothing for visitors and without bets. It stays at
- * the bottom of the screen and lies above the content, so that nothing moves when it arrives after the markets.
+ * The player's latest open bet on a game, with a link to its ticket. Renders nothing for visitors and for players
+ * without bets on the game. It stays at the bottom of the screen and lies above the content, so that nothing moves when
+ * it arrives after the markets.
  */
 export function OwnBets({ gameId }: { readonly gameId: string }) {
   const tickets = useOwnTicketsOf(gameId)
@@ -71,7 +72,7 @@ function OwnBet({ ticket, legs, offer }: OwnBetProps) {
           <b className={classes('text-12 leading-5', LEG_TEXT[state.tone])}>{state.text}</b>
         </span>
         <span className="flex gap-2 text-12 leading-4">
-          <span className="min-w-0 flex-1 truncate text-muted">{placeOf(leg, legs, ticket)}</span>
+          <span className="min-w-0 flex-1 truncate text-muted">{legsText(leg, legs, ticket)}</span>
           {offer === null ? null : (
             <b>
               Cash out <Money amount={offer} />
@@ -84,7 +85,7 @@ function OwnBet({ ticket, legs, offer }: OwnBetProps) {
 }
 
 /** "Moneyline", "Moneyline and 1 more", "Moneyline · 1 of 5 selections" */
-function placeOf({ marketName }: TicketSelection, { length }: OwnBetProps['legs'], { selections }: Ticket): string {
+function legsText({ marketName }: TicketSelection, { length }: OwnBetProps['legs'], { selections }: Ticket): string {
   const here = length === 1 ? marketName : `${marketName} and ${length - 1} more`
   return selections.length === length ? here : `${here} · ${length} of ${selections.length} selections`
 }

@@ -14,7 +14,7 @@ export const settingsQuery = queryOptions({
 /** The public settings; undefined until loaded. The stream updates them. */
 export const usePublicSettings = (): PublicSettings | undefined => useQuery(settingsQuery).data
 
-/** True if the settings could not be loaded and the device stores none. A new request does not make it false. */
+/** True if the settings could not be loaded and none are stored on the device, even during a retry. */
 export function useAreSettingsMissing(): boolean {
   const { data, errorUpdateCount, fetchStatus } = useQuery(settingsQuery)
   return data === undefined && (errorUpdateCount > 0 || fetchStatus === 'paused')

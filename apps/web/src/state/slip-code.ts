@@ -23,7 +23,6 @@ export function codeOf(stored: SlipCode | null, items: readonly Selected[], user
   return stored.userId === null || stored.userId === userId ? stored.code : null
 }
 
-/** Reads a stored code. */
 export function readSlipCode(value: unknown): SlipCode | null {
   if (typeof value !== 'object' || value === null) return null
   const { code, content, userId } = value as Record<string, unknown>

@@ -79,12 +79,10 @@ export function removeSelections(ids: readonly string[]): void {
   changeSlip(({ items }) => ({ items: items.filter((item) => !ids.includes(item.id)) }))
 }
 
-/** Ends the highlight of a new selection. */
 export function clearHighlight(id: string): void {
   changeSlip(({ items }) => ({ items: items.map((item) => (item.id === id ? { ...item, isNew: false } : item)) }))
 }
 
-/** Accepts the current odds for the slip. */
 export function acceptOdds(now: ReadonlyMap<string, string>): void {
   const accept = (item: SlipItem): SlipItem => {
     const oddsSeen = now.get(item.id) ?? item.oddsSeen

@@ -104,12 +104,12 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const more = changes.slice(MAX_VISIBLE)
   return (
     <span className="flex flex-col md:min-w-50">
-      <Lines changes={changes.slice(0, MAX_VISIBLE)} hadNone={before === null} />
+      <Lines changes={changes.slice(0, MAX_VISIBLE)} isNewSubject={before === null} />
       {more.length > 0 && (
         <details>
           <summary className="flex min-h-6 items-center text-muted underline max-md:justify-end">{`${more.length} more`}</summary>
           <span className="flex flex-col">
-            <Lines changes={more} hadNone={before === null} />
+            <Lines changes={more} isNewSubject={before === null} />
           </span>
         </details>
       )}
@@ -117,19 +117,20 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   )
 }
 
-type LinesProps = { readonly changes: readonly Change[]; readonly hadNone: boolean }
+type LinesProps = { readonly changes: readonly Change[]; readonly isNewSubject: boolean }
 
-/** `hadNone`: the subject is new, so previous values are not shown. */
-const Lines = ({ changes, hadNone }: LinesProps) =>
+/** A new subject has no previous values to show. */
+const Lines = ({ changes, isNewSubject }: LinesProps) =>
   changes.map((change) => (
     <span key={change.path} className="break-words">
-      <span className="text-muted">{change.path}:</span> <span>{valuesText(change, hadNone)}</span>
+      <span className="text-muted">{change.path}:</span> <span>{valuesText(change, isNewSubject)}</span>
     </span>
   ))
 
-const valuesText = ({ from, to }: Change, hadNone: boolean): string => (hadNone ? to : `${from} → ${to}`)
+const valuesText = ({ from, to }: Change, isNewSubject: boolean): string => (isNewSubject ? to : `${from} → ${to}`)
 
-const changeText = (change: Change, hadNone: boolean): string => `${change.path}: ${valuesText(change, hadNone)}`
+const changeText = (change: Change, isNewSubject: boolean): string =>
+  `${change.path}: ${valuesText(change, isNewSubject)}`
 
 /** The audit log (OPS-04): actor, action, time, address, and the state before and after. */
 export function AuditScreen() {

@@ -37,9 +37,9 @@ function leavesOf(value: unknown, market: MarketId | null): Leaves {
   const walk = (node: unknown, keys: readonly string[], names: readonly string[]) => {
     const inner = parseIfJson(node)
     const field = keys.at(-1) ?? ''
-    // The title of an entry says that its action is only requested.
+    // The title of the entry already says that the action waits for approval.
     if (inner === null || inner === undefined || field === 'waits') return
-    if (isTable(inner) || (Array.isArray(inner) && field in PLACES)) {
+    if (isTable(inner) || (Array.isArray(inner) && field in POSITION_NAMES)) {
       for (const [key, part] of Object.entries(inner))
         walk(part, [...keys, key], [...names, nameOf(key, inner, field, market)])
     } else {
@@ -86,13 +86,13 @@ const marketName = (id: string): string | null => (isMarketId(id) ? marketDefini
 /** The fields of a market that have one value per selection. */
 const BY_SELECTION: ReadonlySet<string> = new Set(['odds', 'mostStake'])
 
-/** The names of values that are stored as a list. */
-const PLACES: { readonly [field: string]: readonly string[] } = {
+/** The names of values that are stored by position in a list. */
+const POSITION_NAMES: { readonly [field: string]: readonly string[] } = {
   odds: ['Home', 'Draw', 'Away'],
   overUnder: ['Over 2.5', 'Under 2.5'],
 }
 
-/** The names of fields whose codes are not words of the console. */
+/** The names of fields whose codes staff would not understand. */
 const FIELDS: { readonly [field: string]: string } = {
   mostStake: 'Maximum stake',
   overUnder: 'Odds',
@@ -107,14 +107,16 @@ const SIDES = { homeTeam: 'Home', awayTeam: 'Away' }
 
 /** `nameOf('startTime')` → "Start time"; a selection → "Over 2.5"; a field of a market → "Moneyline › Odds". */
 function nameOf(key: string, owner: object, field: string, market: MarketId | null): string {
-  if (Array.isArray(owner)) return PLACES[field]?.[Number(key)] ?? String(Number(key) + 1)
+  if (Array.isArray(owner)) return POSITION_NAMES[field]?.[Number(key)] ?? String(Number(key) + 1)
   if (BY_SELECTION.has(field)) return market === null ? plain(key) : labelOf(market, key, SIDES)
   const name = FIELDS[key] ?? marketName(key) ?? (/^[a-z]\w*$/i.test(key) ? fieldName(key) : key)
-  return market !== null && field === '' && key in OF_MARKET ? `${marketDefinition(market).name} › ${name}` : name
+  return market !== null && field === '' && key in MISSING_VALUE_TEXTS
+    ? `${marketDefinition(market).name} › ${name}`
+    : name
 }
 
-/** The fields of a market with the text for no value: a selection without manual odds has the model's odds. */
-const OF_MARKET: { readonly [field: string]: string } = {
+/** The text for a missing value of a market's field. A selection without manual odds has the model's odds. */
+const MISSING_VALUE_TEXTS: { readonly [field: string]: string } = {
   odds: 'model odds',
   mostStake: 'no limit',
   suspended: 'no',
@@ -122,5 +124,5 @@ const OF_MARKET: { readonly [field: string]: string } = {
 
 function absentText([field = '']: readonly string[], market: MarketId | null): string {
   if (market === null) return field === 'mostStake' ? 'no limit' : 'not set'
-  return OF_MARKET[field] ?? 'not set'
+  return MISSING_VALUE_TEXTS[field] ?? 'not set'
 }

@@ -3,7 +3,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 
 /** At this rate a chain of 100,000 rounds lasts two weeks (docs/runbooks/running.md). */
 const ROUNDS_AN_HOUR = 300
-const HOURS_OF_DAYS = 48
+const MIN_HOURS_SHOWN_AS_DAYS = 48
 
 export const STATES: {
   readonly [state in AdminAviatorChain['state']]: {
@@ -22,7 +22,7 @@ export const STATES: {
 export function durationText(rounds: number): string {
   const hours = Math.floor(rounds / ROUNDS_AN_HOUR)
   if (hours < 1) return 'less than an hour'
-  if (hours < HOURS_OF_DAYS) return hours === 1 ? '1 hour' : `${hours} hours`
+  if (hours < MIN_HOURS_SHOWN_AS_DAYS) return hours === 1 ? '1 hour' : `${hours} hours`
   return `${Math.floor(hours / 24)} days`
 }
 

@@ -20,7 +20,6 @@ type CardProps = {
   readonly isFolded?: boolean
 }
 
-/** The account of the player in the conversation. */
 export function PlayerCard({ player, isFolded }: CardProps) {
   const may = useMay()
   const name = nameOf(player)

@@ -21,7 +21,7 @@ export function useUnreadConversations(mayAnswer: boolean): number {
 }
 
 /**
- * Updates the lists of the console, and notifies staff who answer players of new messages on every screen (CHAT-18).
+ * Updates the console's lists. Staff who answer players are also notified of new messages on every screen (CHAT-18).
  */
 export function useAdminStream(userId: string, mayAnswer: boolean): void {
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export function useAdminStream(userId: string, mayAnswer: boolean): void {
     const { stop } = connectStream(`${topics.join()} ${userId}`, topics, {
       onEvents: (events) => {
         for (const event of events) {
-          // The page's own stream delivers the other screen events.
+          // Other events for screens arrive on the page's own stream.
           if (event.type === 'conversation') publishToScreens(event)
           if (event.type === 'admin-lists') followLists(client, event.lists)
           if (event.type === 'reset') void client.invalidateQueries()
@@ -52,7 +52,7 @@ export function useAdminStream(userId: string, mayAnswer: boolean): void {
     return () => {
       forget()
       stop()
-      // The console was left, so its stream is no longer needed.
+      // After leaving the console, its stream does not count as interrupted.
       reportStream(true, 0, 'console')
       useAdminLive.setState({ isLive: false })
     }

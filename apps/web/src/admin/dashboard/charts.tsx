@@ -13,7 +13,6 @@ const [MONEY, CASH, LIABILITY, PLAYERS, DEPOSITS, WITHDRAWALS, PROVIDERS] = CHAR
 
 const PERIODS = { hour: 'the last 48 hours', day: 'the last 30 days' } as const
 
-/** The dashboard's charts. */
 export function Charts() {
   const [by, setBy] = useState<MoneyChart['by']>('day')
   const money = useQuery(moneyChartQuery(by))
@@ -160,7 +159,7 @@ const outcomesOf = ({ payments }: AdminCharts, type: 'deposits' | 'withdrawals')
 
 const COLOURS: readonly SeriesColour[] = ['ink', 'gold', 'live']
 
-/** The replies of each provider, and those that failed. A percentage of a few replies would be misleading. */
+/** Replies and failed replies per provider, as counts: a percentage of a few replies would be misleading. */
 function providersOf({ providers }: AdminCharts): ChartData {
   const times = [...new Set(providers.flatMap(({ hours }) => hours.map(({ at }) => at)))].sort()
   return {

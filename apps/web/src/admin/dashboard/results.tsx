@@ -41,8 +41,8 @@ export const ResultsSkeleton = () => (
 )
 
 /**
- * The part of settled stakes that was not paid out; empty if few bets are settled. One day has no margin, because its
- * payouts belong to stakes of other days too.
+ * The part of settled stakes that was not paid out; empty if few bets are settled. One day has no margin, because some
+ * of its payouts belong to stakes of other days.
  */
 export function marginText({ bets, openBets, stakes, openStakes, payouts }: Omit<Result, 'grossRevenue'>): string {
   const settled = stakes - openStakes
@@ -50,7 +50,6 @@ export function marginText({ bets, openBets, stakes, openStakes, payouts }: Omit
   return `${(((settled - payouts) / settled) * 100).toFixed(1).replace('-', '− ')} % of settled stakes`
 }
 
-/** The word beside the amount. */
 export const signText = (grossRevenue: number): string =>
   grossRevenue < 0 ? 'negative' : grossRevenue > 0 ? 'positive' : 'zero'
 

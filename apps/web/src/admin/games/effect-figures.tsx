@@ -23,7 +23,6 @@ export const EffectFigures = ({ effect }: { readonly effect: ResultPreview }) =>
   </>
 )
 
-/** Notes on the figures. */
 export const EffectNotices = ({ effect }: { readonly effect: ResultPreview }) => (
   <>
     {effect.belowZero > 0 && (

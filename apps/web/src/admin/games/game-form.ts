@@ -5,7 +5,6 @@ import { localOf, startOf } from './game-texts.ts'
 
 const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value))
 
-/** The form values of a game. */
 export const formValuesOf = (game: AdminGame | null) => ({
   homeTeam: game?.homeTeam ?? '',
   awayTeam: game?.awayTeam ?? '',

@@ -80,7 +80,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
       <h2 className="pb-2 text-16 font-bold">{isCorrection ? 'Correct the result' : 'Result'}</h2>
       <StaffForm<ResultValues>
         defaultValues={{
-          // A game without a kick-off is stored as 0 – 0. As a result, staff must type that score.
+          // A game that has not started is stored as 0 – 0. The form does not suggest that score as the result.
           home: fieldText(game.status === 'upcoming' ? null : game.homeScore),
           away: fieldText(game.status === 'upcoming' ? null : game.awayScore),
           halfHome: fieldText(game.halfTimeHomeScore),

@@ -27,8 +27,8 @@ type DateValue = {
 }
 
 /**
- * The props of the text field. A readable text is reported at once, and written in the usual form on leaving. A text
- * that is not readable yet counts as `otherwise`.
+ * The props of the text field. `onValue` receives a valid date at once, and `otherwise` while the text is not a valid
+ * date. On blur, a valid date is written in the usual format.
  */
 function useTypedDate(kind: Kind, { value, onValue }: DateValue, otherwise: string) {
   const { read, write, example, form } = KINDS[kind]
@@ -78,7 +78,7 @@ function CalendarButton({ kind, label, value, max, onPick }: CalendarProps) {
       >
         <CalendarDays className="size-4" />
       </button>
-      {/* Only its calendar is used, so it has no text and no focus. */}
+      {/* Used only for its calendar, so it shows no text and cannot receive the focus. */}
       <input
         ref={calendar}
         type={kind}

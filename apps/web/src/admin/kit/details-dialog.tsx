@@ -8,7 +8,7 @@ import { Money } from '../../shared/ui/surfaces.tsx'
 
 type DetailsDialogProps<Details> = {
   readonly title: string
-  /** For example "this bet". */
+  /** What the dialog loads, for messages: "this bet". */
   readonly what: string
   readonly query: UseQueryResult<Details>
   readonly onClose: () => void

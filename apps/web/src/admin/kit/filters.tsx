@@ -46,7 +46,7 @@ export function FilterBar({ params, search, sort, children }: BarProps) {
   )
 }
 
-/** A control of the bar. Wide screens have a mouse, so their controls are lower. */
+/** A control of the filter bar. Wide screens have a mouse, so the controls can be lower than a touch target. */
 const CONTROL = 'min-h-11 rounded-card border border-line bg-raised px-3 text-14 md:min-h-9'
 /** A button or list on phones that shows an icon instead of its text. */
 export const ICON_CONTROL =

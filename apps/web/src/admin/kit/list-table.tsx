@@ -49,9 +49,7 @@ type TableProps<Row, Sort extends string> = {
 type ListTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
   readonly query: UseQueryResult<NumberedPage<Row>>
   readonly failure?: { readonly title: string; readonly text?: string }
-  /** The search field above the table. */
   readonly search?: ReactNode
-  /** The other filters above the table. */
   readonly filters?: ReactNode
 }
 

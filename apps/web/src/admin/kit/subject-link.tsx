@@ -7,9 +7,7 @@ type SubjectProps = {
   readonly name: string
 }
 
-/**
- * The subject of an action with a link. The tooltip shows the full subject, which works in the search of the audit log.
- */
+/** The subject of an action with a link. The tooltip shows the full subject, for searching the audit log. */
 export function SubjectLink({ subject, name }: SubjectProps) {
   const { kind, short, href } = subjectOf(subject)
   const text = name === '' ? short : name

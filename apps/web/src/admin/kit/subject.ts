@@ -1,4 +1,4 @@
-/** The start of the address of each kind's detail screen. */
+/** The path prefix of the detail screen, by kind of subject. */
 const DETAIL_PATHS: { readonly [kind: string]: string } = {
   user: '/admin/users/',
   game: '/admin/games/',

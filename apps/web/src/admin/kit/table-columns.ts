@@ -21,8 +21,9 @@ export type Column<Row> = {
   /** True if the column is hidden by default. */
   readonly hidden?: true
   /**
-   * The place in the two lines of a row on a phone. The first column begins the first line. `aside` is the end of that
-   * line, `below` the second line with at most two columns, and `below-end` its end. The row opens to the other columns.
+   * The position in a row on a phone, which has two lines. The first column starts the first line, and `aside` ends it.
+   * `below` starts the second line (at most two columns), and `below-end` ends it. A tap on the row shows the other
+   * columns.
    */
   readonly phone?: 'aside' | 'below' | 'below-end'
 }
@@ -57,7 +58,7 @@ export const columnDefs = <Row extends object>(
     accessorFn: (row) => sortValue(value(row)),
     sortFn: 'basic',
     enableSorting: canSort(id),
-    // The first column names the row.
+    // The first column identifies the row, so it cannot be hidden.
     enableHiding: at > 0,
   }))
 

@@ -27,8 +27,8 @@ const PHONE_BELOW_END = 'max-md:col-start-3 max-md:row-start-2 max-md:justify-se
 /** A column that only an opened row shows, as a line with its title. */
 const PHONE_LINE =
   'max-md:col-span-full max-md:mr-3 max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:border-t max-md:border-line max-md:py-1.5'
-// The styles apply only to the buttons of a row, not to the buttons of a dialog that a row opens. The menu is at the end,
-// so that it has the same place in every row.
+// The styles apply only to the buttons of a row, not to the buttons of a dialog that a row opens. The menu comes last,
+// so it is at the same position in every row.
 const BUTTONS =
   'flex flex-wrap gap-2 max-md:w-full max-md:py-1 md:flex-nowrap md:gap-1 md:whitespace-nowrap md:[&>a]:min-h-8 md:[&>a]:px-2 md:[&>button]:min-h-8 md:[&>button]:px-2 md:[&>button[aria-haspopup=menu]]:ml-auto'
 /** The buttons stay visible if the columns need to scroll. */
@@ -36,8 +36,8 @@ const STICKY = 'md:sticky md:right-0 md:bg-raised'
 const HEADING =
   'sticky top-0 z-10 border-b border-line bg-raised px-2 py-1 text-left text-12 font-bold whitespace-nowrap text-muted'
 
-/** The place of each visible column on a phone: its classes, and whether only an opened row shows it. */
-function phonePlaces<Row>(columns: readonly Column<Row>[]) {
+/** The phone classes of each visible column by id; null for a column that only an opened row shows. */
+function phoneClasses<Row>(columns: readonly Column<Row>[]) {
   const below = columns.filter(({ phone }, at) => at > 0 && phone === 'below')
   return new Map(
     columns.map((column, at) => {
@@ -56,7 +56,7 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
   const [opened, setOpened] = useState<string | null>(null)
   const byId = new Map(columns.map((column) => [column.id, column]))
   const visible = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
-  const places = phonePlaces(visible)
+  const places = phoneClasses(visible)
   const hasMore = detail !== undefined || actions !== undefined || [...places.values()].includes(null)
   const toggle = (id: string) => setOpened(opened === id ? null : id)
   return (
@@ -109,7 +109,7 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
               <Fragment key={row.id}>
                 <tr
                   role="row"
-                  onClick={(event) => isBeside(event) && toggle(row.id)}
+                  onClick={(event) => isOutsideControls(event) && toggle(row.id)}
                   className={classes(
                     PHONE_ROW,
                     'border-line',
@@ -124,7 +124,7 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
                         role="cell"
                         className={classes(
                           CELL,
-                          // The first lines of long cells are beside each other. Buttons would move them down.
+                          // Aligns the first lines of long cells. In a row with buttons, this would move the text down.
                           actions === undefined && 'md:align-baseline',
                           column.align === 'end' && 'md:text-right',
                           place ?? classes(PHONE_LINE, onlyOpened),
@@ -195,7 +195,7 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
 }
 
 /** Returns whether a tap hit no link and no button of a row and selected no text. Taps in a dialog do not count. */
-function isBeside({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
+function isOutsideControls({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
   const element = target as Element
   const control = element.closest('a, button, input, select, summary, label, dialog')
   const isInControl = control !== null && currentTarget.contains(control)

@@ -16,7 +16,7 @@ type SortSelectProps<Row> = {
   readonly onSort: (sort: string) => void
 }
 
-/** Selects the sort order on phones, where the table header is hidden. An icon with an invisible list above it. */
+/** Selects the sort order on phones, where the table header is hidden. An invisible select covers the icon. */
 export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   if (columns.length === 0) return null
   return (

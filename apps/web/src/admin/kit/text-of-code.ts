@@ -1,2 +1,5 @@
-/** The text of a code; a code of a newer server appears unchanged. `textOfCode({ win: 'Win' }, 'win')` → "Win" */
+/**
+ * The text of a code. An unknown code of a newer server is returned unchanged. `textOfCode({ win: 'Win' }, 'win')` →
+ * "Win"
+ */
 export const textOfCode = (texts: Readonly<Record<string, string>>, code: string): string => texts[code] ?? code

@@ -106,7 +106,6 @@ const TABLES: { readonly [part in TablePart]: (report: DayReport) => ReactNode }
     ),
 }
 
-/** The tables of a day's report. */
 export const ReportTables = ({ report }: { readonly report: DayReport }) =>
   Object.entries(TABLES).map(([part, table]) => <Fragment key={part}>{table(report)}</Fragment>)
 

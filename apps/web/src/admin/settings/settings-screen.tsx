@@ -169,7 +169,6 @@ const textsOf = (settings: readonly AdminSetting[], changes: ReturnType<typeof c
     return change === undefined ? [] : [unsavedText({ ...setting, newValue: change.value })]
   })
 
-/** The changes to send. */
 function changesOf(settings: readonly AdminSetting[], edited: Edited) {
   return settings.flatMap((setting) => {
     const { key, kind, initial } = setting

@@ -11,7 +11,6 @@ import { CountedMenu } from './counted-tabs.tsx'
 type HeaderProps = {
   /** The screens of the menu and the search; null before the second factor, when both are closed. */
   readonly tabs: readonly ConsoleTab[] | null
-  /** The name of the current tab. */
   readonly current: string | undefined
 }
 

@@ -28,12 +28,11 @@ export type TabCounts = { readonly [tab: string]: { readonly count: number; read
 
 type TabsProps = {
   readonly tabs: readonly ConsoleTab[]
-  /** The name of the current tab. */
   readonly current: string | undefined
   readonly waiting: TabCounts
 }
 
-/** The tabs on phones: a menu that opens from the header. Its button counts the work of the other tabs. */
+/** The tabs on phones: a menu that opens from the header. The button shows how many items wait in the other tabs. */
 export function ConsoleMenu(props: TabsProps) {
   const [isOpen, setOpen] = useState(false)
   const elsewhere = Object.entries(props.waiting).filter(([tab, { count }]) => count > 0 && tab !== props.current)

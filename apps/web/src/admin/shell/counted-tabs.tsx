@@ -16,7 +16,7 @@ function useTabCounts(): TabCounts {
   const chats = useUnreadConversations(may('admin:chat'))
   const approvals = useApprovalsToDecide(may('admin:money'))
   const payments = useQuery({ ...paymentsToDecideQuery, enabled: may('admin:money'), refetchInterval }).data ?? 0
-  // The clock adds games to decide without an event, so their number is polled.
+  // A game can become due for a decision without an event, so this number is polled even with live updates.
   const games = useQuery({ ...gamesToDecideQuery, enabled: may('admin:games'), refetchInterval: REFRESH_MS }).data ?? 0
   return {
     'Customer care': { count: chats, text: `${chats} unread ${chats === 1 ? 'conversation' : 'conversations'}` },

@@ -25,7 +25,6 @@ export type ConsoleScreenProps = { readonly params: { readonly [name: string]: s
 export type ConsoleRoute = {
   /** A path with parameters: `/admin/users/:id`. */
   readonly path: string
-  /** The name of the tab. */
   readonly tab: string
   /** The capability that the screen's requests need. Staff without it see "Page not found". */
   readonly needs: Capability

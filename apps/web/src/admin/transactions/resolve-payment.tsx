@@ -25,7 +25,7 @@ const NO_RESULT =
 const MISMATCH =
   'The provider’s reply does not match this payment. Open the last exchange below, compare the amount, then decide. Nothing happens automatically.'
 
-/** Decides a payment in review (ADMX-27, ADMT-30), which the provider left open for 72 hours. */
+/** Decides a payment in review (ADMX-27, ADMT-30): the provider has no result or sent a reply that does not match. */
 export function ResolvePayment({ transaction: { id, type }, reason, onChanged }: ResolveProps) {
   const [ending, setEnding] = useState<'success' | 'failed' | null>(null)
   const resolve = async (chosen: 'success' | 'failed', note: string): Promise<string | null> => {

@@ -32,7 +32,6 @@ const TABS = [
 const ACCOUNT_QUERIES = /^GET \/api\/admin\/(users\/\{id\}|audit$)/
 type TabId = (typeof TABS)[number]['id']
 
-/** The screen of an account. */
 export function UserScreen({ params }: { readonly params: { readonly [name: string]: string } }) {
   const id = params['id'] ?? ''
   const query = useQuery(userQuery(id))

@@ -99,7 +99,7 @@ function HeaderAccount() {
           LOGIN
         </Link>
         <Link href="/register" state={returnHere} className="group inline-flex min-h-11 items-center pr-1">
-          {/* The forms for login and registration have the one gold button of their screens. */}
+          {/* On the login and registration screens, only the button of the form is gold. */}
           <span
             className={classes(
               'rounded-card px-3 py-2 text-14 leading-5 font-bold whitespace-nowrap',

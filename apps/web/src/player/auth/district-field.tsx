@@ -6,18 +6,18 @@ import { ChevronDown } from '../../shared/ui/icons.tsx'
 
 type DistrictFieldProps = {
   readonly error: string | undefined
-  /** Called when a district is chosen from the list, which is no input event. */
+  /** Called when a district is chosen from the list, because a choice triggers no input event. */
   readonly onChoose: (district: string) => void
 }
 
-/** A field that finds a district while its name is typed. Arrow keys and Enter choose one, like a tap. */
+/** An autocomplete field for districts. A tap, or the arrow keys and Enter, choose a district. */
 export function DistrictField({ error, onChoose }: DistrictFieldProps) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  // A chosen district is not a search: all districts follow.
+  // After a choice, the list shows all districts again.
   const found = searchDistricts(findDistrict(typed) === undefined ? typed : '')
   const chosen = found[active]
   const show = (): void => {

@@ -10,7 +10,8 @@ const LINK = 'inline-flex min-h-11 items-center font-bold text-ink underline'
 type OwnPhoneFieldProps = { readonly error: string | undefined; readonly isTaken: boolean }
 
 /**
- * The number of a new account. Withdrawals go only to this number, so a number of an unknown network gets a warning.
+ * The phone number of a new account. Withdrawals go only to this number, so a number of an unknown network causes a
+ * warning.
  */
 export function OwnPhoneField({ error, isTaken }: OwnPhoneFieldProps) {
   const settings = usePublicSettings()

@@ -72,8 +72,8 @@ function faultyFields(form: RegistrationForm, rule: Rule): RegistrationFault['fi
 const passwordText = (minimum: number): string => `The password must have at least ${minimum} characters.`
 
 /**
- * The errors that remain after an edit of a field. Editing shows no new errors, and a field's error ends as soon as the
- * field is valid. An error by the server ends with any edit of its field.
+ * The errors that remain after an edit of a field. Editing shows no new errors. A field's error disappears as soon as
+ * the field is valid, and a server error disappears with any edit of its field.
  */
 export function faultAfterEdit(
   fault: RegistrationFault,

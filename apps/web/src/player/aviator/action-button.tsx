@@ -97,8 +97,8 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
         {no + 1}
       </span>
       {/*
-       * A page translation replaces texts, so React must replace the whole element around them. The element ignores
-       * taps, so that a tap that began before a change still presses the button.
+       * Page translation by the browser replaces text nodes, so React must replace the whole element around them. The
+       * element ignores pointer events, so that a tap that begins before a change still presses the button.
        */}
       <span key={view.kind} className="pointer-events-none contents">
         {content}
@@ -173,8 +173,8 @@ function contentOf(view: SlotView, stake: ReactNode, isHeld: boolean): ReactNode
 }
 
 /**
- * Returns whether the drawing is below the lowest cash-out. While the drawing waits for the server, the button
- * is enabled, because the server may accept the tap.
+ * Returns whether the drawn multiplier is below the lowest cash-out multiplier. While the drawing waits for the server,
+ * the button is enabled, because the server may accept the tap.
  */
 function useTooEarly(): boolean {
   const round = useAviator(({ state }) => state?.round ?? null)

@@ -36,7 +36,7 @@ export function AviatorScreen() {
   return known === 'in' ? <Game fromIntro={!cameToPlay} /> : <Opening />
 }
 
-/** The server's page is the same for all visitors, so the first render must not depend on the session. */
+/** The server-rendered page is the same for all visitors, so the first render must not depend on the session. */
 function useSessionStatus(): Session['status'] {
   const { status } = useSession()
   const [known, setKnown] = useState<Session['status']>('loading')

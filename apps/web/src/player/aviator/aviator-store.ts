@@ -66,7 +66,6 @@ export async function readAviator(): Promise<void> {
   }
 }
 
-/** The server reports the elapsed time of a round. */
 function reportOf(roundId: number | undefined, flownMs: number): void {
   const round = useAviator.getState().state?.round
   if (round?.id === roundId && round?.state === 'flying') reportElapsed(round, flownMs)
@@ -83,7 +82,7 @@ function receive(event: AviatorEvent): { readonly before: AviatorState; readonly
   return { before, after }
 }
 
-/** The text changes only between rounds, because it causes a layout. */
+/** Called only between rounds, because a changed text causes a layout. */
 function showDelay(): void {
   const lagMs = drawingLagMs()
   if (tapMs !== null && lagMs !== null) useAviator.setState({ delayMs: Math.round((lagMs + tapMs) / 10) * 10 })

@@ -40,7 +40,10 @@ export function RoundBanner() {
   )
 }
 
-/** A second line would cover the multiplier of the round. The buttons show the multipliers of two bets. */
+/**
+ * Omits the multipliers of two bets, because a second line would cover the multiplier of the round. The buttons show
+ * them.
+ */
 function wonText(won: readonly AviatorBet[]): string {
   const payout = won.reduce((sum, bet) => sum + Math.round(bet.payout * 100), 0) / 100
   const [first, second] = won

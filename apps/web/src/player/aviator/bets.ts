@@ -135,7 +135,7 @@ async function sendToServer<K extends AviatorOperation>(
   })
   if (outcome.kind === 'accepted') return outcome.answer
   if (outcome.kind === 'refused') throw outcome.error
-  // After this request, the screen shows which bets exist.
+  // Refetches the state, so that the screen shows which bets exist.
   await readAviator()
   throw new UnknownOutcome(outcome.error)
 }

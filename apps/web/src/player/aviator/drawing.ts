@@ -6,7 +6,7 @@ import { roundNowMs } from './round-clock.ts'
 /** When the drawing has waited this long for an overdue report, the screen shows a note. */
 export const HELD_AFTER_MS = 500
 
-/** `isHeld`: the round flies, and the drawing waits for an overdue report of the server. */
+/** `isHeld`: the round is running, and the drawing waits for an overdue report of the server. */
 export const useDrawing = create<{ readonly isHeld: boolean }>(() => ({ isHeld: false }))
 
 const playout = createPlayout()
@@ -19,7 +19,6 @@ export function drawnMs(round: AviatorRound | null): number | null {
   return drawnUpTo === null ? 0 : drawnUpTo - Date.parse(round.fliesAt)
 }
 
-/** The server reports the elapsed time of a round. */
 export function reportElapsed(round: AviatorRound, flownMs: number): void {
   if (round.fliesAt === null) return
   playout.report(round.id, Date.parse(round.fliesAt) + flownMs, performance.now())

@@ -5,8 +5,9 @@ import { createPlayout, type Playout } from './playout.ts'
 /** The error of this device's clock. */
 const CLOCK_ERROR_MS = 7 * 60_000
 const FRAME_MS = 16
-/** The server announces a round this long before its start, and the crash this long after it. */
+/** The time from the announcement of a round to its start. */
 const ANNOUNCED_MS = 300
+/** The time from the crash to its event. */
 const CRASH_EVENT_MS = 20
 const ROUND_MS = 5_000
 

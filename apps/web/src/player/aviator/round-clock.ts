@@ -4,7 +4,7 @@ import { api } from '../../shared/api/client.ts'
 export type Sample = { readonly requestedMs: number; readonly receivedMs: number; readonly serverMs: number }
 
 const SAMPLES = 5
-/** The server's time minus the page's monotonic clock. Until it is measured, the device's clock counts. */
+/** The server's time minus the page's monotonic clock. Until the first measurement, this is the device's clock. */
 let offsetMs = performance.timeOrigin
 
 /** The server's time, as estimated by this device: for the countdown, never for a multiplier. */

@@ -47,11 +47,11 @@ export function slotView(
   return { kind: round.state === 'betting' ? 'bet' : 'bet-next' }
 }
 
-/** Milliseconds until the drawing reaches the lowest cash-out (AVI-28); 0 afterwards, and while no round is running. */
+/** Milliseconds until the drawing reaches the lowest cash-out (AVI-28); 0 afterwards and while no round is running. */
 export const cashOutOpensInMs = (drawnMs: number | null): number =>
   drawnMs === null ? 0 : Math.max(0, reachedAfterMs(LOWEST_CASH_OUT) - drawnMs)
 
-/** The reason for which a lower bet is refused (AVI-13). */
+/** The error of a bet below the minimum (AVI-13). */
 export const minimumText = (minimum: number): string => `Minimum bet is ${plainText(minimum)} UGX`
 
 /** The error below the amount before it is sent (AVI-06, AVI-13, AVI-15). */

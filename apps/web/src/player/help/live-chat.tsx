@@ -96,7 +96,9 @@ function OwnChat() {
   )
 }
 
-/** Lower than an empty state of a screen, because the search for answers below is on the first screen too. */
+/**
+ * Lower than the empty state of a whole screen, so that the help search below the chat is visible without scrolling.
+ */
 export const NoMessages = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <div className="flex flex-1 items-center gap-3 p-3">
     <MessagesSquare className="size-8 shrink-0 text-muted" />

@@ -37,7 +37,7 @@ function readStored(): readonly Unsent[] {
   }
 }
 
-/** Reads the device first, because another tab may have changed the messages. */
+/** Reads the stored messages first, because another tab may have changed them. */
 function change(to: (waiting: readonly Unsent[]) => readonly Unsent[]): void {
   const waiting = to(readStored())
   useUnsent.setState({ waiting })

@@ -21,7 +21,7 @@ type FilterChipProps = {
   readonly isCurrent: boolean
 }
 
-/** The title of the list shows the number of games of the current chip. */
+/** The current chip shows no count, because the title of the list shows it. */
 export const FilterChip = ({ href, name, sport, isLive = false, count, isCurrent }: FilterChipProps) => (
   <Link href={href} aria-current={isCurrent ? 'true' : undefined} className="flex h-11 shrink-0 items-center">
     <span

@@ -32,7 +32,6 @@ export const useCountedSports = () => useQuery({ ...sportsQuery, refetchInterval
 export const countOf = (sports: readonly Sport[], sport: string | undefined): number =>
   sports.reduce((sum, { name, count }) => (sport === undefined || sport === name ? sum + count : sum), 0)
 
-/** The sports with their counts. */
 function SportBar({ filter }: FilterProps) {
   const [path] = useLocation()
   const { data } = useCountedSports()

@@ -44,7 +44,7 @@ export function HeaderSearch() {
         )}
       />
       {typed === '' ? (
-        // On narrower screens, the hint of the field needs this room.
+        // Hidden on narrower screens, where the placeholder text needs the space.
         <kbd
           aria-hidden="true"
           className="pointer-events-none absolute right-3 hidden rounded-tag border border-line px-1.5 font-sans text-12 text-muted xl:block"

@@ -5,7 +5,7 @@ const FRESH_MS = 10 * 60_000
 
 export const statisticsQuery = (id: string) => apiQuery('GET /api/games/{id}/statistics', { params: { id } })
 
-/** A new score has its own entry, so that a goal is fetched at once. */
+/** The score is part of the key, so a goal fetches the timeline at once. */
 export const timelineQuery = (id: string, score: string) => {
   const query = apiQuery('GET /api/games/{id}/timeline', { params: { id } })
   return queryOptions({ ...query, queryKey: [...query.queryKey, score], placeholderData: keepPreviousData })

@@ -1,6 +1,5 @@
 import { ButtonLink } from '../../shared/ui/button.tsx'
 
-/** Shown for a game that does not exist. */
 export const GAME_MISSING = {
   title: 'Game not found.',
   text: 'It may have been removed. See all games in the list.',

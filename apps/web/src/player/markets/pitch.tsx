@@ -6,7 +6,7 @@ const WIDTH = 300
 const HEIGHT = 108
 const EDGE = 5
 const STRIPES = 8
-/** The minutes that fit beside a goal. If a side has more goals, the number of further goals is shown. */
+/** The number of minutes that fit at one end. Further goals are shown as a count. */
 const MAX_GOALS = 5
 
 type PitchProps = {
@@ -15,7 +15,10 @@ type PitchProps = {
   readonly caption: string
 }
 
-/** A pitch with the minute of each goal at the goal where it counts. The home side always plays to the right. */
+/**
+ * A pitch with the minutes of the goals, each beside the end that the scoring team attacks. The home team plays to the
+ * right.
+ */
 export function Pitch({ game, goals, caption }: PitchProps) {
   return (
     <div className="relative overflow-hidden rounded-card text-[#ffffff]">
@@ -53,7 +56,7 @@ type SideProps = {
   readonly goals: readonly TimelineEvent[]
 }
 
-/** The goals of a team, beside the goal that it attacks. */
+/** The minutes of a team's goals, at the end that the team attacks. */
 function Side({ side, team, goals }: SideProps) {
   const own = goals.filter((goal) => goal.team === side)
   const more = own.length - MAX_GOALS

@@ -55,7 +55,10 @@ export function NotificationList({ notifications, panelId }: ListProps) {
   )
 }
 
-/** What is unread is shown up to eight lines: a deposit's last sentence says whether to pay again. A tap shows the rest. */
+/**
+ * Unread text has up to eight lines, because the last sentence about a deposit says whether to pay again. A tap shows
+ * the rest.
+ */
 const LENGTH = { whole: 'block', read: 'line-clamp-3', unread: 'line-clamp-8' } as const
 
 type ItemProps = {

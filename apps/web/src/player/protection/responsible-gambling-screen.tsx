@@ -16,8 +16,9 @@ import { LimitsSection } from './limits-section.tsx'
 import { useProtection } from './use-protection.ts'
 
 /**
- * The responsible gambling page (HELP-15, PLAY-01, PLAY-03 to PLAY-05). The general advice is folded, so that the
- * player's own limits are on the first screen. They come last, because they load later and must not move anything.
+ * The responsible gambling page (HELP-15, PLAY-01, PLAY-03 to PLAY-05). The general advice is collapsed, so that the
+ * player's own limits below it fit on the first screen. The limits come last, because they load later and must not move
+ * other content.
  */
 export function ResponsibleGamblingScreen() {
   const minimumAge = usePublicSettings()?.minimumAge ?? 25
@@ -48,7 +49,7 @@ export function ResponsibleGamblingScreen() {
   )
 }
 
-/** The server's page is the same for all visitors, so the session loads later. */
+/** The server-rendered page is the same for all visitors, so the session loads later. */
 function PlayerTools() {
   const session = useSession()
   const [isHere, setHere] = useState(false)

@@ -136,7 +136,7 @@ function EmptySlip({ onLoaded, isScreen }: EmptySlipProps) {
         title="Your betslip is empty"
         text="Tap the odds of a game to add a selection."
         action={
-          // Beside another screen, gold is left to the main action of that screen.
+          // Beside another screen, only the main action of that screen is gold.
           <ButtonLink href="/sports" variant={isScreen ? 'primary' : 'secondary'}>
             See the games
           </ButtonLink>

@@ -103,7 +103,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
 
   const isCovered = balance !== null && money(balance) >= stakeUgx
   useEffect(() => {
-    // For example after a deposit on another device.
+    // The balance can rise without an action here, for example after a deposit on another device.
     if (isCovered) setRefusal((current) => (current?.reason === 'INSUFFICIENT_BALANCE' ? null : current))
   }, [isCovered, setRefusal])
   const changeStake = (typed: string) => {
@@ -274,6 +274,6 @@ const Payout = ({ payoutUgx }: { readonly payoutUgx: Ugx | null }) => (
   </dl>
 )
 
-/** UGX 9,999,999.99 fits beside the button in large digits, and on the narrowest phones in small digits. */
+/** Up to UGX 9,999,999.99 fits beside the button in large digits; on the narrowest phones only in small digits. */
 const sizeOf = (payoutUgx: Ugx): string => (payoutUgx < LONG_UGX ? 'text-20 max-[22rem]:text-16' : 'text-16')
 const LONG_UGX = 1_000_000_000n

@@ -57,7 +57,8 @@ export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
 }
 
 /**
- * Returns whether "Won" or "Winning now" must follow the badge, which on an open ticket shows the state of the game.
+ * Returns whether the state of the leg ("Won", "Winning now") says more than the badge. On an open ticket, the badge
+ * shows the state of the game.
  */
 const saysMore = ({ sign, text }: LegState, badge: string): boolean =>
   sign !== 'waiting' && text.toUpperCase() !== badge

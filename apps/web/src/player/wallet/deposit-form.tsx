@@ -46,7 +46,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   const balance = useBalance()
   const goToPayment = useGoToPayment()
   const [amount, setAmount] = useState(useRequestedAmount())
-  // An offline start does not have the player's number until the session arrives.
+  // Null until typed: after an offline start, the player's own number arrives later, with the session.
   const [typedPhone, setPhone] = useState<string | null>(null)
   const phone = typedPhone ?? ownPhone.replace('+', '')
   const [chosen, setChosen] = useState<PaymentMethod | null>(null)

@@ -1,6 +1,5 @@
 import { Skeleton } from '../../shared/ui/states.tsx'
 
-/** Placeholder rows for a list of payments or entries. */
 export const ListSkeleton = () =>
   Array.from({ length: 8 }, (_, i) => (
     <div key={i} className="flex justify-between border-b border-line px-3 py-3">

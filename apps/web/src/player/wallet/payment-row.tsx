@@ -8,7 +8,6 @@ import { Money } from '../../shared/ui/surfaces.tsx'
 import { phoneText, statusTexts, TONE_COLOURS } from './payment-texts.ts'
 import { X } from '../../shared/ui/icons.tsx'
 
-/** A payment in a list: type, amount, time and state. */
 export function PaymentRow({ payment }: { readonly payment: Transaction }) {
   const { short, tone } = statusTexts(payment)
   const isDeposit = payment.type === 'deposit'

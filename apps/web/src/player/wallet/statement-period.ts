@@ -39,5 +39,4 @@ export function daysOf(choice: PeriodChoice, now: Date, chosen: Days): Days {
   }
 }
 
-/** Returns whether the first day is after the last day. */
 export const areDaysReversed = ({ from, to }: Days): boolean => from !== undefined && to !== undefined && from > to

@@ -197,7 +197,10 @@ type OwnNetworkProps = {
   readonly onChoose: (method: PaymentMethod) => void
 }
 
-/** The number names its network. Only a number that was moved to another network, or an unknown one, needs a choice (D51a). */
+/**
+ * The network follows from the phone number. The player chooses it only for a ported number or an unknown prefix
+ * (D51a).
+ */
 function OwnNetwork({ carrier, method, disabled, onChoose }: OwnNetworkProps) {
   const [isOpen, open] = useState(method !== null)
   const ofNumber = paymentMethodOf(carrier)

@@ -6,7 +6,7 @@ import { ApiError, isUnanswered, NetworkError } from './errors.ts'
 import { useReachability } from './reachability.ts'
 import { requestFile, requestJson, requestText } from './request.ts'
 
-/** For requests that the server answers, however slow the machine is. */
+/** Long enough for every request that the test server answers, even on a slow machine. */
 const PATIENCE_MS = 30_000
 
 describe('a request', () => {

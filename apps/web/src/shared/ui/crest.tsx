@@ -47,7 +47,7 @@ const WITHOUT_CLUBS = /^tennis$/i
 
 const SIZES = {
   small: 'h-3.5 w-3 text-[8px]',
-  // Two crests in lines of 16 px must not touch.
+  // Low enough that the crests of two 16 px lines do not touch.
   row: 'h-3.5 w-3.25 text-[9px]',
   large: 'h-9 w-8 text-[20px]',
 } as const

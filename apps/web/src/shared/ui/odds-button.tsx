@@ -69,7 +69,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, hasColumn
     >
       <span className={classes('max-w-full truncate text-12 leading-4', !selected && 'text-muted')}>
         <span className={hasColumnTitle ? 'lg:hidden' : undefined}>{label}</span>{' '}
-        {/* Beside the layout, so that the label does not move. */}
+        {/* Positioned absolutely, so that the label does not move. */}
         <span className="absolute top-0 right-1">
           <Arrow trend={arrow} onGold={selected} />
         </span>
@@ -137,7 +137,7 @@ export function useMovement(odds: number | null): Trend {
     const last = before.current
     before.current = odds
     const isComparable = odds !== null && last !== null && odds !== last
-    // Locked odds end an arrow, because its timer has been cleared.
+    // Locked odds also remove the arrow. Its timer has been cleared and cannot remove it.
     setMoved(isComparable ? (odds > last ? 'up' : 'down') : 'stable')
     if (!isComparable) return
     const timer = setTimeout(() => setMoved('stable'), ARROW_MS)

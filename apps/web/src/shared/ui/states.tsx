@@ -158,7 +158,7 @@ export function useLastError(query: Omit<LoadedProps<unknown>['query'], 'fetchSt
   return [failure ?? (query.errorUpdateCount > dismissed ? last : null), retry] as const
 }
 
-/** Returns whether a condition has lasted for ten seconds. Each retry by the user starts the time again. */
+/** Returns whether a condition has lasted for ten seconds. Each retry by the user restarts the ten seconds. */
 function useLasts(condition: boolean, retries: number): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
