@@ -13,15 +13,18 @@ export type BatcherOptions<In, Out> = {
   readonly maxBatch: number
   /**
    * The longest wait of a batch for further items. A batch starts earlier once it holds its share: the number of
-   * unfinished items / concurrency. A single item never waits. 0: items wait until the end of this turn of the event
-   * loop.
+   * unfinished items / concurrency. A single item never waits. 0: items wait until the end of the current event-loop
+   * turn.
    */
   readonly maxWaitMs: number
   /** Batches that run at the same time. */
   readonly concurrency: number
   /** Items that may wait before new ones are refused. */
   readonly maxWaiting: number
-  /** The object that an item locks. Items of one owner never run in two batches at once, which would block each other. */
+  /**
+   * The key of the object that an item locks. Items of one owner never run in two batches at once, which would block
+   * each other.
+   */
   readonly ownerOf?: (item: In) => string
   /**
    * Returns the outcomes in the order of the items. If it throws, each item runs again in a batch of one. An

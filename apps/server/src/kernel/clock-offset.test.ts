@@ -5,16 +5,16 @@ import type { Sql } from './db/sql.ts'
 afterEach(() => void vi.restoreAllMocks())
 
 /**
- * Simulates a database whose clock is ahead by `aheadMs`. `waysMs`: the durations of both directions of each round
+ * Simulates a database whose clock is `aheadMs` ahead. `roundTripsMs`: the times to the database and back of each round
  * trip.
  */
-function machine(aheadMs: number, waysMs: readonly (readonly [there: number, back: number])[]) {
+function simulatedClocks(aheadMs: number, roundTripsMs: readonly (readonly [there: number, back: number])[]) {
   let nowMs = 1_000_000
   let setByMs = 0
-  const ways = [...waysMs]
+  const roundTrips = [...roundTripsMs]
   const sql = {
     async first() {
-      const [there, back] = ways.shift() ?? [0, 0]
+      const [there, back] = roundTrips.shift() ?? [0, 0]
       nowMs += there
       const ms = String(nowMs + aheadMs)
       nowMs += back
@@ -26,11 +26,11 @@ function machine(aheadMs: number, waysMs: readonly (readonly [there: number, bac
 }
 
 it('the clock offset is unknown before the first measurement', () => {
-  expect(machine(0, []).offset.offsetMs()).toBeNull()
+  expect(simulatedClocks(0, []).offset.offsetMs()).toBeNull()
 })
 
 it('the clock offset uses the fastest sample, whose error is at most half the round trip', async () => {
-  const { offset } = machine(-340, [
+  const { offset } = simulatedClocks(-340, [
     [900, 0],
     [30, 2],
     [0, 6],
@@ -42,7 +42,7 @@ it('the clock offset uses the fastest sample, whose error is at most half the ro
 })
 
 it('the clock offset is unknown while every round trip is too slow, and from one minute after the last measurement', async () => {
-  const { offset, pass } = machine(
+  const { offset, pass } = simulatedClocks(
     50,
     Array.from({ length: 5 }, () => [40, 2] as const),
   )
@@ -57,7 +57,7 @@ it('the clock offset is unknown while every round trip is too slow, and from one
 })
 
 it('the clock offset is unknown from a change of the machine’s clock until the next measurement', async () => {
-  const { offset, set } = machine(50, [])
+  const { offset, set } = simulatedClocks(50, [])
   await offset.measure()
   expect(offset.offsetMs()).toBe(50)
   set(-15)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { validate } from 'uuid'
 
-// An id has 12 digits for the millisecond, 3 for a counter within it and 15 random digits. The random digits of 512 ids
-// are drawn at once, which makes an id about ten times cheaper than with the library.
+// An id has 12 hex digits for the millisecond, 3 for a counter within it and 15 random ones. The random digits for 512
+// ids are drawn at once, which is about ten times cheaper than the library.
 const RANDOM_DIGITS = 15
 const DRAWN_BYTES = RANDOM_DIGITS * 512
 const MAX_PER_MS = 0xfff

@@ -12,7 +12,7 @@ let owner: Db
 beforeAll(async () => {
   database = await testDatabase()
   owner = createDb({ url: database.adminUrl, name: 'owner', maxConnections: 1, log })
-  // A function that shadows the built-in one decides whether the database is a standby.
+  // Shadows the built-in function, so that the test decides whether the database is a standby.
   await owner.query(`alter database "${new URL(database.url).pathname.slice(1)}" set search_path = public, pg_catalog`)
   await setStandby(true)
 })

@@ -113,7 +113,7 @@ function createFiller(source: RollupSource): SourceFiller {
       select ${name}, date_trunc('hour', at), day, key, ${sums(source)} from (${source.changes(p.from, p.until)}) changes
        group by 1, 2, 3, 4`,
   )
-  // The row of the hour at midnight stays, because it becomes the row of its day.
+  // Keeps the row of the hour at midnight, which becomes the row of its day.
   const merge = statement(
     (p: Params<{ before: Date }>) => sql`
       with hours as (

@@ -13,8 +13,9 @@ import { onShutdown } from './shutdown.ts'
 const CUT_CONNECTIONS_MS = 7_000
 const CLOSE_IDLE_EVERY_MS = 50
 /**
- * Connections that wait to be accepted. With Node's 511, the system drops further ones when all streams reconnect after
- * a deploy, and each of those is repeated after a second or more. Linux allows 4,096 by default.
+ * Maximum number of connections that wait to be accepted. With Node's default of 511, the system drops connections when
+ * all streams reconnect after a deploy, and clients retry a dropped connection only after a second or more. Linux
+ * allows 4,096 by default.
  */
 const CONNECTION_BACKLOG = 4_096
 
@@ -46,7 +47,7 @@ export async function run(
   log.info({ address, roles: [...config.roles] }, 'serving')
 }
 
-/** Streams end on `stopping`. Other connections close with their last reply, and are cut after a time limit. */
+/** Streams end on `stopping`. Other connections close after their last reply, and are cut after a time limit. */
 async function closeServer(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
   const cutTimer = setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_MS)

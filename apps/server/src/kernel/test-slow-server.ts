@@ -7,7 +7,7 @@ import { serveRoutes } from './http/server.ts'
 import { createBatcher } from './batcher.ts'
 import { run } from './run.ts'
 
-// A process with one slow operation, for the tests of starting and stopping.
+// A process with one slow operation, for the tests of startup and shutdown.
 const slow = {
   method: 'POST',
   path: '/api/slow',

@@ -23,7 +23,7 @@ export type Approval = Proposal & {
 
 /**
  * Runs an approved action in the transaction of the approval; `by` is the second member of staff. Returns the time of
- * the action, taken after its locks, which is also recorded for the approval. Returns an error if the action is no
+ * the action, read after taking its locks and also recorded for the approval. Returns an error if the action is no
  * longer possible.
  */
 export type StaffAction<Refusal> = (tx: Tx, approval: Approval, by: Staff) => Promise<Result<Date, Refusal>>
@@ -74,8 +74,8 @@ export type Approvals<Refusal> = {
   readonly fourEyes: FourEyes
   readonly register: (kind: ApprovalKind, action: StaffAction<Refusal>) => void
   /**
-   * Registers a function that returns the amounts of a member of staff's actions of one kind since a time. An action
-   * that this person may have carried out as the second approver needs a subject, so that its amount is not counted.
+   * Registers a function that returns the amounts of one kind of a staff member's actions since a time. An action that
+   * this person may have carried out as the second approver needs a subject, so that its amount is not counted.
    */
   readonly registerAmounts: (
     kind: ApprovalKind,

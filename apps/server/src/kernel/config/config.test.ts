@@ -135,7 +135,7 @@ it.each([
   ['AFRICASTALKING_API_KEY', 'development-sms-key'],
   ['APIFOOTBALL_KEY', 'f'.repeat(20)],
   ['VAPID_PRIVATE_KEY', 'x'.repeat(43)],
-  // Addresses of simulators, unencrypted addresses, and own addresses that other machines cannot reach.
+  // Addresses of simulators, unencrypted addresses, and addresses of our own that other machines cannot reach.
   ['RELWORX_BASE_URL', 'http://127.0.0.1:4010/api'],
   ['RELWORX_BASE_URL', 'http://payments.example/api'],
   ['RELWORX_PROXY_URL', 'http://proxy.internal/relworx'],

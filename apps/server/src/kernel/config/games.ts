@@ -10,7 +10,6 @@ import {
   withDefault,
 } from './variable.ts'
 
-/** The football feed, the prices and the rounds of Aviator. */
 export const gameVariables = {
   FOOTBALL_FEED: withDefault(Type.Enum(['apifootball', 'api-football']), 'apifootball', {
     about:
@@ -74,7 +73,6 @@ export type FootballFeedConfig = {
   readonly requestsPerHour: number
 }
 
-/** Faults of the address and key of the chosen feed. */
 export function gameFaults(given: RawEnvironment): string[] {
   if (given['NODE_ENV'] !== 'production') return []
   const prefix = given['FOOTBALL_FEED'] === 'api-football' ? 'API_FOOTBALL' : 'APIFOOTBALL'

@@ -10,7 +10,6 @@ import {
   withDefault,
 } from './variable.ts'
 
-/** SMS, e-mail and web push. */
 export const messageVariables = {
   AFRICASTALKING_URL: withDefault(httpUrl, 'http://127.0.0.1:4030/version1/messaging', {
     about: 'Address of the SMS gateway: `https://api.africastalking.com/version1/messaging`',

@@ -4,7 +4,6 @@ import { mtn } from './providers/mtn.ts'
 import { relworx } from './providers/relworx.ts'
 import { type RawEnvironment, httpUrl, optional, type Values, type Variables } from './variable.ts'
 
-/** The variables of each payment provider, their validation, and the adapter's configuration. */
 const CONFIGURATIONS = { relworx, mtn, airtel } satisfies {
   readonly [name in Provider]: {
     readonly variables: Variables

@@ -44,7 +44,6 @@ function missing(given: RawEnvironment, variables: Variables): string[] {
   return faults
 }
 
-/** The first fault of a variable, or null. */
 function variableFault(name: string, given: RawEnvironment, variables: Variables): string | null {
   const value = given[name]
   const facts = variables[name]

@@ -69,7 +69,6 @@ export const missingWith = (given: RawEnvironment, first: string, others: readon
 
 export const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '')
 
-/** A secret that a provider gave us. */
 export const issuedSecret = (about: string) => optional(text(), { about, secret: 'issued' })
 
 /** The value of a variable; a missing value was already reported as a fault. */

@@ -16,9 +16,9 @@ type Complete<Table extends keyof DB, Out> = (
 const NOTHING = { text: 'select where false', name: undefined, values: [] }
 
 /**
- * A statement that inserts any number of rows with one SQL text:
- * `insert into … select * from unnest($1::uuid[], $2::int8[])`. Each column is sent as the text of one array. It is built
- * here because the driver checks and quotes every element separately, which is slow.
+ * A statement that inserts any number of rows with one SQL text: `insert into … select * from unnest($1::uuid[],
+ * $2::int8[])`. Each column is sent as one array literal. It is built here because the driver checks and quotes every
+ * element separately, which is slow.
  *
  *     const insertPostings = insertRows('postings')
  *     await tx.change(insertPostings([{ id, amount, createdAt: now }]))
@@ -76,7 +76,7 @@ const quoted = (text: string): string =>
 type Writer = (value: unknown) => string
 const plain: Writer = (value) => String(value)
 const text: Writer = (value) => quoted(value as string)
-/** How a column's values are written inside PostgreSQL's text of an array. */
+/** How a column's values are written inside a PostgreSQL array literal. */
 const WRITERS: Readonly<Record<string, Writer>> = {
   // An id may come from outside: without quotes it could add elements to the array.
   uuid: text,

@@ -11,9 +11,9 @@ import { cookieName } from './access/cookies.ts'
 import { JSON_TYPE, sendCached } from './reply.ts'
 
 /** Refusals that any operation may return. */
-const GENERAL: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INVALID_FIELDS', 'UNAVAILABLE', 'INTERNAL']
-const OF_BODIES: readonly ErrorCode[] = ['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE']
-const OF_CHANGES: readonly ErrorCode[] = ['FOREIGN_ORIGIN']
+const GENERAL_ERRORS: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INVALID_FIELDS', 'UNAVAILABLE', 'INTERNAL']
+const BODY_ERRORS: readonly ErrorCode[] = ['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE']
+const CHANGE_ERRORS: readonly ErrorCode[] = ['FOREIGN_ORIGIN']
 const OF_SESSIONS: readonly ErrorCode[] = ['NOT_AUTHENTICATED', 'ACCOUNT_SUSPENDED', 'ACCOUNT_BANNED']
 const OF_KEYS: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED']
 
@@ -134,8 +134,8 @@ function refusalsOf(endpoint: Endpoint): Record<string, object> {
   const isChange = endpoint.method !== 'GET'
   const codes = new Set<ErrorCode>([
     ...endpoint.errors,
-    ...GENERAL,
-    ...(isChange ? [...OF_CHANGES, ...OF_BODIES] : []),
+    ...GENERAL_ERRORS,
+    ...(isChange ? [...CHANGE_ERRORS, ...BODY_ERRORS] : []),
     ...(endpoint.access === 'public' ? [] : OF_SESSIONS),
     ...(endpoint.access === 'public' ? [] : (['NOT_ALLOWED'] as const)),
     ...(needsSecondFactor(endpoint) ? (['SECOND_FACTOR_NEEDED'] as const) : []),

@@ -65,7 +65,7 @@ export async function serveRoutes(kernel: Kernel, served: ServedParts): Promise<
       void sendRefusal(reply.headers(RAW_RESPONSE_HEADERS), refusalOf(error, request.log)),
     clientErrorHandler: answerClientError,
   })
-  // Node answers an unknown `Expect` with an empty 417; we ignore it.
+  // Node answers an unknown `Expect` with an empty 417; we ignore the header.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
 

@@ -11,7 +11,7 @@ const MAX_ROWS = 200
 /** The longest wait after a missed wake-up, or while another node holds the cursor. */
 const POLL_MS = 500
 const MAX_RETRY_MS = 10_000
-/** This delay collects rows under load, because a turn with many rows costs about as much as one with few. */
+/** This delay collects rows under load, because reading many rows costs about as much as reading a few. */
 const BATCH_DELAY_MS = 100
 
 /**
@@ -23,8 +23,8 @@ export function createDurableReader(name: string, handler: DurableHandler, db: D
   let stopped = false
   let loop: Promise<void> = Promise.resolve()
 
-  /** The number of rows handled; 0 when there are none or another node holds the cursor. */
-  const turn = (maxRows: number): Promise<number> =>
+  /** Handles the next rows. Returns their number; 0 if there are none or another node holds the cursor. */
+  const handleNext = (maxRows: number): Promise<number> =>
     db.transaction(async (tx) => {
       const position = await lockCursor(tx, name)
       if (position === null) return 0
@@ -45,7 +45,7 @@ export function createDurableReader(name: string, handler: DurableHandler, db: D
         isRegistered = true
         // After a failure, handle one row at a time, so that the rows before the failing row are handled.
         const maxRows = failures === 0 ? MAX_ROWS : 1
-        const handled = await turn(maxRows)
+        const handled = await handleNext(maxRows)
         failures = 0
         // Pages are limited by bytes, so a short page may have rows after it. Only an empty page is the end.
         if (handled === 0) await wakeUp.wait(POLL_MS)

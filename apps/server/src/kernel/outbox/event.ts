@@ -59,8 +59,8 @@ export type Outbox = {
   receivedWithin(ms: number): boolean
   /**
    * The start (by `performance.now()`) of the current period in which this node received events without a gap of more
-   * than 500 ms. Infinity while it is late. Data that was read in this period, and that no event changed since, is at
-   * most 500 ms out of date.
+   * than 500 ms. Infinity while it is late. Data read in this period and not changed by a later event is at most 500 ms
+   * out of date.
    */
   currentSince(): number
   start(): Promise<void>

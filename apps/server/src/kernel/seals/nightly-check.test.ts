@@ -10,7 +10,7 @@ const CHECKED_AT = new Date('2027-05-01T00:00:00Z')
 type Found = { differences: number; blocks: number; expected: typeof EXPECTED | null; checkedAt: Date }
 const STORED: Found = { differences: 0, blocks: 1, expected: EXPECTED, checkedAt: CHECKED_AT }
 
-/** The alarm of a process, with its gauge, its log and what the table of checks contains. */
+/** Creates the alarm of one process with its gauges and log. `stored` replaces the table of stored checks. */
 function alarmOf(sealsFolder: string | null, stored: () => Promise<Found | null>) {
   const lines: { level: number; msg: string }[] = []
   const clock = { at: CHECKED_AT.getTime(), now: () => new Date(clock.at) }

@@ -27,8 +27,8 @@ export const NONE_PUBLISHED = 'THE DATABASE CONTAINS SEALS, BUT NONE IS PUBLISHE
 /**
  * Seals finished rows and publishes the seals outside the database, so that an owner of the database cannot empty or
  * recompute the table unnoticed: every hash in the log, and the newest one in `SEALS_DIR`. A seal that is missing from
- * the database stays published, and a lost file is never replaced, because both would make the current rows the trusted
- * ones.
+ * the database stays published, and a lost file is never replaced, because otherwise the current rows would become the
+ * trusted ones.
  */
 export async function sealAndPublish(
   { clock, config, log, workerDb }: Pick<Kernel, 'clock' | 'config' | 'log' | 'workerDb'>,

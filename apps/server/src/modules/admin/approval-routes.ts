@@ -95,7 +95,7 @@ const declined = (approval: Approval) => {
     : ({ action: 'money.decline', subject, after: { kind, amount: ugxToNumber(amountUgx) } } as const)
 }
 
-/** The stored fields that each kind of request shares. */
+/** Fields that name the subject of a request. Each kind of request stores some of them. */
 type Titled = { readonly userId?: string; readonly title?: string }
 
 const userIn = ({ request }: Approval): string | undefined => (request as Titled).userId

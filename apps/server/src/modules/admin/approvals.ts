@@ -41,7 +41,7 @@ export type ConsoleApprovals = Approvals<ActionRefusal> & {
 /** A suspended colleague still counts as a second approver for this long, so suspending colleagues bypasses no approval. */
 const FORMER_APPROVER_COUNTS_MS = 7 * DAY_MS
 
-/** All requests that wait for a second approver. */
+/** Four-eyes approval of staff actions, with the stored requests that wait for a second approver. */
 export function createApprovals(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   {

@@ -17,8 +17,8 @@ export type SearchDeps = {
 }
 
 /** The number of results of each kind. The screen of a kind lists more, with filters. */
-const MAX_OF_A_KIND = 5
-const FIRST_PAGE = { page: 1, pageSize: MAX_OF_A_KIND, after: null } as const
+const MAX_PER_KIND = 5
+const FIRST_PAGE = { page: 1, pageSize: MAX_PER_KIND, after: null } as const
 const PROVIDER_REFERENCE = /^(?:DEP|WDR)-[\da-f]{32}$/i
 const ANY_TIME = { from: null, until: null } as const
 
@@ -32,7 +32,7 @@ export const searchRoutes = (deps: SearchDeps): readonly Route[] => [
       ifMay('admin:users', async () => (await deps.identity.profiles.list({ q: text }, FIRST_PAGE)).items),
       ifMay('admin:bets', () => ticketsByCode(deps, text)),
       ifMay('admin:money', () => paymentsByReference(deps, text)),
-      ifMay('admin:games', () => deps.catalogue.administration.findGames(text, MAX_OF_A_KIND)),
+      ifMay('admin:games', () => deps.catalogue.administration.findGames(text, MAX_PER_KIND)),
     ])
     const owners = await deps.identity.profiles.byIds([
       ...new Set([...tickets, ...payments].map(({ userId }) => userId)),

@@ -13,7 +13,7 @@ export type SignInDeps = {
 
 const ISSUER = 'Mupiira'
 
-/** How staff confirm their identity in the console (D55). */
+/** Routes for staff to confirm their identity in the console (D55). */
 export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] => {
   const { secondFactor } = identity
 

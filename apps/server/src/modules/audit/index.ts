@@ -48,8 +48,8 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jo
       /** Seals the entries that have no seal. Also runs as a job. */
       add: addSeals,
       /**
-       * Recomputes every seal, which reveals edited, removed, added or reordered rows. Compares this seal, or the newest
-       * published one, which reveals an emptied or recomputed log.
+       * Recomputes every seal, which reveals edited, removed, added or reordered rows. Also compares the log with the
+       * given seal or, without one, with the newest published seal, which reveals an emptied or recomputed log.
        */
       verify,
       /** Verifies, raises an alarm for a difference and stores the outcome. Also runs as a job. */

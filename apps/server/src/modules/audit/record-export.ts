@@ -16,7 +16,7 @@ type Parts = {
   readonly audit: { readonly record: typeof record }
 }
 
-/** Passes the rows of an exported file on, and records at the end how many were sent. */
+/** Passes on the rows of an exported file, and records at the end how many were sent. */
 export type RecordRows = <Row>(rows: AsyncIterable<Row>) => AsyncGenerator<Row>
 
 /**

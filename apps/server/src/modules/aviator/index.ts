@@ -40,7 +40,7 @@ export type Aviator = {
 }
 
 const LEADER = 'aviator'
-/** A node uses the rounds' clock only if it knows its offset to within this. */
+/** Nodes use the rounds' clock only if they know its offset to within this many milliseconds. */
 const CLOCK_WITHIN_MS = 20
 const MEASURE_EVERY_MS = 10_000
 const MAX_BATCH = 64
@@ -61,7 +61,7 @@ export function createAviator(
   const offset = createClockOffset(workerDb, CLOCK_WITHIN_MS)
   kernel.jobs.every('aviator-clock', MEASURE_EVERY_MS, () => offset.measure(), { leaderOnly: false })
 
-  /** The rounds' clock is the database's, for all nodes. */
+  /** All nodes use the database's clock as the rounds' clock. */
   const roundTime = (at: Date): Date | null => {
     const offsetMs = offset.offsetMs()
     return offsetMs === null ? null : new Date(Math.round(at.getTime() + offsetMs))

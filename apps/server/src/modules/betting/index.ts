@@ -97,7 +97,7 @@ export function createBetting(
     /** The open liability that limits bets on this node. */
     liabilities: deps.liabilities,
     tickets: {
-      /** Tickets as their owners see them, in database order. */
+      /** Tickets as their owners see them, in no particular order. */
       present: screens.present,
       /** Settlement registers here. Called when a pending ticket with decided games is opened (SETL-02). */
       onOpen: screens.onOpenTicket,

@@ -44,7 +44,7 @@ export async function acceptOffer(
     // Read again, because a goal may have been scored while waiting for the lock.
     games = await gamesOf(tx, deps, placed)
   }
-  // Read after the locks, so that the offer, the record and the posting use the same time.
+  // Read after the locks, so that the offer, the stored cash-out and the posting use the same time.
   const now = kernel.clock.now()
   const latest = await latestCashout(tx, ticketId)
   if (latest?.state === 'checking') return ok({ placed, cashout: latest, at: now })

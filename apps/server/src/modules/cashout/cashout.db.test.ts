@@ -19,7 +19,7 @@ async function single(): Promise<{ ticket: Ticket; game: GameRow }> {
   return { game, ticket: await app.place(await app.player(), [game.id, '1x2', '1']) }
 }
 
-/** The same ticket at 1–0 in the 70th minute, long after the goal, with the current offer. */
+/** A player's ticket on a home win at 1–0 in the 70th minute, long after the goal, with the current offer. */
 async function leading(): Promise<{ ticket: Ticket; game: GameRow; offer: number }> {
   const { ticket, game } = await single()
   await app.play(game.id, 70, 1, 0, LED)

@@ -25,7 +25,7 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
       deps.tickets.lock(tx, found.ticketId),
       deps.wallet.accounts.lock(tx, [found.userId]),
     ])
-    // Read after the locks, so that the offer, the record and the posting use the same time.
+    // Read after the locks, so that the offer, the stored cash-out and the posting use the same time.
     const now = kernel.clock.now()
     // The check may have ended already; every writer locks the ticket first.
     const row = await cashoutById(tx, id)

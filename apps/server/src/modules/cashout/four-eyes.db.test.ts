@@ -15,7 +15,7 @@ beforeEach(() => app.set('four_eyes_threshold', 1_000_000))
 const placed = async (game: GameRow, selection: string): Promise<Ticket> =>
   app.place(await app.player(), [game.id, 'correct_score', selection])
 
-/** One member of staff enters three goals and moves the clock to the end. */
+/** One member of staff enters three goals and moves the clock to minute 85. */
 async function enterGoals({ id }: GameRow): Promise<void> {
   const goals = [10, 20, 30].map((minute) => ({ kind: 'goal' as const, goal: { team: 'home' as const, minute } }))
   await app.step(id, ...goals, { kind: 'start' }, { kind: 'minute', minute: 85 })

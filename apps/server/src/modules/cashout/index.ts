@@ -13,7 +13,7 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps) {
   const { workerDb, clock, log } = kernel
   deps.wallet.ledger.explain({ cashout: [paidCashouts] })
 
-  /** A failure does not delay others. The offer is due again after its lease. */
+  /** A failed decision does not delay the others. Its offer is due again after the lease. */
   async function decide(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       await decideCashout(kernel, deps, id).catch((error: unknown) => {

@@ -14,7 +14,7 @@ const goal = (team: 'home' | 'away', minute: number): ManualStep => ({ kind: 'go
 const AT_85: ManualStep = { kind: 'minute', minute: 85 }
 const minutes = (count: number) => app.wait(count * 60)
 
-/** A home win on a manual match that has just begun, with these goals entered in advance. */
+/** A ticket on a home win of a manual match that has just begun, with these goals entered in advance. */
 async function begun(...goals: readonly ManualStep[]): Promise<{ ticket: Ticket; id: string }> {
   const { id } = await app.manualGame()
   const ticket = await app.place(await app.player(), [id, '1x2', '1'])

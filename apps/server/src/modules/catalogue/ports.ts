@@ -41,7 +41,7 @@ export type FeedGame = {
   readonly raw: unknown
 }
 
-/** Why a response was unusable. Nothing changes, and the next turn repeats the request. */
+/** Why a response was unusable. Nothing changes, and the next poll repeats the request. */
 export type FeedFailure = 'UNREACHABLE' | 'NOT_JSON' | 'REFUSED' | 'MALFORMED' | 'QUOTA'
 
 export type FeedAnswer<T> =

@@ -39,7 +39,6 @@ export type Images = { readonly store: ImageStore; readonly refused: RateLimiter
 /** Writes in the message's transaction: the response, and for a new message the audit entry. */
 export type AdditionalWrite = (tx: Tx, message: Message, isNew: boolean) => Promise<void>
 
-/** Stores one message. */
 export async function sendMessage(
   kernel: Pick<Kernel, 'clock' | 'db' | 'outbox'>,
   images: Images,
@@ -111,10 +110,10 @@ async function writeMessage(
     imageUrl: image?.url ?? null,
     imageWidth: image?.width ?? null,
     imageHeight: image?.height ?? null,
-    // Messages are never replies to one particular message.
+    // Chat has no replies to individual messages.
     replyTo: null,
     sendKey: key,
-    // Read after the lock, so that messages have times in their order.
+    // Read after the lock, so that times follow the order of the messages.
     createdAt: clock.now(),
   }
   await insertMessage(tx, message)

@@ -313,7 +313,7 @@ describe('retention', () => {
     await expect(begin('0198c0de-0000-8000-8000-000000000001', false)).rejects.toThrow('check constraint')
   })
 
-  it('one run deletes all old conversations, even if a single statement cannot', async () => {
+  it('one run deletes all old conversations, even if there are too many for one statement', async () => {
     await app.asOwner(`
       insert into chat_conversations (user_id, is_visitor, last_no, last_at)
       select overlay(gen_random_uuid()::text placing '8' from 15 for 1)::uuid, true, 1, now() - interval '31 days'

@@ -30,10 +30,7 @@ const CONVERSATIONS_PER_HOUR = 60
 /** Messages of the visitor in one conversation. */
 const MESSAGES_PER_CONVERSATION = 200
 
-/**
- * Customer care for visitors who cannot log in. The conversation has no account: nothing that is shown or done there
- * depends on one.
- */
+/** Customer care for visitors who cannot log in. Their conversations belong to no account. */
 export function visitorChatRoutes(kernel: Kernel, images: Images): readonly Route[] {
   const { config, db, rateLimits } = kernel
   const limiter = (name: string, perHour: number) =>
@@ -54,7 +51,7 @@ export function visitorChatRoutes(kernel: Kernel, images: Images): readonly Rout
     return isKnown ? 0 : ofNetwork.consume(network)
   }
 
-  /** A message that is sent again is not refused. */
+  /** Whether the conversation is at its limit. A repeated message is never refused. */
   const isFull = async (id: string, key: string): Promise<boolean> =>
     (await messagesBy(db, id)) >= MESSAGES_PER_CONVERSATION &&
     (await messageBySendKey(db, { authorId: id, userId: id, sendKey: key })) === null

@@ -19,7 +19,7 @@ export type IdentityDeps = {
   readonly secondFactor: SecondFactor
   /** Encrypts National ID numbers. */
   readonly ninEncryption: Encryption
-  /** The configuration key of login codes. */
+  /** The configured key that hashes login codes. */
   readonly codeKey: string
   /** Whether the account's number was proved by an SMS code or a deposit. */
   readonly isNumberProved: (sql: Sql, userId: string, phoneNumber: string) => Promise<boolean>

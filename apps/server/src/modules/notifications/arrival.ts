@@ -7,7 +7,6 @@ import { newNotification } from './notification.ts'
 import { recordWelcome, takeDueTips } from './notifications.repository.ts'
 import { tipOf, WELCOME } from './occasions.ts'
 
-/** The delay of the tip. */
 const TIP_AFTER_MS = 5_000
 const TIPS_INTERVAL_MS = 500
 const TIPS_BATCH = 1_000

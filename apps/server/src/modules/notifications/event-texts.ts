@@ -163,7 +163,6 @@ function paymentChanged({
   }
 }
 
-/** A round that was stopped. */
 function aviatorRefunded({ roundId, stake }: AviatorRefunded): EventDraft {
   return {
     type: 'bet',

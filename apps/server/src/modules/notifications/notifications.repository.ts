@@ -53,10 +53,7 @@ const FIRST_ID = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 const readUpTo = (userId: RawBuilder<unknown>) =>
   sql`coalesce((select up_to from placed_bets_read where user_id = ${userId}), ${FIRST_ID})`
 
-/**
- * Notices from before the account counts as read for a new player (NOTE-13). Ids of accounts and notices ascend with the
- * time.
- */
+/** Notices older than the account count as read (NOTE-13). The ids of accounts and notices ascend with time. */
 export const isOlderThanAccount = (noticeId: RawBuilder<unknown>, userId: RawBuilder<unknown>) =>
   sql`${noticeId} < ${userId}::uuid`
 

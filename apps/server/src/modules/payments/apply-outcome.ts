@@ -10,8 +10,8 @@ import { paymentChanged } from './present-payment.ts'
 export type ReportedOutcome = { readonly paymentId: string; readonly outcome: PaymentOutcome }
 export type AppliedOutcome = { readonly payment: Payment; readonly hasChanged: boolean }
 /**
- * Takes outcomes of any payments and returns the results in the same order, and the moment after the locks of payments
- * and accounts. `at`: that moment, if the caller has taken the locks.
+ * Takes outcomes of any payments. Returns the results in the same order, and the time read after locking payments and
+ * accounts. `at`: this time, if the caller has already taken the locks.
  */
 export type OutcomeApplier = (
   tx: Tx,

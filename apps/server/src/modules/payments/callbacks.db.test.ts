@@ -203,7 +203,7 @@ it('[D32][DEP-25] a callback that reports success for a failed deposit triggers 
   expect((await post(body, header)).status).toBe(200)
   await app.payments.commands.processDue()
   expect((await app.read(player, payment.id)).status).toBe('failed')
-  // Only the status query reports it, because its callback is lost.
+  // Only the status query reports the success, because its callback is lost.
   app.money.control({ faults: { callbackLostRate: 1 }, decide: [{ reference, ending: 'success' }] })
   await app.pass(60_000)
   expect((await app.read(player, payment.id)).status).toBe('success')

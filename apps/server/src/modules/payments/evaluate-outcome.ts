@@ -48,7 +48,7 @@ export type Evaluation = {
 
 /** Applies an outcome to a payment by the state machine. A pure function: the caller moves money, publishes and stores. */
 export function evaluateOutcome(before: Payment, outcome: PaymentOutcome, now: Date): Evaluation {
-  // The caller read the row some time ago; another process may have started to send the order since.
+  // The caller read the row some time ago; another process may have started to send the order in the meantime.
   if (outcome.kind === 'never-sent' && before.stage !== 'requested') return { after: before, kind: 'unchanged' }
   const transition = PAYMENT_TRANSITIONS[before.type][before.stage][eventOf(before, outcome, now)]
   if (transition === undefined) return scheduleNextQuery(before, outcome, now)

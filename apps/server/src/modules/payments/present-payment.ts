@@ -7,7 +7,7 @@ import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Payment } from './payment.ts'
 
-/** A payment for its player. */
+/** A payment as its player sees it. */
 export function presentPayment(payment: Payment): Transaction {
   return {
     id: payment.id,

@@ -146,7 +146,7 @@ describe.each(DIRECT)('$provider as a direct provider for $method', ({ provider,
       ],
     })
     await until(async () => (await app.callbackCount('signature')) === before[0] + 3)
-    // An order's address without its last part is not a known address.
+    // The callback address of an order is unknown without its last part.
     if (PROVIDERS[provider].callback === 'shared-address')
       await until(async () => (await app.callbackCount('form')) === before[1] + 3)
     expect((await app.read(player, payment.id)).status).toBe('pending')

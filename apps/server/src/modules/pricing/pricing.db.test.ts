@@ -49,7 +49,7 @@ const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: BaseOdds | 
       clock.now(),
     ),
   )
-/** The game is live after this many minutes, break included. */
+/** Sets the game live after this many minutes, including the break. */
 const play = (id: string, minutesPassed: number) =>
   app.kernel.db.transaction((tx) =>
     catalogue.manualGames.change(tx, id, { status: 'live', minutesPassed }, clock.now()),

@@ -18,7 +18,7 @@ const erase = statement((p: Params<OfPlayer>) => sql`call erase_identity(${p.use
 export const erasureRefusal = async (tx: Tx, userId: string): Promise<ErasureRefusal | null> =>
   (await tx.first(refusal({ userId })))?.code ?? null
 
-/** Records the player's request, with which the retention of identification begins. */
+/** Records the player's request, which starts the retention period of the identification. */
 export const requestErasure = (tx: Tx, userId: string): Promise<number> => tx.change(request({ userId }))
 /** Erases the data that no law requires. */
 export const erasePersonalData = (tx: Tx, userId: string): Promise<number> => tx.change(eraseData({ userId }))

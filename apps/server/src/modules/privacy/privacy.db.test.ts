@@ -272,7 +272,7 @@ describe('closing the account', () => {
     for (const text of [phone, phone.slice(1), 'Zziwa', 'Kyomuhendo', '10.9.8.7'])
       expect(await tablesWith(text)).toEqual([])
     expect((await admin.get(`/api/admin/users/${id}`)).body).toMatchObject({ user: { firstName: 'Erased' } })
-    // The rows of this test have no postings, so the check has differences before, too.
+    // The rows of this test have no postings, so the check already finds differences before the closing.
     expect((await app.checkLedger()).differences).toEqual(differences)
   })
 

@@ -24,11 +24,11 @@ const isOfBetting = sql`kind in (${sql.join(BETTING_KINDS.map((kind) => sql.lit(
 
 type Parameters = { userIds: readonly string[]; today: string; day: Date; week: Date; month: Date }
 
-/** Stored sums count for the periods that have not ended since. */
+/** A stored sum counts only while the period in which it was stored has not ended. */
 const storedSum = (column: string, start: RawBuilder<Date>) =>
   sql`case when s.day >= (${start}::timestamptz at time zone 'Africa/Kampala')::date then s.${sql.ref(column)} else 0 end`
 
-/** Limits with the stored sums and the postings since. */
+/** Limits with the stored sums and the later postings. */
 const statusOf = (
   partsOf: (p: Params<Parameters>) => {
     from: RawBuilder<unknown>

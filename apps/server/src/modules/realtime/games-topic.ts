@@ -156,7 +156,9 @@ export function createGamesTopic(
   }
 }
 
-/** All fields of a game that can change. A client that missed earlier changes is therefore correct after this one. */
+/**
+ * All fields of a game that can change. A client that missed earlier changes is therefore correct after this change.
+ */
 export function changeOf(game: Game): GameChange {
   const { shortId: _shortId, name: _name, homeTeam: _home, awayTeam: _away, league: _league, ...rest } = game
   const { country: _country, sport: _sport, ...change } = rest

@@ -22,8 +22,8 @@ const MAX_BACKFILLS_WAITING = 50_000
 
 export type Hub = {
   /**
-   * Resolves when the client has received its backfill. `receivedAt`: when its request was received; a session that ended
-   * since then gets no stream.
+   * Resolves when the client has received its backfill. `receivedAt`: when its request was received; a session that
+   * ended after that time gets no stream.
    */
   add(client: StreamClient, resumeFrom: StreamCursor | 'unknown' | null, receivedAt?: Date): Promise<void>
   remove(client: StreamClient): void

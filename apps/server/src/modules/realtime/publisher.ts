@@ -30,11 +30,10 @@ const MAX_WAITING = 500
 /** A browser has one shared stream and one for a game or the console, and a player has few browsers. */
 const MAX_STREAMS_OF_ONE = 10
 /**
- * Frames sent in one turn of the event loop, so that broadcasts do not delay requests. A frame costs about 15 µs, and a
- * request that waits for the database several times can meet a broadcast in each of its turns. Smaller turns cost no
- * measurable CPU.
+ * Frames sent per turn of the event loop, so that broadcasts do not delay requests. A frame costs about 15 µs, and a
+ * broadcast may delay each database wait of a request once. A smaller number saves no measurable CPU.
  */
-const FRAMES_A_TURN = 16
+const FRAMES_PER_TURN = 16
 
 export type Publisher = ReturnType<typeof createPublisher>
 
@@ -64,7 +63,7 @@ export function createPublisher() {
   /** Resolves when every frame has been written. */
   async function sendAll(receivers: readonly Subscriber[], frameFor: (receiver: Subscriber) => Buffer): Promise<void> {
     for (const receiver of receivers) {
-      if (++sent % FRAMES_A_TURN === 0) await yieldToEventLoop()
+      if (++sent % FRAMES_PER_TURN === 0) await yieldToEventLoop()
       if (!receiver.hasLeft) send(receiver, frameFor(receiver))
     }
   }
@@ -168,10 +167,10 @@ export function createPublisher() {
     async publishWithin(topic: StreamTopic, patch: readonly StreamEvent[], withinMs: number): Promise<void> {
       const frame = frameOf(null, patch)
       const receivers = subscribersOf(topic)
-      const pauseMs = (withinMs * FRAMES_A_TURN) / receivers.length
-      for (let from = 0; from < receivers.length; from += FRAMES_A_TURN) {
+      const pauseMs = (withinMs * FRAMES_PER_TURN) / receivers.length
+      for (let from = 0; from < receivers.length; from += FRAMES_PER_TURN) {
         if (from > 0) await sleep(pauseMs)
-        await sendAll(receivers.slice(from, from + FRAMES_A_TURN), () => frame)
+        await sendAll(receivers.slice(from, from + FRAMES_PER_TURN), () => frame)
       }
     },
     /**

@@ -18,7 +18,7 @@ type Requested = readonly (Changes[number] & { readonly seen?: string | undefine
 /** Another member of staff has just changed a setting. */
 type ChangedSinceRequest = { readonly key: SettingKey; readonly error: 'CHANGED_MEANWHILE'; readonly value: string }
 
-/** A setting was changed since its change was requested, which the approver has not seen. */
+/** A setting that was changed after the request, so that the approver has not seen the current value. */
 export type ChangedSince = { readonly code: 'CHANGED_SINCE'; readonly key: SettingKey }
 type ApprovedRefusal = 'SETTING_REFUSED' | ChangedSince
 

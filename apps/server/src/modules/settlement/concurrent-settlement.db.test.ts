@@ -18,7 +18,7 @@ afterAll(() => app?.close())
 
 const entry = { actorId: newId(), note: 'The wrong side was reported' }
 
-/** Evaluates all legs of a game as a settlement pass does first. */
+/** Evaluates all legs of a game, like the first step of a settlement pass. */
 async function evaluated(gameId: string): Promise<DecidedGame> {
   const [game] = await app.modules.catalogue.results.decidedAmong([gameId])
   if (game === undefined) throw new Error('the game has no result')

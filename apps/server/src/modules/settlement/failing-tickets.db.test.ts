@@ -78,7 +78,7 @@ it('[SETL-01] settlement halves a chunk of tickets that exceeds the statement ti
   const selections = await app.picks([game.id])
   const slow = await app.placeBet(player, { selections, stake: 31_337 })
   const neighbours = []
-  // Tickets of one account wait for each other, so each has its own.
+  // Tickets of one account wait for each other, so each ticket has its own account.
   for (let n = 0; n < 12; n++)
     neighbours.push(await app.placeBet(await app.player({ balanceUgx: 100_000 }), { selections }))
   await app.asOwner(

@@ -21,7 +21,7 @@ export type Settlement = {
 // The number is large enough to amortise each statement, and small enough to hold locks for milliseconds only.
 const TICKETS_AT_ONCE = 2_000
 // Events trigger settlement. The timer covers missed events.
-const TURN_MS = 2_000
+const RUN_EVERY_MS = 2_000
 
 /**
  * Settlement runs as a job on one node as soon as a game finishes (SETL-01, D23). Opening a ticket settles it
@@ -47,7 +47,7 @@ export function createSettlement(
   )
   deps.betting.tickets.onOpen((ticketId) => settleTicket(kernel, deps, ticketId))
   if (kernel.config.roles.has('worker')) {
-    kernel.jobs.every('settle-games', TURN_MS, async () => void (await settleNow()), { leaderOnly: true })
+    kernel.jobs.every('settle-games', RUN_EVERY_MS, async () => void (await settleNow()), { leaderOnly: true })
     kernel.outbox.subscribe(({ events }) => {
       if (!kernel.jobs.leads()) return
       if (!events.some((event) => event.type === 'game-finished')) return

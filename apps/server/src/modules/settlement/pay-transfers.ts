@@ -10,7 +10,7 @@ import {
   type Wallet,
 } from '../wallet/index.ts'
 
-/** Accounts of a chunk, locked once, and the chunk's moment after the locks. */
+/** The accounts of a chunk, locked once, and the time read after locking them. */
 export function lockForPayment(tx: Tx, { wallet, clock }: { readonly wallet: Wallet; readonly clock: Clock }) {
   let accounts: ReadonlyMap<string, LockedAccount> = new Map()
   let now = clock.now()

@@ -16,8 +16,8 @@ export type SettlementDeps = Omit<SettleDeps, 'outbox' | 'clock'> & {
 const GAMES_AT_ONCE = 500
 
 /**
- * Settles all decided games in bulk and resettles corrected games. Returns the number of tickets that ended or changed. A
- * ticket that cannot be decided does not delay the others. Its games are tried again in the next turn.
+ * Settles all decided games in bulk and resettles corrected games. Returns the number of tickets that ended or changed.
+ * A ticket that cannot be decided does not delay the others. The next run tries its games again.
  */
 export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise<number> {
   let settled = await settleRescheduled(kernel, deps)
@@ -43,8 +43,8 @@ async function settleRescheduled(kernel: Kernel, deps: SettlementDeps): Promise<
   if (rescheduled.length === 0) return 0
   const games = rescheduled.filter(({ affectedBets }) => affectedBets !== '{}')
   const pass = games.length === 0 ? null : await settlePass(kernel, deps, games)
-  // An incomplete pass is not marked as settled, so the next turn repeats it. A game that was decided in the meantime
-  // is not listed again, because its result voids the same bets.
+  // An incomplete pass is not marked as settled, so the next run repeats it. A game that was decided in the meantime is
+  // not listed again, because its result voids the same bets.
   if (pass !== null && pass.end !== 'complete') return pass.count
   const full = rescheduled.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
   await deps.catalogue.results.markReschedulesSettled(kernel.workerDb, full)

@@ -16,7 +16,10 @@ export type AuthorizeDeps = {
 
 /** Header that marks polling by an idle console, which must not extend the session. */
 const UNATTENDED = 'x-unattended'
-/** Header with the player whose page sends the request. Another account may have logged in on this browser since. */
+/**
+ * Header with the player whose page sends the request, because another account may have logged in on this browser after
+ * the page loaded.
+ */
 const PLAYER = 'x-player'
 /** How long a proof of identity by staff stays valid. */
 const CONFIRMED_MS = 10 * 60_000
@@ -66,7 +69,10 @@ async function authorizeStaff(
   return missingProof(endpoint, entry.actor, deps) ?? entry.actor
 }
 
-/** Whether the caller has a further staff capability and the proofs that it needs. `watch` does not extend the session. */
+/**
+ * Whether the caller has a further staff capability and the proofs that this capability requires. `watch` does not
+ * extend the session.
+ */
 export const staffCheck =
   (request: FastifyRequest, endpoint: Endpoint, deps: AuthorizeDeps) =>
   async (capability: Capability, mode?: 'watch'): Promise<boolean> => {

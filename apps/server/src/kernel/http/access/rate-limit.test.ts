@@ -5,7 +5,7 @@ import { SHARED_LIMITS } from '@mupiira/contract/request-limits.ts'
 import { createRateLimits } from '../../access/rate-limits.ts'
 import { endpointLimit } from './rate-limit.ts'
 
-it('operations without their own rate limit share one per account, which excludes operations with their own', async () => {
+it('operations without their own rate limit share one limit per account, separate from operations with their own', async () => {
   const deps = { rateLimits: createRateLimits(null), config: { rateLimitFactor: 1 } }
   const operation = (path: string, perMinute?: number): Endpoint =>
     ({ method: 'POST', path, ...(perMinute === undefined ? {} : { perMinute }) }) as unknown as Endpoint

@@ -12,10 +12,10 @@ export type EndpointLimitDeps = {
 /** Counts requests by the limit of their operation per minute. Visitors may have another limit than accounts. */
 export function endpointLimit(endpoint: Endpoint, name: string, { rateLimits, config }: EndpointLimitDeps) {
   const { sharedName, perMinute, perMinuteOfNetwork } = requestLimitOf(endpoint)
-  const limiter = (ofWhom: string, points: number): RateLimiter =>
+  const limiter = (nameSuffix: string, points: number): RateLimiter =>
     sharedName === null
-      ? rateLimits.limiter(`${name}${ofWhom}`, points * config.rateLimitFactor)
-      : rateLimits.local(`${sharedName}${ofWhom}`, points * config.rateLimitFactor)
+      ? rateLimits.limiter(`${name}${nameSuffix}`, points * config.rateLimitFactor)
+      : rateLimits.local(`${sharedName}${nameSuffix}`, points * config.rateLimitFactor)
   const [ofAccounts, ofNetworks] = [limiter('', perMinute), limiter(' of a network', perMinuteOfNetwork)]
   return (request: FastifyRequest) =>
     (request.actor.kind === 'visitor' ? ofNetworks : ofAccounts).consume(limitKey(request))

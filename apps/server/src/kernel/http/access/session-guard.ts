@@ -81,7 +81,7 @@ export function createSessionGuard(
     const session = cached.get(key)
     // The row was read before or while the relay was late, so the event that ended the session may be missing.
     if (session === undefined || session.readAtMs < outbox.currentSince()) return null
-    // Read again if it has expired or was only cached unattended: use renews a session.
+    // Read the session again if it has expired or was cached by a background request, because use renews a session.
     const isValid = session.row.expiresAt > clock.now() && (session.isUsed || mode === 'unattended')
     return isValid ? session.row : null
   }

@@ -31,7 +31,7 @@ const MAX_WAITING = 50
  * Limit of renderings per minute for one network, whose address thousands of players may share. Cached pages do not
  * count.
  */
-const RENDERED_A_MINUTE = 600
+const RENDERS_PER_MINUTE = 600
 
 /**
  * Renders pages on the server and caches each one briefly, so that many requests cost one rendering. Above the limits,
@@ -45,7 +45,7 @@ export async function createPages(
   const { render, pageAddress } = await loadWeb(join(webDist, 'server/entry-server.js'))
   const build = await readBuild(join(webDist, 'client'))
   const shell: Page = { body: cachedBody(Buffer.from(build.template)), status: 200, location: null }
-  const limit = rateLimits.limiter('page', RENDERED_A_MINUTE * config.rateLimitFactor)
+  const limit = rateLimits.limiter('page', RENDERS_PER_MINUTE * config.rateLimitFactor)
   const cached = new Map<string, CachedPage>()
 
   const renders = createBatcher<{ readonly address: string; readonly data: PageData }, RenderedPage>({

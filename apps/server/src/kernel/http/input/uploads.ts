@@ -21,7 +21,7 @@ export type Uploads = {
 const MAX_RESERVED_BYTES = 64 * 1024 * 1024
 /** Retry-After for an account whose other upload is still in progress. */
 const BUSY_SECONDS = 2
-/** Limits the fields beside the file and the headers of the parts. */
+/** Maximum size of the form's other fields and part headers together. */
 const MAX_OTHER_BYTES = 64 * 1024
 
 /** Our own forms never exceed these limits. The parser stops at each limit. */

@@ -33,7 +33,7 @@ export type CashOutDeps = EndDeps & {
 }
 
 /**
- * Cashes bets out in one transaction. Each cash-out is decided by its time of receipt, even if it waited since then.
+ * Cashes out bets in one transaction. Each cash-out is decided by its time of receipt, even if it waited in the queue.
  * Answers are sent after the commit. The accounts are locked first, so that each bet is paid once.
  */
 export async function cashOutBets(

@@ -14,9 +14,9 @@ export type LockedBatch<Request, Read> = {
 }
 
 /**
- * Runs a batch of requests in one transaction. It locks the players' accounts, looks up stored answers and reads the data
- * for the decisions, all sent together. `now` is taken after the locks, so that limits, the record and its day use the
- * same time.
+ * Runs a batch of requests in one transaction. It locks the players' accounts, looks up stored answers and reads the
+ * data for the decisions, all sent together. `now` is read after taking the locks, so that the limits, the stored bets
+ * and their calendar day use the same time.
  */
 export const runLocked = <Request extends BatchRequest, Read, Value>(
   { clock, db, idempotency }: Pick<Kernel, 'clock' | 'db' | 'idempotency'>,

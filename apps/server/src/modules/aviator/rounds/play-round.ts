@@ -120,7 +120,7 @@ export async function playUntilCrash(
   if (stop.aborted) throw new Error(`this node stops while round ${round.no} is running`)
 }
 
-/** The end of a round that this node ran until its crash. */
+/** Ends a round that this node ran until its crash. */
 export const crashRound = (
   kernel: Kernel,
   { encryption }: Pick<RoundDeps, 'encryption'>,

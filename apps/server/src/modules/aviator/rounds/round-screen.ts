@@ -29,7 +29,7 @@ const SILENT_MS = 12_000
 
 type Shared = Pick<AviatorState, 'history' | 'live'> & { readonly round: Round | null }
 
-/** The game as all players see it. */
+/** The state of the game for screens, the same for all players. */
 export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
   const names = new Map<string, string>()
   let shared: { readonly atMs: number; readonly value: Promise<Shared> } | null = null

@@ -90,7 +90,7 @@ export type RoundChange = Partial<
   Pick<Round, 'opensAt' | 'closesAt' | 'fliesAt' | 'heartbeatAt' | 'crash' | 'seed' | 'endedAt'>
 > & { readonly state: RoundState }
 
-/** Moves a round to its next state. Throws if the round is not in `from`: then another node leads. */
+/** Moves a round to its next state. Throws if the round is not in state `from`, because another node then leads. */
 export async function changeRoundState(tx: Tx, no: bigint, from: RoundState, change: RoundChange): Promise<Round> {
   if (!canTransition(roundStates, from, change.state))
     throw new Error(`a ${from} round does not become ${change.state}`)

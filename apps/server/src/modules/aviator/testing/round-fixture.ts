@@ -36,7 +36,7 @@ export const TEST_KEY = 'the key of the tests'
 const NOON = new Date('2026-11-21T12:00:00.000Z')
 const LINKS = 5_000
 
-/** The application, with Aviator's rounds moved by the test. */
+/** The application, with Aviator rounds whose states the test changes. */
 export async function roundFixture(options: { readonly limitStatus?: Protection['commands']['limitStatus'] } = {}) {
   const app = await createTestApp({ clock: testClock(NOON) })
   const { kernel, clock } = app

@@ -5,7 +5,6 @@ import { type CodeOwner, newSlipCode } from './ticket-codes.ts'
 
 export type BookedLeg = { readonly gameId: string; readonly market: MarketId; readonly selection: string }
 
-/** A row of `booking_codes`. */
 type CodeRow = CodeOwner & {
   readonly code: string
   readonly selections: readonly BookedLeg[]

@@ -13,11 +13,11 @@ export type SettledTicket = {
   readonly totalStake: Ugx
   readonly status: 'won' | 'lost' | 'void'
   readonly payout: Ugx
-  /** Number of earlier corrections; the ordinal of the payout. */
+  /** Number of earlier corrections, which is the ordinal of the payout. */
   readonly corrections: number
 }
 
-/** Locks the accounts of players. Returns the moment after the locks, at which the tickets are decided. */
+/** Locks the accounts of players. Returns the time at which the tickets are decided, read after taking the locks. */
 export type LockAccounts = (userIds: readonly string[]) => Promise<Date>
 
 type Settling = Omit<SettledTicket, 'status' | 'payout'>

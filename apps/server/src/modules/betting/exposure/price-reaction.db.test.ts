@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let minutes = 0
-/** Moves the clock into the next minute, so to a new price step. */
+/** Moves the clock into the next minute and so to a new price step. */
 function nextStep(): void {
   minutes += 1
   app.clock.set(new Date(NOON.getTime() + minutes * MINUTE_MS))

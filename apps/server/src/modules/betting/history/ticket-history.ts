@@ -36,12 +36,11 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
       return { items: ids.flatMap((id) => found.get(id) ?? []), ...page }
     },
 
-    /** The number of matching tickets, up to the limit of counting. */
+    /** The number of matching tickets, up to the counting limit. */
     count: (filter: TicketFilter) => countTickets(db, filter),
     /** The next tickets of an export, after a given one (ADMT-23). */
     next: (filter: TicketFilter, after: ListCursor | null, limit: number) => exportedTickets(db, filter, after, limit),
 
-    /** The booking codes of tickets by id. */
     codes: (ids: readonly string[]) => codesOf(db, ids),
     /** The selections of tickets with the state of their games. */
     selections: async (ids: readonly string[]) =>

@@ -82,7 +82,7 @@ export const countTickets = (db: Sql, filter: TicketFilter): Promise<CappedTotal
 
 const SORTS = { stake: 'total_stake', win: 'potential_win' }
 
-/** One page of matching tickets in the order of the list, and their number up to the limit of counting. */
+/** One page of matching tickets in the order of the list, and their number up to the counting limit. */
 export async function ticketIdsOnPage(
   db: Sql,
   filter: TicketFilter,
@@ -111,7 +111,6 @@ const codesById = statement((p: Params<{ ids: readonly string[] }>) =>
 export const codesOf = async (db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   ids.length === 0 ? new Map() : new Map((await db.run(codesById({ ids }))).map(({ id, code }) => [id, code]))
 
-/** A ticket in an export. */
 export type ExportedTicket = {
   readonly id: string
   readonly bookingCode: string

@@ -124,7 +124,7 @@ describe('a placed bet', () => {
     expect(ticket.totalOdds).not.toBeCloseTo(product, 1)
     expect(ticket.totalOdds).toBeGreaterThan(Math.max(...picks.map((leg) => leg.odds)))
     expect(ticket.selections.every((leg) => leg.sameGame)).toBe(true)
-    // For a single game its joint odds are the ticket's total odds.
+    // With a single game, the joint odds are the ticket's total odds.
     expect(ticket.jointOdds).toEqual([{ gameId: game.id, odds: ticket.totalOdds }])
   })
 

@@ -59,11 +59,10 @@ type PlaceOutcome = PlaceResult | NonNullable<Recalled>
 const MAX_OFFER_LOCKS = 500
 
 /**
- * Places a batch of bets in one transaction with a fixed number of statements. Each bet is accepted or refused on its own;
- * the outcomes are in the order of the requests. If an account cannot be read in time, a batch throws, and a single bet is
- * refused (SLIP-66).
- * Locks are taken in the order accounts, offers, booking codes. One moment, read after the locks, decides everything:
- * limits, counters, prices, kick-off and the record.
+ * Places a batch of bets in one transaction with a fixed number of statements. Each bet is accepted or refused on its
+ * own; the outcomes are in the order of the requests. If an account cannot be read in time, a batch throws, and a
+ * single bet is refused (SLIP-66). Locks are taken in the order accounts, offers, booking codes. One time, read after
+ * taking the locks, applies to everything: limits, counters, prices, kick-off and the stored tickets.
  */
 export async function placeBets(
   kernel: Kernel,
@@ -134,7 +133,7 @@ async function evaluateAndWrite(
   })
 }
 
-/** Locks accounts, offers and codes, then reads everything that decides the bets at one moment. */
+/** Locks accounts, offers and codes, then reads everything that decides the bets. */
 async function readState(
   tx: Tx,
   { clock, idempotency }: Kernel,
@@ -193,7 +192,7 @@ function newTicket(request: PlaceRequest, bet: AcceptedBet, code: AssignedCode, 
     updatedAt: now,
     settledAt: null,
   }
-  // Legs have everything needed to compute their prices again.
+  // Each leg stores everything needed to recompute its price.
   const legs = bet.games.flatMap((game) =>
     game.legs.map((leg) => ({
       ticketId: id,

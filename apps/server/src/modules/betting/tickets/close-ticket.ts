@@ -51,7 +51,7 @@ export const cashOutTicket = (tx: Tx, id: string, payout: Ugx, at: Date): Promis
   endPendingTicket(tx, { id, status: 'cashout', payout, at })
 
 export type Cancellation = { readonly ticketId: string; readonly actorId: string; readonly reason: string }
-/** `at`: the time after the locks, which all records of the cancellation use. */
+/** `at`: the time read after the locks, which all records of the cancellation use. */
 export type CancelledTicket = { readonly ticket: TicketRow; readonly refundUgx: Ugx; readonly at: Date }
 
 declare module '../../../kernel/outbox/event.ts' {

@@ -7,7 +7,6 @@ import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 
-/** A row of `tickets`. */
 export type TicketRow = {
   readonly id: string
   readonly userId: string
@@ -40,7 +39,6 @@ export type SameGame = {
   readonly players?: readonly Player[]
 }
 
-/** A row of `ticket_legs`. */
 export type LegRow = {
   readonly ticketId: string
   readonly legNo: number
@@ -275,7 +273,6 @@ export type CorrectedLeg = {
   readonly outcome: Outcome | null
 }
 
-/** A row of `ticket_corrections`. */
 export type CorrectionRow = {
   readonly ordinal: number
   readonly gameId: string

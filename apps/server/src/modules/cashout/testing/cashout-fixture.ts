@@ -52,7 +52,7 @@ export async function cashoutFixture() {
       await changeGame(game.id, { quotedAt: clock.now(), incidents: 0 })
       return game
     },
-    /** Makes steps of a manual match. */
+    /** Applies steps to a manual match. */
     async step(id: string, ...steps: readonly ManualStep[]): Promise<void> {
       for (const each of steps) {
         const done = await inTransaction((tx) => catalogue.manualGames.step(tx, id, each, clock.now()))

@@ -37,7 +37,6 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
   const publish = (tx: Tx): Promise<void> => outbox.appendEvents(tx, [{ type: 'fixtures-changed', data: {} }])
 
   return {
-    /** Locks the fixture until the transaction ends. */
     lock: lockFixture,
 
     /** A page of fixtures, newest first (ADMF-02). */

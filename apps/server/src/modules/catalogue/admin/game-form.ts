@@ -104,7 +104,7 @@ export function validateEdit(form: Edit, { game }: ReadEdit, before: GameRow, no
   return faultsIn({ sport: form.sport ?? sport, ...(hasOdds ? { ...odds, ...form } : {}), ...teams }, now)
 }
 
-/** Whether each edited field still has the value that the author saw, or already has the new value. */
+/** Whether each edited field still has the value that the editor saw, or already has the new value. */
 export function isAsSeen({ seen = {}, ...changes }: Edit, game: GameRow): boolean {
   const stored = { ...storedForm(game) } as Record<string, unknown>
   const was = seen as Record<string, unknown>

@@ -21,7 +21,7 @@ export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSE
 const STEPS_FOR_FEED_GAMES: ReadonlySet<ManualStep['kind']> = new Set(['cancel'])
 
 /**
- * Makes a step of a manual match. The moment of a start is read when no bet is being placed: bets that were accepted
+ * Applies a step to a manual match. The moment of a start is read when no bet is being placed: bets that were accepted
  * while the step waited were placed before the kick-off.
  */
 export async function controlManualGame(

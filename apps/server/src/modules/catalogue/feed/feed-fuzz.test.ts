@@ -122,7 +122,7 @@ function mutated(value: unknown, { at, how, by }: { at: number[]; how: string; b
   return copy
 }
 
-/** The games before the last response, after reports before kick-off and in the second half. */
+/** The stored games before the last response: first reported before kick-off, then in the second half. */
 function gamesKnown(wire: Wire, { before, during }: Reported): ReadonlyMap<string, GameRow> {
   const games = new Map<string, GameRow>()
   for (const match of wire.games(before)) games.set(match.matchId, newFeedGame(match, new Date(NOON)))

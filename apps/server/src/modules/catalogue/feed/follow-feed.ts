@@ -12,21 +12,21 @@ import { pushedScores } from './pushed-scores.ts'
 
 /** While scores are pushed, the live list is polled no more often than this. */
 const POLL_BESIDE_PUSH_MS = 30_000
-/** After this many missed turns, this node assumes that another node has followed the feed. */
-const MISSED_TURNS = 12
+/** After this many missed polls, this node assumes that another node has followed the feed. */
+const MISSED_POLLS = 12
 const MISSING_EVERY_MS = 20_000
 
 export type FeedPoller = {
-  /** Runs a turn, or joins the running one. Resolves to whether the feed has reported anything recently. */
+  /** Polls the feed, or joins the running poll. Resolves to whether the feed has reported anything recently. */
   poll(): Promise<boolean>
-  /** Keeps the push connection open. Called in each turn of the leading node. */
+  /** Keeps the push connection open. The leading node calls this before each poll. */
   keepOpen(): void
 }
 
 /**
- * Follows a feed. Each turn polls live matches and requests our matches that should be live but are missing (ended,
- * or not started). The week with its odds is requested at the interval of the feed. Pushed live scores are written
- * as they arrive; polling then only verifies them. A failing week never delays live scores.
+ * Follows a feed. Each poll requests live matches, and our matches that should be live but are missing (ended, or not
+ * started). The week with its odds is requested at the interval of the feed. Pushed live scores are written as they
+ * arrive; polling then only verifies them. A failing week never delays live scores.
  */
 export function feedPoller(
   kernel: Kernel,
@@ -42,11 +42,11 @@ export function feedPoller(
     push === null
       ? null
       : pushedScores(kernel, measured(push, meter), (games) => writer.take({ games, showsFeedIsUp: true }))
-  let polledAtMs = Number.NEGATIVE_INFINITY
-  let turnedAtMs = Number.NEGATIVE_INFINITY
+  let requestedScoresAtMs = Number.NEGATIVE_INFINITY
+  let lastPollAtMs = Number.NEGATIVE_INFINITY
   let underWay: Promise<boolean> | null = null
 
-  async function takeTurn(): Promise<boolean> {
+  async function runPoll(): Promise<boolean> {
     const now = kernel.clock.now()
     const isWeekDue = polls.isWeekDue(now)
     const isReceived = await receiveScores(now, isWeekDue)
@@ -60,13 +60,13 @@ export function feedPoller(
 
   async function receiveScores(now: Date, isWeekDue: boolean): Promise<boolean> {
     const requestedAtMs = performance.now()
-    if (requestedAtMs - turnedAtMs > MISSED_TURNS * kernel.config.feedPollMs) {
+    if (requestedAtMs - lastPollAtMs > MISSED_POLLS * kernel.config.feedPollMs) {
       writer.forget()
       meter.forget()
     }
-    turnedAtMs = requestedAtMs
-    if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
-    polledAtMs = requestedAtMs
+    lastPollAtMs = requestedAtMs
+    if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - requestedScoresAtMs < POLL_BESIDE_PUSH_MS) return true
+    requestedScoresAtMs = requestedAtMs
     const [report, { leastMs }] = await Promise.all([requestScores(now, isWeekDue), databaseAhead(kernel.workerDb)])
     if (report === null) return false
     await takeAnswer({ ...report, requestedAt: new Date(now.getTime() + leastMs) }, requestedAtMs)
@@ -84,7 +84,7 @@ export function feedPoller(
   return {
     keepOpen: () => pushed?.keepOpen(),
     // If two requests ran at the same time, the older response could arrive last and overwrite a goal or newer odds.
-    poll: () => (underWay ??= takeTurn().finally(() => (underWay = null))),
+    poll: () => (underWay ??= runPoll().finally(() => (underWay = null))),
   }
 }
 
@@ -123,7 +123,10 @@ function createFeedWriter(
   }
 
   return {
-    /** Odds count only in the turn that received them. Later they could overwrite newer odds, here or on another node. */
+    /**
+     * Odds are stored only in the poll that received them. Later they could overwrite newer odds, here or on another
+     * node.
+     */
     take: ({ games, showsFeedIsUp, odds = NO_NEW_ODDS, requestedAt }: Reported): Promise<void> =>
       queued(async () => {
         if (showsFeedIsUp) await wasReceived(kernel.workerDb, 'football')
@@ -151,7 +154,7 @@ function createFeedWriter(
         await wasReceived(kernel.workerDb, 'football-odds')
       }),
 
-    /** Forgets the last response, because another node has followed the feed since. */
+    /** Forgets the last response, because another node has followed the feed in the meantime. */
     forget(): void {
       unquoted = new Set()
       late.forget()
@@ -176,7 +179,7 @@ async function withdrawOdds(kernel: Kernel, matchIds: readonly string[], now: Da
   })
 }
 
-/** The data of a turn, and whether it shows that the feed is up. */
+/** The data of a poll, and whether it shows that the feed is up. */
 type Reported = {
   readonly games: readonly FeedGame[]
   readonly showsFeedIsUp: boolean
@@ -198,7 +201,7 @@ type PollDeps = {
   readonly unreadable: (rows: number) => void
 }
 
-/** The requests of a turn. Each returns null when the feed has no valid response. */
+/** The requests of a poll. Each returns null when the feed has no valid response. */
 function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreadable }: PollDeps) {
   let weekAtMs = Number.NEGATIVE_INFINITY
   const absent = absentGames()
@@ -241,7 +244,7 @@ function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreada
       return { games: late.matchesFor(prices, games.value, now), showsFeedIsUp: true, ...odds }
     },
 
-    /** Only the odds that were missing when their week was received. */
+    /** Requests only the odds that were missing when their week was received. */
     async lateOdds(now: Date): Promise<void> {
       const [from, to] = weekOf(now)
       const prices = await feed.odds(from, to)
@@ -249,7 +252,7 @@ function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreada
       await writer.takeLateOdds(prices, now)
     },
 
-    /** Live matches, and our matches that should be live but are missing from the list. */
+    /** Requests live matches, and our matches that should be live but are missing from the list. */
     async live(now: Date, isWeekLate: boolean): Promise<Reported | null> {
       const live = await feed.liveGames(now)
       if (!live.ok && live.error !== 'REFUSED') return failed(live.error)

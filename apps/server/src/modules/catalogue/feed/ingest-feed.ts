@@ -18,8 +18,8 @@ import { type Skip, storeSkips } from './skips.repository.ts'
 const CHUNK = 200
 /** Maximum length of the texts and lists of a match, because phones load them with their game lists. */
 const MAX_LENGTH = 200
-/** Fitting the model of a match takes milliseconds. Yield to the event loop after this many. */
-const MATCHES_A_TURN = 10
+/** Fitting the model of a match takes milliseconds. Yield to the event loop after this many matches. */
+const MATCHES_PER_YIELD = 10
 
 export type IngestCount = { readonly seen: number; readonly changed: number }
 type Odds = ReadonlyMap<string, MatchOdds>
@@ -170,7 +170,7 @@ async function ingestChunk(
   for (const [matchId, game] of adopted) byMatch.set(matchId, game)
   const changes: Change[] = []
   for (const [at, match] of matches.entries()) {
-    if (at % MATCHES_A_TURN === MATCHES_A_TURN - 1) await yieldToEventLoop()
+    if (at % MATCHES_PER_YIELD === MATCHES_PER_YIELD - 1) await yieldToEventLoop()
     if (duplicates.has(match.matchId)) {
       monitor.skip('duplicate', match)
       continue

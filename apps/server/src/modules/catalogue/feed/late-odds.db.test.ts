@@ -48,14 +48,13 @@ function follow(
       poller.keepOpen()
       receive(games)
     },
-    /** Sets the live scores from now on. A push may report a match that has not started. */
     reports: (answer: FeedAnswer<readonly FeedGame[]>) => void (scores = () => answer),
-    turn: (second: number): Promise<boolean> => {
+    pollAt: (second: number): Promise<boolean> => {
       app.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
       return poller.poll()
     },
-    /** Runs turns this many seconds after `BEFORE`; returns the number of odds requests. */
-    async turnsAt(...seconds: readonly number[]): Promise<number> {
+    /** Polls this many seconds after `BEFORE`; returns the number of odds requests. */
+    async pollsAt(...seconds: readonly number[]): Promise<number> {
       const before = requestCount
       for (const second of seconds) {
         app.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
@@ -71,62 +70,62 @@ const waitForLocks = async (): Promise<number | undefined> =>
 
 const failing = (error: FeedFailure): FeedAnswer<never> => ({ ok: false, error })
 const everyFiveSeconds = (from: number, to: number): number[] =>
-  Array.from({ length: (to - from) / 5 }, (_, turn) => from + turn * 5)
+  Array.from({ length: (to - from) / 5 }, (_, at) => from + at * 5)
 
 it('[MKT-40] odds whose request fails when a match is first listed are requested again soon and applied to the match', async () => {
   let isDown = true
-  const { turnsAt } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'new')), 'new')
-  expect(await turnsAt(0)).toBe(1)
+  const { pollsAt } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'new')), 'new')
+  expect(await pollsAt(0)).toBe(1)
   expect(await app.stored('new')).toMatchObject({ homeOdds: null })
   isDown = false
-  expect(await turnsAt(5, 10, 15)).toBe(1)
+  expect(await pollsAt(5, 10, 15)).toBe(1)
   expect(await app.stored('new')).toMatchObject({ homeOdds: 185 })
-  expect(await turnsAt(20, 40, 80, 160, 295)).toBe(0)
+  expect(await pollsAt(20, 40, 80, 160, 295)).toBe(0)
 })
 
 it('[MKT-40] odds for a day that the first response did not contain are applied to the matches of that day', async () => {
   let reach = at(-60)
-  const { turnsAt } = follow((to) => (reach === BEFORE ? quoting(to, 'beyond') : quoting(reach)), 'beyond')
-  await turnsAt(0)
+  const { pollsAt } = follow((to) => (reach === BEFORE ? quoting(to, 'beyond') : quoting(reach)), 'beyond')
+  await pollsAt(0)
   expect(await app.stored('beyond')).toMatchObject({ homeOdds: null })
   reach = BEFORE
-  await turnsAt(15)
+  await pollsAt(15)
   expect(await app.stored('beyond')).toMatchObject({ homeOdds: 185 })
 })
 
 it('[MKT-40] odds are requested at growing intervals while the feed fails', async () => {
-  const { turnsAt } = follow(() => failing('UNREACHABLE'), 'unreceived')
-  expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(5)
-  expect(await turnsAt(...everyFiveSeconds(300, 3600))).toBe(11)
+  const { pollsAt } = follow(() => failing('UNREACHABLE'), 'unreceived')
+  expect(await pollsAt(...everyFiveSeconds(0, 300))).toBe(5)
+  expect(await pollsAt(...everyFiveSeconds(300, 3600))).toBe(11)
 })
 
 it('[MKT-40] odds are not requested again before the next weekly request when the quota is used up', async () => {
   let isSpent = true
-  const { turnsAt } = follow((to) => (isSpent ? failing('QUOTA') : quoting(to, 'exhausted')), 'exhausted')
-  expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(1)
+  const { pollsAt } = follow((to) => (isSpent ? failing('QUOTA') : quoting(to, 'exhausted')), 'exhausted')
+  expect(await pollsAt(...everyFiveSeconds(0, 300))).toBe(1)
   isSpent = false
-  expect(await turnsAt(300)).toBe(1)
+  expect(await pollsAt(300)).toBe(1)
   expect(await app.stored('exhausted')).toMatchObject({ homeOdds: 185 })
 })
 
 it('[MKT-40] late odds do not overwrite a new kick-off with the earlier one', async () => {
   let isDown = true
-  const { turn, reports } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'moved')), 'moved')
-  await turn(0)
+  const { pollAt, reports } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'moved')), 'moved')
+  await pollAt(0)
   const { startTime } = await app.stored('moved')
   const later = new Date(startTime.getTime() + 3_600_000)
   reports({ ok: true, value: [{ ...feedMatch('moved'), startsAt: later }] })
-  await turn(5)
+  await pollAt(5)
   isDown = false
   reports({ ok: true, value: [] })
-  await turn(15)
+  await pollAt(15)
   expect(await app.stored('moved')).toMatchObject({ homeOdds: 185, startTime: later })
 })
 
 it('[MKT-40] a match whose state is pushed while late odds are written has the pushed state and the odds', async () => {
   const [isLocked, isPushed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isDown = true
-  const { turn, pushes } = follow(async (to) => {
+  const { pollAt, pushes } = follow(async (to) => {
     if (isDown) return failing('UNREACHABLE')
     // Delays the statement that records the receipt of odds.
     void app.kernel.db.transaction(async (tx) => {
@@ -137,11 +136,11 @@ it('[MKT-40] a match whose state is pushed while late odds are written has the p
     await isLocked.promise
     return quoting(to, 'pushed')
   }, 'pushed')
-  await turn(0)
+  await pollAt(0)
   const { startTime } = await app.stored('pushed')
   const later = new Date(startTime.getTime() + 3_600_000)
   isDown = false
-  const running = turn(15)
+  const running = pollAt(15)
   await expect.poll(waitForLocks).toBe(1)
   pushes({ ...feedMatch('pushed'), startsAt: later })
   isPushed.resolve()
@@ -151,8 +150,8 @@ it('[MKT-40] a match whose state is pushed while late odds are written has the p
 
 it('[LIVE-08] [MKT-40] a response with odds only does not count as live scores, so live games stay marked as delayed', async () => {
   let isDown = true
-  const { turn, reports } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
-  await turn(0)
+  const { pollAt, reports } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
+  await pollAt(0)
   await app.kernel.db.change(
     `update feed_states set received_at = received_at - interval '1 minute' where name = 'football'`,
   )
@@ -162,7 +161,7 @@ it('[LIVE-08] [MKT-40] a response with odds only does not count as live scores, 
   const before = await received()
   reports(failing('UNREACHABLE'))
   isDown = false
-  expect(await turn(15)).toBe(false)
+  expect(await pollAt(15)).toBe(false)
   expect(await app.stored('alone')).toMatchObject({ homeOdds: 185 })
   expect(await received()).toEqual(before)
 })

@@ -19,7 +19,7 @@ export function lateOdds() {
     areLate: (): boolean => failures > 0,
     areDue: (now: Date): boolean => now.getTime() >= againAtMs,
 
-    /** A response with odds of matches up to `to`. */
+    /** Records the response to a request for the odds of matches up to `to`. */
     answered(answer: FeedAnswer<FeedOdds>, to: Date, now: Date): void {
       failures = answer.ok && answer.value.until >= to ? 0 : failures + 1
       const mayRetry = failures > 0 && (answer.ok || answer.error !== 'QUOTA')

@@ -73,19 +73,19 @@ describe('pushed scores', () => {
     let aheadMs = 0
     const ahead = vi.spyOn(performance, 'now').mockImplementation(() => nowMs() + aheadMs)
     // While scores are pushed, the live list is polled every 30 s.
-    const turnAt = async (ms: number, home: number) => {
+    const pollAt = async (ms: number, home: number) => {
       aheadMs = ms
       live = () => Promise.resolve([playing(home)])
       await poller.poll()
     }
-    await turnAt(40_000, 0)
+    await pollAt(40_000, 0)
     poller.keepOpen()
     aheadMs = 70_000
     receive([playing(1)])
     await expect.poll(score).toBe(1)
-    await turnAt(80_000, 0)
+    await pollAt(80_000, 0)
     expect(await app.catalogue.feed.lag()).toEqual({ lagMs: 0, goals: 0 })
-    await turnAt(120_000, 1)
+    await pollAt(120_000, 1)
     ahead.mockRestore()
     const { lagMs, goals } = await app.catalogue.feed.lag()
     expect(goals).toBe(1)
@@ -105,12 +105,12 @@ describe('pushed scores', () => {
     poller.keepOpen()
     let answerNow: (games: readonly FeedGame[]) => void = () => undefined
     live = () => new Promise((resolve) => (answerNow = resolve))
-    const turn = poller.poll()
+    const poll = poller.poll()
     await expect.poll(() => requests.at(-1)).toBe('live')
     receive([playing(2)])
     await expect.poll(score).toBe(2)
     answerNow([playing(1)])
-    await turn
+    await poll
     expect(await score()).toBe(2)
   })
 
@@ -130,11 +130,11 @@ describe('pushed scores', () => {
     const nowMs = performance.now.bind(performance)
     const later = vi.spyOn(performance, 'now').mockImplementation(() => nowMs() + 31_000)
     live = () => Promise.resolve([playing(3)])
-    const turn = poller.poll()
+    const poll = poller.poll()
     await expect.poll(() => requests.at(-1)).toBe('live')
     await sleep(100)
     isOver.resolve()
-    await Promise.all([slow, turn])
+    await Promise.all([slow, poll])
     await sleep(100)
     later.mockRestore()
     expect(await score()).toBe(3)
@@ -156,7 +156,7 @@ describe('pushed scores', () => {
 
 describe('a match missing from the live list', () => {
   it('[SETL-06] a match that leaves the live list is requested by id at once, and then every 20 s while it is absent', async () => {
-    const turns = async (seconds: readonly number[]): Promise<string[]> => {
+    const requestsAt = async (seconds: readonly number[]): Promise<string[]> => {
       requests.length = 0
       for (const second of seconds) {
         app.clock.set(new Date(at(40).getTime() + second * 1_000))
@@ -164,11 +164,11 @@ describe('a match missing from the live list', () => {
       }
       return requests.filter((name) => name === 'matches').map(String)
     }
-    expect(await turns([0, 5, 10, 15])).toHaveLength(1)
-    expect(await turns([21, 26])).toHaveLength(1)
+    expect(await requestsAt([0, 5, 10, 15])).toHaveLength(1)
+    expect(await requestsAt([21, 26])).toHaveLength(1)
     live = () => Promise.resolve([playing(0, 44)])
-    expect(await turns([27, 28])).toHaveLength(0)
+    expect(await requestsAt([27, 28])).toHaveLength(0)
     live = () => Promise.resolve([])
-    expect(await turns([29, 30])).toHaveLength(1)
+    expect(await requestsAt([29, 30])).toHaveLength(1)
   })
 })

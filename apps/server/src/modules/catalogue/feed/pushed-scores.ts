@@ -49,7 +49,7 @@ export function pushedScores(
         await take(games)
       }
     } catch (error) {
-      // The next turn polls all live scores.
+      // The next poll requests all live scores.
       kernel.log.warn({ err: error }, 'pushed scores could not be stored')
     } finally {
       isTaking = false

@@ -203,7 +203,7 @@ describe('a silent feed', () => {
       isFeedUp = false
       await receivedMinutesAgo(2)
       // The week is not due, but the live list is. The missing match is requested once, then not again for a while.
-      for (let turn = 0; turn < 3; turn++) expect(await poller.poll()).toBe(false)
+      for (let poll = 0; poll < 3; poll++) expect(await poller.poll()).toBe(false)
       expect(await watch()).toBe(1)
       expect(await isSilent('playing')).toBe(true)
       isFeedUp = true

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A node that starts to follow a feed with these matches; each turn is an odds response. */
+/** A node that starts to follow a feed with these matches; each poll returns an odds response. */
 function following(matchIds: readonly string[], reach: Date | null = null) {
   let quoted = matchIds
   const feed: FootballFeed = {

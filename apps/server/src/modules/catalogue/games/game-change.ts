@@ -28,7 +28,10 @@ export const isOpen = (game: GameRow, now: Date): boolean => isBeforeStart(game,
 export const hasFreshQuote = ({ source, quotedAt, startTime }: GameRow, now: Date): boolean =>
   source === 'hand' || isQuoteFresh(quotedAt, startTime, now)
 
-/** Whether the game has not begun (D15), also by the feed of a taken-over game, is not suspended, and is priced. */
+/**
+ * Whether the game has not begun (D15), is not suspended and has prices. A taken-over game must not have begun in its
+ * feed either.
+ */
 export function isBeforeStart(game: GameRow, now: Date): boolean {
   if (game.hidden || isSuspended(game) || game.stale || game.held || game.model === null || game.resultVersion > 0)
     return false

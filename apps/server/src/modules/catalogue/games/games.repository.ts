@@ -132,7 +132,7 @@ const PARTS = {
 }
 
 /** Fields that only the database changes. */
-const MAINTENANCE_ERROR = [
+const DATABASE_COLUMNS = [
   'games.name',
   'game_offers.offer_version as offerVersion',
   'game_offers.scope_suspended as scopeSuspended',
@@ -144,7 +144,7 @@ const MAINTENANCE_ERROR = [
 const LAST_CHANGE = sql<Date>`greatest(games.updated_at, game_offers.updated_at, game_clocks.updated_at,
   game_results.updated_at, feed_links.updated_at)`.as('updatedAt')
 
-const COLUMNS = [...Object.values(PARTS).flatMap(({ selected }) => selected), ...MAINTENANCE_ERROR]
+const COLUMNS = [...Object.values(PARTS).flatMap(({ selected }) => selected), ...DATABASE_COLUMNS]
 
 /** Games with all their parts; conditions may name any of the five tables. */
 export const selectGames = () =>

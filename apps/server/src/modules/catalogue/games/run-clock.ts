@@ -13,11 +13,11 @@ import { gamesById, lockGame, type Written, writeGames } from './games.repositor
 
 const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
 const GAMES_PER_BATCH = 200
-const TURN_MS = 30_000
+const RUN_EVERY_MS = 30_000
 
 /**
- * Checks whether the clock may end a manual match with `ended` as its result. Returns a function that writes further
- * rows with the end and its moment, or null when staff must decide.
+ * Checks whether the clock may end a manual match with `ended` as its result. Resolves to a function that writes
+ * further rows in the transaction that ends the match at `at`, or to null if staff must decide.
  */
 type MayEndByClock = (ended: GameRow, now: Date) => Promise<((tx: Tx, at: Date) => Promise<void>) | null>
 
@@ -35,7 +35,7 @@ export function createGameClock(kernel: Kernel, { unconfirmed }: Pick<EndChecks,
   let mayEnd: MayEndByClock = () => Promise.resolve(async () => {})
   const run = () => runClock(kernel, { mayEnd, unconfirmed })
   if (kernel.config.roles.has('worker')) {
-    kernel.jobs.every('run-clock', TURN_MS, async () => void (await run()), { leaderOnly: true })
+    kernel.jobs.every('run-clock', RUN_EVERY_MS, async () => void (await run()), { leaderOnly: true })
   }
   return { run, onBeforeEnd: (check: MayEndByClock) => void (mayEnd = check) }
 }
@@ -48,12 +48,12 @@ async function runClock(kernel: Kernel, checks: EndChecks): Promise<number> {
   const now = kernel.clock.now()
   let changed = await start(kernel, now)
   for (let after: string | null = null; ;) {
-    const turn = await updateBatch(kernel, now, after)
-    changed += turn.changed
+    const batch = await updateBatch(kernel, now, after)
+    changed += batch.changed
     // The check may read many bets, so it runs without locks, and a failure affects one match only.
-    for (const ended of turn.ended) changed += await end(kernel, ended, now, checks)
-    if (turn.last === null) return changed
-    after = turn.last
+    for (const ended of batch.ended) changed += await end(kernel, ended, now, checks)
+    if (batch.last === null) return changed
+    after = batch.last
   }
 }
 
@@ -65,10 +65,10 @@ function start(kernel: Kernel, now: Date): Promise<number> {
   })
 }
 
-type Turn = { readonly changed: number; readonly ended: readonly GameRow[]; readonly last: string | null }
+type BatchResult = { readonly changed: number; readonly ended: readonly GameRow[]; readonly last: string | null }
 
 /** Updates one batch of games, except manual matches that are due to end. No `last`: this was the last batch. */
-function updateBatch(kernel: Kernel, now: Date, after: string | null): Promise<Turn> {
+function updateBatch(kernel: Kernel, now: Date, after: string | null): Promise<BatchResult> {
   return kernel.workerDb.transaction(async (tx) => {
     const dayAgo = new Date(now.getTime() - DAY_MS)
     const games = await gamesById(tx, await lockDueGames(tx, { now, dayAgo, after, limit: GAMES_PER_BATCH }))
@@ -85,7 +85,7 @@ function updateBatch(kernel: Kernel, now: Date, after: string | null): Promise<T
   })
 }
 
-/** Ends or holds a manual match. If the check fails or the match has changed since, the next turn tries again. */
+/** Ends or holds a manual match. If the check fails or the match has changed since, the next run tries again. */
 async function end(kernel: Kernel, ended: GameRow, now: Date, { mayEnd, unconfirmed }: EndChecks): Promise<number> {
   try {
     const writeWithIt = await mayEnd(ended, now)

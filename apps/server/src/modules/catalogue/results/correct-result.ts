@@ -78,9 +78,9 @@ export type ResultEntry = { readonly actorId: string; readonly note: string; rea
 
 /**
  * Decides a result manually: the first result of a game without one (D54), otherwise a correction (D21). Settlement
- * follows as for any result. `SAME_RESULT`: the result is already in force and undisputed. `OTHER_VERSION`: the
- * result has changed since staff loaded it. Locks the game, for a correction all results, and the offer, then
- * takes the moment of the result.
+ * follows as for any result. `SAME_RESULT`: the result is already in force and undisputed. `OTHER_VERSION`: the result
+ * has changed since staff loaded it. Locks the game, for a correction all results, and the offer, then reads the time
+ * of the result.
  */
 export async function decideResult(
   outbox: Outbox,

@@ -67,7 +67,7 @@ describe('a result corrected by its feed', () => {
     await app.ingest(at(115 + 6 * 60 + 1), ended('late', 0, 0))
     expect(await scoreOf('late')).toBe('1-0 home v1')
     await played('wavering', 1, 0)
-    for (let turn = 1; turn < 10; turn++) await app.ingest(at(120 + turn), ended('wavering', 1, turn % 2))
+    for (let no = 1; no < 10; no++) await app.ingest(at(120 + no), ended('wavering', 1, no % 2))
     expect(await scoreOf('wavering')).toBe('1-1 draw v4')
   })
 

@@ -77,7 +77,7 @@ const settleVersion = statement(
         from unnest(${p.ids}::uuid[], ${p.versions}::int[]) as s (id, version) where r.game_id = s.id`,
 )
 
-/** Returns the moment of the record, taken after the locks. */
+/** Returns the recorded time, read after taking the locks. */
 export async function markSettled(tx: Tx, games: readonly SettledVersion[], clock: Clock): Promise<Date> {
   const ids = games.map((game) => game.gameId)
   await lockRows(tx, ids)
@@ -127,7 +127,7 @@ const history = statement((p: Params<{ ids: readonly string[] }>) =>
 /** All result versions of games, in order. */
 export const resultsOf = (db: Sql, ids: readonly string[]): Promise<GameResult[]> => db.run(history({ ids }))
 
-/** An undecided game with bets that are void because its start was moved by a day or more. */
+/** An undecided game with bets that are void because it was rescheduled by a day or more. */
 export type RescheduledGame = DecidedGame & { readonly reschedules: number }
 
 const rescheduled = statement((p: Params<{ limit: number }>) =>

@@ -112,7 +112,7 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
     return rankGames(games, search, index, similar)
   }
 
-  /** Games that match one of the texts, the games of the first text first. */
+  /** Games that match any of the texts; matches of the first text come first. */
   const gamesOfAny = (texts: readonly string[], games: readonly GameRow[]): readonly GameRow[] => [
     ...new Set(texts.flatMap((text) => rankGames(games, { parts: [text] }, index))),
   ]

@@ -21,7 +21,7 @@ const jpeg = () => plain(40, 30).jpeg().toBuffer()
 const joined = async (...parts: (Buffer | Promise<Buffer>)[]): Promise<Buffer> =>
   Buffer.concat(await Promise.all(parts.map(async (part) => part)))
 const TEXT_MB = proofSize({ small: 20, full: 500 })
-/** The picture with many scans. */
+/** The size of the picture with many scans. */
 const WIDTH = proofSize({ small: 600, full: 2_000 })
 const HEIGHT = proofSize({ small: 500, full: 1_500 })
 const SCRIPT = '<script>alert(1)</script>'

@@ -15,7 +15,6 @@ import {
   saveEmail,
 } from './profiles.repository.ts'
 
-/** Profiles of accounts. */
 export function createProfiles(
   db: Db,
   { wallet, ninEncryption }: { readonly wallet: Pick<Wallet, 'accounts'>; readonly ninEncryption: Encryption },
@@ -27,7 +26,6 @@ export function createProfiles(
     byPhone: async (phone: PhoneNumber) => (await readCredential(db, phone))?.profile ?? null,
     /** Names only, for exports with many players. */
     names: (userIds: readonly string[]) => readNames(db, userIds),
-    /** First and last names by account. */
     async fullNames(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const profiles = await readProfiles(db, [...new Set(userIds)])
       return new Map([...profiles].map(([id, profile]) => [id, nameOf(profile)]))

@@ -114,7 +114,7 @@ export const userFileRoutes = ({
     const period = readDays(query)
     if ('wrong' in period) return invalidDay(period)
     const name = `ledger-${dayKey(now)}.csv`
-    // Recorded at the account, so that its audit trail shows who has its ledger.
+    // Recorded at the account, so that its audit trail shows who exported its ledger.
     const exported = { action: 'user.ledger-export', subject: `user:${id}` } as const
     const recordRows = await recordExport({ db, clock, audit }, call, exported)
     return { file: ledgerCsv({ wallet, recordRows }, id, period, name) }

@@ -76,7 +76,7 @@ export async function changePassword(
   if (!proven.ok) return proven
   const hash = await passwords.hash(change.newPassword)
   return db.transaction(async (tx) => {
-    // After two concurrent changes the second no longer has the current hash.
+    // The second of two concurrent changes finds that its hash is no longer current.
     if ((await lockCredential(tx, userId, credential.hash)) === undefined)
       return err<ChangeRefusal>({ code: 'CURRENT_PASSWORD_WRONG' })
     const at = clock.now()

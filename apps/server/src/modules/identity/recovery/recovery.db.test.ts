@@ -226,7 +226,7 @@ describe('recovery by a code', () => {
 
   it('[AUTH-35] sending a recovery code is retried while the SMS gateway fails', async () => {
     const one = await person()
-    // Sends messages that earlier tests left.
+    // Sends the messages that earlier tests left unsent.
     await app.sendRecoveries()
     app.messages.failNext(2)
     await requestCode(app.browser(), one.phoneNumber)

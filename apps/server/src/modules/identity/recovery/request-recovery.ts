@@ -29,7 +29,7 @@ export function requestRecovery(
   return db.transaction(async (tx) => {
     await lockRecipient(tx, to)
     const now = clock.now()
-    // A code works only in the browser that requested it, so requests by others must not use up the owner's. A
+    // A code works only in the browser that requested it, so requests by others must not use up the owner's codes. A
     // link works in any browser.
     const message = { kind: recipient.kind, recipient: to, ...(code === null ? {} : { network: networkOf(address) }) }
     const waitSeconds = await secondsUntilNext(tx, message, now)

@@ -191,7 +191,7 @@ describe('the sessions of an account', () => {
     expect(listed.map((at: string) => dayKey(new Date(at)))).toEqual([today, today])
   })
 
-  it('[PLAY-08, OPS-02] a player can end another own session, and a session of another account is not found', async () => {
+  it('[PLAY-08, OPS-02] a player can end any of their other sessions, and a session of another account is not found', async () => {
     const one = await person()
     const other = await elsewhere(one)
     const { items } = await sessions(one.browser)

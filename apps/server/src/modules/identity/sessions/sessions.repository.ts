@@ -15,7 +15,7 @@ import { hashToken, newToken } from './tokens.ts'
 const LIFETIME = {
   persistent: { ttlMs: 30 * DAY_MS, renewedAfterMs: DAY_MS },
   temporary: { ttlMs: 12 * HOUR_MS, renewedAfterMs: 10 * MINUTE_MS },
-  /** Console sessions expire after a short idle time, and at the latest at the end of the day. */
+  /** Console sessions expire after a short idle time, and after `MAX_STAFF_MS` at the latest. */
   staff: { ttlMs: 30 * MINUTE_MS, renewedAfterMs: MINUTE_MS },
 } as const
 export const PERSISTENT_SESSION_MS = LIFETIME.persistent.ttlMs

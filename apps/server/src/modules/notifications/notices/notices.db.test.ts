@@ -59,7 +59,7 @@ describe('a notice to all players', () => {
     const before = await app.player()
     const earlier = await app.stream(before, 'me')
     const id = idOf(await post({ message: 'Older than the account' }))
-    // The relay has published it before the account exists.
+    // The relay has published the notice before the account exists.
     await expect.poll(() => reportedOf(earlier(), id), often).toBe(1)
     const newcomer = await app.player()
     const live = await app.stream(newcomer, 'me')

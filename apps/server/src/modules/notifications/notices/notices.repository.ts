@@ -76,8 +76,8 @@ const showNext = statement(
 )
 
 /**
- * Marks the next notices that this player has not received or opened as shown, oldest first. Notices from before the
- * account are left out.
+ * Marks as shown the next notices that this player has neither received nor opened, oldest first. Notices older than
+ * the account are left out.
  */
 export const takeUnshownNotices = async (tx: Tx, userId: string, limit: number): Promise<string[]> =>
   (await tx.run(showNext({ userId, limit }))).map(({ id }) => id)

@@ -5,7 +5,7 @@ import type { Payment } from '../payment.ts'
 import { lockPayments } from '../payments.repository.ts'
 import { insertDecision, type PaymentDecision } from './payment-decisions.repository.ts'
 
-/** `at`: the time after the locks, which all records of the decision use. */
+/** `at`: the time read after the locks, which all records of the decision use. */
 export type DecidedPayment = { readonly payment: Payment; readonly at: Date }
 
 /**

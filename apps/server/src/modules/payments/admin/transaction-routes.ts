@@ -166,7 +166,6 @@ const presentForAdmin = (payment: Payment): Omit<AdminTransaction, 'user'> => ({
   reason: payment.reason,
 })
 
-/** An exchange as stored: without keys, phone numbers masked. */
 const presentExchange = ({ createdAt, request, ...exchange }: ExchangeRecord): StoredExchange => ({
   ...exchange,
   at: createdAt.toISOString(),

@@ -79,7 +79,7 @@ async function createDeposit(
     payer.ok && !isOwn ? lockPayers(tx, address) : null,
   ])
   const account = accounts.get(userId)
-  // Read after the locks, so that limits, the record and its day use the same time.
+  // Read after the locks, so that the limits, the stored deposit and its calendar day use the same time.
   const now = kernel.clock.now()
   const settings = deps.settings.current()
   if (account === undefined || account.frozen) return err({ code: 'NOT_ALLOWED' })

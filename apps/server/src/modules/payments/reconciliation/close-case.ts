@@ -24,7 +24,7 @@ export type CaseClosing = {
   readonly isBooked: boolean
 }
 
-/** Closes a case that staff has explained. `at`: the time after the lock, which all records use. */
+/** Closes a case that staff has explained. `at`: the time read after the lock, which all records use. */
 export async function closeCase(
   tx: Tx,
   transfers: Wallet['transfers'],

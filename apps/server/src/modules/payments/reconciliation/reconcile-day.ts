@@ -103,7 +103,7 @@ export async function reconcileDay(
   })
 }
 
-/** The provider has a final result of a payment that is open here or has timed out here. */
+/** Whether the provider has a final result for a payment that is open or has timed out here. */
 function hasMissedResult(payment: Payment, providerOrders: ProviderOrders): boolean {
   const { order } = providerOrders.viewOf(payment)
   if (order === null || order.status === 'pending' || payment.sentAt === null) return false

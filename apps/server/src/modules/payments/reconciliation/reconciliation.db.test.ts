@@ -156,7 +156,7 @@ describe('comparing a day with the provider', () => {
       [id, midnight],
     )
     await app.pass(20_000)
-    // The provider has its own clock, independent of the test's.
+    // The provider has its own clock, independent of the test clock.
     await expect.poll(() => settle().then(() => app.read(player, id))).toMatchObject({ status: 'success' })
     const { done } = await app.payments.administration.reconciliation.run(day)
     expect(done.flatMap(({ open }) => open)).toEqual([])

@@ -30,7 +30,7 @@ export type Player = TestAccount
 type Answer = TestResponse<{ readonly [name: string]: unknown; readonly transaction?: Transaction }>
 
 type Options = {
-  /** The connection to the database can be cut; see `cuttableDatabase`. */
+  /** Whether the test can cut the connection to the database. */
   readonly cuttableDatabase?: boolean
   /** Whether the simulator sends callbacks to the server. */
   readonly callbacks?: boolean

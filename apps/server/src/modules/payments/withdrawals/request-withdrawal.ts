@@ -81,7 +81,7 @@ async function createWithdrawal(
     wallet.accounts.lock(tx, [userId]).catch(named('BALANCE_UNREADABLE')),
   ])
   const account = accounts.get(userId)
-  // Read after the locks, so that the rules, the hold and the record use the same time.
+  // Read after the locks, so that the rules, the hold and the stored withdrawal use the same time.
   const now = kernel.clock.now()
   const settings = deps.settings.current()
   if (account === undefined || account.frozen) return err({ code: 'NOT_ALLOWED' })

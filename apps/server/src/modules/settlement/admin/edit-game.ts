@@ -72,7 +72,7 @@ export function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<Changed
   return changeEvaluated(deps, change)
 }
 
-/** Makes the edit in the caller's transaction, at a moment after the game is locked. */
+/** Applies the edit in the caller's transaction, at a time read after locking the game. */
 export async function makeEdit(
   tx: Tx,
   { catalogue, clock, exposure }: Pick<EditDeps, 'catalogue' | 'clock' | 'exposure'>,

@@ -21,7 +21,7 @@ it('[ADMT-30] the evaluation of a result uses one timestamp, even if bets are ac
       },
     } as never,
     {
-      // Every read is a millisecond later.
+      // Each reading of the clock is a millisecond later.
       clock: { now: () => new Date(at++) },
       db: {},
       exposure: { countBets: async () => 2 },

@@ -79,8 +79,8 @@ export function createResultEvaluator(
     /**
      * `enteredBy` is null if the game clock ended the match. Call `evaluate` before taking other locks: it locks the
      * actions of the member of staff, the game and its offer. An effect that could not be computed completely exceeds
-     * the threshold. A result without effect counts zero. Returns the effect with the bets that were accepted since it
-     * was computed, and the moment after the locks.
+     * the threshold. A result without effect counts zero. Returns the effect, including bets accepted after it was
+     * computed, and the time read after the locks.
      */
     async evaluate(
       tx: Tx,

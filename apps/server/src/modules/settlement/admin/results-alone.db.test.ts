@@ -115,8 +115,8 @@ describe('results that one member of staff enters without approval', () => {
 
   describe('results that leave tickets open', () => {
     /**
-     * A match at 1–0 that wins a ticket of about 220,000 together with a long open match. The result ends no
-     * ticket.
+     * A match at 1–0 that wins a ticket of about 220,000 together with a match that stays open for long. The result
+     * ends no ticket.
      */
     async function playedWithOpen(stake = 30_000): Promise<{ readonly id: string; readonly mayPay: number }> {
       const game = await createManualGame(app)

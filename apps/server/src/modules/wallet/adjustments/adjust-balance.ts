@@ -44,8 +44,8 @@ declare module '../../../kernel/outbox/event.ts' {
 }
 
 /**
- * Moves money between the operator and a player in one step with its ledger entry and audit entry (ADMU-17, D7), also on
- * a suspended account. `flag`: why there was no approval. Returns the new balance and the moment after the lock.
+ * Moves money between the operator and a player in one step with its ledger entry and audit entry (ADMU-17, D7), also
+ * on a suspended account. `flag`: why there was no approval. Returns the new balance and the time read after the lock.
  */
 export async function adjustBalance(
   tx: Tx,

@@ -15,7 +15,7 @@ const SEAL_EVERY_MS = 60_000
 export function createLedger(kernel: Kernel) {
   const { config, db, jobs, rollups, workerDb } = kernel
   const explainers = new Map<string, readonly Explanation[]>()
-  /** Compares this seal, or the newest published one. */
+  /** Checks the ledger against the given seal, or against the newest published one. */
   const check = async (given?: ExpectedSeal) =>
     checkLedger(workerDb, explainers, { expected: given ?? (await publishedSeal(config.sealsFolder, SEALED_LEDGER)) })
   const seal = () => sealAndPublish(kernel, SEALED_LEDGER)

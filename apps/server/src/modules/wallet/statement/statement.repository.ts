@@ -30,9 +30,9 @@ const range = statement(
 )
 
 /**
- * The entries of a period so far. Ids of an account ascend with its balances. Times may not, because a later request
- * may lock the account first. A period therefore ends where the next one begins: each entry is in one day, and a day
- * opens with the closing balance of the previous day.
+ * The entries of a period so far. Ids of an account ascend with its balances. Their times can be out of order, because
+ * a later request may lock the account first. A period therefore ends where the next one begins: each entry is in one
+ * day, and a day opens with the closing balance of the previous day.
  */
 export async function rangeOf(db: Sql, userId: string, { from, until }: Period): Promise<EntryRange> {
   const row = await db.first(range({ userId, from, until }))
