@@ -65,7 +65,8 @@ export function feedPoller(
       meter.forget()
     }
     lastPollAtMs = requestedAtMs
-    if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - requestedScoresAtMs < POLL_BESIDE_PUSH_MS) return true
+    if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - requestedScoresAtMs < POLL_BESIDE_PUSH_MS)
+      return true
     requestedScoresAtMs = requestedAtMs
     const [report, { leastMs }] = await Promise.all([requestScores(now, isWeekDue), databaseAhead(kernel.workerDb)])
     if (report === null) return false
