@@ -73,7 +73,7 @@ function mayKnowHttp({ from, kind, specifier }: Edge): boolean {
   return posix.basename(from) === 'index.ts' && kind === 'type' && specifier?.endsWith('/http/route.ts') === true
 }
 
-/** `type module:*\/ports.ts` and the like; see architecture.mjs. */
+/** Returns whether an entry such as `type module:*\/ports.ts` allows the import; see architecture.mjs. */
 function allows(entry: string, kind: Edge['kind'], target: Zone, to: string): boolean {
   const [, way, name, pattern] = /^(?:(type|dynamic) )?([\w-]+)(?::(.+))?$/.exec(entry) ?? []
   if (name !== target.name || (way !== undefined && way !== kind)) return false

@@ -10,7 +10,7 @@ describe('the vocabulary of docs/copy.md', () => {
     expect(discardedTerms(sources, vocabulary)).toEqual([])
   })
 
-  it('every text that keeps another term is a text of the requirement it names', () => {
+  it('every text that keeps a discarded term occurs in the requirement that prescribes it', () => {
     const requirements = (sources.get('docs/requirements.md') ?? '').split('\n')
     expect(vocabulary.discarded.length).toBeGreaterThan(20)
     expect(vocabulary.prescribed.length).toBeGreaterThan(20)

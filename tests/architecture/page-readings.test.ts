@@ -12,7 +12,7 @@ const violationsOf = (assertion: string): string[] =>
   )
 
 describe('an assertion of a browser test', () => {
-  it('no assertion of a browser test reads the page once and expects something there', () => {
+  it('every assertion of a browser test that expects content repeats its reading of the page', () => {
     expect(singleReadingViolations(repositorySources())).toEqual([])
   })
 

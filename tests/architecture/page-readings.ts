@@ -16,8 +16,8 @@ const READS = new RegExp(
 const NOTHING = /^(not\.|toBeNull\(|toBe\((0|false|null|'')\)|toEqual\(\[\]\)|toHaveLength\(0\))/
 
 /**
- * Assertions of the browser tests that read the page once and expect something there. On a slow machine it arrives later,
- * so such an assertion must repeat its reading (`expect.poll`).
+ * Assertions of browser tests that read the page only once and expect content. On a slow machine the content arrives
+ * later, so such an assertion must repeat the reading (`expect.poll`).
  */
 export function singleReadingViolations(sources: Sources): string[] {
   const files = [...sources].filter(([path]) => /^tests\/browser\/[^/]+\.ts$/.test(path))

@@ -29,7 +29,7 @@ const marks: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a silenced check', /@ts-(igno[r]e|nochec[k]|expect-erro[r])|(es|ox)lint-disabl[e](?!-next-line exhaustive-deps)/],
 ]
 
-/** A spread of a literal packs several fields on one line. */
+/** A spread of an object literal puts several fields on one line. */
 const packed: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['packed fields: write each on its own line', /\.{3}\{(?!\})/],
 ]

@@ -54,7 +54,7 @@ function runningRound({ now, limits }: AviatorState, fliesAt: string): AviatorSt
   }
 }
 
-/** Opens the game with a round in flight that is always reported at the same moment. */
+/** Opens the game during a round whose reported time never advances. */
 export async function openRunningRound(page: Page): Promise<void> {
   await withClock(page)
   let fliesAt: string | undefined

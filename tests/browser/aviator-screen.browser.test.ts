@@ -43,8 +43,8 @@ const placeBets = (): void => {
   const selector = '[data-slot]:is([data-kind=bet], [data-kind=bet-next], [data-kind=play-again]):enabled'
   for (const button of document.querySelectorAll<HTMLElement>(selector)) button.click()
 }
-/** Whether both bets fly. Below 1.11x the button says that it is too early. */
-const areBothFlying = async (): Promise<boolean> => {
+/** Whether both bets are in a running round. Below 1.11x the button says that a cash-out is too early. */
+const areBothInRound = async (): Promise<boolean> => {
   await page.evaluate(placeBets)
   return page.evaluate(areBothWithinReach, ['cash-out', 'too-early'])
 }
@@ -56,7 +56,7 @@ it.each(SIZES)(
     await open(page, '/aviator?play')
     await bothWithinReach('bet', 'bet-next', 'play-again')
     // Some rounds crash at once, and bets can join different rounds.
-    await expect.poll(areBothFlying, { timeout: 2 * ROUND_MS }).toBe(true)
+    await expect.poll(areBothInRound, { timeout: 2 * ROUND_MS }).toBe(true)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   },
 )

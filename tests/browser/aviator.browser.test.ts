@@ -34,8 +34,8 @@ let player: Player
 let other: Player
 let page: Page
 let visits: Visit[] = []
-/** Browser errors that tests cause: offline and a lost response, and those that a test adds. */
-let made: readonly RegExp[] = []
+/** The browser errors that tests cause: those of a missing network, and those that a test adds. */
+let expectedFaults: readonly RegExp[] = []
 
 beforeAll(async () => {
   fixture = await browserFixture({ runsAviator: true })
@@ -47,12 +47,14 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   visits = []
-  made = [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED/]
+  expectedFaults = [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED/]
 })
 afterEach(screenshotOfFailure(() => page))
 afterEach(() => {
-  const faults = visits.flatMap((visit) => visit.faults()).filter((fault) => !made.some((each) => each.test(fault)))
-  if (faults.length > 0) throw new Error(`the browser complains: ${faults.join('; ')}`)
+  const faults = visits
+    .flatMap((visit) => visit.faults())
+    .filter((fault) => !expectedFaults.some((each) => each.test(fault)))
+  if (faults.length > 0) throw new Error(`the browser reported errors: ${faults.join('; ')}`)
 })
 afterAll(() => fixture?.close())
 
@@ -298,7 +300,7 @@ it('[full] [AVI-16] an Aviator bet that waits for the next round can be cancelle
   await untilState(player.client, 'no bet is open', ({ mine }) => mine.every(({ state }) => state !== 'placed'))
   const before = await balance()
   // The second tap of a double tap must not cancel the bet.
-  made = [...made, /status of 422/]
+  expectedFaults = [...expectedFaults, /status of 422/]
   await until(
     'the bet waits for the next round',
     async () => {
@@ -328,7 +330,7 @@ it('[full] [AVI-16] an Aviator bet that waits for the next round can be cancelle
 })
 
 it('[full] [AVI-20] an Aviator bet whose response was lost and whose retry was refused is queried again, without a second stake', async () => {
-  made = [...made, /status of 401/]
+  expectedFaults = [...expectedFaults, /status of 401/]
   await play()
   const bets = async () => (await player.client.must('GET /api/aviator/bets', { query: { limit: 100 } })).items.length
   await slot(0, 'bet').waitFor({ timeout: ROUND_MS })
@@ -352,7 +354,7 @@ it('[full] [AVI-20] an Aviator bet whose response was lost and whose retry was r
 })
 
 it('[full] [AVI-19] [PLAY-01] an Aviator stake above the player’s limit shows its refusal at the bet button, not over the curve', async () => {
-  made = [...made, /status of 422/]
+  expectedFaults = [...expectedFaults, /status of 422/]
   const own = await registerPlayer(fixture.product, '774700060')
   await notifiedDeposit(own, 1_000_000)
   await own.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'day', amount: 10_000 } })
@@ -432,7 +434,7 @@ it(
   '[full] [AVI-08] [AVI-26] [AVI-30] an Aviator bet placed in one tab can be cashed out in another despite a lost response, and both tabs show the win',
   patient,
   async () => {
-    made = [...made, /status of (409|422)/]
+    expectedFaults = [...expectedFaults, /status of (409|422)/]
     const { context } = await play({ theme: 'dark' })
     const first = page
     const second = await context.newPage()

@@ -94,8 +94,8 @@ const saysThatItLoads = (): Promise<void> => page.getByRole('heading', { name: '
 const goToAccount = () => page.getByRole('navigation', { name: 'Quick links' }).getByText('Account').click()
 const path = (): string => new URL(page.url()).pathname
 
-/** The page shows the right balance, marked earlier balances as not live in time, and has not crashed. */
-async function expectSound(balance: string): Promise<void> {
+/** Expects that the page shows the right balance, marked earlier balances as not live in time, and has not crashed. */
+async function expectNoFaults(balance: string): Promise<void> {
   await balanceBecomes(page, balance)
   await page.getByText('Not live.', { exact: true }).waitFor()
   longestUnmarked = Math.max(longestUnmarked, await unmarkedStaleTenths(page))
@@ -126,7 +126,7 @@ async function register(): Promise<void> {
     await expect.poll(path).toBe('/register')
   })
   await page.waitForURL('**/')
-  await expectSound('0')
+  await expectNoFaults('0')
 }
 
 /** Approved with a PIN on the simulated handset. */
@@ -144,7 +144,7 @@ async function deposit(): Promise<void> {
   await page.getByRole('heading', { name: 'Deposit received' }).waitFor({ timeout: 2 * MINUTE_MS })
   await context.close()
   await link(page, 'See the games').click()
-  await expectSound('103,000')
+  await expectNoFaults('103,000')
 }
 
 /** The odds are tapped before the scripts arrive. */
@@ -161,7 +161,7 @@ async function bet(): Promise<void> {
   await acceptAnyOdds(page)
   await button(page, 'PLACE BET').click()
   await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
-  await expectSound('76,000')
+  await expectNoFaults('76,000')
   await link(page, 'View ticket').click()
   await page.waitForURL('**/bet/*')
 }
@@ -171,7 +171,7 @@ async function cashOutTicket(): Promise<void> {
   await openLate(path(), saysThatItLoads)
   await cashOut(page)
   await goToAccount()
-  await expectSound('103,000')
+  await expectNoFaults('103,000')
   // The provider pays a withdrawal after some seconds of business time.
   await fixture.product.clock.run(1)
 }
@@ -183,14 +183,14 @@ async function withdraw(): Promise<void> {
   await button(page, 'Confirm withdrawal').click()
   await page.getByRole('heading', { name: 'Withdrawal sent' }).waitFor({ timeout: 2 * MINUTE_MS })
   await goToAccount()
-  await expectSound('48,000')
+  await expectNoFaults('48,000')
 }
 
 function expectPrivate(): void {
   const entered = [phone, PASSWORD, NIN, PIN, 'Amina', 'Nakato', 'Mukono', DEPOSIT, STAKE, WITHDRAWAL]
   const texts = entered.map((text) => text.replaceAll(',', '').toLowerCase())
   const isPrivate = (address: string): boolean => {
-    // The port and the ids are random digits.
+    // The random digits of the port and the ids could equal an entered value.
     const local = address.replace(proxy.url, '').replaceAll(ID, '')
     const plain = decodeURIComponent(local).toLowerCase().replaceAll(',', '')
     return !texts.some((text) => plain.includes(text))

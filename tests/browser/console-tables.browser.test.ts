@@ -108,7 +108,7 @@ it('this test file lists every table of the console', () => {
   )
   const listed = SCREENS.flatMap(({ tables }) => tables.map(({ name }) => name))
   expect(named.toSorted()).toEqual(listed.toSorted())
-  // The figures of two charts and the prices of one game are tables, but not lists.
+  // These files contain tables that are not lists.
   const own = files.filter((_file, at) => sources[at]?.includes('<table'))
   expect(own.toSorted()).toEqual(['dashboard/chart.tsx', 'games/score-payouts.tsx', 'games/selection-table.tsx'])
 })

@@ -404,7 +404,7 @@ describe('the console', () => {
     await expect.poll(async () => (await fixture.product.client().must('GET /api/settings', {})).maxDailyBets).toBe(60)
     await link(page, 'History of Max daily bets').click()
     await rowOf('Setting changed').filter({ hasText: '50 → 60' }).waitFor()
-    // No word of the log is broken.
+    // No word in the log is split across lines.
     await at('/admin/audit')
     await page.setViewportSize({ width: 1280, height: 800 })
     const changed = rowOf('Model difference').filter({ hasText: '5 → 5.5' })

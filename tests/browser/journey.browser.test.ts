@@ -111,7 +111,7 @@ async function placeLaterBet(person: Person): Promise<number> {
   return placeBet(person)
 }
 
-/** Places the bet at the current odds. Returns what it can pay. */
+/** Places the bet at the current odds. Returns its potential return. */
 async function placeBet(person: Person): Promise<number> {
   const place = button(person.page, /^(PLACE BET|Accept changes and place bet)$/)
   await place.waitFor()
@@ -203,7 +203,7 @@ async function depositByHandset(): Promise<void> {
   await expect.poll(() => headerBalance(page)).toBe(amount(100_000))
 }
 
-/** The first bet, on three games. Returns what the ticket can pay. */
+/** The first bet, on three games. Returns the potential return of the ticket. */
 async function placeSlip(): Promise<number> {
   const promised = await placeFirstBet(amina)
   expect(promised).toBeGreaterThan(25_000)

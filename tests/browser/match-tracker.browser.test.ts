@@ -80,12 +80,12 @@ describe('the match tracker', () => {
     const feedIsBack = await intercept(
       page,
       'POST /api/games/refresh-scores',
-      refuse(503, { detail: 'The feed is away.' }),
+      refuse(503, { detail: 'The feed is unavailable.' }),
     )
     const gameIsBack = await intercept(page, 'GET /api/games/*/markets', refuse(404, { detail: 'Game not found.' }))
     // Wait for both messages at the same time, because they last only a few seconds.
     await Promise.all([
-      messages.getByText('The feed is away.').waitFor(),
+      messages.getByText('The feed is unavailable.').waitFor(),
       messages.getByText('Game not found.').waitFor(),
       refresh.click(),
     ])

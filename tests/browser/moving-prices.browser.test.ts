@@ -66,7 +66,7 @@ async function countNewArrows(): Promise<() => Promise<number>> {
   return () => counter.evaluate(({ arrows: count }) => count)
 }
 
-/** Texts of prices and amounts become wider or narrower, from their left, their right or their middle. */
+/** Returns whether a layout shift moved an element. A text that only became wider or narrower does not count. */
 function isMoved(source: string): boolean {
   const numbers = /\(([\d.]+),([\d.]+) ([\d.]+) × ([\d.]+) → ([\d.]+),([\d.]+) ([\d.]+) × ([\d.]+)\)$/.exec(source)
   const [x = 0, y, width = 0, height, newX = 0, newY, newWidth = 0, newHeight] = numbers?.slice(1).map(Number) ?? []

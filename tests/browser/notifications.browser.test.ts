@@ -187,7 +187,7 @@ it('[full] [NOTE-09] [OPS-07] the unread badge is correct in two open tabs and a
 
 const SOUND = 'mupiira.sound'
 
-/** How many tabs hold or wait for the lock of this name. */
+/** The number of tabs that hold or wait for the lock of this name. */
 const tabsAt = (name: string): Promise<number> =>
   page.evaluate(async (wanted) => {
     const { held = [], pending = [] } = await navigator.locks.query()
@@ -195,7 +195,7 @@ const tabsAt = (name: string): Promise<number> =>
   }, name)
 
 /** Whether this tab plays the sounds. Each tab recognises its own lock. */
-const isTurnOf = (tab: Page): Promise<boolean> =>
+const playsSounds = (tab: Page): Promise<boolean> =>
   tab.evaluate(
     (sound) =>
       navigator.locks.request('this tab', async () => {
@@ -219,7 +219,7 @@ it('[full] [NOTE-21] [NOTE-31] with several open tabs, only the most recently us
       for (const lock of ['mupiira.live.2 ', SOUND])
         await expect.poll(() => tabsAt(lock)).toBe(visit.context.pages().length)
       await touched.keyboard.press('Shift')
-      await expect.poll(() => isTurnOf(touched)).toBe(true)
+      await expect.poll(() => playsSounds(touched)).toBe(true)
       await sample('error')
       for (const tab of tabs) await button(tab, 'Close message').first().waitFor()
       await expect.poll(() => Promise.all(tabs.map(chimesOf))).toEqual(chimes)

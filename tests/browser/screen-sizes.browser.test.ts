@@ -19,7 +19,7 @@ import { type Fixture, lineOf } from './matches.ts'
 import { changeResponse, failConnection, intercept, refuse } from './network.ts'
 import { GAMES, storedSlip, winOf } from './slip-page.ts'
 
-// What a player sees and reaches on each size of screen without scrolling.
+// What a player can see and reach without scrolling, by screen size.
 
 const PHONES = [
   { width: 320, height: 568 },
@@ -34,7 +34,7 @@ const MAX_PART = 0.46
 
 const PICKS = [0, 1, 5, 20] as const
 
-/** Their names differ in the last letter, so that none contains another one. */
+/** The team names differ in the last letter, so that no name contains another one. */
 const FIXTURES: readonly Fixture[] = Array.from({ length: Math.max(...PICKS) }, (_, at) => ({
   home: `Home Athletic ${String.fromCharCode(65 + at)}`,
   away: `Away Wanderers ${String.fromCharCode(65 + at)}`,

@@ -71,7 +71,7 @@ async function visitAs(who: Player, size: VisitOptions['size'] = PHONE): Promise
  * Expects that the screen never shows a wrong figure for more than five seconds. If only its event streams stall, they
  * are replaced and the screen shows the new figure. If every connection stalls, the screen says that it is not live.
  */
-async function expectHonest({ open: openScreen, change, shown }: Figure): Promise<void> {
+async function expectNoStaleFigure({ open: openScreen, change, shown }: Figure): Promise<void> {
   proxy.forgetStreams()
   await openScreen()
   await shown()
@@ -133,7 +133,7 @@ it('[DATA-40] on a stalled connection the slip shows no wrong odds for more than
   const total = page.getByText('Total odds', { exact: true }).locator('xpath=following-sibling::dd')
   await open(page, `${proxy.url}/sports?sport=soccer`)
   await option(page, '1', HOME).click()
-  await expectHonest({
+  await expectNoStaleFigure({
     open: () => open(page, `${proxy.url}/betslip`),
     change: async () => (await quote()).toFixed(2),
     shown: () => total.textContent(),
@@ -148,7 +148,7 @@ it('[DATA-40] [TICK-37] on a stalled connection the ticket shows no wrong cash-o
   await visitAs(player)
   const offer = async (): Promise<number> =>
     (await player.client.must('GET /api/bets/{id}/cashout', { params: { id } })).offer ?? 0
-  await expectHonest({
+  await expectNoStaleFigure({
     open: () => open(page, `${proxy.url}/bet/${id}`),
     async change() {
       const before = await offer()
@@ -167,7 +167,7 @@ it('[DATA-40] on a stalled connection the page of a payment shows no wrong state
   await steadyPrices(fixture.product)
   await visitAs(player)
   let id = ''
-  await expectHonest({
+  await expectNoStaleFigure({
     async open() {
       const { transaction } = await player.client.must('POST /api/payments/deposits', {
         body: { amount: 40_000, phoneNumber: player.phone, method: 'MTN' },
@@ -190,7 +190,7 @@ it('[DATA-40] on a stalled connection the page of a payment shows no wrong state
 
 it('[DATA-40] [CHAT-01] on a stalled connection the chat shows a missed reply, or that it is not live, within five seconds', async () => {
   await visitAs(player)
-  await expectHonest({
+  await expectNoStaleFigure({
     async open() {
       await open(page, `${proxy.url}/help#chat`)
       await page
@@ -212,7 +212,7 @@ it('[DATA-40] [CHAT-01] on a stalled connection the chat shows a missed reply, o
 
 it('[DATA-40] on a stalled connection the console shows a missed payment, or that it is not live, within five seconds', async () => {
   await visitAs(staff, DESKTOP)
-  await expectHonest({
+  await expectNoStaleFigure({
     async open() {
       await open(page, `${proxy.url}/admin/transactions`)
       await page.getByRole('region', { name: 'Table of transactions', exact: true }).waitFor()

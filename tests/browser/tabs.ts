@@ -2,22 +2,22 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
 import { screenshotOfFailure } from './browser-fixture.ts'
 
-/** Per browser the tabs that are free for reuse. */
-const left = new WeakMap<BrowserContext, Set<Page>>()
+/** The tabs of each browser that are free for reuse. */
+const freeTabs = new WeakMap<BrowserContext, Set<Page>>()
 /** The initial state of each tab. Tabs that a test opens itself are not included and are closed. */
-const looks = new WeakMap<Page, string>()
+const initialStates = new WeakMap<Page, string>()
 
 /**
  * A clean tab, because opening and closing one costs as much as the screen shown in it. `prepare` runs once per
  * tab and stays in effect.
  */
 export async function openTab(context: BrowserContext, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-  for (const known of left.get(context) ?? []) {
-    left.get(context)?.delete(known)
+  for (const known of freeTabs.get(context) ?? []) {
+    freeTabs.get(context)?.delete(known)
     if (!known.isClosed()) return known
   }
   const page = await context.newPage()
-  looks.set(page, await stateOf(page))
+  initialStates.set(page, await stateOf(page))
   await prepare?.(page)
   return page
 }
@@ -25,10 +25,10 @@ export async function openTab(context: BrowserContext, prepare?: (page: Page) =>
 /** Releases a tab for reuse, or closes it if its state has changed. */
 export async function leaveTab(page: Page | undefined): Promise<void> {
   if (page === undefined || page.isClosed()) return
-  const unused = left.get(page.context()) ?? new Set()
+  const unused = freeTabs.get(page.context()) ?? new Set()
   if (unused.has(page)) return
   if (!(await isAsNew(page).catch(() => false))) return page.close()
-  left.set(page.context(), unused.add(page))
+  freeTabs.set(page.context(), unused.add(page))
 }
 
 /** Prepares a tab that stores nothing between pages. A blank page has no storage. */
@@ -39,7 +39,7 @@ export const clearStorageOnLoad = (tab: Page): Promise<unknown> =>
 
 /** Clears the tab and its intercepted requests. Returns false when a test has changed its size or media. */
 async function isAsNew(page: Page): Promise<boolean> {
-  const initial = looks.get(page)
+  const initial = initialStates.get(page)
   if (initial === undefined) return false
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.evaluate(() => sessionStorage.clear())

@@ -52,7 +52,7 @@ let database: StoppableDatabase
 let product: Product
 /** The default routes of each carrier. */
 let defaultRoutes: { readonly [method: string]: readonly string[] }
-let wishes: PlannedPayment[] = []
+let plannedPayments: PlannedPayment[] = []
 const beganMs = performance.now()
 const report: string[] = [`seed ${seed}`]
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
   await product.kill()
   await product.restart()
   const players = [...first, ...(await openPlayers(2, Math.min(40, Math.max(6, Math.ceil(payments / 50)))))]
-  wishes = drawPlannedPayments(players, payments, draws)
+  plannedPayments = drawPlannedPayments(players, payments, draws)
   recordDuration('opening')
 })
 afterAll(async () => {
@@ -82,7 +82,7 @@ afterAll(async () => {
 
 it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${databaseKills} of the database (seed ${seed}): every request gets one response`, async () => {
   await product.clock.run(SPEED)
-  const traffic = startTraffic(wishes)
+  const traffic = startTraffic(plannedPayments)
   for (let round = 0; round < kills; round++) {
     await causeFaults(round)
     traffic.release(Math.ceil(payments / kills))
@@ -96,8 +96,8 @@ it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${d
   product.money.control({ faults: NO_FAULTS })
   await traffic.ended()
   recordDuration('trouble')
-  expect(wishes.map((wish) => wish.response?.status).filter((status) => status !== 202)).toEqual([])
-  const ids = wishes.map((wish) => wish.response?.paymentId)
+  expect(plannedPayments.map((each) => each.response?.status).filter((status) => status !== 202)).toEqual([])
+  const ids = plannedPayments.map((each) => each.response?.paymentId)
   expect(new Set(ids).size).toBe(payments)
 })
 
@@ -126,7 +126,7 @@ it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] collected money is credited once, paid m
   const known = new Set(rows.map((row) => row.reference))
   expect([...orders.keys()].filter((reference) => !known.has(reference))).toEqual([])
   // One row for each answered request, and the opening deposits.
-  expect(rows).toHaveLength(payments + new Set(wishes.map(({ player }) => player.userId)).size)
+  expect(rows).toHaveLength(payments + new Set(plannedPayments.map(({ player }) => player.userId)).size)
 
   const count = (is: (row: (typeof rows)[number]) => boolean): number => rows.filter(is).length
   for (const provider of PROVIDER_NAMES) {
@@ -197,7 +197,7 @@ function routesOf(round: number): object {
   return Object.fromEntries(turned) as object
 }
 
-/** A server has read a new setting at its next start at the latest. */
+/** The server reads the changed setting at its next start at the latest. */
 const routeBy = (round: number): Promise<unknown> =>
   queryDatabase(product, `update admin_settings set setting_value = $1 where setting_key = 'payment_routes'`, [
     JSON.stringify(routesOf(round)),

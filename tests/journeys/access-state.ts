@@ -38,7 +38,7 @@ async function stateOf({ product }: AccessFixture): Promise<unknown> {
   return { ...(row?.['state'] as object), providerOrders: product.money.orders.list().length }
 }
 
-/** Restarts the server without jobs, which change the state at their own times, and returns the state. */
+/** Restarts the server without jobs, because jobs change the state at any time, and returns the state. */
 export async function stateWithoutJobs(fixture: AccessFixture): Promise<unknown> {
   await fixture.product.terminate()
   await fixture.product.restart({ ROLES: 'http' })

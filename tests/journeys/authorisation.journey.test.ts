@@ -35,7 +35,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/auth/login': open,
   'POST /api/auth/login/code': { ...open, visitor: 202, suspended: 202, otherPlayer: 'public', owner: 202, admin: 202 },
   'POST /api/auth/logout': open,
-  // Also answers a suspended player, so that the app can show why the session ended.
+  // A suspended player receives the reason, so that the app can show why the session ended.
   'GET /api/auth/session': { ...open, suspended: 403 },
   'GET /api/auth/sessions': own,
   'DELETE /api/auth/sessions/{id}': object,

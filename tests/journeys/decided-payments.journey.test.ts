@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 /** Marks the session as recently confirmed, so that moving money needs no second factor. */
-const proves = ({ userId }: Player) =>
+const confirmSession = ({ userId }: Player) =>
   queryDatabase(product, 'update sessions set confirmed_at = $2 where user_id = $1', [userId, product.clock.now()])
 
 /** A withdrawal without any reply from the network, after polling has given up. */
@@ -60,7 +60,7 @@ const lastStaffAction = async (id: string) => {
 
 it('[ADMX-27] [ADMT-30] the only admin can decide a payment above the threshold alone, and the decision is flagged', async () => {
   const { player, id } = await stuckWithdrawal('772960113', ABOVE_UGX)
-  await proves(first)
+  await confirmSession(first)
   expect(await decide(first, id)).toMatchObject({ approvalId: null, transaction: { status: 'failed' } })
   expect(await heldOf(player)).toBe(0)
   expect(await lastStaffAction(id)).toMatchObject({
@@ -73,7 +73,7 @@ it('[ADMX-27] [ADMT-30] with a second admin a payment decision above the thresho
   second = await registerStaff(product, '772960020')
   const small = await stuckWithdrawal('772960123', 1_000_000)
   const { player, id } = await stuckWithdrawal('772960133', ABOVE_UGX)
-  for (const staff of [first, second]) await proves(staff)
+  for (const staff of [first, second]) await confirmSession(staff)
   // The first admin has already moved more than that today.
   expect(await decide(second, small.id)).toMatchObject({ approvalId: null, transaction: { status: 'failed' } })
 

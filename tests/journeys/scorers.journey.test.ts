@@ -69,7 +69,7 @@ async function goalscorers(): Promise<Set<string>> {
   return new Set(goals.map((goal) => goal['home_scorer_id'] || (goal['away_scorer_id'] ?? '')))
 }
 
-it('[SETL-30] Goalscorer bets are offered an hour before kick-off from scoring records, and settle by the goals of the match', async () => {
+it('[SETL-30] goalscorer bets are offered an hour before kick-off from scoring records, and settle by the goals of the match', async () => {
   const { id } = await game()
   expect(await scorersOf(id)).toEqual([])
 

@@ -26,7 +26,7 @@ export type SlipStyle = {
   readonly picksHighestOdds: boolean
 }
 
-/** Writes slips over all markets in turn, so that each market gets about as many bets. */
+/** Generates slips that use all markets in turn, so that each market gets about the same number of bets. */
 export function slipGenerator(offered: readonly OfferedGame[], draws: Draws) {
   let turn = 0
 

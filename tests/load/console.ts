@@ -28,7 +28,7 @@ const [users = 100_000, tickets = 5_000_000, entries = 20_000_000] = parsed.posi
 const DATABASE = 'mupiira_bench_console'
 /** Connections of one browser to one origin. */
 const CONNECTIONS = 6
-/** Samples of each page, at least: the maximum of few samples means little. */
+/** The minimum number of samples per page. The maximum of fewer samples means little. */
 const TIMES = 120
 const LATE_TIMES = 21
 const SAMPLES = 8
@@ -213,7 +213,7 @@ type Measured = {
   readonly routeRatio: number
 }
 
-/** Measures in turns, so that all variants meet the same conditions. */
+/** Measures the variants alternately, so that all of them meet the same conditions. */
 async function measurePages(
   pages: readonly ConsolePage[],
   received: Received,
@@ -286,7 +286,10 @@ async function askAlone(statements: readonly ReceivedStatement[], isPrepared: bo
   return performance.now() - began
 }
 
-/** For each list the median time of its last pages relative to the first page. A page that is refused as too late has no cost. */
+/**
+ * For each list, the median time of its last pages relative to the first page. A page that the server refuses as too
+ * far has no cost.
+ */
 async function measureLatePages(pages: readonly ConsolePage[], open: Open): Promise<number[]> {
   const times: number[] = []
   for (const page of pages.filter(({ isList }) => isList === true)) {

@@ -18,7 +18,7 @@ const MISSED = 0.24
 
 type Bet = { readonly ticket: Ticket; readonly listed: ListedMatch; readonly pick: Pick }
 type Known = 'goal' | 'penalty'
-/** A goal, or a penalty that becomes one or is missed. */
+/** A goal, or a penalty that is scored or missed. */
 type Moment = GoalEvent & { readonly isGoal: boolean }
 type Match = ListedMatch & { readonly moments: readonly Moment[] }
 
@@ -46,7 +46,7 @@ export async function playWithKnowledge(
     const reports = (until: number, incidents: number) =>
       playing.map((match) => liveAt(match, { until, at, incidents }))
     const incidents = known === 'penalty' ? { before: at, after: at + 1 } : { before: 0, after: 0 }
-    // A penalty is a goal, or missed, only after the answers that follow.
+    // The outcome of a penalty is decided only after the offers below.
     const after = known === 'penalty' ? at : at + 1
     clock.forward(2 * MINUTE_MS)
     await receive(reports(at, incidents.before), { requestedAt: clock.now() })

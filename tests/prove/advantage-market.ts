@@ -64,7 +64,7 @@ export function jointChanceOf(market: ModelParams | null, picks: readonly Pick[]
   return (market && jointProbability(market, wanted, 'house', GAME)) ?? 0
 }
 
-/** The oldest accepted age of a quote in hours, this long before the start. */
+/** The highest accepted age of a quote, in hours, at this time before the start. */
 export function oldestQuote(hoursBefore: number): number {
   const start = new Date(hoursBefore * HOUR_MS)
   const isAccepted = (age: number) => isQuoteFresh(new Date(-age * HOUR_MS), start, new Date(0))

@@ -64,23 +64,23 @@ export async function advantageProduct(draws: Draws) {
     for (const { id, match } of rows) gameIds.set(match, id)
   }
 
-  /** The feed lists these matches; a match whose game is void becomes another game. */
+  /** The feed lists these matches again. A match whose game was voided gets a new game. */
   async function listAgain(listed: readonly ListedMatch[], quoteOf: QuoteOf): Promise<ListedMatch[]> {
     await quote(listed, quoteOf)
     await findGames(listed.map(({ feed }) => feed))
     return listed.map((each) => ({ ...each, gameId: gameIds.get(each.feed.matchId) ?? '' }))
   }
 
-  /** The feed's odds of listed matches. */
+  /** The feed reports new odds of listed matches. */
   const quote = (listed: readonly ListedMatch[], quoteOf: QuoteOf): Promise<void> =>
     receive(
       listed.map(({ feed }) => feed),
       { quotes: new Map(listed.map(({ feed, match }) => [feed.matchId, quoteOf(match)])) },
     )
 
-  /** Players who have bet before. */
+  /** Creates players who have bet before. */
   const bettors = (count: number, balanceUgx = BETS_A_DAY * STAKE): Promise<TestAccount[]> =>
-    inTurns(Array.from({ length: count }), () => app.player({ balanceUgx, hasBetBefore: true }))
+    inChunks(Array.from({ length: count }), () => app.player({ balanceUgx, hasBetBefore: true }))
 
   return {
     ...app,
@@ -125,11 +125,11 @@ export async function advantageProduct(draws: Draws) {
     /** Bets the minimum on each slip, over as many accounts as the daily limit needs; null where refused. */
     async bet(slips: readonly Slip[]): Promise<(Ticket | null)[]> {
       const players = await bettors(Math.ceil(slips.length / BETS_A_DAY))
-      return inTurns(slips, (slip, at) =>
+      return inChunks(slips, (slip, at) =>
         app.tryBet(players[at % players.length] as TestAccount, { stake: STAKE, ...slip }),
       )
     },
-    /** The accounts have signed in on one device. */
+    /** Records that all accounts have signed in on the same device. */
     async shareDevice(players: readonly TestAccount[]): Promise<void> {
       await app.kernel.db.change(
         `insert into known_devices (user_id, device_hash, created_at, seen_at)
@@ -140,7 +140,7 @@ export async function advantageProduct(draws: Draws) {
 
     /** Accepts each offer above this share of the stake; returns whether it was accepted. */
     cashOut: (wanted: readonly { readonly ticket: Ticket; readonly above: number }[]): Promise<boolean[]> =>
-      inTurns(wanted, async ({ ticket, above }) => {
+      inChunks(wanted, async ({ ticket, above }) => {
         const params = { id: ticket.id }
         const owner = app.account(ticket.userId)
         const { offer, state } = (await owner.call(getCashout, { params })).body
@@ -148,7 +148,7 @@ export async function advantageProduct(draws: Draws) {
         return (await owner.call(acceptCashout, { params, body: { offer } })).status < 300
       }),
 
-    /** The feed reports full time; settlement pays. */
+    /** The feed reports full time, and the tickets are settled. */
     async finish(listed: readonly ListedMatch[]): Promise<void> {
       const last = Math.max(...listed.map(({ feed }) => feed.startsAt.getTime()))
       app.clock.set(new Date(Math.max(app.clock.now().getTime(), last + 3 * HOUR_MS)))
@@ -172,7 +172,7 @@ export async function advantageProduct(draws: Draws) {
 
 export type AdvantageProduct = Awaited<ReturnType<typeof advantageProduct>>
 
-/** A listed match after these goals. */
+/** The report of a listed match after these goals. */
 export const playedUntil = ({ feed }: { readonly feed: FeedGame }, goals: readonly GoalEvent[]): FeedGame => ({
   ...feed,
   score: scoreOf(goals),
@@ -192,8 +192,8 @@ function goalsOf({ result }: MatchWithOdds, draws: Draws): GoalEvent[] {
     .toSorted((a, b) => a.minute - b.minute)
 }
 
-/** Calls `each` for all, a few at a time. */
-async function inTurns<T, R>(all: readonly T[], each: (one: T, at: number) => Promise<R>): Promise<R[]> {
+/** Calls `each` for all items, `AT_ONCE` at a time. */
+async function inChunks<T, R>(all: readonly T[], each: (one: T, at: number) => Promise<R>): Promise<R[]> {
   const done: R[] = []
   for (let at = 0; at < all.length; at += AT_ONCE)
     done.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map((one, index) => each(one, at + index)))))

@@ -9,8 +9,8 @@ import { feedAt, NOON } from '@mupiira/simulators/football-feed/test-feed.ts'
 import type { Draws } from '../support/seeded.ts'
 import type { FeedGame, ListedMatch } from './advantage-product.ts'
 
-// Clubs of the simulator play the recorded matches. Its records show how often a player has scored; the players of the
-// proof know how often it scores.
+// Clubs of the simulator play the recorded matches. The feed's records show how often a footballer has scored. The
+// bettors of this test know the true scoring rates.
 
 type Side = 'home' | 'away'
 const SIDES: readonly Side[] = ['home', 'away']

@@ -26,9 +26,9 @@ import { scorerGames } from './advantage-scorers.ts'
 import { type AdvantageProduct, advantageProduct, type ListedMatch, playedUntil } from './advantage-product.ts'
 import { printReturns, report } from './advantage-returns.ts'
 
-// Players with better information than the product earn nothing with 99 % confidence. Matches, odds and results are
-// the recorded ones of `MATCH_DATA` or ../shared/data, otherwise of a generated season. The feed's quotes are as old
-// as the product accepts; the players see the market of the moment.
+// Players with better information than the product earn nothing with 99 % confidence. Matches, odds and results are the
+// recorded ones of `MATCH_DATA` or ../shared/data, otherwise of a generated season. The feed's quotes are as old as the
+// product accepts; the players see the current market.
 
 const SIZE = proofSize({ small: 24, full: 1_500 })
 const draws = seededDraws(proofSeed)
@@ -51,7 +51,7 @@ type Offer = {
 }
 type Bet = Offer & { readonly ticket: Ticket }
 
-/** The feed's odds some hours before the start, quoted these hours ago. */
+/** The feed's odds some hours before the start, in a quote that is `age` hours old. */
 const quoteAt = (hoursBefore: number, age: number) => (match: MatchWithOdds) => ({
   ...marketAt(match, hoursBefore + age),
   quotedAt: new Date(product.clock.now().getTime() - age * HOUR_MS),
@@ -129,12 +129,12 @@ describe('[D22b] players who see the current market', () => {
       await reportBets(`best price of each match, oldest quote, ${hours} h before the start`, bets)
       const above = bets.filter(({ value }) => value > 1)
       await reportBets(`prices above their chance, oldest quote, ${hours} h before the start`, above)
-      // Such prices are rare: an older quote would be a free option.
+      // Prices above fair odds are rare, because older quotes are not accepted.
       expect(above.length).toBeLessThan(bets.length / 20 + 3)
     },
   )
 
-  it('[MKT-46] players who know the market’s totals line of games without a totals line have no expected profit', async () => {
+  it('[MKT-46] players who know the market’s totals line have no expected profit on games whose feed has no totals line', async () => {
     const listed = await product.list(matches, 1, (match) => {
       const { home, draw, away, quotedAt } = quoteAt(1, 0)(match)
       return { home, draw, away, quotedAt }
@@ -260,7 +260,7 @@ describe('[TICK-48] players who know what the feed has not reported', () => {
   const LIVE_PICKS: readonly Pick[] = [...RESULT_PICKS, ['over_under', 'under_2.5']]
 
   async function live(change: Partial<ListedMatch['feed']> = {}) {
-    // Each goal takes a round of requests.
+    // A part of the matches, because each goal needs a round of requests.
     const listed = await product.list(matches.slice(0, Math.ceil(SIZE / 4)), 1, quoteAt(1, 0))
     const bets = await placed((await offersOf(listed, LIVE_PICKS, seenAt(0))).flat())
     return { listed: listed.map((each) => ({ ...each, feed: { ...each.feed, ...change } })), bets }
@@ -390,7 +390,7 @@ describe('players who combine accounts, steps and listings', () => {
         for (let bet = 0, stake = most; bet < daily && stake >= least; bet += 1) {
           const { status, body, text } = await product.sendBet(player, { stake, selections: [sure.selection] })
           if (status === 201) tickets.push(body.ticket)
-          // A refusal names the largest possible stake, or none.
+          // A refusal contains the largest allowed stake, or none.
           else stake = Number((JSON.parse(text) as { details?: { maximumUgx?: number } }).details?.maximumUgx ?? 0)
         }
       }

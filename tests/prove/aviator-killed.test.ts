@@ -52,7 +52,7 @@ it('[AVI-32] another node continues the Aviator rounds when the leader is killed
     await product.kill()
     await untilSettled(no)
     const tookMs = performance.now() - killedAt
-    // On a loaded machine the limit of five seconds proves nothing.
+    // A small run may share a busy machine, where the limit of five seconds means nothing.
     if (KILLS > 1) expect(tookMs).toBeLessThan(5_000)
     await evaluate(no)
     // Rounds continue on the second node and accept bets.

@@ -13,7 +13,7 @@ import { bonusPercentFor, bonusRule, countQualifying } from '@mupiira/domain/tic
 import fc from 'fast-check'
 import { EVERY_PICK, gameOf, jointOutcomes } from './coherent-game.ts'
 
-// Bets of the coherence proofs, at offered odds and paid by the product's rules.
+// Bets for the coherence tests, at offered odds, with payouts by the product's rules.
 
 const { overround, bonus_min_odds } = DEFAULT_SETTINGS
 export const bonus = bonusRule(bonus_min_odds)

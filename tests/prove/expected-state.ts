@@ -230,7 +230,7 @@ export function createExpectedState(initial: ModelSettings) {
     return possible.add('ACCEPTED')
   }
 
-  /** Other base odds or another rulebook may reach even an `excessive` price. */
+  /** With other base odds or another rulebook, even an `excessive` price may be offered. */
   const isRepriced = (bet: BetRequest, to: number): boolean =>
     new Set(settings.seen(bet.lookedAt, to).map((set) => set.settlement_rulebook)).size > 1 ||
     bet.legs.some((leg) => (games.get(leg.gameId ?? '')?.prices.seen(bet.lookedAt, to).length ?? 0) > 1)

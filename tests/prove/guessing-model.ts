@@ -28,25 +28,25 @@ const BY_OPERATOR = 0.8
 const two = (number: number): string => String(number).padStart(2, '0')
 const phoneOf = (at: number): PhoneNumber => {
   const parsed = parseAccountPhone(`77${String(1_000_000 + at)}`)
-  if (!parsed.ok) throw new Error('a number of ours is one')
+  if (!parsed.ok) throw new Error('the generated phone number is invalid')
   return parsed.value
 }
-const isTaken = (password: string, phone?: string): boolean =>
+const isAccepted = (password: string, phone?: string): boolean =>
   checkPassword(password, { minLength: 4, ...(phone === undefined ? {} : { phone }) }).ok
 
 const BIRTHDAYS = Array.from({ length: 12 * 31 }, (_, at) => `${two(1 + (at % 31))}${two(1 + Math.floor(at / 31))}`)
 
-/** The most popular accepted PINs: from 0.3 % downwards, 10 % of all PINs together. */
+/** The most popular accepted PINs. Together they are 10 % of all PINs. */
 function popularPins(draws: Draws): string[] {
   const pins = new Set<string>()
   while (pins.size < POPULAR_PINS) {
     const pin = String(draws.below(10_000)).padStart(4, '0')
-    if (isTaken(pin)) pins.add(pin)
+    if (isAccepted(pin)) pins.add(pin)
   }
   return [...pins]
 }
 
-/** Sum of 1/(1 + k/20) over 200: the first has 0.2 % of all PINs. */
+/** The relative popularity of a popular PIN. The most popular one is 0.2 % of all PINs. */
 const popularity = (at: number): number => 1 / (1 + at / 20)
 
 export function createManyPlayers(count: number, draws: Draws): ManyPlayers {
@@ -73,14 +73,14 @@ export function createManyPlayers(count: number, draws: Draws): ManyPlayers {
   const people = Array.from({ length: count }, (_, at): Person => {
     const phoneNumber = phoneOf(at)
     let password = chosen()
-    while (!isTaken(password, phoneNumber)) password = chosen()
+    while (!isAccepted(password, phoneNumber)) password = chosen()
     const household = Math.floor(at / PEOPLE_PER_HOUSEHOLD)
     const address = draws.chance(BY_OPERATOR)
       ? draws.one(operatorAddresses)
       : `127.220.${household >> 8}.${household & 255}`
     return { phoneNumber, password, address }
   })
-  return { people, operatorAddresses, likeliest: [...popular, ...BIRTHDAYS.filter((each) => isTaken(each))] }
+  return { people, operatorAddresses, likeliest: [...popular, ...BIRTHDAYS.filter((each) => isAccepted(each))] }
 }
 
 /** The attacker's addresses. One in a hundred is shared with customers of an operator. */

@@ -30,8 +30,9 @@ const LOGINS_BESIDE = Math.round(ACCOUNTS * 1.2)
 const SLOW_MS = Math.max(DAY_MS / 48, DAY_MS * Math.min(1, share))
 const FAST_MS = 600_000
 const NARROW = Math.max(4, Math.round(100 * share))
-/** A phone without an earlier login: new, borrowed, or with deleted cookies. */
+/** The share of logins on a phone without an earlier login: new, borrowed, or with deleted cookies. */
 const ON_A_NEW_DEVICE = 0.1
+/** The share of those logins that come from the address of another household. */
 const ELSEWHERE = 0.15
 const MISTYPED = 0.06
 
@@ -136,8 +137,8 @@ it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes over almos
 const requests = Math.max(100, Math.round(attempts / 20))
 const PEOPLE = Math.max(20, Math.round(requests / 25))
 const CANDIDATES = 30
-/** The correct password is in the dictionary, after more entries than the attacker can try. */
-const RIGHT_ONE = 15
+/** The position of the correct password in the dictionary, which an attacker does not reach. */
+const CORRECT_POSITION = 15
 
 type Reply = { readonly status: number; readonly code: string; readonly cookie: string }
 
@@ -214,7 +215,7 @@ it.runIf(hasLoopbackAddresses)(
           return
         }
         const from = `127.${100 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`
-        const guessed = nthOfPerson % CANDIDATES === RIGHT_ONE ? password : `${nthOfPerson}-kampala`
+        const guessed = nthOfPerson % CANDIDATES === CORRECT_POSITION ? password : `${nthOfPerson}-kampala`
         const { status, code } = await send(url, from, '/api/auth/login', { phoneNumber, password: guessed })
         const answer = status === 200 ? 'taken' : code
         answers[answer] = (answers[answer] ?? 0) + 1

@@ -44,7 +44,7 @@ export function createLimit() {
     },
     least: (sent: number, answered: number): number =>
       Math.min(...seen(sent, answered).map(({ amount }) => amount ?? Number.POSITIVE_INFINITY)),
-    /** A change in progress; call the result when it was accepted. */
+    /** Begins a change. Call the returned function when the change was accepted. */
     ask(amount: number | null, at: Date, sent: number): (answered: number) => void {
       const before = latest().amount
       if (before === null || (amount !== null && amount <= before)) {

@@ -38,7 +38,7 @@ const ROUNDS = Math.max(EDGES.length, Math.floor(operations / 150))
 const BALANCE_UGX = 400_000_000
 const BEFORE_EDGE_MS = 900
 /** The largest difference between the clock of this process and the server's. */
-const BESIDE_MS = 500
+const MAX_CLOCK_DIFFERENCE_MS = 500
 const PHONE = '256772600110'
 const AMOUNTS = [10_000, 15_000, 25_000, 40_000]
 const LIMITS = [0, 60_000, 120_000, 250_000, 250_000, 600_000, 600_000, 1_500_000, null, null]
@@ -79,7 +79,7 @@ beforeAll(async () => {
     const client = product.client(8, tokens[at])
     people.push({ id, client, limits, taken: new Map(), most: createSums(), exclusion: null, isLeaving: false })
   }
-  // The opening balance counts as a deposit of the week and the month, so continue where both are over.
+  // The opening balance counts as a deposit of its week and month, so the test starts after both.
   await travel(later(edgesAfter(now()).month, 7 * DAY_MS))
 })
 afterAll(async () => {
@@ -117,9 +117,11 @@ async function move(
     count(what)
     person.taken.set((body['transaction'] ?? body['ticket'] ?? body['bet'])?.id ?? '', { amount, sent, answered })
     const wasExcluded =
-      person.exclusion !== null && person.exclusion.from < sent && later(answeredAt, BESIDE_MS) < person.exclusion.until
+      person.exclusion !== null &&
+      person.exclusion.from < sent &&
+      later(answeredAt, MAX_CLOCK_DIFFERENCE_MS) < person.exclusion.until
     expect(wasExcluded, `${ENTERED}: ${what} while excluded`).toBe(false)
-    // The amount was counted in the new day, or may have been.
+    // The amount may have been counted in the new period.
     if (!limitsOn(kind).every((name) => person.most.of(name, sentAt) === person.most.of(name, answeredAt)))
       person.most.add(kind, amount, answeredAt)
     return
@@ -133,14 +135,15 @@ async function move(
       return (
         person.most.of(counted, sentAt) > least ||
         // A refusal after midnight counts in the new day only if the request was sent there.
-        person.most.of(counted, later(answeredAt, BESIDE_MS)) + amount > least
+        person.most.of(counted, later(answeredAt, MAX_CLOCK_DIFFERENCE_MS)) + amount > least
       )
     })
     expect(mayReach, `${ENTERED}: a ${kind} of ${amount} was refused, and passed no limit`).toBe(true)
   }
   if (code === 'EXCLUDED') {
     const mayBeExcluded =
-      person.isLeaving || (person.exclusion !== null && later(sentAt, -BESIDE_MS) < person.exclusion.until)
+      person.isLeaving ||
+      (person.exclusion !== null && later(sentAt, -MAX_CLOCK_DIFFERENCE_MS) < person.exclusion.until)
     expect(mayBeExcluded, `${ENTERED}: refused, and not excluded`).toBe(true)
   }
   person.most.add(kind, -amount, sentAt)
@@ -176,7 +179,7 @@ async function confirm(person: Person): Promise<void> {
   const name = draws.one(waiting.length > 0 ? waiting : LIMIT_NAMES)
   const [kind, period] = partsOf(name)
   const limit = limitOf(person, name)
-  const [before, after] = [-BESIDE_MS, 5_000].map((ms) => limit.isConfirmable(later(now(), ms)))
+  const [before, after] = [-MAX_CLOCK_DIFFERENCE_MS, 5_000].map((ms) => limit.isConfirmable(later(now(), ms)))
   if (before !== after) return
   const sent = moment()
   const reply = await person.client.call('POST /api/protection/limits/confirm', { body: { kind, period } })

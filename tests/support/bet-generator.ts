@@ -66,7 +66,7 @@ async function run(task: GeneratorTask): Promise<GeneratorReport> {
       if (!driver.isOver()) prices = await readPrices(url).catch(() => prices)
     }
   })()
-  await (task.perSecond === undefined ? inTurns(driver) : atTimes(driver, 1000 / task.perSecond))
+  await (task.perSecond === undefined ? closedLoop(driver) : openLoop(driver, 1000 / task.perSecond))
   await renewing
   for (const connection of connections) connection.end()
   const seconds = (performance.now() - began) / 1000
@@ -91,7 +91,7 @@ type Driver = {
 }
 
 /** Closed loop: each connection has one bet in flight until the time is over and the last response has arrived. */
-async function inTurns({ connections, nextBet, isOver, onAnswer }: Driver): Promise<void> {
+async function closedLoop({ connections, nextBet, isOver, onAnswer }: Driver): Promise<void> {
   const drive = async (connection: Connection): Promise<void> => {
     while (!isOver()) {
       const sentAt = performance.now()
@@ -103,7 +103,7 @@ async function inTurns({ connections, nextBet, isOver, onAnswer }: Driver): Prom
 }
 
 /** Open loop: a bet without a free connection waits for one, and the wait counts. */
-async function atTimes({ connections, nextBet, isOver, onAnswer }: Driver, everyMs: number): Promise<void> {
+async function openLoop({ connections, nextBet, isOver, onAnswer }: Driver, everyMs: number): Promise<void> {
   const free = [...connections]
   const meant: number[] = []
   const sending = new Set<Promise<void>>()

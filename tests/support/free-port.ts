@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { isFree } from '../../scripts/running/ports.ts'
 
-/** Below the range of ephemeral ports. */
+/** The range of ports, below the ephemeral ports. `END` is excluded. */
 const FIRST = 20_000
-const BEHIND = 32_000
+const END = 32_000
 
 /**
  * A free port for a server that starts later. The port is outside the ephemeral range, so no simulator takes it before
@@ -11,7 +11,7 @@ const BEHIND = 32_000
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(FIRST, BEHIND)
+    const port = randomInt(FIRST, END)
     if (await isFree(port)) return port
   }
 }

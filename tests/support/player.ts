@@ -53,8 +53,8 @@ export async function deposit(player: Player, amount: number, phone = player.pho
 }
 
 /**
- * As `deposit`, and waits until the result is notified. On a page that opens earlier, the messages would cover buttons that
- * a test presses.
+ * Like `deposit`, and also waits for the notification of the result. On a page that opens earlier, its toast would
+ * cover buttons that a test presses.
  */
 export async function notifiedDeposit(player: Player, amount: number, phone = player.phone): Promise<Transaction> {
   const payment = await deposit(player, amount, phone)

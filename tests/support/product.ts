@@ -275,6 +275,6 @@ function load(feed: FootballFeed, options: ProductOptions): LoadedMatch[] {
   }))
 }
 
-/** Without `kickoffInSeconds`, matches with start times keep them. */
+/** Returns whether the matches keep their own start times. */
 const areTimed = ({ matches = [], kickoffInSeconds }: ProductOptions): boolean =>
   kickoffInSeconds === undefined && matches.every((match) => match['kickoff'] !== undefined)

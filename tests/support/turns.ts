@@ -1,6 +1,7 @@
 /**
- * The turns of a benchmark, as many as end within the time of `npm run bench -- NAME --seconds N`, but at least
- * `atLeast`. The next turn is expected to take as long as the longest turn so far. Prints a line before each turn.
+ * Yields the turns (repetitions) of a benchmark: as many as end within the time of `npm run bench -- NAME --seconds N`,
+ * but at least `atLeast`. The next turn is expected to take as long as the longest turn so far. Prints a line before
+ * each turn.
  */
 export function* turnsWithinTime(
   count: number,

@@ -1,4 +1,4 @@
-/** Task of the processes of players and watchers, and report of the players' process. */
+/** The task of the processes that play and watch, and the report of the playing process. */
 export type PlayersTask =
   | { readonly kind: 'ours'; readonly url: string; readonly tokens: readonly string[]; readonly rounds: number }
   | { readonly kind: 'naive'; readonly url: string; readonly players: number; readonly rounds: number }

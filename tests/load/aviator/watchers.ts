@@ -2,16 +2,16 @@ import { connect } from 'node:net'
 import type { PlayersTask } from './task.ts'
 
 /**
- * Reads the streams of all players but the first, in a separate process: real players read their streams on their own
- * devices, so the cash-outs of the others must not wait for that. Plain TCP costs little CPU, and the same for both
- * servers.
+ * Reads the streams of all players but the first, in a separate process: real players read their streams on separate
+ * devices, so reading one stream must not delay another player's cash-out. Plain TCP costs little CPU, and the same for
+ * both servers.
  */
 process.on('message', (task: PlayersTask) => {
   void openAll(task).then(() => process.send?.('open'))
 })
 process.on('disconnect', () => process.exit(0))
 
-/** With fewer streams the server would have less work. */
+/** Ends the benchmark, because with fewer streams the server would have less work. */
 function fail(): void {
   console.error('a stream ended')
   process.exit(1)

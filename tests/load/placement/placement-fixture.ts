@@ -100,7 +100,7 @@ export async function placementFixture({
   }
 }
 
-/** The rule still runs; its threshold is out of reach. */
+/** Raises the limits so far that no bet reaches them. The rules still run. */
 async function raiseLimits(adminUrl: string): Promise<void> {
   await query(adminUrl, `update admin_settings set setting_value = '10000000' where setting_key = 'max_daily_bets'`)
   const liability = `('selection_liability_limit', 'scorer_liability_limit', 'game_liability_limit', 'player_liability_limit')`
