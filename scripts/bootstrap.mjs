@@ -28,7 +28,7 @@ function run(name, args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-/** Exits with npm, because npm does not always forward the signal. */
+/** Calls `leave` when npm has ended, because npm does not always forward the signal. */
 function whenParentIsGone(leave) {
   const parent = process.ppid
   const timer = setInterval(() => {

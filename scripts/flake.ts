@@ -7,9 +7,9 @@ import { root } from './running/folders.ts'
 import { onStop } from './running/signals.ts'
 
 /**
- * `npm run flake -- PROJECT TIMES [FILE …] [--load] [--twice]`: repeats a project's tests without retries and counts the
- * failures of each test. `--load` runs two busy loops beside them. `--twice` runs each test again as soon as it has
- * ended, in the state that it has left. The output of each failed run is in `.cache/flake`.
+ * `npm run flake -- PROJECT TIMES [FILE …] [--load] [--twice]`: repeats a project's tests without retries and counts
+ * the failures of each test. `--load` runs two busy loops at the same time. `--twice` runs each test again immediately,
+ * in the state that the first run left. The output of each failed run is in `.cache/flake`.
  */
 const { values, positionals } = parseArgs({
   options: { load: { type: 'boolean' }, twice: { type: 'boolean' } },

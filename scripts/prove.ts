@@ -3,8 +3,8 @@ import { chooseFile } from './running/choose-file.ts'
 
 /**
  * `npm run prove -- NAME [SIZE [SEED]]`: runs `tests/prove/NAME.test.ts` in full size; `npm test` runs the same file
- * small. The seed of a failed run repeats it. NAME `browser` runs all browser tests, `pure` all pure tests with their
- * full samples, and `midnights` the requests that wait across 200 midnights.
+ * small. The seed of a failed run reproduces it. NAME `browser` runs all browser tests, `pure` all pure tests with
+ * their full samples, and `midnights` the requests that wait across 200 midnights.
  */
 const [name, size, seed] = process.argv.slice(2)
 if (name === 'browser') process.exit(await runVitest(['--project', 'browser']))

@@ -65,7 +65,7 @@ export function findingsOf(
 const isAffected = (version: string, { versions = [], ranges = [] }: Affected): boolean =>
   versions.includes(version) || ranges.some(({ type, events }) => type !== 'GIT' && isInRange(version, events))
 
-/** Events are at versions: the latest one up to this version decides. */
+/** Each event has a version. The latest event up to this version decides. */
 function isInRange(version: string, events: readonly RangeEvent[]): boolean {
   const steps = events.map(({ introduced, fixed, last_affected: last }) => ({
     at: introduced ?? fixed ?? last ?? '0',

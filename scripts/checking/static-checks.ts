@@ -67,7 +67,7 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
   })
 }
 
-/** One checker per project, because four repeat half of the work. Incremental results are in `.cache`. */
+/** Uses one checker per project, because four checkers repeat half of the work. Incremental results are in `.cache`. */
 function typeCheck(project: string): string[] {
   const buildInfo = `.cache/types/${project.replace(/\W+/g, '-')}.tsbuildinfo`
   const incremental = ['--incremental', '--tsBuildInfoFile', buildInfo]

@@ -13,15 +13,15 @@ import { migrationDigest } from './migration-digest.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The file with the generated types. */
 export const typesFile = join(root, 'apps/server/src/kernel/db/database-types.ts')
 
 /** Columns whose type the schema cannot express: `'table.column': 'TypeScript type'`. */
 const OVERRIDES: Readonly<Record<string, string>> = {}
 
 /**
- * TypeScript types of every table of a migrated database, as the driver returns its columns (apps/server/src/kernel/db/session.ts).
- * A text column with a check like `status in ('open', 'won')` becomes a union of these values.
+ * TypeScript types of every table of a migrated database, as the driver returns its columns
+ * (apps/server/src/kernel/db/session.ts). A text column with a check like `status in ('open', 'won')` becomes a union
+ * of these values.
  */
 export async function databaseTypes(url: string): Promise<string> {
   const dialect = new PostgresDialect({ dateParser: 'string' })

@@ -50,8 +50,8 @@ function hasFreeSpace(): boolean {
 }
 
 /**
- * Creates the folder if it is missing. In a world-writable location another account may have created something else
- * under its name.
+ * Creates the folder if it is missing, and returns whether it belongs to this account. In a world-writable location
+ * another account may have created something else under its name.
  */
 export function isOwnFolder(path: string): boolean {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) mkdirSync(path, { recursive: true })

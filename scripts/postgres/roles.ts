@@ -5,7 +5,10 @@ export const ownerRole = 'mupiira_owner'
 export const appRole = 'mupiira_app'
 const playerRole = 'mupiira_player'
 
-/** The owner of the schema, the role of the server, and its role for reads of one player (docs/decisions/0006-database-access.md). */
+/**
+ * Creates or updates the owner of the schema, the server's role, and the role for reads of one player
+ * (docs/decisions/0006-database-access.md).
+ */
 export async function ensureRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()

@@ -27,9 +27,9 @@ export function logFileOf(name: string): string {
 }
 
 /**
- * Starts one of the product's processes. It ends with this process, even if this one is killed, because its
- * standard input then closes. Outside development its output goes to a file: a process whose log pipe broke
- * cannot exit cleanly.
+ * Starts one of the product's processes. It ends with this process, even if this process is killed, because its
+ * standard input then closes. Outside development its output goes to a file: a process whose log pipe broke cannot exit
+ * cleanly.
  */
 export function startChild(options: ChildOptions): Child {
   const log = options.output === 'log' ? openLog(options.name) : undefined

@@ -65,7 +65,7 @@ async function startAll(
   const simulators = await startSimulators({ port, secrets, onUnexpectedExit: fail, undo, stopping })
   const database = await openDatabase((empty) => fillHistory(empty, { secrets, simulators, undo }))
   undo.push(database.close)
-  // In development Vite has the product's port, and proxies to the server.
+  // In development Vite listens on the product's port and proxies to the server.
   const serverPort = development === undefined ? port : await freePortFrom(port + 107)
   const start = (onUnexpectedExit: (report: string) => void): Child =>
     startServer({

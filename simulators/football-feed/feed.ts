@@ -82,7 +82,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
   let source = fullSource
   let frozenAtMs: number | undefined
 
-  /** Searches of the past read the same pairings again and again. */
+  /** A cache of pairings, because searches of past matches read the same pairings repeatedly. */
   const pairings = new Map<number, Pairing>()
 
   const now = (): number => frozenAtMs ?? clock.now()

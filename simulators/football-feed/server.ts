@@ -156,7 +156,7 @@ const seasonCsv = (feed: Feed, query: URLSearchParams): string => {
 
 /**
  * The matches from `from` to `to` (required), of any past day, with final scores even before the matches are played.
- * The demo makes its history from them.
+ * The demo generates its history from this response.
  */
 const seasonJson = (feed: Feed, query: URLSearchParams): object[] =>
   feed

@@ -9,7 +9,10 @@ const TAG_BYTES = 16
 const derive = (key: Buffer, salt: Buffer, label: Buffer | string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, label, bytes))
 
-/** The text of an encrypted message (RFC 8291 over RFC 8188), as a browser reads it. Throws if it was changed or is for another receiver. */
+/**
+ * Decrypts a message (RFC 8291 over RFC 8188) as a browser does. Throws if the message was changed or is for another
+ * receiver.
+ */
 export function decrypt(message: Buffer, { pair, auth }: Receiver): string {
   const salt = message.subarray(0, SALT_BYTES)
   const recordBytes = message.readUInt32BE(SALT_BYTES)

@@ -6,6 +6,5 @@ import { createServer, type RequestListener, type Server } from 'node:http'
  */
 const KEEP_ALIVE_MS = 75_000
 
-/** The HTTP server of a simulator. */
 export const createHttpServer = (answer: RequestListener): Server =>
   createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answer)

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs'
 
 /**
- * Returns whether a parent process holds the standard input open. The end of that parent ends this process too.
+ * Returns whether a parent process holds the standard input open. When the parent ends, this process ends too.
  * /dev/null and terminals do not count.
  */
 function isHeldByParent(): boolean {

@@ -6,7 +6,10 @@ import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/telemetry/log.ts'
 import type { LedgerReport } from './modules/wallet/index.ts'
 
-/** `npm run ledger:check [-- --expect BLOCK:HASH]`: checks the ledger of `DATABASE_URL`, and compares the newest published seal. Exits with 1 on a difference, with 2 if it could not check. */
+/**
+ * `npm run ledger:check [-- --expect BLOCK:HASH]`: checks the ledger of `DATABASE_URL`, and compares the newest
+ * published seal. Exits with 1 on a difference, with 2 if it could not check.
+ */
 const running = createKernel(readConfig(process.env), createLog('error'))
 const report = await compose(running.kernel).checkLedger(expectedSeal()).catch(exitAsNotChecked)
 // All modules are composed, so a kind without an explanation is money that moved for an unknown reason.

@@ -5,8 +5,8 @@ import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/telemetry/log.ts'
 
 /**
- * `npm run rollups:refill -- [YYYY-MM-DD]`: stores the figures of reports and dashboards again, since a day in Kampala or
- * since the beginning. Reports stay exact while it runs.
+ * `npm run rollups:refill -- [YYYY-MM-DD]`: recomputes the figures of reports and dashboards, from a day in Kampala or
+ * from the beginning. Reports stay exact while it runs.
  */
 const [day] = process.argv.slice(2)
 const from = day === undefined ? new Date(0) : startOfDayKey(day)

@@ -63,7 +63,6 @@ export const Approval = Type.Object({
   kind: Type.String(),
   /** `user:…`, as in the audit log. */
   subject: Type.String(),
-  /** The name of the subject. */
   subjectName: Type.String(),
   amount: Money,
   reason: Type.String(),

@@ -35,7 +35,7 @@ export const listAdminAviatorChains = endpoint({
   errors: [],
 })
 
-/** The pattern allows one spelling only, because the height is compared with the published one. */
+/** The pattern allows one spelling only, because the height is compared with the published height. */
 const BlockHeight = Type.String({ pattern: '^[1-9][0-9]{0,14}$' })
 
 export const commitAviatorChain = endpoint({

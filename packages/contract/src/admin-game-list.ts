@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { Cursor, literals, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
 import { sortBy } from './sort-by.ts'
 
-/** A game of the list, with the figures of its open tickets. Null: they are not known yet. */
+/** A game of the list, with the figures of its open tickets; null while they are unknown. */
 export const ListedGame = Type.Object({
   ...AdminGame.properties,
   openStakes: nullable(Money),

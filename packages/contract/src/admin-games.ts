@@ -358,7 +358,7 @@ export const controlAdminMarket = endpoint({
       mostStake: Type.Optional(
         Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),
       ),
-      /** The values when the form was opened. The request fails if one that it changes has changed since. */
+      /** The values when the form was opened. The request fails if another change has replaced one of them. */
       seen: Type.Optional(Type.Object({ odds: EnteredNumbers, mostStake: EnteredNumbers }, strict)),
       reason: Reason,
     },

@@ -44,7 +44,7 @@ export const postNotice = endpoint({
   summary: 'Send a notice to all players. Offline players receive it on their next visit',
   idempotent: true,
   keyOptional: true,
-  // Requires confirmation because every player reads it in the operator's name.
+  // Requires confirmation, because every player sees the notice as a message from the operator.
   requiresFreshConfirmation: true,
   perMinute: 10,
   /** The schema sets no maximum length: the domain refuses a longer text with its own error. */

@@ -14,7 +14,7 @@ export const AviatorRound = Type.Object({
   rtp: Type.Number(),
   bettingOpensAt: nullable(Instant),
   bettingClosesAt: nullable(Instant),
-  /** The start of the round. The multiplier is 1.006^(60 × seconds since then). */
+  /** The start of the round. The multiplier is 1.006^(60 × seconds since `fliesAt`). */
   fliesAt: nullable(Instant),
   /** Set for a crashed round. */
   crash: nullable(Multiplier),
@@ -28,7 +28,7 @@ export const AviatorBet = Type.Object({
   stake: Money,
   /** The auto cashout target. */
   target: nullable(Multiplier),
-  /** True if auto bet placed it. */
+  /** True if auto bet placed the bet. */
   auto: Type.Boolean(),
   state: literals(['placed', 'cashed-out', 'lost', 'refunded']),
   /** The multiplier of the cash-out. */

@@ -19,7 +19,7 @@ export const ChatMessage = Type.Object({
   replyTo: nullable(Id),
   createdAt: Instant,
   /**
-   * The idempotency key of the message. With it, the sender's app finds the sent message when the server confirms it.
+   * The idempotency key of the message. The sender's app uses it to recognise its message in the server's confirmation.
    */
   key: Type.String(),
 })

@@ -29,8 +29,8 @@ export type Endpoint = {
   /** Makes the header optional for idempotent operations that move no money. */
   readonly keyOptional?: true
   /**
-   * Requests per minute per account; for public operations, per network without a session. RATE_LIMIT_FACTOR scales
-   * it. Operations without it share a limit (`request-limits.ts`).
+   * Requests per minute per account; for public operations, per network without a session. RATE_LIMIT_FACTOR scales the
+   * limit. Operations without `perMinute` share a limit (`request-limits.ts`).
    */
   readonly perMinute?: number
   /** A separate limit for visitors, because a mobile network can share one address. */

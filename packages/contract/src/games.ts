@@ -78,9 +78,9 @@ export const GameCounts = Type.Object({
   starts: Type.Array(Type.Object({ when: Type.String(), games: Type.Integer() })),
 })
 
-/** The interpretation of a search by text. */
+/** How a text search was interpreted. */
 const GameSearch = Type.Object({
-  /** True if the games only resemble what was searched. */
+  /** True if the games match only a part of the text, or names of similar spelling. */
   isNear: Type.Boolean(),
   /** The clubs and leagues that the text names and that have no game. Clubs have no country. */
   absent: Type.Array(Type.Object({ name: Type.String(), country: Type.String() })),

@@ -11,7 +11,8 @@ import { eventRow, goalEvent, timeOf } from './events.ts'
 export const LIMIT_REACHED = { requests: 'You have reached the request limit for the day.' }
 
 /**
- * apifootball's statuses of an interrupted match, with the short and long status here. Unknown statuses pass unchanged.
+ * apifootball's statuses of interrupted matches with API-Football's short and long status. Unknown statuses are
+ * unchanged.
  */
 const STOPPED: Readonly<Record<string, readonly [string, string]>> = {
   Postponed: ['PST', 'Match Postponed'],
@@ -40,7 +41,7 @@ const ofEvents =
   (row: WireRow, seen: MatchState): WireRow =>
     row['events'] === undefined ? row : { ...row, events: change(listIn(row, 'events'), seen) }
 
-/** The facts of both teams, listed separately. */
+/** Changes the line-ups and the statistics of both teams. Applies only to rows with line-ups. */
 const ofTeams =
   (change: (teams: readonly WireRow[]) => readonly WireRow[]) =>
   (row: WireRow): WireRow =>

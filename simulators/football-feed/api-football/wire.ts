@@ -182,7 +182,7 @@ function oddsRow(seen: MatchState, nowMs: number): WireRow[] {
   ]
 }
 
-/** A list in the complete row of one match. */
+/** Returns one list from the complete row of a match. */
 function ofOne(feed: Feed, query: URLSearchParams, list: 'events' | 'lineups' | 'statistics'): Envelope {
   const seen = feed.find(query.get('fixture') ?? '')
   return envelope(

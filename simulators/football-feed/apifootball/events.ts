@@ -5,7 +5,7 @@ import type { Card } from '../play/timeline.ts'
 import type { Score, Side } from '../season/match.ts'
 import type { WireRow } from '../wire-row.ts'
 
-/** The columns of a scorer: the other side's are empty. */
+/** The scorer columns of a goal. The columns of the other side are empty. */
 export const scorerColumns = (side: Side, player: Player, assist: Player | undefined): WireRow => {
   const isHome = side === 'home'
   return {

@@ -30,7 +30,7 @@ export const timezoneNamed = (name: string | null): Timezone | undefined => {
 
 const formatterFor = (timeZone: string): Intl.DateTimeFormat | undefined => {
   try {
-    // The Swedish date format is the format of the wire.
+    // The Swedish date format is the wire format.
     return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   } catch {
     return undefined

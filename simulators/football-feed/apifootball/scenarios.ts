@@ -12,7 +12,7 @@ import { goalRow, scorerColumns } from './events.ts'
 /** Returned with HTTP 200: also for a plan that does not include the match, and as the fault `error-object`. */
 export const NO_EVENT = 'No event found (please check your plan)!'
 
-/** The core names stopped matches as this feed does. */
+/** The simulator uses this feed's names for stopped matches. */
 export const statusOf = ({ phase, overtime, stoppedAs }: Play): string => {
   if (stoppedAs !== undefined) return stoppedAs
   switch (phase.name) {
@@ -47,7 +47,7 @@ const lastMoment = (goals: readonly WireRow[]): WireRow => ({
   score_info_time: goals.at(-1)?.['score_info_time'] ?? '1st Half',
 })
 
-/** A row of the list that is not a goal. */
+/** A row of the goal list that is not a goal. */
 const extraRow = ({ match }: MatchState, side: Side, moment: WireRow, info: string): WireRow => {
   const { starting } = squadOf(match[side])
   const player = starting.at(-1)

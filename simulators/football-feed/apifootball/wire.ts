@@ -7,7 +7,6 @@ import { type Timezone, timezoneNamed } from './local-time.ts'
 import { NO_EVENT } from './scenarios.ts'
 import { eventRow, lineupOf, oddsRows, seasonYear, shortRow, standingRows, teamRow } from './rows.ts'
 
-/** A request to the feed. */
 interface FeedRequest {
   readonly feed: Feed
   readonly query: URLSearchParams

@@ -18,7 +18,7 @@ export interface Play {
   /** Share of the match that has been played, 0 to 1. */
   readonly progress: number
   readonly goals: readonly CountedGoal[]
-  /** Goals that were taken back. */
+  /** Goals that were shown first and disallowed later. */
   readonly withdrawn: readonly CountedGoal[]
   readonly cards: readonly Card[]
   readonly score: Score | undefined

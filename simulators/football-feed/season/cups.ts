@@ -12,7 +12,7 @@ export interface Cup {
 const cups = (country: string, countryId: string, ...names: string[]): Cup[] =>
   names.map((name, at) => ({ id: `${countryId}9${at}`, name, countryId, country }))
 
-/** Each list has one final a day, in turn. */
+/** Each list has one final a day. The cups of a list take turns. */
 const CUP_LISTS: readonly (readonly Cup[])[] = [
   [
     ...cups('Uganda', '117', 'Uganda Cup'),
@@ -32,11 +32,11 @@ const CUP_LISTS: readonly (readonly Cup[])[] = [
 
 export const CUPS: readonly Cup[] = CUP_LISTS.flat()
 
-/** The cup of a country that has its final in a round of the first leagues; at most one. */
+/** The cup of a country whose final is played in this round of the first leagues; undefined if there is none. */
 export const finalIn = (round: number, country: string): Cup | undefined =>
   CUP_LISTS.flatMap((list) => list[floorMod(round, list.length)] ?? []).find((cup) => cup.country === country)
 
-/** Extra time without goals and then penalties, which a drawn final has. */
+/** The extra time, which has no goals, and the penalties of a drawn final. */
 export function overtimeOf(seed: string): { readonly extra: Score; readonly penalties: Score } {
   const draw = drawsFor(`${seed}/shoot-out`)
   const more = randomBetween(draw, 3, 5)

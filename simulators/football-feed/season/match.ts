@@ -71,6 +71,6 @@ export interface SeasonSource {
   pairing(ordinal: number): Pairing
   outcome(ordinal: number): Outcome
   clubs(leagueId: string, season: string): readonly Club[]
-  /** For a season in rounds: the matches of a round, and its leagues. All rounds have the same order. */
+  /** For a season in rounds: the number of matches in a round, and its leagues. All rounds have the same order. */
   readonly rounds?: { readonly size: number; readonly leagues: readonly LeagueRound[] }
 }

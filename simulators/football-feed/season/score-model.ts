@@ -17,7 +17,7 @@ const HANDICAPS = [-3, -2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5, 3]
 const MIN_ODDS = 1.01
 const MAX_ODDS = 51
 
-/** ExpectedGoals goals from a league's average and two ratings (about -0.6 to 0.6). */
+/** The expected goals of both sides, from a league's average and two ratings (about -0.6 to 0.6). */
 export const expectedGoals = (leagueGoals: number, homeRating: number, awayRating: number): ExpectedGoals => {
   const strengthDifference = HOME_EDGE + (homeRating - awayRating) * STRENGTH_WEIGHT
   return {

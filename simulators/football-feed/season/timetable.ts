@@ -7,8 +7,8 @@ const REMEMBERED_DAYS = 64
 
 /**
  * Which match of a season is played at a position of the schedule. Without rounds, matches are played in their order.
- * With rounds, the leagues with usual hours play one round on each day in Kampala, at these hours. At all other times,
- * the other leagues play in turn.
+ * With rounds, each league with usual hours plays one round on each day in Kampala, at its usual hours. At all other
+ * times, the other leagues play in turn.
  */
 export function timetableFor(
   rate: KickoffRate,

@@ -10,7 +10,7 @@ export type Handsets = {
   /** Called when the last page of a number has been closed for longer than the grace time. */
   whenClosed(listener: (msisdn: string) => void): void
   /**
-   * Call it after the schedule was cleared. Pages within the grace time then count as closed, and open pages are
+   * Must be called after the schedule was cleared. Pages within the grace time then count as closed, and open pages are
    * refreshed.
    */
   reset(): void

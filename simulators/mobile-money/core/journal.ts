@@ -6,7 +6,7 @@ import type { Order } from './order.ts'
 export type Journal = {
   /** All orders in their latest state, oldest first. */
   read(): Order[]
-  /** Call this when an order is accepted and when it ends. */
+  /** Stores the state of an order, after it was accepted and after it has ended. */
   write(order: Order): void
   clear(): void
 }

@@ -7,9 +7,9 @@ export type OrderBook = {
   readonly pendingCount: number
   readonly storedCount: number
   add(request: OrderRequest, behaviour: BehaviourName, createdAtMs: number): Order
-  /** Stores an order that exists already. */
+  /** Stores an existing order. */
   restore(order: Order): void
-  /** Call it when an order has ended. The oldest ended orders beyond the limit are dropped. */
+  /** Registers the end of an order, and drops the oldest ended orders beyond the limit. */
   ended(order: Order): void
   byInternalReference(internalReference: string): Order | undefined
   byReference(wire: string, reference: string): Order | undefined

@@ -98,13 +98,13 @@ export async function openSimulatorFixture(options: Partial<MobileMoneyOptions> 
   }
 }
 
-/** Waits in real time for work that follows the moved clock by a few milliseconds. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+/** Waits in real time until the condition is true, for work that ends a few milliseconds after the clock was moved. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const patienceMs = 30_000
   const startedMs = performance.now()
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (performance.now() - startedMs > patienceMs)
-      throw new Error(`not true within ${patienceMs} ms: ${isSo.toString()}`)
+      throw new Error(`not true within ${patienceMs} ms: ${condition.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

@@ -53,7 +53,7 @@ export async function createDemoPlayer({ kernel, modules, sessions, activity, se
     await activity.processPayments(forward)
   }
 
-  /** Bets on this evening's matches: on `right` sides that win and `wrong` sides that do not, lowest odds first. */
+  /** Bets on this evening's matches: on `right` winning sides and on `wrong` other sides, lowest odds first. */
   async function betOnTonight(stake: number, { right = 0, wrong = 0 }): Promise<string | null> {
     const tonight = (await activity.openMatches()).filter(({ game }) => game.startTime < startOfNextDay(now()))
     const lost = sidesToBack(tonight, false).slice(0, wrong)

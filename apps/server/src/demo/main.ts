@@ -14,7 +14,7 @@ const config = readConfig({
   ROLES: 'http,worker',
   RATE_LIMIT_FACTOR: '1000000',
   LOG_LEVEL: 'error',
-  // Hundreds of players act at once, and a slow machine must not end the history.
+  // Hundreds of players act at once, and a slow machine must not interrupt the generation.
   DATABASE_WAIT_MS: '60000',
 })
 if (!config.demo || config.production) throw new Error('only a demo has a generated history')

@@ -213,8 +213,8 @@ create table feed_states (
   received_at timestamptz not null
 );
 
--- For how long after a pushed goal the polled responses still lacked it. Live cash-out waits for the 95th percentile of
--- the newest rows.
+-- How long polled responses lacked a goal after it was pushed. Live cash-out waits for the 95th percentile of the
+-- newest rows.
 create table feed_lags (
   id bigint generated always as identity primary key,
   measured_at timestamptz not null,

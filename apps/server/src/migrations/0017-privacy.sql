@@ -80,7 +80,8 @@ begin
 end
 $$;
 
--- Replaces the identification ten years after the last activity. Ledger, tickets and payments remain without a person.
+-- Replaces the identification ten years after the last activity. Ledger, tickets and payments remain, without personal
+-- data.
 create procedure erase_identity(player uuid) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   pseudonym text;

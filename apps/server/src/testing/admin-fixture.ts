@@ -13,7 +13,6 @@ export async function adminFixture(options: TestAppOptions & { readonly session?
     post: staff.post,
     put: staff.put,
     delete: staff.delete,
-    /** A player with a large balance. */
     wealthyPlayer: (firstName = 'Grace') => app.player({ firstName, balanceUgx: 10_000_000 }),
     bet: (player: TestAccount, selections: SelectionInput[], stake = 25_000) =>
       app.placeBet(player, { stake, selections }),

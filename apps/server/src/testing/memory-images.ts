@@ -1,6 +1,5 @@
 import type { ImageStore } from '../modules/chat/ports.ts'
 
-/** Images in memory. */
 export function createMemoryImages(): ImageStore {
   const images = new Map<string, Buffer>()
   return {

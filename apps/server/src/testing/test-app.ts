@@ -106,7 +106,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
       return rows.map(({ event }) => event)
     },
     checkLedger: () => modules.wallet.ledger.check(),
-    /** The dependencies of live streams. */
     streamDeps: streamDeps(modules),
     /** Begins the shutdown, like SIGTERM. */
     beginStop: running.beginStop,

@@ -3,7 +3,10 @@ import { untilLockWaits } from '../kernel/db/test-lock-waits.ts'
 import type { TestResponse } from './test-client.ts'
 import type { AdminFixture } from './admin-fixture.ts'
 
-/** The response to a request that waits for a lock of the transaction, while other work runs. */
+/**
+ * Sends a request that waits for a lock of the transaction `hold`, does `concurrently` while the request waits, and
+ * returns the response.
+ */
 export async function resultAfter(
   { kernel: { db } }: AdminFixture,
   hold: (tx: Tx) => Promise<unknown>,

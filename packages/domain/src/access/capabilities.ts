@@ -27,7 +27,7 @@ const OWN: readonly OwnCapability[] = ['bet:view-own', 'wallet:view-own', 'notif
 /** `label` is the name on screen. `isStaff` decides session lifetime, second factor and password length (decision 0018). */
 type RoleRow = { readonly label: string } & (
   | { readonly isStaff: false; readonly capabilities: readonly (OwnCapability | PlayerCapability)[] }
-  // Staff accounts have no betting or payment actions, because staff manage other players' bets.
+  // Staff accounts have no betting or payment actions, because staff manage players' bets and payments.
   | { readonly isStaff: true; readonly capabilities: readonly (OwnCapability | StaffCapability)[] }
 )
 
@@ -72,7 +72,7 @@ export type StaffRole = { [R in Role]: (typeof ROLES)[R]['isStaff'] extends true
 export const ROLE_NAMES = Object.keys(ROLES) as readonly Role[]
 export const isStaff = (role: Role): role is StaffRole => ROLES[role].isStaff
 export const STAFF_ROLES: readonly StaffRole[] = ROLE_NAMES.filter(isStaff)
-/** The role of a registration. */
+/** The role of a newly registered user. */
 export const PLAYER_ROLE: Exclude<Role, StaffRole> = 'user'
 
 export const ACCOUNT_STATUSES = ['active', 'suspended', 'banned'] as const
@@ -88,7 +88,7 @@ export const capabilitiesOf = (role: Role): readonly Capability[] => ROLES[role]
 export const rolesWith = (capability: Capability): readonly Role[] =>
   ROLE_NAMES.filter((role) => capabilitiesOf(role).includes(capability))
 
-/** Returns whether the actor has the capability. Visitors and inactive accounts have none that needs a session (D5). */
+/** Returns whether the actor has the capability. Visitors and inactive accounts have no capabilities (D5). */
 export const can = (actor: Actor, capability: Capability): boolean =>
   actor !== null && actor.status === 'active' && capabilitiesOf(actor.role).includes(capability)
 

@@ -7,7 +7,6 @@ import type { Settings } from '../settings/types.ts'
 import { HIGHEST_CRASH, LOWEST_CASH_OUT } from './growth.ts'
 import { maxWin } from './outcome.ts'
 
-/** A player can place two bets per round. */
 export const MAX_BETS_PER_ROUND = 2
 /** The maximum number of bets that a player can cancel per round. */
 export const MAX_CANCELLED_BETS = 10

@@ -16,7 +16,7 @@ export const roundStates: StateTable<RoundState> = {
 }
 
 /**
- * Final states, with one exception: a lost bet becomes cashed out if its cash-out was received before the crash but
- * stored later.
+ * All states except `placed` are final, with one exception: a lost bet becomes cashed out if its cash-out was received
+ * before the crash but stored later.
  */
 export type AviatorBetState = 'placed' | 'cashed-out' | 'lost' | 'refunded'

@@ -71,8 +71,8 @@ export function liveState(game: StartedGame, now: Date): Result<InPlayState, Cas
 }
 
 /**
- * Returns the ids of the scorers, as bets use them, or null if one is unknown. Otherwise the offer on the unknown
- * scorer would be too low.
+ * Returns the player ids of the scorers, or null if one is unknown. Bets use these ids, so without this check the offer
+ * on the unknown scorer would be too low.
  */
 function scorersOf(goals: readonly GoalEvent[]): string[] | null {
   const scorers = goals.filter((goal) => goal.ownGoal !== true).map((goal) => goal.playerId ?? null)

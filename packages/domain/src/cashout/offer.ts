@@ -94,7 +94,9 @@ function offerBeforeStart(ticket: CashoutTicket, marginPercent: number, now: Dat
 /** Returns whether a game of the ticket is in play. Its accepted offers are checked first (TICK-48). */
 export const isLive = (ticket: CashoutTicket): boolean => ticket.games.some(({ progress }) => progress.kind === 'live')
 
-/** Returns whether a game of the ticket has started. The offer then follows the games and not the stake (TICK-37). */
+/**
+ * Returns whether a game of the ticket has started. The offer then depends on the games and not on the stake (TICK-37).
+ */
 export const isUnderWay = (ticket: CashoutTicket): boolean => ticket.games.some(hasStarted)
 
 // A void game does not count as started, because its stake is returned.

@@ -2,7 +2,7 @@ import { ugx, ugxFromShillings } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
 import { startOfWeek } from '../time/kampala.ts'
 
-/** The initial jackpot, and its growth. */
+/** The initial jackpot, and its growth per step. */
 const START = ugxFromShillings(9_174_962)
 const STEP = ugxFromShillings(115)
 export const JACKPOT_STEP_MS = 9_000

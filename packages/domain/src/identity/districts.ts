@@ -45,7 +45,9 @@ export const findDistrict = (typed: string): string | undefined => {
   return DISTRICTS.find((name) => fold(name) === wanted)
 }
 
-/** The districts whose names contain the text; those that start with it come first. All for an empty text. */
+/**
+ * The districts whose names contain the text; those that start with it come first. An empty text returns all districts.
+ */
 export function searchDistricts(typed: string): readonly string[] {
   const wanted = fold(typed)
   const found = DISTRICTS.filter((name) => fold(name).includes(wanted))

@@ -6,8 +6,8 @@ type PlayerSettingRule = { readonly label: string; readonly hint: string } & (
 )
 
 /**
- * The settings of a player's account (PLAY-11). Contract, check, storage, export and control derive from this
- * table; the code that a setting changes reads it with `playerSetting`.
+ * The settings of a player's account (PLAY-11). The contract, validation, storage, export and form fields derive from
+ * this table; the code that a setting changes reads it with `playerSetting`.
  */
 export const PLAYER_SETTINGS = {
   default_stake: {

@@ -30,7 +30,6 @@ const counted = (count: number, unit: string): string | null =>
  * chance of one in a million.
  */
 export const MAX_TRIES = 5
-/** The maximum number of delivery attempts. */
 export const MAX_DELIVERIES = 5
 
 export type Recipient =

@@ -14,10 +14,8 @@ export const MARKETS: readonly MarketDefinition[] = MARKET_IDS.map((id) => ({ id
 
 const BY_ID: ReadonlyMap<MarketId, MarketDefinition> = new Map(MARKETS.map((definition) => [definition.id, definition]))
 
-/** The definition of a market. */
 export const marketDefinition = (id: MarketId): MarketDefinition => BY_ID.get(id) as MarketDefinition
 
-/** Whether the market is a goalscorer market. */
 export const isScorerMarket = (id: MarketId): boolean => MARKET_TABLE[id].decidedBy === 'scorers'
 
 /**

@@ -2,7 +2,6 @@ import type { GameForMarkets } from './types.ts'
 
 export type GameNames = Pick<GameForMarkets, 'homeTeam' | 'awayTeam'> & Partial<Pick<GameForMarkets, 'players'>>
 
-/** Returns the label of a selection. */
 export type Labeller = (selectionId: string, game: GameNames) => string
 
 /** Returns a label such as "Vipers" or "Draw". */

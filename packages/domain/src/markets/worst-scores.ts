@@ -23,8 +23,8 @@ export type ScorePayout = { readonly home: number; readonly away: number; readon
 const MAX_GOALS = 5
 /**
  * Returns the maximum payout of a game's open tickets for each final score, assuming that all other legs win. It
- * considers every way to the score that a bet can distinguish: half-time score, first goal, qualifier. A goalscorer
- * bet pays for every score with a goal.
+ * considers every combination of half-time score, first goal and qualifier that is possible with the score. A
+ * goalscorer bet pays for every score with a goal.
  */
 export function payoutsByScore(claims: readonly OpenPayout[]): ScorePayout[] {
   const rules = claims.map(ruleOf).filter(({ settlers }) => settlers.length > 0)

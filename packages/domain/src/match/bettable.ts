@@ -6,7 +6,7 @@ export interface GameForBetting {
   /** Null or 0 if unknown. */
   readonly minute: number | null
   readonly goals: number
-  /** True if a score was reported beyond the initial 0–0. */
+  /** True if a score other than 0–0 is known. */
   readonly scoreKnown: boolean
 }
 

@@ -43,8 +43,8 @@ const VOID_AFTER_MS = 24 * HOUR_MS
 export const DECIDE_AFTER_MS = 4 * HOUR_MS
 
 /**
- * The time at which bets become void without a result (SETL-40). For a start that staff entered in the past, it is a
- * day after the entry, so that another member of staff can check it.
+ * The time at which bets become void without a result (SETL-40). If staff entered a start in the past, bets become void
+ * a day after the entry, so that another member of staff can check the game.
  */
 export function voidDueAt({
   source,

@@ -17,7 +17,6 @@ export interface Score {
   readonly away: number
 }
 
-/** Computes the score from goal events. */
 export function scoreOf(goals: readonly GoalEvent[]): Score {
   const home = goals.filter((goal) => goal.team === 'home').length
   return { home, away: goals.length - home }

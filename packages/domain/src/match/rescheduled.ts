@@ -17,7 +17,7 @@ const SAME_START_MS = MINUTE_MS
 
 /**
  * The placement times of bets that are void because the game was rescheduled by a day or more from the start they were
- * placed with (D20). Moving the game forward again does not revive them.
+ * placed with (D20). They stay void if the game is moved back to an earlier time.
  */
 export function voidSpans(earlier: readonly EarlierStart[], startsAt: Date): VoidSpan[] {
   const spans: VoidSpan[] = []

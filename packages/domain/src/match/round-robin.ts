@@ -1,9 +1,9 @@
 const floorMod = (value: number, by: number): number => ((value % by) + by) % by
 
 /**
- * The home and the away team of a round, as numbers of an even count of teams. The circle method: the last team is fixed
- * and the others rotate. Each pair meets once in `teams - 1` rounds, and the next series swaps home and away.
- * `table` is 0 to `teams / 2 - 1`.
+ * Returns the home and the away team of one game of a round. Teams are numbered from 0, and their count is even. Circle
+ * method: the last team is fixed and the others rotate. Each pair meets once in `teams - 1` rounds, and the next series
+ * swaps home and away. `table` is the game's number in the round, 0 to `teams / 2 - 1`.
  */
 export function roundRobinPair(teams: number, round: number, table: number): readonly [home: number, away: number] {
   const circle = teams - 1

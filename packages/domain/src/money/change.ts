@@ -1,4 +1,4 @@
-/** A percentage of fewer events is not meaningful. */
+/** With fewer events, a percentage is not meaningful. */
 export const FEWEST_EVENTS = 20
 
 /** A change in percent with one decimal. `new`: nothing on the day before. Null: too few events to compare. */

@@ -42,8 +42,8 @@ type KindOfEntry = {
   /** For stake and loss limits (decision 0035): a stake, money that betting returns, or neither. */
   readonly limits: 'stake' | 'return' | null
   /**
-   * A withdrawal is one row of the statement: its hold with the state. Further postings of the same withdrawal sum to
-   * zero and are hidden.
+   * True for postings that the statement does not show. It shows a withdrawal as one row: its hold, with the state of
+   * the withdrawal. The other postings of the withdrawal sum to zero.
    */
   readonly isHidden?: true
 }

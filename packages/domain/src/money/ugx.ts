@@ -27,8 +27,8 @@ export function floorRatio(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * Converts a JSON number in UGX exactly. Rejects more than two decimals (WALT-04) and sizes beyond exact
- * representation. `ugxFromNumber(1000.5)` → 100050n; `ugxFromNumber(0.001)` → TOO_PRECISE
+ * Converts a JSON number in UGX exactly. Rejects more than two decimals (WALT-04) and amounts too large to be exact.
+ * `ugxFromNumber(1000.5)` → 100050n; `ugxFromNumber(0.001)` → TOO_PRECISE
  */
 export function ugxFromNumber(amount: number): Result<Ugx, UgxError> {
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return err('NOT_A_NUMBER')

@@ -2,7 +2,6 @@ import { err, ok, type Result } from '../result.ts'
 
 /** The maximum length of a notice, because phones show it in a toast. */
 export const MAX_NOTICE_CHARACTERS = 300
-/** The maximum length of a notice's link. */
 export const MAX_NOTICE_LINK_CHARACTERS = 200
 /** The maximum number of active notices, because each is shown to every new account and counted for every player. */
 export const MAX_NOTICES = 50

@@ -9,7 +9,7 @@ const TRILLION = 10n ** 12n
 
 /**
  * Formats odds (ADMS-04): 250 → "2.50", "3/2", "+150". Total odds from a billion are abbreviated and rounded down:
- * "879.78T" (decision 0021). They are formatted from the JSON number, because every screen has it.
+ * "879.78T" (decision 0021). Total odds are formatted from their JSON number, which is the value that every screen has.
  */
 export function formatOdds(hundredths: number | bigint, format: OddsFormat = 'decimal'): string {
   const exact = BigInt(hundredths)

@@ -112,7 +112,7 @@ const withdrawal: Transitions = {
   checking: { ...deposit.checking, expired: { stage: 'review', reason: 'expired' } },
 }
 
-/** The state machine of payments. Combinations that are not listed change nothing. `PAYMENT_TRANSITIONS.deposit.polling.succeeded` */
+/** The state machine of payments. Combinations that are not listed change nothing. */
 export const PAYMENT_TRANSITIONS: { readonly [type in TransactionType]: Transitions } = { deposit, withdrawal }
 
 export const POLL_EVERY_MS = 5 * SECOND_MS

@@ -81,8 +81,8 @@ const areRoutesOf = (method: PaymentMethod, routes: unknown): boolean =>
   routes.every((route) => DEFAULT_PAYMENT_ROUTES[method].includes(route as Provider))
 
 /**
- * Reads routes with at least one provider for each carrier, each only once, and all of them serve the carrier; null for
- * any other value. Carriers that are missing use the default, so that routes stored before a carrier was added stay.
+ * Reads payment routes: for each carrier, one or more different providers that serve it. Returns null for any other
+ * value. A missing carrier gets its default route, so that routes stored before a carrier was added stay valid.
  */
 export function readPaymentRoutes(value: object): PaymentRoutes | null {
   const isKnown = ([method, routes]: [string, unknown]): boolean =>

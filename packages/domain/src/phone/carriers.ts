@@ -5,7 +5,7 @@ type CarrierEntry = {
   readonly name: string
   /** Local prefixes of the specification ("077"). */
   readonly prefixes: readonly string[]
-  /** Later prefixes, which the setting `carrier_prefixes` contains at first. */
+  /** Prefixes assigned later. They are the default of the setting `carrier_prefixes`. */
   readonly furtherPrefixes: readonly string[]
 }
 

@@ -36,8 +36,8 @@ export function parseAccountPhone(text: string): Result<PhoneNumber, 'INVALID_PH
 }
 
 /**
- * Formats "+256771234567" as "+256 77 123 4567" (AUTH-09) and "0771234567" as "077 123 4567" (AUTH-10). Others are
- * unchanged.
+ * Formats "+256771234567" as "+256 77 123 4567" (AUTH-09) and "0771234567" as "077 123 4567" (AUTH-10). Returns other
+ * text unchanged.
  */
 export function displayPhone(phone: string): string {
   if (phone.startsWith(`+${COUNTRY}`)) {

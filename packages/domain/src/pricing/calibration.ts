@@ -8,8 +8,8 @@
  * The distribution of scores around the prices. Goals vary slightly less than Poisson (`spread`). Leading sides score
  * less, so margins are smaller (`easing`). Home wins by one are more frequent (`homeByOneWeight`). Draws of unequal
  * sides have more goals (`drawnGoals`, per unit of |log(home ÷ away)| − 1). `bothScoreWeight` matches the market's
- * prices for Both Teams To Score. The values maximise the likelihood of scores and prices, among values without an
- * outcome bin beyond three standard errors.
+ * prices for Both Teams To Score. The values maximise the likelihood of scores and prices, among values for which no
+ * outcome bin deviates by more than three standard errors.
  */
 export const SCORE_SHAPE = {
   spread: 1.0454,
@@ -37,8 +37,8 @@ export const EXPECTED_OVER = {
 
 /**
  * The split of goals into halves, given the final score. The logit of a goal before the break grows with the number of
- * goals; totals near their expectation and half-time leads that turn around are more frequent than by chance. Fitted
- * by maximum likelihood to half-time scores.
+ * goals; totals near their expectation and overturned half-time leads are more frequent than by chance. Fitted by
+ * maximum likelihood to half-time scores.
  */
 export const HALVES = {
   logitShare: -0.2031,

@@ -1,2 +1,2 @@
-/** The most games in one request for the goal prices of a list. */
+/** The maximum number of games in one request for goal prices. */
 export const MAX_GOAL_PRICES = 60

@@ -26,7 +26,7 @@ export interface InPlayState {
 }
 
 /**
- * The mean return of one staked unit on selections of one game, all together: each selection either wins (`true`) or
+ * The mean return of one unit staked on a combination of selections of one game. Each selection either wins (`true`) or
  * returns its stake (`false`).
  */
 export type Expectation = (wins: readonly boolean[]) => number

@@ -48,8 +48,8 @@ export function offeredOdds(
 export const unclampedOdds = (hundredths: number): OddsHundredths =>
   Math.min(hundredths, USUAL.highest) as OddsHundredths
 
-// Three winners at fair odds plus the win bonus would have a positive expectation. A margin of 1 % each outweighs the
-// bonus.
+// Three selections at fair odds plus the win bonus would give the player an expected profit. A margin of 1 % each
+// outweighs the bonus.
 const MANUAL_ODDS_MARGIN_PERCENT = 1
 
 /** Manual odds more than 25 % above the model's price are probably a typing error and are entered twice. */

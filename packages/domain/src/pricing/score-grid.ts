@@ -52,7 +52,7 @@ export function frameOf(shape: ScoreShape): ScoreFrame {
   return frame
 }
 
-/** The goals of a lead beyond the first count less, with the sign of the leading side. */
+/** The goals of a lead beyond the first, negative if away leads. `easing` reduces their effect. */
 const easedGoals = (margin: number): number => Math.sign(margin) * Math.max(Math.abs(margin) - 1, 0)
 
 /** Fills `into` with the probabilities of all scores for the parameters log(homeRate), log(awayRate) and drawWeight. */

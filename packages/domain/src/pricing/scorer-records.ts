@@ -42,9 +42,9 @@ const USUAL_MATCHES = 5
 const UPPER_BOUND = 2.326
 
 /**
- * The line-ups with each player's share of the side's goals by the records (decision 0026). A player's rate is the
- * mean of a gamma posterior (empirical Bayes): the goals of the record plus those of the prior, per match. The rates of
- * a line-up divide the goals that the score model expects of the side, so a small or old record cannot promise more. The
+ * The line-ups with each player's share of the side's goals by the records (decision 0026). A player's rate is the mean
+ * of a gamma posterior (empirical Bayes): the goals of the record plus those of the prior, per match. The rates of a
+ * line-up divide the goals that the score model expects of the side, so their sum never exceeds those goals. The
  * highest price is that of the upper bound of the rate. Goalkeepers, players with fewer than five matches and
  * incomplete line-ups have no share.
  */

@@ -5,8 +5,8 @@ import { AWAY_GOALS, CELLS, GRID_SIDE, HOME_GOALS, scoresOf } from './score-grid
 import type { ModelParams, Pick, ScoreParams, ScorerQuote } from './types.ts'
 
 /**
- * The starters of a side score at most this share of its expected goals. Substitutes score about 16 % of them; the
- * starters' prices keep that share as a reserve.
+ * The highest share of a side's expected goals that the model gives to its starters: all except own goals. In fact
+ * substitutes score about 16 % of the goals, so the starters' prices are lower than fair.
  */
 export const MAX_LINE_UP_SHARE = 1 - OWN_GOAL_SHARE
 /** Quotes that expect more than this multiple of the side's goals belong to another match or line-up. */
@@ -27,10 +27,10 @@ export const highestHundredths = ({ market, selectionId }: Pick, players: readon
   isScorerMarket(market) ? (scoringOf(selectionId, players)?.quotedHundredths ?? 0) : Infinity
 
 /**
- * The line-ups with each quoted player's share of the side's goals, so that the model's probability of a goal by the
- * player is that of the feed's odds without their margin. The margin shows where the expected goals of a line-up
- * exceed those of its side; the power method removes it. A side whose quotes contradict the goals model, and a player
- * without an unambiguous quote, have no share.
+ * The line-ups with each quoted player's share of the side's goals. With this share, the model gives the player the
+ * scoring probability of the feed's odds without their margin. Odds contain a margin if they imply more goals of a
+ * line-up than its side is expected to score; the power method removes it. A side whose quotes contradict the goals
+ * model, and a player without an unambiguous quote, have no share.
  */
 export function withScoring(
   players: readonly Player[],
@@ -104,8 +104,8 @@ export function goalsOf(side: Side, params: ScoreParams): readonly number[] {
 }
 
 /**
- * The odds by player id. Line-ups shorten given names ("B. Saka"), so a name fits with an equal family name and
- * initial. A quote that fits two players counts for neither; of several quotes the lowest counts.
+ * The odds by player id. Line-ups shorten given names ("B. Saka"), so a quote matches a player with the same family
+ * name and initial. A quote that matches two players is ignored. The lowest of several quotes for a player counts.
  */
 function quotedPlayers(players: readonly Player[], quotes: readonly ScorerQuote[]): Map<string, number> {
   const quoted = new Map<string, number>()

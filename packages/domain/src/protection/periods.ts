@@ -22,8 +22,6 @@ const ENDS: { readonly [period in Period]: (now: Date) => Date } = {
   month: startOfNextMonth,
 }
 
-/** The start of the period at a time. */
 export const periodStart = (period: Period, now: Date): Date => BEGINS[period](now)
 
-/** The end of the period at a time. */
 export const periodEnd = (period: Period, now: Date): Date => ENDS[period](now)

@@ -8,8 +8,8 @@ export const STRONGEST_REACTION = 10
 const TENTHS = 10n
 
 /**
- * By how much a selection's liability lowers its price, in hundredths of a percent: the strength at the full limit, a
- * tenth of it at each full tenth. `reactionOf(35n, 100n, 5)` → 150
+ * By how much a selection's liability lowers its price, in hundredths of a percent: a tenth of the strength for each
+ * full tenth of the limit, at most the strength. `reactionOf(35n, 100n, 5)` → 150
  */
 export function reactionOf(liabilityUgx: Ugx, limitUgx: Ugx, strengthPercent: number): number {
   if (liabilityUgx <= 0n) return 0

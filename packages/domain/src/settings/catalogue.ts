@@ -22,7 +22,7 @@ export interface SettingRule<K extends SettingKey = SettingKey> {
   readonly description: string
 }
 
-// The defaults are 5 % on four main markets, 12 % on Goalscorer, 8 % elsewhere and 10 % on same-game combinations; the minimum is 5.
+// The defaults are 5 % on four main markets, 12 % on Goalscorer, 8 % elsewhere and 10 % on same-game combinations.
 export const LOWEST_OVERROUND_PERCENT = 5
 const MAIN_MARKETS: ReadonlySet<MarketId> = new Set(['1x2', 'over_under', 'btts', 'double_chance'])
 

@@ -111,7 +111,7 @@ function readText(rule: SettingRule, value: unknown): Result<string, SettingErro
   return value.length <= MAX_TEXT_CHARACTERS && (rule.pattern?.test(value) ?? true) ? ok(value) : err('WRONG_FORMAT')
 }
 
-// Markets that are missing use the default, so that a single margin can change.
+// A missing market uses the default, so that a single margin can change.
 function readOverround(rule: SettingRule, value: unknown): Result<unknown, SettingError> {
   if (!isRecord(value)) return err('WRONG_TYPE')
   const known = new Set<string>([...MARKET_IDS, 'same_game'])
@@ -127,7 +127,7 @@ function readRoutes(value: unknown): Result<unknown, SettingError> {
   return routes === null ? err('WRONG_TYPE') : ok(routes)
 }
 
-// Carriers that are missing use the default, so that prefixes stored before a carrier was added stay.
+// A missing carrier uses the default, so that prefixes stored before a carrier was added stay valid.
 function readPrefixes(value: unknown): Result<unknown, SettingError> {
   if (!isRecord(value)) return err('WRONG_TYPE')
   const isPrefixList = (list: unknown): boolean =>

@@ -10,9 +10,9 @@ export interface SlipTotals {
   readonly bonusPercent: BonusPercent
   readonly potentialWinUgx: Ugx
   readonly bonusUgx: Ugx
-  /** Potential win and bonus, capped at the maximum payout. It is the ticket's potential_win (D45). */
+  /** Potential win and bonus, capped at the maximum payout; the ticket's potential_win (D45). */
   readonly payoutUgx: Ugx
-  /** True if the maximum payout capped it (SLIP-70). */
+  /** True if the maximum payout capped `payoutUgx` (SLIP-70). */
   readonly isCapped: boolean
 }
 

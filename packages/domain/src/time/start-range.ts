@@ -23,7 +23,7 @@ export type StartCount = { readonly when: string; readonly games: number }
 
 const MAX_DAYS = 7
 
-/** The ranges that contain starts, with their numbers: the next three hours, then the next days with starts. */
+/** The ranges that contain starts, with the number of starts in each: the next three hours, then the next days. */
 export function startCounts(starts: readonly Date[], now: Date): StartCount[] {
   const days = new Map<number, number>()
   for (const start of starts) {

@@ -14,7 +14,7 @@ export const STREAM_SILENT_MS = 3_000
 export const REPLACE_WITHIN_MS = 500
 
 /**
- * After this time without data, screens show that they are not live. The limit for outdated figures without this note is
- * five seconds, so half a second remains for a busy phone to draw it.
+ * After this time without data, screens show that they are not live. Figures must be at most five seconds old without
+ * this note, so half a second remains to draw the note on a busy phone.
  */
 export const NOT_LIVE_AFTER_MS = 4_500

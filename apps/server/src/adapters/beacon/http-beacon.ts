@@ -9,7 +9,10 @@ const ShownBlock = Type.Object({
 })
 const isShown = Compile(ShownBlock)
 const TIMEOUT_MS = 3_000
-/** How many blocks ahead a salt is taken. Block 1 ahead may already be in progress, so it could be predicted. */
+/**
+ * The salt is the hash of the block this many blocks ahead. The next block may already be in progress, so its hash
+ * could be predicted.
+ */
 const AHEAD = 2
 
 /** Blocks over HTTP: `GET /blocks/tip`, `GET /blocks/{height}` (404 while the block does not exist). */

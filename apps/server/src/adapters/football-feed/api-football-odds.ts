@@ -3,7 +3,10 @@ import { matchIdOf } from './api-football-fixture.ts'
 import { type FeedRow, field, rowsIn, text } from './feed-row.ts'
 import { medianPrice, medianTime } from './median.ts'
 
-/** One price per match from rows of /odds: the median of its bookmakers. Matches without both sides are left out. */
+/**
+ * One price per match from rows of /odds: the median of its bookmakers. Matches without a price for home or away are
+ * left out.
+ */
 export function oddsIn(rows: readonly FeedRow[]): Map<string, MatchOdds> {
   const odds = new Map<string, MatchOdds>()
   for (const row of rows) {

@@ -13,7 +13,7 @@ const REFRESH_MS = DAY_MS
 /** How long a record is used if no newer response arrives. */
 const EXPIRE_MS = 3 * DAY_MS
 const RETRY_MS = 10 * MINUTE_MS
-/** Team requests per list of matches, so that they delay its scores little. */
+/** Maximum team requests per list of matches, because each request delays the scores of the list. */
 const MAX_REQUESTS = 10
 const MAX_TEAMS = 2_000
 const MAX_PLAYERS = 100

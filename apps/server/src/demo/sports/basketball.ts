@@ -97,7 +97,7 @@ function quarterShares(side: string, chance: Chance): readonly number[] {
   return weights.map((weight) => weight / sum)
 }
 
-/** No club plays in two of these leagues, so that none plays twice a day. */
+/** No club plays in two of these leagues, so each club plays at most once a day. */
 export const BASKETBALL_LEAGUES: readonly DemoLeague[] = [
   league(
     'NBA',
