@@ -30,7 +30,7 @@ function positive(name: string): number | undefined {
 }
 
 /** Keeps only the defined values, so that the feed's defaults apply to the other options. */
-function given<T extends object>(values: { readonly [Name in keyof T]: T[Name] | undefined }): Partial<T> {
+function definedOnly<T extends object>(values: { readonly [Name in keyof T]: T[Name] | undefined }): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
@@ -42,7 +42,7 @@ const feed = await startFootballFeed({
   host,
   clock,
   empty: setting('FEED_EMPTY') === '1',
-  ...given({
+  ...definedOnly({
     apiKey: setting('FEED_API_KEY') ?? setting('APIFOOTBALL_KEY'),
     speed: positive('FEED_SPEED'),
     seed: setting('FEED_SEED'),

@@ -64,7 +64,7 @@ describe('a sender', () => {
     expect(faultOfSender(authorization, { origin, key, nowSeconds })).toBe(fault)
   })
 
-  it('a push message signed with another key than the one in its header is rejected', () => {
+  it('a push message signed with a key other than the one in its header is rejected', () => {
     const shown = { origin, key: null, nowSeconds }
     expect(faultOfSender(header(good, other), shown)).toBe('the signature is wrong')
     expect(faultOfSender(header(good), shown)).toBe(null)

@@ -12,7 +12,7 @@ export const DEMO_ADMIN = {
   lastName: 'Okello',
 } as const
 /** The second administrator, who exists only with a generated history. Requests and decides approvals. */
-export const DEMO_COLLEAGUE = {
+export const DEMO_SECOND_ADMIN = {
   phoneNumber: '772000300',
   password: 'desk-5821-heron',
   firstName: 'Ruth',

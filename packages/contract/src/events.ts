@@ -1,4 +1,4 @@
-import type { MarketMove, PriceMove } from '@mupiira/domain/match/published-prices.ts'
+import type { EncodedMarket, EncodedPrices } from '@mupiira/domain/match/published-prices.ts'
 import type { AviatorBet, AviatorRound, LiveBets } from './aviator.ts'
 import type { Ticket } from './tickets.ts'
 import type { ChatMessage, Conversation } from './chat.ts'
@@ -34,9 +34,9 @@ export type StreamEvent =
   /** Live games of which only the minute changed, by the short id (`shortGameId`). */
   | { readonly type: 'minutes'; readonly minutes: Readonly<Record<string, number>> }
   /** Open games of which only prices changed, by the short id. */
-  | { readonly type: 'prices'; readonly prices: Readonly<Record<string, PriceMove>> }
+  | { readonly type: 'prices'; readonly prices: Readonly<Record<string, EncodedPrices>> }
   /** Topic `markets:{id}`: the prices of all markets of a game. */
-  | { readonly type: 'markets'; readonly gameId: string; readonly markets: Readonly<Record<string, MarketMove>> }
+  | { readonly type: 'markets'; readonly gameId: string; readonly markets: Readonly<Record<string, EncodedMarket>> }
   /** Topic `lists`: a game was listed or has started, so clients request the lists again. */
   | { readonly type: 'lists' }
   | { readonly type: 'settings'; readonly settings: PublicSettings }

@@ -65,7 +65,7 @@ export const listNotifications = endpoint({
 })
 
 /** The notifications themselves arrive by the stream (NOTE-14, NOTE-32, NOTE-33). */
-export const arrive = endpoint({
+export const reportArrival = endpoint({
   method: 'POST',
   path: '/api/notifications/arrival',
   summary: 'Report that the app is open, and create the daily welcome and pending notices',

@@ -8,7 +8,7 @@ type Deployment = { readonly demo: boolean; readonly handsetUrl: string | null }
  * The settings that visitors see. This function is not in `platform.ts`, because the browser uses it without the
  * schema.
  */
-export const presentPublic = (settings: Settings, deployment: Deployment): PublicSettings => ({
+export const presentPublicSettings = (settings: Settings, deployment: Deployment): PublicSettings => ({
   bettingEnabled: settings.betting_enabled,
   maintenanceMode: settings.maintenance_mode,
   jackpotEnabled: settings.jackpot_enabled,

@@ -96,7 +96,7 @@ export const LegDecision = Type.Object({
 export type LegDecision = Static<typeof LegDecision>
 
 /** One status change of the ticket. A correction reverses `payoutBefore` and pays `payout`. */
-export const TicketMove = Type.Object({
+export const TicketStatusChange = Type.Object({
   at: Instant,
   cause: literals(['settled', 'corrected', 'cashout', 'cancelled']),
   /** The game with the corrected result. */
@@ -106,13 +106,13 @@ export const TicketMove = Type.Object({
   payoutBefore: nullable(Money),
   payout: nullable(Money),
 })
-export type TicketMove = Static<typeof TicketMove>
+export type TicketStatusChange = Static<typeof TicketStatusChange>
 
 /**
  * The settlement history of a ticket, oldest first: the result behind each leg's decision, and each change of the
  * ticket.
  */
-export const SettlementTrail = Type.Object({ legs: Type.Array(LegDecision), moves: Type.Array(TicketMove) })
+export const SettlementTrail = Type.Object({ legs: Type.Array(LegDecision), moves: Type.Array(TicketStatusChange) })
 export type SettlementTrail = Static<typeof SettlementTrail>
 
 /** A ticket in detail. Lists and stream events omit the settlement history. */

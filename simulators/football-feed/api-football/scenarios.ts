@@ -36,13 +36,13 @@ export const reviewEvents = ({ match, overrides }: MatchState): WireRow[] =>
   )
 
 /** Rows of a day's list have no events. */
-const ofEvents =
+const changeEvents =
   (change: (events: readonly WireRow[], seen: MatchState) => readonly WireRow[]) =>
   (row: WireRow, seen: MatchState): WireRow =>
     row['events'] === undefined ? row : { ...row, events: change(listIn(row, 'events'), seen) }
 
 /** Changes the line-ups and the statistics of both teams. Applies only to rows with line-ups. */
-const ofTeams =
+const changeTeams =
   (change: (teams: readonly WireRow[]) => readonly WireRow[]) =>
   (row: WireRow): WireRow =>
     row['lineups'] === undefined
@@ -93,19 +93,19 @@ const cancellations = ({ match, play }: MatchState, detail: string): WireRow[] =
 export const API_FOOTBALL_SCENARIOS = {
   'own-goal-under-scorer': {
     effect: 'the last goal is an own goal, listed under the team of its scorer',
-    change: ofEvents((events, seen) => withLastGoal(events, (goal) => [ownGoal(goal, seen)])),
+    change: changeEvents((events, seen) => withLastGoal(events, (goal) => [ownGoal(goal, seen)])),
   },
   'goal-listed-twice': {
     effect: 'the last goal is listed twice',
-    change: ofEvents((events) => withLastGoal(events, (goal) => [goal, goal])),
+    change: changeEvents((events) => withLastGoal(events, (goal) => [goal, goal])),
   },
   'missed-penalty': {
     effect: 'the events have a goal "Missed Penalty"',
-    change: ofEvents((events, seen) => [...events, noGoal(seen, 'home', 'Missed Penalty')]),
+    change: changeEvents((events, seen) => [...events, noGoal(seen, 'home', 'Missed Penalty')]),
   },
   'cancelled-goal': {
     effect: 'goals that are taken back stay in the events, followed by a video review "Goal Disallowed - offside"',
-    change: ofEvents((events, seen) => [
+    change: changeEvents((events, seen) => [
       ...events,
       ...seen.play.withdrawn.map((goal) => goalEvent(seen.match, goal)),
       ...cancellations(seen, 'Goal Disallowed - offside'),
@@ -113,15 +113,15 @@ export const API_FOOTBALL_SCENARIOS = {
   },
   'review-without-goal': {
     effect: 'of goals that are taken back, only the video review "Goal cancelled" is listed',
-    change: ofEvents((events, seen) => [...events, ...cancellations(seen, 'Goal cancelled')]),
+    change: changeEvents((events, seen) => [...events, ...cancellations(seen, 'Goal cancelled')]),
   },
   'shoot-out-kicks': {
     effect: 'the kicks of a shoot-out are goals of minute 90 with the comment "Penalty Shootout"',
-    change: ofEvents((events, seen) => [...events, ...kicks(seen)]),
+    change: changeEvents((events, seen) => [...events, ...kicks(seen)]),
   },
   'stoppage-in-second-half': {
     effect: 'goals of first-half stoppage time are listed as minute 47 and later',
-    change: ofEvents((events) =>
+    change: changeEvents((events) =>
       events.map((event) => {
         const { elapsed, extra } = event['time'] as { elapsed: number | null; extra: number | null }
         if (event['type'] !== 'Goal' || elapsed !== 45 || extra === null) return event
@@ -131,7 +131,7 @@ export const API_FOOTBALL_SCENARIOS = {
   },
   'second-yellow': {
     effect: 'red cards are listed twice, first as "Second Yellow card"',
-    change: ofEvents((events) =>
+    change: changeEvents((events) =>
       events.flatMap((event) =>
         event['detail'] === 'Red Card' ? [{ ...event, detail: 'Second Yellow card' }, event] : [event],
       ),
@@ -146,10 +146,10 @@ export const API_FOOTBALL_SCENARIOS = {
   },
   'away-team-first': {
     effect: 'line-ups and statistics list the away team first',
-    change: ofTeams((teams) => teams.toReversed()),
+    change: changeTeams((teams) => teams.toReversed()),
   },
   'away-team-only': {
     effect: 'line-ups and statistics of the home team are missing',
-    change: ofTeams((teams) => teams.slice(1)),
+    change: changeTeams((teams) => teams.slice(1)),
   },
 } as const satisfies Scenarios

@@ -61,9 +61,9 @@ const MATCH_LIMIT = 10
 const PATHS: ReadonlyMap<string, Path> = new Map<string, Path>([
   ['fixtures', (feed, query) => fixtures(feed, query)],
   ['odds', (feed, query) => odds(feed, query)],
-  ['fixtures/events', (feed, query) => ofOne(feed, query, 'events')],
-  ['fixtures/lineups', (feed, query) => ofOne(feed, query, 'lineups')],
-  ['fixtures/statistics', (feed, query) => ofOne(feed, query, 'statistics')],
+  ['fixtures/events', (feed, query) => oneList(feed, query, 'events')],
+  ['fixtures/lineups', (feed, query) => oneList(feed, query, 'lineups')],
+  ['fixtures/statistics', (feed, query) => oneList(feed, query, 'statistics')],
   ['fixtures/headtohead', (feed, query) => headToHead(feed, query)],
   ['standings', (feed, query) => standings(feed, query)],
 ])
@@ -183,7 +183,7 @@ function oddsRow(seen: MatchState, nowMs: number): WireRow[] {
 }
 
 /** Returns one list from the complete row of a match. */
-function ofOne(feed: Feed, query: URLSearchParams, list: 'events' | 'lineups' | 'statistics'): Envelope {
+function oneList(feed: Feed, query: URLSearchParams, list: 'events' | 'lineups' | 'statistics'): Envelope {
   const seen = feed.find(query.get('fixture') ?? '')
   return envelope(
     `fixtures/${list}`,

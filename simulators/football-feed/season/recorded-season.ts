@@ -25,7 +25,7 @@ export const replaySeason = (rows: readonly CsvRow[]): SeasonSource => {
     .sort((one, other) => compareText(one.date, other.date) || compareText(one.match.seed, other.match.seed))
     .map(({ match }) => match)
   if (played.length === 0) throw new Error('no recorded match can be played')
-  const order = restAtSeam(rested(played))
+  const order = restBetweenRepeats(rested(played))
   const leagues = new Map<string, League>(order.map(({ league }) => [league.id, league]))
   const clubs = clubsBySeason(order)
 
@@ -77,7 +77,7 @@ const rested = <T extends Pairing>(matches: readonly T[]): T[] => {
  * After its end, the list starts again. A few matches at the end are left out, so that clubs also rest between end and
  * start. A short list keeps all matches.
  */
-const restAtSeam = <T extends Pairing>(order: readonly T[]): T[] => {
+const restBetweenRepeats = <T extends Pairing>(order: readonly T[]): T[] => {
   if (order.length < 20 * REST) return [...order]
   const beginning = new Map<string, number>()
   for (const [place, { home, away }] of order.slice(0, REST).entries())

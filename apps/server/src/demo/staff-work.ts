@@ -4,7 +4,7 @@ import { cancelTicket } from '@mupiira/contract/admin-tickets.ts'
 import { answerMessage, readMessagesOf, sendMessage } from '@mupiira/contract/chat.ts'
 import { addUserNote } from '@mupiira/contract/user-file.ts'
 import { setUserStatus } from '@mupiira/contract/users.ts'
-import { DEMO_ADMIN, DEMO_COLLEAGUE } from '../demo-accounts.ts'
+import { DEMO_ADMIN, DEMO_SECOND_ADMIN } from '../demo-accounts.ts'
 import type { Modules } from '../compose.ts'
 import { accountId } from './account-id.ts'
 import { type Chance, pickFrom } from './chance.ts'
@@ -36,7 +36,7 @@ const NOTES = [
 
 /** The staff's part of the history: chats, notes, suspensions, cancelled bets, adjustments and approvals. */
 export async function createStaffWork(modules: Modules, sessions: Sessions, chance: Chance, activity: Activity) {
-  const { firstName, lastName, phoneNumber, password } = DEMO_COLLEAGUE
+  const { firstName, lastName, phoneNumber, password } = DEMO_SECOND_ADMIN
   const created = await modules.admin.staffAccounts.create({
     phoneNumber,
     password,

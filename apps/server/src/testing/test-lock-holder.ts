@@ -7,16 +7,16 @@ import type { AdminFixture } from './admin-fixture.ts'
  * Sends a request that waits for a lock of the transaction `hold`, does `concurrently` while the request waits, and
  * returns the response.
  */
-export async function resultAfter(
+export async function responseAfterLock(
   { kernel: { db } }: AdminFixture,
   hold: (tx: Tx) => Promise<unknown>,
-  ask: () => Promise<TestResponse>,
+  send: () => Promise<TestResponse>,
   concurrently: () => Promise<unknown>,
 ): Promise<TestResponse> {
   let response: Promise<TestResponse> | undefined
   await db.transaction(async (tx) => {
     await hold(tx)
-    response = ask()
+    response = send()
     await untilLockWaits(db)
     await concurrently()
   })
@@ -24,4 +24,4 @@ export async function resultAfter(
   return response
 }
 
-export const holdGame = (id: string) => (tx: Tx) => tx.query('select from games where id = $1 for update', [id])
+export const lockGame = (id: string) => (tx: Tx) => tx.query('select from games where id = $1 for update', [id])

@@ -48,7 +48,7 @@ export type ManualGamesFixture = Awaited<ReturnType<typeof manualGamesFixture>>
  * Edits a game like the console: a new kick-off that voids or reinstates bets is confirmed with the displayed
  * amount.
  */
-export async function changeConfirmed(who: TestAccount, id: string, change: object) {
+export async function editWithConfirmation(who: TestAccount, id: string, change: object) {
   const response = await who.put(`/api/admin/games/${id}`, change)
   if (response.body['code'] !== 'START_MOVES_BETS') return response
   const { amount } = response.body['details'] as unknown as { amount: number }

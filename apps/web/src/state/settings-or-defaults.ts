@@ -1,9 +1,9 @@
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
-import { presentPublic } from '@mupiira/contract/settings.ts'
+import { presentPublicSettings } from '@mupiira/contract/settings.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { useAreSettingsMissing, usePublicSettings } from './settings.ts'
 
-const DEFAULTS = presentPublic(DEFAULT_SETTINGS, { demo: false, handsetUrl: null })
+const DEFAULTS = presentPublicSettings(DEFAULT_SETTINGS, { demo: false, handsetUrl: null })
 
 /**
  * The public settings, and the defaults if they cannot be loaded (ADMS-14); undefined while they load. Forms use this,

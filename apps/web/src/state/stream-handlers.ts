@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { GameChange, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute.ts'
-import { readMarketMoves, readMove } from '@mupiira/domain/match/published-prices.ts'
+import { applyMarketPrices, decodePrices } from '@mupiira/domain/match/published-prices.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { announce, isReceived, refetchNotifications } from './announce.ts'
 import { followedBy, gameMarkets, changeableGames, patchGames } from './games.ts'
@@ -46,11 +46,11 @@ const HANDLERS: Handlers = {
     void games.push(...ofKnownGames(client, minutes, (minute) => ({ clock: { minute, label: minuteLabel(minute) } }))),
   // Prices are sent for open games only, so they also reopen a cached game whose opening event was missed.
   prices: ({ prices }, { client, games }) =>
-    void games.push(...ofKnownGames(client, prices, (move) => ({ ...readMove(move), open: true }))),
+    void games.push(...ofKnownGames(client, prices, (move) => ({ ...decodePrices(move), open: true }))),
   markets: ({ gameId, markets }, { client }) => {
     const { queryKey: key } = gameMarkets(gameId)
     const before = client.getQueryData(key)
-    const items = before && readMarketMoves(before, markets)
+    const items = before && applyMarketPrices(before, markets)
     if (items === null) refetchAtMost(client, key, MARKETS_EVERY_MS)
     else if (items !== undefined) client.setQueryData(key, items)
   },

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
 import { checkAviatorBet, multiplierText, targetFromNumber, type AviatorBetRequest } from './bet-rules.ts'
 import { basisPoints, crashPoint } from './crash-point.ts'
 import { HIGHEST_CRASH, hundredthsAt, LOWEST_CRASH, multiplierAt, reachedAfterMs } from './growth.ts'
-import { cashOutAt, endOfBet, endOfDeadRound, maxWin, payoutOf, type RoundEnd } from './outcome.ts'
+import { cashOutAt, endOfBet, endAfterServerCrash, maxWin, payoutOf, type RoundEnd } from './outcome.ts'
 
 const hundredths = fc.integer({ min: LOWEST_CRASH, max: HIGHEST_CRASH })
 const target = fc.option(fc.integer({ min: 111, max: HIGHEST_CRASH }), { nil: null })
@@ -152,7 +152,7 @@ describe('the end of a round', () => {
   ])(
     'a round whose server died after the heartbeat at $0 ms, with the crash point $1, ends as $2',
     (heartbeat, crash, end) => {
-      expect(endOfDeadRound(heartbeat, crash)).toEqual(end)
+      expect(endAfterServerCrash(heartbeat, crash)).toEqual(end)
     },
   )
 
@@ -160,7 +160,7 @@ describe('the end of a round', () => {
     fc.assert(
       fc.property(target, hundredths, moment, (auto, crash, heartbeat) => {
         const full = endOfBet(auto, crashed(crash))
-        const dead = endOfBet(auto, endOfDeadRound(heartbeat, crash))
+        const dead = endOfBet(auto, endAfterServerCrash(heartbeat, crash))
         if (dead.kind === 'paid') expect(dead).toEqual(full)
         if (dead.kind === 'lost') expect(full.kind).toBe('lost')
       }),

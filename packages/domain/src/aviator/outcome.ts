@@ -46,7 +46,7 @@ export type RoundEnd =
  * The end of a round after a server crash, decided by the last stored heartbeat. A heartbeat at or after the crash
  * point completes the round; an earlier one interrupts it. A round without a heartbeat is void.
  */
-export function endOfDeadRound(heartbeatAfterMs: number | null, crashHundredths: number): RoundEnd {
+export function endAfterServerCrash(heartbeatAfterMs: number | null, crashHundredths: number): RoundEnd {
   if (heartbeatAfterMs === null) return { kind: 'void' }
   return heartbeatAfterMs >= reachedAfterMs(crashHundredths)
     ? { kind: 'crashed', crashHundredths }

@@ -75,7 +75,7 @@ export function cashoutOffer(ticket: CashoutTicket, marginPercent: number, now: 
   if (games.some((game) => game.legs.some((leg) => leg.outcome === 'lost'))) return err('LEG_LOST')
   const closed = games.flatMap(({ progress }) => (progress.kind === 'closed' ? [progress.reason] : []))[0]
   if (closed !== undefined) return err(closed)
-  const offer = isUnderWay(ticket) ? fairOffer(ticket, marginPercent) : offerBeforeStart(ticket, marginPercent, now)
+  const offer = hasStartedGame(ticket) ? fairOffer(ticket, marginPercent) : offerBeforeStart(ticket, marginPercent, now)
   if (!offer.ok) return offer
   return offer.value > 0n ? ok(minUgx(offer.value, ticket.potentialReturnUgx)) : err('NOT_PRICED')
 }
@@ -97,7 +97,7 @@ export const isLive = (ticket: CashoutTicket): boolean => ticket.games.some(({ p
 /**
  * Returns whether a game of the ticket has started. The offer then depends on the games and not on the stake (TICK-37).
  */
-export const isUnderWay = (ticket: CashoutTicket): boolean => ticket.games.some(hasStarted)
+export const hasStartedGame = (ticket: CashoutTicket): boolean => ticket.games.some(hasStarted)
 
 // A void game does not count as started, because its stake is returned.
 const hasStarted = ({ progress, legs }: CashoutGame): boolean =>

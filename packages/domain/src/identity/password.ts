@@ -4,7 +4,8 @@ import type { Result } from '../result.ts'
 export type PasswordError = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON'
 
 /** Shown if a repeated password change is rejected, because the first attempt may have succeeded. */
-export const MAY_BE_CHANGED_TEXT = 'Your password may already have changed. Try to log in with the new password.'
+export const PASSWORD_MAY_HAVE_CHANGED_TEXT =
+  'Your password may already have changed. Try to log in with the new password.'
 
 /** The lowest value of the setting (AUTH-53). */
 export const MIN_PASSWORD_LENGTH = 4

@@ -10,10 +10,10 @@ export const RECOVERY_LIFETIME_MS = 24 * HOUR_MS
  * The maximum number of codes or links per phone or address (AUTH-37). Recovery codes are counted per requesting
  * network.
  */
-export const MAX_SENT = 3
+export const MAX_RECOVERY_MESSAGES = 3
 /** The maximum for all networks together. It keeps attackers from using up the owner's codes. */
-export const MAX_SENT_BY_ALL = 12
-export const SENT_WITHIN_MS = 3 * HOUR_MS
+export const MAX_RECOVERY_MESSAGES_FROM_ALL_NETWORKS = 12
+export const MESSAGE_LIMIT_PERIOD_MS = 3 * HOUR_MS
 export const CODE_DIGITS = 6
 /** Formats a waiting time. `waitText(7500)` → "2 hours 5 minutes" */
 export function waitText(seconds: number): string {
@@ -29,8 +29,8 @@ const counted = (count: number, unit: string): string | null =>
  * The maximum number of wrong codes per request. Twelve requests in three hours allow 480 attempts a day, each with a
  * chance of one in a million.
  */
-export const MAX_TRIES = 5
-export const MAX_DELIVERIES = 5
+export const MAX_WRONG_CODES = 5
+export const MAX_DELIVERY_ATTEMPTS = 5
 
 export type Recipient =
   | { readonly kind: 'sms'; readonly phoneNumber: PhoneNumber }
@@ -56,7 +56,7 @@ export function readRecipient(typed: string): Result<Recipient, RecipientError> 
 export type EmailError = 'EMAIL_MISSING' | 'INVALID_EMAIL'
 
 /** Parses a recovery address. The address derived from the phone is not accepted (AUTH-38). */
-export function readOwnEmail(typed: string): Result<string, EmailError> {
+export function readRecoveryEmail(typed: string): Result<string, EmailError> {
   if (typed.trim() === '') return err('EMAIL_MISSING')
   const email = readAddress(typed)
   return email === null || isDerivedEmail(email) ? err('INVALID_EMAIL') : ok(email)
@@ -69,9 +69,9 @@ function readAddress(typed: string): string | null {
 }
 
 /** Whole seconds until the next message may be sent; 0 means now (AUTH-37). */
-export function secondsUntilNextSent(sentAt: readonly Date[], now: Date, max: number = MAX_SENT): number {
+export function secondsUntilNextSent(sentAt: readonly Date[], now: Date, max: number = MAX_RECOVERY_MESSAGES): number {
   const counting = sentAt
-    .map((at) => at.getTime() + SENT_WITHIN_MS - now.getTime())
+    .map((at) => at.getTime() + MESSAGE_LIMIT_PERIOD_MS - now.getTime())
     .filter((leftMs) => leftMs > 0)
     .sort((a, b) => b - a)
   const freeing = counting[max - 1]
@@ -79,5 +79,5 @@ export function secondsUntilNextSent(sentAt: readonly Date[], now: Date, max: nu
 }
 
 /** The delay before the next delivery attempt: 5 s, 20 s, 80 s …; null after the last one. */
-export const nextDeliveryMs = (sendings: number): number | null =>
-  sendings >= MAX_DELIVERIES ? null : 5_000 * 4 ** (sendings - 1)
+export const nextDeliveryMs = (attempts: number): number | null =>
+  attempts >= MAX_DELIVERY_ATTEMPTS ? null : 5_000 * 4 ** (attempts - 1)

@@ -53,7 +53,7 @@ function readSelection(market: MarketId, text: string, teams: TeamNames): string
  * The order in which a text without a market is read; null for markets that a text must name. It resolves ambiguous
  * texts: "12" is a double chance first, "2:1" a score before a band, and "Home -1.5" a handicap.
  */
-const READ_AS: { readonly [id in MarketId]: number | null } = {
+const INFERENCE_ORDER: { readonly [id in MarketId]: number | null } = {
   double_chance: 1,
   '1x2': 2,
   btts: 3,
@@ -80,7 +80,7 @@ const READ_AS: { readonly [id in MarketId]: number | null } = {
   half_time_result: null,
   highest_scoring_half: null,
 }
-const INFERRED = MARKETS.map(({ id }) => ({ id, at: READ_AS[id] }))
+const INFERRED = MARKETS.map(({ id }) => ({ id, at: INFERENCE_ORDER[id] }))
   .flatMap(({ id, at }) => (at === null ? [] : [{ id, at }]))
   .toSorted((a, b) => a.at - b.at)
   .map(({ id }) => id)

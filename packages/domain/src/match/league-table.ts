@@ -82,7 +82,7 @@ export type Form = 'W' | 'D' | 'L'
 const FORM_GAMES = 5
 
 /** The last five results of each team, latest last. `games` is latest first. */
-export function formsIn(games: readonly LeagueGame[]): ReadonlyMap<string, readonly Form[]> {
+export function recentForms(games: readonly LeagueGame[]): ReadonlyMap<string, readonly Form[]> {
   const forms = new Map<string, Form[]>()
   for (const { homeTeam, awayTeam, homeScore, awayScore } of games) {
     const lead = homeScore - awayScore

@@ -3,23 +3,23 @@ export type Trend = 'up' | 'down' | 'stable'
 export type ReportedPrices = { readonly prices: Three<number | null>; readonly trends: Three<Trend> }
 
 /** 1X2 decimal odds in order, null if locked, and the first letter of each trend. */
-export type PriceMove = readonly [home: number | null, draw: number | null, away: number | null, trends: string]
+export type EncodedPrices = readonly [home: number | null, draw: number | null, away: number | null, trends: string]
 
 const TRENDS: Readonly<Record<string, Trend>> = { u: 'up', d: 'down', s: 'stable' }
 
 /**
- * Encodes the prices of a game. `writeMove({prices: {1: 1.57, X: 3.71, 2: 6.84}, trends: {1: 'up', X: 'down', 2:
+ * Encodes the prices of a game. `encodePrices({prices: {1: 1.57, X: 3.71, 2: 6.84}, trends: {1: 'up', X: 'down', 2:
  * 'down'}})` → [1.57, 3.71, 6.84, "udd"]
  */
-export const writeMove = ({ prices, trends }: ReportedPrices): PriceMove => [
+export const encodePrices = ({ prices, trends }: ReportedPrices): EncodedPrices => [
   prices['1'],
   prices.X,
   prices['2'],
   `${trends['1'].charAt(0)}${trends.X.charAt(0)}${trends['2'].charAt(0)}`,
 ]
 
-/** Decodes `writeMove`. An unknown letter means a stable trend. */
-export function readMove([home, draw, away, letters]: PriceMove): ReportedPrices {
+/** Decodes `encodePrices`. An unknown letter means a stable trend. */
+export function decodePrices([home, draw, away, letters]: EncodedPrices): ReportedPrices {
   const trendOf = (at: number): Trend => TRENDS[letters.charAt(at)] ?? 'stable'
   return { prices: { '1': home, X: draw, '2': away }, trends: { '1': trendOf(0), X: trendOf(1), '2': trendOf(2) } }
 }
@@ -35,12 +35,12 @@ type PricedMarket = {
  * Whether a market is available, then its selections in order: id, decimal odds (null if locked), first letter of the
  * trend.
  */
-export type MarketMove = readonly [available: boolean, ids: string, odds: readonly (number | null)[], trends: string]
+export type EncodedMarket = readonly [available: boolean, ids: string, odds: readonly (number | null)[], trends: string]
 
 const SEPARATOR = '|'
 
 /** Encodes all prices of a game by market id. */
-export const writeMarketMoves = (markets: readonly PricedMarket[]): Record<string, MarketMove> =>
+export const encodeMarketPrices = (markets: readonly PricedMarket[]): Record<string, EncodedMarket> =>
   Object.fromEntries(
     markets.map(({ id, available, selections }) => [
       id,
@@ -57,9 +57,9 @@ export const writeMarketMoves = (markets: readonly PricedMarket[]): Record<strin
  * Applies new prices to markets. Returns null if they name other markets or selections, so that the caller requests
  * them again.
  */
-export function readMarketMoves<Market extends PricedMarket>(
+export function applyMarketPrices<Market extends PricedMarket>(
   markets: readonly Market[],
-  moves: Readonly<Record<string, MarketMove>>,
+  moves: Readonly<Record<string, EncodedMarket>>,
 ): Market[] | null {
   if (Object.keys(moves).length !== markets.length) return null
   const moved: Market[] = []

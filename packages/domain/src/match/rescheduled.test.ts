@@ -4,7 +4,7 @@ import { type EarlierStart, voidSpans, withEarlierStart } from './rescheduled.ts
 const at = (hours: number): Date => new Date(Date.UTC(2026, 10, 21, hours))
 /** Successive starts. Each one is replaced an hour after the previous one. */
 const moved = (...starts: readonly number[]): (readonly [number | null, number])[] => {
-  const earlier = starts.slice(0, -1).map((start, place) => ({ startsAt: at(start), until: at(place - 50) }))
+  const earlier = starts.slice(0, -1).map((start, index) => ({ startsAt: at(start), until: at(index - 50) }))
   const hourOf = (time: Date): number => (time.getTime() - at(0).getTime()) / 3_600_000
   return voidSpans(earlier, at(starts.at(-1) ?? 0)).map(({ from, until }) => [from && hourOf(from), hourOf(until)])
 }

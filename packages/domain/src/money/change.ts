@@ -1,5 +1,5 @@
 /** With fewer events, a percentage is not meaningful. */
-export const FEWEST_EVENTS = 20
+export const MIN_EVENTS_FOR_CHANGE = 20
 
 /** A change in percent with one decimal. `new`: nothing on the day before. Null: too few events to compare. */
 export type Change = number | 'new' | null
@@ -10,7 +10,9 @@ export type Change = number | 'new' | null
  */
 export function changeOf(today: number, yesterday: number, events = yesterday): Change {
   if (events === 0) return today === 0 ? null : 'new'
-  return events < FEWEST_EVENTS || yesterday === 0 ? null : Math.round(((today - yesterday) / yesterday) * 1_000) / 10
+  return events < MIN_EVENTS_FOR_CHANGE || yesterday === 0
+    ? null
+    : Math.round(((today - yesterday) / yesterday) * 1_000) / 10
 }
 
 /** The share of won tickets among won and lost tickets, in percent with one decimal; 0 if there are none (ADMX-18). */

@@ -119,15 +119,17 @@ function likelihood(state: InPlayState): Likelihood {
   const share = shareOfHalf(state)
   if (phase === 'first-half') {
     return (final, half) =>
-      seen(half.home, score.home, share) * seen(half.away, score.away, share) * redCardFactor(final)
+      elapsedGoalsChance(half.home, score.home, share) *
+      elapsedGoalsChance(half.away, score.away, share) *
+      redCardFactor(final)
   }
   if (phase === 'half-time') {
     return (final, half) => (sameScore(half, score) ? redCardFactor(final) : 0)
   }
   return (final, half) =>
     isHalf(half)
-      ? seen(final.home - half.home, score.home - half.home, share) *
-        seen(final.away - half.away, score.away - half.away, share) *
+      ? elapsedGoalsChance(final.home - half.home, score.home - half.home, share) *
+        elapsedGoalsChance(final.away - half.away, score.away - half.away, share) *
         redCardFactor(final)
       : 0
 }
@@ -144,7 +146,7 @@ function shareOfHalf({ phase, minute }: InPlayState): number {
 }
 
 /** The probability that `scored` of `all` goals of a half fall into the elapsed share of the half. */
-function seen(all: number, scored: number, share: number): number {
+function elapsedGoalsChance(all: number, scored: number, share: number): number {
   if (scored < 0 || scored > all) return 0
   let ways = 1
   for (let k = 1; k <= scored; k += 1) ways = (ways * (all - scored + k)) / k

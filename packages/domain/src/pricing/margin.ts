@@ -47,9 +47,9 @@ const [MIN_BOOK, MAX_BOOK] = [0.95, 1.3]
  * Returns whether prices of all outcomes can be a bookmaker's market: their implied probabilities sum to about one. A
  * single typing error (185 for 1.85) would also distort the other prices, for example to 15 for the favourite.
  *
- * @example isBook([1.85, 3.4, 4.3]) // true; isBook([185, 3.4, 4.3]) and isBook([1.01, 3.4, 4.3]) are false
+ * @example isBookmakerMarket([1.85, 3.4, 4.3]) // true; false for [185, 3.4, 4.3] and for [1.01, 3.4, 4.3]
  */
-export function isBook(prices: readonly number[]): boolean {
+export function isBookmakerMarket(prices: readonly number[]): boolean {
   const chances = prices.reduce((sum, price) => sum + 1 / price, 0)
   return prices.every(isPrice) && chances >= MIN_BOOK && chances <= MAX_BOOK
 }

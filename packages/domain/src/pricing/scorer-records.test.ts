@@ -36,7 +36,7 @@ const oddsOf = (id: string, players: readonly Player[], params: ScoreParams = PA
 const homeWith = (change: Made): readonly Player[] =>
   withRecords(PLAYERS, { ...SIDES, home: records('home', change) }, PARAMS)
 
-describe('[SETL-30] goalscorer prices by the records of the players', () => {
+describe('[SETL-30] goalscorer prices from player records', () => {
   it('a player with more goals has lower Goalscorer odds than a teammate with fewer goals', () => {
     const players = withRecords(PLAYERS, SIDES, PARAMS)
     const [star = 0, second = 0, defender = 0] = ['home10', 'home9', 'home1'].map((id) => oddsOf(id, players) ?? 0)

@@ -19,7 +19,7 @@ export type UsedAmounts = { readonly [kind in LimitKind]: { readonly [period in 
 export type LimitReached = LimitName & { readonly limitUgx: Ugx; readonly leftUgx: Ugx; readonly freesAt: Date }
 
 /** The limits that a movement counts towards. A stake also counts as a possible loss. */
-export const KINDS_OF = { deposit: ['deposit'], stake: ['stake', 'loss'] } as const
+export const LIMIT_KINDS_OF = { deposit: ['deposit'], stake: ['stake', 'loss'] } as const
 
 /**
  * Returns the limit that an amount exceeds (PLAY-02), or null. Of several, it returns the one with the latest end,
@@ -27,14 +27,14 @@ export const KINDS_OF = { deposit: ['deposit'], stake: ['stake', 'loss'] } as co
  * {day: 900n}}, now)` → {kind: 'stake', period: 'day', leftUgx: 100n, …}
  */
 export function reachedLimit(
-  movement: keyof typeof KINDS_OF,
+  movement: keyof typeof LIMIT_KINDS_OF,
   amount: Ugx,
   limits: Limits,
   used: UsedAmounts,
   now: Date,
 ): LimitReached | null {
   let last: LimitReached | null = null
-  for (const kind of KINDS_OF[movement]) {
+  for (const kind of LIMIT_KINDS_OF[movement]) {
     for (const period of PERIODS) {
       const limitUgx = limits[kind][period]
       if (limitUgx === null || used[kind][period] + amount <= limitUgx) continue
@@ -50,9 +50,9 @@ export function reachedLimit(
 export const remainingOf = (limit: Ugx, used: Ugx): Ugx => ugx(limit > used ? limit - used : 0n)
 
 /** The used amounts after a movement. */
-export function afterMovement(used: UsedAmounts, movement: keyof typeof KINDS_OF, amount: Ugx): UsedAmounts {
+export function afterMovement(used: UsedAmounts, movement: keyof typeof LIMIT_KINDS_OF, amount: Ugx): UsedAmounts {
   const next = { ...used }
-  for (const kind of KINDS_OF[movement]) {
+  for (const kind of LIMIT_KINDS_OF[movement]) {
     const { day, week, month } = used[kind]
     next[kind] = { day: ugx(day + amount), week: ugx(week + amount), month: ugx(month + amount) }
   }
@@ -62,8 +62,8 @@ export function afterMovement(used: UsedAmounts, movement: keyof typeof KINDS_OF
 const PERIOD_WORDS = { day: 'daily', week: 'weekly', month: 'monthly' } as const
 
 /**
- * Names a limit. `limitWords({kind: 'stake', period: 'day', limitUgx: ugx(5_000_000n)})` → "daily stake limit of UGX
+ * Names a limit. `limitText({kind: 'stake', period: 'day', limitUgx: ugx(5_000_000n)})` → "daily stake limit of UGX
  * 50,000"
  */
-export const limitWords = ({ kind, period, limitUgx }: LimitName & { readonly limitUgx: Ugx }): string =>
+export const limitText = ({ kind, period, limitUgx }: LimitName & { readonly limitUgx: Ugx }): string =>
   `${PERIOD_WORDS[period]} ${kind} limit of UGX ${formatPlain(limitUgx)}`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Ugx, ugx } from '../money/ugx.ts'
 import { changeLimit, confirmRaise, type LimitState } from './change-limit.ts'
 import { endOf, EXCLUSION_LENGTH_IDS, exclude, type Exclusion, isExcluded } from './exclusion.ts'
-import { afterMovement, type Limits, limitWords, reachedLimit, type UsedAmounts } from './limits.ts'
+import { afterMovement, type Limits, limitText, reachedLimit, type UsedAmounts } from './limits.ts'
 import { PERIODS, periodEnd, periodStart } from './periods.ts'
 import { startUsage, addUsage, durationText, isCheckDue, REALITY_CHECK } from './reality-check.ts'
 import { assess, QUESTIONS } from './self-assessment.ts'
@@ -116,7 +116,7 @@ describe('limits', () => {
   )
 
   it('[PLAY-02] the text of a player limit names period, kind and amount', () => {
-    expect(limitWords({ kind: 'loss', period: 'week', limitUgx: ugx(5_000_000n) })).toBe(
+    expect(limitText({ kind: 'loss', period: 'week', limitUgx: ugx(5_000_000n) })).toBe(
       'weekly loss limit of UGX 50,000',
     )
   })

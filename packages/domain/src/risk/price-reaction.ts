@@ -2,7 +2,7 @@ import { LOWEST_OFFERED, type OddsHundredths } from '../odds/odds.ts'
 import type { Ugx } from '../money/ugx.ts'
 
 /** The highest value of the setting `price_reaction`, in percent. */
-export const STRONGEST_REACTION = 10
+export const MAX_REACTION_PERCENT = 10
 
 /** A price changes at each full tenth of the limit, so small bets change nothing. */
 const TENTHS = 10n
@@ -15,7 +15,7 @@ export function reactionOf(liabilityUgx: Ugx, limitUgx: Ugx, strengthPercent: nu
   if (liabilityUgx <= 0n) return 0
   const tenths = limitUgx <= 0n ? TENTHS : (liabilityUgx * TENTHS) / limitUgx
   const used = Number(tenths < TENTHS ? tenths : TENTHS)
-  return Math.floor(Math.min(strengthPercent, STRONGEST_REACTION) * used * 10)
+  return Math.floor(Math.min(strengthPercent, MAX_REACTION_PERCENT) * used * 10)
 }
 
 /** A price after the reaction: never raised, and never below the lowest offered odds. */

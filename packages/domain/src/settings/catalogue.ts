@@ -1,6 +1,6 @@
 import { MARKET_IDS } from '../markets/types.ts'
 import type { MarketId } from '../markets/types.ts'
-import { STRONGEST_REACTION } from '../risk/price-reaction.ts'
+import { MAX_REACTION_PERCENT } from '../risk/price-reaction.ts'
 import { DEFAULT_PAYMENT_ROUTES, PROVIDER_NAMES } from '../payments/providers.ts'
 import { FURTHER_PREFIXES } from '../phone/carriers.ts'
 import type { OverroundPercent, SettingKey, Settings } from './types.ts'
@@ -156,7 +156,7 @@ const CATALOGUE: Catalogue = {
     kind: 'decimal',
     initial: 5,
     min: 0,
-    max: STRONGEST_REACTION,
+    max: MAX_REACTION_PERCENT,
     unit: '%',
     public: false,
     requiresSecondApprover: true,

@@ -45,9 +45,9 @@ export function storedText<K extends SettingKey>(value: Settings[K]): string {
 /** Reads all settings from stored rows. Unknown rows are ignored; missing or unreadable values use the default. */
 export function settingsFrom(
   rows: Iterable<{ readonly key: string; readonly value: string }>,
-  first: Settings = DEFAULT_SETTINGS,
+  defaults: Settings = DEFAULT_SETTINGS,
 ): Settings {
-  const settings: Record<string, unknown> = { ...first }
+  const settings: Record<string, unknown> = { ...defaults }
   for (const row of rows) {
     if (!isSettingKey(row.key)) continue
     const parsed = parseSettingValue(row.key, row.value)

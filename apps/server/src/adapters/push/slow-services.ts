@@ -32,11 +32,11 @@ export function createSlowServices(monotonicMs: () => number = () => performance
 
   /** Stores only the most recently used services. */
   function serviceOf(hostname: string): Service {
-    const company = domainOf(hostname)
-    const service = services.get(company) ?? { slow: 0, inTime: 0, running: 0, untilMs: 0 }
-    services.delete(company)
+    const domain = domainOf(hostname)
+    const service = services.get(domain) ?? { slow: 0, inTime: 0, running: 0, untilMs: 0 }
+    services.delete(domain)
     if (services.size >= MAX_STORED) services.delete(services.keys().next().value ?? '')
-    services.set(company, service)
+    services.set(domain, service)
     return service
   }
   const isFull = ({ running, inTime }: Service): boolean => running >= Math.max(INITIAL_PARALLEL, inTime)

@@ -51,7 +51,7 @@ export function createWebPush(options: WebPushOptions): PushService {
       // The rules for addresses may have changed since the device subscribed.
       if (!accepts(address)) return { kind: 'gone' }
       const url = new URL(address.endpoint)
-      const waitMs = await turnOf(url.hostname)
+      const waitMs = await waitForCapacity(url.hostname)
       if (waitMs > 0) return { kind: 'retry', reason: 'a slow service', afterMs: waitMs }
       const begunMs = performance.now()
       const record = (isAnswered: boolean): void =>
@@ -68,7 +68,7 @@ export function createWebPush(options: WebPushOptions): PushService {
   }
 
   /** A new service gets a few messages at a time until it has answered. Returns how long to postpone this message. */
-  async function turnOf(hostname: string): Promise<number> {
+  async function waitForCapacity(hostname: string): Promise<number> {
     const untilMs = performance.now() + MAX_ANSWER_MS
     while (!slow.hasCapacity(hostname) && performance.now() < untilMs) await sleep(RETRY_MS)
     return slow.waitMs(hostname)

@@ -6,14 +6,14 @@ import { createDemoGames } from './demo-games.ts'
 import { fixturesBetween } from './fixtures.ts'
 
 let app: TestApp
-let turn: () => Promise<void>
+let runJob: () => Promise<void>
 let staffGameId: string
 beforeAll(async () => {
   app = await createTestApp()
   // A match in a league of the demo that is not in the demo calendar.
   staffGameId = (await app.game({ sport: 'tennis', league: 'Kampala Open' })).id
-  turn = createDemoGames(app.kernel, app.modules.catalogue)
-  await turn()
+  runJob = createDemoGames(app.kernel, app.modules.catalogue)
+  await runJob()
 })
 afterAll(() => app.close())
 
@@ -39,7 +39,7 @@ it('[D53] the demo lists two days of basketball and tennis, each game once, and 
   expect(new Set(before.map(({ name, start }) => `${name} ${start.getTime()}`)).size).toBe(before.length)
   const last = before.at(-1)?.id ?? ''
   await app.asOwner(`delete from games where id = '${last}'`)
-  await turn()
+  await runJob()
   expect(await listed()).toHaveLength(before.length - 1)
   // After a restart the calendar continues where it ended.
   await createDemoGames(app.kernel, app.modules.catalogue)()
@@ -53,7 +53,7 @@ it('[D53] demo games end with their planned score, even after a server restart, 
   const plan = next.plan()
   app.clock.set(new Date(next.startTime.getTime() + plan.durationMs / 2))
   await app.modules.catalogue.clock.run()
-  await turn()
+  await runJob()
   const { home, away, period } = plan.scoreAt(plan.durationMs / 2)
   expect(await app.modules.catalogue.games.byId(game?.id ?? '')).toMatchObject({
     status: 'live',
@@ -65,7 +65,7 @@ it('[D53] demo games end with their planned score, even after a server restart, 
 
   // The product was stopped: this game stayed live, and others never began.
   app.clock.set(new Date(next.startTime.getTime() + 6 * 60 * MINUTE_MS))
-  await turn()
+  await runJob()
   const final = plan.scoreAt(plan.durationMs)
   expect(await app.modules.catalogue.games.byId(game?.id ?? '')).toMatchObject({
     status: 'finished',

@@ -8,14 +8,14 @@ const SAMPLE_MATCH = { matchDuration: 100, breakDuration: 10, halfTimeDuration: 
 const AHEAD_MS = 2 * DAY_MS
 /** If the product was stopped for longer, the missed games are void by the usual rule. */
 const BEHIND_MS = 2 * DAY_MS
-const TURN_MS = 5_000
+const INTERVAL_MS = 5_000
 
 /**
  * Basketball and tennis of the demo: manual games from a fixed calendar, which this job creates and plays (D53). Other
  * manual games of these sports belong to staff.
  */
 export function runDemoGames(kernel: Kernel, catalogue: Catalogue): void {
-  kernel.jobs.every('demo-games', TURN_MS, createDemoGames(kernel, catalogue), { leaderOnly: true })
+  kernel.jobs.every('demo-games', INTERVAL_MS, createDemoGames(kernel, catalogue), { leaderOnly: true })
 }
 
 /** One run of the job. */

@@ -24,11 +24,11 @@ export type StaffDependency = { readonly gameIds: readonly string[]; readonly ha
 export function staffDependency(
   placed: PlacedTicket,
   games: ReadonlyMap<string, GameRow>,
-  { isUnderWay, now }: { readonly isUnderWay: boolean; readonly now: Date },
+  { hasStartedGame, now }: { readonly hasStartedGame: boolean; readonly now: Date },
 ): StaffDependency {
   const gameIds = manualGames(placed, games)
   const matches = gameIds.flatMap((id) => games.get(id) ?? [])
-  return { gameIds, hasBegun: isUnderWay || matches.some((game) => hasEverStarted(game, now)) }
+  return { gameIds, hasBegun: hasStartedGame || matches.some((game) => hasEverStarted(game, now)) }
 }
 
 export const gainOf = ({ ticket }: Pick<PlacedTicket, 'ticket'>, offer: Ugx): Ugx =>

@@ -1,5 +1,5 @@
 import type { CashoutReason } from '@mupiira/domain/cashout/live-state.ts'
-import { cashoutOffer, isLive, isUnderWay } from '@mupiira/domain/cashout/offer.ts'
+import { cashoutOffer, isLive, hasStartedGame } from '@mupiira/domain/cashout/offer.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
@@ -61,7 +61,7 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
     feedRequestedAtMs: Math.min(...liveFeedGames(counted, games).map((game) => game.feedRequestedAt?.getTime() ?? 0)),
     // Includes void legs, because staff may have voided a manual match by changing its start (decision 0032).
     fingerprints: gameFingerprints(placed, market),
-    dependsOn: staffDependency(placed, games, { isUnderWay: isUnderWay(progress), now }),
+    dependsOn: staffDependency(placed, games, { hasStartedGame: hasStartedGame(progress), now }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSampleNotification, showDeveloper } from '@mupiira/contract/developer.ts'
-import { arrive, listNotifications, type Notification } from '@mupiira/contract/notifications.ts'
+import { reportArrival, listNotifications, type Notification } from '@mupiira/contract/notifications.ts'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { OutboxEvent, PositionedEvent } from '../../kernel/outbox/event.ts'
@@ -27,7 +27,7 @@ async function call<T>(endpoint: Endpoint, userId: string, options: CallOptions 
   const { body } = await app.account(userId).call<Endpoint>(endpoint, options as object)
   return body as T
 }
-const openApp = (userId: string) => call(arrive, userId)
+const openApp = (userId: string) => call(reportArrival, userId)
 const listed = async (userId: string): Promise<Notification[]> =>
   (await call<{ items: Notification[] }>(listNotifications, userId)).items
 const messages = async (userId: string): Promise<string[]> => (await listed(userId)).map(({ message }) => message)

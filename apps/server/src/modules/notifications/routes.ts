@@ -1,5 +1,5 @@
 import {
-  arrive as arriveEndpoint,
+  reportArrival,
   deleteNotification as deleteEndpoint,
   listNotifications,
   readAllNotifications,
@@ -51,7 +51,7 @@ export function notificationRoutes(kernel: Kernel, deps: InvitationDeps): Route[
       return { status: 200, body: { ...page, items, unread: unread.get(userId) ?? 0 } }
     }),
 
-    route(arriveEndpoint, async ({ actor }) => {
+    route(reportArrival, async ({ actor }) => {
       // Staff accounts neither bet nor play, so they get no invitations.
       await arrive(kernel, deps, { userId: actor.userId, isPlayer: may(actor, 'bet:place') })
       return { status: 200, body: { success: true } }

@@ -1,5 +1,5 @@
 import { formatPlain, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { limitWords } from '@mupiira/domain/protection/limits.ts'
+import { limitText } from '@mupiira/domain/protection/limits.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import type { ProtectionRefusal } from './check.ts'
@@ -12,7 +12,7 @@ export function presentProtectionRefusal(refusal: ProtectionRefusal): Refusal<Pr
   }
   const { code, leftUgx, freesAt } = refusal
   const details = {
-    limit: limitWords(refusal),
+    limit: limitText(refusal),
     left: leftUgx === 0n ? 'nothing' : `UGX ${formatPlain(leftUgx)}`,
     frees: formatDateTime(freesAt),
     leftUgx: ugxToNumber(leftUgx),

@@ -1,6 +1,6 @@
 import { GAME_TOPIC, MARKETS_TOPIC, type StreamEvent } from '@mupiira/contract/events.ts'
 import { shortGameId } from '@mupiira/domain/match/published-minute.ts'
-import { type PriceMove, writeMove } from '@mupiira/domain/match/published-prices.ts'
+import { type EncodedPrices, encodePrices } from '@mupiira/domain/match/published-prices.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import { changeOf, marketEvents, type ShownGames } from './games-topic.ts'
@@ -55,9 +55,9 @@ export function createBackfill(
     const ids = [...full, ...prices]
     if (ids.length === 0) return []
     const pricesAlone = new Set(prices)
-    const [moves, games]: [Record<string, PriceMove>, StreamEvent[]] = [{}, []]
+    const [moves, games]: [Record<string, EncodedPrices>, StreamEvent[]] = [{}, []]
     for (const game of await pricing.games.present(ids, now())) {
-      if (pricesAlone.has(game.id) && game.open) moves[shortGameId(game.id)] = writeMove(game)
+      if (pricesAlone.has(game.id) && game.open) moves[shortGameId(game.id)] = encodePrices(game)
       else games.push({ type: 'game', game: changeOf(game) })
     }
     const shown = ids.filter((id) => topics.has(`${MARKETS_TOPIC}${id}`))

@@ -1,7 +1,7 @@
 import { GAME_TOPIC, type GameChange, MARKETS_TOPIC, type StreamEvent } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute.ts'
-import { writeMarketMoves, writeMove } from '@mupiira/domain/match/published-prices.ts'
+import { encodeMarketPrices, encodePrices } from '@mupiira/domain/match/published-prices.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { PriceChange, Pricing } from '../pricing/index.ts'
 import { cursorAt, type GameChanges, type SendQueue, versionAt } from './cursor.ts'
@@ -100,7 +100,7 @@ export function createGamesTopic(
         dueMinutes.delete(game.id)
         changes.push(encoded(game.id, JSON.stringify({ type: 'game', game: changeOf(game) })))
       } else if (minute !== null) dueMinutes.set(game.id, minute)
-      else prices.push(encoded(game.id, `"${shortGameId(game.id)}":${JSON.stringify(writeMove(game))}`))
+      else prices.push(encoded(game.id, `"${shortGameId(game.id)}":${JSON.stringify(encodePrices(game))}`))
     }
     return { changes, prices }
   }
@@ -185,7 +185,7 @@ export async function marketEvents(
 ): Promise<Extract<StreamEvent, { readonly type: 'markets' }>[]> {
   const found = await Promise.all(gameIds.map((id) => pricing.games.markets(id, now)))
   return found.flatMap((each) =>
-    each === null ? [] : [{ type: 'markets', gameId: each.game.id, markets: writeMarketMoves(each.items) }],
+    each === null ? [] : [{ type: 'markets', gameId: each.game.id, markets: encodeMarketPrices(each.items) }],
   )
 }
 

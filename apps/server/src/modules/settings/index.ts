@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { presentPublic } from '@mupiira/contract/settings.ts'
+import { presentPublicSettings } from '@mupiira/contract/settings.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { ok } from '@mupiira/domain/result.ts'
 import { settingsFrom } from '@mupiira/domain/settings/parse.ts'
@@ -119,7 +119,7 @@ export function createSettings(kernel: Kernel) {
       current,
       /** Rereads the settings, which another node may have changed. */
       refresh,
-      publicSettings: () => presentPublic(current(), config),
+      publicSettings: () => presentPublicSettings(current(), config),
     },
     administration: {
       /** Routes for staff. Approvals belong to the console. */

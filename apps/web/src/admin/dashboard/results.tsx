@@ -1,4 +1,4 @@
-import { FEWEST_EVENTS } from '@mupiira/domain/money/change.ts'
+import { MIN_EVENTS_FOR_CHANGE } from '@mupiira/domain/money/change.ts'
 import type { AdminStats } from '@mupiira/contract/admin-stats.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
@@ -46,7 +46,7 @@ export const ResultsSkeleton = () => (
  */
 export function marginText({ bets, openBets, stakes, openStakes, payouts }: Omit<Result, 'grossRevenue'>): string {
   const settled = stakes - openStakes
-  if (bets - openBets < FEWEST_EVENTS || settled <= 0) return ''
+  if (bets - openBets < MIN_EVENTS_FOR_CHANGE || settled <= 0) return ''
   return `${(((settled - payouts) / settled) * 100).toFixed(1).replace('-', '− ')} % of settled stakes`
 }
 

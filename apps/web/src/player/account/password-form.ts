@@ -1,4 +1,4 @@
-import { MAY_BE_CHANGED_TEXT } from '@mupiira/domain/identity/password.ts'
+import { PASSWORD_MAY_HAVE_CHANGED_TEXT } from '@mupiira/domain/identity/password.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 
 export type PasswordForm = {
@@ -24,6 +24,6 @@ export function changeText(error: unknown, wasLost: boolean): string {
   if (!(error instanceof ApiError)) return 'Unexpected error.'
   // The lost response also contained the new session token, so this request used an invalid token.
   if (wasLost && (error.code === 'CURRENT_PASSWORD_WRONG' || error.code === 'NOT_AUTHENTICATED'))
-    return MAY_BE_CHANGED_TEXT
+    return PASSWORD_MAY_HAVE_CHANGED_TEXT
   return textOf(error, 'Failed to change password.')
 }

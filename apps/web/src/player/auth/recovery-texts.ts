@@ -1,4 +1,4 @@
-import { MAY_BE_CHANGED_TEXT } from '@mupiira/domain/identity/password.ts'
+import { PASSWORD_MAY_HAVE_CHANGED_TEXT } from '@mupiira/domain/identity/password.ts'
 import { ApiError, NetworkError, textOf } from '../../shared/api/errors.ts'
 
 /** The text of a failed request (AUTH-31, 33, 34). Other failures mean that the message was not sent. */
@@ -11,7 +11,7 @@ export function requestErrorText(error: unknown, by: 'email' | 'sms'): string {
 
 /** `wasLost`: the response to an earlier attempt was lost, so the code or link may already be used (AUTH-39). */
 export function resetText(error: unknown, wasLost: boolean): string {
-  if (wasLost && error instanceof ApiError && error.code === 'RECOVERY_OVER') return MAY_BE_CHANGED_TEXT
+  if (wasLost && error instanceof ApiError && error.code === 'RECOVERY_OVER') return PASSWORD_MAY_HAVE_CHANGED_TEXT
   if (error instanceof NetworkError) return 'Network error. Please check your internet connection and try again.'
   return error instanceof ApiError ? textOf(error, 'Failed to change password.') : 'Unexpected error.'
 }

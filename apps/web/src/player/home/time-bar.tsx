@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { dayLabel, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
-import { SOON } from '@mupiira/domain/time/start-range.ts'
+import { NEXT_THREE_HOURS } from '@mupiira/domain/time/start-range.ts'
 import type { GamesFilter } from '@mupiira/contract/game-lists.ts'
 import { listHref } from '../../shared/games-href.ts'
 import type { GamesPage } from '../../state/games.ts'
@@ -43,7 +43,7 @@ export function TimeBar({ filter, live, starts = [], now }: TimeBarProps) {
 
 /** "Next 3 h", "Today", "Mon 30 Nov". A date that does not exist is shown unchanged. */
 export function rangeName(when: string, now: Date): string {
-  if (when === SOON) return 'Next 3 h'
+  if (when === NEXT_THREE_HOURS) return 'Next 3 h'
   const day = startOfDayKey(when)
   return day === null ? when : dayLabel(day, now)
 }

@@ -1,4 +1,4 @@
-import type { LegDecision, SettledResult, TicketMove } from '@mupiira/contract/tickets.ts'
+import type { LegDecision, SettledResult, TicketStatusChange } from '@mupiira/contract/tickets.ts'
 import { describe, expect, it } from 'vitest'
 import { decisionText, moveText, onlyDecisionText, onlyMoveText } from './history-texts.ts'
 
@@ -71,7 +71,7 @@ describe('the history of a ticket', () => {
     },
   )
 
-  const move = (over: Partial<TicketMove>): TicketMove => ({
+  const move = (over: Partial<TicketStatusChange>): TicketStatusChange => ({
     at: '2026-11-21T15:50:01.000Z',
     cause: 'settled',
     gameId: null,

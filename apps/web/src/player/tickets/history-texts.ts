@@ -3,7 +3,7 @@ import type {
   SettledResult,
   Ticket,
   TicketDetail,
-  TicketMove,
+  TicketStatusChange,
   TicketSelection,
 } from '@mupiira/contract/tickets.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
@@ -86,11 +86,14 @@ const STATUS_NAMES: Record<Exclude<Ticket['status'], 'pending'>, string> = {
 const statusText = (status: Ticket['status']): string => (status === 'pending' ? 'Open again' : STATUS_NAMES[status])
 
 /** The text of a status change if it is the ticket's only one. The ticket's badge and total return show the rest. */
-export const onlyMoveText = ({ status }: TicketMove): string =>
+export const onlyMoveText = ({ status }: TicketStatusChange): string =>
   status === 'won' || status === 'lost' || status === 'pending' ? 'Settled' : STATUS_NAMES[status]
 
 /** The text of a status change, with the amount. For a corrected result, the text names the game (D21). */
-export function moveText(move: TicketMove, selections: readonly Pick<TicketSelection, 'gameId' | 'match'>[]): string {
+export function moveText(
+  move: TicketStatusChange,
+  selections: readonly Pick<TicketSelection, 'gameId' | 'match'>[],
+): string {
   const deducted = (move.payoutBefore ?? 0) > 0 ? `${moneyText(move.payoutBefore ?? 0)} deducted` : null
   const isRefund = move.status === 'void' || move.status === 'cancelled'
   const paid = (move.payout ?? 0) > 0 ? `${moneyText(move.payout ?? 0)} ${isRefund ? 'refunded' : 'paid'}` : null

@@ -5,7 +5,7 @@ import type { ParsedQueryReply, ParsedSendReply } from '../http/provider-call.ts
 import { amountOf, type Fields, fieldsOf, messageOf, partOf, type RawReply, shortTextOf } from '../http/reply-fields.ts'
 
 /** Codes of final refusals, even with HTTP 500. The cause is the order or our configuration. */
-const REFUSING = new Set([
+const FINAL_REFUSALS = new Set([
   'INVALID_CURRENCY',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
   'INVALID_CALLBACK_URL_HOST',
@@ -21,7 +21,7 @@ const REFUSING = new Set([
   'VALIDATION_ERROR',
 ])
 /** Errors caused by us. The player sees that the service is unavailable. */
-const OURS = new Set([
+const OUR_ERRORS = new Set([
   'INVALID_CURRENCY',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
   'INVALID_CALLBACK_URL_HOST',
@@ -49,7 +49,8 @@ export function readMtnSend({ httpStatus, text }: RawReply, id: string): ParsedS
   // Replies with HTTP 400 have no body.
   if (fields === null && !(httpStatus === 400 && text.trim() === '')) return { kind: 'unclear' }
   const code = codeOf(fields ?? {})
-  if (httpStatus === 500) return code !== null && REFUSING.has(code) ? refused(fields ?? {}, code) : { kind: 'unclear' }
+  if (httpStatus === 500)
+    return code !== null && FINAL_REFUSALS.has(code) ? refused(fields ?? {}, code) : { kind: 'unclear' }
   const isRefusal = httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408
   if (!isRefusal) return { kind: 'unclear' }
   const isAccess = httpStatus === 401 || httpStatus === 403 || httpStatus === 429
@@ -59,7 +60,7 @@ export function readMtnSend({ httpStatus, text }: RawReply, id: string): ParsedS
 const refused = (fields: Fields, code: string | null): ParsedSendReply => ({
   kind: 'refused',
   message: messageOf(fields) ?? code,
-  unavailable: code !== null && OURS.has(code),
+  unavailable: code !== null && OUR_ERRORS.has(code),
 })
 
 const codeOf = (fields: Fields): string | null => shortTextOf(fields['code'])

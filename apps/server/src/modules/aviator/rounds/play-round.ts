@@ -1,6 +1,6 @@
 import type { AviatorRound } from '@mupiira/contract/aviator.ts'
 import { hundredthsAt, LOWEST_CASH_OUT, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
-import { endOfDeadRound } from '@mupiira/domain/aviator/outcome.ts'
+import { endAfterServerCrash } from '@mupiira/domain/aviator/outcome.ts'
 import type { RoundState } from '@mupiira/domain/aviator/states.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -170,7 +170,7 @@ export async function closeRound(
   }
   const crash = (await deps.crashPoints.of(kernel.workerDb, [no])).get(no)
   if (crash === undefined) throw new Error(`round ${no} ran without a crash point`)
-  const end = endOfDeadRound(heartbeatAt.getTime() - fliesAt.getTime(), crash)
+  const end = endAfterServerCrash(heartbeatAt.getTime() - fliesAt.getTime(), crash)
   const closed =
     end.kind === 'crashed'
       ? await crashRound(kernel, deps, { ...round, fliesAt }, crash)

@@ -1,4 +1,4 @@
-import type { LegDecision, SettledResult, SettlementTrail, TicketMove } from '@mupiira/contract/tickets.ts'
+import type { LegDecision, SettledResult, SettlementTrail, TicketStatusChange } from '@mupiira/contract/tickets.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { GameResult } from '../../catalogue/index.ts'
 import { selectionIdOf } from './present-ticket.ts'
@@ -63,10 +63,10 @@ function stepsOf(leg: PlacedLeg, corrections: readonly CorrectionRow[]): Step[] 
   return steps
 }
 
-function movesOf(ticket: TicketRow, corrections: readonly CorrectionRow[]): TicketMove[] {
-  const moves: TicketMove[] = []
-  let current: TicketMove['status'] = 'pending'
-  const settle = (status: TicketMove['status'], payout: bigint | null, at: Date | null): void => {
+function movesOf(ticket: TicketRow, corrections: readonly CorrectionRow[]): TicketStatusChange[] {
+  const moves: TicketStatusChange[] = []
+  let current: TicketStatusChange['status'] = 'pending'
+  const settle = (status: TicketStatusChange['status'], payout: bigint | null, at: Date | null): void => {
     if (current !== 'pending' || status === 'pending' || at === null) return
     const cause = status === 'cashout' || status === 'cancelled' ? status : 'settled'
     moves.push({ at: at.toISOString(), cause, gameId: null, statusBefore: 'pending', status, ...money(null, payout) })
@@ -82,7 +82,7 @@ function movesOf(ticket: TicketRow, corrections: readonly CorrectionRow[]): Tick
   return moves
 }
 
-const money = (before: bigint | null, after: bigint | null): Pick<TicketMove, 'payoutBefore' | 'payout'> => ({
+const money = (before: bigint | null, after: bigint | null): Pick<TicketStatusChange, 'payoutBefore' | 'payout'> => ({
   payoutBefore: before === null ? null : ugxToNumber(ugx(before)),
   payout: after === null ? null : ugxToNumber(ugx(after)),
 })

@@ -4,7 +4,7 @@ import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { createManualGame } from '../../../testing/test-manual-games.ts'
-import { holdGame, resultAfter } from '../../../testing/test-lock-holder.ts'
+import { lockGame, responseAfterLock } from '../../../testing/test-lock-holder.ts'
 
 let app: AdminFixture
 beforeAll(async () => void (app = await adminFixture()))
@@ -17,9 +17,9 @@ describe('deleting a game', () => {
   it('[ADMG-05] deleting a game with a bet is refused, and the game stays open for bets', async () => {
     const [player, game] = [await app.wealthyPlayer(), await createManualGame(app)]
     const picked = await app.pick(game.id)
-    const refused = await resultAfter(
+    const refused = await responseAfterLock(
       app,
-      holdGame(game.id),
+      lockGame(game.id),
       () => deletion(game.id),
       () => app.bet(player, [picked]),
     )

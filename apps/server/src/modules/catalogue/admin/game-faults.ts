@@ -1,5 +1,5 @@
 import type { Sport } from '@mupiira/domain/markets/types.ts'
-import { isBook } from '@mupiira/domain/pricing/margin.ts'
+import { isBookmakerMarket } from '@mupiira/domain/pricing/margin.ts'
 
 const SIDES = ['homeOdds', 'drawOdds', 'awayOdds'] as const
 const TOTALS = ['over25Odds', 'under25Odds'] as const
@@ -31,7 +31,7 @@ export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
     const tooLow = given.filter(({ odds }) => Math.round(odds * 100) / 100 < MIN_ODDS)
     for (const { field } of tooLow) addFault(field, 'must be above 1')
     // The sum of the probabilities can be checked only if every side has odds (decision 0027).
-    if (tooLow.length === 0 && given.length === fields.length && !isBook(given.map(({ odds }) => odds)))
+    if (tooLow.length === 0 && given.length === fields.length && !isBookmakerMarket(given.map(({ odds }) => odds)))
       for (const field of fields)
         addFault(field, 'does not match the other odds: their probabilities must sum to 95–130 %')
   }

@@ -9,7 +9,7 @@ import {
   STATISTICS,
 } from '@mupiira/contract/game-facts.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
-import { formsIn, leagueTable, rankingOf } from '@mupiira/domain/match/league-table.ts'
+import { recentForms, leagueTable, rankingOf } from '@mupiira/domain/match/league-table.ts'
 import { simulateStatistics } from '@mupiira/domain/match/simulated-statistics.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
@@ -101,7 +101,7 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
             feed.standings({ matchId, startsAt: game.startTime }),
           )
     const played = await finishedInLeague(kernel.db, game)
-    const forms = formsIn(played)
+    const forms = recentForms(played)
     const table = reported !== null && reported.facts.length > 0 ? reported.facts : leagueTable(played, ranking)
     return {
       toldAt: reported?.reportedAt.toISOString() ?? null,

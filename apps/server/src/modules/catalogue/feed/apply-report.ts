@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { isBook } from '@mupiira/domain/pricing/margin.ts'
+import { isBookmakerMarket } from '@mupiira/domain/pricing/margin.ts'
 import { withRecords } from '@mupiira/domain/pricing/scorer-records.ts'
 import { withScoring } from '@mupiira/domain/pricing/scorers.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
@@ -219,7 +219,7 @@ function hundredths(odds: MatchOdds): BaseOdds {
 
 function book(...decimals: readonly (number | null | undefined)[]): readonly number[] {
   const prices = decimals.flatMap((decimal) => price(decimal) ?? [])
-  return prices.length === decimals.length && isBook(prices.map((each) => each / 100)) ? prices : []
+  return prices.length === decimals.length && isBookmakerMarket(prices.map((each) => each / 100)) ? prices : []
 }
 
 /** A decimal price in hundredths; null when invalid. */

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { CODE_DIGITS, SENT_WITHIN_MS } from '@mupiira/domain/identity/recovery.ts'
+import { CODE_DIGITS, MESSAGE_LIMIT_PERIOD_MS } from '@mupiira/domain/identity/recovery.ts'
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
@@ -24,7 +24,7 @@ import type { MessageRefusal } from '../recovery/request-recovery.ts'
 import { newToken } from '../sessions/tokens.ts'
 
 /** A code stays valid while the limit of sent codes counts it. A number at its limit thus always has a valid code. */
-const VALID_MS = SENT_WITHIN_MS
+const VALID_MS = MESSAGE_LIMIT_PERIOD_MS
 /**
  * The maximum number of wrong attempts for one code, from all networks together. The chance to guess a six-digit code
  * is 300 in a million per code, less than one in a hundred for the 24 codes of a day, and a guessed code only allows

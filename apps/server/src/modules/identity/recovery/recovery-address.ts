@@ -1,5 +1,5 @@
 import type { RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
-import { type EmailError, RECOVERY_LIFETIME_MS, readOwnEmail } from '@mupiira/domain/identity/recovery.ts'
+import { type EmailError, RECOVERY_LIFETIME_MS, readRecoveryEmail } from '@mupiira/domain/identity/recovery.ts'
 import { derivedEmail, isDerivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
@@ -59,7 +59,7 @@ export async function requestAddress(
   now: Date,
 ): Promise<Result<void, AddressRefusal>> {
   const { userId, password } = requested
-  const email = readOwnEmail(requested.email)
+  const email = readRecoveryEmail(requested.email)
   if (!email.ok) return err({ code: email.error })
   const { hash, phoneNumber } = await credentialOf(db, userId)
   const proven = await verifyPassword({ db, passwords }, { userId, password, hash }, now)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { STAFF_ROLES } from '@mupiira/domain/access/capabilities.ts'
 import {
-  MAX_SENT,
-  MAX_SENT_BY_ALL,
+  MAX_RECOVERY_MESSAGES,
+  MAX_RECOVERY_MESSAGES_FROM_ALL_NETWORKS,
   RECOVERY_LIFETIME_MS,
-  SENT_WITHIN_MS,
+  MESSAGE_LIMIT_PERIOD_MS,
   secondsUntilNextSent,
 } from '@mupiira/domain/identity/recovery.ts'
 import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
@@ -108,18 +108,20 @@ export async function secondsUntilNext(
   },
   now: Date,
 ): Promise<number> {
-  const since = new Date(now.getTime() - SENT_WITHIN_MS)
+  const since = new Date(now.getTime() - MESSAGE_LIMIT_PERIOD_MS)
   const { kind, recipient, userId = null, network } = search
-  const sent = await tx.run(sentTimes({ kind, recipient, userId, since, limit: MAX_SENT_BY_ALL }))
+  const sent = await tx.run(
+    sentTimes({ kind, recipient, userId, since, limit: MAX_RECOVERY_MESSAGES_FROM_ALL_NETWORKS }),
+  )
   const secondsFor = (rows: typeof sent, max: number) =>
     secondsUntilNextSent(
       rows.map((row) => row.created_at),
       now,
       max,
     )
-  if (network === undefined) return secondsFor(sent, MAX_SENT)
+  if (network === undefined) return secondsFor(sent, MAX_RECOVERY_MESSAGES)
   const own = sent.filter((row) => row.network === network)
-  return Math.max(secondsFor(own, MAX_SENT), secondsFor(sent, MAX_SENT_BY_ALL))
+  return Math.max(secondsFor(own, MAX_RECOVERY_MESSAGES), secondsFor(sent, MAX_RECOVERY_MESSAGES_FROM_ALL_NETWORKS))
 }
 
 const endOpen = statement((p: Params<{ userId: string; kinds: readonly string[]; now: Date }>) =>

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { MAX_TRIES } from '@mupiira/domain/identity/recovery.ts'
+import { MAX_WRONG_CODES } from '@mupiira/domain/identity/recovery.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { transactionOrRollBack } from '../../../kernel/db/roll-back.ts'
@@ -99,9 +99,9 @@ export async function resetPassword(deps: Deps, reset: Reset, now: Date): Promis
  * if the request then fails because the server is busy or the password is too short for staff.
  */
 async function tryCode(db: Sql, { id, codeHash }: OpenRequest, given: Buffer): Promise<'right' | 'wrong' | 'over'> {
-  if (!(await recordAttempt(db, id, MAX_TRIES))) return 'over'
+  if (!(await recordAttempt(db, id, MAX_WRONG_CODES))) return 'over'
   if (codeHash === null || !timingSafeEqual(codeHash, given)) return 'wrong'
-  await undoAttempt(db, id, MAX_TRIES)
+  await undoAttempt(db, id, MAX_WRONG_CODES)
   return 'right'
 }
 

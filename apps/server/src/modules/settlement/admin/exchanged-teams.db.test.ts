@@ -5,7 +5,7 @@ import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.
 import { type TestAccount } from '../../../testing/test-accounts.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
 import { GAME_FORM as FORM, createManualGame } from '../../../testing/test-manual-games.ts'
-import { holdGame, resultAfter } from '../../../testing/test-lock-holder.ts'
+import { lockGame, responseAfterLock } from '../../../testing/test-lock-holder.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -27,7 +27,7 @@ describe('exchanging the teams of a game', () => {
     const { bookingCode } = (await player.post('/api/booking-codes', { selections: [booked] })).body
     const slip = { stake: 25_000, acceptOddsChanges: true, bookingCode, selections: [selection] }
     let edited: Promise<TestResponse> | undefined
-    const bet = await resultAfter(
+    const bet = await responseAfterLock(
       app,
       (tx) => tx.query('select from booking_codes where code = $1 for update', [bookingCode]),
       () => player.post('/api/bets', slip),
@@ -44,7 +44,7 @@ describe('exchanging the teams of a game', () => {
     const game = await createManualGame(app)
     const selection = await app.pick(game.id)
     const bet = () => app.bet(player, [selection])
-    const response = await resultAfter(app, holdGame(game.id), () => edit(game.id), bet)
+    const response = await responseAfterLock(app, lockGame(game.id), () => edit(game.id), bet)
     expect([response.status, response.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
     expect((await shown(game.id)).homeTeam).toBe(FORM.homeTeam)
   })

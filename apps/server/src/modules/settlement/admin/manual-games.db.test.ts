@@ -3,7 +3,7 @@ import type { AdminGame, ResultPreview } from '@mupiira/contract/admin-games.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
 import {
-  changeConfirmed,
+  editWithConfirmation,
   GAME_FORM as FORM,
   type ManualGamesFixture,
   manualGamesFixture,
@@ -107,7 +107,7 @@ describe('a manual match', () => {
       app.clock.forward(10 * 60_000)
       for (const { startTime, ...edit } of edits) {
         const start = startTime === undefined ? {} : { startTime: new Date(noon + startTime * 60_000).toISOString() }
-        const saved = await changeConfirmed(app.staff, game.id, { ...start, ...edit })
+        const saved = await editWithConfirmation(app.staff, game.id, { ...start, ...edit })
         expect(saved.status).toBe(200)
       }
       await app.modules.catalogue.clock.run()
@@ -253,7 +253,7 @@ describe('a result by staff', () => {
     const [ahead, back, live] = games.map(({ id }) => id)
     const edit = async (id: string | undefined, change: object) => {
       const { startTime } = (await app.get(`/api/admin/games/${id}`)).body
-      return changeConfirmed(app.staff, id ?? '', { ...FORM, startTime, ...change })
+      return editWithConfirmation(app.staff, id ?? '', { ...FORM, startTime, ...change })
     }
     for (const step_ of [{ step: 'start' }, { step: 'goal', team: 'home', minute: 1 }, { step: 'minute', minute: 85 }])
       await app.step(live ?? '', step_)

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
-import { changeConfirmed, hoursAhead, createManualGame } from '../../../testing/test-manual-games.ts'
+import { editWithConfirmation, hoursAhead, createManualGame } from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -23,7 +23,7 @@ const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step
 const move = (id: string, hours: number, who: TestAccount, confirmedStart?: object) =>
   who.put(`/api/admin/games/${id}`, { startTime: hoursAhead(app, hours), ...(confirmedStart && { confirmedStart }) })
 const startAt = (id: string, hours: number, who: TestAccount = app.staff) =>
-  changeConfirmed(who, id, { startTime: hoursAhead(app, hours) })
+  editWithConfirmation(who, id, { startTime: hoursAhead(app, hours) })
 const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
 const statusOf = async ({ id }: Ticket) => {
   await app.settle()
