@@ -92,7 +92,7 @@ export const AdminGame = Type.Object({
       voidReason: nullable(Type.String()),
     }),
   ),
-  /** A different result that the feed reported and the system did not apply; null if there is none. */
+  /** A different result that the feed reported and the system did not apply; otherwise null. */
   toldResult: nullable(Type.Object({ ...GOALS_OF_BOTH, halfTime: nullable(Type.Object(GOALS_OF_BOTH)) })),
   hasBets: Type.Boolean(),
   createdAt: Instant,

@@ -32,7 +32,7 @@ const CUP_LISTS: readonly (readonly Cup[])[] = [
 
 export const CUPS: readonly Cup[] = CUP_LISTS.flat()
 
-/** The cup of a country whose final is played in this round of the first leagues; undefined if there is none. */
+/** The cup of a country that plays its final in this round of the first leagues; undefined without a final. */
 export const finalIn = (round: number, country: string): Cup | undefined =>
   CUP_LISTS.flatMap((list) => list[floorMod(round, list.length)] ?? []).find((cup) => cup.country === country)
 
