@@ -8,8 +8,9 @@ import { onStop } from './running/signals.ts'
 import { buildWebIfStale } from './running/web-build.ts'
 
 /**
- * `npm run bench -- NAME [ARGUMENT …] [--seconds N]`: runs `tests/load/NAME.ts`, whose last line is `RESULT NAME
- * key=value …`. A benchmark that alternates between its variants makes as many rounds as end within N seconds.
+ * `npm run bench -- NAME [ARGUMENT …] [--seconds N]`: runs `tests/load/NAME.ts`, whose last line is
+ * `RESULT NAME key=value …`. A benchmark that alternates between its variants makes as many rounds as end within N
+ * seconds.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string' } } })
 const [name, ...args] = positionals

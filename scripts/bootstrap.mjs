@@ -1,5 +1,5 @@
-// `node scripts/bootstrap.mjs NAME [ARGUMENTS]` installs what is missing, then runs `scripts/NAME` under Node 24. It runs on
-// any Node >= 20, before anything is installed: only built-in modules here, and no TypeScript.
+// `node scripts/bootstrap.mjs NAME [ARGUMENTS]` installs what is missing, then runs `scripts/NAME` under Node 24. It
+// must run on any Node >= 20 before anything is installed, so it uses only built-in modules and no TypeScript.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'

@@ -2,7 +2,7 @@ import { runStaticChecks } from './checking/static-checks.ts'
 import { runCountedTests } from './checking/tests.ts'
 
 /**
- * `npm run check`: the part of `npm test` that needs neither database nor browser.
+ * `npm run check`: runs the part of `npm test` that needs neither database nor browser.
  * `npm run check -- apps/server/src/modules/wallet` runs the database tests of that folder too.
  */
 const folders = process.argv.slice(2)

@@ -4,7 +4,7 @@ import type { TestRun } from '../tests/support/run-reporter.ts'
 import { root } from './running/folders.ts'
 
 /**
- * `npm run spec`: the requirements that the last test run proves. `npm run spec -- SLIP` prints the unproven
+ * `npm run spec`: prints the requirements that the last test run proves. `npm run spec -- SLIP` prints the unproven
  * requirements of one area.
  */
 const runFile = join(root, '.cache/test-run.json')

@@ -1,4 +1,4 @@
 import { runProduct } from './running/product.ts'
 
-/** `npm start`: the whole product on one port, without any preparation. */
+/** `npm start`: runs the whole product on one port, without any preparation. */
 await runProduct()

@@ -3,9 +3,9 @@ import { runCountedTests, runVitest, WITHOUT_FULL_SIZE } from './checking/tests.
 import { buildWebIfStale } from './running/web-build.ts'
 
 /**
- * `npm test`: all tests, with proofs and browser tests in their small size (decision 0004); with
- * `BROWSER_SIZE=full` all browser tests. `npm test -- apps/server/src/kernel` runs the tests of that folder
- * only, in full.
+ * `npm test`: runs all tests, with proofs and browser tests in their small size (decision 0004); with
+ * `BROWSER_SIZE=full` all browser tests. `npm test -- apps/server/src/kernel` runs the tests of that folder only, in
+ * full.
  */
 const filters = process.argv.slice(2)
 if (filters.length > 0) process.exit(await runVitest(filters))

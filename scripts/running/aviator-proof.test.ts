@@ -34,7 +34,7 @@ it('[AVI-34] [AVI-35] verifying a round accepts the published data only', () => 
   ])
 })
 
-/** Block 840000 of Bitcoin, whose own time is 20 April 2024, 00:09:27. */
+/** Block 840000 of Bitcoin. Its block time is 20 April 2024, 00:09:27. */
 const BLOCK = '0000000000000000000320283a032748cef8227873ff4872689bf23f1cda83a5'
 const HEADER =
   '00e05f2aab948491071265ad552351d0ad625745668da54b0172010000000000000000004f89a5d7' +

@@ -9,7 +9,7 @@ export type ChildOptions = {
   /** A TypeScript file, relative to the clone's folder. */
   readonly file: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** A file, emptied first, or a stream. */
+  /** `log`: the log file of the process, emptied first. */
   readonly output: 'log' | NodeJS.WritableStream
   readonly onUnexpectedExit: (report: string) => void
   /** Called when a process that ends by itself has ended. */

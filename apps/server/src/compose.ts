@@ -36,8 +36,8 @@ export type Application = ServedParts & {
 }
 
 /**
- * Creates the modules, lower levels first. Each is `create<Name>(kernel, deps, ports)`: it registers its own jobs and
- * outbox readers.
+ * Creates the modules, lower levels first. Each function `create<Name>(kernel, deps, ports)` also registers the jobs
+ * and outbox readers of its module.
  */
 export function composeModules(kernel: Kernel, providers: Providers) {
   const settings = createSettings(kernel)
@@ -160,7 +160,7 @@ export function streamDeps({ aviator, betting, chat, notifications, payments, pr
   }
 }
 
-/** Routes, sessions, page data and start of the composed modules. */
+/** Collects the routes, sessions, page data and start functions of the composed modules. */
 export function serve(kernel: Kernel, modules: Modules): ServedParts {
   const { identity, pricing, realtime, settings } = modules
   return {
@@ -179,7 +179,7 @@ export function serve(kernel: Kernel, modules: Modules): ServedParts {
   }
 }
 
-/** The application with the providers that its configuration names. */
+/** Composes the application with the configured providers. */
 export function compose(kernel: Kernel): Application {
   const modules = composeModules(kernel, providersOf(kernel))
   const { identity, wallet, catalogue } = modules

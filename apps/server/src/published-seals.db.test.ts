@@ -66,7 +66,7 @@ async function writeAndSeal(): Promise<void> {
   )
 }
 
-/** Seals as a node whose database behaves differently. */
+/** Seals on a node whose database calls are replaced by `changed`. */
 const sealWith = (table: (typeof TABLES)[number], changed: Partial<Db>) =>
   sealAndPublish({ ...app.kernel, workerDb: { ...app.kernel.workerDb, ...changed } }, table)
 
@@ -140,7 +140,7 @@ it('[OPS-04] [OPS-05] a lost folder raises an alarm and nothing is published, un
   alarm.mockRestore()
 })
 
-/** Runs the nightly checks. Returns what the dashboard shows of them. */
+/** Runs the nightly checks, and returns the results that the dashboard shows. */
 async function checkNightly() {
   await app.modules.wallet.ledger.checkNightly()
   await app.modules.audit.seals.verifyNightly()

@@ -7,7 +7,7 @@ export const AdminAviatorChain = Type.Object({
   ...AviatorChain.properties,
   /**
    * `waiting`: the chain's block does not exist yet. `ready`: next in line. `flying`: in use. `used`: no seeds are
-   * left. `dropped`: the chain's block was too early.
+   * left. `dropped`: discarded, because the chain's block appeared too early.
    */
   state: literals(['waiting', 'ready', 'flying', 'used', 'dropped']),
   /** The unused seeds of the chain. The seeds of a waiting chain do not count in the total of all chains. */

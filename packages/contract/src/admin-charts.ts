@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Instant, literals, Money, strict } from './schemas.ts'
 
-/** One hour, or one day in Kampala, of the ledger. */
+/** The money flows of one hour, or of one day in Kampala, by the ledger. */
 const MoneyPoint = Type.Object({
   at: Instant,
   stakes: Money,

@@ -57,7 +57,7 @@ export const AdminGame = Type.Object({
   hidden: Type.Boolean(),
   /** The time at which bets become void if no result is entered (SETL-40). */
   voidsAt: Instant,
-  /** Settlement waits for a decision of staff. */
+  /** True if settlement waits for a staff decision. */
   held: Type.Boolean(),
   suspended: Type.Boolean(),
   /** True if betting is suspended for the league or for all games. */
@@ -251,7 +251,7 @@ export const EnteredResult = Type.Object(
     away: Type.Optional(Goals),
     halfTimeHome: Type.Optional(nullable(Goals)),
     halfTimeAway: Type.Optional(nullable(Goals)),
-    /** All goals. If absent, the known goals stay. */
+    /** All goals. If absent, the known goals are kept. */
     goals: Type.Optional(Type.Array(AdminGoal, { maxItems: 60 })),
     qualifier: Type.Optional(nullable(literals(['home', 'away', 'nobody']))),
   },

@@ -69,7 +69,7 @@ const Limits = Type.Object({
 })
 
 export const AviatorState = Type.Object({
-  /** The time on the clock of the rounds when the response was created. */
+  /** The time of the response, by the clock that times the rounds. */
   now: Instant,
   /** True while rounds run and accept bets. */
   open: Type.Boolean(),

@@ -19,7 +19,7 @@ export const BookedSelection = Type.Object({
   selectionLabel: Type.String(),
   /** The current odds; null if the selection is not available. */
   odds: nullable(Odds),
-  /** The reason if the selection is not available. Loading the code skips it (CODE-19). */
+  /** The reason if the selection is not available. Loading the code skips the selection (CODE-19). */
   problem: nullable(literals(['GAME_MISSING', 'GAME_CLOSED', 'MARKET_UNAVAILABLE'])),
 })
 export type BookedSelection = Static<typeof BookedSelection>
@@ -40,7 +40,7 @@ export const BookedSlip = Type.Object({
       totalOdds: Odds,
       bonusPercentage: Type.Number(),
       bonus: Money,
-      /** The bonus included, as on the ticket (D45). */
+      /** Includes the bonus, as on the ticket (D45). */
       potentialWin: Money,
       createdAt: Instant,
     }),

@@ -53,7 +53,7 @@ export type Endpoint = {
   readonly errors: readonly ErrorCode[]
 }
 
-/** Keeps the literal types of an endpoint, which type handlers and the web client. */
+/** Keeps the literal types of an endpoint, from which handlers and the web client get their types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }

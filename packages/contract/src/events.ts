@@ -25,7 +25,7 @@ export type StreamEvent =
   /** A message in the player's own conversation with customer care, from either side. */
   | { readonly type: 'chat-message'; readonly message: ChatMessage; readonly unread: number }
   | { readonly type: 'chat-unread'; readonly unread: number }
-  /** Topic `conversations`: the current conversation. `message` is the new message. */
+  /** Topic `conversations`: a conversation after a change. `message` is its new message; null without one. */
   | { readonly type: 'conversation'; readonly conversation: Conversation; readonly message: ChatMessage | null }
   /** For operators: console lists with changed content. */
   | { readonly type: 'admin-lists'; readonly lists: readonly AdminList[] }

@@ -26,7 +26,7 @@ const HOME_LIMIT = 30
 const HOME_LIVE_LIMIT = 12
 const LIVE_LIMIT = 60
 
-/** Returns the filters in the query of an address. Empty and invalid parameters are ignored. */
+/** Returns the filters in the query string of a page address. Empty and invalid parameters are ignored. */
 export function gamesFilterFrom(search: URLSearchParams): GamesFilter {
   const status = STATUSES.find((each) => each === search.get('status'))
   const when = search.get('when') ?? ''
@@ -42,8 +42,8 @@ export function gamesFilterFrom(search: URLSearchParams): GamesFilter {
 }
 
 /**
- * Returns the query of the home list for the query of an address. The server renders it, and the app pages through it.
- * A search also finds live games.
+ * Returns the API query of the home list for the query string of a page address. The server renders the first page of
+ * the list, and the app loads the others. A search also finds live games.
  */
 export function homeGamesQuery(search: URLSearchParams): GamesQuery<Status | 'open'> {
   const { status: chosen, ...filter } = gamesFilterFrom(search)

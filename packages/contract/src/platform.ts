@@ -28,7 +28,7 @@ export const PublicSettings = Type.Object({
   settlementRulebook: literals(['house', 'industry']),
   bookingCodeSharing: literals(['owner', 'anyone']),
   ...prefixFields(() => Type.Array(Type.String())),
-  /** True if a simulator replaces a provider. The ribbon shows it. */
+  /** True if a simulator replaces a provider. Screens then show a ribbon. */
   demoMoney: Type.Boolean(),
   /** The address of the simulated phones; null outside the demo. */
   handsetUrl: Type.Union([Type.String(), Type.Null()]),

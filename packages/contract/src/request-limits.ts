@@ -1,8 +1,8 @@
 import type { Endpoint } from './endpoint.ts'
 
 /**
- * Requests per minute. Visitors are counted by network, which thousands of phones of a carrier can share; accounts are
- * counted one by one.
+ * Requests per minute. Visitors are counted by network, which thousands of phones of a carrier can share; each account
+ * is counted separately.
  */
 export type RequestLimit = {
   /** Operations with the same name share a counter; null: the operation has its own. */
@@ -12,14 +12,14 @@ export type RequestLimit = {
 }
 
 /**
- * The limits that all operations without their own limit share. They are high enough for any person and stop programs.
+ * The limits that all operations without their own limit share. They are high enough for any person and stop automated
+ * clients.
  */
 export const SHARED_LIMITS = {
   reads: { perMinute: 1_200, perMinuteOfNetwork: 60_000 },
   changes: { perMinute: 300, perMinuteOfNetwork: 60_000 },
 } as const
 
-/** Every operation has a limit. */
 export function requestLimitOf({ method, perMinute, perMinuteOfNetwork = perMinute }: Endpoint): RequestLimit {
   if (perMinute !== undefined && perMinuteOfNetwork !== undefined)
     return { sharedName: null, perMinute, perMinuteOfNetwork }

@@ -6,7 +6,7 @@ export const Money = Type.Number({
   maximum: 1e13,
   description: 'UGX, at most two decimals',
 })
-/** An amount in a request. The domain checks precision and range, because the messages belong to it. */
+/** An amount in a request. The domain checks precision and range, because it has specific errors for them. */
 export const AmountInput = Type.Number({
   minimum: -1e13,
   maximum: 1e13,
@@ -51,7 +51,7 @@ export const numberedPage = <S extends TSchema>(item: S) =>
     isTotalCapped: Type.Optional(Type.Boolean()),
     hasMore: Type.Boolean(),
     /**
-     * The cursor of the next page. With it, rows are not repeated if new rows arrive. Absent for lists with page
+     * The cursor of the next page. Pages by cursor do not repeat rows when new rows arrive. Absent for lists with page
      * numbers only.
      */
     nextCursor: Type.Optional(nullable(Cursor)),

@@ -42,7 +42,7 @@ export function problemFaults(status: number, contentType: string | undefined, b
   return faults
 }
 
-/** Returns whether the schema accepts a body. An error then comes from a rule of the operation. */
+/** Returns whether the schema accepts a body. If it does, an error comes from a rule of the operation. */
 export function isBodyOf(endpoint: Endpoint, body: unknown): boolean {
   if (endpoint.body === undefined) return body === undefined || (isObject(body) && Object.keys(body).length === 0)
   return (body === undefined && '~optional' in endpoint.body) || check(endpoint.body).Check(body)

@@ -149,6 +149,6 @@ function statisticRows(seen: MatchState): WireRow[] {
   }))
 }
 
-/** Numbers, percentages as strings, and null for zero. */
+/** The value in the wire format: a number, a percentage as a string, or null for zero. */
 const valueOf = (value: string): string | number | null =>
   value.endsWith('%') ? value : value === '0' ? null : Number(value)

@@ -65,7 +65,7 @@ function ownGoal(goal: WireRow, { match }: MatchState): WireRow {
   return eventRow(match, { side: scorerSide, time, player, type: 'Goal', detail: 'Own Goal' })
 }
 
-/** A goal event that is not a goal. */
+/** An event of the type `Goal` that is not a goal. */
 const noGoal = ({ match }: MatchState, side: Side, detail: string, comments: string | null = null): WireRow =>
   eventRow(match, {
     side,

@@ -194,7 +194,7 @@ export function standingRows(table: NonNullable<ReturnType<Feed['table']>>): Wir
 
 const partColumns = (part: Part, line: Line, place: string): WireRow => ({
   [`${part}_league_position`]: place,
-  // The provider spells it this way.
+  // The provider misspells this field.
   [`${part}_league_payed`]: String(line.played),
   [`${part}_league_W`]: String(line.won),
   [`${part}_league_D`]: String(line.drawn),

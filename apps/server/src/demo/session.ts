@@ -13,7 +13,7 @@ export type Sessions = { of(userId: string, isStaff?: boolean): Promise<Call> }
 const CLIENT = 'Mozilla/5.0 (Linux; Android 13; TECNO BG6) Chrome/129.0 Mobile'
 const RENEWED_AFTER_MS = 4 * 60_000
 
-/** Sends requests of the contract as an account, through the product's HTTP server and in this process. */
+/** Sends contract requests as an account to the product's HTTP server in this process. */
 export function createSessions({ db, clock }: Kernel, server: FastifyInstance): Sessions {
   const opened = new Map<string, { readonly token: string; readonly at: number }>()
 

@@ -27,7 +27,7 @@ export type TestAppOptions = {
   readonly config?: Readonly<Record<string, string>>
   /** Runs the event relay, the jobs of every node and, with the role `worker` in `config`, the jobs of the leader. */
   readonly background?: boolean
-  /** The database of another application: this one is a second node. */
+  /** The database of another test application. This application is then a second node. */
   readonly database?: { readonly url: string; readonly adminUrl: string }
 }
 

@@ -22,7 +22,7 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
   const { db, clock } = kernel
   const { betting, catalogue, pricing, settlement } = modules
 
-  /** A selection at its current price; null where it has none. */
+  /** A selection at its current price; null if the selection has no price. */
   async function offeredPick(gameId: string, market: MarketId, selection: string): Promise<SelectionInput | null> {
     const prices = (await pricing.prices.snapshot([gameId], clock.now())).get(gameId)
     const odds = prices?.price(market, selection)?.oddsHundredths ?? null
@@ -86,7 +86,7 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
       if (found === undefined) throw new Error('no such ticket')
       return found
     },
-    /** The ticket as its owner, or another account, opens it over HTTP. */
+    /** Opens the ticket over HTTP as its owner or as another account. */
     async openTicket({ id, userId }: Ticket, as: TestAccount = accountOf(userId)) {
       const { status, body, text } = await as.call(getTicket, { params: { id } })
       if (status !== 200) throw new Error(`the ticket was not opened: ${text}`)

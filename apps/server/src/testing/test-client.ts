@@ -41,7 +41,7 @@ export type TestClient = {
   post<Body = Json>(url: string, body?: object | string, options?: RequestOptions): Promise<TestResponse<Body>>
   put<Body = Json>(url: string, body?: object, options?: RequestOptions): Promise<TestResponse<Body>>
   delete<Body = Json>(url: string, options?: RequestOptions): Promise<TestResponse<Body>>
-  /** Sends a request to an endpoint of the contract, whose response type follows from it. */
+  /** Sends a request to an endpoint of the contract. The response type follows from the endpoint. */
   call<E extends Endpoint>(endpoint: E, parts?: CallParts<E>): Promise<TestResponse<AnswerOf<E>>>
   /** Posts a form, which may contain files. */
   upload<Body = Json>(url: string, form: FormData, options?: RequestOptions): Promise<TestResponse<Body>>

@@ -13,7 +13,7 @@ export type TestStream = (() => readonly StreamEvent[]) & {
   readonly text: () => string
   readonly frames: () => readonly Frame[]
   readonly types: () => readonly StreamEvent['type'][]
-  /** The id of the last frame that has one: the stream resumes from it. */
+  /** The id of the last frame that has an id. A new stream can resume from this id. */
   readonly lastId: () => string
   readonly hasEnded: () => boolean
   readonly leave: () => void
@@ -33,7 +33,7 @@ export function createTestStreams(server: () => Promise<FastifyInstance>) {
   }
 
   return {
-    /** Follows topics, from the id of a frame if one is given. */
+    /** Subscribes to topics, starting after a frame if its id is given. */
     async stream(
       { cookies }: Pick<TestClient, 'cookies'>,
       topics: string,

@@ -1,7 +1,7 @@
 import { ZERO, ugx } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
 
-/** The plan of an auto bet. A null limit is off. */
+/** The plan of an auto bet. A limit of null is disabled. */
 export interface AutoBetPlan {
   /** The number of rounds, from 1 to 100. */
   readonly rounds: number

@@ -30,7 +30,6 @@ export type AviatorBetRefusal =
 export interface AviatorBetRequest {
   readonly stakeUgx: Ugx
   readonly autoHundredths: number | null
-  /** Placed by auto bet, not by a tap. */
   readonly isAutoBet: boolean
   readonly balanceUgx: Ugx
   /** The maximum stake that staff set for the player; null without one. */

@@ -91,7 +91,10 @@ function offerBeforeStart(ticket: CashoutTicket, marginPercent: number, now: Dat
   return fair.ok ? ok(minUgx(ticket.stakeUgx, fair.value)) : fair
 }
 
-/** Returns whether a game of the ticket is in play. Its accepted offers are checked first (TICK-48). */
+/**
+ * Returns whether a game of the ticket is in play. Accepted offers of such tickets are checked before payment
+ * (TICK-48).
+ */
 export const isLive = (ticket: CashoutTicket): boolean => ticket.games.some(({ progress }) => progress.kind === 'live')
 
 /**

@@ -24,7 +24,6 @@ function lineSettler(
 /** Over/Under on all goals (SETL-15, 37, 38). */
 export const overUnder: SettlerOf = (id, rulebook) => lineSettler(id, rulebook, total)
 
-/** Over/Under on goals in the first half. */
 export const firstHalfOverUnder: SettlerOf = (id, rulebook) =>
   lineSettler(id, rulebook, ({ halfTime }) => (halfTime === undefined ? undefined : total(halfTime)))
 

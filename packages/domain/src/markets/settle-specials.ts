@@ -21,7 +21,7 @@ function bothOf(first: SettlerOf, second: SettlerOf): SettlerOf {
 // Only half lines are combined, because they cannot tie.
 const halfLine: SettlerOf = (id, rulebook) => (id.endsWith('.5') ? overUnder(id, rulebook) : null)
 
-/** 1X2, or Double Chance, together with Over/Under 2.5 or Both Teams To Score */
+/** 1X2, or Double Chance, together with Over/Under 2.5 or Both Teams To Score. */
 export const winnerAndLine = bothOf(matchWinner, halfLine)
 export const winnerAndBothScore = bothOf(matchWinner, bothScore)
 export const doubleChanceAndLine = bothOf(doubleChance, halfLine)

@@ -1,6 +1,6 @@
 import type { MarketId, Rulebook } from './types.ts'
 
-/** The number of selections that win for every result, with each rulebook; null if it depends on the result. */
+/** The number of selections that win for every result, under each rulebook; null if it depends on the result. */
 type Winners = number | null | Readonly<Record<Rulebook, number>>
 
 /** The expected numbers follow the rules in words, not the settlers. Tests compare settlement and prices with them. */

@@ -96,7 +96,7 @@ export function manualElapsed(
   return Math.max(0, Math.floor((now.getTime() - firstLiveAt.getTime()) / MINUTE_MS) + clockOffset)
 }
 
-/** Moving the start of a live game back keeps the minute on its clock. */
+/** Changes the start of a live game without changing the minute on its clock. */
 export function withFirstLiveAt(
   match: Pick<ManualMatch, 'firstLiveAt' | 'clockOffset'>,
   firstLiveAt: Date,

@@ -1,7 +1,7 @@
 /** With fewer events, a percentage is not meaningful. */
 export const MIN_EVENTS_FOR_CHANGE = 20
 
-/** A change in percent with one decimal. `new`: nothing on the day before. Null: too few events to compare. */
+/** A change in percent with one decimal. `new`: no events on the day before. Null: too few events to compare. */
 export type Change = number | 'new' | null
 
 /**

@@ -10,8 +10,8 @@ const COUNTRY = '256'
 const LOCAL_DIGITS = 9
 
 /**
- * Normalises a typed number (AUTH-01..04): keeps digits and plus, and adds +256 to 0…, 256… and nine digits. Other
- * input is only stripped. `normalisePhone('0772 123-456')` → "+256772123456"
+ * Normalises a typed number (AUTH-01..04): removes all characters except digits and plus, then adds +256 to numbers of
+ * the forms 0…, 256… and nine digits. `normalisePhone('0772 123-456')` → "+256772123456"
  */
 export function normalisePhone(text: string): string {
   // "00256…" and "000256…" are international prefixes.

@@ -26,7 +26,7 @@ const CALIBRATION: Calibration = { expectedOver: EXPECTED_OVER, shape: SCORE_SHA
 const ROUNDS = 80
 const PRECISION = 1e-12
 
-/** The lower bound of a probability, so that every side has a goal rate. */
+/** The lower bound of a probability, so that every side has a positive goal rate. */
 const MIN_CHANCE = 1e-4
 
 /**

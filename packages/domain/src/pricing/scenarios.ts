@@ -2,7 +2,7 @@ import type { MatchResult, Side } from '../markets/types.ts'
 import { HALVES } from './calibration.ts'
 import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
 
-/** A way to a final score: half-time score, first scorer, and the qualifier after a draw. */
+/** One course of a game to its final score: half-time score, first team to score, and the qualifier after a draw. */
 export interface Scenario {
   readonly cell: number
   readonly result: MatchResult

@@ -34,7 +34,6 @@ export interface ScoreFrame {
   readonly away: Float64Array
 }
 
-/** The frame of a shape, computed once per shape, or during a fit. */
 export function frameOf(shape: ScoreShape): ScoreFrame {
   const frame = { fixed: new Float64Array(CELLS), home: new Float64Array(CELLS), away: new Float64Array(CELLS) }
   for (let cell = 0; cell < CELLS; cell += 1) {

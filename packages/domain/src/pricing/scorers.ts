@@ -21,7 +21,7 @@ export function scoringOf(playerId: string, players: readonly Player[]): (Scorin
 
 /**
  * The highest price of a goalscorer: the feed's own odds, because the margin of a single quote is unknown, or the odds
- * of a record at the upper bound of its chance. Infinity for other selections.
+ * at the upper bound of the scoring rate of a record. Infinity for other selections.
  */
 export const highestHundredths = ({ market, selectionId }: Pick, players: readonly Player[] = []): number =>
   isScorerMarket(market) ? (scoringOf(selectionId, players)?.quotedHundredths ?? 0) : Infinity

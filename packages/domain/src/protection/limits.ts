@@ -22,9 +22,9 @@ export type LimitReached = LimitName & { readonly limitUgx: Ugx; readonly leftUg
 export const LIMIT_KINDS_OF = { deposit: ['deposit'], stake: ['stake', 'loss'] } as const
 
 /**
- * Returns the limit that an amount exceeds (PLAY-02), or null. Of several, it returns the one with the latest end,
- * because the amount stays blocked until then. `reachedLimit('stake', ugx(200n), {…, stake: {day: 1000n}}, {…, stake:
- * {day: 900n}}, now)` → {kind: 'stake', period: 'day', leftUgx: 100n, …}
+ * Returns the limit that an amount exceeds (PLAY-02), or null. Of several exceeded limits, it returns the one with the
+ * latest end, because the amount stays blocked until then. `reachedLimit('stake', ugx(200n), {…, stake: {day: 1000n}},
+ * {…, stake: {day: 900n}}, now)` → {kind: 'stake', period: 'day', leftUgx: 100n, …}
  */
 export function reachedLimit(
   movement: keyof typeof LIMIT_KINDS_OF,

@@ -130,7 +130,7 @@ const personOf = (event: FeedRow, as: 'player' | 'assist'): { readonly id: strin
 
 const minuteOf = (event: FeedRow): number | null => count(field(event['time'], 'elapsed'), 999)
 
-/** Goals of normal play. The feed also lists missed penalties and shoot-out kicks as goal events; this skips them. */
+/** Goals of normal play. The feed also lists missed penalties and shoot-out kicks as goal events, which are skipped. */
 function listGoals(row: FeedRow): ListedGoal[] {
   const events = rowsIn(row['events'])
   const cancelled = cancelledGoals(row, events)

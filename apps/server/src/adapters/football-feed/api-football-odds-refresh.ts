@@ -38,7 +38,7 @@ export function createOddsRefresh(oddsOf: (matchId: string) => Promise<FeedAnswe
       for (const [matchId, match] of due.slice(0, MAX_REQUESTS)) {
         const response = await oddsOf(matchId)
         if (!response.ok && (response.error === 'QUOTA' || response.error === 'UNREACHABLE')) return
-        // A match that the feed refuses must not hold up the others.
+        // A match that the feed refuses must not delay the others.
         const odds = response.ok ? response.value.get(matchId) : undefined
         if (odds !== undefined) received.set(matchId, { requestedAtMs: nowMs, startsAtMs: match.startsAtMs, odds })
         const isQuoted = odds?.scorers !== undefined && (odds.quotedAt?.getTime() ?? 0) >= match.lineUpsAtMs

@@ -27,7 +27,10 @@ const WEEK_EVERY_MS = 60_000
 
 type FeedOptions = ApifootballOptions & {
   readonly clock?: Clock
-  /** Limits of requests for the players' records, so that they neither use up the quota for scores nor delay them. */
+  /**
+   * A separate quota and timeout for requests of player records, so that they neither use up the quota for scores nor
+   * delay the scores.
+   */
   readonly records?: { readonly quota: RequestQuota; readonly timeoutMs: number }
 }
 

@@ -16,8 +16,9 @@ import {
 afterEach(closeSimulators)
 
 /**
- * The fields that both feeds must report alike. The others are omitted: line-ups come from other endpoints, cards are
- * unknown before kick-off, and only apifootball reports player records and, for live matches, penalties and reviews.
+ * The fields that must be equal in the reports of both feeds. The others are omitted: line-ups come from other
+ * endpoints, cards are unknown before kick-off, and only apifootball reports player records and, for live matches,
+ * penalties and reviews.
  */
 const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
   if (game === undefined) return null
@@ -106,7 +107,7 @@ const CASES: readonly (readonly [string, (world: MatchSetup) => void, Partial<Fe
   ...['Awarded', 'Suspended', 'Interrupted', 'Delayed', 'Crowd trouble'].map(
     (status) =>
       [
-        `[LIVE-12] when its status is ${status}: held`,
+        `[LIVE-12] as held when its status is ${status}`,
         ({ atMinute, order }: MatchSetup) => {
           atMinute(30)
           order({ action: 'status', status })

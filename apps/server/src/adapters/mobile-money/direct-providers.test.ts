@@ -48,7 +48,7 @@ function openProvider(
   return found
 }
 
-/** The number of a customer of the provider that ends in 0, so that the simulator pays. */
+/** A customer's number that the provider serves. It ends in 0, so the simulator pays. */
 const phoneNumberOf = (name: Provider): string =>
   `+256${CARRIERS[PROVIDERS[name].methods[0]].prefixes[0].slice(1)}2000110`
 

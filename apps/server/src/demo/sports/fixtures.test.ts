@@ -78,7 +78,7 @@ describe('the games of the demo’s basketball and tennis', () => {
     }
   })
 
-  it('tennis is best of three sets, of three to seven minutes each', () => {
+  it('a tennis match is best of three sets, which take three to seven minutes each', () => {
     for (const { plan } of someOf('tennis')) {
       const { durationMs, scoreAt } = plan()
       const { home, away } = scoreAt(durationMs)

@@ -41,7 +41,7 @@ function playMatch(strengthLead: number, chance: Chance): PlannedGame {
   }
 }
 
-/** The probability to win a set that results in the given probability to win a match of up to three sets. */
+/** The probability of winning a set that results in the given probability of winning a match of up to three sets. */
 function setChanceOf(matchChance: number): number {
   let [low, high] = [0, 1]
   for (let step = 0; step < 40; step += 1) {
