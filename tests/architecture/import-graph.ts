@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
-import { type ImportSeen, parseFile, type ParsedFile } from './parsed-file.ts'
+import { type FoundImport, type ParsedFile, parseFile } from './parsed-file.ts'
 import { isCode, type Sources } from './sources.ts'
 
 export type Target =
@@ -10,7 +10,7 @@ export type Target =
   | { readonly type: 'computed' }
   | { readonly type: 'unresolved' }
 
-export type Edge = ImportSeen & { readonly from: string; readonly target: Target }
+export type Edge = FoundImport & { readonly from: string; readonly target: Target }
 
 export type ImportGraph = { readonly files: ReadonlyMap<string, ParsedFile>; readonly edges: readonly Edge[] }
 

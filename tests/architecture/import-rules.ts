@@ -1,5 +1,5 @@
 import { matchesGlob, posix } from 'node:path'
-import { computedImports, moduleLevels, containerFolders, type Zone, zones } from '../../architecture.mjs'
+import { computedImports, containerFolders, moduleLevels, type Zone, zones } from '../../architecture.mjs'
 import type { Edge, ImportGraph } from './import-graph.ts'
 import { isTest, matchesAny, type Sources } from './sources.ts'
 
@@ -21,7 +21,7 @@ export function importViolations({ edges }: ImportGraph, sources: Sources): stri
 }
 
 /** Every folder and file that architecture.mjs does not list. */
-export function placeViolations(sources: Sources): string[] {
+export function folderViolations(sources: Sources): string[] {
   const found = new Set<string>()
   for (const path of sources.keys()) {
     const folders = path.split('/').slice(0, -1)

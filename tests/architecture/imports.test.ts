@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entries, zones } from '../../architecture.mjs'
 import { cyclesOf, importGraph, reachedFrom } from './import-graph.ts'
-import { importViolations, placeViolations } from './import-rules.ts'
+import { folderViolations, importViolations } from './import-rules.ts'
 import { isCode, isTest, matchesAny, repositorySources, type Sources } from './sources.ts'
 
 const sources = repositorySources()
@@ -17,7 +17,7 @@ describe('the repository', () => {
   })
 
   it('architecture.mjs lists every folder of the repository', () => {
-    expect(placeViolations(sources)).toEqual([])
+    expect(folderViolations(sources)).toEqual([])
   })
 
   it('every source file is reachable by imports', () => {
@@ -175,7 +175,7 @@ describe('a deliberate violation', () => {
       'canary/a.ts',
       'packages/domain/src/canary/a.ts',
     ]
-    expect(placeViolations(new Map(paths.map((path) => [path, ''])))).toHaveLength(paths.length)
+    expect(folderViolations(new Map(paths.map((path) => [path, ''])))).toHaveLength(paths.length)
   })
 
   it('a deliberately added file without importers is reported as unused', () => {

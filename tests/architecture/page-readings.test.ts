@@ -23,7 +23,7 @@ describe('an assertion of a browser test', () => {
     `expect((await cells.allTextContents()).slice(1)).toHaveLength(2)`,
     `expect(new URL(page.url()).pathname).toBe('/help')`,
     `expect(await shown()).toBe(2)`,
-  ])('the check of page readings fails for %s', (assertion) => {
+  ])('an assertion that reads the page only once is reported: %s', (assertion) => {
     expect(violationsOf(assertion)).toEqual(['tests/browser/example.browser.test.ts:2 expects what it reads once'])
   })
 
@@ -34,7 +34,7 @@ describe('an assertion of a browser test', () => {
     `expect(await dialog.isHidden()).toBe(false)`,
     `expect(await shown()).not.toBe(2)`,
     `expect(await player.client.must('GET /api/push', {})).toMatchObject({ kinds: null })`,
-  ])('the check of page readings accepts %s', (assertion) => {
+  ])('an assertion is accepted: %s', (assertion) => {
     expect(violationsOf(assertion)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-export type ImportSeen = {
+export type FoundImport = {
   /** undefined if computed at run time. */
   readonly specifier: string | undefined
   readonly kind: 'value' | 'type' | 'dynamic'
@@ -8,7 +8,7 @@ export type ImportSeen = {
 }
 
 export type ParsedFile = {
-  readonly imports: readonly ImportSeen[]
+  readonly imports: readonly FoundImport[]
   readonly hasDefaultExport: boolean
   /** Every string in the file, for files that are referenced by path instead of imported. */
   readonly texts: readonly string[]
@@ -19,7 +19,7 @@ export function parseFile(path: string, text: string): ParsedFile {
   const { program, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`)
   const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length
-  const imports: ImportSeen[] = []
+  const imports: FoundImport[] = []
   for (const { moduleRequest, entries, start } of module.staticImports) {
     const isType = entries.length > 0 && entries.every((entry) => entry.isType)
     imports.push({ specifier: moduleRequest.value, kind: isType ? 'type' : 'value', line: lineAt(start) })

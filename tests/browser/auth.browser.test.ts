@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, untilFailed, withClock } from './clock.ts'
-import { readingOrder, firstMissing } from './inspect.ts'
+import { firstMissingLine, readingOrder } from './inspect.ts'
 import { logIn as logInAs, openTabOfVisitor } from './login-page.ts'
-import { answer, failConnection, intercept, refuse, neverAnswer } from './network.ts'
+import { answer, failConnection, intercept, neverAnswer, refuse } from './network.ts'
 import {
+  browserFixture,
+  type BrowserFixture,
   button,
   headerBalance,
   hydrated,
   link,
   open,
-  browserFixture,
   sees,
-  type BrowserFixture,
   type Visit,
 } from './browser-fixture.ts'
 import { tabOfEachTest } from './tabs.ts'
@@ -106,7 +106,7 @@ describe('login', () => {
       /^contentinfo/,
       /^navigation "Quick links"/,
     ]
-    expect(firstMissing(lines, frame)).toBe(null)
+    expect(firstMissingLine(lines, frame)).toBe(null)
   })
 
   it.each([

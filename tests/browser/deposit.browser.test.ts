@@ -5,8 +5,8 @@ import { registerStaff } from '../support/staff.ts'
 import { violations } from './inspect.ts'
 import { fillLogin, logIn } from './login-page.ts'
 import { moneyFixture } from './browser-scenarios.ts'
-import { failConnection, loseResponse, intercept, refuse, neverAnswer } from './network.ts'
-import { button, headerBalance, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
+import { failConnection, intercept, loseResponse, neverAnswer, refuse } from './network.ts'
+import { type BrowserFixture, button, headerBalance, link, open, sees, type Visit } from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
 const DEPOSIT = 'POST /api/payments/deposits'
@@ -158,7 +158,7 @@ describe('deposit', () => {
     expect((await client.must('GET /api/admin/transactions', { query: { q: reference } })).total).toBe(1)
   })
 
-  it('[full] [DEP-18] [NOTE-34] [NOTE-20] the tab with a deposit’s page shows no toast for the deposit, other tabs do, and the notifications become read', async () => {
+  it('[full] [DEP-18] [NOTE-34] [NOTE-20] a tab that shows the page of a deposit shows no toast for the deposit, other tabs do, and the notifications are marked as read', async () => {
     const celebrated = (where: Page) => where.getByRole('region', { name: 'Messages' }).getByText(/A big deposit!/)
     const own = await registerPlayer(fixture.product, '772500190')
     const visit = await fixture.visit({ player: own })

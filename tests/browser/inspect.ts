@@ -97,7 +97,7 @@ export async function readingOrder(part: Locator): Promise<string[]> {
 }
 
 /** The first expected line that does not follow the previous ones, with the actual lines; null when all do. */
-export function firstMissing(lines: readonly string[], expected: readonly RegExp[]): string | null {
+export function firstMissingLine(lines: readonly string[], expected: readonly RegExp[]): string | null {
   let from = 0
   for (const line of expected) {
     const at = lines.findIndex((actual, index) => index >= from && line.test(actual))

@@ -5,21 +5,21 @@ import { registerStaff } from '../support/staff.ts'
 import { chimesOf, recordChimes } from './chimes.ts'
 import { withClockAndNoStream } from './clock.ts'
 import { lineOf, SETTLING } from './matches.ts'
-import { readingOrder, firstMissing, violations } from './inspect.ts'
-import { failConnection, loseResponse, intercept, refuse, neverAnswer } from './network.ts'
+import { firstMissingLine, readingOrder, violations } from './inspect.ts'
+import { failConnection, intercept, loseResponse, neverAnswer, refuse } from './network.ts'
 import {
+  browserFixture,
+  type BrowserFixture,
   button,
   DESKTOP,
+  hoverMessage,
   hydrated,
   link,
   open,
-  browserFixture,
-  hoverMessage,
   overflowsSideways,
   PHONE,
   screenshotOfFailure,
   sees,
-  type BrowserFixture,
   type Visit,
 } from './browser-fixture.ts'
 
@@ -161,7 +161,7 @@ it('[NOTE-01] [NOTE-02] a screen reader reads the filters before the notificatio
     ...item('Tip of the day'),
     ...item('Good to see you today'),
   ]
-  expect(firstMissing(lines, order)).toBe(null)
+  expect(firstMissingLine(lines, order)).toBe(null)
 })
 
 it('[full] [NOTE-09] [OPS-07] the unread badge is correct in two open tabs and after the server was killed', async () => {

@@ -4,21 +4,21 @@ import { betOn, notifiedDeposit, type Player, registerPlayer } from '../support/
 import { SETTLING, settlingIn } from './matches.ts'
 import { steadyPrices } from './business-time.ts'
 import { stopClock } from './clock.ts'
-import { answer, failConnection, loseResponse, intercept, refuse } from './network.ts'
-import { GAMES, winOf, PLACE, slipOn } from './slip-page.ts'
+import { answer, failConnection, intercept, loseResponse, refuse } from './network.ts'
+import { GAMES, homeWinOption, PLACE, slipOn } from './slip-page.ts'
 import {
+  acceptAnyOdds,
+  browserFixture,
+  type BrowserFixture,
   button,
   DESKTOP,
   link,
   open,
-  browserFixture,
   option,
   screenshotOfFailure,
   sees,
-  type BrowserFixture,
-  acceptAnyOdds,
-  type Visit,
   twoFrames,
+  type Visit,
 } from './browser-fixture.ts'
 
 let fixture: BrowserFixture
@@ -209,7 +209,7 @@ describe('changed odds', () => {
     await expect.poll(priceOnServer).toBeGreaterThan(1.6)
     await page.clock.install()
     await open(page, GAMES)
-    await (await winOf(page, fixture.product, 'URA FC')).click()
+    await (await homeWinOption(page, fixture.product, 'URA FC')).click()
     // Wait for the pending quote, which would otherwise show the changed odds.
     const quoted = page.waitForResponse((response) => response.url().endsWith('/api/bets/quote'))
     await quick(/^Betslip, 1/).click()

@@ -17,7 +17,7 @@ import {
 } from './browser-fixture.ts'
 import { type Fixture, lineOf } from './matches.ts'
 import { changeResponse, failConnection, intercept, refuse } from './network.ts'
-import { GAMES, storedSlip, winOf } from './slip-page.ts'
+import { GAMES, homeWinOption, storedSlip } from './slip-page.ts'
 
 // What a player can see and reach without scrolling, by screen size.
 
@@ -185,7 +185,7 @@ it.each([
     const isColumn = size.width >= 1100
     await steadyPrices(fixture.product)
     await open(page, GAMES)
-    for (const { home } of THREE) await (await winOf(page, fixture.product, home)).click()
+    for (const { home } of THREE) await (await homeWinOption(page, fixture.product, home)).click()
     if (!isColumn) await open(page, '/betslip')
     await button(page, 'Set stake to UGX 25,000').click()
     const place = button(page, 'PLACE BET')

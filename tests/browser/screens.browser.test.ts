@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRunningRound, stopRunningRound } from './aviator-running.ts'
-import { unmarkedDestructiveButtons, injectAxe, layoutShift, violations } from './inspect.ts'
-import { intercept, refuse, neverAnswer } from './network.ts'
-import { SCREEN_STEPS, SCREENS, type Screen } from './screens.ts'
-import { GAMES, winOf } from './slip-page.ts'
+import { injectAxe, layoutShift, unmarkedDestructiveButtons, violations } from './inspect.ts'
+import { intercept, neverAnswer, refuse } from './network.ts'
+import { type Screen, SCREEN_STEPS, SCREENS } from './screens.ts'
+import { GAMES, homeWinOption } from './slip-page.ts'
 import { smallPng } from './small-png.ts'
 import {
+  browserFixture,
+  type BrowserFixture,
   DESKTOP,
   hydrated,
   open,
-  browserFixture,
   overflowsSideways,
   PHONE,
-  type BrowserFixture,
-  type Visit,
   settled,
   twoFrames,
+  type Visit,
 } from './browser-fixture.ts'
 import { OPENS_AT, steadyPrices } from './business-time.ts'
-import { openScreensFixture, type ScreensFixture, screenLines } from './screens-fixture.ts'
+import { openScreensFixture, screenLines, type ScreensFixture } from './screens-fixture.ts'
 
 const root = join(import.meta.dirname, '../..')
 const pictures = join(root, '.cache/screens')
@@ -100,7 +100,7 @@ async function fillSlip(page: Page): Promise<void> {
   await steadyPrices(fixture.product)
   await open(page, GAMES)
   for (const team of ['Kitara FC', 'Arsenal', 'Manchester United'])
-    await (await winOf(page, fixture.product, team)).click()
+    await (await homeWinOption(page, fixture.product, team)).click()
   await open(page, '/betslip')
   await page
     .getByLabel(/^Stake/)

@@ -14,7 +14,7 @@ export const GAMES = '/sports?sport=soccer'
  * The option of a team's win at its current odds. A page that was rendered just before a price step first shows the
  * previous ones, and the slip would ask whether to accept the change.
  */
-export async function winOf(page: Page, product: Product, team: string): Promise<Locator> {
+export async function homeWinOption(page: Page, product: Product, team: string): Promise<Locator> {
   const { items } = await product.client(1).must('GET /api/games', { query: { sport: 'soccer', q: team } })
   const game = items.find(({ homeTeam, awayTeam }) => homeTeam === team || awayTeam === team)
   const selection = game?.homeTeam === team ? '1' : '2'
@@ -54,7 +54,7 @@ export function slipOn(page: () => Page, product: () => Product) {
   async function fillSlip(games = 1): Promise<void> {
     await steadyPrices(product())
     await open(page(), GAMES)
-    for (const { home } of SETTLING.slice(0, games)) await (await winOf(page(), product(), home)).click()
+    for (const { home } of SETTLING.slice(0, games)) await (await homeWinOption(page(), product(), home)).click()
     // The minimum of a first bet applies until the quote arrives.
     const quoted = page().waitForResponse((response) => response.url().endsWith('/api/bets/quote'))
     await quick(/^Betslip/).click()

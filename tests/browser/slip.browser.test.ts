@@ -3,23 +3,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { steadyPrices } from './business-time.ts'
 import { afterRedraw, stopClock } from './clock.ts'
-import { firstMissing, readingOrder, violations } from './inspect.ts'
+import { firstMissingLine, readingOrder, violations } from './inspect.ts'
 import { fillLogin } from './login-page.ts'
 import { SETTLING, settlingIn } from './matches.ts'
-import { intercept, refuse, neverAnswer } from './network.ts'
+import { intercept, neverAnswer, refuse } from './network.ts'
 import { GAMES, slipOn } from './slip-page.ts'
 import {
+  boxOf,
+  browserFixture,
+  type BrowserFixture,
   button,
   DESKTOP,
   link,
   open,
-  browserFixture,
   option,
   screenshotOfFailure,
   sees,
-  type BrowserFixture,
   type Visit,
-  boxOf,
 } from './browser-fixture.ts'
 
 let fixture: BrowserFixture
@@ -169,7 +169,7 @@ describe('the slip', () => {
       /^definition: UGX/,
       /^button "Set stake to UGX 25,000"/,
     ]
-    expect(firstMissing(lines, order)).toBe(null)
+    expect(firstMissingLine(lines, order)).toBe(null)
   })
 
   it('[full] [SLIP-18] [SLIP-21] after REMOVE ALL the next slip starts with the default stake, not with a stake that was refused', async () => {

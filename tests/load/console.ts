@@ -7,8 +7,8 @@ import pg from 'pg'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { type ConsolePage, consolePages, requestsOf } from '../support/console-pages.ts'
 import { durableServer, query } from '../support/durable-database.ts'
-import { enterFilled, type FilledConsole, fillConsole, GROWING_TABLES } from '../support/filled-console.ts'
-import { type ReceivedStatement, listenToStatements } from '../support/received-statements.ts'
+import { fillConsole, type FilledConsole, GROWING_TABLES, openFilledConsole } from '../support/filled-console.ts'
+import { listenToStatements, type ReceivedStatement } from '../support/received-statements.ts'
 import { type LightClient, openLightClient } from '../support/light-client.ts'
 import { readingsOf } from '../support/plan-reads.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -50,7 +50,7 @@ const owner = new pg.Client({ connectionString: database.adminUrl })
 try {
   // Uses the product's schema.
   const empty = await startProduct({ database, env: { ROLES: 'http' } })
-  const { token, rows } = database.isStored ? await enterFilled(database.adminUrl, new Date()) : await fill()
+  const { token, rows } = database.isStored ? await openFilledConsole(database.adminUrl, new Date()) : await fill()
   if (!database.isStored) await fillRollups(empty)
   await empty.close()
   console.log(

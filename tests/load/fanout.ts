@@ -6,8 +6,8 @@ import { testDatabase } from '../support/database.ts'
 import {
   type ClientsCommand,
   type ClientsReport,
-  FOLLOWED,
   GAMES,
+  GAMES_PER_CLIENT,
   gamesOf,
   type ServerCommand,
   type ServerReport,
@@ -107,7 +107,7 @@ async function measure(of: 'ours' | 'socketIo', count: number, rate: number): Pr
   await untilSame(sendOrder, stopped.versions)
   server.kill()
   player.kill()
-  const due = count * FOLLOWED * (rate / GAMES)
+  const due = count * GAMES_PER_CLIENT * (rate / GAMES)
   // A frame and a tick may fall on either side of the measured interval.
   const isDelivered = report.delivered >= due * (measuredSeconds * A_SECOND - FRAME_TICKS) * 0.95
   const run = {

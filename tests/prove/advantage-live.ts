@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Draws } from '../support/seeded.ts'
 import type { Pick } from './advantage-market.ts'
-import { type AdvantageProduct, type FeedGame, type ListedMatch, playedUntil } from './advantage-product.ts'
+import { type AdvantageProduct, type FeedGame, type ListedMatch, reportAfterGoals } from './advantage-product.ts'
 
 const { cashout_delay, feed_latency } = DEFAULT_SETTINGS
 /** The longest lag that delay and latency cover. */
@@ -89,7 +89,7 @@ function liveAt(
   { until, at = 0, incidents }: { readonly until: number; readonly at?: number; readonly incidents: number },
 ): FeedGame {
   const minute = match.moments[at]?.minute ?? 1
-  const played = playedUntil(match, goalsUntil(match.moments, until))
+  const played = reportAfterGoals(match, goalsUntil(match.moments, until))
   return {
     ...played,
     halfTime: minute > 45 ? played.halfTime : null,

@@ -65,7 +65,7 @@ export function jointChanceOf(market: ModelParams | null, picks: readonly Pick[]
 }
 
 /** The highest accepted age of a quote, in hours, at this time before the start. */
-export function oldestQuote(hoursBefore: number): number {
+export function maxQuoteAgeHours(hoursBefore: number): number {
   const start = new Date(hoursBefore * HOUR_MS)
   const isAccepted = (age: number) => isQuoteFresh(new Date(-age * HOUR_MS), start, new Date(0))
   let age = 0

@@ -152,7 +152,7 @@ export async function advantageProduct(draws: Draws) {
     async finish(listed: readonly ListedMatch[]): Promise<void> {
       const last = Math.max(...listed.map(({ feed }) => feed.startsAt.getTime()))
       app.clock.set(new Date(Math.max(app.clock.now().getTime(), last + 3 * HOUR_MS)))
-      await receive(listed.map((each) => ({ ...playedUntil(each, each.goals), status: { kind: 'finished' } })))
+      await receive(listed.map((each) => ({ ...reportAfterGoals(each, each.goals), status: { kind: 'finished' } })))
       await app.settle()
     },
 
@@ -173,7 +173,7 @@ export async function advantageProduct(draws: Draws) {
 export type AdvantageProduct = Awaited<ReturnType<typeof advantageProduct>>
 
 /** The report of a listed match after these goals. */
-export const playedUntil = ({ feed }: { readonly feed: FeedGame }, goals: readonly GoalEvent[]): FeedGame => ({
+export const reportAfterGoals = ({ feed }: { readonly feed: FeedGame }, goals: readonly GoalEvent[]): FeedGame => ({
   ...feed,
   score: scoreOf(goals),
   halfTime: halfTimeOf(goals),

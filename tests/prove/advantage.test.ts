@@ -16,14 +16,14 @@ import {
   jointChanceOf,
   MARKET_HOURS,
   marketAt,
+  maxQuoteAgeHours,
   modelOf,
-  oldestQuote,
   type Pick,
   PICKS,
   RESULT_PICKS,
 } from './advantage-market.ts'
 import { scorerGames } from './advantage-scorers.ts'
-import { type AdvantageProduct, advantageProduct, type ListedMatch, playedUntil } from './advantage-product.ts'
+import { type AdvantageProduct, advantageProduct, type ListedMatch, reportAfterGoals } from './advantage-product.ts'
 import { printReturns, report } from './advantage-returns.ts'
 
 // Players with better information than the product earn nothing with 99 % confidence. Matches, odds and results are the
@@ -123,7 +123,7 @@ describe('[D22b] players who see the current market', () => {
   it.each([1, 12, 40])(
     'players who take the best prices of the oldest accepted quotes %i h before the start have no expected profit',
     async (hours) => {
-      const listed = await product.list(matches, hours, quoteAt(hours, oldestQuote(hours)))
+      const listed = await product.list(matches, hours, quoteAt(hours, maxQuoteAgeHours(hours)))
       const bets = await placed((await offersOf(listed, PICKS, seenAt(hours))).flatMap(bestOf))
       await product.finish(listed)
       await reportBets(`best price of each match, oldest quote, ${hours} h before the start`, bets)
@@ -153,7 +153,7 @@ describe('[D22b] players who see the current market', () => {
     const offers = (await offersOf(listed, RESULT_PICKS, seenAt(0))).flat()
     const bets = await placed(offers.filter(({ selection }) => selection.odds <= 10))
     product.clock.forward((MARKET_HOURS - 1) * HOUR_MS)
-    await product.quote(listed, quoteAt(1, oldestQuote(1)))
+    await product.quote(listed, quoteAt(1, maxQuoteAgeHours(1)))
     await product.cashOut(bets.map(({ ticket, value }) => ({ ticket, above: value })))
     await product.finish(listed)
     await reportBoth('1X2 at opening odds, cashed out when the closing odds are worse', withLegs(bets))
@@ -162,7 +162,7 @@ describe('[D22b] players who see the current market', () => {
   it.each([1, 24])(
     'players who bet on old quotes and at once cash out the bad bets, %i h before the start, have no expected profit',
     async (hours) => {
-      const listed = await product.list(matches, hours, quoteAt(hours, oldestQuote(hours)))
+      const listed = await product.list(matches, hours, quoteAt(hours, maxQuoteAgeHours(hours)))
       const bets = await placed((await offersOf(listed, RESULT_PICKS, seenAt(hours))).flat())
       await product.cashOut(bets.map(({ ticket, value }) => ({ ticket, above: value })))
       await product.finish(listed)
@@ -172,7 +172,7 @@ describe('[D22b] players who see the current market', () => {
 
   it('players who combine same-game combinations, accumulators, the win bonus and cash-out have no expected profit', async () => {
     const hours = 12
-    const listed = await product.list(matches, hours, quoteAt(hours, oldestQuote(hours)))
+    const listed = await product.list(matches, hours, quoteAt(hours, maxQuoteAgeHours(hours)))
     const results = await offersOf(listed, RESULT_PICKS, seenAt(hours))
     const goals = await offersOf(listed, GOALS_PICKS, seenAt(hours))
     const games = listed.map(({ match }, at) => {
@@ -200,7 +200,7 @@ describe('[D22b] players who see the current market', () => {
       combined.push({ strategy: `${strategy} and cash-out, oldest quote`, bets })
     }
     product.clock.forward((hours - 1) * HOUR_MS)
-    await product.quote(listed, quoteAt(1, oldestQuote(1)))
+    await product.quote(listed, quoteAt(1, maxQuoteAgeHours(1)))
     const all = combined.flatMap(({ bets }) => bets)
     await product.cashOut(all.map(({ ticket, legs }) => ({ ticket, above: closingValueOf(ticket, legs) })))
     await product.finish(listed)
@@ -333,7 +333,7 @@ describe('players who combine accounts, steps and listings', () => {
     const again = await product.listAgain(
       // The score alone, also of 0–0, without goals and half-time score.
       listed.map((each) => {
-        const { score } = playedUntil(each, each.goals)
+        const { score } = reportAfterGoals(each, each.goals)
         return { ...each, feed: { ...each.feed, startsAt, score } }
       }),
       quoteAt(1, 0),

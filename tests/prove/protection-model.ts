@@ -90,7 +90,7 @@ export const limitsOn = (kind: 'deposit' | 'stake'): readonly LimitName[] =>
   LIMIT_NAMES.filter((name) => (kind === 'deposit' ? name.startsWith('deposit') : !name.startsWith('deposit')))
 
 /** The next ends of the day, week and month after a moment. */
-export function edgesAfter(at: Date): { readonly [period in Period]: Date } {
+export function periodEndsAfter(at: Date): { readonly [period in Period]: Date } {
   const { day, week } = periodsAt(at)
   const local = new Date(at.getTime() + 3 * HOUR_MS)
   const midnight = (key: string, days: number): Date => new Date(Date.parse(key) + days * DAY_MS - 3 * HOUR_MS)

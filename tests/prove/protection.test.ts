@@ -4,7 +4,7 @@ import { expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { queryDatabase } from '../support/query-database.ts'
 import type { Client } from '../support/client.ts'
 import { fundPlayers } from '../support/funded-players.ts'
-import { liftBetLimits, startOperator, type Operator } from '../support/operator.ts'
+import { liftBetLimits, type Operator, startOperator } from '../support/operator.ts'
 import { until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSeed, proofSize } from '../support/proof.ts'
@@ -13,12 +13,12 @@ import { moment } from './model-timeline.ts'
 import {
   createLimit,
   createSums,
-  edgesAfter,
   LIMIT_NAMES,
   type LimitName,
   limitsOn,
   type ModelLimit,
   partsOf,
+  periodEndsAfter,
 } from './protection-model.ts'
 
 /**
@@ -80,7 +80,7 @@ beforeAll(async () => {
     people.push({ id, client, limits, taken: new Map(), most: createSums(), exclusion: null, isLeaving: false })
   }
   // The opening balance counts as a deposit of its week and month, so the test starts after both.
-  await travel(later(edgesAfter(now()).month, 7 * DAY_MS))
+  await travel(later(periodEndsAfter(now()).month, 7 * DAY_MS))
 })
 afterAll(async () => {
   await operator?.close()
@@ -294,7 +294,7 @@ async function inspect(): Promise<string[]> {
 it('[PLAY-01] [PLAY-02] [PLAY-03] player limits and self-exclusions refuse exactly the requests that violate a limit or a self-exclusion', async () => {
   let done = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const edge = edgesAfter(later(now(), BEFORE_EDGE_MS))[EDGES[round % EDGES.length] ?? 'day']
+    const edge = periodEndsAfter(later(now(), BEFORE_EDGE_MS))[EDGES[round % EDGES.length] ?? 'day']
     await travel(later(edge, -BEFORE_EDGE_MS))
     const odds = { homeOdds: 210, drawOdds: 340, awayOdds: 360, over25Odds: 190, under25Odds: 195 }
     const startTime = later(edge, DAY_MS).toISOString()

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { queryDatabase } from '../support/query-database.ts'
-import { type RawClient, openRawClient, type RawResponse } from '../support/raw-client.ts'
+import { openRawClient, type RawClient, type RawResponse } from '../support/raw-client.ts'
 import { fundPlayers } from '../support/funded-players.ts'
-import { liftBetLimits, startOperator, type Operator } from '../support/operator.ts'
+import { liftBetLimits, type Operator, startOperator } from '../support/operator.ts'
 import { inParallel, until } from '../support/player.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -319,7 +319,7 @@ describe('concurrent requests', () => {
     expect(await deadlocksSoFar()).toBe(deadlocks)
   })
 
-  it('[WDR-20] only one of a concurrent withdrawal and bet on one balance succeeds, and no balance becomes negative', async () => {
+  it('[WDR-20] of a concurrent withdrawal and bet that together exceed the balance, exactly one succeeds, and no balance becomes negative', async () => {
     const players = await fundHalf(16, 60_000)
     const gameId = await openGame()
     const both = await inParallel(players, 16, async (person, at) => {

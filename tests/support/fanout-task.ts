@@ -1,13 +1,13 @@
 /** The fan-out task: this many games, of which some change at every tick; each client follows some of them. */
 export const GAMES = 200
-export const FOLLOWED = 30
+export const GAMES_PER_CLIENT = 30
 export const TICK_MS = 100
 
 export const gameId = (game: number): string => `01900000-0000-7000-8000-${game.toString(16).padStart(12, '0')}`
 
 /** The games of a client: a stride through all games, so all games have equally many followers. */
 export const gamesOf = (client: number): number[] =>
-  Array.from({ length: FOLLOWED }, (_, at) => (client * 7 + at * 13) % GAMES)
+  Array.from({ length: GAMES_PER_CLIENT }, (_, at) => (client * 7 + at * 13) % GAMES)
 
 /** A marker in every change that clients of both servers can find: game, version and time of change. */
 export const markOf = (game: number, version: number, atMs: number): string => `${game}.${version}.${atMs}`

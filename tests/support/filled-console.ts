@@ -105,7 +105,7 @@ export async function fillConsole(
 }
 
 /** A new staff session in a database that was filled earlier. */
-export async function enterFilled(adminUrl: string, now: Date): Promise<FilledConsole> {
+export async function openFilledConsole(adminUrl: string, now: Date): Promise<FilledConsole> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {

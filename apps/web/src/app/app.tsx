@@ -1,4 +1,4 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import { RenderedAt } from '../shared/clock.ts'
@@ -19,7 +19,6 @@ type AppProps = {
   readonly streamCursor?: string | undefined
   /** The path of the requested page. Set only when the server renders. */
   readonly serverPath?: string
-  /** The query of the requested page. */
   readonly serverSearch?: string
 }
 

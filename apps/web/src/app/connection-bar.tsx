@@ -8,7 +8,7 @@ import { useConnectivity, useIsNotLive } from '../state/connectivity.ts'
 import { asOfText } from './as-of-text.ts'
 
 /** The style of a bar with a message about the connection or the app. */
-export const BAR = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text-12 text-paper md:pb-1.5'
+export const BAR_STYLE = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text-12 text-paper md:pb-1.5'
 
 /** Lost requests are repeated at once, so the bar appears only after an outage of this length. */
 const LASTS_MS = 3_000
@@ -30,7 +30,7 @@ export function ConnectionBar({ notLiveText, offlineText }: ConnectionBarProps) 
   if (online && !isLost) return isNotLive && <NotLiveBar text={notLiveText} />
   const since = oldestShownAt(client)
   return (
-    <p className={BAR}>
+    <p className={BAR_STYLE}>
       <CloudOff className="size-4 shrink-0" />
       <span>
         <b>{online ? 'We cannot reach the server.' : 'You are offline.'}</b>
@@ -41,7 +41,7 @@ export function ConnectionBar({ notLiveText, offlineText }: ConnectionBarProps) 
 }
 
 const NotLiveBar = ({ text }: { readonly text: string }) => (
-  <p className={BAR}>
+  <p className={BAR_STYLE}>
     <CloudOff className="size-4 shrink-0" />
     <span>
       <b>Not live.</b> <span>{text}</span>

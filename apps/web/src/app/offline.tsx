@@ -9,11 +9,11 @@ import { classes } from '../shared/ui/classes.ts'
 import { TWO_COLUMNS } from '../shared/wide.ts'
 import { announceMissed } from '../state/announce-missed.ts'
 import { useConnectivity } from '../state/connectivity.ts'
-import { storeResponses, restoreStored, startWithStored } from '../state/cached-answers.ts'
+import { restoreStored, startWithStored, storeResponses } from '../state/cached-answers.ts'
 import { removeExpiredRequests } from '../state/money-request.ts'
 import { useUser } from '../state/session.ts'
 import { useSlipCount } from '../state/slip.ts'
-import { BAR, ConnectionBar } from './connection-bar.tsx'
+import { BAR_STYLE, ConnectionBar } from './connection-bar.tsx'
 import { PlayerEffects } from './player-effects.tsx'
 import { useRaisedFooter } from './raised-footer.ts'
 import { registerServiceWorker, storeOfflineScreens } from './register-service-worker.ts'
@@ -134,7 +134,7 @@ function UpdateBar() {
   // On the Aviator screen the bar would cover the bet buttons.
   if (activate === null || path === '/aviator') return null
   return (
-    <p className={BAR}>
+    <p className={BAR_STYLE}>
       A new version is ready.
       <button type="button" onClick={activate} className="min-h-11 px-2 text-14 font-bold underline">
         Reload

@@ -10,7 +10,7 @@ import { Skeletons } from '../shared/ui/states.tsx'
 import { showToast, ToastViewport } from '../shared/ui/toast.tsx'
 import { watchNetwork } from '../state/connectivity.ts'
 import { loadPreferences } from '../state/preferences.ts'
-import { keepUser, restoreUser, useSession } from '../state/session.ts'
+import { restoreUser, storeUser, useSession } from '../state/session.ts'
 import { loadSlip } from '../state/slip.ts'
 import { closeSlipSheet, useSlipSheet } from '../state/slip-sheet.ts'
 import { BottomBar, SlipCountAnnouncer } from './chrome/bottom-bar.tsx'
@@ -239,6 +239,6 @@ function useStartup(): void {
   }, [client])
   const user = session.status === 'in' ? session.user : null
   useEffect(() => {
-    keepUser(client)
+    storeUser(client)
   }, [client, session.status, user])
 }

@@ -13,7 +13,7 @@ export const messagesIn = ({ pages }: ChatPages): readonly ChatMessage[] =>
   [...pages].reverse().flatMap(({ items }) => items)
 
 /** The key of a side's last message. */
-export const lastOf = (messages: readonly ChatMessage[], side: ChatMessage['sender']): string | undefined =>
+export const lastMessageKey = (messages: readonly ChatMessage[], side: ChatMessage['sender']): string | undefined =>
   [...messages].reverse().find(({ sender }) => sender === side)?.key
 
 /**

@@ -1,8 +1,8 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { announce } from './announce.ts'
-import { UNREAD, type Unread } from './unread.ts'
+import { type Unread, UNREAD_QUERY_KEY } from './unread.ts'
 
-const UNREAD_HASH = hashKey(UNREAD)
+const UNREAD_HASH = hashKey(UNREAD_QUERY_KEY)
 
 /**
  * Announces the newest notification of a response if the stream missed it (NOTE-20). The first response only sets the

@@ -4,7 +4,7 @@ import { playChime } from '../shared/sound.ts'
 import { isShownAt, showToast, type ToastKind } from '../shared/ui/toast.tsx'
 import { FIXED_VOLUME, VOLUME } from '../shared/volume.ts'
 import { usePreferences } from './preferences.ts'
-import { AS_OFTEN_AS_PUBLISHED_MS, refetchAtMost } from './refetch-at-most.ts'
+import { NO_MIN_INTERVAL_MS, refetchAtMost } from './refetch-at-most.ts'
 
 const REFETCH_AFTER_MS = 100
 const TOAST_MS = { low: 3000, medium: 5000, high: 8000 } as const
@@ -39,7 +39,7 @@ export function announce(client: QueryClient, notifications: readonly Notificati
  */
 export function refetchNotifications(client: QueryClient, withinMs: number): void {
   const delayMs = REFETCH_AFTER_MS + Math.random() * withinMs
-  setTimeout(() => refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_PUBLISHED_MS), delayMs)
+  setTimeout(() => refetchAtMost(client, ['GET /api/notifications'], NO_MIN_INTERVAL_MS), delayMs)
 }
 
 function show(notification: Notification): void {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { isFavouriteLeague, read, toggleLeague, toggleTeam, useFavourites } from './favourites.ts'
+import { isFavouriteLeague, readFavourites, toggleLeague, toggleTeam, useFavourites } from './favourites.ts'
 
 const league = { name: 'Premier League', country: 'Uganda', sport: 'soccer' }
 
@@ -21,10 +21,10 @@ it.each([
   ['invalid JSON', '{'],
   ['another structure', '{"teams":"Vipers SC","leagues":[{"name":1}]}'],
 ])('%s on the device is read as no favourites', (_name, text) => {
-  expect(read(text)).toEqual({ teams: [], leagues: [] })
+  expect(readFavourites(text)).toEqual({ teams: [], leagues: [] })
 })
 
 it('valid stored favourites are read from the device', () => {
   const favourites = { teams: ['URA FC'], leagues: [league] }
-  expect(read(JSON.stringify(favourites))).toEqual(favourites)
+  expect(readFavourites(JSON.stringify(favourites))).toEqual(favourites)
 })

@@ -18,7 +18,7 @@ let isLoaded = false
 export function loadFavourites(): void {
   if (isLoaded) return
   isLoaded = true
-  useFavourites.setState(read(deviceStorage.read(KEY)))
+  useFavourites.setState(readFavourites(deviceStorage.read(KEY)))
 }
 
 export const isFavouriteLeague = ({ leagues }: Favourites, league: FavouriteLeague): boolean =>
@@ -43,7 +43,7 @@ function save(change: Partial<Favourites>): void {
 }
 
 /** Stored data of any other shape is discarded. */
-export function read(text: string | null): Favourites {
+export function readFavourites(text: string | null): Favourites {
   try {
     const { teams, leagues } = JSON.parse(text ?? '') as { teams?: unknown; leagues?: unknown }
     return {

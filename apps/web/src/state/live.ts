@@ -6,7 +6,7 @@ import { changeableGames } from './games.ts'
 import { connectStream } from './live-stream.ts'
 import { checkSession, useSession } from './session.ts'
 import { applyEvents, batchEvents } from './stream-handlers.ts'
-import { MARKETS } from './stream-source.ts'
+import { MARKETS_TOPIC_PREFIX } from './stream-source.ts'
 import { useSlip } from './slip.ts'
 
 /** A screen mounts in steps, so the stream subscribes to its games after this delay. */
@@ -106,7 +106,7 @@ const gamesOnScreen = (client: QueryClient): string[] => {
   for (const { queryKey, state } of client.getQueryCache().findAll({ type: 'active' })) {
     for (const id of changeableGames(queryKey, state.data)) {
       ids.add(id)
-      if (queryKey[0] === 'GET /api/games/{id}/markets') ids.add(MARKETS + id)
+      if (queryKey[0] === 'GET /api/games/{id}/markets') ids.add(MARKETS_TOPIC_PREFIX + id)
     }
   }
   return [...ids]
@@ -121,6 +121,8 @@ function refetchGames(client: QueryClient, fresh: ReadonlySet<string>): void {
     type: 'active',
     predicate: (query) =>
       isOld(query) &&
-      changeableGames(query.queryKey, query.state.data).some((id) => fresh.has(id) || fresh.has(MARKETS + id)),
+      changeableGames(query.queryKey, query.state.data).some(
+        (id) => fresh.has(id) || fresh.has(MARKETS_TOPIC_PREFIX + id),
+      ),
   })
 }

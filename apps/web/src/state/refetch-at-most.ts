@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** No minimum interval: every event causes a refetch, but only one request runs at a time. */
-export const AS_OFTEN_AS_PUBLISHED_MS = 0
+export const NO_MIN_INTERVAL_MS = 0
 export const MY_BETS_EVERY_MS = 1000
 export const TICKET_EVERY_MS = 2000
 

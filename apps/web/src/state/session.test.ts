@@ -7,16 +7,16 @@ import { createQueryClient, queryKey } from '../shared/api/queries.ts'
 import { useToasts } from '../shared/ui/toast.tsx'
 import {
   checkSession,
-  keepUser,
   handleFailedQuery,
   handleSessionLoss,
   onSignOut,
   readingSession,
   readSession,
   restoreUser,
-  renewalDelayMs,
+  sessionRetryDelayMs,
   signIn,
   signOut,
+  storeUser,
   UNSENT_KEY,
 } from './session.ts'
 
@@ -55,7 +55,7 @@ describe('the remembered user', () => {
     const again = createQueryClient()
     vi.advanceTimersByTime(4 * MINUTE_MS)
     restoreUser(again, Date.now())
-    keepUser(again)
+    storeUser(again)
     const later = createQueryClient()
     restoreUser(later, Date.now() + 2 * MINUTE_MS)
     expect(knownTo(later)).toBeUndefined()
@@ -81,7 +81,7 @@ describe('the remembered user', () => {
 })
 
 it('[DATA-39] a session request is retried after 200 ms, then after twice as long each time', () => {
-  expect([0, 1, 2, 3].map(renewalDelayMs)).toEqual([200, 400, 800, 1_600])
+  expect([0, 1, 2, 3].map(sessionRetryDelayMs)).toEqual([200, 400, 800, 1_600])
 })
 
 it.each([

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { can, type Capability, isStaff } from '@mupiira/domain/access/capabilities.ts'
 import { playerSetting, type PlayerSettingKey, type PlayerSettings } from '@mupiira/domain/identity/player-settings.ts'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
-import { api, type Answer } from '../shared/api/client.ts'
+import { type Answer, api } from '../shared/api/client.ts'
 import { queryKey, shouldRetry } from '../shared/api/queries.ts'
 import { pause } from '../shared/api/request.ts'
 import { showToast } from '../shared/ui/toast.tsx'
@@ -34,7 +34,7 @@ const CACHED_USER_MS = 5 * 60_000
 export const RESTORED_AT = 1
 const STARTUP_MS = 30_000
 /** Starts at 200 ms and doubles (DATA-39). */
-export const renewalDelayMs = (failures: number) => 200 * 2 ** failures
+export const sessionRetryDelayMs = (failures: number) => 200 * 2 ** failures
 /** Public operations. Everything else in the cache is removed with the session. */
 const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
   SESSION,
@@ -80,7 +80,7 @@ export async function readSession(signal: AbortSignal): Promise<Answer<typeof SE
     } catch (error) {
       if (error instanceof NetworkError && error.kind === 'timeout')
         throw new Error('Auth initialization timeout', { cause: error })
-      const delayMs = renewalDelayMs(failures)
+      const delayMs = sessionRetryDelayMs(failures)
       const isLast = !(error instanceof Error) || !shouldRetry(failures, error)
       if (isLast || signal.aborted || performance.now() + delayMs >= endsAt) throw error
       await pause(delayMs, signal)
@@ -272,7 +272,7 @@ export function restoreUser(client: QueryClient, nowMs: number): void {
 }
 
 /** Stores the user of a session response. A user restored from the device is not stored again. */
-export function keepUser(client: QueryClient): void {
+export function storeUser(client: QueryClient): void {
   const state = client.getQueryState<{ user: SessionUser | null }>(queryKey(SESSION))
   if (state?.data === undefined || state.dataUpdatedAt <= RESTORED_AT) return
   if (state.data.user !== null) return rememberUser(state.data.user)

@@ -5,10 +5,10 @@ import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute
 import { applyMarketPrices, decodePrices } from '@mupiira/domain/match/published-prices.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { announce, isReceived, refetchNotifications } from './announce.ts'
-import { followedBy, gameMarkets, changeableGames, patchGames } from './games.ts'
+import { changeableGames, followedBy, gameMarkets, patchGames } from './games.ts'
 import { outdatedBy } from './outdated-by.ts'
 import { applyTicket, patchTickets } from './patch-tickets.ts'
-import { AS_OFTEN_AS_PUBLISHED_MS, refetchAtMost } from './refetch-at-most.ts'
+import { NO_MIN_INTERVAL_MS, refetchAtMost } from './refetch-at-most.ts'
 import { publishToScreens } from './screen-events.ts'
 import { logOutWithStatus, signOut } from './session.ts'
 import { useSlip } from './slip.ts'
@@ -61,12 +61,12 @@ const HANDLERS: Handlers = {
 
   balance: ({ balance, held }, { client }) => {
     client.setQueryData(queryKey('GET /api/wallet'), { balance, held, currency: 'UGX' })
-    refetchAtMost(client, ['GET /api/wallet/statement'], AS_OFTEN_AS_PUBLISHED_MS)
-    refetchAtMost(client, ['GET /api/wallet/statement/totals'], AS_OFTEN_AS_PUBLISHED_MS)
+    refetchAtMost(client, ['GET /api/wallet/statement'], NO_MIN_INTERVAL_MS)
+    refetchAtMost(client, ['GET /api/wallet/statement/totals'], NO_MIN_INTERVAL_MS)
   },
   transaction: ({ transaction }, { client }) => {
     client.setQueryData(queryKey('GET /api/payments/{id}', { params: { id: transaction.id } }), transaction)
-    refetchAtMost(client, ['GET /api/payments'], AS_OFTEN_AS_PUBLISHED_MS)
+    refetchAtMost(client, ['GET /api/payments'], NO_MIN_INTERVAL_MS)
   },
   ticket: ({ ticket }, { client }) => applyTicket(client, ticket),
 
@@ -78,7 +78,7 @@ const HANDLERS: Handlers = {
   'notice-taken-back': (_, { client }) => refetchNotifications(client, ALL_CLIENTS_WITHIN_MS),
   unread: ({ unread }, { client }) => {
     setUnread(client, unread)
-    refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_PUBLISHED_MS)
+    refetchAtMost(client, ['GET /api/notifications'], NO_MIN_INTERVAL_MS)
   },
 
   settings: ({ settings }, { client }) => client.setQueryData(queryKey('GET /api/settings'), settings),

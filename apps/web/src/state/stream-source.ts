@@ -23,8 +23,8 @@ const MAX_RETRY_MS = 30_000
 const CONNECT_TIMEOUT_MS = 10_000
 /** The contract's limit, copied because importing it would bundle the schemas. */
 const MAX_GAMES = 100
-/** The contract's topic prefix for a game's markets. */
-export const MARKETS = 'markets:'
+/** The contract's topic prefix for the markets of a game. */
+export const MARKETS_TOPIC_PREFIX = 'markets:'
 
 /** Multiplies the delay by a random factor of 0.5 to 1.5, so that not all clients reconnect at once after an outage. */
 export const retryDelayMs = (failures: number, random = Math.random()): number =>
@@ -32,8 +32,8 @@ export const retryDelayMs = (failures: number, random = Math.random()): number =
 
 /** The topics of followed games: `game:{id}`, and `markets:{id}` for market screens. */
 function topicsOf(followed: ReadonlySet<string>): string[] {
-  const markets = [...followed].filter((id) => id.startsWith(MARKETS))
-  const games = [...followed].filter((id) => !id.startsWith(MARKETS))
+  const markets = [...followed].filter((id) => id.startsWith(MARKETS_TOPIC_PREFIX))
+  const games = [...followed].filter((id) => !id.startsWith(MARKETS_TOPIC_PREFIX))
   return [...(games.length > MAX_GAMES ? ['games'] : games.map((id) => `game:${id}`)), ...markets]
 }
 
@@ -123,7 +123,7 @@ export function openSource(
   return {
     follow(gameIds) {
       const fresh = gameIds.filter((id) => !games.has(id))
-      const hasAllGames = games.size > MAX_GAMES && fresh.every((id) => !id.startsWith(MARKETS))
+      const hasAllGames = games.size > MAX_GAMES && fresh.every((id) => !id.startsWith(MARKETS_TOPIC_PREFIX))
       if (fresh.length === 0 || hasAllGames) return
       games = new Set(gameIds)
       // Without a source, a retry is scheduled, and it will subscribe to the new games.

@@ -6,10 +6,10 @@ import { queryKey } from '../shared/api/queries.ts'
 export type Unread = Answer<'GET /api/notifications'>
 
 /** The unread count and the newest notification. */
-export const UNREAD = queryKey('GET /api/notifications', { query: { limit: 1 } })
+export const UNREAD_QUERY_KEY = queryKey('GET /api/notifications', { query: { limit: 1 } })
 
 export function setUnread(client: QueryClient, unread: number): void {
-  client.setQueryData<Unread>(UNREAD, (data) => data && { ...data, unread })
+  client.setQueryData<Unread>(UNREAD_QUERY_KEY, (data) => data && { ...data, unread })
 }
 
 /**
@@ -18,7 +18,7 @@ export function setUnread(client: QueryClient, unread: number): void {
  */
 export function incrementUnread(client: QueryClient, { id }: Notification): void {
   client.setQueryData<Unread>(
-    UNREAD,
+    UNREAD_QUERY_KEY,
     (data) => data && (data.items.some((item) => item.id === id) ? data : { ...data, unread: data.unread + 1 }),
   )
 }

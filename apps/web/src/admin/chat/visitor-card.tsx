@@ -1,10 +1,10 @@
-import { RETENTION, periodText } from '@mupiira/domain/privacy/retention.ts'
+import { periodText, RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 
 /**
- * Reminds staff that the visitor's identity is unknown. `isFolded`: above the conversation, where there is no room
- * beside it.
+ * Reminds staff that the visitor's identity is unknown. `isFolded`: shown collapsed above the conversation, where there
+ * is no room beside it.
  */
 export const VisitorCard = ({ isFolded }: { readonly isFolded?: boolean }) => (
   <aside

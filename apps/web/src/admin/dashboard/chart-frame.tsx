@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 
-/** The height of a chart, reserved until its data arrives. */
 export const CHART_HEIGHT = 200
 
 /** Notes for charts whose figures are computed differently from those of a card with a similar name. */

@@ -4,12 +4,12 @@ import 'uplot/dist/uPlot.min.css'
 import { CHART_HEIGHT } from './chart-frame.tsx'
 import {
   type ChartData,
-  type SeriesColour,
+  GRID_STEPS,
   isolatedPoints,
   type Series,
+  type SeriesColour,
   shortText,
   tickText,
-  FULL_STEPS,
 } from './series.ts'
 
 type DrawingProps = {
@@ -77,7 +77,7 @@ function optionsOf(
         values: (_, at) => at.map((each) => tickText(new Date(each * 1_000), by)),
         splits: () => ticksOf(times, by, width),
       },
-      { ...axis, size: 52, incrs: [...FULL_STEPS], values: (_, values) => values.map(shortText) },
+      { ...axis, size: 52, incrs: [...GRID_STEPS], values: (_, values) => values.map(shortText) },
     ],
     series: [{}, ...series.map(seriesOf)],
   }

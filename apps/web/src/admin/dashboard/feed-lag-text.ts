@@ -1,7 +1,7 @@
 import type { AdminStats } from '@mupiira/contract/admin-stats.ts'
 import { MIN_EVENTS_FOR_CHANGE } from '@mupiira/domain/money/change.ts'
 
-/** The delay of pushed goals. The share of 95 % is named only where there are enough goals for a percentage. */
+/** The delay of pushed goals. The text mentions 95 % only if there are enough goals for a percentage. */
 export function feedLagText({ seconds, goals }: AdminStats['feedLag']): string {
   const delay = `${seconds.toFixed(1)} s`
   if (goals === 1) return `The last pushed goal appeared in a feed response after ${delay}.`

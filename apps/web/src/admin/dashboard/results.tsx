@@ -6,8 +6,9 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 type Result = AdminStats['result']['today']
 
 /**
- * Gross gaming revenue with its sign and a word (D36, ADMX-11), and the open stakes in it. Before the games of a day
- * end, most stakes are still open, so a positive amount is no profit yet. The chart has the stakes and payouts.
+ * Gross gaming revenue with its sign and a word (D36, ADMX-11), and the open stakes that it includes. Until the games
+ * of a day end, most stakes are still open, so a positive amount is not a profit yet. Stakes and payouts are in the
+ * chart.
  */
 export const Results = ({ today, sinceStart }: AdminStats['result']) => (
   <section aria-labelledby="results" className="flex flex-col gap-2">

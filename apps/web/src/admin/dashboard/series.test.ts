@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   countText,
+  GRID_STEPS,
   isEmpty,
   isolatedPoints,
   momentText,
   sentenceOf,
   shortText,
   tickText,
-  FULL_STEPS,
 } from './series.ts'
 
 describe('the text of a chart', () => {
@@ -41,8 +41,8 @@ describe('the text of a chart', () => {
   })
 
   it('a chart labels its axis with whole numbers, and draws a single point between gaps', () => {
-    expect(FULL_STEPS.slice(0, 5)).toEqual([1, 2, 5, 10, 20])
-    expect(FULL_STEPS.every(Number.isInteger)).toBe(true)
+    expect(GRID_STEPS.slice(0, 5)).toEqual([1, 2, 5, 10, 20])
+    expect(GRID_STEPS.every(Number.isInteger)).toBe(true)
     expect(isolatedPoints([7])).toEqual([0])
     expect(isolatedPoints([1, 2, null, 4, null, null, 0])).toEqual([3, 6])
     expect(isolatedPoints([])).toEqual([])

@@ -60,7 +60,7 @@ export function sentenceOf({ by, times, series, figure }: ChartData): string {
 }
 
 /** Possible distances between grid lines: 1, 2, 5, 10 … */
-export const FULL_STEPS: readonly number[] = Array.from({ length: 13 }, (_, power) =>
+export const GRID_STEPS: readonly number[] = Array.from({ length: 13 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat()
 

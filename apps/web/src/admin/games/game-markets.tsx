@@ -15,8 +15,8 @@ import {
   changeLines,
   confirmationOf,
   type MarketChanges,
-  typedOddsOf,
   oddsToConfirm,
+  typedOddsOf,
 } from './selection-changes.ts'
 import { SelectionForm } from './selection-form.tsx'
 import { SelectionTable } from './selection-table.tsx'
@@ -25,7 +25,6 @@ type Selection = AdminMarket['selections'][number]
 type Change = {
   readonly market: AdminMarket['id']
   readonly title: string
-  /** The button text. */
   readonly verb: string
   readonly changes: MarketChanges
   readonly lines: readonly ChangeLine[]

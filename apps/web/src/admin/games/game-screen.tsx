@@ -1,4 +1,4 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
@@ -14,7 +14,7 @@ import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { KeyFigure, KeyFigures } from '../kit/facts.tsx'
 import { ControlGame, FeedReport } from './control-game.tsx'
 import { GameDialog } from './game-dialog.tsx'
-import { isOver, scoreOf, statusText, STATUS_TONES, differingResultText } from './game-texts.ts'
+import { differingResultText, isOver, scoreOf, STATUS_TONES, statusText } from './game-texts.ts'
 import { GameMarkets } from './game-markets.tsx'
 import { ResultForm } from './result-form.tsx'
 import { ManualRun } from './manual-run.tsx'
@@ -94,7 +94,7 @@ function GameDetails({ game, markets, onChanged }: DetailsProps) {
 
 type GameProps = { readonly game: AdminGame }
 
-/** The states of a game that change which actions are right. */
+/** The states of a game that affect which actions are possible. */
 const GameBadges = ({ game }: GameProps) => (
   <span className="flex flex-wrap gap-1">
     <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { ApiError, NetworkError } from '../../shared/api/errors.ts'
 import {
-  isOver,
+  differingResultText,
   fetchFailure,
   FORM_STATUSES,
   instantOf,
+  isOver,
   localOf,
   offerText,
   refreshFailure,
   saveFailure,
   scoreOf,
-  syncFailure,
   startOf,
-  differingResultText,
+  syncFailure,
 } from './game-texts.ts'
 import { decimalOf } from '../kit/typed-odds.ts'
 
@@ -67,7 +67,7 @@ describe('texts about games', () => {
     [refusal(500, 'INTERNAL'), /^❌ Database Error: the disk is full$/],
     [new Error('no paper'), /^Unexpected error: no paper$/],
   ])(
-    '[ADMG-06] [ADMG-07] [ADMG-08] [ADMG-16] [ADMG-17] [ADMG-18] [ADMG-19] the game form shows for a save that ends with %s the message %s',
+    '[ADMG-06] [ADMG-07] [ADMG-08] [ADMG-16] [ADMG-17] [ADMG-18] [ADMG-19] after a save with the result %s, the game form shows the message %s',
     (error, text) => {
       expect(saveFailure(error)).toMatch(text)
     },

@@ -109,8 +109,8 @@ export function syncFailure(error: unknown): string {
   return `❌ Score Sync Failed: ${messageOf(error)}`
 }
 
-export const SYNCED = '✅ Scores synchronized successfully from goal events!'
-export const SAVED_NOT_LISTED = 'Game saved but failed to refresh list. Please refresh manually.'
+export const SYNC_SUCCESS_TEXT = '✅ Scores synchronized successfully from goal events!'
+export const LIST_REFRESH_FAILED_TEXT = 'Game saved but failed to refresh list. Please refresh manually.'
 
 const KAMPALA = '+03:00'
 const KAMPALA_MS = 3 * 3_600_000

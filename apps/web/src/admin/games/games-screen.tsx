@@ -25,14 +25,14 @@ import { WorstCase } from '../kit/worst-case.tsx'
 import { GameDialog } from './game-dialog.tsx'
 import {
   fetchFailure,
+  LIST_REFRESH_FAILED_TEXT,
   oddsLine,
   refreshFailure,
   saveFailure,
-  SAVED_NOT_LISTED,
   scoreOf,
   STATUS_CHOICES,
   STATUS_TONES,
-  SYNCED,
+  SYNC_SUCCESS_TEXT,
   syncFailure,
 } from './game-texts.ts'
 import { voidDue } from './void-due.ts'
@@ -186,13 +186,13 @@ export function GamesScreen() {
     setBusy(null)
   }
   const saved = async () => {
-    if ((await query.refetch()).error !== null) showToast('warning', SAVED_NOT_LISTED)
+    if ((await query.refetch()).error !== null) showToast('warning', LIST_REFRESH_FAILED_TEXT)
   }
   const sync = async () => {
     setBusy('sync')
     try {
       await act('POST /api/admin/games/sync-scores', {})
-      showToast('success', SYNCED)
+      showToast('success', SYNC_SUCCESS_TEXT)
       setTimeout(() => void query.refetch(), REFRESH_AFTER_SYNC_MS)
     } catch (error) {
       showToast('error', syncFailure(error))

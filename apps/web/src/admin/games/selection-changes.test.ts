@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import {
   changeLines,
   confirmationOf,
-  typedOddsOf,
+  fieldText,
   oddsToConfirm,
   selectionChanges,
-  fieldText,
+  typedOddsOf,
 } from './selection-changes.ts'
 
 const selection = { id: '1', own: 2.6, mostStake: 500_000 }
@@ -24,10 +24,13 @@ it.each([
   ['with a stake limit with a decimal comma', [odds, '30000,50'], null],
   ['with a stake limit with misplaced commas', [odds, '1,00,000'], null],
   ['with a stake limit in cents', [odds, '1000.50'], null],
-] as const)('[ADMG-05] editing a selection $0 sends the request $2', (_what, [typedOdds, typedStake], changes) => {
-  const seen = { odds: { '1': 2.6 }, mostStake: { '1': 500_000 } }
-  expect(selectionChanges(selection, typedOdds, typedStake)).toEqual(changes === null ? null : { ...changes, seen })
-})
+] as const)(
+  '[ADMG-05] the form of a selection, submitted $0, sends the request $2',
+  (_what, [typedOdds, typedStake], changes) => {
+    const seen = { odds: { '1': 2.6 }, mostStake: { '1': 500_000 } }
+    expect(selectionChanges(selection, typedOdds, typedStake)).toEqual(changes === null ? null : { ...changes, seen })
+  },
+)
 
 it.each([
   ['odds equal to the model’s', { own: null, model: 2.184 }, { odds: { '1': 2.4 } }, 'Odds: 2.18 (model odds) → 2.40'],

@@ -19,7 +19,7 @@ describe('a game that becomes void automatically', () => {
     ['postponed', 0, 'void in 24 h'],
     ['abandoned', 23.9, 'void in 6 min'],
     ['abandoned', 24, 'void now'],
-    // A live game is listed once it is overdue.
+    // A live game gets the warning once it is overdue.
     ['live', 2, null],
     ['live', 4, 'void in 20 h'],
     ['upcoming', 4, 'void in 20 h'],
@@ -33,7 +33,7 @@ describe('a game that becomes void automatically', () => {
     },
   )
 
-  it('[SETL-40] the console gives no warning of a void game when there is a result', () => {
+  it('[SETL-40] the console gives no void warning for a game with a result', () => {
     const result = { version: 1, isSettled: false, voidReason: null }
     expect(voidDue({ ...game, result }, hoursAfter(5))).toBeNull()
   })

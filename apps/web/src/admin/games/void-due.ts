@@ -13,7 +13,7 @@ function leftText(ms: number): string {
   return [...(hours > 0 ? [`${hours} h`] : []), ...(minutes % 60 > 0 ? [`${minutes % 60} min`] : [])].join(' ')
 }
 
-/** The warning before the clock voids a game; null otherwise. */
+/** The warning before a game without a result becomes void automatically; null otherwise. */
 export function voidDue({ result, startTime, status, voidsAt }: Waiting, now: Date): VoidDue | null {
   if (result !== null) return null
   const isOverdue = now.getTime() - Date.parse(startTime) >= DECIDE_AFTER_MS

@@ -33,7 +33,7 @@ const SHOWN_BY: { readonly [L in AdminList]: readonly OperationKey[] } = {
   settings: ['GET /api/admin/settings', 'GET /api/admin/risk/prices'],
   notices: ['GET /api/admin/notices'],
 }
-/** A table that changes more often could not be read. */
+/** A table that changes more often would be hard to read. */
 const MIN_INTERVAL_MS = 2_000
 /** Live scores change games all the time, and few of them change the number of games to decide. */
 const GAMES_TO_DECIDE_EVERY_MS = 5_000

@@ -4,9 +4,7 @@ import { FormDialog } from './form-dialog.tsx'
 
 type ConfirmProps = {
   readonly title: string
-  /** The consequences of the action. */
   readonly children: ReactNode
-  /** The button text. */
   readonly verb: string
   readonly isDangerous?: boolean
   readonly reason?: {

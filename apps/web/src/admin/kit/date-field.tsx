@@ -5,8 +5,8 @@ import { Field } from '../../shared/ui/field.tsx'
 import { readDate, readDateTime, readTime, writtenDate, writtenDateTime } from './typed-date.ts'
 
 /**
- * Browsers write the dates of their own fields in the order of the device, for example the month first. These fields
- * are text, so every member of staff reads and types the day first, with 24 hours.
+ * Native date inputs show dates in the order of the device, for example the month first. These are text fields, so all
+ * staff read and type the day first, and times in 24-hour format.
  */
 const KINDS = {
   date: { read: readDate, write: writtenDate, example: '30 Nov 2026', form: 'dd/mm/yyyy' },

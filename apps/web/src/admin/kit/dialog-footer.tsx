@@ -3,9 +3,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 
 type DialogFooterProps = {
-  /** The error of the action. */
   readonly problem: string | null
-  /** The button text. */
   readonly verb: string
   readonly isDangerous?: boolean
   readonly busy: boolean

@@ -14,9 +14,7 @@ const MAX_MS = 120_000
 /** A CSV file that the server creates. The export is recorded in the audit log. */
 export type ServerExport = {
   readonly href: string
-  /** The default file name. */
   readonly name: string
-  /** The message after the export. */
   readonly done: string
 }
 

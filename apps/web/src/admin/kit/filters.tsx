@@ -1,5 +1,5 @@
 import { ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { DayInput } from './date-field.tsx'
@@ -129,7 +129,7 @@ type ListProps = {
   readonly onChoose: (value: string) => void
 }
 
-/** A list of choices in the look of the other controls. Phones open their own list. */
+/** A select that looks like the other controls. Phones open their native list. */
 export const ChoiceList = ({ label, value, choices, onChoose }: ListProps) => (
   <span className="relative inline-flex">
     <select

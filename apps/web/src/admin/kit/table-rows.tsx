@@ -9,7 +9,6 @@ type TableRowsProps<Row extends object> = {
   readonly columns: readonly Column<Row>[]
   /** Additional details below a row. */
   readonly detail?: (row: Row) => ReactNode
-  /** The buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
   readonly table: ReactTable<typeof TABLE_FEATURES, Row>
   readonly isStale: boolean

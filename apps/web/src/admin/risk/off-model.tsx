@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Price>[] = [
 ]
 
 /** Prices whose probability differs from the model's by more than the setting. */
-export function OffModel() {
+export function OffModelPrices() {
   const params = useListParams('prices')
   const query = useQuery({ ...offModelQuery, refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (

@@ -22,7 +22,7 @@ import { act } from '../kit/staff-api.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { WorstCase } from '../kit/worst-case.tsx'
-import { OffModel } from './off-model.tsx'
+import { OffModelPrices } from './off-model.tsx'
 import { riskQuery } from './risk-queries.ts'
 
 const REFRESH_MS = 10_000
@@ -43,7 +43,7 @@ export function RiskScreen() {
             <OpenGames games={risk.games} asOf={risk.asOf} />
             {risk.largest.length > 0 && <LargestTickets tickets={risk.largest} />}
             {/* This part comes last, because it loads separately and would move content below it. */}
-            <OffModel />
+            <OffModelPrices />
           </>
         )}
       </Loaded>

@@ -5,8 +5,8 @@ import { leagueName } from '../../shared/format/game-texts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { TYPE_TEXTS } from '../kit/payment-texts.ts'
 
-export type Found = { readonly id: string; readonly title: string; readonly detail: string; readonly href: string }
-export type FoundGroup = { readonly title: string; readonly items: readonly Found[] }
+export type FoundItem = { readonly id: string; readonly title: string; readonly detail: string; readonly href: string }
+export type FoundGroup = { readonly title: string; readonly items: readonly FoundItem[] }
 
 export type Screen = { readonly name: string; readonly path: string }
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from '
 import { useLocation } from 'wouter'
 import { textOf } from '../../shared/api/errors.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { type Found, foundGroups, type Screen } from './found-groups.ts'
+import { foundGroups, type FoundItem, type Screen } from './found-groups.ts'
 import { MIN_LENGTH, searchQuery } from './search-query.ts'
 
 const WAIT_MS = 200
@@ -34,7 +34,7 @@ export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
   const items = groups.flatMap(({ items }) => items)
   const chosen = items[Math.min(active, items.length - 1)]
   const shown = isOpen && isLongEnough
-  const choose = ({ href }: Found) => {
+  const choose = ({ href }: FoundItem) => {
     setTyped('')
     setOpen(layout === 'page')
     navigate(href)

@@ -29,7 +29,6 @@ export const amountFormat = {
   typed: (text: string): string => (readAmount(text) === null ? text : text.replace(/[, ]/g, '')),
 }
 
-/** The label of a choice. */
 export const choiceText = (choice: string): string => CHOICES[choice] ?? choice
 
 const number = (value: number): string => value.toLocaleString('en-UG')

@@ -14,7 +14,7 @@ type FreshConfirmationFormProps = {
 
 const FEW_CODES = 3
 
-/** A code of the authenticator app, a recovery code, or the password if there is no second factor. */
+/** Asks for a code of the authenticator app, a recovery code, or the password if there is no second factor. */
 export function FreshConfirmationForm({ by, verb, onConfirmed }: FreshConfirmationFormProps) {
   const confirm = async ({ text }: { readonly text: string }): Promise<string | null> => {
     if (text.trim() === '') return by === 'code' ? 'Please enter the code.' : 'Please enter your password.'

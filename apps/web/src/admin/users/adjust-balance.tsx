@@ -21,7 +21,6 @@ export type AdjustmentKind = 'top-up' | 'deduct'
 const TOP_UP = 'POST /api/admin/users/{id}/top-up'
 const DEDUCT = 'POST /api/admin/users/{id}/deduct'
 
-/** The texts of top-ups and deductions. */
 const WORDS = {
   'top-up': {
     title: 'Top up',

@@ -71,7 +71,6 @@ const Tickets = ({ user }: Pick<ActionsProps, 'user'>) => (
   </ButtonLink>
 )
 
-/** The actions as buttons, on the screen of the account. */
 export function UserActions(props: ActionsProps) {
   const { actions, dialog } = useUserActions(props)
   return (
@@ -95,7 +94,6 @@ export function UserActions(props: ActionsProps) {
   )
 }
 
-/** The actions in a row of the list, in a menu. */
 export function UserRowActions(props: ActionsProps) {
   const { actions, dialog } = useUserActions(props)
   return (

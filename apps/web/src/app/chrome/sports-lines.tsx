@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { leagueKey, shortLeagueName, sportName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-href.ts'
@@ -20,7 +20,6 @@ export function useLiveCount(): number | undefined {
   return useQuery(counts).data?.live
 }
 
-/** A title in the menu or the left column. */
 export const Heading = ({ children }: { readonly children: ReactNode }) => (
   <h2 className="px-4 pt-4 pb-1 text-12 font-bold text-muted">{children}</h2>
 )

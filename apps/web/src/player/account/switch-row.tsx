@@ -8,7 +8,6 @@ type SwitchRowProps = {
   readonly children: ReactNode
 }
 
-/** A setting that is on or off. */
 export function SwitchRow({ icon, isOn, onSwitch, hint, children }: SwitchRowProps) {
   const id = useId()
   return (

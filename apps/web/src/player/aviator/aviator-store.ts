@@ -23,7 +23,7 @@ const START: AviatorStore = { state: null, error: null, delayMs: null }
 
 export const useAviator = create<AviatorStore>(() => START)
 
-export const roundOf = ({ state }: Pick<AviatorStore, 'state'>): number | null => state?.round?.id ?? null
+export const roundIdOf = ({ state }: Pick<AviatorStore, 'state'>): number | null => state?.round?.id ?? null
 
 /** The polling interval without a stream, or while its reports are overdue. */
 const POLL_MS = 1_000

@@ -1,5 +1,5 @@
 import { Minus, Repeat } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { INPUT_MINIMUM_SHILLINGS, QUICK_BETS_SHILLINGS } from '@mupiira/domain/aviator/bet-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { plainText } from '../../shared/format/amounts.ts'
@@ -8,11 +8,11 @@ import { useAmountInput } from '../../shared/ui/field.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { useBalance } from '../../state/account-figures.ts'
 import { useConnectivity } from '../../state/connectivity.ts'
-import { type Exclusion, ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
+import { ExcludedNotice, type Exclusion, useExclusion } from '../../state/exclusion.tsx'
 import { ActionButton } from './action-button.tsx'
 import { AutoBetDialog } from './auto-bet-dialog.tsx'
-import { betOf, changeSlot, setSlot, type Slot, SLOTS, type SlotNo, useBets } from './bets.ts'
-import { roundOf, useAviator } from './aviator-store.ts'
+import { betOf, changeSlot, setSlot, type Slot, type SlotNo, SLOTS, useBets } from './bets.ts'
+import { roundIdOf, useAviator } from './aviator-store.ts'
 import { useDrawing } from './drawing.ts'
 import { amountFault, minimumText, slotView } from './slot-view.ts'
 import { targetFault, typedTarget } from './target.ts'
@@ -177,7 +177,7 @@ function AmountRow({ no, slot, locked }: RowProps) {
 
 function QuickBets({ no, locked }: Omit<RowProps, 'slot'>) {
   const minimum = useAviator(({ state }) => state?.limits.minBet ?? 0)
-  const roundId = useAviator(roundOf)
+  const roundId = useAviator(roundIdOf)
   return (
     <div role="group" aria-label="Quick bets" className="grid grid-cols-4 gap-2 letters:grid-cols-2">
       {QUICK_BETS_SHILLINGS.map((shillings) => {
@@ -253,7 +253,7 @@ function MessageLine({ slot }: { readonly slot: Slot }) {
   if (isHeld) text = 'Slow connection. A tap still counts when it reaches us.'
   if (isClosed) text = null
   if (!online) text = 'You are offline. Your auto cashout still counts.'
-  const roundId = useAviator(roundOf)
+  const roundId = useAviator(roundIdOf)
   const refusal = slot.refusal?.roundId === roundId ? slot.refusal.text : null
   const wrong = refusal ?? fault ?? targetFault(slot)
   return (

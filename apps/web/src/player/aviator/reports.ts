@@ -4,7 +4,7 @@ import { playChime } from '../../shared/sound.ts'
 import { closeToast, showToast, type ToastKind } from '../../shared/ui/toast.tsx'
 import { VOLUME } from '../../shared/volume.ts'
 import { usePreferences } from '../../state/preferences.ts'
-import { roundOf, useAviator } from './aviator-store.ts'
+import { roundIdOf, useAviator } from './aviator-store.ts'
 import { changeSlot, placeRefusal, type SlotNo, UnknownOutcome, useBets } from './bets.ts'
 import { timesText } from './times-text.ts'
 
@@ -13,7 +13,7 @@ import { timesText } from './times-text.ts'
  */
 export function reportRefused(no: SlotNo, error: unknown): void {
   if (error instanceof UnknownOutcome) return void showToast('error', placeRefusal(error))
-  changeSlot(no, { refusal: { text: placeRefusal(error), roundId: roundOf(useAviator.getState()) } })
+  changeSlot(no, { refusal: { text: placeRefusal(error), roundId: roundIdOf(useAviator.getState()) } })
   useBets.setState({ shown: no })
 }
 

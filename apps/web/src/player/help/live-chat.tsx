@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '../../shared/brand.ts'
-import { lastOf, messagesIn } from '../../shared/chat-pages.ts'
+import { lastMessageKey, messagesIn } from '../../shared/chat-pages.ts'
 import { useNow } from '../../shared/clock.ts'
 import { AfterHydration } from '../../shared/ui/after-hydration.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -16,12 +16,12 @@ import { Notice, UnreadBadge } from '../../shared/ui/surfaces.tsx'
 import { useChatUnread } from '../../state/chat-unread.ts'
 import { useConnectivity } from '../../state/connectivity.ts'
 import { useSession } from '../../state/session.ts'
-import { enqueue, forget, retry, type Unsent, useUnsent } from './unsent.ts'
+import { discardUnsent, enqueue, retry, type Unsent, useUnsent } from './unsent.ts'
 import { useConversation, useReadWhenSeen } from './use-conversation.ts'
 
 export const CHAT_FRAME = 'flex min-h-44 flex-col overflow-hidden rounded-card border border-line bg-raised'
 /** At most half of a phone's height. */
-export const CHAT_OPEN = 'h-104 max-h-[calc(var(--screen)*0.5)]'
+export const OPEN_CHAT_HEIGHT = 'h-104 max-h-[calc(var(--screen)*0.5)]'
 
 /** The chat (CHAT-01 to CHAT-10). It shows the player's conversation once the session is known. */
 export function LiveChat() {
@@ -146,7 +146,7 @@ function Conversation({ userId }: { readonly userId: string }) {
   return (
     <div
       onFocus={() => setOpen(true)}
-      className={classes(CHAT_FRAME, isKnown && isEmpty ? '' : isOpen ? CHAT_OPEN : 'h-44')}
+      className={classes(CHAT_FRAME, isKnown && isEmpty ? '' : isOpen ? OPEN_CHAT_HEIGHT : 'h-44')}
     >
       <div className="flex min-h-0 flex-1 flex-col">
         {isEmpty && !isKnown ? (
@@ -160,8 +160,8 @@ function Conversation({ userId }: { readonly userId: string }) {
           <ChatLog
             label="Conversation with customer care"
             firstKey={messages[0]?.key}
-            ownKey={unsent.at(-1)?.key ?? lastOf(messages, 'user')}
-            theirKey={lastOf(messages, 'admin')}
+            ownKey={unsent.at(-1)?.key ?? lastMessageKey(messages, 'user')}
+            theirKey={lastMessageKey(messages, 'admin')}
             endRef={setEnd}
             onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
             isReadingOlder={list.isFetchingNextPage}
@@ -216,7 +216,7 @@ function UnsentBubble({ message }: { readonly message: Unsent }) {
           <Button variant="secondary" onClick={() => retry(message)}>
             Try Again
           </Button>
-          <Button variant="quiet" onClick={() => forget(key)}>
+          <Button variant="quiet" onClick={() => discardUnsent(key)}>
             Delete
           </Button>
         </>

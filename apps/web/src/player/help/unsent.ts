@@ -61,12 +61,12 @@ export function enqueue(userId: string, content: string, image: SmallImage | nul
   change((waiting) => [...waiting, message])
 }
 
-export const forget = (key: string): void => change((waiting) => waiting.filter((each) => each.key !== key))
+export const discardUnsent = (key: string): void => change((waiting) => waiting.filter((each) => each.key !== key))
 
 /** Resends a refused message as a new message, and a message without a response under its own key. */
 export function retry({ key, userId, content, image, isUnanswered: isItself }: Unsent): void {
   if (isItself) return put(key, { problem: null, isUnanswered: false })
-  forget(key)
+  discardUnsent(key)
   enqueue(userId, content, image)
 }
 
@@ -96,7 +96,7 @@ export async function deliver(
       const message = await postMessage('/api/chat/messages', next)
       if (sessionUser(client)?.id !== userId) return
       onSent(message)
-      forget(next.key)
+      discardUnsent(next.key)
       retryMs = FIRST_RETRY_MS
     }
   } catch (error) {

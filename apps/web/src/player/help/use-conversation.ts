@@ -7,7 +7,7 @@ import { type ChatPage, type ChatPages, withMessage, withUnread } from '../../sh
 import { latestMessageQuery } from '../../state/chat-unread.ts'
 import { useConnectivity, usePollingMs } from '../../state/connectivity.ts'
 import { onScreenEvent } from '../../state/screen-events.ts'
-import { deliver, followTabs, forget, useUnsent } from './unsent.ts'
+import { deliver, discardUnsent, followTabs, useUnsent } from './unsent.ts'
 
 const conversationQuery = infiniteQueryOptions({
   ...pagesQuery('GET /api/chat/messages', { limit: 30 }),
@@ -30,7 +30,7 @@ export function useConversation(userId: string) {
       const after = withMessage(known, message, unread ?? known.pages[0]?.unread ?? 0)
       if (after === null) void client.invalidateQueries({ queryKey: KEY })
       else client.setQueryData(KEY, after)
-      if (message.sender === 'user') forget(message.key)
+      if (message.sender === 'user') discardUnsent(message.key)
     },
     [client],
   )

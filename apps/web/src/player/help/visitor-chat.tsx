@@ -10,7 +10,7 @@ import { Loaded } from '../../shared/ui/states.tsx'
 import { StoredConversation } from '../../shared/ui/stored-conversation.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { useSendOnce } from '../../shared/use-send-once.ts'
-import { CHAT_FRAME, CHAT_OPEN, ChatSkeleton, NoMessages } from './live-chat.tsx'
+import { CHAT_FRAME, ChatSkeleton, NoMessages, OPEN_CHAT_HEIGHT } from './live-chat.tsx'
 
 const conversationQuery = infiniteQueryOptions({
   ...pagesQuery('GET /api/visitor-chat/messages', { limit: 30 }),
@@ -54,7 +54,7 @@ function Conversation({ onRemoved }: { readonly onRemoved: () => void }) {
   const messages = list.data === undefined ? [] : messagesIn(list.data)
   return (
     <>
-      <div className={classes(CHAT_FRAME, messages.length > 0 && CHAT_OPEN)}>
+      <div className={classes(CHAT_FRAME, messages.length > 0 && OPEN_CHAT_HEIGHT)}>
         <Loaded query={list} what="your conversation" skeleton={<ChatSkeleton />}>
           {() => (
             <>

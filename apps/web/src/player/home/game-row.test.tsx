@@ -35,7 +35,6 @@ function htmlOf(game: Game): string {
   )
 }
 
-/** The accessible names of the odds buttons. */
 const namesIn = (html: string): string[] =>
   [...html.matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label = '']) => label)
 

@@ -49,7 +49,6 @@ export function LeagueHeading({ group, count, showSport, isCollapsed }: LeagueHe
   )
 }
 
-/** A placeholder with the size of a heading. */
 export const LeagueHeadingSkeleton = () => (
   <div aria-hidden="true" className="league-heading border-t border-line bg-band pl-3">
     <Skeleton className="h-3 w-40 [grid-area:title]" />

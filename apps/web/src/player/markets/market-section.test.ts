@@ -32,7 +32,6 @@ function htmlOf(home: string, game: Partial<Game>): string {
   return renderToString(createElement(MarketSection, { game: full, market: market as unknown as Market, closed }))
 }
 
-/** The accessible names of the buttons. */
 const buttonsOf = (home: string, game: Partial<Game>): string[] =>
   [...htmlOf(home, game).matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label = '']) => label)
 

@@ -7,16 +7,16 @@ import {
   Arrow,
   figureText,
   lockedText,
-  trendText,
   type OddsButtonProps,
   showLockReason,
-  useMovement,
+  trendText,
+  useOddsMovement,
 } from '../../shared/ui/odds-button.tsx'
 
 /** An odds button for long names, with the odds at the right. */
 function OddsLineView({ label, name, odds, selected, locked, figure, onToggle }: OddsButtonProps) {
   const textOf = useOddsText()
-  const arrow = useMovement(odds)
+  const arrow = useOddsMovement(odds)
   const closed = locked !== null || odds === null
   const shown = closed ? figureText(figure, textOf) : textOf(oddsFromNumber(odds))
   return (

@@ -2,7 +2,6 @@ import { parseAmount } from '@mupiira/domain/money/parse-amount.ts'
 import { type Ugx, ugxFromNumber, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { plainText } from '../../shared/format/amounts.ts'
 
-/** The steps of the stake shortcuts in shillings. */
 const STEPS = [1_000, 5_000, 10_000, 50_000] as const
 
 type QuickStakesProps = {

@@ -1,7 +1,7 @@
 import type { BetInput } from '@mupiira/contract/bets.ts'
-import { ugxToNumber, type Ugx } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { odds, type OddsHundredths, totalOdds, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
-import { bonusRule, slipTotals, stakePerSelection, type SlipTotals } from '@mupiira/domain/ticket/totals.ts'
+import { bonusRule, slipTotals, type SlipTotals, stakePerSelection } from '@mupiira/domain/ticket/totals.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { money } from '../../shared/format/amounts.ts'
 import { selectionKey } from '../../state/slip-code.ts'
@@ -104,7 +104,7 @@ function jointOf(ofGame: readonly SlipItem[], quote: Quote | undefined): OddsHun
 }
 
 /** The line as it is after the player has accepted its current odds. */
-export const accepted = (line: SlipLine): SlipLine => ({
+export const withAcceptedOdds = (line: SlipLine): SlipLine => ({
   ...line,
   seen: line.odds,
   jointSeen: line.joint,

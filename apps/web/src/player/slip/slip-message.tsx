@@ -100,7 +100,7 @@ const Message = ({ tone, id, action, children }: MessageProps) => (
 const closedText = (count: number): string =>
   count === 1 ? '1 selection is closed.' : `${count} selections are closed.`
 
-/** A longer list would cover the selections above the foot. On short screens, one is listed. */
+/** A longer list would cover the selections above the foot. Short screens list only one line. */
 const MOST_LISTED = 3
 
 /** Lists the changed odds, because the selections may be out of view. */

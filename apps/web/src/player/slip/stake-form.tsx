@@ -17,7 +17,7 @@ import { useSession, useUser } from '../../state/session.ts'
 import { setAcceptOddsChanges, setStake, useSlip } from '../../state/slip.ts'
 import { type BetRefusal, LOGGED_OUT, refusedStake } from './bet-refusal.ts'
 import { usePlaceBet } from './place-bet.ts'
-import { accepted, betBody, figuresOf, type JointGame, type Quote, type SlipLine } from './slip-figures.ts'
+import { betBody, figuresOf, type JointGame, type Quote, type SlipLine, withAcceptedOdds } from './slip-figures.ts'
 import { missingDeposit } from './missing-deposit.ts'
 import { acceptChanges, MESSAGE_ACTION, type Question, SlipMessage } from './slip-message.tsx'
 import { firstMinimum, isBelow, SlipLimits, SlipTotal, StakeField } from './stake-figures.tsx'
@@ -93,7 +93,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
     setRefusal(refused)
     if (refused !== null || user === null) return
     if (accepts) acceptChanges(open, joint)
-    const seen = accepts ? lines.map(accepted) : lines
+    const seen = accepts ? lines.map(withAcceptedOdds) : lines
     const body = withSlipCode(betBody(seen, stakeUgx, acceptOddsChanges, figures.bonusPercent), user.id)
     request.send(
       body,

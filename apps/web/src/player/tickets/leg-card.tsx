@@ -7,7 +7,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { LEG_TEXT } from '../../shared/ui/leg-sign.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
-import { DATED } from './dated.ts'
+import { DATED_ROW } from './dated.ts'
 import { gameText } from './ticket-texts.ts'
 import { decisionText, onlyDecisionText } from './history-texts.ts'
 import { ChevronRight } from '../../shared/ui/icons.tsx'
@@ -68,7 +68,7 @@ type DecisionProps = { readonly decision: LegDecision; readonly isOnly: boolean 
 /** A single decision omits its outcome and score, because the card already shows both. */
 function Decision({ decision, isOnly }: DecisionProps) {
   return (
-    <li className={DATED}>
+    <li className={DATED_ROW}>
       <span>{isOnly ? onlyDecisionText(decision) : decisionText(decision)}</span>
       <span className="text-right tabular">
         <Moment at={decision.at} />

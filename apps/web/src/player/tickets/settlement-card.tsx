@@ -1,7 +1,7 @@
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
-import { DATED } from './dated.ts'
+import { DATED_ROW } from './dated.ts'
 import { moveText, onlyMoveText, RULEBOOKS } from './history-texts.ts'
 
 /** The history of the ticket: placed, settled, corrected, with its rulebook (SETL-12). */
@@ -11,11 +11,11 @@ export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
     <Card as="section" label="History">
       <h2 className="text-14 text-muted">History</h2>
       <ol className="flex flex-col gap-1.5 pt-2 text-14">
-        <li className={DATED}>
+        <li className={DATED_ROW}>
           <Step text="Bet Placed" /> <At instant={createdAt} />
         </li>
         {trail.moves.map((move) => (
-          <li key={move.at} className={DATED}>
+          <li key={move.at} className={DATED_ROW}>
             <Step text={trail.moves.length === 1 ? onlyMoveText(move) : moveText(move, selections)} />{' '}
             <At instant={move.at} />
           </li>

@@ -1,14 +1,14 @@
 import {
+  type InfiniteData,
+  infiniteQueryOptions,
   QueryCache,
   type QueryCacheConfig,
-  infiniteQueryOptions,
   QueryClient,
-  queryOptions,
-  type InfiniteData,
   type QueryKey,
+  queryOptions,
 } from '@tanstack/react-query'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
-import { api, type Answer, type Parts } from './client.ts'
+import { type Answer, api, type Parts } from './client.ts'
 import { ApiError } from './errors.ts'
 
 type ReadOperation = Extract<OperationKey, `GET ${string}`>
@@ -50,10 +50,8 @@ export function queryKey<K extends ReadOperation>(key: K, parts?: Partial<Parts<
   return [key, { ...given.params, ...given.query }]
 }
 
-/** The query parameters of an operation. */
 export type QueryOf<K extends ReadOperation> = Parts<K> extends { readonly query?: infer Q } ? NonNullable<Q> : never
 
-/** The query options of an operation. */
 export const apiQuery = <K extends ReadOperation>(key: K, parts: Parts<K>) =>
   queryOptions<Answer<K>>({
     queryKey: queryKey(key, parts),
@@ -72,7 +70,6 @@ type Paged = Extract<
 
 type PagesQuery = Record<string, string | number | undefined>
 
-/** The query options of a paged list. */
 export const pagesQuery = <K extends Paged>(key: K, query: PagesQuery) =>
   infiniteQueryOptions<Answer<K>, Error, InfiniteData<Answer<K>>, QueryKey, string | undefined>({
     queryKey: [key, query],

@@ -4,7 +4,6 @@ const MAX_CODE_LENGTH = 12
 
 type BookingFieldProps = { readonly value: string; readonly onCode: (typed: string) => void }
 
-/** The input of a booking code: capitals, at most twelve characters. */
 export function BookingField({ value, onCode }: BookingFieldProps) {
   return (
     <Field

@@ -34,7 +34,7 @@ const BUTTON = 'relative flex min-h-12 min-w-0 flex-col items-center justify-cen
 
 function OddsButtonView({ label, name, odds, selected, locked, figure, hasColumnTitle, onToggle }: OddsButtonProps) {
   const textOf = useOddsText()
-  const arrow = useMovement(odds)
+  const arrow = useOddsMovement(odds)
   if (locked !== null || odds === null) {
     const shown = figureText(figure, textOf)
     return (
@@ -130,7 +130,7 @@ export function Arrow({ trend, onGold }: { readonly trend: Trend; readonly onGol
 const COLOURS = { up: 'text-up', down: 'text-down' } as const
 
 /** The direction of the last change of odds on screen, for as long as its arrow is shown (MKT-09). */
-export function useMovement(odds: number | null): Trend {
+export function useOddsMovement(odds: number | null): Trend {
   const before = useRef(odds)
   const [moved, setMoved] = useState<Trend>('stable')
   useEffect(() => {

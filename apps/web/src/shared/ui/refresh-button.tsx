@@ -1,7 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { classes } from './classes.ts'
 
-/** The refresh button of a screen header. It spins while loading. */
 export function RefreshButton({ busy, onRefresh }: { readonly busy: boolean; readonly onRefresh: () => void }) {
   return (
     <button

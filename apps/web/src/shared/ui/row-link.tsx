@@ -9,7 +9,6 @@ type RowLinkProps = {
   readonly end?: ReactNode
 }
 
-/** A menu row with a link. */
 export function RowLink({ href, icon, children, end }: RowLinkProps) {
   const external = /^https?:/.test(href)
   const className = 'flex min-h-12 items-center gap-3 border-b border-line px-3 py-2.5 text-14 last:border-b-0'

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
-import { lastOf } from '../chat-pages.ts'
+import { lastMessageKey } from '../chat-pages.ts'
 import { useNow } from '../clock.ts'
 import { ChatLog } from './chat-log.tsx'
 import { StoredBubbles } from './stored-bubble.tsx'
@@ -33,8 +33,8 @@ export function StoredConversation({ label, list, messages, names, me, empty, pr
         <ChatLog
           label={label}
           firstKey={messages[0]?.key}
-          ownKey={lastOf(messages, me)}
-          theirKey={lastOf(messages, me === 'user' ? 'admin' : 'user')}
+          ownKey={lastMessageKey(messages, me)}
+          theirKey={lastMessageKey(messages, me === 'user' ? 'admin' : 'user')}
           onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
           isReadingOlder={list.isFetchingNextPage}
         >
