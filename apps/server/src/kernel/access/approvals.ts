@@ -61,7 +61,7 @@ export type FourEyes = {
   /** The waiting requests, oldest first. */
   waiting(): Promise<Approval[]>
   /**
-   * The sum of a member of staff's amounts without a second approver in the last 24 hours, so that many small actions
+   * The sum of a staff member's amounts without a second approver in the last 24 hours, so that many small actions
    * count as one large one (decision 0019). An approved request counts for neither the requester nor the approver. The
    * call serialises the actions of one member of staff, so make it before taking any other lock. The 24 hours end when
    * the call gets its lock.
@@ -74,8 +74,8 @@ export type Approvals<Refusal> = {
   readonly fourEyes: FourEyes
   readonly register: (kind: ApprovalKind, action: StaffAction<Refusal>) => void
   /**
-   * Registers a function that returns the amounts of one kind of a staff member's actions since a time. An action that
-   * this person may have carried out as the second approver needs a subject, so that its amount is not counted.
+   * Registers a function that returns the amounts of one kind of a staff member's actions since a given time. An action
+   * that this person may have carried out as the second approver needs a subject, so that its amount is not counted.
    */
   readonly registerAmounts: (
     kind: ApprovalKind,

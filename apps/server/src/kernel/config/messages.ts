@@ -44,7 +44,7 @@ export const messageVariables = {
     secret: 'issued',
     requiredInProduction: true,
   }),
-  // Apple refuses messages whose subject has the host localhost.
+  // Apple's push service rejects messages if the host of the VAPID subject is localhost.
   VAPID_SUBJECT: withDefault(
     matching('^(mailto:[^@\\s]+@[^@\\s]+\\.[^@\\s]+|https://[^\\s]+)$'),
     'mailto:push@mupiira.example',

@@ -4,7 +4,7 @@ import { q } from './query.ts'
 import type { Sql } from './sql.ts'
 
 /** Lists count matching rows up to this number and then show "10,000+". */
-export const COUNTED_UP_TO = 10_000
+export const COUNT_LIMIT = 10_000
 
 /**
  * The requested page of a list. With `after`, the page contains the rows after a given row, so new rows never make a
@@ -27,10 +27,10 @@ export const exactTime = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Condition for the rows after a cursor, newest first. */
-export const isOlder = (column: string, id: string, after: ListCursor) => isBehind(column, id, after, 'desc')
+export const isOlder = (column: string, id: string, after: ListCursor) => isAfterCursor(column, id, after, 'desc')
 
 /** Condition for the rows after a cursor, in either order. */
-export const isBehind = (column: string, id: string, after: ListCursor, order: 'asc' | 'desc') =>
+export const isAfterCursor = (column: string, id: string, after: ListCursor, order: 'asc' | 'desc') =>
   sql<boolean>`(${sql.ref(column)}, ${sql.ref(id)}) ${sql.raw(order === 'desc' ? '<' : '>')}
     (${after.at}::timestamptz, ${after.id}::uuid)`
 
@@ -63,7 +63,7 @@ export function readCursor(text: string): ListCursor | null {
  * columns afterwards, so that skipped rows are not read. `sorts` maps each sort that is not by time to its column of
  * `t` or an expression.
  */
-export function rowsAt<Tables, Table extends keyof Tables, Row>(
+export function selectPageRows<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   pageRequest: PageRequest,
   sorts: { readonly [sort: string]: string | RawBuilder<unknown> } = {},
@@ -76,7 +76,7 @@ export function rowsAt<Tables, Table extends keyof Tables, Row>(
       .select([sql`t.created_at`.as('at'), (typeof column === 'string' ? sql.ref(`t.${column}`) : column).as('value')])
       .orderBy(sql`t.created_at`, 'desc')
       .orderBy(sql`t.id`, 'desc')
-      .limit(COUNTED_UP_TO)
+      .limit(COUNT_LIMIT)
     return q
       .selectFrom(newest.as('newest'))
       .selectAll()
@@ -95,7 +95,7 @@ export function rowsAt<Tables, Table extends keyof Tables, Row>(
     .$castTo<Row & { at: string }>()
   return after === null
     ? inOrder.offset((page - 1) * pageSize)
-    : inOrder.where(isBehind('t.created_at', 't.id', after, order))
+    : inOrder.where(isAfterCursor('t.created_at', 't.id', after, order))
 }
 
 /** A page and the number of matches. No rows are read beyond the last page. */
@@ -107,8 +107,8 @@ export async function listPage<Tables, Table extends keyof Tables, Selected, Row
 ): Promise<ListPage<Row> & CappedTotal> {
   const skipped = pageRequest.after === null ? (pageRequest.page - 1) * pageRequest.pageSize : 0
   const counting = cappedTotal(db, matches)
-  const isBehind = skipped > 0 && (await counting).total <= skipped && !(await counting).isTotalCapped
-  const [found, total] = await Promise.all([isBehind ? [] : rows(), counting])
+  const isPastEnd = skipped > 0 && (await counting).total <= skipped && !(await counting).isTotalCapped
+  const [found, total] = await Promise.all([isPastEnd ? [] : rows(), counting])
   return { ...pageOf(found, pageRequest), ...total }
 }
 
@@ -136,13 +136,13 @@ export async function cappedTotal<Tables, Table extends keyof Tables, Row>(
         matches
           .clearSelect()
           .select(sql<number>`1`.as('one'))
-          .limit(COUNTED_UP_TO + 1)
+          .limit(COUNT_LIMIT + 1)
           .as('matches'),
       )
       .select(({ fn }) => fn.countAll<bigint>().as('count')),
   )
   const count = Number(row?.count ?? 0n)
-  return { total: Math.min(count, COUNTED_UP_TO), isTotalCapped: count > COUNTED_UP_TO }
+  return { total: Math.min(count, COUNT_LIMIT), isTotalCapped: count > COUNT_LIMIT }
 }
 
 const EXPORTED_AT_ONCE = 1_000

@@ -9,7 +9,7 @@ import { testKernel } from '../test-kernel.ts'
 import { cachedJson } from './files/cached-body.ts'
 import { route, streamRoute } from './route.ts'
 import { buildServer, serveRoutes } from './server.ts'
-import { type Wire, wireTo } from './test-proxy.ts'
+import { type CuttableConnection, cuttableConnectionTo } from './test-proxy.ts'
 
 const strict = { additionalProperties: false } as const
 const echo = {
@@ -68,15 +68,15 @@ const live = {
 } as const satisfies Endpoint
 
 let database: TestDatabase
-let wire: Wire
+let connection: CuttableConnection
 let running: RunningKernel
 let app: FastifyInstance
 let address: string
 
 beforeAll(async () => {
   database = await testDatabase()
-  wire = await wireTo(database.url)
-  running = testKernel(wire.url, { variables: { METRICS_TOKEN: 'a-token-for-metrics' } })
+  connection = await cuttableConnectionTo(database.url)
+  running = testKernel(connection.url, { variables: { METRICS_TOKEN: 'a-token-for-metrics' } })
   const { db } = running.kernel
   const cached = cachedJson({ one: 1, text: 'x'.repeat(2_000) })
   const one = async () =>
@@ -131,7 +131,7 @@ afterAll(async () => {
   running.beginStop()
   await app.close()
   await running.stop()
-  await wire.close()
+  await connection.close()
   await database.drop()
 })
 
@@ -406,7 +406,7 @@ it.each([
 })
 
 it('[OPS-06] behind a proxy every metrics request needs the token, because a local proxy may add no forwarding headers', async () => {
-  const behind = testKernel(wire.url, { variables: { METRICS_TOKEN: 'a-token-for-metrics', TRUST_PROXY: '1' } })
+  const behind = testKernel(connection.url, { variables: { METRICS_TOKEN: 'a-token-for-metrics', TRUST_PROXY: '1' } })
   const server = await serveRoutes(behind.kernel, { pageLoaders: {}, sessions: { find: async () => null }, routes: [] })
   const statusOf = async (headers: Record<string, string>) =>
     (await server.inject({ url: '/metrics', headers })).statusCode
@@ -447,7 +447,7 @@ it('[OPS-06] a request that finds every connection in use waits for DATABASE_WAI
 
 it('[OPS-06] without the database the readiness check and all requests return 503, and both recover automatically', async () => {
   expect((await send('GET', '/readyz')).status).toBe(200)
-  await wire.cut()
+  await connection.cut()
   expect((await send('GET', '/healthz')).status).toBe(200)
   expect(await send('GET', '/readyz')).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
   for (let request = 0; request < 10; request++) {
@@ -457,7 +457,7 @@ it('[OPS-06] without the database the readiness check and all requests return 50
   }
   expect((await send('GET', '/metrics')).status).toBe(200)
   expect((await send('GET', '/api/list')).status).toBe(200)
-  await wire.repair()
+  await connection.repair()
   await expect.poll(async () => (await send('GET', '/readyz')).status).toBe(200)
   expect((await send('GET', '/api/count')).status).toBe(200)
 })

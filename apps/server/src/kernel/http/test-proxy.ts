@@ -1,7 +1,7 @@
 import { createServer, connect, type Socket } from 'node:net'
 
 /** A connection to the database that a test can cut and restore. */
-export type Wire = {
+export type CuttableConnection = {
   readonly url: string
   /** Breaks open connections and refuses new connections. */
   cut(): Promise<void>
@@ -9,7 +9,7 @@ export type Wire = {
   close(): Promise<void>
 }
 
-export async function wireTo(databaseUrl: string): Promise<Wire> {
+export async function cuttableConnectionTo(databaseUrl: string): Promise<CuttableConnection> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

@@ -41,7 +41,10 @@ export type JobsOptions = {
 }
 
 const LEADER = 'jobs'
-/** How often a node checks whether it has become the leader. A new leader thus starts its loops soon. */
+/**
+ * How often a node checks whether it has become the leader. The interval is short, so that a new leader starts its
+ * loops soon.
+ */
 const LEADER_CHECK_MS = 500
 
 export function createJobs({ url, leadership, log, metrics, isWorker }: JobsOptions): Jobs {

@@ -55,7 +55,9 @@ export type Outbox = {
   readAfter(position: number, maxRows: number): Promise<EventBatch & { readonly gap: boolean }>
   /** The last position delivered to subscribers on this node. */
   position(): number
-  /** Whether at some moment of the last `ms` this node had received every event committed by then (decision 0007). */
+  /**
+   * Whether, at some time in the last `ms`, this node had received every event committed by that time (decision 0007).
+   */
   receivedWithin(ms: number): boolean
   /**
    * The start (by `performance.now()`) of the current period in which this node received events without a gap of more

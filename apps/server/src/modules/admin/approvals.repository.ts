@@ -89,7 +89,7 @@ const approved = statement((p: Params<{ kind: string; userId: string; since: Dat
     .where('state', '=', 'approved'),
 )
 
-/** The subjects of this kind of approval that the member of staff has approved since `since`. */
+/** The subjects of this kind of approval that the member of staff has approved since a given time. */
 export const approvedBy = async (
   tx: Tx,
   kind: ApprovalKind,

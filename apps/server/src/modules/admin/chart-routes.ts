@@ -22,7 +22,7 @@ const DAYS = 30
 
 const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
 const startOfHour = (at: Date): Date => new Date(at.getTime() - (at.getTime() % HOUR_MS))
-/** `count` moments at a regular interval, the last one at `last`. */
+/** `count` times at a regular interval, ending with `last`. */
 const every = (ms: number, count: number, last: Date): Date[] =>
   Array.from({ length: count }, (_, at) => new Date(last.getTime() - (count - 1 - at) * ms))
 

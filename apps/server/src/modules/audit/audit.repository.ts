@@ -69,7 +69,10 @@ const repeated = statement((p: Params<{ actorId: string | null; action: string; 
     .limit(1),
 )
 
-/** Records an action that a screen repeats automatically, such as reading, unless it was recorded since a time. */
+/**
+ * Records an action that a screen repeats automatically, such as reading, unless it was already recorded since a given
+ * time.
+ */
 export async function recordOnce(tx: Tx, action: AuditRecord, since: Date, now: Date): Promise<void> {
   const { actorId, subject } = action
   if ((await tx.first(repeated({ actorId, action: action.action, subject, since }))) !== undefined) return

@@ -4,7 +4,7 @@ import { sha256 } from './chains/seeds.ts'
 import type { Round } from './rounds/rounds.repository.ts'
 
 export const iso = (at: Date | null): string | null => at?.toISOString() ?? null
-export const times = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
+export const multiplierOf = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 
 /** A round as all players see it. Until the round ends, its row does not contain the crash point. */
 export const presentRound = (round: Round): AviatorRound => ({
@@ -14,7 +14,7 @@ export const presentRound = (round: Round): AviatorRound => ({
   bettingOpensAt: iso(round.opensAt),
   bettingClosesAt: iso(round.closesAt),
   fliesAt: iso(round.fliesAt),
-  crash: round.state === 'crashed' ? times(round.crash) : null,
+  crash: round.state === 'crashed' ? multiplierOf(round.crash) : null,
   endedAt: iso(round.endedAt),
 })
 

@@ -73,7 +73,7 @@ export const latestCashout = async (db: Sql, ticketId: string): Promise<CashoutR
 export const cashoutById = async (db: Sql, id: string): Promise<CashoutRow | null> =>
   ((await db.first<unknown>(byId({ id }))) as CashoutRow | undefined) ?? null
 
-/** Explains the postings of cash-outs to the ledger check. */
+/** The records that explain the postings of cash-outs in the ledger check. */
 export const paidCashouts = q
   .selectFrom('cashouts')
   .select(['ticket_id as reference', 'paid as amount'])

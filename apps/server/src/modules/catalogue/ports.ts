@@ -114,7 +114,7 @@ export type FeedStanding = {
   readonly points: number
 }
 
-/** Facts about a match beside its score. Requested on demand and cached. */
+/** Facts about a match besides its score. Requested on demand and cached. */
 export type MatchFacts = {
   statistics(matchId: string): Promise<FeedAnswer<FeedStatistics>>
   lineups(matchId: string): Promise<FeedAnswer<{ readonly home: FeedLineup | null; readonly away: FeedLineup | null }>>

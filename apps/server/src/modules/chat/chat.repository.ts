@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import {
   type CappedTotal,
-  COUNTED_UP_TO,
+  COUNT_LIMIT,
   exactTime,
   isOlder,
   type ListPage,
@@ -110,7 +110,7 @@ const deleteOfVisitors = statement(
   (p: Params<{ before: Date }>) => sql<{ deleted: number }>`call delete_visitor_chats(${p.before}, null)`,
 )
 
-/** Deletes the conversations of visitors whose last message is older. */
+/** Deletes the conversations of visitors whose last message is older than `before`. */
 export async function deleteVisitorChats(db: Sql, before: Date): Promise<void> {
   while (((await db.first(deleteOfVisitors({ before })))?.deleted ?? 0) > 0);
 }
@@ -253,14 +253,14 @@ export async function conversationPage(
       ),
       sql<number>`(select count(*)::int from (${conversationsQuery(filter)
         .select('user_id')
-        .limit(COUNTED_UP_TO + 1)}) f)`.as('found'),
+        .limit(COUNT_LIMIT + 1)}) f)`.as('found'),
     ]),
   )
   const found = counted?.found ?? 0
   return {
     ...pageOf(rows, pageRequest),
-    total: Math.min(found, COUNTED_UP_TO),
-    isTotalCapped: found > COUNTED_UP_TO,
+    total: Math.min(found, COUNT_LIMIT),
+    isTotalCapped: found > COUNT_LIMIT,
     waiting: counted?.waiting ?? 0,
   }
 }
@@ -301,7 +301,7 @@ const updateReply = statement((p: Params<QuickReply & { changedBy: string; now: 
     .where('id', '=', p.id),
 )
 
-/** Returns the previous text, and the moment of the change. Refused if the text differs from the text seen. */
+/** Returns the previous text, and the time of the change. Refused if the text differs from the text seen. */
 export async function changeQuickReply(
   tx: Tx,
   { id, title, content, seen }: QuickReply & { readonly seen?: QuickReplyText | undefined },

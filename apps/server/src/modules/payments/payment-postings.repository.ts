@@ -10,7 +10,7 @@ const payments = (type: 'deposit' | 'withdrawal', change: RawBuilder<bigint>) =>
     .select(['id as reference', change.as('amount')])
     .where('type', '=', type)
 
-/** Explains the postings of payments to the ledger check (OPS-05). */
+/** The records that explain the postings of payments in the ledger check (OPS-05). */
 export const PAYMENT_POSTINGS: Explanations = {
   deposit: [payments('deposit', amount).where('status', '=', 'success')],
   'withdrawal-hold': [payments('withdrawal', sql`-(${amount} + ${fee})`)],

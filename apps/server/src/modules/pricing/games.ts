@@ -10,8 +10,8 @@ import {
   pageFrom,
   positionAfter,
   readCursor,
-  startsOf,
-  within,
+  startCountsOf,
+  startingInRange,
   writeCursor,
 } from './list-games.ts'
 import { isListedAfter, inListOrder, inOrderOfImportance } from './list-order.ts'
@@ -64,9 +64,9 @@ export function createGames(
     const page = text === null ? matching : (await search.find(text, matching)).games
     const last = rows[limit - 1]
     return {
-      items: within(page, query, now).map((game) => show(game, now)),
+      items: startingInRange(page, query, now).map((game) => show(game, now)),
       nextCursor: rows.length > limit && last !== undefined ? writeCursor(last) : null,
-      counts: { ...countsOf(board.games(), mostBetOn.ids()), starts: startsOf(board.games(), now) },
+      counts: { ...countsOf(board.games(), mostBetOn.ids()), starts: startCountsOf(board.games(), now) },
     }
   }
 
@@ -78,7 +78,7 @@ export function createGames(
       // A search covers all games, to count those that the filters exclude.
       const found = text === null ? null : await search.find(text, board.games())
       const atAnyTime = (found?.games ?? allInOrder()).filter(matches(query))
-      const matching = within(atAnyTime, query, now)
+      const matching = startingInRange(atAnyTime, query, now)
       const listed = query.status === 'popular' ? popularOf(matching) : matching
       const after = readCursor(query.cursor)
       const isRanked = found !== null || query.status === 'popular'
@@ -87,7 +87,7 @@ export function createGames(
       return {
         items: page.map((game) => show(game, now)),
         nextCursor: next,
-        counts: { ...countsOf(matching, mostBetOn.ids()), starts: startsOf(atAnyTime, now) },
+        counts: { ...countsOf(matching, mostBetOn.ids()), starts: startCountsOf(atAnyTime, now) },
         ...(found === null ? {} : { search: searchOf(found, listed) }),
       }
     },

@@ -32,7 +32,7 @@ export function matches(query: Query): (game: GameRow) => boolean {
 }
 
 /** The games that start in the range of the query (HOME-28). */
-export function within(games: readonly GameRow[], { when }: Query, now: Date): readonly GameRow[] {
+export function startingInRange(games: readonly GameRow[], { when }: Query, now: Date): readonly GameRow[] {
   if (when === undefined) return games
   const isWithin = startsWithin(when, now)
   return games.filter(({ startTime }) => isWithin(startTime))
@@ -56,7 +56,7 @@ export function positionAfter(games: readonly GameRow[], { id }: ListCursor): nu
 }
 
 /** The numbers of upcoming games by start time. They ignore the filter by start time, so that each range can be chosen. */
-export const startsOf = (games: readonly GameRow[], now: Date): Answer['counts']['starts'] =>
+export const startCountsOf = (games: readonly GameRow[], now: Date): Answer['counts']['starts'] =>
   startCounts(
     games.flatMap(({ status, startTime }) => (status === 'upcoming' ? [startTime] : [])),
     now,

@@ -84,13 +84,13 @@ async function addDeposits(
   now: Date,
 ): Promise<void> {
   if (userIds.length === 0) return
-  for (const [userId, { counted: deposit }] of await countDeposits(tx, userIds, startsOf(now))) {
+  for (const [userId, { counted: deposit }] of await countDeposits(tx, userIds, periodStartsOf(now))) {
     const status = statuses.get(userId)
     if (status !== undefined) statuses.set(userId, { ...status, used: { ...status.used, deposit } })
   }
 }
 
-export const startsOf = (now: Date) => ({
+export const periodStartsOf = (now: Date) => ({
   day: periodStart('day', now),
   week: periodStart('week', now),
   month: periodStart('month', now),

@@ -23,7 +23,7 @@ import {
   setOwnLimit,
   startSelfExclusion,
 } from './change-protection.ts'
-import { type CountDeposits, startsOf } from './check.ts'
+import { type CountDeposits, periodStartsOf } from './check.ts'
 import { presentProtection, presentRestrictions } from './present.ts'
 import { readProtection } from './protection.repository.ts'
 import { bettingUsed, netResultSince } from './status.repository.ts'
@@ -120,6 +120,6 @@ export async function showProtection(
 ): Promise<ProtectionResponse> {
   const own = await readProtection(sql, userId)
   const used = await bettingUsed(sql, userId, now)
-  const deposits = (await countDeposits(sql, [userId], startsOf(now))).get(userId)
+  const deposits = (await countDeposits(sql, [userId], periodStartsOf(now))).get(userId)
   return presentProtection(own, { ...used, deposit: deposits?.counted ?? used.deposit }, deposits?.unconfirmed, now)
 }

@@ -185,7 +185,10 @@ const netResult = statement(
       from recent where ${isOfBetting}`,
 )
 
-/** The result of betting since a time. `stakes` includes `openStakes`, and `net` excludes them, as in the statement. */
+/**
+ * The result of betting since a given time. `stakes` includes `openStakes`, and `net` excludes them, as in the
+ * statement.
+ */
 export type NetResult = { readonly [part in 'stakes' | 'openStakes' | 'returns' | 'net']: Ugx }
 
 /** `openReferences`: the references of stakes that are not decided yet. */

@@ -298,8 +298,8 @@ describe('corrected wrong results', () => {
         }
 
   /**
-   * Two players place the same slips on twin games; one game's results are first reported wrong, the other's are
-   * right at once.
+   * Two players place the same slips on twin games; the results of one game are first reported wrong and then
+   * corrected, those of its twin are correct from the start.
    */
   it('[SETL-44] [SETL-45] corrected wrong results lead to the same balances and tickets as the right results entered first', async () => {
     await fc.assert(

@@ -51,5 +51,5 @@ export async function closeHold(
   return true
 }
 
-/** Explains the postings of captured holds to the ledger check. */
+/** The records that explain the postings of captured holds in the ledger check. */
 export const capturedHolds = q.selectFrom('holds').select(['reference', 'amount']).where('state', '=', 'posted')

@@ -3,7 +3,7 @@ import { type BetEnd, payoutOf } from '@mupiira/domain/aviator/outcome.ts'
 import type { AviatorBetState } from '@mupiira/domain/aviator/states.ts'
 import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
-import { iso, times } from '../present.ts'
+import { iso, multiplierOf } from '../present.ts'
 
 /** Target and multiplier are hundredths. */
 export type Bet = {
@@ -46,10 +46,10 @@ export const presentBet = (bet: Bet): AviatorBet => ({
   id: bet.id,
   roundId: Number(bet.roundNo),
   stake: ugxToNumber(bet.stake),
-  target: times(bet.target),
+  target: multiplierOf(bet.target),
   auto: bet.auto,
   state: bet.state,
-  multiplier: times(bet.multiplier),
+  multiplier: multiplierOf(bet.multiplier),
   payout: ugxToNumber(bet.payout),
   placedAt: bet.placedAt.toISOString(),
   decidedAt: iso(bet.decidedAt),

@@ -277,7 +277,7 @@ const payouts = (state: 'cashed-out' | 'refunded') =>
     .where('state', '=', state)
     .where('payout', '>', 0n)
 
-/** Explains the postings of Aviator bets to the ledger check. */
+/** The records that explain the postings of Aviator bets in the ledger check. */
 export const AVIATOR_POSTINGS: Explanations = {
   bet: [q.selectFrom('aviator_bets').select(['id as reference', sql<bigint>`-stake`.as('amount')])],
   win: [payouts('cashed-out')],

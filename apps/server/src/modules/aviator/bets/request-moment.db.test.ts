@@ -9,7 +9,7 @@ beforeAll(async () => void (app = await roundFixture()))
 beforeEach(async () => void (player = await app.player(50_000_000)))
 afterAll(() => app?.close())
 
-/** Opens a round shortly before a moment. */
+/** Opens a round two seconds before `midnight`. */
 async function openBefore(midnight: Date): Promise<bigint> {
   app.clock.set(new Date(midnight.getTime() - 2_000))
   return (await app.openRound((crash) => crash >= 300)).no

@@ -10,7 +10,7 @@ import {
   chainById,
   type Chain,
   dropChain,
-  fixSalt,
+  storeSalt,
   insertChain,
   insertSaltEntry,
   lastSaltEntries,
@@ -97,7 +97,7 @@ export async function enterSalt(
     if (others.some(({ hash }) => !hash.equals(block.hash))) return err({ code: 'ENTRIES_DIFFER' })
     const now = clock.now()
     await insertSaltEntry(tx, { chainId, adminId, height, header, hash: block.hash, enteredAt: now })
-    if (others.length > 0) await fixSalt(tx, chainId, block.hash, now)
+    if (others.length > 0) await storeSalt(tx, chainId, block.hash, now)
     const after = await chainById(tx, chainId)
     if (after === null) throw new Error('a locked chain disappeared')
     await note(tx, after, now)
@@ -137,7 +137,7 @@ export function createChainSupply(db: Db, encryption: Encryption, beacon: Beacon
       const block = await from.blockAt(row.height)
       if (block === null) continue
       // Drop the chain if its block appeared while the commitment was being stored.
-      await (isLater(block, row) ? fixSalt(db, row.id, block.hash, now()) : dropChain(db, row.id))
+      await (isLater(block, row) ? storeSalt(db, row.id, block.hash, now()) : dropChain(db, row.id))
     }
   }
 

@@ -82,7 +82,7 @@ const fix = statement((p: Params<{ id: string; salt: Buffer; now: Date }>) =>
     .where('salt', 'is', null),
 )
 
-export const fixSalt = (sql: Sql, id: string, salt: Buffer, now: Date): Promise<number> =>
+export const storeSalt = (sql: Sql, id: string, salt: Buffer, now: Date): Promise<number> =>
   sql.change(fix({ id, salt, now }))
 
 const drop = statement((p: Params<{ id: string }>) =>

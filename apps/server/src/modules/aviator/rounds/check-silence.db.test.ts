@@ -28,7 +28,7 @@ async function leave(): Promise<void> {
   await rounds
 }
 
-/** A database restored to a moment some seconds ago, when round 1 was over and round 2 was scheduled with a bet. */
+/** A database restored to its state of some seconds ago, when round 1 was over and round 2 was scheduled with a bet. */
 async function restoredFrom(secondsAgo: number): Promise<{ player: string; bet: string }> {
   const player = await app.player(50_000)
   const roundMs = reachedAfterMs(app.crashAt(1))

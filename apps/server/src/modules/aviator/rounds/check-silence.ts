@@ -11,10 +11,10 @@ const LEADER_HEARTBEAT_EVERY_MS = 2_000
 const BEFORE_ALL = new Date(0)
 
 /**
- * Checks before each round whether this database is the one on which the last round ran. A restored database, or
- * one that replaced a newer server, does not contain the seeds published since. The silence is the time since the
- * last heartbeat of a leader. As many links as rounds could have used in that time are skipped, and the scheduled
- * round is void (decision 0034).
+ * Checks before each round whether this database is the one on which the last round ran. A restored database, or one
+ * that replaced a newer server, may lack seeds that were already published. The silence is the time since the last
+ * heartbeat of a leader. As many links as rounds could have used in that time are skipped, and the scheduled round is
+ * void (decision 0034).
  */
 export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'encryption'>): () => Promise<void> {
   const { log, workerDb } = kernel

@@ -8,7 +8,7 @@ import type { SettingsApi } from '../../settings/index.ts'
 import { type Bet, presentBet } from '../bets/bet.ts'
 import { betsSince, liveBets, topWins } from '../bets/bets.repository.ts'
 import type { StakeLimits } from '../ports.ts'
-import { maskedName, presentRound, times } from '../present.ts'
+import { maskedName, presentRound, multiplierOf } from '../present.ts'
 import { currentRound, endedRounds, type Round } from './rounds.repository.ts'
 
 export type ScreenDeps = {
@@ -45,7 +45,7 @@ export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
   const presentLive = (bet: Bet): LiveBet => ({
     player: nameOf(bet),
     stake: ugxToNumber(bet.stake),
-    multiplier: times(bet.multiplier),
+    multiplier: multiplierOf(bet.multiplier),
     payout: ugxToNumber(bet.payout),
   })
 

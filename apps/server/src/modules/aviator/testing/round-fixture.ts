@@ -16,7 +16,7 @@ import { cancelBet } from '../bets/cancel-bet.ts'
 import { cashOutBets, type CashOutRequest } from '../bets/cash-out-bets.ts'
 import { placeBets, type PlaceRequest } from '../bets/place-bets.ts'
 import { cancelRefused, cashOutAnswer, endedAnswer, placeAnswer } from '../bets/routes.ts'
-import { fixSalt } from '../chains/chains.repository.ts'
+import { storeSalt } from '../chains/chains.repository.ts'
 import { crashPointOf } from '../chains/seeds.ts'
 import { commitChain, createChainSupply, type UsableChain } from '../chains/chain-supply.ts'
 import { storeAnswersWith } from '../../../kernel/idempotency/idempotency.ts'
@@ -61,7 +61,7 @@ export async function roundFixture(options: { readonly limitStatus?: Protection[
     now: () => clock.now(),
     links: LINKS,
   })
-  await fixSalt(kernel.db, committed.id, createHash('sha256').update('a block').digest(), clock.now())
+  await storeSalt(kernel.db, committed.id, createHash('sha256').update('a block').digest(), clock.now())
   const chain = (await chains.usable(() => clock.now())) as UsableChain
 
   const crashAt = (link: number, rtp = 9_700): number => crashPointOf(chain.seeds.at(link), chain.salt, rtp)

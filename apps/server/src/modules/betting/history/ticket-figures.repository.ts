@@ -8,8 +8,8 @@ import type { Sql } from '../../../kernel/db/sql.ts'
 import { figuresOf, filledUntil, type RollupSource } from '../../../kernel/rollups.ts'
 
 /**
- * Tickets by day of placement and status. When a ticket settles, the hour of the settlement gets one pending ticket less
- * and one won or lost ticket more. The state of a ticket before a correction is in `ticket_corrections`.
+ * Tickets by day of placement and status. When a ticket settles, the hour of the settlement counts one pending ticket
+ * less and one won or lost ticket more. The state of a ticket before a correction is in `ticket_corrections`.
  */
 const TICKETS: RollupSource<'entries' | 'amount' | 'payout' | 'bonus' | 'liability'> = {
   name: 'tickets',

@@ -10,7 +10,7 @@ import {
   type ListPage,
   type PageRequest,
   listPage,
-  rowsAt,
+  selectPageRows,
   timeOrder,
 } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
@@ -91,7 +91,7 @@ export async function ticketIdsOnPage(
   const matches = filtered(filter)
   const isOldestFirst = filter.status === 'pending' && timeOrder(pageRequest) === 'asc'
   const { items, ...page } = await listPage(db, matches, pageRequest, () =>
-    db.run(rowsAt(isOldestFirst ? readFirst(matches) : matches.select('t.id'), pageRequest, SORTS)),
+    db.run(selectPageRows(isOldestFirst ? readFirst(matches) : matches.select('t.id'), pageRequest, SORTS)),
   )
   return { items: items.map(({ id }) => id), ...page }
 }

@@ -13,7 +13,8 @@ import type { BetGame, SlipLeg } from './evaluate-slip.ts'
 
 /**
  * The liability of open bets by selection and game, in memory: the sums of the last read of the database, plus the bets
- * that this node has accepted since. Counters in the database would make bets on a popular game wait for each other.
+ * that this node has accepted since that read. Counters in the database would make bets on a popular game wait for each
+ * other.
  */
 export type LiabilityBook = {
   /** Refreshes the sums. While those of all games are unknown or outdated, reads those of the given games. */

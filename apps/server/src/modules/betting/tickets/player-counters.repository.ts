@@ -58,8 +58,8 @@ const setLimit = statement(
 )
 
 /**
- * Sets the player's stake limit; null removes it. Returns the previous limit, and refuses if that one differs from the
- * limit seen. The caller must hold the account lock.
+ * Sets the player's stake limit; null removes it. Returns the previous limit, or refuses if it differs from the limit
+ * seen. The caller must hold the account lock.
  */
 export async function limitStake(
   tx: Tx,

@@ -24,7 +24,10 @@ const payoutsOf = (status: 'won' | 'void') => [
   corrected().select(['ticket_id as reference', 'payout_before as amount']).where('status_before', '=', status),
 ]
 
-/** Explains betting's postings to the ledger check: each stake by its ticket, each payout by its settlement. */
+/**
+ * The records that explain betting's postings in the ledger check: tickets explain stakes, and settlements explain
+ * payouts.
+ */
 export const TICKET_POSTINGS: Explanations = {
   bet: [q.selectFrom('tickets').select(['id as reference', negative('total_stake').as('amount')])],
   win: payoutsOf('won'),

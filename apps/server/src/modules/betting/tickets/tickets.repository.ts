@@ -256,7 +256,7 @@ const cancellationsSince = statement((p: Params<{ actorId: string; since: Date }
     .where('created_at', '>', p.since),
 )
 
-/** Tickets that a member of staff has cancelled since a date, with the refunded stakes. */
+/** Tickets that a member of staff has cancelled since a given time, with the refunded stakes. */
 export const cancelledBy = async (
   tx: Tx,
   actorId: string,

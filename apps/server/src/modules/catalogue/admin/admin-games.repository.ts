@@ -8,7 +8,7 @@ import {
   listPage,
   type ListPage,
   type PageRequest,
-  rowsAt,
+  selectPageRows,
   valueOrder,
 } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
@@ -84,7 +84,7 @@ export async function listForAdmin(
   const { items, ...page } = await listPage(db, found, pageRequest, () =>
     value?.column === 'schedule'
       ? db.run(scheduleRows(found, pageRequest, value.order))
-      : db.run(rowsAt(found.select('t.id'), pageRequest, SORTS)),
+      : db.run(selectPageRows(found.select('t.id'), pageRequest, SORTS)),
   )
   const ids = items.map(({ id }) => id)
   const games = new Map((await gamesById(db, ids)).map((game) => [game.id, game]))

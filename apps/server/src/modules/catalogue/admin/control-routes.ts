@@ -20,10 +20,10 @@ import { showGame, type ShowGameDeps } from './present-game.ts'
 import { controlGame, type ControlRefusal } from './take-over.ts'
 
 type ControlDeps = ShowGameDeps & { readonly audit: Audit['commands'] }
-type Kernels = Pick<Kernel, 'clock' | 'db' | 'outbox'>
+type RouteKernel = Pick<Kernel, 'clock' | 'db' | 'outbox'>
 
 /** Suspends games, takes games over from the feed, shows hidden games and syncs the scores of manual games. */
-export const controlRoutes = (kernel: Kernels, deps: ControlDeps): readonly Route[] => [
+export const controlRoutes = (kernel: RouteKernel, deps: ControlDeps): readonly Route[] => [
   route(suspendAdminGame, (call) => suspend(kernel, deps, call)),
   route(controlAdminGame, (call) => control(kernel, deps, call)),
   route(showAdminGame, (call) => show(kernel, deps, call)),
@@ -40,7 +40,7 @@ type ChangedGame = {
 
 /** Changes a locked game with its entry in the audit log, and answers with the game. `now` is read after the lock. */
 async function changeAndPresent<Code extends ControlRefusal>(
-  { clock, db }: Kernels,
+  { clock, db }: RouteKernel,
   deps: ControlDeps,
   call: Pick<Call<typeof showAdminGame>, 'params' | 'actor' | 'address' | 'now'>,
   change: (tx: Tx, before: GameRow, now: Date) => Promise<Result<ChangedGame, Code>>,
@@ -60,7 +60,7 @@ async function changeAndPresent<Code extends ControlRefusal>(
   return { status: 200, body: await showGame(db, deps, changed.value.game, call.now) }
 }
 
-const suspend = (kernel: Kernels, deps: ControlDeps, call: Call<typeof suspendAdminGame>) =>
+const suspend = (kernel: RouteKernel, deps: ControlDeps, call: Call<typeof suspendAdminGame>) =>
   changeAndPresent(kernel, deps, call, async (tx, before, now) => {
     const { suspended, reason = '' } = call.body
     const change = suspended ? { suspended } : { suspended, startApprovalPending: false }
@@ -70,7 +70,7 @@ const suspend = (kernel: Kernels, deps: ControlDeps, call: Call<typeof suspendAd
     return ok({ game, entry: { action: suspended ? 'game.suspend' : 'game.resume', ...states, reason } })
   })
 
-const control = (kernel: Kernels, deps: ControlDeps, call: Call<typeof controlAdminGame>) =>
+const control = (kernel: RouteKernel, deps: ControlDeps, call: Call<typeof controlAdminGame>) =>
   changeAndPresent(kernel, deps, call, async (tx, { id }, now) => {
     const { by, reason } = call.body
     const changed = await controlGame(kernel, tx, id, by, now)
@@ -87,14 +87,14 @@ const control = (kernel: Kernels, deps: ControlDeps, call: Call<typeof controlAd
     })
   })
 
-const show = (kernel: Kernels, deps: ControlDeps, call: Call<typeof showAdminGame>) =>
+const show = (kernel: RouteKernel, deps: ControlDeps, call: Call<typeof showAdminGame>) =>
   changeAndPresent(kernel, deps, call, async (tx, { id }, now) => {
     const game = await changeGame(kernel, tx, id, { hidden: false }, now)
     return game === null ? NOT_FOUND : ok({ game, entry: { action: 'game.show' } })
   })
 
 async function syncScoresNow(
-  kernel: Kernels,
+  kernel: RouteKernel,
   { audit }: ControlDeps,
   call: Call<typeof syncAdminScores>,
 ): Promise<Outcome<typeof syncAdminScores>> {

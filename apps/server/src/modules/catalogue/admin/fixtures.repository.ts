@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
-import { type ListPage, type PageRequest, rowsAt, pageOf } from '../../../kernel/db/list-page.ts'
+import { type ListPage, type PageRequest, selectPageRows, pageOf } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 
@@ -47,7 +47,7 @@ export async function lockFixture(tx: Tx, id: string): Promise<FixtureRow | null
 
 /** A page of fixtures, newest first. */
 export async function fixturesPage(db: Sql, pageRequest: PageRequest): Promise<ListPage<FixtureRow>> {
-  const newest = rowsAt(q.selectFrom('fixtures as t').select(HEAD), pageRequest)
+  const newest = selectPageRows(q.selectFrom('fixtures as t').select(HEAD), pageRequest)
   const { items, ...page } = pageOf(await db.run(newest), pageRequest)
   return { items: await withMatches(db, items), ...page }
 }

@@ -28,14 +28,14 @@ export type GameAdminDeps = ShowGameDeps & {
   offerAt(odds: MatchOdds, sport: GameRow['sport']): Offer | null
 }
 
-type Kernels = Pick<Kernel, 'clock' | 'db' | 'outbox'>
+type RouteKernel = Pick<Kernel, 'clock' | 'db' | 'outbox'>
 
 const PAGE = 20
 /** The list of games to decide stays open in every console, so open tickets are read at most this often. */
 const OPEN_FRESH_MS = 30_000
 
 /** The games of the console: their list, creation and deletion (ADMG). Changes that may decide bets are routes of settlement. */
-export function gameRoutes(kernel: Kernels, deps: GameAdminDeps): readonly Route[] {
+export function gameRoutes(kernel: RouteKernel, deps: GameAdminDeps): readonly Route[] {
   const openOn = gamesWithOpenTickets(kernel, deps)
   return [
     route(listAdminGames, (call) => list(kernel, deps, openOn, call)),
@@ -59,7 +59,7 @@ export function gameRoutes(kernel: Kernels, deps: GameAdminDeps): readonly Route
 type OpenOn = (now: Date) => Promise<readonly string[]>
 
 /** One query serves concurrent requests. */
-function gamesWithOpenTickets({ db }: Kernels, { gamesWithOpenLegs }: GameAdminDeps): OpenOn {
+function gamesWithOpenTickets({ db }: RouteKernel, { gamesWithOpenLegs }: GameAdminDeps): OpenOn {
   let last: { readonly at: Date; readonly openOn: Promise<readonly string[]> } | null = null
   return (now) => {
     if (last === null || Math.abs(now.getTime() - last.at.getTime()) > OPEN_FRESH_MS) {
@@ -72,7 +72,7 @@ function gamesWithOpenTickets({ db }: Kernels, { gamesWithOpenLegs }: GameAdminD
 }
 
 async function list(
-  { db }: Kernels,
+  { db }: RouteKernel,
   deps: GameAdminDeps,
   openOn: OpenOn,
   { query, now }: Call<typeof listAdminGames>,
@@ -123,7 +123,7 @@ function sortedGames(
 
 /** Creates a game. Whatever the form contains, it is upcoming and has no score. */
 async function create(
-  { db, outbox }: Kernels,
+  { db, outbox }: RouteKernel,
   deps: GameAdminDeps,
   call: Call<typeof createAdminGame>,
 ): Promise<Outcome<typeof createAdminGame>> {
@@ -142,7 +142,7 @@ async function create(
 }
 
 async function remove(
-  kernel: Kernels,
+  kernel: RouteKernel,
   deps: GameAdminDeps,
   call: Call<typeof deleteAdminGame>,
 ): Promise<Outcome<typeof deleteAdminGame>> {

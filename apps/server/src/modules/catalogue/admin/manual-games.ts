@@ -8,11 +8,11 @@ import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { applyChange, type BaseOdds, eventsOf, isRescheduled, withOdds } from '../games/game-change.ts'
 import type { GameRow, MarketControls } from '../games/game-row.ts'
 import { newGame } from '../games/new-game.ts'
-import { afterBetsInProgress, momentAfterLocks } from '../games/new-start.ts'
+import { afterBetsInProgress, timeAfterLocks } from '../games/new-start.ts'
 import { lockGame, lockGames, writeGames } from '../games/games.repository.ts'
 import { leagueNamed, manualGamesToScore, removeGame } from './admin-games.repository.ts'
 
-/** `at`: the moment of the change, read after its locks. */
+/** `at`: the time of the change, read after its locks. */
 export type ChangedGame = { readonly before: GameRow; readonly after: GameRow; readonly at: Date }
 type Parts = Pick<Kernel, 'clock' | 'outbox'>
 export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSED' | StepRefusal
@@ -21,7 +21,7 @@ export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSE
 const STEPS_FOR_FEED_GAMES: ReadonlySet<ManualStep['kind']> = new Set(['cancel'])
 
 /**
- * Applies a step to a manual match. The moment of a start is read when no bet is being placed: bets that were accepted
+ * Applies a step to a manual match. The time of a start is read while no bet is being placed: bets that were accepted
  * while the step waited were placed before the kick-off.
  */
 export async function controlManualGame(
@@ -35,7 +35,7 @@ export async function controlManualGame(
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed' && !STEPS_FOR_FEED_GAMES.has(step.kind)) return err('GAME_OF_FEED')
   const at =
-    step.kind === 'start' ? await afterBetsInProgress(tx, parts.clock, [id], now) : momentAfterLocks(parts.clock, now)
+    step.kind === 'start' ? await afterBetsInProgress(tx, parts.clock, [id], now) : timeAfterLocks(parts.clock, now)
   // With a start in the past, the clock would run as if the match had begun at that start. Set the new start first.
   if (step.kind === 'reopen' && before.startTime <= at) return err('START_HAS_PASSED')
   const change = stepManually(before, step, at)

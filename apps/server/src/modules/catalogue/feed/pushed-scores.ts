@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 5_000
 export type PushedScores = {
   /** Whether the feed is currently pushing. */
   isFresh(): boolean
-  /** Whether a match was pushed since a moment of this process's monotonic clock. */
+  /** Whether a match was pushed after `sinceMs`, a time of this process's monotonic clock. */
   wasReportedSince(matchId: string, sinceMs: number): boolean
   /** Drops queued scores of these games, because a later response is newer. */
   dropQueued(games: readonly FeedGame[]): void

@@ -34,8 +34,9 @@ const asRange = ({ from, until }: VoidSpan): string => `(${from?.toISOString() ?
 export const affectedBetsOf = (game: Starts): string => `{${spansOf(game).map(asRange).join()}}`
 
 /**
- * Placement times of void bets on a manual match by its current start, as a PostgreSQL multirange: rescheduled since
- * (D20), or placed after the actual or expected kick-off (SETL-46). A postponed match begins again at its new start.
+ * Placement times of void bets on a manual match by its current start, as a PostgreSQL multirange: bets placed before
+ * it was rescheduled (D20), or after the actual or expected kick-off (SETL-46). A postponed match begins again at its
+ * new start.
  */
 export function voidTimesOf(game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>): string {
   const isPlayed = game.status === 'live' || isOver(game.status)

@@ -73,8 +73,8 @@ export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
 }
 
 /**
- * Applies a change and its consequences: winner, first live time, last goal, decision. Ignores a status that the
- * state table does not allow, because feeds and clocks may propose any.
+ * Applies a change and its consequences: winner, first live time, last goal, decision. Ignores a status that the state
+ * table does not allow, because feeds and clocks may propose any status.
  */
 export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date): GameRow {
   const isMove = change.status !== undefined && canTransition(gameStates, game.status, change.status)

@@ -233,7 +233,7 @@ export type ResultEntry = { readonly decidedBy: DecidedBy; readonly actorId?: st
 /** A game before (null when new) and after a change, both under its lock. */
 export type Written = { readonly before: GameRow | null; readonly after: GameRow }
 
-/** Bets are affected by every change of a game that is open before or after it. */
+/** A change affects bets if the game is upcoming before or after the change, or if it changes the offer. */
 const affectsBets = (change: Written): boolean =>
   change.before?.status === 'upcoming' || change.after.status === 'upcoming' || PARTS.offer.hasChanged(change)
 

@@ -8,9 +8,11 @@ import { lockOffers } from './offer-lock.repository.ts'
  */
 export async function afterBetsInProgress(tx: Tx, clock: Clock, gameIds: readonly string[], now: Date): Promise<Date> {
   await lockOffers(tx, gameIds, 'exclusive')
-  return momentAfterLocks(clock, now)
+  return timeAfterLocks(clock, now)
 }
 
-/** The moment of a transaction that has taken its locks; not before `now`, which may be the time of the request. */
-export const momentAfterLocks = (clock: Clock, now: Date): Date =>
+/**
+ * The current time of a transaction that has taken its locks; never before `now`, which may be the time of the request.
+ */
+export const timeAfterLocks = (clock: Clock, now: Date): Date =>
   new Date(Math.max(now.getTime(), clock.now().getTime()))

@@ -85,7 +85,9 @@ function updateBatch(kernel: Kernel, now: Date, after: string | null): Promise<B
   })
 }
 
-/** Ends or holds a manual match. If the check fails or the match has changed since, the next run tries again. */
+/**
+ * Ends or holds a manual match. If the check fails or the match has changed since the check, the next run tries again.
+ */
 async function end(kernel: Kernel, ended: GameRow, now: Date, { mayEnd, unconfirmed }: EndChecks): Promise<number> {
   try {
     const writeWithIt = await mayEnd(ended, now)

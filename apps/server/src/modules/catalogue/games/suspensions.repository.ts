@@ -37,7 +37,7 @@ export const listedLeagues = async (db: Sql): Promise<string[]> => (await db.run
 /** A change by staff: the scope is suspended, or resumed. */
 export type Suspension = Omit<SuspensionRow, 'createdAt'> & { readonly suspended: boolean }
 
-/** Whether the scope was suspended before, how many games the change has suspended or reopened, and its moment. */
+/** Whether the scope was suspended before, how many games the change has suspended or reopened, and when. */
 export type SuspensionChange = { readonly wasSuspended: boolean; readonly games: number; readonly at: Date }
 
 const lockListed = statement(() => q.selectFrom('games').select('id').where(listed).orderBy('id').forNoKeyUpdate())

@@ -73,7 +73,7 @@ export type StaffResult =
 
 export type ResultRefusal = 'GAME_NOT_FOUND' | 'NOT_STARTED' | 'IMPOSSIBLE_SCORE' | 'SAME_RESULT'
 
-/** `version`: the result version that staff has seen. The decision fails when it has changed since. */
+/** `version`: the result version that staff has seen. The decision fails if that version is outdated. */
 export type ResultEntry = { readonly actorId: string; readonly note: string; readonly version?: number }
 
 /**

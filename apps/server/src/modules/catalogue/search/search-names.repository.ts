@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pageOf, type ListPage, type PageRequest, rowsAt } from '../../../kernel/db/list-page.ts'
+import { pageOf, type ListPage, type PageRequest, selectPageRows } from '../../../kernel/db/list-page.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { SearchName, SimilarName } from './rank-games.ts'
@@ -26,7 +26,7 @@ export async function searchNamesPage(
     names = names.where(
       sql<boolean>`strpos(search_fold(array_to_string(aliases || name, ' ')), search_fold(${words})) > 0`,
     )
-  const rows = rowsAt(names, pageRequest, SORTS).$castTo<SearchNameRow & { readonly at: string }>()
+  const rows = selectPageRows(names, pageRequest, SORTS).$castTo<SearchNameRow & { readonly at: string }>()
   return pageOf(await db.run(rows), pageRequest)
 }
 

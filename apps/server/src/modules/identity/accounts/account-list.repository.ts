@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import {
   type CappedTotal,
-  COUNTED_UP_TO,
+  COUNT_LIMIT,
   exactTime,
-  isBehind,
+  isAfterCursor,
   type ListPage,
   type PageRequest,
   pageOf,
@@ -52,7 +52,7 @@ export async function listAccounts(
   const limit = pageSize + 1
   const order = timeOrder(pageRequest)
   const direction = sql.raw(order)
-  const afterCursor = after === null ? sql<boolean>`true` : isBehind('created_at', 'id', after, order)
+  const afterCursor = after === null ? sql<boolean>`true` : isAfterCursor('created_at', 'id', after, order)
   const wordConditions = wordsOf(search).map((word): Condition => {
     const alternatives = likeTexts(word).map((text) => sql`${WORDS} like fold_text(${text})`)
     return sql`(${sql.join(alternatives, sql` or `)})`
@@ -77,7 +77,7 @@ export async function listAccounts(
   const value = valueOrder(pageRequest)
   if (value !== null) {
     const newest = await db.run(
-      sql<{ id: string }>`select id from profiles ${where} order by created_at desc, id desc limit ${COUNTED_UP_TO}`,
+      sql<{ id: string }>`select id from profiles ${where} order by created_at desc, id desc limit ${COUNT_LIMIT}`,
     )
     const ids = await idsByBalance({ ids: newest.map(({ id }) => id), order: value.order, limit, offset })
     const profiles = await readProfiles(db, ids)
@@ -106,7 +106,7 @@ export async function listAccounts(
   const earlySearch = offset > SEARCHED ? find(amongNewest) : null
   earlySearch?.catch(() => undefined)
   const count = await countFound(db, where)
-  if (count <= COUNTED_UP_TO) return { ...(count <= offset ? NOTHING : await find(matching)), ...capped(count) }
+  if (count <= COUNT_LIMIT) return { ...(count <= offset ? NOTHING : await find(matching)), ...capped(count) }
   const newest = await (earlySearch ?? find(amongNewest))
   // The newest accounts did not fill the page.
   return { ...(newest.hasMore ? newest : await find(matching)), ...capped(count) }
@@ -118,14 +118,14 @@ const WORDS = sql`fold_text(phone_number || ' ' || username || ' ' || email || '
 async function countFound(db: Sql, where: RawBuilder<unknown>): Promise<number> {
   const row = await db.first(
     sql<{ count: bigint }>`
-      select count(*) from (select from profiles ${where} limit ${COUNTED_UP_TO + 1}) counted`,
+      select count(*) from (select from profiles ${where} limit ${COUNT_LIMIT + 1}) counted`,
   )
   return Number(row?.count ?? 0n)
 }
 
 const capped = (count: number): CappedTotal => ({
-  total: Math.min(count, COUNTED_UP_TO),
-  isTotalCapped: count > COUNTED_UP_TO,
+  total: Math.min(count, COUNT_LIMIT),
+  isTotalCapped: count > COUNT_LIMIT,
 })
 
 /**

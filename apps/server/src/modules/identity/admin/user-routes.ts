@@ -84,7 +84,7 @@ export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: 
       const before = locked.get(id)
       if (before == null) return { error: 'USER_NOT_FOUND' }
       if (!canManage(actor.kind, before.role)) return { error: 'NOT_ALLOWED' }
-      // Locks the account before the moment is read: no bet that was accepted before has a later time.
+      // Locks the account before reading the time, so that no bet accepted earlier has a later time.
       await wallet.accounts.lock(tx, [id])
       const now = clock.now()
       const { newStatus: status } = body

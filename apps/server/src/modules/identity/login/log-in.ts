@@ -108,7 +108,7 @@ const STATUS_REFUSALS: Readonly<Record<AccountStatus, LoginRefusal | null>> = {
   banned: { code: 'ACCOUNT_BANNED' },
 }
 
-/** `at`: the moment of the login, after its lock. */
+/** `at`: the time of the login, read after its lock. */
 export type RecordedLogin = { readonly lastLoginAt: Date | null; readonly at: Date }
 
 /**

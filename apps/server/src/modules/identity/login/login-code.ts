@@ -23,7 +23,7 @@ import {
 import type { MessageRefusal } from '../recovery/request-recovery.ts'
 import { newToken } from '../sessions/tokens.ts'
 
-/** A code stays valid while the limit of sent codes counts it. A number at its limit thus always has a valid code. */
+/** A code stays valid while the limit of sent codes counts it, so a number at its limit always has a valid code. */
 const VALID_MS = MESSAGE_LIMIT_PERIOD_MS
 /**
  * The maximum number of wrong attempts for one code, from all networks together. The chance to guess a six-digit code

@@ -172,7 +172,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
 
 /**
  * The throttling key: a session or device that has passed the second factor before, otherwise the account. An attacker
- * who knows the password thus cannot lock the owner out of a device that the owner uses.
+ * who knows the password therefore cannot lock the owner out of a device that the owner uses.
  */
 async function attemptKeyOf(db: Sql, { userId, sessionId, device }: StaffSession): Promise<string> {
   if (await hasSecondFactor(db, sessionId)) return `staff:${userId}:${sessionId}`

@@ -46,7 +46,7 @@ const byStaff = statement((p: Params<{ actorId: string; since: Date }>) =>
     .where('d.created_at', '>', p.since),
 )
 
-/** The payments that a member of staff has decided since `since`, with their amounts. */
+/** The payments that a member of staff has decided since a given time, with their amounts. */
 export const decidedBy = async (
   tx: Tx,
   actorId: string,

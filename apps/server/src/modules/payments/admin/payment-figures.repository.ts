@@ -6,8 +6,8 @@ import type { Sql } from '../../../kernel/db/sql.ts'
 import { figuresOf, filledUntil, type RollupSource } from '../../../kernel/rollups.ts'
 
 /**
- * Payments by day of request, type and status. When a payment ends, the hour of its end gets one pending payment less and
- * one successful or failed payment more. A deposit may fail first and succeed later.
+ * Payments by day of request, type and status. When a payment ends, the hour of its end counts one pending payment less
+ * and one successful or failed payment more. A deposit may fail first and succeed later.
  */
 const PAYMENTS: RollupSource<'entries' | 'amount'> = {
   name: 'payments',

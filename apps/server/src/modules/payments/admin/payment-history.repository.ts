@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { parseShortReference } from '@mupiira/domain/payments/short-reference.ts'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 import type { DB } from '../../../kernel/db/database-types.ts'
-import { type CappedTotal, type ListPage, type PageRequest, listPage, rowsAt } from '../../../kernel/db/list-page.ts'
+import { type CappedTotal, type ListPage, type PageRequest, listPage, selectPageRows } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -98,7 +98,7 @@ async function pageOfPayments(
 ): Promise<ListPage<Payment> & CappedTotal> {
   const matches = filtered(filter)
   return listPage(db, matches, pageRequest, async () => {
-    const found = await db.run(rowsAt(matches.select('t.id'), pageRequest, SORTS))
+    const found = await db.run(selectPageRows(matches.select('t.id'), pageRequest, SORTS))
     const rows = await db.run(
       q
         .selectFrom('transactions')

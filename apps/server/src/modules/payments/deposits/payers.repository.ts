@@ -45,7 +45,7 @@ const otherNumbers = statement(
        and created_at > ${p.since} and phone_number <> ${p.phoneNumber}`,
 )
 
-/** How many other numbers than this one the account and its network have charged since a time. */
+/** How many numbers other than this one the account and its network have charged since a given time. */
 export async function countOtherNumbers(
   tx: Tx,
   search: {

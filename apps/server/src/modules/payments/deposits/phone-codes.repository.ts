@@ -15,7 +15,10 @@ const sentCodes = statement(
      where (phone_number = ${p.phoneNumber} or network = ${p.network}) and created_at > ${p.since}`,
 )
 
-/** How many codes for a purpose were sent to a number, and how many codes of an IP network are unused, since a time. */
+/**
+ * How many codes for a purpose were sent to a number, and how many codes of an IP network are unused, since a given
+ * time.
+ */
 export async function countSentCodes(tx: Tx, search: Parameters<typeof sentCodes>[0]): Promise<SentCodes> {
   const counts = await tx.first(sentCodes(search))
   if (counts === undefined) throw new Error('the count returned no row')
@@ -61,7 +64,7 @@ const latest = statement(
       .forUpdate(),
 )
 
-/** The latest code of an account to a number since a time, locked against other attempts. */
+/** The latest code of an account to a number since a given time, locked against other attempts. */
 export const lockLatestCode = (tx: Tx, search: Parameters<typeof latest>[0]) => tx.first(latest(search))
 
 const countAttempt = statement((p: Params<{ id: string; usedAt: Date | null }>) =>

@@ -67,7 +67,7 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: Outcome
   /** Null: another process sends the payment, or it ended because it may no longer be sent. */
   async function markAsSending({ id, userId, createdAt }: Payment): Promise<Payment | null> {
     const [applied] = await db.transaction(async (tx) => {
-      // Lock payments before accounts, as everywhere. A suspension that commits later does not affect this
+      // Lock payments before accounts, as every transaction does. A suspension that commits later does not affect this
       // payment.
       const payment = (await lockPayments(tx, [id])).get(id)
       const account = (await deps.wallet.accounts.lock(tx, [userId])).get(userId) ?? null

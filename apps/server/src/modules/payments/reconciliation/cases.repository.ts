@@ -173,7 +173,7 @@ export const markCaseClosed = (
   now: Date,
 ): Promise<number> => tx.change(setClosed({ ...closed, now }))
 
-/** Explains the postings that closed a case to the ledger check. */
+/** The records that explain, in the ledger check, the postings that closed a case. */
 export const bookedDifferences = q
   .selectFrom('reconciliation_cases')
   .select(['id as reference', sql<bigint>`abs(booked)`.as('amount')])

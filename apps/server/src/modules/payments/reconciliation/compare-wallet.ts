@@ -25,7 +25,8 @@ export type WalletReport = {
 
 /**
  * Compares the provider's wallets with our float account. The expected balance is that of the last comparison plus what
- * the ledger has moved since, minus the provider's charges. Payments in progress widen the accepted range.
+ * the ledger has moved since that comparison, minus the provider's charges. Payments in progress widen the accepted
+ * range.
  */
 export async function compareWallet(
   db: Sql,

@@ -29,7 +29,7 @@ export type GameEdit = ReadEdit & {
   readonly id: string
   readonly madeBy: string
   readonly status: 'live' | 'upcoming' | null
-  /** Validates the form against the game at the moment of the edit. */
+  /** Validates the form against the game at the time of the edit. */
   readonly faultsOf: (before: GameRow, at: Date) => Faults
   /** Whether the changed fields still have the values that the author saw. */
   readonly isAsSeen: (before: GameRow) => boolean

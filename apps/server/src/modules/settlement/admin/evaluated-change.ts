@@ -10,7 +10,7 @@ import type { ResultEvaluator, ResultExposure } from './evaluate-result.ts'
 import { enteredOf } from './enter-result.ts'
 import { recordUnapproved } from './staff-results.repository.ts'
 
-/** `at`: the moment of the change, read after its locks. */
+/** `at`: the time of the change, read after its locks. */
 export type ChangedGame = { readonly before: GameRow; readonly after: GameRow; readonly at: Date }
 
 export type GameChange<E, W = never> = {

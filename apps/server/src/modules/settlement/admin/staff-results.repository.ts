@@ -51,7 +51,7 @@ const byStaff = statement((p: Params<{ enteredBy: string; since: Date }>) =>
   sumOfExposures().where('entered_by', '=', p.enteredBy).where('created_at', '>', p.since),
 )
 
-/** The effect of a member of staff's results without approval since a time. */
+/** The effect of a staff member's results without approval since a given time. */
 export const unapprovedBy = async (tx: Tx, enteredBy: string, since: Date): Promise<readonly StaffAmount[]> => [
   { amountUgx: ugx((await tx.first(byStaff({ enteredBy, since })))?.sum ?? 0n) },
 ]

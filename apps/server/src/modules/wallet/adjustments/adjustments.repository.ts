@@ -40,10 +40,10 @@ const unapprovedSum = statement((p: Params<{ kind: AdjustmentKind; userId: strin
     .where('created_at', '>', p.since),
 )
 
-/** The sum of a member of staff's adjustments of a kind without a second approver since a time. */
+/** The sum of a staff member's adjustments of one kind without a second approver since a given time. */
 export const adjustedWithoutApproval = async (tx: Tx, by: Parameters<typeof unapprovedSum>[0]): Promise<Ugx> =>
   ugx((await tx.first(unapprovedSum(by)))?.sum ?? 0n)
 
-/** Explains the postings of adjustments to the ledger check. */
+/** The records that explain the postings of adjustments in the ledger check. */
 export const adjustmentsOf = (kind: AdjustmentKind) =>
   q.selectFrom('staff_adjustments').select(['id as reference', 'amount']).where('kind', '=', kind)
