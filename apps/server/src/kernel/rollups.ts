@@ -15,9 +15,9 @@ export type RollupSource<F extends Figure = Figure> = {
   readonly name: string
   readonly figures: readonly F[]
   /**
-   * The changes from `from` (inclusive) until `until` (exclusive), as columns in this order: `at timestamptz`, `day date`
-   * (the day in Kampala that they belong to), `key text[]`, and the figures. Past rows must not change: a changed ticket is
-   * another row, which subtracts the old figures and adds the new figures.
+   * The changes from `from` (inclusive) until `until` (exclusive), as columns in this order: `at timestamptz`, `day
+   * date` (the day in Kampala that they belong to), `key text[]`, and the figures. Past rows must not change: a changed
+   * ticket is another row, which subtracts the old figures and adds the new figures.
    */
   readonly changes: (from: At, until: At) => RawBuilder<unknown>
   /** The time of the source's first change, as `at`. */

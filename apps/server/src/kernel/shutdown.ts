@@ -3,8 +3,8 @@ import type { Log } from './telemetry/log.ts'
 const LIMIT_MS = 9_500
 
 /**
- * Stops the process gracefully (OPS-07) on SIGTERM, SIGINT, a closed pipe to the parent, and an uncaught exception. `stop`
- * finishes work in progress; after 9.5 s the process exits in any case.
+ * Stops the process gracefully (OPS-07) on SIGTERM, SIGINT, a closed pipe to the parent, and an uncaught exception.
+ * `stop` finishes work in progress; after 9.5 s the process exits in any case.
  */
 export function onShutdown(log: Log, exitWithParent: boolean, stop: () => Promise<void>): void {
   let isStopping = false

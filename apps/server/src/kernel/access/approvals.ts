@@ -69,7 +69,10 @@ export type FourEyes = {
   sumWithoutApproval(tx: Tx, actorId: string): Promise<Ugx>
 }
 
-/** Four-eyes approval of staff actions (ADMT-30). The console implements it; modules register the actions of their kinds. */
+/**
+ * Four-eyes approval of staff actions (ADMT-30). The console implements it; modules register the actions of their
+ * kinds.
+ */
 export type Approvals<Refusal> = {
   readonly fourEyes: FourEyes
   readonly register: (kind: ApprovalKind, action: StaffAction<Refusal>) => void

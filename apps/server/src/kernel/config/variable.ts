@@ -9,8 +9,8 @@ export type VariableInfo = {
    */
   readonly secret?: 'own' | 'callback' | 'issued' | 'pin'
   /**
-   * `provider`: an outside service. `public`: our own address as players and providers reach it. Both must be encrypted and remote in
-   * production. `internal`: encrypted unless it is on this machine.
+   * `provider`: an outside service. `public`: our own address as players and providers reach it. Both must be encrypted
+   * and remote in production. `internal`: encrypted unless it is on this machine.
    */
   readonly address?: 'provider' | 'public' | 'internal'
   readonly requiredInProduction?: true

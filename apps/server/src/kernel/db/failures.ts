@@ -24,7 +24,8 @@ export function isRetryable(error: unknown): boolean {
 /** Whether a statement waited too long for a lock (lock_not_available) or for its result (query_canceled). */
 export const isTimeout = (error: unknown): boolean => ['55P03', '57014'].includes(codeOf(error))
 
-// Connection lost or refused, server starting or stopping, out of resources, time-outs, a primary that became a standby.
+// Connection lost or refused, server starting or stopping, out of resources, time-outs, a primary that became a
+// standby.
 const UNAVAILABLE_CODES =
   /^(08...|53...|57P0.|58...|57014|55P03|25006|25P03|40001|40P01|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST\w+|ENETUNREACH|ENOENT)$/
 const UNAVAILABLE_TEXT =

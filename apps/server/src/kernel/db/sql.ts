@@ -11,7 +11,9 @@ export type Sql = {
   first<Row>(query: Query<Row>): Promise<Row | undefined>
   /** Runs a statement and returns how many rows it changed. */
   change(query: Query<unknown> | string, values?: readonly unknown[], name?: string): Promise<number>
-  /** The rows of a statement given as text. `name` prepares it once per connection. Name frequent statements uniquely. */
+  /**
+   * The rows of a statement given as text. `name` prepares it once per connection. Name frequent statements uniquely.
+   */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>
 }
 
@@ -65,8 +67,8 @@ export type Db = Sql & {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
-   * Reads of a player's own rows, sent with `begin` in one packet. The database returns only rows of this player, even if a
-   * condition is forgotten, and refuses writes. Do not wait for other connections inside.
+   * Reads of a player's own rows, sent with `begin` in one packet. The database returns only rows of this player, even
+   * if a condition is forgotten, and refuses writes. Do not wait for other connections inside.
    */
   asPlayer<T>(playerId: string, read: (sql: Sql) => Promise<T>): Promise<T>
   /** Open, idle and waiting connections, for metrics. */

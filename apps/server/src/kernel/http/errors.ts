@@ -6,7 +6,10 @@ import type { GeneralCode, Refusal } from './route.ts'
 
 type FaultCode = GeneralCode | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE' | 'INTERNAL'
 
-/** Maps a thrown error to a refusal: a client's mistake, an unavailable dependency (503), or a bug (500, logged, details hidden). */
+/**
+ * Maps a thrown error to a refusal: a client's mistake, an unavailable dependency (503), or a bug (500, logged, details
+ * hidden).
+ */
 export function refusalOf(error: unknown, log: Pick<Log, 'warn' | 'error'>): Refusal<FaultCode> {
   if (isDatabaseUnavailable(error) || error instanceof BatcherFull || error instanceof DependencyUnavailable) {
     log.warn({ err: error }, 'request failed: a dependency is unavailable')

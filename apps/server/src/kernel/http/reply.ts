@@ -102,7 +102,10 @@ export async function sendCached(
     .send(await encodedBody(body, encoding))
 }
 
-/** Tags responses that are the same for every client (`sameForAll`), and compresses long texts: players pay per megabyte. */
+/**
+ * Tags responses that are the same for every client (`sameForAll`), and compresses long texts: players pay per
+ * megabyte.
+ */
 export function tagAndCompress(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || typeof payload !== 'string') return payload

@@ -88,8 +88,8 @@ export function createIdempotency(clock: Clock) {
     /** Stores one outcome in the transaction of its effect. A second insert of the key conflicts and rolls back. */
     remember: (tx: Tx, record: IdempotencyRecord, outcome: Outcome) => store(tx, [[record, outcome]]),
     /**
-     * Stores the successes and rule refusals of a batch in one statement. If it throws, the batcher runs each item again
-     * separately. Other outcomes are not stored, so a retry is evaluated again (decision 0008).
+     * Stores the successes and rule refusals of a batch in one statement. If it throws, the batcher runs each item
+     * again separately. Other outcomes are not stored, so a retry is evaluated again (decision 0008).
      */
     rememberAnswers<E extends Endpoint>(tx: Tx, answers: ReadonlyMap<Keyed, Outcome<E>>): Promise<void> {
       const given = [...answers].map(([request, outcome]) => [request.idempotencyRecord, outcome as Outcome] as const)

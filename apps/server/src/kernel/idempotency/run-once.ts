@@ -78,7 +78,9 @@ export function createRunOnce(idempotency: Idempotency, db: Db): RunOnce {
   }
 }
 
-/** Whether another node stored an answer for the key first. This transaction was rolled back, and that answer is sent. */
+/**
+ * Whether another node stored an answer for the key first. This transaction was rolled back, and that answer is sent.
+ */
 const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_records_pkey')
 
 // The general type `Outcome` does not list this code. The outcome types of all idempotent endpoints do.

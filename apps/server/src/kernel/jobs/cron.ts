@@ -19,7 +19,9 @@ const POLL_MS = 5_000
 const ABORT_AFTER_MS = 5_000
 const RESTART_MS = 1_000
 const UNLOCK_EVERY_MS = 5_000
-/** A new runner takes the lock of its name within a second. Younger job locks may belong to a runner that is starting. */
+/**
+ * A new runner takes the lock of its name within a second. Younger job locks may belong to a runner that is starting.
+ */
 const UNLOCK_AFTER_SECONDS = 10
 
 export type CronJob = {

@@ -15,8 +15,8 @@ const MAX_RETRY_MS = 10_000
 const BATCH_DELAY_MS = 100
 
 /**
- * Runs a handler exactly once per event, over restarts and on one node at a time: the cursor moves in the transaction of
- * the handler's effects, and its row lock excludes other nodes. A failing event is retried, never skipped.
+ * Runs a handler exactly once per event, over restarts and on one node at a time: the cursor moves in the transaction
+ * of the handler's effects, and its row lock excludes other nodes. A failing event is retried, never skipped.
  */
 export function createDurableReader(name: string, handler: DurableHandler, db: Db, log: Log): DurableReader {
   const wakeUp = createWakeUp()

@@ -45,13 +45,16 @@ export type Outbox = {
    */
   subscribe(listener: EventListener): () => void
   /**
-   * Calls the listener with the events of this node's own transactions, directly after each commit and before the command
-   * returns. For caches that must be correct before the request is answered, even if the relay is late.
+   * Calls the listener with the events of this node's own transactions, directly after each commit and before the
+   * command returns. For caches that must be correct before the request is answered, even if the relay is late.
    */
   onCommit(listener: CommitListener): void
   /** A reader that receives every event exactly once, over restarts, on one worker at a time. */
   durableReader(name: string, handler: DurableHandler): void
-  /** At most `maxRows` rows after a position, oldest first. `gap`: rows in between were pruned, so resuming is impossible. */
+  /**
+   * At most `maxRows` rows after a position, oldest first. `gap`: rows in between were pruned, so resuming is
+   * impossible.
+   */
   readAfter(position: number, maxRows: number): Promise<EventBatch & { readonly gap: boolean }>
   /** The last position delivered to subscribers on this node. */
   position(): number

@@ -39,8 +39,8 @@ export type Relay = {
 }
 
 /**
- * One relay per database: the node that holds the advisory lock gives committed rows consecutive positions and announces
- * them by NOTIFY. The other nodes read the announced rows, and take over when the leader is gone.
+ * One relay per database: the node that holds the advisory lock gives committed rows consecutive positions and
+ * announces them by NOTIFY. The other nodes read the announced rows, and take over when the leader is gone.
  */
 export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) => void): Relay {
   const wakeUp = createWakeUp()
@@ -128,8 +128,8 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
   }
 
   /**
-   * An announcement without new rows is a heartbeat. The exact time of arrival is unknown, because announcements wait in
-   * the socket while the event loop is blocked. The time of an earlier turn is certainly before the arrival.
+   * An announcement without new rows is a heartbeat. The exact time of arrival is unknown, because announcements wait
+   * in the socket while the event loop is blocked. The time of an earlier turn is certainly before the arrival.
    */
   function onAnnounced(payload: string): void {
     const upTo = Number.parseInt(payload, 10)
@@ -197,8 +197,8 @@ function watchTurns() {
 type RelaySession = Awaited<ReturnType<typeof openSession>>
 
 /**
- * The relay's own connection. It holds the leader's lock and runs the statement that assigns positions, so a leader that
- * lost its connection can assign none and two leaders cannot exist.
+ * The relay's own connection. It holds the leader's lock and runs the statement that assigns positions, so a leader
+ * that lost its connection can assign none and two leaders cannot exist.
  */
 async function openSession(
   url: string,

@@ -28,10 +28,10 @@ type Report = Found & {
 const OWN_CHECK_COUNTS_FOR_MS = 25 * HOUR_MS
 
 /**
- * A difference or a lost published seal raises an alarm: an error in the log and a gauge above zero. Returns the outcome
- * of the check. The gauge shows the check of this process. Without a recent one it shows the stored check, because a
- * restart does not remove a difference. The stored check alone is not enough, because an attacker who changes the data
- * can change it too.
+ * A difference or a lost published seal raises an alarm: an error in the log and a gauge above zero. Returns the
+ * outcome of the check. The gauge shows the check of this process. Without a recent one it shows the stored check,
+ * because a restart does not remove a difference. The stored check alone is not enough, because an attacker who changes
+ * the data can change it too.
  */
 export function createCheckAlarm(
   { clock, config, log, metrics }: Pick<Kernel, 'clock' | 'config' | 'log' | 'metrics'>,

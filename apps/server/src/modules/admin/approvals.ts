@@ -38,7 +38,9 @@ export type ConsoleApprovals = Approvals<ActionRefusal> & {
   ): Promise<Result<Decided, ActionRefusal | DecisionRefusal>>
 }
 
-/** A suspended colleague still counts as a second approver for this long, so suspending colleagues bypasses no approval. */
+/**
+ * A suspended colleague still counts as a second approver for this long, so suspending colleagues bypasses no approval.
+ */
 const FORMER_APPROVER_COUNTS_MS = 7 * DAY_MS
 
 /** Four-eyes approval of staff actions, with the stored requests that wait for a second approver. */

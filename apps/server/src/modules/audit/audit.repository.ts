@@ -115,8 +115,8 @@ export type AuditSearch = AuditFilter & {
 export const MAX_SEARCH_MATCHES = 1_000
 
 /**
- * A page of the log in order of time, and whether more follow. Text searches end after `MAX_SEARCH_MATCHES`. An index finds
- * the ids before the rows are read.
+ * A page of the log in order of time, and whether more follow. Text searches end after `MAX_SEARCH_MATCHES`. An index
+ * finds the ids before the rows are read.
  */
 export async function listEntries(
   db: Sql,
@@ -154,8 +154,8 @@ const matching = (search: Parameters<typeof conditionsOf>[0]) =>
 type Condition = RawBuilder<boolean>
 
 /**
- * The conditions of a search. Ids and times have almost the same order, so a period is also limited by id: by the lowest
- * or highest id of the 200 rows nearest to its limit.
+ * The conditions of a search. Ids and times have almost the same order, so a period is also limited by id: by the
+ * lowest or highest id of the 200 rows nearest to its limit.
  */
 function conditionsOf({
   q: text = '',

@@ -1,7 +1,10 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 
-/** The highest stakes that staff allows players; players without such a limit are absent. Changed under the account's lock. */
+/**
+ * The highest stakes that staff allows players; players without such a limit are absent. Changed under the account's
+ * lock.
+ */
 export type StakeLimits = (sql: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Ugx>>
 
 export type Block = {
@@ -11,7 +14,10 @@ export type Block = {
   readonly unknownUntil: Date
 }
 
-/** A public source of unpredictable numbers: block hashes of a public chain. Without one, two administrators enter the block. */
+/**
+ * A public source of unpredictable numbers: block hashes of a public chain. Without one, two administrators enter the
+ * block.
+ */
 export type Beacon = {
   readonly name: string
   /** The height of a block whose hash does not exist yet. */

@@ -60,8 +60,8 @@ export type FootballFeed = {
   /** The state of matches that should be live but are not listed as live. May include other matches. */
   matches(matchIds: readonly string[], now: Date): Promise<FeedAnswer<readonly FeedGame[]>>
   /**
-   * Matches with a kick-off from the day of `from` to the day of `to`. Matches without changes since the last request may
-   * be missing. Unreadable rows are skipped.
+   * Matches with a kick-off from the day of `from` to the day of `to`. Matches without changes since the last request
+   * may be missing. Unreadable rows are skipped.
    */
   games(from: Date, to: Date): Promise<FeedAnswer<readonly FeedGame[]>>
   /** A match without odds in one response is included in the next request, even where odds are requested rarely. */

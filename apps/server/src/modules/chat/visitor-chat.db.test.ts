@@ -63,7 +63,8 @@ describe('the chat of a visitor', () => {
     const { rows } = await app.asOwner(
       `select subject, after from audit_log where action = 'chat.answer' order by id desc limit 1`,
     )
-    // The audit log stores only the length of the answer. The answer itself is deleted later, but the log is never deleted.
+    // The audit log stores only the length of the answer. The answer itself is deleted later, but the log is never
+    // deleted.
     expect(rows).toEqual([{ subject: `visitor:${id}`, after: { characters: 15 } }])
   })
 

@@ -53,7 +53,8 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
     })
     if (!entered.ok) return presentAccountRefusal(entered.error)
     const { lastLoginAt: before, cookies: changes } = entered.value
-    // The stored last login may be the registration, which earned no credit. Then this login is the first that may earn it.
+    // The stored last login may be the registration, which earned no credit. Then this login is the first that may earn
+    // it.
     const previousLogin = before?.getTime() === profile.createdAt.getTime() ? null : before
     if (earnsCredit(previousLogin, call.now)) await earnCredit(parts.db, networkOf(call.address), call.now)
     const lastLoginAt = before?.toISOString() ?? null

@@ -190,7 +190,9 @@ function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): EventDraft 
 /** The conversation. Notifications that lead there are read together with the conversation. */
 export const CHAT_ADDRESS = '/help#chat'
 
-/** Only answers of customer care cause a notification, not the player's own messages. Visitors receive no notifications. */
+/**
+ * Only answers of customer care cause a notification, not the player's own messages. Visitors receive no notifications.
+ */
 function chatMessage({ sender, excerpt, hasImage, isVisitor }: ChatMessage): EventDraft | null {
   if (sender === 'user' || isVisitor) return null
   const text = excerpt === '' && hasImage ? 'sent you an image.' : `has replied: “${excerpt}”`

@@ -60,8 +60,8 @@ export const isOlderThanAccount = (noticeId: RawBuilder<unknown>, userId: RawBui
 type PageParams = { userId: string; before: string | null; type: string | null; unreadOnly: boolean; limit: number }
 
 /**
- * The player's own notifications and placed bets, and the notices with the player's marks. A search for unread placed bets
- * skips ids up to the last read mark, because players have many bets.
+ * The player's own notifications and placed bets, and the notices with the player's marks. A search for unread placed
+ * bets skips ids up to the last read mark, because players have many bets.
  */
 const page = statement((p: Params<PageParams>) => {
   const matches = sql`(${p.before}::uuid is null or id < ${p.before}::uuid) and (not ${p.unreadOnly}::boolean or not read)`

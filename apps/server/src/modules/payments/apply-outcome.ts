@@ -27,10 +27,10 @@ type Step = {
 }
 
 /**
- * The only place where status, stage and money of payments change (decision 0022). Each outcome is evaluated on the locked
- * row. A change of status moves the money in the ledger and is published. An outcome may arrive twice, late or from several
- * sources at once, and the state machine ignores outdated outcomes. Callbacks arrive in bursts, so a batch needs as many
- * statements as one outcome.
+ * The only place where status, stage and money of payments change (decision 0022). Each outcome is evaluated on the
+ * locked row. A change of status moves the money in the ledger and is published. An outcome may arrive twice, late or
+ * from several sources at once, and the state machine ignores outdated outcomes. Callbacks arrive in bursts, so a batch
+ * needs as many statements as one outcome.
  */
 export function createOutcomeApplier({ clock, outbox, metrics, log }: Kernel, wallet: Wallet): OutcomeApplier {
   const endedPayments = metrics.counter('payments_ended', 'Payments that reached a final status', [

@@ -46,7 +46,9 @@ export type Evaluation = {
   readonly kind: 'unchanged' | 'changed' | 'contradicted'
 }
 
-/** Applies an outcome to a payment by the state machine. A pure function: the caller moves money, publishes and stores. */
+/**
+ * Applies an outcome to a payment by the state machine. A pure function: the caller moves money, publishes and stores.
+ */
 export function evaluateOutcome(before: Payment, outcome: PaymentOutcome, now: Date): Evaluation {
   // The caller read the row some time ago; another process may have started to send the order in the meantime.
   if (outcome.kind === 'never-sent' && before.stage !== 'requested') return { after: before, kind: 'unchanged' }

@@ -293,8 +293,8 @@ const depositSums = statement(
 )
 
 /**
- * Deposits since the start of each period, for the players' limits. Pending and timed-out deposits count, because they may
- * still succeed (D32).
+ * Deposits since the start of each period, for the players' limits. Pending and timed-out deposits count, because they
+ * may still succeed (D32).
  */
 export async function depositsSince(
   db: Sql,

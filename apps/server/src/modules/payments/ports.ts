@@ -25,7 +25,9 @@ export type OrderQuery = {
   readonly internalReference: string | null
 }
 
-/** One request to the provider and its response, without keys and with masked phone numbers, so that it can be stored. */
+/**
+ * One request to the provider and its response, without keys and with masked phone numbers, so that it can be stored.
+ */
 export type Exchange = {
   readonly operation: 'send' | 'status' | 'list' | 'balance'
   readonly request: object
@@ -46,7 +48,10 @@ export type SendReply = { readonly exchange: Exchange } & (
   | { readonly kind: 'unclear' }
 )
 
-/** The final result of an order as the provider reports it. Null marks fields that the provider's documented reply does not contain. */
+/**
+ * The final result of an order as the provider reports it. Null marks fields that the provider's documented reply does
+ * not contain.
+ */
 export type OrderReport = {
   readonly status: 'success' | 'failed'
   readonly reference: string
@@ -61,7 +66,10 @@ export type OrderReport = {
   readonly charge: Ugx | null
 }
 
-/** pending: every status that the provider does not document as final. unclear: no reply, or one that cannot be read completely. */
+/**
+ * pending: every status that the provider does not document as final. unclear: no reply, or one that cannot be read
+ * completely.
+ */
 export type OrderStatus =
   | { readonly kind: 'pending'; readonly providerStatus: string }
   | { readonly kind: 'final'; readonly report: OrderReport }

@@ -18,8 +18,8 @@ const NOTHING: PostingResult = { balanceEvents: [], firstDeposits: new Set() }
 const movesMoney = ({ type, status }: Payment): boolean => type === 'withdrawal' || status === 'success'
 
 /**
- * Moves the money of payments that reached a final status: credits a deposit, captures the hold of a withdrawal
- * (amount to the provider, fee to the house) or releases it (DEP-21, WDR-20, WDR-21). The ledger's unique key rules out a
+ * Moves the money of payments that reached a final status: credits a deposit, captures the hold of a withdrawal (amount
+ * to the provider, fee to the house) or releases it (DEP-21, WDR-20, WDR-21). The ledger's unique key rules out a
  * second posting. One statement credits all deposits. The accounts are locked.
  */
 export async function postToLedger(

@@ -7,7 +7,10 @@ import { isUniqueViolation } from '../../kernel/db/failures.ts'
 export const newShortReference = (type: TransactionType): string =>
   shortReferenceFrom(type, randomBytes(RANDOM_CHARACTERS))
 
-/** Runs the transaction of a request again if its short reference is taken: once in 17,000 requests at 2 million payments. */
+/**
+ * Runs the transaction of a request again if its short reference is taken: once in 17,000 requests at 2 million
+ * payments.
+ */
 export async function retryTakenReference<T>(transaction: () => Promise<T>): Promise<T> {
   try {
     return await transaction()

@@ -5,7 +5,9 @@ import type { SettingsApi } from '../settings/index.ts'
 import type { Board } from './board.ts'
 import type { PriceCache } from './price-cache.ts'
 
-/** The extent of a change: prices of open games; anything shown; or the lists too (a game appeared, started or left). */
+/**
+ * The extent of a change: prices of open games; anything shown; or the lists too (a game appeared, started or left).
+ */
 export type PriceChange = 'prices' | 'games' | 'lists'
 
 const STEP_CHECK_MS = 250
@@ -39,7 +41,10 @@ export function createChanges(
     if (closed.length > 0) announce(closed, 'games')
   }
 
-  /** A new step or new settings change all prices. Recompute them game by game, so that no request waits for all of them. */
+  /**
+   * A new step or new settings change all prices. Recompute them game by game, so that no request waits for all of
+   * them.
+   */
   async function followSteps(): Promise<void> {
     const now = clock.now()
     closeStarted(now)

@@ -55,7 +55,9 @@ export function positionAfter(games: readonly GameRow[], { id }: ListCursor): nu
   return at < 0 ? -1 : at + 1
 }
 
-/** The numbers of upcoming games by start time. They ignore the filter by start time, so that each range can be chosen. */
+/**
+ * The numbers of upcoming games by start time. They ignore the filter by start time, so that each range can be chosen.
+ */
 export const startCountsOf = (games: readonly GameRow[], now: Date): Answer['counts']['starts'] =>
   startCounts(
     games.flatMap(({ status, startTime }) => (status === 'upcoming' ? [startTime] : [])),

@@ -9,7 +9,7 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 
 type HundredthsOf = (market: MarketId, selectionId: string) => number | null | undefined
 
-/** Rounded prices with their unrounded values; null means locked. */
+/** The 1X2 and totals prices as decimals; null means locked. */
 export function offerOf(hundredthsOf: HundredthsOf): Offer {
   const odds = (market: MarketId, selectionId: string): number | null => {
     const hundredths = hundredthsOf(market, selectionId)

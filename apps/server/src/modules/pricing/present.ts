@@ -7,7 +7,7 @@ import { footballClock, goalsSoFar, isOpen, type GameRow } from '../catalogue/in
 import { type GamePrices, type SelectionPrice, SIDES } from './game-prices.ts'
 import { type LeagueRank, sportRank } from './list-order.ts'
 
-/** A game in a list. `prices` is null for games that are closed; their odds are locked. */
+/** A game in a list. The prices of a closed game are null, because its odds are locked. */
 export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game {
   const open = isOpen(game, now)
   const [one, draw, two] = SIDES.map((side) => (open ? prices.price('1x2', side) : null))

@@ -12,7 +12,8 @@ const MAX_CACHED = 300
 /** Lists are built once per change and served from memory. An unchanged list returns 304 by its ETag. */
 export function pricingRoutes(games: Games, version: () => number): Route[] {
   const cached = cachedByVersion(version)
-  // A separate cache: visitors choose the games of these requests, which must not displace the lists of the home screen.
+  // A separate cache: visitors choose the games of these requests, which must not displace the lists of the home
+  // screen.
   const cachedGoalPrices = cachedByVersion(version)
   return [
     route(listGames, async ({ query, now }) => {

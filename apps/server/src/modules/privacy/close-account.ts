@@ -32,8 +32,8 @@ export type CloseRefusal =
   | { readonly code: 'ERASURE_BALANCE'; readonly balanceUgx: Ugx }
 
 /**
- * Closes the account of a player and erases the data that no law requires (PLAY-10). Identification and transactions are
- * erased after their retention by `eraseIdentities`.
+ * Closes the account of a player and erases the data that no law requires (PLAY-10). Identification and transactions
+ * are erased after their retention by `eraseIdentities`.
  */
 export const closeAccount = (
   { clock, db }: Pick<Kernel, 'clock' | 'db'>,
@@ -71,8 +71,8 @@ export async function eraseImages(
 }
 
 /**
- * Erases the identification of closed accounts whose retention has ended, each in its own transaction. Reactivated accounts
- * keep it.
+ * Erases the identification of closed accounts whose retention has ended, each in its own transaction. Reactivated
+ * accounts keep it.
  */
 export async function eraseIdentities({
   workerDb,

@@ -56,7 +56,10 @@ export async function check(
   return requests.map((request) => evaluateRequest(statuses, request, now))
 }
 
-/** Checks one request against the loaded status and adds it if allowed. Deposits must have been added to the status before. */
+/**
+ * Checks one request against the loaded status and adds it if allowed. Deposits must have been added to the status
+ * before.
+ */
 function evaluateRequest(
   statuses: Map<string, Status>,
   { userId, kind, amount }: ProtectionRequest,

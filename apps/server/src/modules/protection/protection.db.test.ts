@@ -37,7 +37,9 @@ const limit = (userId: string, kind: Limit['kind'], period: Limit['period'], amo
 const exclude = (userId: string, length: Parameters<typeof startSelfExclusion>[3], now = NOON) =>
   transaction((tx) => startSelfExclusion(tx, wallet.accounts, userId, length, testClock(now)))
 
-/** Stakes as a command does: locks the account, checks the limits, posts the stake. Returns the error code, or 'placed'. */
+/**
+ * Stakes as a command does: locks the account, checks the limits, posts the stake. Returns the error code, or 'placed'.
+ */
 function stake(userId: string, amount: number, now = NOON): Promise<string> {
   return transaction(async (tx) => {
     await wallet.accounts.lock(tx, [userId])

@@ -102,8 +102,8 @@ const parametersOf = (userIds: readonly string[], now: Date): Parameters => ({
 })
 
 /**
- * The status of each player who has set anything, in one statement. Others cost only an index look-up. With the accounts
- * locked, no stake can be added concurrently.
+ * The status of each player who has set anything, in one statement. Others cost only an index look-up. With the
+ * accounts locked, no stake can be added concurrently.
  */
 export async function lockedStatus(tx: Tx, userIds: readonly string[], now: Date): Promise<Map<string, Status>> {
   const rows = await tx.run(ofLimited(parametersOf(userIds, now)))

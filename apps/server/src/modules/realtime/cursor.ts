@@ -1,6 +1,8 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** A point in the event stream: an outbox position, and when a frame was sent there; null if only the position is known. */
+/**
+ * A point in the event stream: an outbox position, and when a frame was sent there; null if only the position is known.
+ */
 export type StreamCursor = { readonly position: number; readonly atMs: number | null }
 
 const FORM = /^(\d{1,15})(?:\.([0-9a-z]{1,10}))?$/

@@ -22,8 +22,8 @@ export type ShownGames = Pick<Pricing['games'], 'cached' | 'markets' | 'present'
 type Shared = { readonly publisher: Publisher; readonly gameChanges: GameChanges; readonly sending: SendQueue }
 
 /**
- * Publishes changed games: full changes, or compact deltas where only the minute of a live game or the prices of an open
- * game changed.
+ * Publishes changed games: full changes, or compact deltas where only the minute of a live game or the prices of an
+ * open game changed.
  */
 export function createGamesTopic(
   { clock, stopping }: Pick<Kernel, 'clock' | 'stopping'>,
@@ -89,7 +89,9 @@ export function createGamesTopic(
     }
   }
 
-  /** The patches of changed games: full changes, or price deltas if only prices changed. Minutes wait for `sendMinutes`. */
+  /**
+   * The patches of changed games: full changes, or price deltas if only prices changed. Minutes wait for `sendMinutes`.
+   */
   function patchesOf(games: readonly Game[]): { changes: EncodedPatch[]; prices: EncodedPatch[] } {
     const [changes, prices]: [EncodedPatch[], EncodedPatch[]] = [[], []]
     for (const game of games) {
@@ -132,9 +134,9 @@ export function createGamesTopic(
     },
 
     /**
-     * A new follower starts from the current snapshot, so its first update may be a minute or price delta. This is not true
-     * while a change is pending, because the follower may have read the game before it. Games outside the cache get a full
-     * change next time, so that one client does not make the others wait.
+     * A new follower starts from the current snapshot, so its first update may be a minute or price delta. This is not
+     * true while a change is pending, because the follower may have read the game before it. Games outside the cache
+     * get a full change next time, so that one client does not make the others wait.
      */
     startFromSnapshot({ topics }: StreamClient): void {
       const unknown = idsOf(topics, GAME_TOPIC).filter(

@@ -30,8 +30,8 @@ const MAX_WAITING = 500
 /** A browser has one shared stream and one for a game or the console, and a player has few browsers. */
 const MAX_STREAMS_OF_ONE = 10
 /**
- * Frames sent per turn of the event loop, so that broadcasts do not delay requests. A frame costs about 15 µs, and a
- * broadcast may delay each database wait of a request once. A smaller number saves no measurable CPU.
+ * Frames sent per turn of the event loop, so that broadcasts do not delay requests: a broadcast may delay a request
+ * after each wait for the database. A frame costs about 15 µs. Yielding this often costs no measurable CPU.
  */
 const FRAMES_PER_TURN = 16
 

@@ -54,7 +54,10 @@ export function createEventSender(
     }
   }
 
-  /** The stream events by player. If they cannot be read, the players get a reset, and their clients fetch all data again. */
+  /**
+   * The stream events by player. If they cannot be read, the players get a reset, and their clients fetch all data
+   * again.
+   */
   async function shownTo(events: readonly PositionedEvent[]): Promise<Map<string, readonly StreamEvent[]>> {
     if (events.length === 0) return new Map()
     try {
@@ -102,7 +105,9 @@ export function createEventSender(
     if (rounds.length > 0) await publisher.publish('aviator', versionAt(last), rounds)
   }
 
-  /** Sends changed conversations to operators. If they cannot be read, operators get a reset and fetch all data again. */
+  /**
+   * Sends changed conversations to operators. If they cannot be read, operators get a reset and fetch all data again.
+   */
   async function sendToOperators(events: readonly PositionedEvent[], last: number): Promise<void> {
     if (publisher.has('operators')) for (const list of adminLists(events)) changedLists.add(list)
     if (!publisher.has('conversations')) return

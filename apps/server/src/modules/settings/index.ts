@@ -109,7 +109,9 @@ export function createSettings(kernel: Kernel) {
   return {
     routes: settingsRoutes(kernel, current),
     commands: {
-      /** Validates, stores and publishes. Takes effect on this node at the commit, and on other nodes with the event. */
+      /**
+       * Validates, stores and publishes. Takes effect on this node at the commit, and on other nodes with the event.
+       */
       changeAll,
     },
     reads: {

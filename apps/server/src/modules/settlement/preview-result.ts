@@ -32,8 +32,8 @@ const TICKETS_AT_ONCE = 2_000
 const MAX_CHUNKS = 10
 
 /**
- * Computes the effect of a result by settling it in a transaction that is rolled back. The figures are therefore exactly
- * the figures of the real settlement (D21).
+ * Computes the effect of a result by settling it in a transaction that is rolled back. The figures are therefore
+ * exactly the figures of the real settlement (D21).
  */
 export async function previewResult(
   kernel: Kernel,

@@ -8,11 +8,16 @@ export type ChunksEnd = {
   readonly count: number
   /** Tickets that could not be decided in this run. */
   readonly stuck: readonly string[]
-  /** `stopping`: the next start continues; `corrected`: a result was corrected during the run, so the games must be read again. */
+  /**
+   * `stopping`: the next start continues; `corrected`: a result was corrected during the run, so the games must be read
+   * again.
+   */
   readonly end: 'complete' | 'stopping' | 'corrected'
 }
 
-/** Tickets that exceed the statement timeout alone, and until when they are skipped so that others do not wait for them. */
+/**
+ * Tickets that exceed the statement timeout alone, and until when they are skipped so that others do not wait for them.
+ */
 export type SlowTickets = Map<string, Date>
 
 const SLOW_LEFT_OUT_MS = 600_000

@@ -16,8 +16,8 @@ export type SettleDeps = {
 }
 
 /**
- * The number of tickets that a chunk ended and the ids that it skipped. `corrected`: a result was corrected since it was
- * read, so nothing was changed.
+ * The number of tickets that a chunk ended and the ids that it skipped. `corrected`: a result was corrected since it
+ * was read, so nothing was changed.
  */
 export type ChunkEnd = { readonly ended: number; readonly skipped: readonly string[] } | 'corrected'
 

@@ -63,8 +63,8 @@ export function createHolds(outbox: Outbox) {
     },
 
     /**
-     * Captures the hold: returns it to the account and pays its parts from there, so that the ledger has the payment and
-     * its fee (WALT-13). The balance stays the same. The parts sum to the hold.
+     * Captures the hold: returns it to the account and pays its parts from there, so that the ledger has the payment
+     * and its fee (WALT-13). The balance stays the same. The parts sum to the hold.
      */
     async post(tx: Tx, reference: string, parts: readonly HoldPart[], now: Date): Promise<{ balanceAfter: Ugx }> {
       const { account, amount } = await endHold(tx, reference, 'posted', now)

@@ -21,7 +21,10 @@ export async function postTransfers(
   return posted
 }
 
-/** Locks the accounts that the transaction has not locked yet. Separate locks can deadlock, and then the transaction is retried. */
+/**
+ * Locks the accounts that the transaction has not locked yet. Separate locks can deadlock, and then the transaction is
+ * retried.
+ */
 export async function lockMissing(tx: Tx, userIds: Iterable<string>): Promise<void> {
   const balances = lockedBalances(tx)
   const missing = [...userIds].filter((id) => !balances.has(id))

@@ -95,8 +95,8 @@ function missingProof(endpoint: Endpoint, actor: SignedIn, { guard, clock }: Aut
 }
 
 /**
- * Whether a changing request may come from our own app. Browsers mark such requests with `Origin` or `Sec-Fetch-Site`. A
- * request with neither comes from a program. It is accepted only without a session cookie, because browsers send
+ * Whether a changing request may come from our own app. Browsers mark such requests with `Origin` or `Sec-Fetch-Site`.
+ * A request with neither comes from a program. It is accepted only without a session cookie, because browsers send
  * cookies without the user's intent.
  */
 export function isOwnOrigin(

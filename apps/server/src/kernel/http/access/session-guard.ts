@@ -10,8 +10,8 @@ export type LookupMode = 'fresh' | 'watch' | 'unattended'
 
 export type SessionGuard = {
   /**
-   * The holder of a session token. Unknown, ended and expired tokens belong to visitors. `fresh` bypasses the cache. `watch`
-   * bypasses it too and does not count as use. `unattended` uses the cache and does not count as use.
+   * The holder of a session token. Unknown, ended and expired tokens belong to visitors. `fresh` bypasses the cache.
+   * `watch` bypasses it too and does not count as use. `unattended` uses the cache and does not count as use.
    */
   identify(token: string | undefined, mode?: LookupMode): Promise<IdentifiedActor>
   demandsSecondFactor(): boolean
@@ -27,7 +27,9 @@ type CachedSession = {
 const VISITOR: IdentifiedActor = { actor: { kind: 'visitor' } }
 const MAX_CACHED = 50_000
 const MAX_TOKEN_LENGTH = 200
-/** Maximum reads for one lookup. A session end during a read repeats the read, so frequent ends could repeat it forever. */
+/**
+ * Maximum reads for one lookup. A session end during a read repeats the read, so frequent ends could repeat it forever.
+ */
 const MAX_READS = 3
 
 export function createSessionGuard(

@@ -11,7 +11,10 @@ export const code = (value: string): Code => ({ code: value })
 
 const AMOUNT = /^-?\d+(\.\d+)?$/
 
-/** A CSV file for download, written row by row as it is read. Amounts stay numbers, and spreadsheets show other cells unchanged. */
+/**
+ * A CSV file for download, written row by row as it is read. Amounts stay numbers, and spreadsheets show other cells
+ * unchanged.
+ */
 export function csvFile(
   name: string,
   headings: readonly string[],

@@ -12,7 +12,10 @@ import { sendCached } from '../reply.ts'
 import type { CachedBody } from '../route.ts'
 import { asDocument } from '../security-headers.ts'
 
-/** Loads the data of a page by its path; `*` for every other path. Pages are the same for everyone: they read no session. */
+/**
+ * Loads the data of a page by its path; `*` for every other path. Pages are the same for everyone: they read no
+ * session.
+ */
 export type PageLoaders = {
   readonly [pathname: string]: (url: URL) => Promise<Omit<PageData, 'now'>>
 }

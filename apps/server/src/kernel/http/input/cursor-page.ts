@@ -31,7 +31,10 @@ export function readIdCursor(cursor: string | undefined): bigint | null | undefi
   return /^[1-9]\d{0,17}$/.test(cursor) ? BigInt(cursor) : undefined
 }
 
-/** Makes a page from rows, which include one row more than the page shows. The cursor is the last row's id, null on the last page. */
+/**
+ * Makes a page from rows, which include one row more than the page shows. The cursor is the last row's id, null on the
+ * last page.
+ */
 export function cursorPage<Row extends { readonly id: string }>(
   rows: readonly Row[],
   limit: number,

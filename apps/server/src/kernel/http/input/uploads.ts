@@ -7,8 +7,8 @@ export type Form = { readonly fields: unknown; readonly file?: Buffer | null }
 
 export type Uploads = {
   /**
-   * Reads a form with at most one file, or takes a JSON body as the fields. An account has one upload at a time, and all
-   * uploads together have bounded memory until `work` has ended, so one sender cannot use it up.
+   * Reads a form with at most one file, or takes a JSON body as the fields. An account has one upload at a time, and
+   * all uploads together have bounded memory until `work` has ended, so one sender cannot use it up.
    */
   withForm<T>(
     request: FastifyRequest,

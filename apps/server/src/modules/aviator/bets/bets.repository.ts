@@ -170,7 +170,9 @@ const lose = statement((p: Params<{ roundNo: bigint; crash: number; now: Date }>
 )
 const losingBets = statement((p: Params<{ roundNo: bigint; crash: number }>) => lost(p.roundNo, p.crash).limit(1))
 
-/** Marks the open bets whose target was not reached as lost, except locked ones. Returns false while such bets remain. */
+/**
+ * Marks the open bets whose target was not reached as lost, except locked ones. Returns false while such bets remain.
+ */
 export async function loseOpenBets(sql: Sql, roundNo: bigint, crash: number, now: Date): Promise<boolean> {
   await sql.change(lose({ roundNo, crash, now }))
   return (await sql.first(losingBets({ roundNo, crash }))) === undefined

@@ -58,8 +58,8 @@ const SILENT_MS = 12_000
 const LOCK_ATTEMPTS = 3
 
 /**
- * Places bets in one transaction, on the round whose betting is open, otherwise on the next one. Each bet is accepted or
- * refused separately. Locks are taken in the order accounts, round. Closing the betting also takes the round's lock.
+ * Places bets in one transaction, on the round whose betting is open, otherwise on the next one. Each bet is accepted
+ * or refused separately. Locks are taken in the order accounts, round. Closing the betting also takes the round's lock.
  */
 export async function placeBets(
   kernel: Kernel,
@@ -216,7 +216,9 @@ function evaluateAll(
   return new Map(requests.map((request) => [request, evaluate(request)]))
 }
 
-/** The greatest wins of the round by network. Empty if the wins of all bets together are below the limit of a network. */
+/**
+ * The greatest wins of the round by network. Empty if the wins of all bets together are below the limit of a network.
+ */
 async function winsByNetwork(
   tx: Tx,
   round: OpenRound,

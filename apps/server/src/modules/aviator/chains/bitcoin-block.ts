@@ -6,8 +6,8 @@ export const BITCOIN = 'bitcoin'
 
 const TIME_OFFSET = 68
 /**
- * Each leading zero bit of a block's hash doubles the work. A block takes about 2^79 hashes now. With a thousandth of the
- * world's mining power, forging a block of 2^76 hashes would take a day.
+ * Each leading zero bit of a block's hash doubles the work. A block takes about 2^79 hashes now. With a thousandth of
+ * the world's mining power, forging a block of 2^76 hashes would take a day.
  */
 const MIN_WORK_BITS = 76
 /**

@@ -19,7 +19,9 @@ import {
 } from './chains.repository.ts'
 import { CHAIN_LINKS, type Seeds, seedsOf } from './seeds.ts'
 
-/** The next chain is committed while the current one has this many rounds left, so that its block has time to appear. */
+/**
+ * The next chain is committed while the current one has this many rounds left, so that its block has time to appear.
+ */
 export const COMMIT_AHEAD = CHAIN_LINKS / 5
 
 /** A block of a public chain that does not exist yet. */
@@ -75,8 +77,8 @@ export type SaltRefusal =
   | { readonly code: 'NOT_A_BLOCK'; readonly beacon: string }
 
 /**
- * Stores an administrator's entry of the chain's block; each administrator's last entry counts. The chain is salted when
- * two administrators agree. The block must be the named one, found after the commitment was published.
+ * Stores an administrator's entry of the chain's block; each administrator's last entry counts. The chain is salted
+ * when two administrators agree. The block must be the named one, found after the commitment was published.
  */
 export async function enterSalt(
   db: Db,

@@ -3,7 +3,9 @@ import type { Encryption } from '../../../kernel/encryption.ts'
 import { crashPointOf } from '../chains/seeds.ts'
 import { encryptedSeedsOf } from './rounds.repository.ts'
 
-/** The crash points of rounds that have started. Every node can compute them from the encrypted seed in the round's row. */
+/**
+ * The crash points of rounds that have started. Every node can compute them from the encrypted seed in the round's row.
+ */
 export type CrashPoints = {
   /** Crash points in hundredths by round number. Rounds that have not started are absent. */
   of(sql: Sql, roundNos: readonly bigint[]): Promise<ReadonlyMap<bigint, number>>

@@ -15,9 +15,9 @@ export const isSilent = (heartbeatAt: Date | null, at: Date): boolean =>
   at.getTime() - (heartbeatAt?.getTime() ?? 0) > SILENT_MS
 
 /**
- * The elapsed time of a round in milliseconds, for screens; negative before its start. Null unless the round is running,
- * has not crashed, sends heartbeats, and the clock is known. So no screen can show a multiplier that the round did not
- * reach (decision 0033).
+ * The elapsed time of a round in milliseconds, for screens; negative before its start. Null unless the round is
+ * running, has not crashed, sends heartbeats, and the clock is known. So no screen can show a multiplier that the round
+ * did not reach (decision 0033).
  */
 export async function elapsedMs({ db, crashPoints, now }: ElapsedTimeDeps, round: Round): Promise<number | null> {
   if (round.state !== 'flying' || round.fliesAt === null) return null

@@ -10,8 +10,8 @@ import { createCrashPoints } from '../rounds/crash-points.ts'
 import { type CashOutOutcome, cashOutOutcome, codeOf, TEST_KEY } from './round-fixture.ts'
 
 /**
- * A node that only cashes bets out, in its own process. It receives cash-outs with their times of receipt as messages and
- * sends the outcomes back. Argument: database URL.
+ * A node that only cashes bets out, in its own process. It receives cash-outs with their times of receipt as messages
+ * and sends the outcomes back. Argument: database URL.
  */
 export type Race = readonly {
   readonly betId: string

@@ -19,7 +19,10 @@ type CancelRequest = { readonly ticketId: string; readonly userId: string; reado
 type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
 export type CancelOutcome = { readonly refundUgx: Ugx; readonly approvalId: string | null }
 
-/** Cancels a ticket. If a game of the ticket has started and the amount is above the threshold, a second approver decides (ADMT-30). */
+/**
+ * Cancels a ticket. If a game of the ticket has started and the amount is above the threshold, a second approver
+ * decides (ADMT-30).
+ */
 export function createTicketCancellation(
   deps: CancelDeps,
   { registerAmounts, fourEyes, register }: Approvals<Refusal>,

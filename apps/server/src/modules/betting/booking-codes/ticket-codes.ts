@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { BOOKING_CODE_LENGTH, bookingCodeFrom } from '@mupiira/domain/booking-code/booking-code.ts'
 
 /**
- * Ticket codes and slip codes end with characters of different halves of the alphabet, so a ticket code is unique in both
- * tables without a lookup (decision 0030).
+ * Ticket codes and slip codes end with characters of different halves of the alphabet, so a ticket code is unique in
+ * both tables without a lookup (decision 0030).
  */
 function newCode(half: 0 | 1): string {
   const bytes = randomBytes(BOOKING_CODE_LENGTH)

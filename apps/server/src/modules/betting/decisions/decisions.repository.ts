@@ -136,7 +136,9 @@ export type DecidedRow = {
   readonly corrections: number
 }
 
-/** The undecided legs `due` of a chunk with their outcomes. Both statements of a chunk read the legs by the same plan. */
+/**
+ * The undecided legs `due` of a chunk with their outcomes. Both statements of a chunk read the legs by the same plan.
+ */
 const dueLegs = (p: Params<ResultColumns & { tickets: TicketIds }>) => sql`
     leg as materialized (
       select l.ctid as place, l.ticket_id, l.game_id, l.market, l.selection,
@@ -215,7 +217,9 @@ const decide = statement(
      where "wasOpen" and ((status in ('won', 'lost') and settled_at = ${p.now}) or (status = 'pending' and open_legs = 0))`,
 )
 
-/** Applies stored outcomes to a chunk in one statement. Returns the tickets that have ended, or have no open leg left. */
+/**
+ * Applies stored outcomes to a chunk in one statement. Returns the tickets that have ended, or have no open leg left.
+ */
 export const applyOutcomes = (
   tx: Tx,
   games: readonly ResultInForce[],

@@ -40,7 +40,10 @@ const openPayouts = statement(
      group by legs, rulebook, "coversWholeTicket"`,
 )
 
-/** Pending tickets grouped by their undecided selections on a game, each ticket once. Used to compute the payout per score. */
+/**
+ * Pending tickets grouped by their undecided selections on a game, each ticket once. Used to compute the payout per
+ * score.
+ */
 export const openPayoutsOn = (db: Sql, gameId: string): Promise<OpenPayout[]> => db.run(openPayouts({ gameId }))
 
 const mostBetOn = statement(
@@ -183,8 +186,8 @@ const ofReschedule = statement(
 
 /**
  * The exposure of rescheduling a game: the bets that the new start voids or reinstates. Their placement times are in
- * only one of the two multiranges. Reinstated bets and bets with other games count with their potential win. Voided bets
- * on this game alone count with their stake.
+ * only one of the two multiranges. Reinstated bets and bets with other games count with their potential win. Voided
+ * bets on this game alone count with their stake.
  */
 export const exposureOfReschedule = async (
   db: Sql,

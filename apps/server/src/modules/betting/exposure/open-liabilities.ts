@@ -14,8 +14,8 @@ export type LiabilityReader = {
   /** How often the liability of all open bets should be read. */
   intervalMs(): number
   /**
-   * Starts a read of all open bets, unless one was started within the interval. Resolves when no read is in progress, or
-   * after a second: then a bet continues without it.
+   * Starts a read of all open bets, unless one was started within the interval. Resolves when no read is in progress,
+   * or after a second: then a bet continues without it.
    */
   refresh(): Promise<void>
   /** Calls `begin` when a read of all open bets begins, and the returned function with the rows when the read ends. */

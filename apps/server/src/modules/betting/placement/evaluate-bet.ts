@@ -45,10 +45,10 @@ export type AcceptedBet = {
 }
 
 /**
- * Validates a bet. The first failing rule is returned, in this order (decision 0029): missing account, frozen
- * account, empty booking code, stake rules (balance last), missing game, closed game, unavailable market, duplicate
- * category, impossible combination, worse odds, limits of stake and liability. Personal limits and exclusions are checked
- * last, for bets that would otherwise be accepted.
+ * Validates a bet. The first failing rule is returned, in this order (decision 0029): missing account, frozen account,
+ * empty booking code, stake rules (balance last), missing game, closed game, unavailable market, duplicate category,
+ * impossible combination, worse odds, limits of stake and liability. Personal limits and exclusions are checked last,
+ * for bets that would otherwise be accepted.
  */
 function evaluateBet(
   request: BetRequest,
@@ -96,7 +96,10 @@ function maximumStakes(player: PlayerState, games: readonly BetGame[]): Ugx[] {
   return [...(player.mostStake === null ? [] : [player.mostStake]), ...ofSelections.map(ugxFromShillings)]
 }
 
-/** Validates the bets of a batch in order. Each bet uses the balance, counters and limits that remain after the bets before it. */
+/**
+ * Validates the bets of a batch in order. Each bet uses the balance, counters and limits that remain after the bets
+ * before it.
+ */
 export function createEvaluation(
   players: ReadonlyMap<string, PlayerState>,
   context: SlipContext,

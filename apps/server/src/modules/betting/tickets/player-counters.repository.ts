@@ -15,8 +15,8 @@ const adjust = statement(
 )
 
 /**
- * Updates the counts of valid tickets (SLIP-35). A ticket that is void, cancelled, or cashed out before its first start is
- * not counted. It is counted again when a correction makes it valid. One user id per ticket; lock the accounts first
+ * Updates the counts of valid tickets (SLIP-35). A ticket that is void, cancelled, or cashed out before its first start
+ * is not counted. It is counted again when a correction makes it valid. One user id per ticket; lock the accounts first
  * (decision 0020).
  */
 export async function adjustTicketCounts(

@@ -4,7 +4,9 @@ import type { GameResult } from '../../catalogue/index.ts'
 import { selectionIdOf } from './present-ticket.ts'
 import type { CorrectionRow, PlacedLeg, TicketRow } from './tickets.repository.ts'
 
-/** How a ticket was settled: each decision of its legs with the deciding result, and each change of the ticket (D21). */
+/**
+ * How a ticket was settled: each decision of its legs with the deciding result, and each change of the ticket (D21).
+ */
 export function presentSettlementHistory(
   ticket: TicketRow,
   legs: readonly PlacedLeg[],

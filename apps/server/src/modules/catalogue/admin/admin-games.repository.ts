@@ -35,7 +35,10 @@ const SCHEDULE = [
 
 const reversed = (order: 'asc' | 'desc') => (order === 'asc' ? 'desc' : 'asc')
 
-/** Live games first, then upcoming games by kick-off, then the others, the latest first. An index gives the order of each part. */
+/**
+ * Live games first, then upcoming games by kick-off, then the others, the latest first. An index gives the order of
+ * each part.
+ */
 function scheduleRows(found: FoundGames, { page, pageSize }: PageRequest, order: 'asc' | 'desc') {
   const skipped = (page - 1) * pageSize
   const ranked = SCHEDULE.map(({ is, firstStart }, part) => {
@@ -173,7 +176,10 @@ const ofCountry = statement((p: Params<{ sport: GameRow['sport']; name: string }
     .limit(1),
 )
 
-/** The league of most upcoming and live games with this full name, in any case and without accents: "Uganda Premier League" → "Premier League" of Uganda. */
+/**
+ * The league of most upcoming and live games with this full name, in any case and without accents: "Uganda Premier
+ * League" → "Premier League" of Uganda.
+ */
 export async function leagueNamed(
   tx: Tx,
   { sport, league }: Pick<GameRow, 'sport' | 'league'>,

@@ -34,7 +34,10 @@ const PAGE = 20
 /** The list of games to decide stays open in every console, so open tickets are read at most this often. */
 const OPEN_FRESH_MS = 30_000
 
-/** The games of the console: their list, creation and deletion (ADMG). Changes that may decide bets are routes of settlement. */
+/**
+ * The games of the console: their list, creation and deletion (ADMG). Changes that may decide bets are routes of
+ * settlement.
+ */
 export function gameRoutes(kernel: RouteKernel, deps: GameAdminDeps): readonly Route[] {
   const openOn = gamesWithOpenTickets(kernel, deps)
   return [

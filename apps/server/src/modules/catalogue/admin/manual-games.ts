@@ -57,8 +57,8 @@ function beginningOf({ startTime, earlierStarts }: GameRow, now: Date): Partial<
 
 /**
  * Sets market controls and increases the price version, so that all prices are recomputed. Merges with the stored
- * controls under the row lock, so that concurrent edits of different markets are both kept. The caller reads `now` after
- * it has locked the game.
+ * controls under the row lock, so that concurrent edits of different markets are both kept. The caller reads `now`
+ * after it has locked the game.
  */
 export async function controlMarkets(
   parts: Parts,

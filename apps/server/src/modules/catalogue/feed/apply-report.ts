@@ -15,7 +15,9 @@ import type { FeedGame } from '../ports.ts'
 /** The highest accepted price in hundredths. Higher prices are errors of the feed. */
 const HIGHEST_PRICE = 1_000_000
 
-/** Whether the game's bets were voided (D20) and the feed reports a new date. The match is then offered as another game. */
+/**
+ * Whether the game's bets were voided (D20) and the feed reports a new date. The match is then offered as another game.
+ */
 export const isPlayedAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   !isTakenOver(game) && game.decision?.kind === 'void' && status.kind === 'upcoming' && startsAt > now
 
@@ -86,8 +88,8 @@ function quotedAgain(game: GameRow, match: FeedGame, odds: MatchOdds, now: Date)
 
 /**
  * The line-ups priced by the feed's scorer odds, otherwise by the records of the players. Odds quoted before the
- * line-ups were published assume another line-up, so the players have no price until the next quote. A record belongs to
- * a player of the line-up, so its age does not matter.
+ * line-ups were published assume another line-up, so the players have no price until the next quote. A record belongs
+ * to a player of the line-up, so its age does not matter.
  */
 function scoringPlayers(
   { players, model, lineUpsAt }: GameRow,

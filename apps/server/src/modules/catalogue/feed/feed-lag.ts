@@ -7,7 +7,9 @@ const MAX_REMEMBERED = 5_000
 /** Times are milliseconds of one monotonic clock. */
 export type LagMeter = {
   pushed(games: readonly FeedGame[], atMs: number): void
-  /** Returns the lag of each pushed goal that this response includes first, or again after a response lacked it. */
+  /**
+   * Returns the lags of pushed goals that this response is the first to include, or the first after one without them.
+   */
   answered(games: readonly FeedGame[], requestedAtMs: number): number[]
   /** Forgets all goals, because pushes or responses were missed. */
   forget(): void

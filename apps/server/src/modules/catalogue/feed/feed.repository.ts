@@ -204,7 +204,9 @@ const raiseVersions = statement((p: Params<{ ids: readonly string[] }>) =>
     .where('game_id', '=', anyOf(p.ids)),
 )
 
-/** Marks games that the feed with this id prefix no longer reports, and unmarks reported games. Returns changed games. */
+/**
+ * Marks games that the feed with this id prefix no longer reports, and unmarks reported games. Returns changed games.
+ */
 export async function syncStale(tx: Tx, prefix: string, after: StaleAfter, now: Date): Promise<string[]> {
   const changed = await tx.run(staleNow({ ...after, prefix }))
   const ids = changed.map(({ id }) => id)

@@ -44,8 +44,8 @@ export function createFeed(
     /** Matches whose reports were skipped recently. */
     skippedMatches: (now: Date) => skippedMatches(db, now),
     /**
-     * Resolves to whether the feed has reported anything recently. Only the leader polls it: another node's cached odds may
-     * be hours old and would overwrite newer ones.
+     * Resolves to whether the feed has reported anything recently. Only the leader polls it: another node's cached odds
+     * may be hours old and would overwrite newer ones.
      */
     async poll(): Promise<boolean> {
       if (poller === null) return true

@@ -143,7 +143,10 @@ function createFeedWriter(
       if (prices.ok) await queued(() => ingest(late.matchesFor(prices, [], now), prices.value.quotes))
     },
 
-    /** A single omission may be an error of the feed. Odds missing from two responses in a row are withdrawn (decision 0027). */
+    /**
+     * A single omission may be an error of the feed. Odds missing from two responses in a row are withdrawn (decision
+     * 0027).
+     */
     withdrawUnquoted: ({ quotes, until }: FeedOdds): Promise<void> =>
       queued(async () => {
         const priced = await quotedGames(kernel.workerDb, until)
@@ -185,7 +188,9 @@ type Reported = {
   readonly games: readonly FeedGame[]
   readonly showsFeedIsUp: boolean
   readonly odds?: FeedOdds['quotes']
-  /** When the data was requested, by the database's clock. Absent for pushed data, because later events may be missing. */
+  /**
+   * When the data was requested, by the database's clock. Absent for pushed data, because later events may be missing.
+   */
   readonly requestedAt?: Date
 }
 
@@ -276,7 +281,10 @@ function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreada
 
 const weekOf = (now: Date) => [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 8 * DAY_MS)] as const
 
-/** A match that has just left the live list is requested at once, because it has probably ended. Later requests are periodic. */
+/**
+ * A match that has just left the live list is requested at once, because it has probably ended. Later requests are
+ * periodic.
+ */
 function absentGames() {
   let before: ReadonlySet<string> = new Set()
   let requestedAtMs = Number.NEGATIVE_INFINITY

@@ -263,7 +263,7 @@ async function withOffersLocked(
 
 const writtenAs = (after: GameRow): Written => ({ before: null, after })
 
-/** Ignores the last report time and the settled version. */
+/** Whether the locked row equals the row that was read, except for its last report time and settled version. */
 function isUnchanged(present: GameRow, { before, released }: Change): boolean {
   if (before === null) return present.feedMatchId !== null && released !== null && present.decision?.kind === 'void'
   const { feedReportedAt, settledVersion } = present

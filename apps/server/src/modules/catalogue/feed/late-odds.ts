@@ -6,9 +6,9 @@ const LAST_AGAIN_MS = 5 * 60_000
 export type LateOdds = ReturnType<typeof lateOdds>
 
 /**
- * Odds that were missing when their matches were listed. They are requested again after 15 s, 30 s, 60 s … 5 min,
- * and with each week; after a quota failure only with the next week. Their matches are cached until then, because a feed lists
- * distant days rarely and odds apply only together with their matches.
+ * Odds that were missing when their matches were listed. They are requested again after 15 s, 30 s, 60 s … 5 min, and
+ * with each week; after a quota failure only with the next week. Their matches are cached until then, because a feed
+ * lists distant days rarely and odds apply only together with their matches.
  */
 export function lateOdds() {
   let failures = 0

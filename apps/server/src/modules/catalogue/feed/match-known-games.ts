@@ -19,8 +19,8 @@ type Known = {
 
 /**
  * Compares matches with unknown ids to the games with the same kick-off and teams, apart from spelling. A game of
- * another feed, or with an id that this feed no longer reports, continues under the new id, so that its bets stay valid.
- * A match that the feed lists under several ids is one game (BETX-08).
+ * another feed, or with an id that this feed no longer reports, continues under the new id, so that its bets stay
+ * valid. A match that the feed lists under several ids is one game (BETX-08).
  */
 export async function matchKnownGames(
   db: Sql,

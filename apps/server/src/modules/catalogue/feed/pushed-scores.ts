@@ -16,7 +16,9 @@ export type PushedScores = {
   keepOpen(): void
 }
 
-/** Writes pushed scores. Scores that arrive during a write are written together in the next batch, the latest per match. */
+/**
+ * Writes pushed scores. Scores that arrive during a write are written together in the next batch, the latest per match.
+ */
 export function pushedScores(
   kernel: Kernel,
   push: FeedPush,

@@ -126,7 +126,7 @@ function decided(game: GameRow, now: Date): GameRow {
 
 const NO_RESULT_IN_TIME: Decision = { kind: 'void', reason: 'NO_RESULT_IN_TIME' }
 
-/** A held game of a feed gets no result. If staff enters none either, it is void after the usual time. */
+/** A held game of a feed gets no result. If staff enters no result either, the game is void after the usual time. */
 const isVoidByTime = (game: GameRow, now: Date): boolean =>
   game.source === 'feed' && now >= voidDueAt(forDecision(game))
 

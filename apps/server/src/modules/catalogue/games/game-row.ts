@@ -7,7 +7,7 @@ import type { GameStatus } from '@mupiira/domain/ticket/states.ts'
 export type MarketControl = {
   readonly suspended?: boolean
   readonly odds?: { readonly [selection: string]: number }
-  /** For manual odds above the fair odds: the fair odds at approval, in hundredths. */
+  /** For approved manual odds: the highest odds that needed no approval at that time, in hundredths. */
   readonly agreedAt?: { readonly [selection: string]: number }
   /** The highest stake on the selection, in whole shillings. */
   readonly mostStake?: { readonly [selection: string]: number }

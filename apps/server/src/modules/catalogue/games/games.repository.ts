@@ -216,7 +216,10 @@ const locked = statement((p: Params<{ ids: readonly string[] }>) =>
   q.selectFrom('games').select('id').where('id', '=', anyOf(p.ids)).orderBy('id').forNoKeyUpdate(),
 )
 
-/** Locks games, then reads them with a second statement. A single statement would read the tables as they were before the lock. */
+/**
+ * Locks games, then reads them with a second statement. A single statement would read the tables as they were before
+ * the lock.
+ */
 export async function lockGames(tx: Tx, ids: readonly string[]): Promise<GameRow[]> {
   const [, games] = await Promise.all([lockRows(tx, ids), gamesById(tx, ids)])
   return games

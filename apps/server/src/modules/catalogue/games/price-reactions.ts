@@ -5,7 +5,9 @@ import { applyChange, eventsOf } from './game-change.ts'
 import type { PriceReaction } from './game-row.ts'
 import { lockGames, writeGames } from './games.repository.ts'
 
-/** Sets the price reactions of upcoming games. A changed reaction is a new price version. Other games keep their prices. */
+/**
+ * Sets the price reactions of upcoming games. A changed reaction is a new price version. Other games keep their prices.
+ */
 export async function setPriceReactions(
   { clock, outbox }: Pick<Kernel, 'clock' | 'outbox'>,
   tx: Tx,

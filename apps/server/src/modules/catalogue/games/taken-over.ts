@@ -14,8 +14,8 @@ export function isConfirmedByFeed({ feedReport }: Pick<GameRow, 'feedReport'>, s
 type Run = Pick<GameRow, 'source' | 'feedMatchId' | 'feedReport' | 'status'>
 
 /**
- * Whether the feed's report on a taken-over game makes its prices doubtful: the match is no longer upcoming, has another
- * score or is over. Either the feed or staff is wrong, and players may know which.
+ * Whether the feed's report on a taken-over game makes its prices doubtful: the match is no longer upcoming, has
+ * another score or is over. Either the feed or staff is wrong, and players may know which.
  */
 export function isDisputedByFeed(game: Run, score: Score): boolean {
   const { feedReport, status } = game

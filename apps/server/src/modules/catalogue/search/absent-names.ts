@@ -5,8 +5,8 @@ import { exactNames, isOwnName, type NameIndex, namesOf, type Search, type Searc
 const MAX_NAMES = 3
 
 /**
- * The clubs and leagues that a search names exactly and that have no game. An alias that is also a word in the name of a
- * found game, such as "city", may mean that game instead (`hasFound`).
+ * The clubs and leagues that a search names exactly and that have no game. An alias that is also a word in the name of
+ * a found game, such as "city", may mean that game instead (`hasFound`).
  */
 export function absentNames(
   games: readonly GameRow[],

@@ -5,7 +5,9 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const ODDS = { homeOdds: 234, drawOdds: 305, awayOdds: 310, over25Odds: null, under25Odds: null }
 
-/** Minutes until kick-off, country, league, home and away. Manchester United, Real Madrid and the Serie A do not play. */
+/**
+ * Minutes until kick-off, country, league, home and away. Manchester United, Real Madrid and the Serie A do not play.
+ */
 const GAMES: readonly (readonly [number, string, string, string, string])[] = [
   [30, 'England', 'Premier League', 'West Ham', 'Chelsea'],
   [60, 'England', 'Premier League', 'Manchester City', 'Leeds United'],

@@ -35,7 +35,9 @@ sharp.unblock({
 const read = (file: Buffer) =>
   sharp(file, { failOn: 'error', limitInputPixels: MAX_PIXELS, animated: false, sequentialRead: true })
 
-/** Decodes the first picture of a file and encodes it as WebP: upright, at most 1,600 pixels wide or high and 300 kB. */
+/**
+ * Decodes the first picture of a file and encodes it as WebP: upright, at most 1,600 pixels wide or high and 300 kB.
+ */
 export async function decodeImage(file: Buffer): Promise<Result<CleanImage, ImageFault>> {
   const kind = imageKind(file)
   if (kind === null) return { ok: false, error: 'IMAGE_NOT_ACCEPTED' }

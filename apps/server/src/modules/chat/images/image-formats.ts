@@ -30,8 +30,8 @@ const hasNoSegment = (marker: number): boolean =>
   marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7) || marker === START_OF_IMAGE
 
 /**
- * Counts the pixels and scans of a JPEG without decoding it. A progressive file describes the picture in several scans, and
- * the decoder visits every pixel for each scan, even for an empty one.
+ * Counts the pixels and scans of a JPEG without decoding it. A progressive file describes the picture in several scans,
+ * and the decoder visits every pixel for each scan, even for an empty one.
  */
 export function jpegSize(file: Buffer): JpegSize {
   let [pixels, scans] = [0, 0]

@@ -24,8 +24,8 @@ const queue = createBatcher<Buffer, Decoded>({
 })
 
 /**
- * The image as WebP, without metadata. A child process decodes it, because a decoder cannot be interrupted, only killed.
- * Rejects with `BatcherFull` under overload.
+ * The image as WebP, without metadata. A child process decodes it, because a decoder cannot be interrupted, only
+ * killed. Rejects with `BatcherFull` under overload.
  */
 export const reEncodeImage = (file: Buffer): Promise<Decoded> => queue.submit(file)
 

@@ -139,8 +139,8 @@ function wordsOf(q: string): readonly string[] {
 }
 
 /**
- * Finds a number in every notation: "0772 000 100", "256772…", "+256 772…". One or two characters match only the start of a
- * word, because a trigram index needs three characters.
+ * Finds a number in every notation: "0772 000 100", "256772…", "+256 772…". One or two characters match only the start
+ * of a word, because a trigram index needs three characters.
  */
 function likeTexts(q: string): string[] {
   const text = q.trim()

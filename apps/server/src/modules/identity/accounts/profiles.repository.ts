@@ -82,8 +82,8 @@ const ninOf = statement((p: Params<{ userId: string }>) =>
 const UNREADABLE_NIN = 'Not readable'
 
 /**
- * Decrypts the National ID number for the account's details in the console. If it was encrypted with another key, returns
- * a placeholder, so that the other details stay readable.
+ * Decrypts the National ID number for the account's details in the console. If it was encrypted with another key,
+ * returns a placeholder, so that the other details stay readable.
  */
 export async function readNin(db: Sql, encryption: Encryption, userId: string): Promise<string | null> {
   const encrypted = (await db.first(ninOf({ userId })))?.nin ?? null

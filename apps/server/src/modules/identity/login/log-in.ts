@@ -112,8 +112,8 @@ const STATUS_REFUSALS: Readonly<Record<AccountStatus, LoginRefusal | null>> = {
 export type RecordedLogin = { readonly lastLoginAt: Date | null; readonly at: Date }
 
 /**
- * Records the login and returns the time of the previous one (PLAY-08). Locks and rechecks password and status, so that a
- * concurrent change or suspension leaves no session behind.
+ * Records the login and returns the time of the previous one (PLAY-08). Locks and rechecks password and status, so that
+ * a concurrent change or suspension leaves no session behind.
  */
 export async function recordLogin(
   tx: Tx,
@@ -200,7 +200,9 @@ type Allowance =
   | { readonly waitSeconds: number }
   | { readonly isEarned: boolean; readonly giveBack: () => Promise<void> }
 
-/** Counts a wrong password against the network's credit. A network without credit uses the budget of all such networks. */
+/**
+ * Counts a wrong password against the network's credit. A network without credit uses the budget of all such networks.
+ */
 async function allowanceOf(db: Sql, network: string, now: Date): Promise<Allowance> {
   if (await spendCredit(db, network)) return { isEarned: true, giveBack: () => returnCredit(db, network) }
   const shared = 'strange-addresses'

@@ -34,7 +34,9 @@ const MAX_TRIES = 300
 /** Wrong attempts for one number from one network. */
 const TRIES: Budget = { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 3_600, resetAfterSeconds: 3 * 3_600 }
 
-/** A code is bound to the number only, so any browser can use it. Codes that an attacker requests still go to the owner. */
+/**
+ * A code is bound to the number only, so any browser can use it. Codes that an attacker requests still go to the owner.
+ */
 const hashOf = (key: string, phone: string, code: string): Buffer =>
   createHmac('sha256', key).update(`login code ${phone} ${code}`).digest()
 
@@ -60,7 +62,10 @@ export function requestLoginCode(
   })
 }
 
-/** Checks a code before the password is compared. Attempts are limited per network, so attackers cannot use up the owner's attempts. */
+/**
+ * Checks a code before the password is compared. Attempts are limited per network, so attackers cannot use up the
+ * owner's attempts.
+ */
 export async function checkLoginCode(
   db: Sql,
   { codeKey }: Pick<Parts, 'codeKey'>,

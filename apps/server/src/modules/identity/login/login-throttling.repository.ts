@@ -39,8 +39,8 @@ export const IP_ADDRESS_LIMITS: Budget = {
 export type TokenBucket = { readonly atOnce: number; readonly everySeconds: number }
 
 /**
- * One shared budget for all networks without credit. It limits an attacker with many addresses. While the budget is empty, an
- * unknown device logs in with a code to the account's phone.
+ * One shared budget for all networks without credit. It limits an attacker with many addresses. While the budget is
+ * empty, an unknown device logs in with a code to the account's phone.
  */
 export const NETWORKS_WITHOUT_CREDIT: TokenBucket = { atOnce: 100, everySeconds: 60 }
 
@@ -82,8 +82,8 @@ const reserve = statement((p: Params<Reservation>) => {
 })
 
 /**
- * Counts a wrong password before the comparison, so that concurrent attempts all count. If the subject must wait, returns
- * the seconds to wait and counts nothing.
+ * Counts a wrong password before the comparison, so that concurrent attempts all count. If the subject must wait,
+ * returns the seconds to wait and counts nothing.
  */
 export async function recordFailedAttempt(db: Sql, subject: string, budget: Budget, now: Date): Promise<number> {
   const reserved = await db.change(
@@ -142,7 +142,9 @@ export const returnToken = async (db: Sql, subject: string, bucket: TokenBucket)
 
 const messagesOf = (address: string): string => `messages:${networkOf(address)}`
 
-/** Counts a code or link for this network, to limit the SMS bill. Returns the seconds to wait if the limit is reached. */
+/**
+ * Counts a code or link for this network, to limit the SMS bill. Returns the seconds to wait if the limit is reached.
+ */
 export const consumeMessageQuota = (db: Sql, address: string, bucket: TokenBucket, now: Date): Promise<number> =>
   takeToken(db, messagesOf(address), bucket, now)
 

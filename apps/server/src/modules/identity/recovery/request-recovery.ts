@@ -15,8 +15,8 @@ export const hashCode = (token: string, code: string): Buffer =>
   createHash('sha256').update(`${token}:${code}`).digest()
 
 /**
- * Stores a password recovery request; a job sends it (AUTH-35 to AUTH-38). The work and the response are the same with or
- * without an account, so neither reveals whether an account exists. Returns the browser's token for a code.
+ * Stores a password recovery request; a job sends it (AUTH-35 to AUTH-38). The work and the response are the same with
+ * or without an account, so neither reveals whether an account exists. Returns the browser's token for a code.
  */
 export function requestRecovery(
   { clock, db, messages }: Pick<IdentityDeps, 'clock' | 'db' | 'messages'>,

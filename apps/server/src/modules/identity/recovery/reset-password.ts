@@ -95,8 +95,8 @@ export async function resetPassword(deps: Deps, reset: Reset, now: Date): Promis
 }
 
 /**
- * Counts the attempt before the comparison, so that concurrent attempts all count. A correct code is not an attempt, even
- * if the request then fails because the server is busy or the password is too short for staff.
+ * Counts the attempt before the comparison, so that concurrent attempts all count. A correct code is not an attempt,
+ * even if the request then fails because the server is busy or the password is too short for staff.
  */
 async function tryCode(db: Sql, { id, codeHash }: OpenRequest, given: Buffer): Promise<'right' | 'wrong' | 'over'> {
   if (!(await recordAttempt(db, id, MAX_WRONG_CODES))) return 'over'

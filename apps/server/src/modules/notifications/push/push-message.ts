@@ -36,8 +36,8 @@ const TITLES: { readonly [T in NotificationRow['type']]?: string } = {
 const MAX_CHARACTERS = 260
 
 /**
- * Shown by the service worker (apps/web/src/app/service-worker-push.ts), also on a locked screen, so it omits the text of
- * support messages.
+ * Shown by the service worker (apps/web/src/app/service-worker-push.ts), also on a locked screen, so it omits the text
+ * of support messages.
  */
 export function pushMessage(kind: PushKind, row: NotificationRow, ttlSeconds: number): PushMessage {
   const topic = topicOf(kind, row)

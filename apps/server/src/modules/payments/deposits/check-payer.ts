@@ -30,7 +30,10 @@ export async function checkOwnNumber(tx: Tx, userId: string, ownNumber: string):
   return isAccepted ? null : { code: 'OWN_NUMBER_FIRST' }
 }
 
-/** Serialises the prompts of a network to other people's numbers, which `checkPayer` counts. Taken after the account's lock. */
+/**
+ * Serialises the prompts of a network to other people's numbers, which `checkPayer` counts. Taken after the account's
+ * lock.
+ */
 export const lockPayers = (tx: Tx, address: string): Promise<void> => lockName(tx, `payers of ${networkOf(address)}`)
 
 /**

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 
-/** `own-number`: proves the number of an account. `opt-out`: its owner accepts no payment requests of other accounts. */
+/**
+ * `own-number`: proves the number of an account. `opt-out`: its owner accepts no payment requests of other accounts.
+ */
 export type CodePurpose = 'own-number' | 'opt-out'
 
 type SentCodes = { readonly toNumber: number; readonly unusedOfNetwork: number }

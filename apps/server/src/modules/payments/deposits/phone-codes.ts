@@ -11,8 +11,8 @@ import { type CodePurpose, countSentCodes, insertCode, lockLatestCode, saveAttem
 
 const SENT_WITHIN_MS = 3 * HOUR_MS
 /**
- * Anyone can request opt-out codes to a number. A code stays valid while the limit counts it, so the owner of a number at
- * its limit has a valid code.
+ * Anyone can request opt-out codes to a number. A code stays valid while the limit counts it, so the owner of a number
+ * at its limit has a valid code.
  */
 const VALID_MS: { readonly [purpose in CodePurpose]: number } = {
   'own-number': 15 * MINUTE_MS,

@@ -33,9 +33,9 @@ export type DepositRefusal =
   | { readonly code: 'NOT_ALLOWED' | 'INVALID_PHONE' | 'DEPOSIT_NOT_RECORDED' }
 
 /**
- * Stores a deposit and the request's answer in one transaction. The provider is called afterwards (decision 0022). If the
- * commit gets no reply, it may have succeeded. That error is therefore not a refusal, and the client repeats the request
- * under its key.
+ * Stores a deposit and the request's answer in one transaction. The provider is called afterwards (decision 0022). If
+ * the commit gets no reply, it may have succeeded. That error is therefore not a refusal, and the client repeats the
+ * request under its key.
  */
 export async function requestDeposit(
   deps: PaymentDeps,

@@ -18,13 +18,19 @@ type Routed = {
   readonly isOwn: boolean
 }
 
-/** How many requests per number are reserved for its owner, so that deposits by others cannot block withdrawals (decision 0023). */
+/**
+ * How many requests per number are reserved for its owner, so that deposits by others cannot block withdrawals
+ * (decision 0023).
+ */
 const RESERVED_FOR_OWNER = 2
 
 /** Serialises requests of several accounts for one number. Taken before the account's lock. */
 export const lockNumber = (tx: Tx, phoneNumber: string): Promise<void> => lockName(tx, `number ${phoneNumber}`)
 
-/** The provider for a new payment: the first of the carrier's routes that works and still accepts requests for the number. */
+/**
+ * The provider for a new payment: the first of the carrier's routes that works and still accepts requests for the
+ * number.
+ */
 export async function chooseProvider(
   { providers, settings }: Pick<PaymentDeps, 'providers' | 'settings'>,
   tx: Tx,

@@ -35,8 +35,8 @@ const withPostings = statement((p: Params<{ ids: readonly string[]; float: strin
 )
 
 /**
- * Current payments with the amount that the ledger has posted on the provider's float for each. One statement reads both,
- * so a payment that ends at the same time has its status and its posting, or neither.
+ * Current payments with the amount that the ledger has posted on the provider's float for each. One statement reads
+ * both, so a payment that ends at the same time has its status and its posting, or neither.
  */
 export async function withPostedAmounts(
   db: Sql,

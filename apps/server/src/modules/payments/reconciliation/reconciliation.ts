@@ -10,7 +10,10 @@ import { type ReconciledDay, reconcileDay } from './reconcile-day.ts'
 import { type DayToCompare, daysToCompare, lastRunAt } from './reconciliation.repository.ts'
 
 export type Reconciliation = {
-  /** Compares a calendar day in Kampala with every provider; `unavailable` lists providers that did not return their list. */
+  /**
+   * Compares a calendar day in Kampala with every provider; `unavailable` lists providers that did not return their
+   * list.
+   */
   run(day: string): Promise<{ readonly done: readonly ReconciledDay[]; readonly unavailable: readonly Provider[] }>
   /** The nightly job: compares all remaining days. */
   runNightly(): Promise<void>
@@ -21,7 +24,9 @@ export type Reconciliation = {
   close(tx: Tx, closing: CaseClosing): ReturnType<typeof closeCase>
 }
 
-/** The nightly comparison starts at this time in Kampala, when traffic is low. Failures are retried every ten minutes. */
+/**
+ * The nightly comparison starts at this time in Kampala, when traffic is low. Failures are retried every ten minutes.
+ */
 const STARTS_AT = '02:00'
 /** Days without a provider's list are retried for a week. */
 const RETRY_DAYS = 7

@@ -45,7 +45,7 @@ type Requested = {
   readonly gameId: string
   readonly market: MarketId
   readonly changes: Changes
-  /** The approved maximum price per selection. */
+  /** The highest odds that needed no approval at the time of the request, by selection. Stored with the odds. */
   readonly most?: OddsAboveFair['maxWithoutApproval']
 }
 

@@ -91,7 +91,8 @@ export async function makeEdit(
   if (faults.length > 0) return err(faults)
   const { startTime = before.startTime, homeTeam, awayTeam } = game
   const isStartEarlier = startTime < before.startTime
-  // Moving a match in play by a day would refund all stakes. Staff cancel the match for that. An earlier start is allowed.
+  // Moving a match in play by a day would refund all stakes. Staff cancel the match for that. An earlier start is
+  // allowed.
   const isStartFixed = before.status === 'finished' || (before.status === 'live' && !isStartEarlier)
   if (isStartFixed && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
   if (isOther && (await exposure.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')

@@ -33,7 +33,7 @@ export type EvaluatedDeps = {
 }
 
 /** A change and its exposure. */
-type Agreed = { readonly changed: ChangedGame; readonly effect: ResultExposure }
+type EvaluatedChange = { readonly changed: ChangedGame; readonly effect: ResultExposure }
 
 /** Whether only a new start changes the bets. If the new times and goals also end the game, the change is a result. */
 const isByStart = ({ before, after }: ChangedGame): boolean =>
@@ -53,7 +53,7 @@ export async function changeEvaluated<E, W = never>(
 ): Promise<Result<ChangedGame, E | W | 'GAME_EDIT_SETTLES'>> {
   type Attempt = Result<
     ChangedGame | { readonly proposed: W },
-    { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | Agreed
+    { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | EvaluatedChange
   >
 
   async function exposureOf(tx: Tx, { before, after }: ChangedGame): Promise<Ugx> {
@@ -62,15 +62,15 @@ export async function changeEvaluated<E, W = never>(
     return exposure.ofReschedule(tx, after.id, { before: voidBefore, after: voidAfter })
   }
 
-  const attempt = (agreed: Agreed | null) =>
+  const attempt = (evaluatedChange: EvaluatedChange | null) =>
     transactionOrRollBack(db, async (tx): Promise<Attempt> => {
-      const evaluated = agreed === null ? null : await evaluateResult.evaluate(tx, agreed.effect, madeBy)
+      const evaluated = evaluatedChange === null ? null : await evaluateResult.evaluate(tx, evaluatedChange.effect, madeBy)
       const evaluation = evaluated?.evaluation ?? 'do'
       const effect = evaluated?.effect
       if (evaluated?.evaluation === 'wait') {
-        if (agreed === null || propose === null || !isByStart(agreed.changed))
+        if (evaluatedChange === null || propose === null || !isByStart(evaluatedChange.changed))
           return err({ refused: 'GAME_EDIT_SETTLES' })
-        return ok({ proposed: await propose(tx, agreed.changed, evaluated.effect.exposureUgx, evaluated.at) })
+        return ok({ proposed: await propose(tx, evaluatedChange.changed, evaluated.effect.exposureUgx, evaluated.at) })
       }
       const done = await make(tx)
       if (!done.ok) return err({ refused: done.error })
@@ -78,23 +78,23 @@ export async function changeEvaluated<E, W = never>(
       const decides = isDecided(done.value)
       const exposureUgx = decides ? ZERO : await exposureOf(tx, done.value)
       const hasEffect = decides || exposureUgx > ZERO
-      if (agreed !== null && hasEffect && isByStart(done.value)) {
+      if (evaluatedChange !== null && hasEffect && isByStart(done.value)) {
         const refused = unconfirmed?.(decides ? (effect?.exposureUgx ?? ZERO) : exposureUgx) ?? null
         if (refused !== null) return err({ refused })
       }
-      if (hasEffect && agreed === null) {
+      if (hasEffect && evaluatedChange === null) {
         return err({
           changed: done.value,
           effect: { isWhole: true, exposureUgx, rescheduledGameId: after.id },
         })
       }
       const isAsEvaluated =
-        agreed !== null &&
+        evaluatedChange !== null &&
         exposureUgx <= (effect?.exposureUgx ?? ZERO) &&
-        (!decides || isDeepStrictEqual(after.decision, agreed.changed.after.decision))
+        (!decides || isDeepStrictEqual(after.decision, evaluatedChange.changed.after.decision))
       if (hasEffect && !isAsEvaluated) return err({ refused: 'GAME_EDIT_SETTLES' })
       await note(tx, done.value, hasEffect ? flagOf(evaluation) : {})
-      if (hasEffect && agreed !== null) {
+      if (hasEffect && evaluatedChange !== null) {
         await recordUnapproved(tx, after, { enteredBy: madeBy, exposureUgx: effect?.exposureUgx ?? ZERO }, at)
       }
       return done

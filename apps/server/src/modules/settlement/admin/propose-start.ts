@@ -24,9 +24,9 @@ type Requested = { readonly gameId: string; readonly from: string; readonly to: 
 export type ProposeStartCommand = ReturnType<typeof createProposeStartCommand>
 
 /**
- * A kick-off that voids or reinstates bets above the threshold needs a second approver (ADMT-30, decision 0019). The other
- * fields of the form are not saved. A kick-off in the past means that the match has started, so the game takes no bets
- * until the approval, or until staff opens it again.
+ * A kick-off that voids or reinstates bets above the threshold needs a second approver (ADMT-30, decision 0019). The
+ * other fields of the form are not saved. A kick-off in the past means that the match has started, so the game takes no
+ * bets until the approval, or until staff opens it again.
  */
 export function createProposeStartCommand(
   deps: StartDeps,
