@@ -44,7 +44,9 @@ export type EvaluatedAction = {
   /** The member of staff who acts; null for the game's clock. */
   readonly actorId: string | null
   readonly amountUgx: Ugx
-  /** The amounts of this member of staff today without approval, added to the action's amount (decision 0019). */
+  /**
+   * This staff member's amounts without approval in the last 24 hours, added to the action's amount (decision 0019).
+   */
   readonly before: Ugx
 }
 

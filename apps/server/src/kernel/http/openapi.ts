@@ -14,8 +14,8 @@ import { JSON_TYPE, sendCached } from './reply.ts'
 const GENERAL_ERRORS: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INVALID_FIELDS', 'UNAVAILABLE', 'INTERNAL']
 const BODY_ERRORS: readonly ErrorCode[] = ['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE']
 const CHANGE_ERRORS: readonly ErrorCode[] = ['FOREIGN_ORIGIN']
-const OF_SESSIONS: readonly ErrorCode[] = ['NOT_AUTHENTICATED', 'ACCOUNT_SUSPENDED', 'ACCOUNT_BANNED']
-const OF_KEYS: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED']
+const SESSION_ERRORS: readonly ErrorCode[] = ['NOT_AUTHENTICATED', 'ACCOUNT_SUSPENDED', 'ACCOUNT_BANNED']
+const KEY_ERRORS: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED']
 
 /** The API document at `/api/openapi.json`, and a readable form at `/api/docs`. */
 export async function serveOpenApi(app: FastifyInstance): Promise<void> {
@@ -136,12 +136,12 @@ function refusalsOf(endpoint: Endpoint): Record<string, object> {
     ...endpoint.errors,
     ...GENERAL_ERRORS,
     ...(isChange ? [...CHANGE_ERRORS, ...BODY_ERRORS] : []),
-    ...(endpoint.access === 'public' ? [] : OF_SESSIONS),
+    ...(endpoint.access === 'public' ? [] : SESSION_ERRORS),
     ...(endpoint.access === 'public' ? [] : (['NOT_ALLOWED'] as const)),
     ...(needsSecondFactor(endpoint) ? (['SECOND_FACTOR_NEEDED'] as const) : []),
     ...(endpoint.requiresFreshConfirmation === true ? (['CONFIRMATION_NEEDED'] as const) : []),
     'RATE_LIMITED',
-    ...(endpoint.idempotent === true ? OF_KEYS : []),
+    ...(endpoint.idempotent === true ? KEY_ERRORS : []),
   ])
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
   return Object.fromEntries(

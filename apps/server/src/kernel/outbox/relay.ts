@@ -85,7 +85,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
     position = Math.max(position ?? 0, upTo)
   }
 
-  async function leadOneTurn(session: RelaySession): Promise<void> {
+  async function leadOnce(session: RelaySession): Promise<void> {
     const startedAtMs = performance.now()
     const { rows, isComplete } = await session.assignPositions()
     if (rows.length > 0) {
@@ -148,7 +148,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
         position ??= await session.lastPosition()
         firstSession.resolve()
         while (session.isOpen() && !stopping.signal.aborted)
-          await (isLeading ? leadOneTurn(session) : followUntilContest(session))
+          await (isLeading ? leadOnce(session) : followUntilContest(session))
       } catch (error) {
         log.warn({ err: error }, 'the relay lost its connection')
       } finally {

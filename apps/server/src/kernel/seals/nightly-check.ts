@@ -24,7 +24,7 @@ type Report = Found & {
   readonly details: { readonly [name: string]: unknown }
 }
 
-/** Checks run every night. After this time another node has run a newer one. */
+/** Checks run every night. After this time another node has run a newer check. */
 const OWN_CHECK_COUNTS_FOR_MS = 25 * HOUR_MS
 
 /**
