@@ -4,7 +4,8 @@ import { sha256 } from './chains/seeds.ts'
 import type { Round } from './rounds/rounds.repository.ts'
 
 export const iso = (at: Date | null): string | null => at?.toISOString() ?? null
-export const multiplierOf = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
+export const multiplierOf = (hundredths: number | null): number | null =>
+  hundredths === null ? null : hundredths / 100
 
 /** A round as all players see it. Until the round ends, its row does not contain the crash point. */
 export const presentRound = (round: Round): AviatorRound => ({

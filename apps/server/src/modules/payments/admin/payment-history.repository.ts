@@ -2,7 +2,13 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { parseShortReference } from '@mupiira/domain/payments/short-reference.ts'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 import type { DB } from '../../../kernel/db/database-types.ts'
-import { type CappedTotal, type ListPage, type PageRequest, listPage, selectPageRows } from '../../../kernel/db/list-page.ts'
+import {
+  type CappedTotal,
+  type ListPage,
+  type PageRequest,
+  listPage,
+  selectPageRows,
+} from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'

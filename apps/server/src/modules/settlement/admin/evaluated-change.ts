@@ -64,7 +64,8 @@ export async function changeEvaluated<E, W = never>(
 
   const attempt = (evaluatedChange: EvaluatedChange | null) =>
     transactionOrRollBack(db, async (tx): Promise<Attempt> => {
-      const evaluated = evaluatedChange === null ? null : await evaluateResult.evaluate(tx, evaluatedChange.effect, madeBy)
+      const evaluated =
+        evaluatedChange === null ? null : await evaluateResult.evaluate(tx, evaluatedChange.effect, madeBy)
       const evaluation = evaluated?.evaluation ?? 'do'
       const effect = evaluated?.effect
       if (evaluated?.evaluation === 'wait') {
