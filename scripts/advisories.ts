@@ -4,10 +4,10 @@ import { checkAdvisories } from './checking/check-advisories.ts'
 import { root } from './running/folders.ts'
 
 /**
- * `npm run advisories -- FOLDER`: compares package-lock.json with a downloaded database of advisories, without a network.
- * FOLDER contains advisories in the OSV format, such as the extracted file of
- * https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip. Exits with 1 if an advisory affects a package that the
- * product ships, with 2 if the database cannot be used or is more than 30 days old.
+ * `npm run advisories -- FOLDER`: compares package-lock.json with a downloaded database of advisories, without a
+ * network. FOLDER contains advisories in the OSV format, such as the extracted file of
+ * https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip. Exits with 1 if an advisory affects a package that
+ * the product ships, with 2 if the database cannot be used or is more than 30 days old.
  */
 const [folder] = process.argv.slice(2)
 if (folder === undefined) {

@@ -2,8 +2,9 @@ import { createInterface } from 'node:readline'
 import { isHeader, pricedLine } from './running/price-line.ts'
 
 /**
- * `npm run -s price [-- --rulebook industry] < odds.csv`: lines `home,draw,away[,over25,under25]` in decimal odds, with or
- * without a header, become one JSON line each, in order: the fitted model and the fair probability of every selection.
+ * `npm run -s price [-- --rulebook industry] < odds.csv`: lines `home,draw,away[,over25,under25]` in decimal odds, with
+ * or without a header, become one JSON line each, in order: the fitted model and the fair probability of every
+ * selection.
  */
 const rulebook = chosenRulebook(process.argv.slice(2))
 // The reader may close the pipe early (`head`).

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createFiles, prepareFolder, type Server, superuser } from './server-folder.ts'
-import { isAlive, leasesIn, underLock } from './lease.ts'
+import { isAlive, leasesIn, withLock } from './lease.ts'
 import { chooseLocation } from './location.ts'
 import { runProgram } from './program.ts'
 import { appRole, ensureRoles, ownerRole } from './roles.ts'
@@ -41,7 +41,7 @@ export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
   chmodSync(folder, 0o711)
   const leases = leasesIn(join(folder, 'users'))
   const lock = join(folder, 'lock')
-  const { server, port, adopted } = await underLock(lock, 60_000, async () => {
+  const { server, port, adopted } = await withLock(lock, 60_000, async () => {
     const prepared = await prepareFolder(location, folder)
     const running = await runningPort(prepared)
     const usedPort =
@@ -58,7 +58,7 @@ export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
     ownerUrl: (database) => url(ownerRole, passwords.owner, port, database),
     appUrl: (database) => url(appRole, passwords.app, port, database),
     release: () =>
-      underLock(lock, 60_000, async () => {
+      withLock(lock, 60_000, async () => {
         leases.remove()
         if (leases.others() === 0) await stop(server)
       }),

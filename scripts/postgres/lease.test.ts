@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isAlive, leasesIn, underLock } from './lease.ts'
+import { isAlive, leasesIn, withLock } from './lease.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -41,7 +41,7 @@ describe('the lock', () => {
     const lock = join(folder, 'lock')
     const steps: string[] = []
     const work = (name: string) =>
-      underLock(lock, 5000, async () => {
+      withLock(lock, 5000, async () => {
         steps.push(`${name} in`)
         await new Promise((resolve) => setTimeout(resolve, 20))
         steps.push(`${name} out`)
@@ -57,13 +57,13 @@ describe('the lock', () => {
   it('the lease lock is taken over from a dead process, and released after a failure', async () => {
     const lock = join(folder, 'lock')
     writeFileSync(lock, `${await deadProcess()} 17`)
-    await expect(underLock(lock, 5000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    await expect(withLock(lock, 5000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(existsSync(lock)).toBe(false)
   })
 
   it('the error of a lease lock held for too long names the holder', async () => {
     const lock = join(folder, 'lock')
     writeFileSync(lock, `${process.ppid} `)
-    await expect(underLock(lock, 60, () => Promise.resolve())).rejects.toThrow(String(process.ppid))
+    await expect(withLock(lock, 60, () => Promise.resolve())).rejects.toThrow(String(process.ppid))
   })
 })

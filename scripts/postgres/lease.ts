@@ -24,7 +24,7 @@ export function leasesIn(folder: string): Leases {
 }
 
 /** Runs `work` while no other process of this machine holds the same lock file. */
-export async function underLock<T>(file: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(file: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     try {

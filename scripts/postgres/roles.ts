@@ -38,7 +38,7 @@ export const ensureDatabase = (superuserUrl: string, name: string): Promise<void
   })
 
 /** Creates a database if it does not exist, and gives it its name after `fill` has succeeded. */
-export const createFilled = (
+export const createFilledDatabase = (
   superuserUrl: string,
   name: string,
   fill: (unfinished: string) => Promise<void>,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { joinCluster } from '../postgres/cluster.ts'
-import { createFilled, ensureDatabase } from '../postgres/roles.ts'
+import { createFilledDatabase, ensureDatabase } from '../postgres/roles.ts'
 import { dataFolder } from './folders.ts'
 
 export type RunningDatabase = {
@@ -19,8 +19,8 @@ const NAME = 'mupiira'
 const sealsFolder = join(dataFolder, 'seals')
 
 /**
- * The PostgreSQL of `DATABASE_URL` if set, otherwise the clone's own, started or adopted. `fill` fills a new database of
- * the clone. If it is interrupted, the next command fills a new database from the start.
+ * The PostgreSQL of `DATABASE_URL` if set, otherwise the clone's own, started or adopted. `fill` fills a new database
+ * of the clone. If it is interrupted, the next command fills a new database from the start.
  */
 export async function openDatabase(fill?: (empty: OpenedDatabase) => Promise<void>): Promise<RunningDatabase> {
   const url = process.env['DATABASE_URL']
@@ -36,7 +36,7 @@ export async function openDatabase(fill?: (empty: OpenedDatabase) => Promise<voi
   try {
     if (fill === undefined) await ensureDatabase(superuserUrl, NAME)
     else
-      await createFilled(superuserUrl, NAME, async (name) => {
+      await createFilledDatabase(superuserUrl, NAME, async (name) => {
         // A removed database had other seals.
         rmSync(sealsFolder, { recursive: true, force: true })
         await fill(opened(name))

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { openDatabase } from './database.ts'
 import { root } from './folders.ts'
 
-/** Runs a server script and exits with its exit code. Uses `DATABASE_URL`, or else the local database of this checkout. */
+/**
+ * Runs a server script and exits with its exit code. Uses `DATABASE_URL`, or else the local database of this checkout.
+ */
 export async function runEntry(file: string): Promise<never> {
   const database = await openDatabase()
   const child = spawn(process.execPath, [join(root, file), ...process.argv.slice(2)], {

@@ -19,7 +19,9 @@ const names = [
 
 export type Secrets = Readonly<Record<(typeof names)[number], string>>
 
-/** This clone's secrets, generated once and stored, so that sessions survive a restart. The environment overrides them. */
+/**
+ * This clone's secrets, generated once and stored, so that sessions survive a restart. The environment overrides them.
+ */
 export function readSecrets(): Secrets {
   const file = join(dataFolder, 'secrets.json')
   const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}

@@ -9,8 +9,8 @@ const results = ['apps/web/dist/client', 'apps/web/dist/server/entry-server.js']
 const stamp = join(root, '.cache/web-build')
 
 /**
- * Builds the web app if its sources changed since the last build, after `announce`. Throws with the build's output if it
- * fails.
+ * Builds the web app if its sources changed since the last build, after `announce`. Throws with the build's output if
+ * it fails.
  */
 export function buildWebIfStale(announce: () => void = () => undefined): { readonly isBuilt: boolean } {
   const state = fingerprint()

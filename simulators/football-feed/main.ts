@@ -5,7 +5,8 @@ import { startFootballFeed, type FootballFeedOptions } from './start.ts'
 
 /**
  * The feed as a separate process. Environment: FEED_PORT (4010), FEED_HOST, FEED_API_KEY, FEED_SPEED (10), FEED_SEED,
- * FEED_DIR (recorded matches), FEED_EMPTY=1 (no season), FEED_PLAN (a JSON file with a list of control requests), CLOCK_FILE.
+ * FEED_DIR (recorded matches), FEED_EMPTY=1 (no season), FEED_PLAN (a JSON file with a list of control requests),
+ * CLOCK_FILE.
  */
 const setting = (name: string): string | undefined => {
   const value = process.env[name]

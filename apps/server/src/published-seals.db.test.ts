@@ -50,7 +50,9 @@ async function seal(): Promise<void> {
   await app.modules.wallet.ledger.seal()
 }
 
-/** Writes a row into both tables and seals it. Rows wait for older transactions, also of other databases of the server. */
+/**
+ * Writes a row into both tables and seals it. Rows wait for older transactions, also of other databases of the server.
+ */
 async function writeAndSeal(): Promise<void> {
   const player = await app.player()
   expect(await app.post(`/api/admin/users/${player.id}/top-up`, { amount: 2_503 })).toMatchObject({ status: 200 })

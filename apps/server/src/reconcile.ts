@@ -9,7 +9,8 @@ import type { Payments } from './modules/payments/index.ts'
 
 /**
  * `npm run reconcile -- --date YYYY-MM-DD`: compares a day in Kampala (default today) with every provider and prints
- * the differences. Exits with 1 on an unexplained difference, with 2 if a provider or a future day could not be compared.
+ * the differences. Exits with 1 on an unexplained difference, with 2 if a provider or a future day could not be
+ * compared.
  */
 const { values } = parseArgs({ options: { date: { type: 'string' } } })
 const running = createKernel(readConfig(process.env), createLog('silent'))

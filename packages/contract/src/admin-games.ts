@@ -170,7 +170,9 @@ export const updateAdminGame = endpoint({
       seen: Type.Optional(
         Type.Object({ ...Type.Partial(Type.Object(RequiredGameFields)).properties, ...OptionalGameFields }, strict),
       ),
-      /** Confirms a rescheduling that voids bets or makes void bets valid again: the displayed amount and the reason. */
+      /**
+       * Confirms a rescheduling that voids bets or makes void bets valid again: the displayed amount and the reason.
+       */
       confirmedStart: Type.Optional(Type.Object({ amount: Money, reason: Reason }, strict)),
     },
     strict,

@@ -17,7 +17,9 @@ export const GameRisk = Type.Object({
   stake: Money,
   /** The total payout of its open tickets if all their legs win. */
   payout: Money,
-  /** The operator's result if the selection with the largest payout wins: stakes less that payout. Below zero: a loss. */
+  /**
+   * The operator's result if the selection with the largest payout wins: stakes less that payout. Below zero: a loss.
+   */
   worstCase: Money,
   /** The selection with the largest payout. */
   worst: Type.Object({ market: Type.String(), selection: Type.String(), payout: Money }),

@@ -8,7 +8,7 @@ import { Id, Instant, literals, Money, nullable, strict } from './schemas.ts'
 import { TicketStatus } from './tickets.ts'
 
 /** The results of the console's search: a few items of each kind. A kind is empty if the caller must not see it. */
-export const FoundItems = Type.Object({
+export const SearchResults = Type.Object({
   /** Found by phone number in any notation, name, username or e-mail. */
   players: Type.Array(Type.Object({ ...AdminPerson.properties, accountStatus: literals(ACCOUNT_STATUSES) })),
   /** Found by the start of the booking code. */
@@ -44,7 +44,7 @@ export const FoundItems = Type.Object({
     }),
   ),
 })
-export type FoundItems = Static<typeof FoundItems>
+export type SearchResults = Static<typeof SearchResults>
 
 export const searchConsole = endpoint({
   method: 'GET',
@@ -55,6 +55,6 @@ export const searchConsole = endpoint({
   // The console searches while staff type.
   perMinute: 240,
   query: Type.Object({ q: Type.String({ minLength: 2, maxLength: 100 }) }, strict),
-  responses: { 200: FoundItems },
+  responses: { 200: SearchResults },
   errors: [],
 })

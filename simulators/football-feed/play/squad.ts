@@ -21,7 +21,7 @@ export interface Squad {
   readonly bench: readonly Player[]
 }
 
-const SYSTEMS: readonly (readonly [string, readonly [number, number, number]])[] = [
+const FORMATIONS: readonly (readonly [string, readonly [number, number, number]])[] = [
   ['4-3-3', [4, 3, 3]],
   ['4-4-2', [4, 4, 2]],
   ['3-5-2', [3, 5, 2]],
@@ -46,7 +46,7 @@ export const squadOf = (club: Club): Squad => {
   const [given, family] = NAMES[club.country] ?? NAMES_OF_OTHER_COUNTRIES
   const givenNames = shuffled(draw, given)
   const familyNames = shuffled(draw, family)
-  const [system, [defenders, midfielders, forwards]] = SYSTEMS[Math.floor(draw() * SYSTEMS.length)] ?? [
+  const [system, [defenders, midfielders, forwards]] = FORMATIONS[Math.floor(draw() * FORMATIONS.length)] ?? [
     '4-4-2',
     [4, 4, 2],
   ]

@@ -33,7 +33,7 @@ const CUP_LISTS: readonly (readonly Cup[])[] = [
 export const CUPS: readonly Cup[] = CUP_LISTS.flat()
 
 /** The cup of a country that plays its final in this round of the first leagues; undefined without a final. */
-export const finalIn = (round: number, country: string): Cup | undefined =>
+export const cupFinalIn = (round: number, country: string): Cup | undefined =>
   CUP_LISTS.flatMap((list) => list[floorMod(round, list.length)] ?? []).find((cup) => cup.country === country)
 
 /** The extra time, which has no goals, and the penalties of a drawn final. */

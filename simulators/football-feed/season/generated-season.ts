@@ -1,6 +1,6 @@
 import { roundRobinPair } from '@mupiira/domain/match/round-robin.ts'
 import { LEAGUES, type LeagueEntry } from './clubs.ts'
-import { finalIn, overtimeOf } from './cups.ts'
+import { cupFinalIn, overtimeOf } from './cups.ts'
 import { clubNamed, leagueNamed } from './leagues.ts'
 import type { Club, Hours, League, SeasonSource } from './match.ts'
 import { drawsFor, floorMod, interleaved, shuffled } from './random.ts'
@@ -38,7 +38,7 @@ export const generateSeason = (seed: string): SeasonSource => {
     const roundOfSeason = floorMod(round, roundsOfSeason)
     const { entry, table } = place
     const [home, away] = meeting(entry.clubs, roundOfSeason, table)
-    const cup = entry.hours === undefined ? undefined : finalIn(round, entry.league.country)
+    const cup = entry.hours === undefined ? undefined : cupFinalIn(round, entry.league.country)
     const isFinal = cup !== undefined && table === bestTable(entry, roundOfSeason)
     return {
       entry,

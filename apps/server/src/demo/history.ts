@@ -21,7 +21,7 @@ import { createStaffWork } from './staff-work.ts'
 export type HistorySize = { readonly days: number; readonly players: number }
 
 /** Messages about the past must not reach the simulated phones. */
-const SILENT: Omit<Providers, 'mobileMoney'> = {
+const SILENT_PROVIDERS: Omit<Providers, 'mobileMoney'> = {
   texts: { send: async () => ({ kind: 'sent' }) },
   mails: { send: async () => ({ kind: 'sent' }) },
   football: { feed: null },
@@ -29,7 +29,7 @@ const SILENT: Omit<Providers, 'mobileMoney'> = {
   images: { put: async () => {}, read: async () => null, remove: async () => {} },
   push: null,
 }
-const READ_EVERY_MS = 20
+const POLL_EVERY_MS = 20
 
 /**
  * Generates the past of a demo in an empty, migrated database: players, payments, bets, chats and staff actions of the
@@ -44,7 +44,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
   const running = createKernel(config, createLog(config.logLevel), { now: () => now })
   const { kernel } = running
   const provider = createHistoryProvider(chance, () => now)
-  const modules = composeModules(kernel, { ...SILENT, mobileMoney: [provider] })
+  const modules = composeModules(kernel, { ...SILENT_PROVIDERS, mobileMoney: [provider] })
   const demo = createDemo(kernel, modules)
   const server = await buildServer(kernel, serve(kernel, modules))
   const forward = (ms: number): void => void (now = new Date(now.getTime() + ms))
@@ -63,7 +63,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
       sessions,
       activity,
       season,
-      notified: () => untilRead(kernel),
+      notified: () => untilNotified(kernel),
     })
     for (let day = 0; day < size.days; day++) {
       const midnight = firstDay + day * DAY_MS
@@ -78,7 +78,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
         now = at
         await work(forward)
       }
-      await untilRead(kernel)
+      await untilNotified(kernel)
     }
     const { at, kickOff } = demoPlayer.lastBets(end)
     now = at
@@ -87,7 +87,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
     await activity.tonight()
     await demoPlayer.leaveOpen()
     await staff.leaveOpen()
-    await untilRead(kernel)
+    await untilNotified(kernel)
     await modules.audit.seals.add()
     await modules.wallet.ledger.seal()
     // The dashboard shows these checks from the first start.
@@ -103,6 +103,6 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
 }
 
 /** Waits until notifications exist for every event. */
-async function untilRead({ workerDb }: Kernel): Promise<void> {
-  while (await hasUnreadEvents(workerDb)) await sleep(READ_EVERY_MS)
+async function untilNotified({ workerDb }: Kernel): Promise<void> {
+  while (await hasUnreadEvents(workerDb)) await sleep(POLL_EVERY_MS)
 }

@@ -14,7 +14,7 @@ const FAILURE_RATE = 0.12
 /** All payments of the demo player succeed. */
 const RELIABLE_PAYER = `+256${DEMO_PLAYER.phoneNumber}`
 /** Orders per request to the simulator, which limits the size of a request. */
-const HANDED_OVER = 500
+const ORDERS_PER_REQUEST = 500
 const REFUSED_PIN = {
   status: 'failed',
   failureCause: 'declined',
@@ -39,8 +39,8 @@ export type HistoryProvider = MobileMoneyProvider & {
 }
 
 /**
- * The provider of the generated history, in memory and on the history's clock. Every order has a final status when it is
- * queried. It reports no wallet balance, because the simulator that replaces it has a different balance.
+ * The provider of the generated history, in memory and on the history's clock. Every order has a final status when it
+ * is queried. It reports no wallet balance, because the simulator that replaces it has a different balance.
  */
 export function createHistoryProvider(chance: Chance, now: () => Date): HistoryProvider {
   const orders = new Map<string, PastOrder>()
@@ -109,11 +109,11 @@ export function createHistoryProvider(chance: Chance, now: () => Date): HistoryP
     readCallback: () => ({ kind: 'invalid', reason: 'form' }),
     async handOver(simulator) {
       const past = [...orders.values()].map(recordOf)
-      for (let start = 0; start < past.length; start += HANDED_OVER) {
+      for (let start = 0; start < past.length; start += ORDERS_PER_REQUEST) {
         const response = await fetch(new URL('/control', simulator), {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ record: past.slice(start, start + HANDED_OVER) }),
+          body: JSON.stringify({ record: past.slice(start, start + ORDERS_PER_REQUEST) }),
         })
         if (!response.ok) throw new Error(`the simulator took no orders: ${await response.text()}`)
       }

@@ -24,7 +24,9 @@ export type Capability = PlayerCapability | OwnCapability | StaffCapability
 
 const OWN: readonly OwnCapability[] = ['bet:view-own', 'wallet:view-own', 'notifications:read', 'profile:edit-own']
 
-/** `label` is the name on screen. `isStaff` decides session lifetime, second factor and password length (decision 0018). */
+/**
+ * `label` is the name on screen. `isStaff` decides session lifetime, second factor and password length (decision 0018).
+ */
 type RoleRow = { readonly label: string } & (
   | { readonly isStaff: false; readonly capabilities: readonly (OwnCapability | PlayerCapability)[] }
   // Staff accounts have no betting or payment actions, because staff manage players' bets and payments.

@@ -1,8 +1,8 @@
 // The columns by which the server sorts the console's lists.
 export const TICKET_SORTS = ['date', 'stake', 'win'] as const
 /**
- * `date` is the day of creation. `schedule` lists live games first, then upcoming games by kick-off, then the other games,
- * the latest kick-off first.
+ * `date` is the day of creation. `schedule` lists live games first, then upcoming games by kick-off, then the other
+ * games, the latest kick-off first.
  */
 export const GAME_SORTS = ['date', 'start', 'schedule'] as const
 export const PAYMENT_SORTS = ['date', 'amount', 'fee'] as const

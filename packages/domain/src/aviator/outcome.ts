@@ -4,7 +4,10 @@ import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { HIGHEST_CRASH, hundredthsAt, LOWEST_CASH_OUT, reachedAfterMs } from './growth.ts'
 
-/** The payout of a stake at a multiplier in hundredths, rounded down to 0.01 UGX (AVI-29). `payoutOf(ugx(1_000_000n), 250)` → 2500000n */
+/**
+ * The payout of a stake at a multiplier in hundredths, rounded down to 0.01 UGX (AVI-29).
+ * `payoutOf(ugx(1_000_000n), 250)` → 2500000n
+ */
 export const payoutOf = (stakeUgx: Ugx, hundredths: number): Ugx => ugx(floorRatio(stakeUgx * BigInt(hundredths), 100n))
 
 /** The highest possible win of a bet: at its auto target, or at 10.00 (D52). */

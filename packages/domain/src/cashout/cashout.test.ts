@@ -10,7 +10,14 @@ import type { InPlayState } from '../pricing/in-play.ts'
 import { probabilityOf } from '../pricing/probability.ts'
 import type { ModelParams } from '../pricing/types.ts'
 import { liveState, type StartedGame } from './live-state.ts'
-import { type CashoutGame, cashoutOffer, type CashoutTicket, type GameProgress, hasFallen, isLive } from './offer.ts'
+import {
+  type CashoutGame,
+  cashoutOffer,
+  type CashoutTicket,
+  type GameProgress,
+  hasOfferFallen,
+  isLive,
+} from './offer.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const ago = (seconds: number): Date => new Date(NOW.getTime() - seconds * 1000)
@@ -294,7 +301,7 @@ describe('a live game', () => {
     expect(isLive(ticket([game(live()), game(upcoming())]))).toBe(true)
     expect(isLive(ticket([decided('won'), game(upcoming())]))).toBe(false)
     const seen = ugxFromShillings(10_000)
-    expect(hasFallen(seen, ugxFromShillings(9_900))).toBe(false)
-    expect(hasFallen(seen, ugxFromShillings(9_899))).toBe(true)
+    expect(hasOfferFallen(seen, ugxFromShillings(9_900))).toBe(false)
+    expect(hasOfferFallen(seen, ugxFromShillings(9_899))).toBe(true)
   })
 })

@@ -174,4 +174,4 @@ function expectationOf(
 }
 
 /** Returns whether the offer fell by more than 1 % since the player saw it (TICK-46, TICK-48, D22a). */
-export const hasFallen = (seenUgx: Ugx, nowUgx: Ugx): boolean => nowUgx * 100n < seenUgx * 99n
+export const hasOfferFallen = (seenUgx: Ugx, nowUgx: Ugx): boolean => nowUgx * 100n < seenUgx * 99n

@@ -43,7 +43,7 @@ export const PLAYER_SETTING_ROWS = Object.entries(RULES) as readonly (readonly [
 export const playerSetting = <K extends PlayerSettingKey>(chosen: ChosenSettings | undefined, key: K) =>
   (chosen?.[key] ?? RULES[key].initial) as PlayerSettings[K]
 
-const fits = (rule: PlayerSettingRule, value: unknown): boolean =>
+const isAllowed = (rule: PlayerSettingRule, value: unknown): boolean =>
   rule.kind === 'flag'
     ? typeof value === 'boolean'
     : typeof value === 'number' && Number.isInteger(value) && value >= rule.min && value <= rule.max
@@ -52,6 +52,6 @@ const fits = (rule: PlayerSettingRule, value: unknown): boolean =>
 export function readChosenSettings(stored: unknown): ChosenSettings {
   const values = new Map(Object.entries(stored ?? {}))
   return Object.fromEntries(
-    PLAYER_SETTING_ROWS.flatMap(([key, rule]) => (fits(rule, values.get(key)) ? [[key, values.get(key)]] : [])),
+    PLAYER_SETTING_ROWS.flatMap(([key, rule]) => (isAllowed(rule, values.get(key)) ? [[key, values.get(key)]] : [])),
   )
 }

@@ -18,11 +18,11 @@ export const CODE_DIGITS = 6
 /** Formats a waiting time. `waitText(7500)` → "2 hours 5 minutes" */
 export function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  const parts = [counted(Math.floor(minutes / 60), 'hour'), counted(minutes % 60, 'minute')]
+  const parts = [countText(Math.floor(minutes / 60), 'hour'), countText(minutes % 60, 'minute')]
   return parts.filter((part) => part !== null).join(' ')
 }
 
-const counted = (count: number, unit: string): string | null =>
+const countText = (count: number, unit: string): string | null =>
   count === 0 ? null : `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /**

@@ -97,11 +97,11 @@ function inferMarket(text: string, teams: TeamNames): NamedSelection | null {
 // Bands that cannot be mistaken for a score. "0-1" is a score unless the market is a band market.
 const BAND = /^(2-3|4-6|7\+)$/
 
-const reduced = (text: string): string => text.toLowerCase().replace(/[^a-z0-9&]/g, '')
+const comparable = (text: string): string => text.toLowerCase().replace(/[^a-z0-9&]/g, '')
 
 const NAMES: ReadonlyMap<string, MarketId> = new Map(
   MARKETS.flatMap(({ id, name, aliases = [] }) =>
-    [reduced(name), reduced(id), ...aliases].map((each) => [each, id] as const),
+    [comparable(name), comparable(id), ...aliases].map((each) => [each, id] as const),
   ),
 )
 
@@ -112,5 +112,5 @@ const isUnnamedMarket = (text: string): boolean => GENERIC_MARKET_NAMES.has(text
 /** Finds a market by id or name; null for no market or "Other". The house note of a heading is ignored. */
 export function marketFromText(text: string): MarketId | null {
   if (isMarketId(text)) return text
-  return NAMES.get(reduced(text.split(' – ')[0] ?? '')) ?? null
+  return NAMES.get(comparable(text.split(' – ')[0] ?? '')) ?? null
 }

@@ -28,20 +28,20 @@ const MAX_GOALS = 5
  */
 export function payoutsByScore(claims: readonly OpenPayout[]): ScorePayout[] {
   const rules = claims.map(ruleOf).filter(({ settlers }) => settlers.length > 0)
-  const plain = rules.filter(({ isBeyond }) => !isBeyond)
-  const beyond = rules.filter(({ isBeyond }) => isBeyond)
+  const byScore = rules.filter(({ needsMore }) => !needsMore)
+  const others = rules.filter(({ needsMore }) => needsMore)
   const sumFor = (of: readonly Rule[], result: MatchResult): bigint =>
     of.reduce((sum, { claim, settlers }) => sum + paidBy(settlementOf(settlers, result), claim), 0n)
   const scores: ScorePayout[] = []
   for (let home = 0; home <= MAX_GOALS; home++) {
     for (let away = 0; away <= MAX_GOALS; away++) {
       const scoreOnly: MatchResult = { sport: 'soccer', home, away }
-      const ways = beyond.length === 0 ? [] : waysTo(scoreOnly)
-      const highest = ways.reduce((worst, way) => {
-        const sum = sumFor(beyond, way)
+      const results = others.length === 0 ? [] : resultsWithScore(scoreOnly)
+      const highest = results.reduce((worst, way) => {
+        const sum = sumFor(others, way)
         return sum > worst ? sum : worst
       }, 0n)
-      scores.push({ home, away, payout: sumFor(plain, scoreOnly) + highest })
+      scores.push({ home, away, payout: sumFor(byScore, scoreOnly) + highest })
     }
   }
   return scores
@@ -51,12 +51,12 @@ export function payoutsByScore(claims: readonly OpenPayout[]): ScorePayout[] {
  * Returns whether the market depends on more than the final score. Goalscorer markets count by score, because any goal
  * may be the player's.
  */
-function isBeyondScore(market: MarketId): boolean {
+function needsMoreThanScore(market: MarketId): boolean {
   const { decidedBy } = MARKET_TABLE[market]
   return decidedBy !== 'winner' && decidedBy !== 'score' && decidedBy !== 'scorers'
 }
 
-type Rule = { readonly claim: OpenPayout; readonly settlers: readonly Settler[]; readonly isBeyond: boolean }
+type Rule = { readonly claim: OpenPayout; readonly settlers: readonly Settler[]; readonly needsMore: boolean }
 
 function ruleOf(claim: OpenPayout): Rule {
   const settlers = claim.legs.flatMap(({ market, selection }) => {
@@ -66,7 +66,7 @@ function ruleOf(claim: OpenPayout): Rule {
     const isScorer = MARKET_TABLE[market].decidedBy === 'scorers'
     return [(result: MatchResult) => (isScorer && result.home + result.away === 0 ? 'lost' : settler(result))]
   })
-  return { claim, settlers, isBeyond: claim.legs.some(({ market }) => isBeyondScore(market)) }
+  return { claim, settlers, needsMore: claim.legs.some(({ market }) => needsMoreThanScore(market)) }
 }
 
 /**
@@ -86,18 +86,18 @@ function paidBy(settlement: Settlement, { coversWholeTicket, stake, payout }: Op
   return (payout * BigInt(win) + stake * BigInt(returned)) / 2n
 }
 
-function waysTo(score: MatchResult): MatchResult[] {
-  const ways: MatchResult[] = []
+function resultsWithScore(score: MatchResult): MatchResult[] {
+  const results: MatchResult[] = []
   for (let home = 0; home <= score.home; home++) {
     for (let away = 0; away <= score.away; away++) {
       for (const firstToScore of firstGoals(score, { home, away })) {
         for (const qualifier of ['home', 'away'] as const) {
-          ways.push({ ...score, halfTime: { home, away }, firstToScore, qualifier })
+          results.push({ ...score, halfTime: { home, away }, firstToScore, qualifier })
         }
       }
     }
   }
-  return ways
+  return results
 }
 
 /** The sides that can have scored first, given the half-time score. */

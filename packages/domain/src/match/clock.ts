@@ -29,10 +29,10 @@ export const DEFAULT_MATCH_MINUTES = 100
 export const HALF_MINUTES = 45
 export const FULL_MINUTES = 90
 
-const OVER: ReadonlySet<GameStatus> = new Set(['finished', 'completed', 'settled'])
+const FINISHED_STATUSES: ReadonlySet<GameStatus> = new Set(['finished', 'completed', 'settled'])
 
 /** Returns whether the match was played to its end. Cancelled and abandoned matches were not. */
-export const isOver = (status: GameStatus): boolean => OVER.has(status)
+export const isOver = (status: GameStatus): boolean => FINISHED_STATUSES.has(status)
 
 /** Computes the match clock for display, score and settlement (LIVE-17..21, 25..28, D9, D43). */
 export function matchClock(reading: ClockReading): MatchClock {

@@ -33,8 +33,8 @@ export function voidSpans(earlier: readonly EarlierStart[], startsAt: Date): Voi
 }
 
 /**
- * The earlier starts after `given` was replaced by `startsAt`. A feed may move a start by seconds every day. Such a move
- * extends the last entry instead of adding one, unless it voids bets.
+ * The earlier starts after `given` was replaced by `startsAt`. A feed may move a start by seconds every day. Such a
+ * move extends the last entry instead of adding one, unless it voids bets.
  */
 export function withEarlierStart(
   earlier: readonly EarlierStart[],

@@ -1,17 +1,19 @@
 import { REPORT_LINES, type ReportLine, ledgerKind, type LedgerKind } from './ledger-kinds.ts'
 
 /** The two sides of a transfer: players together, or a house account by name. */
-export type Sides = { readonly from: string; readonly to: string }
+export type TransferSides = { readonly from: string; readonly to: string }
 
-/** Returns the report line of a transfer. `reportLine('win', { from: 'aviator', to: 'players' })` → 'aviator-payouts' */
-export function reportLine(kind: LedgerKind, { from, to }: Sides): ReportLine {
+/**
+ * Returns the report line of a transfer. `reportLine('win', { from: 'aviator', to: 'players' })` → 'aviator-payouts'
+ */
+export function reportLine(kind: LedgerKind, { from, to }: TransferSides): ReportLine {
   const { report, aviator } = ledgerKind(kind)
   if (from !== 'aviator' && to !== 'aviator') return report
   return aviator ?? 'other'
 }
 
 /** The sum of transfers of one kind between the same sides. Amounts can have any unit. */
-export type SummedTransfers = Sides & {
+export type SummedTransfers = TransferSides & {
   readonly kind: LedgerKind
   readonly entries: number
   readonly amount: bigint
@@ -39,7 +41,10 @@ export type AccountDay = {
   readonly closing: bigint
 }
 
-/** Opening balance, inflow, outflow and closing balance of each account. All openings sum to zero, and so do all closings. */
+/**
+ * Opening balance, inflow, outflow and closing balance of each account. All openings sum to zero, and so do all
+ * closings.
+ */
 export function accountDays(before: readonly SummedTransfers[], within: readonly SummedTransfers[]): AccountDay[] {
   const names = new Set([...before, ...within].flatMap(({ from, to }) => [from, to]))
   return [...names].sort(byAccount).map((account) => {

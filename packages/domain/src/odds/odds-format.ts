@@ -17,17 +17,17 @@ export function formatOdds(hundredths: number | bigint, format: OddsFormat = 'de
   const value = isLong ? oddsFromNumber(totalOddsToNumber(exact)) : exact
   switch (format) {
     case 'decimal':
-      return isLong ? shortly(value / 100n) : exactOdds(value)
+      return isLong ? abbreviated(value / 100n) : exactOdds(value)
     case 'fractional':
-      return isLong ? `${shortly(value / 100n - 1n)}/1` : fractional(value - 100n)
+      return isLong ? `${abbreviated(value / 100n - 1n)}/1` : fractional(value - 100n)
     case 'american':
-      return isLong ? `+${shortly(value - 100n)}` : american(value - 100n)
+      return isLong ? `+${abbreviated(value - 100n)}` : american(value - 100n)
     default:
       return exhaustive(format)
   }
 }
 
-function shortly(value: bigint): string {
+function abbreviated(value: bigint): string {
   if (value < BILLION) return String(value)
   if (value >= 1_000n * TRILLION) return '1000T+'
   const [unit, letter] = value < TRILLION ? [BILLION, 'B'] : [TRILLION, 'T']

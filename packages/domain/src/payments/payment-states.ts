@@ -26,7 +26,9 @@ export type PaymentReason =
   | 'expired'
   | 'decided'
 
-/** Why the provider ended a payment without paying. `declined` also covers every cause that the provider does not name. */
+/**
+ * Why the provider ended a payment without paying. `declined` also covers every cause that the provider does not name.
+ */
 export type FailureCause = 'declined' | 'insufficient-funds' | 'unanswered'
 
 /**
@@ -76,7 +78,7 @@ const POLLING: PaymentTransition = { stage: 'polling', reason: 'keep' }
 const REVIEW: PaymentTransition = { stage: 'review', reason: 'mismatch' }
 
 const final = { succeeded: PAID, failed: DECLINED, mismatched: REVIEW }
-const taken = {
+const orderAccepted = {
   accepted: { stage: 'polling', reason: null },
   untracked: { stage: 'polling', reason: 'untracked' },
 } as const
@@ -89,9 +91,9 @@ const taken = {
  */
 const deposit: Transitions = {
   requested: { sending: { stage: 'sent', reason: null }, refused: REFUSED },
-  sent: { ...taken, waiting: POLLING, refused: REFUSED, ...final },
+  sent: { ...orderAccepted, waiting: POLLING, refused: REFUSED, ...final },
   polling: {
-    ...taken,
+    ...orderAccepted,
     waiting: POLLING,
     ...final,
     exhausted: { stage: 'checking', status: 'failed', reason: 'timed-out' },

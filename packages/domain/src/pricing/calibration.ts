@@ -19,7 +19,9 @@ export const SCORE_SHAPE = {
   homeByOneWeight: 0.0798,
 } as const
 
-/** logit P(over 2.5) as a quadratic in x = |log(home ÷ away)| and y = logit(draw), least squares on the closing lines. */
+/**
+ * logit P(over 2.5) as a quadratic in x = |log(home ÷ away)| and y = logit(draw), least squares on the closing lines.
+ */
 export const EXPECTED_OVER = {
   constant: -2.491446,
   x: 0.18793,

@@ -2,7 +2,7 @@ import { marketDefinition } from '../markets/catalogue.ts'
 import type { Rulebook, Side } from '../markets/types.ts'
 import { HALF_MINUTES } from '../match/clock.ts'
 import { sameScore, type Score } from '../match/goals.ts'
-import { expectation, type Points, pointsFor, scenarioWeights } from './points.ts'
+import { expectation, type Distribution, distributionFor, scenarioWeights } from './distribution.ts'
 import { sharesFor } from './probability.ts'
 import { AWAY_GOALS, HOME_GOALS } from './score-grid.ts'
 import type { Shares } from './shares.ts'
@@ -55,8 +55,8 @@ export function inPlayExpectation(
 ): Expectation | null {
   const legs = picks.map((pick) => sharesNow(pick, rulebook, state, context))
   if (!legs.every((leg) => leg !== null)) return null
-  const points = state === null ? pointsFor(params, legs) : pointsGiven(params, state)
-  return points === null ? null : (wins) => Math.min(1, expectation(points, legs, wins))
+  const distribution = state === null ? distributionFor(params, legs) : distributionGiven(params, state)
+  return distribution === null ? null : (wins) => Math.min(1, expectation(distribution, legs, wins))
 }
 
 /** The shares of a selection, or null if the known state is not sufficient. */
@@ -77,8 +77,10 @@ const hasScored = (playerId: string, { scorers }: InPlayState): boolean => score
 
 const CERTAIN: Shares = { per: 'scores', win: new Float64Array(HOME_GOALS.length).fill(1), returned: null }
 
-/** All scenarios with their probability given the state; null if no scenario matches, as with a score beyond the grid. */
-function pointsGiven(params: ScoreParams, state: InPlayState): Points | null {
+/**
+ * All scenarios with their probability given the state; null if no scenario matches, as with a score beyond the grid.
+ */
+function distributionGiven(params: ScoreParams, state: InPlayState): Distribution | null {
   const { cells, weights } = scenarioColumns()
   const halves = halfColumns()
   const first = knownFirst(state)

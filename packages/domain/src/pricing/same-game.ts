@@ -4,7 +4,7 @@ import type { OddsHundredths } from '../odds/odds.ts'
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { oddsFromProbability, offeredOdds } from './offered.ts'
-import { expectation, type Points, pointsFor } from './points.ts'
+import { expectation, type Distribution, distributionFor } from './distribution.ts'
 import { probabilityOf, sharesFor } from './probability.ts'
 import { highestHundredths } from './scorers.ts'
 import type { Shares } from './shares.ts'
@@ -85,7 +85,7 @@ export function jointProbability(
   if (params.kind !== 'score') return null
   const legs = picks.map((pick) => sharesFor(pick, rulebook, context))
   if (!legs.every((leg) => leg !== null)) return null
-  const fair = fairOdds(pointsFor(params, legs), legs)
+  const fair = fairOdds(distributionFor(params, legs), legs)
   return fair === null ? 0 : Math.min(1, 1 / fair)
 }
 
@@ -110,10 +110,10 @@ export function remainingOdds(params: ModelParams, legs: readonly PricedPick[], 
 }
 
 /** The odds at which all legs together are fair, given that void legs leave the remaining legs at their own odds. */
-function fairOdds(points: Points, legs: readonly Shares[]): number | null {
+function fairOdds(distribution: Distribution, legs: readonly Shares[]): number | null {
   if (legs.length === 0) return 1
   const allWin = expectation(
-    points,
+    distribution,
     legs,
     legs.map(() => true),
   )
@@ -122,10 +122,10 @@ function fairOdds(points: Points, legs: readonly Shares[]): number | null {
   for (let subset = 0; subset < 2 ** legs.length - 1; subset += 1) {
     const wins = legs.map((_, position) => (subset >> position) % 2 === 1)
     if (legs.some((leg, position) => wins[position] !== true && leg.returned === null)) continue
-    const share = expectation(points, legs, wins)
+    const share = expectation(distribution, legs, wins)
     if (share <= 0) continue
     const rest = fairOdds(
-      points,
+      distribution,
       legs.filter((_, position) => wins[position] === true),
     )
     returned += share * (rest ?? 0)

@@ -13,8 +13,8 @@ export interface Scenario {
 }
 
 /**
- * All scenarios of all scores, built once. Scenarios depend only on the score, so rules can be averaged over the scenarios
- * of each score in advance, and a game's prices are sums over scores.
+ * All scenarios of all scores, built once. Scenarios depend only on the score, so rules can be averaged over the
+ * scenarios of each score in advance, and a game's prices are sums over scores.
  */
 export function allScenarios(): readonly Scenario[] {
   scenarios ??= Array.from({ length: CELLS }, (_, cell) => scenariosOf(cell)).flat()

@@ -110,15 +110,15 @@ export function goalsOf(side: Side, params: ScoreParams): readonly number[] {
 function quotedPlayers(players: readonly Player[], quotes: readonly ScorerQuote[]): Map<string, number> {
   const quoted = new Map<string, number>()
   for (const { name, odds } of quotes) {
-    const exact = players.filter((player) => spelled(player.name).join(' ') === spelled(name).join(' '))
-    const [player, ...others] = exact.length > 0 ? exact : players.filter((each) => fits(each.name, name))
+    const exact = players.filter((player) => nameParts(player.name).join(' ') === nameParts(name).join(' '))
+    const [player, ...others] = exact.length > 0 ? exact : players.filter((each) => isSamePlayer(each.name, name))
     if (player === undefined || others.length > 0 || !(odds > 1)) continue
     quoted.set(player.id, Math.min(odds, quoted.get(player.id) ?? Infinity))
   }
   return quoted
 }
 
-const spelled = (name: string): readonly string[] =>
+const nameParts = (name: string): readonly string[] =>
   name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -126,8 +126,8 @@ const spelled = (name: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-function fits(listed: string, quoted: string): boolean {
-  const [one, other] = [spelled(listed), spelled(quoted)]
+function isSamePlayer(listed: string, quoted: string): boolean {
+  const [one, other] = [nameParts(listed), nameParts(quoted)]
   return one.length > 1 && other.length > 1 && one.at(-1) === other.at(-1) && one[0]?.[0] === other[0]?.[0]
 }
 

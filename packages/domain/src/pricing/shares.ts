@@ -8,7 +8,9 @@ import type { Pick } from './types.ts'
 
 /** For each score or scenario: the part of the stake paid at the selection's odds, and the part returned. */
 export interface Shares {
-  /** `scores`: one entry per grid cell. `scenarios`: one per scenario, for markets that depend on more than the score. */
+  /**
+   * `scores`: one entry per grid cell. `scenarios`: one per scenario, for markets that depend on more than the score.
+   */
   readonly per: 'scores' | 'scenarios'
   readonly win: Float64Array
   /** Null if nothing is ever returned. */

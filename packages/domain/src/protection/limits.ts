@@ -16,24 +16,24 @@ export type Limits = { readonly [kind in LimitKind]: { readonly [period in Perio
 export type UsedAmounts = { readonly [kind in LimitKind]: { readonly [period in Period]: Ugx } }
 
 /** A limit that an amount exceeds, with the remaining amount and the end of its period. */
-export type LimitReached = LimitName & { readonly limitUgx: Ugx; readonly leftUgx: Ugx; readonly freesAt: Date }
+export type ExceededLimit = LimitName & { readonly limitUgx: Ugx; readonly leftUgx: Ugx; readonly freesAt: Date }
 
 /** The limits that a movement counts towards. A stake also counts as a possible loss. */
 export const LIMIT_KINDS_OF = { deposit: ['deposit'], stake: ['stake', 'loss'] } as const
 
 /**
  * Returns the limit that an amount exceeds (PLAY-02), or null. Of several exceeded limits, it returns the one with the
- * latest end, because the amount stays blocked until then. `reachedLimit('stake', ugx(200n), {…, stake: {day: 1000n}},
+ * latest end, because the amount stays blocked until then. `exceededLimit('stake', ugx(200n), {…, stake: {day: 1000n}},
  * {…, stake: {day: 900n}}, now)` → {kind: 'stake', period: 'day', leftUgx: 100n, …}
  */
-export function reachedLimit(
+export function exceededLimit(
   movement: keyof typeof LIMIT_KINDS_OF,
   amount: Ugx,
   limits: Limits,
   used: UsedAmounts,
   now: Date,
-): LimitReached | null {
-  let last: LimitReached | null = null
+): ExceededLimit | null {
+  let last: ExceededLimit | null = null
   for (const kind of LIMIT_KINDS_OF[movement]) {
     for (const period of PERIODS) {
       const limitUgx = limits[kind][period]

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Ugx, ugx } from '../money/ugx.ts'
 import { changeLimit, confirmRaise, type LimitState } from './change-limit.ts'
 import { endOf, EXCLUSION_LENGTH_IDS, exclude, type Exclusion, isExcluded } from './exclusion.ts'
-import { afterMovement, type Limits, limitText, reachedLimit, type UsedAmounts } from './limits.ts'
+import { afterMovement, type Limits, limitText, exceededLimit, type UsedAmounts } from './limits.ts'
 import { PERIODS, periodEnd, periodStart } from './periods.ts'
 import { startUsage, addUsage, durationText, isCheckDue, REALITY_CHECK } from './reality-check.ts'
 import { assess, QUESTIONS } from './self-assessment.ts'
@@ -77,7 +77,7 @@ describe('limits', () => {
     ],
     ['deposits count towards deposit limits only', 'deposit', { stake: { ...none, day: ugx(1n) } }, {}, 5_000n, null],
   ] as const)('[PLAY-01] [PLAY-02] player limits: %s', (_, movement, limits, used, amount, expected) => {
-    const reached = reachedLimit(movement, ugx(amount), { ...noLimits, ...limits }, { ...unused, ...used }, SATURDAY)
+    const reached = exceededLimit(movement, ugx(amount), { ...noLimits, ...limits }, { ...unused, ...used }, SATURDAY)
     expect(reached === null ? null : `${reached.kind} ${reached.period} ${reached.leftUgx}`).toBe(expected)
   })
 
@@ -89,7 +89,7 @@ describe('limits', () => {
       fc.property(fc.record({ deposit: limits, stake: limits, loss: limits }), moves, (set, wanted) => {
         let used = unused
         for (const [movement, size] of wanted) {
-          if (reachedLimit(movement, size, set, used, SATURDAY) === null) used = afterMovement(used, movement, size)
+          if (exceededLimit(movement, size, set, used, SATURDAY) === null) used = afterMovement(used, movement, size)
         }
         for (const kind of ['deposit', 'stake', 'loss'] as const)
           for (const period of PERIODS) {

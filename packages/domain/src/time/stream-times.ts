@@ -5,8 +5,8 @@ export const HEARTBEAT_MS = 1_250
 export const AVIATOR_TICK_MS = 100
 
 /**
- * A stream without data for this long has missed two heartbeats and is closed. After `REPLACE_WITHIN_MS`, at least a second
- * remains to open the next stream before screens show that they are not live.
+ * A stream without data for this long has missed two heartbeats and is closed. After `REPLACE_WITHIN_MS`, at least a
+ * second remains to open the next stream before screens show that they are not live.
  */
 export const STREAM_SILENT_MS = 3_000
 

@@ -20,8 +20,12 @@ export function readGoalList(listed: readonly ListedGoal[], score: Score | null,
   // Goals in extra time do not count for bets.
   const regular = listed.filter(({ minute }) => minute <= FULL_MINUTES)
   const valid = regular.filter(({ cancelled }) => cancelled !== true)
-  const readings = [once(valid), valid, once(regular), regular].flatMap((goals) => [goals, withSidesSwapped(goals)])
-  const reading = readings.find((goals) => score !== null && sameScore(scoreOf(goals), score)) ?? once(valid)
+  const readings = [withoutDuplicates(valid), valid, withoutDuplicates(regular), regular].flatMap((goals) => [
+    goals,
+    withSidesSwapped(goals),
+  ])
+  const reading =
+    readings.find((goals) => score !== null && sameScore(scoreOf(goals), score)) ?? withoutDuplicates(valid)
   return withHalfTime(reading.map(asGoal), halfTime)
 }
 
@@ -33,7 +37,7 @@ const asGoal = ({ team, minute, scorer, playerId, ownGoal }: ListedGoal): GoalEv
   ownGoal: ownGoal === true,
 })
 
-const once = (goals: readonly ListedGoal[]): ListedGoal[] =>
+const withoutDuplicates = (goals: readonly ListedGoal[]): ListedGoal[] =>
   [...new Map(goals.toReversed().map((goal) => [goal.identity, goal])).values()].toReversed()
 
 const withSidesSwapped = (goals: readonly ListedGoal[]): ListedGoal[] =>

@@ -1,6 +1,6 @@
 /**
- * Limits requests to slow push services. Clients choose the addresses, and services that never answer must not delay the
- * messages to others.
+ * Limits requests to slow push services. Clients choose the addresses, and services that never answer must not delay
+ * the messages to others.
  */
 export type SlowServices = {
   /**

@@ -27,8 +27,8 @@ const POINT = /^[\w-]{87}$/
 const SECRET = /^[\w-]{22,}$/
 
 /**
- * Web push: RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. The library builds the request. This adapter sends it,
- * because the address comes from the client: only to public addresses, and without following redirects.
+ * Web push: RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. The library builds the request. This adapter sends
+ * it, because the address comes from the client: only to public addresses, and without following redirects.
  */
 export function createWebPush(options: WebPushOptions): PushService {
   const { publicKey, privateKey, subject, simulatorUrl, timeoutMs = TIMEOUT_MS, nameServers = null } = options

@@ -22,7 +22,7 @@ const OVERTIME_MINUTES = 5
 const leadOf = (strengthLead: number): number => HOME_EDGE + STRENGTH * strengthLead
 const logistic = (number: number): number => Math.log(number / (1 - number))
 /** Limits a random number, so that a lead differs by at most about 30 points from the average. */
-const inside = (number: number): number => Math.min(0.99, Math.max(0.01, number))
+const clamped = (number: number): number => Math.min(0.99, Math.max(0.01, number))
 
 const league = (
   name: string,
@@ -41,8 +41,8 @@ const league = (
 })
 
 function playGame({ points, quarterMinutes }: Style, strengthLead: number, chance: Chance): PlannedGame {
-  const lead = leadOf(strengthLead) + LEAD_SPREAD * logistic(inside(chance('lead')))
-  const total = 2 * points + TOTAL_SPREAD * logistic(inside(chance('total')))
+  const lead = leadOf(strengthLead) + LEAD_SPREAD * logistic(clamped(chance('lead')))
+  const total = 2 * points + TOTAL_SPREAD * logistic(clamped(chance('total')))
   const regularLead = Math.round(lead)
   const home = Math.round((total + regularLead) / 2)
   const regular = { home, away: home - regularLead }

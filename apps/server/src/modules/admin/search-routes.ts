@@ -1,4 +1,4 @@
-import { type FoundItems, searchConsole } from '@mupiira/contract/admin-search.ts'
+import { type SearchResults, searchConsole } from '@mupiira/contract/admin-search.ts'
 import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { parseShortReference } from '@mupiira/domain/payments/short-reference.ts'
@@ -38,7 +38,7 @@ export const searchRoutes = (deps: SearchDeps): readonly Route[] => [
       ...new Set([...tickets, ...payments].map(({ userId }) => userId)),
     ])
     const ownerOf = ({ userId }: { readonly userId: string }) => presentAccount(owners.get(userId))
-    const body: FoundItems = {
+    const body: SearchResults = {
       players: accounts.flatMap((account) => {
         const person = presentAccount(account)
         return person === null ? [] : [{ ...person, accountStatus: account.accountStatus }]

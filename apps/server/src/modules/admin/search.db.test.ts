@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { FoundItems } from '@mupiira/contract/admin-search.ts'
+import type { SearchResults } from '@mupiira/contract/admin-search.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { adminFixture, type AdminFixture } from '../../testing/admin-fixture.ts'
@@ -34,10 +34,10 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-async function search(q: string): Promise<FoundItems> {
+async function search(q: string): Promise<SearchResults> {
   const { status, body } = await app.get(`/api/admin/search?q=${encodeURIComponent(q)}`)
   expect([q, status]).toEqual([q, 200])
-  return body as unknown as FoundItems
+  return body as unknown as SearchResults
 }
 
 it('the search of the console finds a player by phone in any notation and by name', async () => {

@@ -1,5 +1,5 @@
 import type { CashoutReason } from '@mupiira/domain/cashout/live-state.ts'
-import { hasFallen } from '@mupiira/domain/cashout/offer.ts'
+import { hasOfferFallen } from '@mupiira/domain/cashout/offer.ts'
 import { minUgx, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { databaseAhead } from '../../kernel/clock-offset.ts'
@@ -50,7 +50,7 @@ export async function acceptOffer(
   if (latest?.state === 'checking') return ok({ placed, cashout: latest, at: now })
   const { offer, isLive, fingerprints, feedRequestedAtMs, dependsOn } = await offerMade(tx, deps, placed, games, now)
   if (!offer.ok) return err({ code: 'CASHOUT_UNAVAILABLE', reason: offer.error })
-  if (hasFallen(seenUgx, offer.value)) return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
+  if (hasOfferFallen(seenUgx, offer.value)) return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
   const dependsOnFeed = feedRequestedAtMs !== Infinity
   const { cashout_delay: delay, feed_latency: latency } = deps.settings.current()
   const lagMs = dependsOnFeed ? latency * 1000 + (await deps.catalogue.feed.lag(tx)).lagMs : 0

@@ -1,4 +1,4 @@
-import { hasFallen } from '@mupiira/domain/cashout/offer.ts'
+import { hasOfferFallen } from '@mupiira/domain/cashout/offer.ts'
 import { minUgx, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -87,7 +87,7 @@ async function decisionNow(
   }
   // Games decided since the acceptance have no fingerprint. The current offer already includes their results.
   const isUnchanged = Object.entries(fingerprints).every(([gameId, fingerprint]) => row.games[gameId] === fingerprint)
-  if (!isUnchanged || hasFallen(row.offer, offer.value)) return err('OFFER_CHANGED')
+  if (!isUnchanged || hasOfferFallen(row.offer, offer.value)) return err('OFFER_CHANGED')
   // An older response may lack a goal that the player has already seen.
   if (row.decidesAt <= now && feedRequestedAtMs < row.decidesAt.getTime())
     return isLate ? err('CASHOUT_UNAVAILABLE') : 'WAIT'

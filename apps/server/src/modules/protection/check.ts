@@ -1,6 +1,6 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
-import { afterMovement, type LimitReached, reachedLimit } from '@mupiira/domain/protection/limits.ts'
+import { afterMovement, type ExceededLimit, exceededLimit } from '@mupiira/domain/protection/limits.ts'
 import { PERIODS, type Period, periodStart } from '@mupiira/domain/protection/periods.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { lockedStatus, type Status } from './status.repository.ts'
@@ -14,7 +14,7 @@ export type ProtectionRequest = {
 
 /** Why the player's own limits refuse a request. */
 export type ProtectionRefusal =
-  | ({ readonly code: 'LIMIT_REACHED' } & LimitReached)
+  | ({ readonly code: 'LIMIT_REACHED' } & ExceededLimit)
   | { readonly code: 'EXCLUDED'; readonly until: Date }
 
 type ByPeriod = { readonly [period in Period]: Ugx }
@@ -70,7 +70,7 @@ function evaluateRequest(
   if (status === undefined) return null
   const exclusion = status.excludedUntil === null ? null : { until: status.excludedUntil }
   if (isExcluded(exclusion, now)) return { code: 'EXCLUDED', until: exclusion.until }
-  const reached = reachedLimit(kind, amount, status.limits, status.used, now)
+  const reached = exceededLimit(kind, amount, status.limits, status.used, now)
   if (reached !== null) return { code: 'LIMIT_REACHED', ...reached }
   statuses.set(userId, { ...status, used: afterMovement(status.used, kind, amount) })
   return null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FoundItems } from '@mupiira/contract/admin-search.ts'
+import type { SearchResults } from '@mupiira/contract/admin-search.ts'
 import { foundGroups } from './found-groups.ts'
 
 const SCREENS = [
@@ -7,7 +7,7 @@ const SCREENS = [
   { name: 'Audit log', path: '/admin/audit' },
 ]
 const user = { id: 'u1', username: 'grace', name: 'Grace Auma', email: '', phoneNumber: '+256772611123' }
-const FOUND: FoundItems = {
+const FOUND: SearchResults = {
   players: [{ ...user, accountStatus: 'suspended' }],
   tickets: [{ id: 't1', bookingCode: 'K7Q2MXPA', totalStake: 25_000, status: 'pending', user }],
   payments: [{ id: 'p1', shortReference: 'D7KQ2MXP', type: 'deposit', amount: 30_000, status: 'success', user: null }],

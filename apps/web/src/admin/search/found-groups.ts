@@ -1,4 +1,4 @@
-import type { FoundItems } from '@mupiira/contract/admin-search.ts'
+import type { SearchResults } from '@mupiira/contract/admin-search.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
@@ -11,7 +11,7 @@ export type FoundGroup = { readonly title: string; readonly items: readonly Foun
 export type Screen = { readonly name: string; readonly path: string }
 
 /** The results of a search by kind, without empty kinds. Screens are found by their names, in the browser. */
-export function foundGroups(typed: string, found: FoundItems | undefined, screens: readonly Screen[]): FoundGroup[] {
+export function foundGroups(typed: string, found: SearchResults | undefined, screens: readonly Screen[]): FoundGroup[] {
   const words = typed.toLowerCase()
   const groups: readonly FoundGroup[] = [
     {

@@ -18,8 +18,8 @@ const UNAVAILABLE = /service temporarily unavailable|payment service unavailable
 const DUPLICATE_REFERENCE = /reference.*(taken|exists|used|duplicate)|duplicate.*reference/i
 
 /**
- * Reads the reply to an order (DEP-15). Only the provider's JSON with `success: false` is a refusal. After a server error
- * the order may exist, except for the documented maintenance messages (WDR-28).
+ * Reads the reply to an order (DEP-15). Only the provider's JSON with `success: false` is a refusal. After a server
+ * error the order may exist, except for the documented maintenance messages (WDR-28).
  */
 export function readSendReply({ httpStatus, text }: RawReply): ParsedSendReply {
   const fields = fieldsOf(text)

@@ -5,13 +5,13 @@ import { scenarioColumns } from './scenarios.ts'
 import type { ScoreParams } from './types.ts'
 
 /** Scores or scenarios with their probabilities, on which legs of one game are evaluated together. */
-export interface Points {
+export interface Distribution {
   readonly per: Shares['per']
   readonly weights: Float64Array
 }
 
-/** The points that these legs need, by the pre-match model. */
-export function pointsFor(params: ScoreParams, legs: readonly Shares[]): Points {
+/** The pre-match distribution: over scores if the score decides all legs, otherwise over scenarios. */
+export function distributionFor(params: ScoreParams, legs: readonly Shares[]): Distribution {
   if (legs.every(({ per }) => per === 'scores')) return { per: 'scores', weights: scoresOf(params) }
   return { per: 'scenarios', weights: scenarioWeights(params, scenarioColumns().weights) }
 }
@@ -28,8 +28,8 @@ export function scenarioWeights(params: ScoreParams, within: Float64Array): Floa
   )
 }
 
-/** The mean, over all points, of the product of each leg's won (`wins`) or returned part. */
-export function expectation({ per, weights }: Points, legs: readonly Shares[], wins: readonly boolean[]): number {
+/** The mean over the distribution of the product of each leg's won (`wins`) or returned part. */
+export function expectation({ per, weights }: Distribution, legs: readonly Shares[], wins: readonly boolean[]): number {
   const cells = per === 'scenarios' ? scenarioColumns().cells : null
   let sum = 0
   for (let point = 0; point < weights.length; point += 1) {
