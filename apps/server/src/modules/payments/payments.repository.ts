@@ -261,7 +261,7 @@ const recentRequests = statement((p: Params<{ phoneNumber: string; provider: Pro
     .limit(p.limit),
 )
 
-/** The times at which requests for a number were sent to a provider, newest first. */
+/** The creation times of the payments for a number at a provider, newest first. */
 export async function requestsForNumber(
   tx: Tx,
   search: {

@@ -51,7 +51,7 @@ async function creditDeposits(
     reference: id,
     description,
   }))
-  const [experienced, postings] = await Promise.all([
+  const [withEarlierDeposit, postings] = await Promise.all([
     usersWithEarlierDeposit(tx, deposits),
     wallet.transfers.post(tx, credits, now, { events: 'caller' }),
   ])
@@ -59,7 +59,7 @@ async function creditDeposits(
   const firstDeposits = new Set<Payment>()
   for (const [index, deposit] of deposits.entries()) {
     const { userId } = deposit
-    if (!experienced.has(userId) && !balances.has(userId)) firstDeposits.add(deposit)
+    if (!withEarlierDeposit.has(userId) && !balances.has(userId)) firstDeposits.add(deposit)
     const balance = postings[index]?.balanceAfter
     if (balance == null) throw new Error('a deposit must credit a player account')
     balances.set(userId, { balance, held: accounts.get(userId)?.held ?? ZERO })

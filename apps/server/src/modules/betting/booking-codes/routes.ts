@@ -121,7 +121,7 @@ async function ticketBooked({ sql, tickets }: LookUpDeps, code: string, requeste
   return { code, isOwn, legs: await legsOf(sql, [found.id]), closedAs: () => closed, ticket }
 }
 
-// The status of a slip after kick-off, and of a ticket for other players. The real status is private.
+// The status of a slip after kick-off, and of an ended ticket for other players, because its real status is private.
 const CLOSED = 'closed'
 
 async function slipBooked(sql: Sql, code: string, requester: CodeOwner): Promise<Booked | null> {

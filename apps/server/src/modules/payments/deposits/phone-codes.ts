@@ -63,7 +63,7 @@ export async function sendPhoneCode(
   return ok(undefined)
 }
 
-/** Uses up a code. Wrong attempts are counted, and only the latest code of a number is valid. */
+/** Uses up a code. Wrong attempts are counted, and only the latest code of the account for the number is valid. */
 export async function usePhoneCode(
   { kernel }: Pick<PaymentDeps, 'kernel'>,
   tx: Tx,
