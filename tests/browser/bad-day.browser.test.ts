@@ -115,7 +115,7 @@ it(
     await cashOutTicket()
     await withdraw()
     expect(longestUnmarked).toBeGreaterThan(0)
-    expectPrivate()
+    expectNoEnteredValuesInUrls()
   },
 )
 
@@ -186,7 +186,7 @@ async function withdraw(): Promise<void> {
   await expectNoFaults('48,000')
 }
 
-function expectPrivate(): void {
+function expectNoEnteredValuesInUrls(): void {
   const entered = [phone, PASSWORD, NIN, PIN, 'Amina', 'Nakato', 'Mukono', DEPOSIT, STAKE, WITHDRAWAL]
   const texts = entered.map((text) => text.replaceAll(',', '').toLowerCase())
   const isPrivate = (address: string): boolean => {

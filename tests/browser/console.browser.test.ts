@@ -367,8 +367,9 @@ describe('the console', () => {
       .locator('section')
       .first()
       .getByRole('link', { name: /^History of/ })
-    const lefts = () => first.evaluateAll((links) => links.slice(0, 3).map((each) => each.getBoundingClientRect().left))
-    await expect.poll(async () => new Set(await lefts()).size).toBe(3)
+    const leftEdges = () =>
+      first.evaluateAll((links) => links.slice(0, 3).map((each) => each.getBoundingClientRect().left))
+    await expect.poll(async () => new Set(await leftEdges()).size).toBe(3)
     const search = page.getByRole('searchbox', { name: 'Find a setting' })
     await search.fill('moneyline')
     await page.getByText('1 found').waitFor()

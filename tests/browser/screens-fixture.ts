@@ -139,13 +139,13 @@ async function bet({ client }: Player, stake: number, selections: Pick[]): Promi
 
 /** Sets limits that the tests never reach, and requests a raise, which takes effect later. */
 async function setOwnLimits({ client }: Player): Promise<void> {
-  const wishes = [
+  const ownLimits = [
     ['deposit', 'month', 2_000_000],
     ['stake', 'week', 500_000],
     ['stake', 'week', 800_000],
     ['loss', 'day', 300_000],
   ] as const
-  for (const [kind, period, amount] of wishes) {
+  for (const [kind, period, amount] of ownLimits) {
     await client.must('PUT /api/protection/limits', { body: { kind, period, amount } })
   }
 }

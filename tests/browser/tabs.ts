@@ -27,7 +27,7 @@ export async function leaveTab(page: Page | undefined): Promise<void> {
   if (page === undefined || page.isClosed()) return
   const unused = freeTabs.get(page.context()) ?? new Set()
   if (unused.has(page)) return
-  if (!(await isAsNew(page).catch(() => false))) return page.close()
+  if (!(await isClean(page).catch(() => false))) return page.close()
   freeTabs.set(page.context(), unused.add(page))
 }
 
@@ -38,7 +38,7 @@ export const clearStorageOnLoad = (tab: Page): Promise<unknown> =>
   })
 
 /** Clears the tab and its intercepted requests. Returns false when a test has changed its size or media. */
-async function isAsNew(page: Page): Promise<boolean> {
+async function isClean(page: Page): Promise<boolean> {
   const initial = initialStates.get(page)
   if (initial === undefined) return false
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -53,18 +53,18 @@ export type Traffic = {
   ended(): Promise<void>
 }
 
-export function startTraffic(wishes: readonly PlannedPayment[]): Traffic {
+export function startTraffic(plannedPayments: readonly PlannedPayment[]): Traffic {
   let next = 0
   let released = 0
   const clients = Array.from({ length: AT_ONCE }, async () => {
-    while (next < wishes.length) {
-      const planned = next < released ? wishes[next++] : undefined
+    while (next < plannedPayments.length) {
+      const planned = next < released ? plannedPayments[next++] : undefined
       if (planned === undefined) await sleep(20)
       else await requestUntilAnswered(planned)
     }
   })
   return {
-    release: (count) => void (released = Math.min(wishes.length, released + count)),
+    release: (count) => void (released = Math.min(plannedPayments.length, released + count)),
     ended: async () => void (await Promise.all(clients)),
   }
 }

@@ -106,15 +106,15 @@ it('[OPS-03] [AVI-16] an Aviator bet cancelled before the start of the round is 
   const before = await balanceOf(amina)
   const placed = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000 } })
   const other = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000, target: 1.5 } })
-  const takeBack = (id: string, idempotencyKey: string) =>
+  const cancelBet = (id: string, idempotencyKey: string) =>
     amina.client.call('POST /api/aviator/bets/{id}/cancel', { params: { id }, idempotencyKey })
   const keys = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'one-and-the-same' : `another-${at}`))
-  const replies = await Promise.all(keys.map((key) => takeBack(placed.bet.id, key)))
+  const replies = await Promise.all(keys.map((key) => cancelBet(placed.bet.id, key)))
   expect(replies.map((reply) => (reply.ok ? reply.body.bet.state : reply.problem.code))).toEqual(
     keys.map(() => 'refunded'),
   )
   expect(await balanceOf(amina)).toBe(before - 10_000)
-  const reused = await takeBack(other.bet.id, 'one-and-the-same')
+  const reused = await cancelBet(other.bet.id, 'one-and-the-same')
   expect(reused.ok ? 'refunded' : reused.problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
   await expectCleanLedger(product)
 })

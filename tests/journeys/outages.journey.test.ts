@@ -187,8 +187,8 @@ describe('outages', () => {
     const placed = await placeWhile(async () => (left = await product.terminate()))
     expect(left?.code).toBe(0)
     expect(left?.milliseconds).toBeLessThan(10_000)
-    const untaken = placed.filter((bet) => bet.status !== 201)
-    expect(untaken.filter((bet) => bet.status !== 503 && bet.status !== 'cut off')).toEqual([])
+    const notPlaced = placed.filter((bet) => bet.status !== 201)
+    expect(notPlaced.filter((bet) => bet.status !== 503 && bet.status !== 'cut off')).toEqual([])
     // Every bet that was placed has a response.
     const answered = placed.flatMap((bet) => bet.ticketId ?? [])
     expect(await ticketsInDatabase()).toEqual([...before, ...answered].toSorted())

@@ -96,7 +96,7 @@ export async function placeSlip(
     if (reply.problem.code === 'MARKET_UNAVAILABLE') return 'MARKET_UNAVAILABLE'
     if (reply.problem.code !== 'ODDS_CHANGED') throw new Error(`a bet was refused: ${reply.response.text}`)
   }
-  throw new Error('the prices never stood still')
+  throw new Error('the prices never stopped changing')
 }
 
 /** The odds of two steps differ by at most this factor, because each is within 3 % of the base price. */

@@ -11,7 +11,7 @@ import { deposit, registerPlayer } from '../support/player.ts'
  * the canvas and the label of the cash-out button.
  */
 const rounds = Number(process.argv[2] ?? 20)
-const SLOWER = 4
+const CPU_SLOWDOWN = 4
 const OTHERS = 4
 const LIMITS = { frameP95Ms: 8, longestTaskMs: 50 }
 
@@ -32,7 +32,7 @@ try {
   browser = context.browser()
   await open(page, '/aviator?play')
   const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const { frames, longestTaskMs, outside } = await traceRounds(page, player, others, rounds)
   const sorted = frames.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Infinity

@@ -26,11 +26,11 @@ const clients = Number(process.argv[2] ?? 2_000)
 const seconds = Number(process.argv[3] ?? 10)
 const alone = Number(process.argv[4] ?? 5_000)
 const CUTS = 1_000
-const STUCK_OF = 100
+const ONE_STUCK_IN = 100
 const SETTLE_MS = 1_500
 /** Games that change at a tick. */
 const RATES = [20, 10, 5, 2, 1] as const
-const A_SECOND = 1_000 / TICK_MS
+const TICKS_PER_SECOND = 1_000 / TICK_MS
 /** A slow client may read the remaining frames for this long. */
 const CATCH_UP_MS = 60_000
 /** Ticks of the batching interval of our frames, and one more. */
@@ -57,7 +57,7 @@ try {
   console.log(`sustained changes per second: ours ${sustained.ours}, socket.io ${sustained.socketIo}`)
   const most = alone === 0 ? null : await measure('ours', alone, rate)
   console.log(
-    `RESULT fanout changes_per_s=${rate * A_SECOND} cpu_ratio=${(socketIo.cpuMicroseconds / ours.cpuMicroseconds).toFixed(2)} memory_ratio=${(ours.connectionBytes / socketIo.connectionBytes).toFixed(2)} staleness_p99_ms=${ours.p99.toFixed(0)} clients=${clients}${most === null ? '' : ` alone_clients=${alone} alone_p99_ms=${most.p99.toFixed(0)}`}`,
+    `RESULT fanout changes_per_s=${rate * TICKS_PER_SECOND} cpu_ratio=${(socketIo.cpuMicroseconds / ours.cpuMicroseconds).toFixed(2)} memory_ratio=${(ours.connectionBytes / socketIo.connectionBytes).toFixed(2)} staleness_p99_ms=${ours.p99.toFixed(0)} clients=${clients}${most === null ? '' : ` alone_clients=${alone} alone_p99_ms=${most.p99.toFixed(0)}`}`,
   )
 } finally {
   for (const child of children) child.kill()
@@ -70,8 +70,8 @@ async function fastestForBoth() {
   for (const rate of RATES) {
     const ours = await measure('ours', clients, rate)
     const socketIo = await measure('socketIo', clients, rate)
-    if (ours.isDelivered) sustained.ours ||= rate * A_SECOND
-    if (socketIo.isDelivered) sustained.socketIo ||= rate * A_SECOND
+    if (ours.isDelivered) sustained.ours ||= rate * TICKS_PER_SECOND
+    if (socketIo.isDelivered) sustained.socketIo ||= rate * TICKS_PER_SECOND
     if (ours.isDelivered && socketIo.isDelivered) return { rate, ours, socketIo, sustained }
   }
   throw new Error(`this machine is too slow for ${clients} clients; pass fewer`)
@@ -101,7 +101,7 @@ async function measure(of: 'ours' | 'socketIo', count: number, rate: number): Pr
   const ended = await usage(server)
   if (report.kind !== 'report') throw new Error('the clients did not report')
 
-  if (of === 'ours') await trouble(sendOrder)
+  if (of === 'ours') await disturbConnections(sendOrder)
   const stopped = await exchangeMessage<ServerCommand, ServerReport>(server, 'the server', 'stop')
   if (stopped.kind !== 'stopped') throw new Error('the run did not end')
   await untilSame(sendOrder, stopped.versions)
@@ -109,7 +109,7 @@ async function measure(of: 'ours' | 'socketIo', count: number, rate: number): Pr
   player.kill()
   const due = count * GAMES_PER_CLIENT * (rate / GAMES)
   // A frame and a tick may fall on either side of the measured interval.
-  const isDelivered = report.delivered >= due * (measuredSeconds * A_SECOND - FRAME_TICKS) * 0.95
+  const isDelivered = report.delivered >= due * (measuredSeconds * TICKS_PER_SECOND - FRAME_TICKS) * 0.95
   const run = {
     isDelivered,
     cpuMicroseconds: ((ended.cpuMs - began.cpuMs) * 1_000) / report.delivered,
@@ -117,18 +117,19 @@ async function measure(of: 'ours' | 'socketIo', count: number, rate: number): Pr
     p99: report.staleMs.p99,
   }
   console.log(
-    `${of === 'ours' ? 'ours' : 'socket.io'}, ${count} clients, ${rate * A_SECOND} changes a second${isDelivered ? '' : ' NOT DELIVERED'}: ${report.delivered} changes, ${run.cpuMicroseconds.toFixed(2)} µs of CPU each, ${(run.connectionBytes / 1024).toFixed(1)} kB a connection, stale ${report.staleMs.p50.toFixed(0)} ms (p50), ${run.p99.toFixed(0)} ms (p99)`,
+    `${of === 'ours' ? 'ours' : 'socket.io'}, ${count} clients, ${rate * TICKS_PER_SECOND} changes a second${isDelivered ? '' : ' NOT DELIVERED'}: ${report.delivered} changes, ${run.cpuMicroseconds.toFixed(2)} µs of CPU each, ${(run.connectionBytes / 1024).toFixed(1)} kB a connection, stale ${report.staleMs.p50.toFixed(0)} ms (p50), ${run.p99.toFixed(0)} ms (p99)`,
   )
   return run
 }
 
 /** Drops and resumes connections during delivery. Clients that stop reading must not delay the others. */
-async function trouble(sendOrder: (order: ClientsCommand) => Promise<ClientsReport>): Promise<void> {
-  await sendOrder({ kind: 'stick', every: STUCK_OF })
+async function disturbConnections(sendOrder: (order: ClientsCommand) => Promise<ClientsReport>): Promise<void> {
+  await sendOrder({ kind: 'stick', every: ONE_STUCK_IN })
   await sendOrder({ kind: 'measure' })
   await sleep(Math.max(3_000, seconds * 300))
   const stuck = await sendOrder({ kind: 'report' })
-  if (stuck.kind === 'report') console.log(`one in ${STUCK_OF} stuck: stale ${stuck.staleMs.p99.toFixed(0)} ms (p99)`)
+  if (stuck.kind === 'report')
+    console.log(`one in ${ONE_STUCK_IN} stuck: stale ${stuck.staleMs.p99.toFixed(0)} ms (p99)`)
   await sendOrder({ kind: 'cut', cuts: CUTS })
 }
 

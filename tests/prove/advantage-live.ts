@@ -51,10 +51,10 @@ export async function playWithKnowledge(
     clock.forward(2 * MINUTE_MS)
     await receive(reports(at, incidents.before), { requestedAt: clock.now() })
     const happenedAtMs = clock.now().getTime()
-    const hurt = playing.flatMap((match) =>
-      (byGame.get(match.gameId) ?? []).filter(({ pick }) => hurts(match, at, pick)),
+    const affected = playing.flatMap((match) =>
+      (byGame.get(match.gameId) ?? []).filter(({ pick }) => lowersValue(match, at, pick)),
     )
-    const answers = await product.cashOut(hurt.map(({ ticket }) => ({ ticket, above: 0 })))
+    const answers = await product.cashOut(affected.map(({ ticket }) => ({ ticket, above: 0 })))
     accepted += answers.filter(Boolean).length
     for (let poll = 0; poll < POLLS; poll += 1) {
       clock.forward(POLL_MS)
@@ -99,7 +99,7 @@ function liveAt(
 }
 
 /** Whether a goal at this moment lowers the value of a bet. */
-function hurts({ moments }: Match, at: number, [, selection]: Pick): boolean {
+function lowersValue({ moments }: Match, at: number, [, selection]: Pick): boolean {
   const team = moments[at]?.team
   const { home, away } = scoreOf(goalsUntil(moments, at))
   switch (selection) {

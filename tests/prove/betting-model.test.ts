@@ -103,17 +103,17 @@ it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] for ran
   const players = createModelPlayers(expected, board, draws)
   const acts = createOperatorActions(product, operator, expected, board, people, draws)
   await inParallel(Array.from({ length: GAMES }), 4, () => acts.openGame())
-  const resting = new Set(people)
+  const idle = new Set(people)
   const done = { requests: 0, acts: 0 }
 
   /** Random idle players act one after the other, until this many requests have been made. */
   async function runIdlePlayers(until: number): Promise<void> {
     while (done.requests < until) {
-      const person = draws.one([...resting])
-      resting.delete(person)
+      const person = draws.one([...idle])
+      idle.delete(person)
       const made = await runRandomAction(person)
       done.requests += made
-      resting.add(person)
+      idle.add(person)
     }
   }
 

@@ -168,8 +168,8 @@ export function createExpectedState(initial: ModelSettings) {
     const alongside = others.reduce((sum, other) => sum + hundredths(other), 0n)
     const inForce = settings.seen(from, to)
     const { least, most } = funds(player, alongside)
-    const stood = validTicketRange(player, others.length)
-    const isFirst = [...(stood.least <= 0 ? [true] : []), ...(stood.most > 0 ? [false] : [])]
+    const earlierTickets = validTicketRange(player, others.length)
+    const isFirst = [...(earlierTickets.least <= 0 ? [true] : []), ...(earlierTickets.most > 0 ? [false] : [])]
     const today = player.placed.get(dayOf(new Date())) ?? 0
     const rules: readonly (readonly [string, readonly boolean[]])[] = [
       ['MAINTENANCE', inForce.map((set) => set.maintenance_mode)],

@@ -26,7 +26,7 @@ const draws = seededDraws(seed)
 
 const ACCOUNTS = Math.max(400, Math.round(10_000 * share))
 const ADDRESSES = Math.max(200, Math.round(5_000 * share))
-const LOGINS_BESIDE = Math.round(ACCOUNTS * 1.2)
+const LOGINS_DURING_ATTACK = Math.round(ACCOUNTS * 1.2)
 const SLOW_MS = Math.max(DAY_MS / 48, DAY_MS * Math.min(1, share))
 const FAST_MS = 600_000
 const NARROW = Math.max(4, Math.round(100 * share))
@@ -96,7 +96,7 @@ it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes over almos
   const addresses = attackerAddresses(ADDRESSES, players, draws)
   const addressOf = (nth: number): string => addresses[nth % addresses.length] ?? ''
   const half = Math.floor(attempts / 2)
-  const beside = { times: Math.ceil(LOGINS_BESIDE / 2), one: () => signIn('beside', draws.one(players.people)) }
+  const beside = { times: Math.ceil(LOGINS_DURING_ATTACK / 2), one: () => signIn('beside', draws.one(players.people)) }
 
   const slow = async (nth: number): Promise<void> => {
     const person = players.people[nth % players.people.length] as Person

@@ -105,10 +105,10 @@ async function closedLoop({ connections, nextBet, isOver, onAnswer }: Driver): P
 /** Open loop: a bet without a free connection waits for one, and the wait counts. */
 async function openLoop({ connections, nextBet, isOver, onAnswer }: Driver, everyMs: number): Promise<void> {
   const free = [...connections]
-  const meant: number[] = []
+  const dueTimes: number[] = []
   const sending = new Set<Promise<void>>()
   const sendOn = async (connection: Connection): Promise<void> => {
-    for (let at = meant.shift(); at !== undefined; at = meant.shift()) {
+    for (let at = dueTimes.shift(); at !== undefined; at = dueTimes.shift()) {
       const answer = await connection.send(nextBet())
       onAnswer({ latencyMs: performance.now() - at, ...answer })
     }
@@ -116,7 +116,7 @@ async function openLoop({ connections, nextBet, isOver, onAnswer }: Driver, ever
   }
   for (let nextAt = performance.now(); !isOver(); await sleep(1)) {
     for (; nextAt <= performance.now(); nextAt += everyMs) {
-      meant.push(nextAt)
+      dueTimes.push(nextAt)
       const connection = free.pop()
       if (connection === undefined) continue
       const sent = sendOn(connection).finally(() => sending.delete(sent))

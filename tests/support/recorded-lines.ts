@@ -7,7 +7,7 @@ import { join } from 'node:path'
 type Line = Readonly<Record<string, string>>
 
 const NEEDED = ['FTHG', 'FTAG', 'HTHG', 'HTAG', 'home_close', 'draw_close', 'away_close', 'over_2.5_close']
-const MADE_SEASON = 'a season for journeys'
+const GENERATED_SEASON = 'a season for journeys'
 
 /**
  * Matches with scores and odds: from the folder `MATCH_DATA`, spread over all its leagues and seasons, or from the
@@ -15,7 +15,7 @@ const MADE_SEASON = 'a season for journeys'
  */
 export function recordedLines(count: number): Line[] {
   const folder = process.env['MATCH_DATA']
-  const lines = folder ? readFolder(join(folder, 'matches')) : seasonRows(generateSeason(MADE_SEASON), count * 3)
+  const lines = folder ? readFolder(join(folder, 'matches')) : seasonRows(generateSeason(GENERATED_SEASON), count * 3)
   const pairings = new Map<string, Line>()
   for (const line of lines) {
     if (NEEDED.every((column) => (line[column] ?? '') !== ''))

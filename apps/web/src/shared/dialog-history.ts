@@ -8,9 +8,9 @@ import type { AroundNavHandler } from 'wouter'
 const open: (() => void)[] = []
 
 /** Set while a step back in the history runs. The step is asynchronous, so a page pushed now would be removed. */
-let travel: ReturnType<typeof setTimeout> | null = null
+let pendingStepBack: ReturnType<typeof setTimeout> | null = null
 const onArrival: (() => void)[] = []
-const MAX_TRAVEL_MS = 500
+const MAX_STEP_BACK_MS = 500
 
 /**
  * True while the browser loads another document, because a step back would cancel the load. The start of a download
@@ -44,8 +44,8 @@ export function addHistoryEntry(close: () => void): () => void {
  */
 export const navigateAroundDialogs: AroundNavHandler = (navigate, to, options) => {
   const depth = entries()
-  if (travel === null && depth > 0 && options?.replace === true) goBack(depth)
-  if (travel !== null) onArrival.push(() => navigate(to, options))
+  if (pendingStepBack === null && depth > 0 && options?.replace === true) goBack(depth)
+  if (pendingStepBack !== null) onArrival.push(() => navigate(to, options))
   else navigate(to, depth > 0 ? { ...options, replace: true } : options)
 }
 
@@ -66,16 +66,16 @@ function leave(): void {
 }
 
 function goBack(steps: number): void {
-  travel = setTimeout(arrive, MAX_TRAVEL_MS)
+  pendingStepBack = setTimeout(arrive, MAX_STEP_BACK_MS)
   history.go(-steps)
 }
 
 function arrive(): void {
-  if (travel === null) {
+  if (pendingStepBack === null) {
     for (const close of open.slice(entries()).reverse()) close()
   } else {
-    clearTimeout(travel)
-    travel = null
+    clearTimeout(pendingStepBack)
+    pendingStepBack = null
     for (const go of onArrival.splice(0)) go()
   }
   syncSoon()
@@ -91,7 +91,7 @@ function syncSoon(): void {
 }
 
 function settle(): void {
-  if (travel !== null || leaving) return
+  if (pendingStepBack !== null || leaving) return
   if (open.length === 0 && entries() === 0) window.removeEventListener('beforeunload', leave)
   if (entries() > open.length) return goBack(entries() - open.length)
   // Going back to an address with a fragment would move the focus there.

@@ -12,15 +12,15 @@ const NOT_FIXED = 'There was an issue with your account. Please try refreshing t
 const GIVEN_UP = 'There was an issue with your account balance. Please contact support.'
 
 let attempts = 0
-let underWay: Promise<void> | null = null
+let attemptInProgress: Promise<void> | null = null
 
 /** The next session starts with zero attempts. */
 onSignOut(() => (attempts = 0))
 
 /** The server recomputes an unreadable balance, at most twice (WALT-15 to WALT-23). */
 export function repairBalance(client: QueryClient): Promise<void> {
-  underWay ??= attempt(client).finally(() => (underWay = null))
-  return underWay
+  attemptInProgress ??= attempt(client).finally(() => (attemptInProgress = null))
+  return attemptInProgress
 }
 
 async function attempt(client: QueryClient): Promise<void> {

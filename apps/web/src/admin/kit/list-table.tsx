@@ -129,7 +129,7 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
   const [visibility, setVisibility] = useState(() => visibleByDefault(columns))
   // The server cannot read this browser's column choice.
   useEffect(() => setVisibility(readVisibility(name, columns)), [name, columns])
-  const isWhole = isAllLoaded(page)
+  const isFullyLoaded = isAllLoaded(page)
   const definitions = useMemo(() => columnDefs(columns, (id) => canSortBy(id, page, sorts)), [columns, sorts, page])
   const sorting = readSorting(params.get('sort')).filter(({ id }) => canSortBy(id, page, sorts))
   const sort = writeSorting(sorting)
@@ -138,7 +138,7 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
     columns: definitions,
     data: page.items,
     getRowId: rowKey,
-    manualSorting: !isWhole,
+    manualSorting: !isFullyLoaded,
     sortDescFirst: true,
     state: { sorting, columnVisibility: visibility },
     onSortingChange: (update) =>
@@ -170,7 +170,7 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
           <ColumnMenu columns={choices} onToggle={(id) => table.getColumn(id)?.toggleVisibility()} />
           {csv !== 'elsewhere' && 'href' in csv && <ExportButton {...csv} />}
           {csv !== 'elsewhere' && !('href' in csv) && (
-            <CsvButton {...csv} columns={columns} order={params.sortBy(sorts)} sort={isWhole ? sort : ''} />
+            <CsvButton {...csv} columns={columns} order={params.sortBy(sorts)} sort={isFullyLoaded ? sort : ''} />
           )}
         </div>
         {!isComplete && (

@@ -49,7 +49,7 @@ export function RoundView() {
 }
 
 function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D): () => void {
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)')
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   let colours = coloursOf(element)
   let size = { width: 0, height: 0 }
@@ -62,7 +62,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
     drawRound(context, size, viewOf(round, isHeld), colours)
     const isMoving = round?.state === 'betting' || (round?.state === 'flying' && !isHeld)
     if (!isMoving) return
-    if (calm.matches) timer = setTimeout(again, REDUCED_MOTION_MS)
+    if (reducedMotion.matches) timer = setTimeout(again, REDUCED_MOTION_MS)
     else frame = requestAnimationFrame(paint)
   }
 

@@ -71,7 +71,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets 
         <Team name={game.homeTeam} sport={game.sport} score={scored ? game.homeScore : null} />
         <Team name={game.awayTeam} sport={game.sport} score={scored ? game.awayScore : null} />
       </Link>
-      {isShut(game, closed) ? (
+      {isWithoutOdds(game, closed) ? (
         <ClosedOdds match={`${game.homeTeam} vs ${game.awayTeam}`} reason={closed} />
       ) : (
         <>
@@ -95,7 +95,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets 
 })
 
 /** Returns whether a game has neither offered odds nor fallback odds. */
-const isShut = (game: Game, closed: string | null): closed is string =>
+const isWithoutOdds = (game: Game, closed: string | null): closed is string =>
   closed !== null && lockedOdds(game, '1').figure === undefined
 
 const MoreOdds = lazyPart(() => import('./more-odds.tsx').then((m) => m.MoreOdds))

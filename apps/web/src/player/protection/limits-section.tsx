@@ -75,7 +75,7 @@ function WaitingRaise({ limit, raise }: WaitingProps) {
   const { kind, period, amount } = limit
   const isReady = now >= new Date(raise.confirmableAt)
   const confirm = () => change.run(() => api('POST /api/protection/limits/confirm', { body: { kind, period } }))
-  const takeBack = () => change.run(() => api('PUT /api/protection/limits', { body: { kind, period, amount } }))
+  const cancelRaise = () => change.run(() => api('PUT /api/protection/limits', { body: { kind, period, amount } }))
   return (
     <div className="flex flex-col gap-2 py-2">
       <Notice tone="info">{`${raiseText} ${isReady ? 'waits for your confirmation until' : 'can be confirmed from'} ${momentWords(isReady ? raise.lapsesAt : raise.confirmableAt, now)}.`}</Notice>
@@ -90,7 +90,7 @@ function WaitingRaise({ limit, raise }: WaitingProps) {
             Confirm
           </Button>
         )}
-        <Button variant="secondary" disabled={change.busy} onClick={() => void takeBack()}>
+        <Button variant="secondary" disabled={change.busy} onClick={() => void cancelRaise()}>
           Keep the lower limit
         </Button>
       </div>

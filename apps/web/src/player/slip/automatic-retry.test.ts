@@ -12,5 +12,6 @@ it.each([
 it('[SLIP-48] the slip announces an automatic retry only if the bet is retried automatically', () => {
   expect(unansweredText(true)).toContain('We will check as soon as you are connected again')
   expect(unansweredText(false)).not.toContain('We will check')
-  for (const asks of [true, false]) expect(unansweredText(asks)).toContain('this bet can be placed only once.')
+  for (const isRetried of [true, false])
+    expect(unansweredText(isRetried)).toContain('this bet can be placed only once.')
 })

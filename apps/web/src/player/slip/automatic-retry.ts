@@ -21,10 +21,10 @@ export function useAutomaticRetry({ state, open, repeat }: MoneyRequest<'POST /a
   const latest = useRef(repeat)
   latest.current = repeat
   const sentAtMs = state === 'unknown' ? (open?.atMs ?? null) : null
-  const lostWhile = useRef(connected)
+  const wasConnected = useRef(connected)
   useEffect(() => {
-    const isReconnected = connected && !lostWhile.current
-    lostWhile.current = connected
+    const isReconnected = connected && !wasConnected.current
+    wasConnected.current = connected
     if (sentAtMs === null || !isReconnected) return
     if (mayRetryAutomatically(sentAtMs, performance.timeOrigin, Date.now())) latest.current()
   }, [connected, sentAtMs])

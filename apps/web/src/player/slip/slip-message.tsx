@@ -38,7 +38,7 @@ type SlipMessageProps = {
  */
 export function SlipMessage({ question, open, closed, refusal, refusalId, unpriced, action }: SlipMessageProps) {
   // A refusal because of changed odds is part of the question about changed odds.
-  const asks = question === 'accept-odds' && (refusal === null || refusal.reason === 'ODDS_CHANGED')
+  const isAskingToAccept = question === 'accept-odds' && (refusal === null || refusal.reason === 'ODDS_CHANGED')
   return (
     <>
       {question === 'remove-closed' && (
@@ -57,14 +57,14 @@ export function SlipMessage({ question, open, closed, refusal, refusalId, unpric
           {closedText(closed.length)}
         </Message>
       )}
-      {asks && (
+      {isAskingToAccept && (
         <Message tone="info" id={refusalId}>
           <span>{refusal?.text ?? 'The odds have changed.'}</span>
           <ChangedSelections lines={open} />
         </Message>
       )}
       {unpriced !== null && <Message tone="down">{unpriced}</Message>}
-      {refusal !== null && !asks && (
+      {refusal !== null && !isAskingToAccept && (
         <Message tone="down" id={refusalId} action={action}>
           {refusal.text}
         </Message>

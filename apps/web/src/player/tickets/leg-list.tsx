@@ -15,12 +15,12 @@ const TICK_MS = 30_000
 
 /** The selections of a ticket, each with its state, score and minute. */
 export function LegList({ ticket }: { readonly ticket: Ticket }) {
-  const [isWhole, showWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const listId = useId()
   const now = useNow(TICK_MS)
   const legs = readableLegs(ticket)
   const isLong = legs.length > SHOWN_FIRST
-  const shown = isLong && !isWhole ? legs.slice(0, SHOWN_FIRST) : legs
+  const shown = isLong && !isExpanded ? legs.slice(0, SHOWN_FIRST) : legs
   return (
     <>
       <ul id={listId} aria-label="Selections">
@@ -31,16 +31,18 @@ export function LegList({ ticket }: { readonly ticket: Ticket }) {
       {isLong && (
         <button
           type="button"
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           aria-controls={listId}
-          onClick={() => showWhole(!isWhole)}
+          onClick={() => setExpanded(!isExpanded)}
           className="flex min-h-11 w-full items-center justify-between gap-3 border-t border-line px-3 text-left text-14"
         >
           <span>
-            <b className="block">{isWhole ? `Show ${SHOWN_FIRST} selections` : `Show all ${legs.length} selections`}</b>
+            <b className="block">
+              {isExpanded ? `Show ${SHOWN_FIRST} selections` : `Show all ${legs.length} selections`}
+            </b>
             <span className="block text-12 text-muted">{legTally(ticket)}</span>
           </span>
-          <ChevronDown className={classes('size-5 shrink-0 text-muted', isWhole && 'upside-down')} />
+          <ChevronDown className={classes('size-5 shrink-0 text-muted', isExpanded && 'upside-down')} />
         </button>
       )}
     </>

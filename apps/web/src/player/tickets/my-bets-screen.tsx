@@ -64,9 +64,9 @@ export function MyBetsScreen() {
 
 /** The tab of the address, else the tab of the highlighted ticket. */
 function useTab(chosen: string | null, highlight: string | null): { readonly tab: Tab; readonly isLooking: boolean } {
-  const asks = chosen === null && highlight !== null
-  const code = useQuery({ ...bookingCodeQuery(highlight ?? ''), enabled: asks })
-  const status = asks ? code.data?.ticket?.status : undefined
+  const isTabUnknown = chosen === null && highlight !== null
+  const code = useQuery({ ...bookingCodeQuery(highlight ?? ''), enabled: isTabUnknown })
+  const status = isTabUnknown ? code.data?.ticket?.status : undefined
   const isSettled = chosen === 'settled' || (status !== undefined && status !== 'pending')
   return { tab: isSettled ? 'settled' : 'open', isLooking: code.isLoading && code.failureCount === 0 }
 }
