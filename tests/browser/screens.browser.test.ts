@@ -6,7 +6,7 @@ import { openRunningRound, stopRunningRound } from './aviator-running.ts'
 import { injectAxe, layoutShift, unmarkedDestructiveButtons, violations } from './inspect.ts'
 import { intercept, neverAnswer, refuse } from './network.ts'
 import { type Screen, SCREEN_STEPS, SCREENS } from './screens.ts'
-import { GAMES, homeWinOption } from './slip-page.ts'
+import { storedSlip } from './slip-page.ts'
 import { smallPng } from './small-png.ts'
 import {
   browserFixture,
@@ -93,19 +93,20 @@ function trackRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Fills the slip at odds that stay the same while the screen is checked. */
+/** Stores a slip on the device, at odds that stay the same while the screen is checked. */
 async function fillSlip(page: Page): Promise<void> {
-  // Another screen or attempt may have left a slip or a bet with an unknown outcome.
-  if (page.url() !== 'about:blank') await page.evaluate(() => localStorage.clear())
   await steadyPrices(fixture.product)
-  await open(page, GAMES)
-  for (const team of ['Kitara FC', 'Arsenal', 'Manchester United'])
-    await (await homeWinOption(page, fixture.product, team)).click()
-  await open(page, '/betslip')
-  await page
-    .getByLabel(/^Stake/)
-    .first()
-    .fill('25,000')
+  const { items } = await fixture.product.client(1).must('GET /api/games', { query: { sport: 'soccer', limit: 100 } })
+  const games = items.filter(({ homeTeam }) => ['Kitara FC', 'Arsenal', 'Brighton'].includes(homeTeam))
+  // Another screen or attempt may have left a slip or a bet with an unknown outcome. No app runs on this page.
+  await page.goto('/api/settings')
+  await page.evaluate(
+    (slip) => {
+      localStorage.clear()
+      localStorage.setItem('mupiira.slip', slip)
+    },
+    storedSlip(games, { stake: '25,000', acceptOddsChanges: false }),
+  )
 }
 
 const hasFaults = ({ state }: Screen): boolean => state === 'loading' || state === 'error' || state === 'offline'
