@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import { type Player, registerPlayer, until } from '../support/player.ts'
 import { queryDatabase } from '../support/query-database.ts'
 import { registerStaff } from '../support/staff.ts'
@@ -15,6 +16,8 @@ import {
   screenshotOfFailure,
   sees,
   twoFrames,
+  type VisitOptions,
+  boxOf,
 } from './browser-fixture.ts'
 import { violations } from './inspect.ts'
 import { settlingIn } from './matches.ts'
@@ -169,4 +172,86 @@ it('the contact page links a logged-in player to the chat of the account', async
   await open(page, '/contact')
   await link(page, 'chat about your account').click()
   await page.waitForURL(/\/help#chat$/)
+})
+
+async function atHelp(size: VisitOptions['size'] = DESKTOP): Promise<void> {
+  ;({ page } = await fixture.visit({ size }))
+  await open(page, '/help')
+}
+
+it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions while typing', async () => {
+  await atHelp(PHONE)
+  await sees(page, 'Contact customer care')
+  await expect
+    .poll(() => page.getByRole('link', { name: /^General questions/ }).getAttribute('href'))
+    .toMatch(/^mailto:/)
+  await sees(page, 'We answer in 1-2 hours within business hours 8 AM-6 PM EAT.')
+  await page.getByText('My verification code has not arrived').click()
+  await page.getByText('A verification code expires in 24 hours.').waitFor()
+  await page.getByLabel('Search help').fill('missing deposit')
+  await page.getByText(/^Open Account and tap Payments/).waitFor()
+  await expect.poll(() => page.locator('details').count()).toBe(1)
+})
+
+it('[HELP-01] [CHAT-01] on a phone the chat and the search for answers are on the first screen of /help', async () => {
+  await atHelp(PHONE)
+  const edges = async (): Promise<{ readonly chat: number; readonly search: number; readonly end: number }> => {
+    const { y, height } = await boxOf(page.getByLabel('Search help'))
+    return { chat: (await boxOf(page.getByRole('region', { name: 'Live chat' }))).y, search: y, end: y + height }
+  }
+  await expect.poll(edges).toSatisfy(({ chat, search }) => chat < search)
+  // Above the bottom bar.
+  await expect.poll(edges).toSatisfy(({ end }) => end <= 640 - 57)
+})
+
+it('[full] [HELP-01] the owner of a phone can block payment requests of other accounts with an SMS code', async () => {
+  await atHelp()
+  await button(page, 'Stop requests').click()
+  const dialog = page.getByRole('dialog', { name: 'Stop payment requests' })
+  await dialog.getByLabel('Your phone number').fill('0772530110')
+  const codes = () =>
+    fixture.product.messages.messages().filter(({ to, text }) => to.endsWith('772530110') && /\d{6}/.test(text))
+  const before = codes().length
+  const sent = () => codes()[before]
+  await button(dialog, 'Send code').click()
+  await dialog.getByLabel('Code').waitFor()
+  await expect.poll(sent).toBeDefined()
+  expect(await violations(page, 'everything')).toEqual([])
+  await dialog.getByLabel('Code').fill(/\d{6}/.exec(sent()?.text ?? '')?.[0] ?? '')
+  await button(dialog, 'Stop requests').click()
+  await sees(page, 'Done. Other accounts can no longer request money from this number.')
+})
+
+it('[HELP-02] [CHAT-01] a help search without results says that there are none, and links to customer care', async () => {
+  await atHelp()
+  await page.getByLabel('Search help').fill('roulette')
+  await sees(page, 'No answers found')
+  await button(page, 'Ask customer care').click()
+  await page.waitForURL(/\/help#chat$/)
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'Live chat' }).evaluate((title) => title.getBoundingClientRect().top))
+    .toBeLessThan(320)
+})
+
+it('[HELP-13] [HELP-14] the server-rendered HTML contains the rules, with an example for each market', async () => {
+  const rules = await (await fetch(`${fixture.product.url}/rules`)).text()
+  expect(rules.match(/<h2/g)).toHaveLength(20)
+  const html = await (await fetch(`${fixture.product.url}/extended-rules`)).text()
+  expect(html.match(/id="market-[a-z0-9_]+"/g)).toHaveLength(MARKETS.length)
+  ;({ page } = await fixture.visit({ size: DESKTOP }))
+  await open(page, '/extended-rules')
+  const example = page.getByRole('region', { name: 'Draw No Bet' })
+  await example.getByRole('heading', { name: 'Draw No Bet – a draw counts as a win' }).waitFor()
+  await expect.poll(() => example.getByRole('row', { name: /^KCCA/ }).textContent()).toBe('KCCAWon20,000')
+})
+
+it('[HELP-17] [HELP-24] /terms and /refund-policy are dated April 23, 2017, with a link back', async () => {
+  await atHelp()
+  await page.getByRole('link', { name: 'Refund Policy' }).first().click()
+  await sees(page, 'Last updated: April 23, 2017')
+  await open(page, '/help')
+  await page.getByRole('article').getByRole('link', { name: 'Terms of Service' }).click()
+  await sees(page, 'Last updated: April 23, 2017')
+  await button(page, 'Back').click()
+  await page.waitForURL(/\/help$/)
 })
