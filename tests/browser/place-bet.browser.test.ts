@@ -41,7 +41,7 @@ afterEach(() => visit.context.close())
 afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
-const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(
+const { cards, figure, fillSlip, focused, logIn, openSlip, place, quick, stake } = slipOn(
   () => page,
   () => fixture.product,
 )
@@ -69,7 +69,7 @@ describe('placing a bet', () => {
     ['[SLIP-66]', 503, { code: 'PROFILE_ERROR', detail: 'Could not verify your account details.' }],
     ['[SLIP-67]', 422, { code: 'LIMIT_REACHED', detail: 'From the server.' }],
   ])('[full] %s a bet refused with HTTP %i shows the message of %j', async (_, status, problem) => {
-    await fillSlip()
+    await openSlip()
     await stake().fill('25000')
     await intercept(page, PLACE, refuse(status, problem))
     await place().click()
@@ -77,7 +77,7 @@ describe('placing a bet', () => {
   })
 
   it('[full] [SLIP-72] one tap lowers a stake above the liability limit to the largest allowed stake', async () => {
-    await fillSlip()
+    await openSlip()
     await stake().fill('90000')
     const detail = 'The most you can stake on this bet is UGX 40,000'
     const details = { maximum: '40,000', maximumUgx: 40_000 }
@@ -91,7 +91,7 @@ describe('placing a bet', () => {
   })
 
   it('[full] [SLIP-54] [SLIP-67] a refusal without a message shows the slip’s default text', async () => {
-    await fillSlip()
+    await openSlip()
     await stake().fill('25000')
     await intercept(page, PLACE, refuse(422))
     await place().click()
@@ -117,7 +117,7 @@ describe('placing a bet', () => {
   })
 
   it('[full] [SLIP-61] placing a bet after the session has ended opens the login', async () => {
-    await fillSlip()
+    await openSlip()
     await stake().fill('25000')
     await intercept(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }))
     await intercept(page, 'GET /api/auth/session', answer({ user: null }))
@@ -127,7 +127,7 @@ describe('placing a bet', () => {
   })
 
   it('[full] [SLIP-61] [ACCT-24] a bet refused because a password change replaced the token keeps the player logged in, and the next tap places the bet', async () => {
-    await fillSlip()
+    await openSlip()
     await stake().fill('25000')
     await intercept(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }), 1)
     const before = await tickets()
@@ -140,7 +140,7 @@ describe('placing a bet', () => {
   })
 
   it('[full] [SLIP-53] [SLIP-48] while a bet is being sent the slip shows progress and ignores a second tap', async () => {
-    await fillSlip()
+    await openSlip()
     await stake().fill('25000')
     const { held } = await holdBets()
     await place().click()
@@ -278,7 +278,7 @@ describe('a placed bet', () => {
 
   it('[full] [SLIP-48] a bet request repeated after a lost response places one bet', async () => {
     const before = await tickets()
-    await fillSlip()
+    await openSlip()
     await stake().fill('25000')
     await acceptAnyOdds(page)
     // The app retries a few times before it gives up.
@@ -300,7 +300,7 @@ describe('a placed bet', () => {
 
   it('[full] [SLIP-48] after a screen crashed while the outcome of a bet was unknown, the app queries and shows the outcome', async () => {
     const before = await tickets()
-    await fillSlip()
+    await openSlip()
     await stake().fill('25000')
     await acceptAnyOdds(page)
     const end = await intercept(page, PLACE, loseResponse)
@@ -316,7 +316,7 @@ describe('a placed bet', () => {
   })
 
   it('[full] [SLIP-62] [SLIP-48] a bet whose retry is refused for the balance also offers a deposit', async () => {
-    await fillSlip()
+    await openSlip()
     await stake().fill('25000')
     const end = await intercept(page, PLACE, (route) => route.abort())
     await place().click()
@@ -337,7 +337,7 @@ describe('a placed bet', () => {
     '[full] [SLIP-48] %s %s at a second attempt is not reported as a refusal, because the first attempt may have placed the bet',
     async (status, code) => {
       const before = await tickets()
-      await fillSlip()
+      await openSlip()
       await stake().fill('25000')
       await acceptAnyOdds(page)
       let tries = 0
@@ -374,7 +374,7 @@ describe('a placed bet', () => {
   })
 
   it('[full] [SLIP-55] [AUTH-77] a placed ticket shown in the slip is not shown to the next player', async () => {
-    await fillSlip()
+    await openSlip()
     await stake().fill('10000')
     await acceptAnyOdds(page)
     await place().click()
@@ -403,7 +403,7 @@ describe('a placed bet', () => {
 
   it('[full] [SLIP-48] when the network returns, the app repeats an unanswered bet request and shows the outcome', async () => {
     const before = await tickets()
-    await fillSlip()
+    await openSlip()
     await stake().fill('25000')
     await acceptAnyOdds(page)
     // The network fails while the bet is being sent.
@@ -444,7 +444,7 @@ describe('a placed bet', () => {
 
   it('[full] [SLIP-54] [APP-26] the slip sends no bet while the app is offline, and shows no bet with an unknown outcome', async () => {
     const before = await tickets()
-    await fillSlip()
+    await openSlip()
     await stake().fill('25000')
     await acceptAnyOdds(page)
     await visit.context.setOffline(true)
@@ -466,7 +466,7 @@ describe('a placed bet', () => {
       params: { id: await betOn(player, 'Vipers', 11_500) },
     })
     const error = { code: '42501', message: 'permission denied for table tickets', details: null }
-    await fillSlip()
+    await openSlip()
     await stake().fill('25000')
     await intercept(page, PLACE, answer({ success: true, ticket, balance: 1_000, error }, 201))
     await place().click()
@@ -494,7 +494,7 @@ describe('a placed bet', () => {
   })
 
   it('[SLIP-55] [SLIP-57] [SLIP-59] [SLIP-17] the screen of a placed bet shows a confirmation, and can restore the selections', async () => {
-    await fillSlip(2)
+    await openSlip(2)
     await stake().fill('10000')
     await acceptAnyOdds(page)
     await place().click()

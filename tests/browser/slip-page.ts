@@ -63,6 +63,23 @@ export function slipOn(page: () => Page, product: () => Product) {
       .getByLabel(/^Stake/)
       .waitFor()
   }
+  /** Opens the slip with 1 of this many games, as the player left it on an earlier visit. */
+  async function openSlip(games = 1): Promise<void> {
+    await steadyPrices(product())
+    const { items } = await product()
+      .client(1)
+      .must('GET /api/games', { query: { sport: 'soccer', limit: 100 } })
+    const chosen = SETTLING.slice(0, games).flatMap(({ home }) => items.filter(({ homeTeam }) => homeTeam === home))
+    // No app runs on this page.
+    await page().goto('/api/settings')
+    await page().evaluate(
+      (slip) => localStorage.setItem('mupiira.slip', slip),
+      storedSlip(chosen, { stake: '25,000', acceptOddsChanges: false }),
+    )
+    const quoted = page().waitForResponse((response) => response.url().endsWith('/api/bets/quote'))
+    await open(page(), '/betslip')
+    await quoted
+  }
   const quick = (name: RegExp) => page().getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name })
   const stake = () => page().getByLabel(/^Stake \(UGX\)/)
   const place = () => button(page(), 'PLACE BET')
@@ -81,5 +98,5 @@ export function slipOn(page: () => Page, product: () => Product) {
       .getByRole('list')
       .getByRole('button', { name: /^Remove/ })
   const focused = () => page().locator(':focus')
-  return { cards, figure, fillSlip, focused, logIn, place, quick, stake }
+  return { cards, figure, fillSlip, focused, logIn, openSlip, place, quick, stake }
 }
