@@ -8,7 +8,7 @@ it('files, folders, links, API operations and commands that documents and commen
   expect(unknownNames(sources)).toEqual([])
 })
 
-it('a recipe has at most ten steps', () => {
+it('each recipe in the documents has at most ten steps', () => {
   const recipes = [...sources].filter(([path]) => path.startsWith('docs/recipes/'))
   expect(recipes.length).toBeGreaterThan(5)
   expect(recipes.filter(([, text]) => /^\s*(11\.|-) /m.test(text)).map(([path]) => path)).toEqual([])

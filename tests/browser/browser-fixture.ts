@@ -19,7 +19,7 @@ export const PHONE = { width: 360, height: 640 } as const
 export const DESKTOP = { width: 1280, height: 800 } as const
 
 export type VisitOptions = {
-  /** The player whose session the browser has; without one it is a visitor. */
+  /** The logged-in player. Without a player, the browser is that of a visitor. */
   readonly player?: Player
   readonly size?: { readonly width: number; readonly height: number }
   readonly theme?: 'light' | 'dark'
@@ -82,7 +82,9 @@ export async function browserFixture({ fullBrowser, ...options }: BrowserFixture
 
 const browsers = new Map<string, Promise<Browser>>()
 
-/** One for all files of a worker with separate contexts, because starting it costs more than most tests. */
+/**
+ * One browser for all files of a worker, with separate contexts, because starting a browser costs more than most tests.
+ */
 async function browserAt(path: string): Promise<Browser> {
   const known = await browsers.get(path)
   if (known?.isConnected() === true) return known

@@ -28,8 +28,8 @@ const ADMIN_SOURCES = join(import.meta.dirname, '../../apps/web/src/admin')
 type Table = { readonly name: string; readonly export?: 'screen' | 'server' }
 
 /**
- * Every table of the console by its screen. `export` is set if the table has no export of its own:
- * `screen` is a file of the whole screen, `server` is a file written by the server.
+ * Every table of the console by its screen. `export` is set if the browser does not create the CSV file: with `screen`,
+ * one file covers the whole screen; with `server`, the server creates the file.
  */
 const SCREENS: readonly { readonly path: string; readonly tables: readonly Table[] }[] = [
   {
@@ -418,7 +418,7 @@ function brokenTexts(table: Element): string[] {
   return found
 }
 
-/** The titles of the columns without that of the buttons. */
+/** The column titles, without the column of the buttons. */
 const titlesOf = async (region: Locator): Promise<string[]> =>
   (await region.getByRole('columnheader').allTextContents()).filter((title) => title !== 'Actions')
 

@@ -303,7 +303,7 @@ describe('deposit', () => {
     // A sleeping tab receives no events.
     await intercept(page, 'GET /api/stream', neverAnswer)
     await open(page, '/deposit')
-    // The tab knows its player before another player's session exists.
+    // The tab loads its player's session before another player logs in.
     await page.getByLabel('Amount (UGX)').fill('25000')
     const { phone: phoneNumber, password } = player
     const body = { phoneNumber, password, keepLoggedIn: true }

@@ -162,10 +162,7 @@ it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the casino lobby has filter chi
   await sees(page, 'Game will open in a new window')
 })
 
-/**
- * Opens the home page, rendered without a jackpot, and holds its code back until the returned function is
- * called.
- */
+/** Opens the home page, rendered without a jackpot, and delays its scripts until the returned function is called. */
 async function withCodeHeldBack(tab: Page, path: string): Promise<() => Promise<void>> {
   const wanted = Promise.withResolvers<void>()
   await tab.route('**/assets/index-*.js', async (route) => {

@@ -111,7 +111,7 @@ async function placeLaterBet(person: Person): Promise<number> {
   return placeBet(person)
 }
 
-/** Places the bet at the current odds. Returns its potential return. */
+/** Places the bet at the current odds. Returns the potential return of the ticket. */
 async function placeBet(person: Person): Promise<number> {
   const place = button(person.page, /^(PLACE BET|Accept changes and place bet)$/)
   await place.waitFor()

@@ -61,7 +61,10 @@ const providerHasOrder = (paymentId: string) =>
     return rows.length === 1
   })
 
-/** Account states, how to enter each after a deposit was requested, and the error code for play and deposits in it. */
+/**
+ * Account states: how to enter each state after a deposit was requested, and the error code for play and deposits in
+ * that state.
+ */
 const STATES = {
   excluded: async ({ client }: Player) => {
     await client.must('POST /api/protection/exclusion', { body: { length: '6m' } })

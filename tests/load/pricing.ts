@@ -55,7 +55,7 @@ function measure(): void {
   if (figures.some(([, value, limit]) => value > limit)) process.exitCode = 1
 }
 
-/** Fit and all prices of one game with its movement, in milliseconds: the median over the matches. */
+/** The time to fit the model and compute all prices of one game, in milliseconds: the median over the matches. */
 function catalogueMs(matches: readonly RecordedMatch[]): number {
   const times = matches.slice(0, 2_000).map(({ fair, over25 }, at) => {
     const startedAt = performance.now()

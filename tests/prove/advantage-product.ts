@@ -106,7 +106,7 @@ export async function advantageProduct(draws: Draws) {
       })
       return listAgain(unlisted, quoteOf)
     },
-    /** The offered prices of these selections, as the board shows them, without locked selections. */
+    /** The offered prices of these selections, as screens show them, without locked selections. */
     async offers(listed: readonly ListedMatch[], picks: readonly Pick[]) {
       const prices = await pricing.prices.snapshot(
         listed.map(({ gameId }) => gameId),

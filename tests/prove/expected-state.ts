@@ -112,11 +112,14 @@ export function createExpectedState(initial: ModelSettings) {
     return endOf(ticket.games, endingFor(ticket), ticket.terms)
   }
 
-  /** Every game of the ticket may be over, so it may have been paid or voided since the last observation. */
+  /**
+   * Returns whether every game of the ticket may be over. The ticket may then have been paid or voided since the last
+   * observation.
+   */
   const isTouched = (ticket: ExpectedTicket): boolean =>
     ticket.end === null && ticket.games.every((game) => games.get(game.gameId)?.endsFrom !== null)
 
-  /** The ticket has ended, and may since have been resettled (D21). */
+  /** Returns whether the ticket has ended and may have been resettled since (D21). */
   const isUncertain = (ticket: ExpectedTicket): boolean =>
     ticket.end !== null &&
     ticket.end.status !== 'cashout' &&

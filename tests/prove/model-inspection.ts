@@ -147,7 +147,7 @@ function compare(
   return []
 }
 
-/** A deposit whose response was cut off by a suspension has arrived or not. */
+/** Reads from the database whether deposits arrived whose response was cut off by a suspension. */
 async function resolveDeposits(product: Product, people: readonly Person[]): Promise<void> {
   for (const { expected: player } of people) {
     if (player.coming === 0n) continue
@@ -161,7 +161,7 @@ async function resolveDeposits(product: Product, people: readonly Person[]): Pro
   }
 }
 
-/** A ticket whose game began during its cash-out was cashed out before or after the start. */
+/** Reads from the database which tickets were cashed out before the start, if their game began during the cash-out. */
 async function resolveCashouts(product: Product, people: readonly Person[]): Promise<void> {
   const ids = people.flatMap(({ expected: { unclear } }) => unclear)
   const rows = await queryDatabase<{ ticket: string }>(

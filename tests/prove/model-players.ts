@@ -242,7 +242,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
   const gamesOf = (ticket: ExpectedTicket): ExpectedGame[] =>
     ticket.games.flatMap(({ gameId }) => expected.games.get(gameId) ?? [])
 
-  /** No event has affected the ticket's games since it was placed. */
+  /** Returns whether no event has affected the ticket's games since it was placed. */
   const isUnaffected = (ticket: ExpectedTicket, to: number): boolean =>
     gamesOf(ticket).every(
       ({ state, prices, endsFrom }) =>

@@ -6,8 +6,8 @@ const FIRST = 20_000
 const END = 32_000
 
 /**
- * A free port for a server that starts later. The port is outside the ephemeral range, so no simulator takes it before
- * that.
+ * A free port for a server that starts later. The port is outside the ephemeral range, so no simulator can take it
+ * first.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

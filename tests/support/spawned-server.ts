@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { serverFlags } from '../../scripts/running/server-flags.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Tests start hundreds of servers, and half of a start is compiling the same sources. So share a compile cache. */
+/**
+ * Tests start hundreds of servers, and half of a start is compiling the same sources. So they share a compile cache.
+ */
 const compiled = join(root, '.cache/compiled')
 
 export type Environment = Readonly<Record<string, string>>

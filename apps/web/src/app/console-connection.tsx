@@ -1,7 +1,7 @@
 import { ConnectionBar } from './connection-bar.tsx'
 import { useRaisedFooter } from './raised-footer.ts'
 
-/** The console's bar. It is beside the menu, and the content ends above it (`--bars`). */
+/** The console's connection bar, beside the menu. The content ends above the bar (`--bars`). */
 export function ConsoleConnection() {
   const bars = useRaisedFooter(true)
   return (

@@ -93,7 +93,7 @@ export function Shell() {
               <Screen path={path} found={found} />
             </ScreenErrorBoundary>
           </main>
-          {/* The slip ends with its stake and PLACE BET, which stay at the bottom. */}
+          {/* The slip screen has no footer, because its stake and PLACE BET stay at the bottom. */}
           {!slipIsScreen && <Footer />}
         </div>
         <SlipColumn isScreen={slipIsScreen} />

@@ -205,7 +205,7 @@ it('[NOTE-20] a notification is shown as a toast once, even if the stream repeat
   publish(again)
   const shown = useToasts.getState().toasts
   expect(shown).toHaveLength(1)
-  // Another notification with the same text replaces the toast and starts its time again.
+  // Another notification with the same text replaces the toast and restarts its timer.
   publish()
   expect(useToasts.getState().toasts).toHaveLength(1)
   expect(useToasts.getState().toasts[0]?.id).not.toBe(shown[0]?.id)

@@ -10,7 +10,10 @@ type Connectivity = {
   readonly online: boolean
   /** Whether live updates arrive on the page's own stream. Otherwise screens poll (D56). */
   readonly streaming: boolean
-  /** When each silent stream had its last data, on the page's monotonic clock. Infinite for a stream that delivers. */
+  /**
+   * The time of the last data of each silent stream, on the page's monotonic clock. Infinite for a stream that
+   * delivers.
+   */
   readonly silentSinceMs: { readonly [S in StreamName]: number }
 }
 

@@ -14,8 +14,8 @@ export function OwnCodeNote() {
 type TicketRowsProps = { readonly ticket: Pick<TicketDetail, 'bookingCode' | 'status' | 'totalStake'> }
 
 /**
- * The first rows of a ticket's figures: its code, which can be copied, and the stake. The games of a settled ticket are
- * over, so its code is of no use.
+ * The first rows of a ticket's figures: its code, which can be copied, and the stake. A settled ticket has no note on
+ * its code, because its games are over and the code loads nothing.
  */
 export const TicketRows = ({ ticket }: TicketRowsProps) => (
   <>

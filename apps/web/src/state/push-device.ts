@@ -4,7 +4,10 @@ import { api } from '../shared/api/client.ts'
 /** Why this browser cannot receive push messages: no support, or blocked by the player. */
 export type PushBlocker = 'unsupported' | 'blocked'
 
-/** Push messages need the installed service worker to show them. */
+/**
+ * The registered service worker, which shows push messages; null if there is none, or if the browser does not support
+ * push.
+ */
 async function registered(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return null
   return (await navigator.serviceWorker.getRegistration()) ?? null

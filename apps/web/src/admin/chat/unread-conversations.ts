@@ -52,7 +52,7 @@ export function useAdminStream(userId: string, mayAnswer: boolean): void {
     return () => {
       forget()
       stop()
-      // After leaving the console, its stream does not count as interrupted.
+      // Once the user leaves the console, its stream no longer counts as interrupted.
       reportStream(true, 0, 'console')
       useAdminLive.setState({ isLive: false })
     }

@@ -12,7 +12,7 @@ type PageProps = {
   readonly children: ReactNode
 }
 
-/** On a phone the actions wrap. In a line that scrolls, the last ones, such as Block, are out of sight. */
+/** On a phone the actions wrap. In a line that scrolls, the last actions, such as Block, would be out of sight. */
 const ACTIONS = 'flex flex-wrap items-center gap-x-1.5 gap-y-2 md:gap-x-2 md:[&>a]:min-h-9 md:[&>button]:min-h-9'
 
 /** A screen of the console: title, actions, content. */

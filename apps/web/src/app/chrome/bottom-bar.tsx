@@ -87,7 +87,8 @@ function SlipButton() {
       >
         {count === 0 ? <Ticket className="size-6" /> : <span className="leading-5">{count}</span>}
         {/*
-         * The style sheet draws the total. As text, it would have to appear unbroken in the link's accessible name.
+         * The style sheet draws the total, because visible text must be an unbroken part of the link's accessible name
+         * (WCAG 2.5.3).
          */}
         {total !== null && (
           <span data-total={total} className="text-12 leading-3 before:content-[attr(data-total)] letters:hidden" />

@@ -7,7 +7,7 @@ const ICONS = { won: Check, winning: ChevronUp, lost: X, losing: ChevronDown, wa
 
 const TONES = { up: 'bg-up-tint text-up', down: 'bg-down-tint text-down', muted: 'bg-band text-muted' } as const
 
-/** A round icon beside a selection. The word beside it says the same. */
+/** A round icon beside a selection. The word beside the icon has the same meaning. */
 export function LegSign({ state: { sign, tone } }: { readonly state: LegState }) {
   const Icon = ICONS[sign]
   return (
