@@ -11,7 +11,6 @@ const OUTSIDE = /\/(testing|test-[^/]*|realtime)(\/|$)|\.repository\.ts$|\/hands
 const OPERATION = /^(GET|POST|PUT|DELETE) \//
 
 export type Vocabulary = {
-  /** Discarded terms. */
   readonly discarded: readonly string[]
   /** Texts that a requirement prescribes with another term. */
   readonly prescribed: readonly { readonly text: string; readonly requirements: readonly string[] }[]

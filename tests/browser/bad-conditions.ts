@@ -17,7 +17,6 @@ export async function applyBadConditions(page: Page): Promise<void> {
   await page.addInitScript(watchNote)
 }
 
-/** Fills in the registration and submits it. */
 export async function submitRegistration(page: Page, phone: string): Promise<void> {
   await page.getByLabel('First name').fill('Amina')
   await page.getByLabel('Last name').fill('Nakato')

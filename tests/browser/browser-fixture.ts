@@ -42,7 +42,6 @@ export type Visit = {
   readonly faults: () => string[]
 }
 
-/** The real product and a real browser. */
 export type BrowserFixture = {
   readonly product: Product
   readonly visit: (options?: VisitOptions) => Promise<Visit>

@@ -72,7 +72,6 @@ async function retype(field: Locator, text: string): Promise<void> {
 
 const moreOf = (row: Locator) => button(row, /^More actions of /)
 
-/** Opens the menu of a row, expects these actions, and closes it. */
 async function expectActions(row: Locator, actions: readonly string[]): Promise<void> {
   await moreOf(row).click()
   await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(actions)

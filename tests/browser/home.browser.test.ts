@@ -500,7 +500,6 @@ it('[full] [HOME-20] a game is locked at its kick-off even offline, on the home 
     await untilAnswered(page)
     await own.context.setOffline(true)
     const leftMs = Date.parse(game.startTime) - fixture.product.clock.now().getTime()
-    // The maximum by which the page's stopped clock can be behind the server.
     const behindMs = performance.now() - openedAtMs
     await page.clock.fastForward(leftMs - 40_000)
     await page.clock.runFor(20_000)

@@ -2,13 +2,11 @@ import type { Page } from 'playwright-core'
 import { button, type Visit } from './browser-fixture.ts'
 import { leaveTab, openTab, clearStorageOnLoad } from './tabs.ts'
 
-/** Fills in the fields of registration or login. */
 export async function fillLogin(page: Page, phone: string, password: string): Promise<void> {
   await page.getByLabel('Mobile number').fill(phone)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-/** Logs in with the open form. */
 export async function logIn(page: Page, phone: string, password: string): Promise<void> {
   await fillLogin(page, phone, password)
   await button(page, 'LOG IN').click()

@@ -30,7 +30,6 @@ export async function intercept(
   return () => place.unroute(matches, handler)
 }
 
-/** Never answers. */
 export const neverAnswer: NetworkFault = async () => undefined
 
 /** The connection breaks before any data arrives. */

@@ -185,7 +185,6 @@ async function withFaults(page: Page, { state }: Screen): Promise<void> {
       )
 }
 
-/** Restores a page without simulated faults. */
 async function withoutFaults(page: Page, size: Size): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().setOffline(false)

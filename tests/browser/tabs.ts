@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
 import { screenshotOfFailure } from './browser-fixture.ts'
 
-/** The tabs of each browser that are free for reuse. */
 const freeTabs = new WeakMap<BrowserContext, Set<Page>>()
 /** The initial state of each tab. Tabs that a test opens itself are not included and are closed. */
 const initialStates = new WeakMap<Page, string>()

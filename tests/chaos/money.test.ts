@@ -50,7 +50,6 @@ const NO_FAULTS = Object.fromEntries([
 
 let database: StoppableDatabase
 let product: Product
-/** The default routes of each carrier. */
 let defaultRoutes: { readonly [method: string]: readonly string[] }
 let plannedPayments: PlannedPayment[] = []
 const beganMs = performance.now()

@@ -88,7 +88,6 @@ describe('cash-out in the running product', () => {
     expect(await balance()).toBe(before + offer)
     const { items } = await staff.client.must('GET /api/admin/bets', { query: { status: 'cashout' } })
     expect(items.map((ticket) => ticket.id)).toEqual([id])
-    // Staff ends maintenance in the console.
     await setMaintenance(staff, false)
     await placed(2)
   })

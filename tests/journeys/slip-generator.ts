@@ -22,7 +22,6 @@ export type SlipStyle = {
   readonly picksWinners: boolean
   /** The number of legs on one game. Two or more have joint odds. */
   readonly ofOneGame: number
-  /** The selections with the highest odds. */
   readonly picksHighestOdds: boolean
 }
 

@@ -98,7 +98,6 @@ function liveAt(
   }
 }
 
-/** Whether a goal at this moment lowers the value of a bet. */
 function lowersValue({ moments }: Match, at: number, [, selection]: Pick): boolean {
   const team = moments[at]?.team
   const { home, away } = scoreOf(goalsUntil(moments, at))

@@ -11,7 +11,6 @@ import type { MatchWithOdds } from '../support/recorded-odds.ts'
 import type { Draws } from '../support/seeded.ts'
 import type { Pick } from './advantage-market.ts'
 
-/** A report of the feed. */
 export type FeedGame = ReturnType<typeof feedMatch>
 
 /** A recorded match that the product has received from its feed. */
@@ -78,7 +77,6 @@ export async function advantageProduct(draws: Draws) {
       { quotes: new Map(listed.map(({ feed, match }) => [feed.matchId, quoteOf(match)])) },
     )
 
-  /** Creates players who have bet before. */
   const bettors = (count: number, balanceUgx = BETS_A_DAY * STAKE): Promise<TestAccount[]> =>
     inChunks(Array.from({ length: count }), () => app.player({ balanceUgx, hasBetBefore: true }))
 

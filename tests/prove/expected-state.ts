@@ -64,7 +64,6 @@ export type ExpectedPlayer = {
   balance: bigint
   /** Deposits that may have arrived already. */
   coming: bigint
-  /** Tickets that were not void. */
   validTickets: number
   /** Tickets that were cashed out before or after their start. */
   unclear: string[]

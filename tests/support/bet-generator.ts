@@ -20,7 +20,6 @@ export type GeneratorTask = {
 
 export type GeneratorReport = {
   readonly seconds: number
-  /** Ticket ids of the 201 responses. */
   readonly ticketIds: readonly string[]
   readonly refused: Readonly<Record<string, number>>
   /** Sorted. */

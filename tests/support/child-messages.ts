@@ -12,7 +12,6 @@ export function nextMessage<Report>(child: ChildProcess, name: string): Promise<
   })
 }
 
-/** Sends a message to a child process and returns its reply. */
 export function exchangeMessage<Order extends object | string, Report>(
   child: ChildProcess,
   name: string,

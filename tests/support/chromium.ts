@@ -4,7 +4,6 @@ import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Chromium in headless shell mode. */
 const SHELL = 'chromium-headless-shell'
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

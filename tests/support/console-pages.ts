@@ -1,6 +1,5 @@
 import { query } from './durable-database.ts'
 
-/** A page of the console. */
 export type ConsolePage = {
   readonly name: string
   /** Addresses of its main request for several players, days and filters. Addresses of lists omit the page number. */
@@ -23,7 +22,6 @@ const FRAME = [
   'transactions?type=deposit&review=true&pageSize=1',
 ].map((path) => `/api/admin/${path}`)
 
-/** All requests of a page, without duplicates. */
 export const requestsOf = ({ beside }: ConsolePage, path: string): readonly string[] => [
   ...new Set([path, ...(beside?.(path) ?? []), ...FRAME]),
 ]

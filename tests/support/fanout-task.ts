@@ -81,14 +81,12 @@ export function startSource(changedATick: number, change: (changes: readonly Cha
   }
 }
 
-/** Commands to a server process. */
 export type ServerCommand = 'start' | 'stop' | 'usage'
 export type ServerReport =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'usage'; readonly cpuMs: number; readonly rssBytes: number }
   | { readonly kind: 'stopped'; readonly versions: readonly number[] }
 
-/** Commands to the process with all clients. */
 export type ClientsCommand =
   | { readonly kind: 'connect'; readonly of: 'ours' | 'socketIo'; readonly port: number; readonly clients: number }
   | { readonly kind: 'measure' }

@@ -19,7 +19,6 @@ export type FilledConsole = {
 
 const DAY_MS = 86_400_000
 const STAFF = 5
-/** Tables that grow with time. */
 export const GROWING_TABLES = [
   'accounts',
   'audit_log',

@@ -12,7 +12,6 @@ import { freePort } from './free-port.ts'
 export type FullPostgres = {
   /** Starts a separate server with the roles and the empty database of the runbook. */
   readonly start: () => Promise<StartedPostgres>
-  /** Runs one of its programs to completion. */
   readonly run: (program: string, args: readonly string[]) => Promise<Outcome>
 }
 

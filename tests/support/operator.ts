@@ -60,7 +60,6 @@ export type OperatorCommands = {
   }
 }
 
-/** The message channel to the operator's node. */
 export type CommandMessage = {
   readonly [K in keyof OperatorCommands]: {
     readonly id: number

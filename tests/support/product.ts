@@ -59,9 +59,7 @@ export type Product = {
   readonly database: { readonly url: string; readonly adminUrl: string }
   readonly feed: FootballFeed
   readonly money: MobileMoney
-  /** SMS and e-mail messages that were sent. */
   readonly messages: MessagesSimulator
-  /** Web push messages that were sent. */
   readonly push: PushServiceSimulator
   readonly clock: TestClock
   readonly loaded: readonly LoadedMatch[]

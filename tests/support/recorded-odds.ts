@@ -14,7 +14,6 @@ type MatchOdds = {
   readonly under25: number
 }
 
-/** A match with the market's opening and closing odds. */
 export type MatchWithOdds = {
   readonly open: MatchOdds
   readonly close: MatchOdds

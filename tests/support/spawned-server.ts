@@ -27,7 +27,6 @@ export function spawnEntry(file: string, env: Environment, output: number | 'pip
 
 export type ProcessEnd = { readonly code: number | null; readonly output: string }
 
-/** Runs an entry point to completion. */
 export async function runEntry(file: string, env: Environment): Promise<ProcessEnd> {
   const entry = spawnEntry(file, env, 'pipe')
   let output = ''

@@ -22,7 +22,6 @@ type Table = {
   cashOut(player: number, bet: string): Promise<CashOutResult>
 }
 
-/** Rounds to warm both servers up. */
 const WARM_UP_ROUNDS = 3
 const STAKE_UGX = 10_000
 /** All players bet within this time after betting opens, and cash out within this span of the round. */

@@ -5,7 +5,6 @@ import { calibrateOver, calibrateShape, modelOf } from './calibrate-shape.ts'
 import type { RecordedMatch } from './matches.ts'
 import { modelChance } from './outcomes.ts'
 
-/** The product's constants. */
 export const PRODUCT: Calibration = { expectedOver: EXPECTED_OVER, shape: SCORE_SHAPE }
 
 /** Mean absolute distances from the bookmakers' prices. */

@@ -7,7 +7,6 @@ import { UNSENT_KEY, useUser } from '../state/session.ts'
 /** Loaded last, because the first reality check appears only after several minutes. */
 const RealityCheck = lazyPart(() => import('../player/protection/reality-check.tsx').then((m) => m.RealityCheck))
 
-/** Effects for signed-in players on every screen. */
 export function PlayerEffects() {
   const client = useQueryClient()
   const userId = useUser()?.id

@@ -37,7 +37,6 @@ export const NOT_FOUND = toRoute({
   screen: 'app/not-found-screen.tsx',
 })
 
-/** The addresses of all screens. */
 const ADDRESSES: readonly Address[] = [
   {
     path: '/',

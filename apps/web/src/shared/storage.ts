@@ -37,5 +37,4 @@ function storageOf(getStorage: () => Storage) {
 }
 
 export const deviceStorage = storageOf(() => localStorage)
-/** The storage of this tab. */
 export const tabStorage = storageOf(() => sessionStorage)

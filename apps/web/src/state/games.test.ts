@@ -16,7 +16,6 @@ const changes = (...list: GameChange[]) => new Map(list.map((change) => [change.
 const client = createQueryClient()
 afterEach(() => client.clear())
 
-/** Returns the game after this change. */
 function changed(before: Game, change: Partial<GameChange>): Game {
   putGames(client, [before])
   patchGames(client, changes({ id: before.id, ...change }))

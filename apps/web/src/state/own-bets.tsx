@@ -46,7 +46,6 @@ export function OwnBets({ gameId }: { readonly gameId: string }) {
 
 type OwnBetProps = {
   readonly ticket: Ticket
-  /** The selections of this game. */
   readonly legs: readonly TicketSelection[]
   readonly offer: number | null
 }

@@ -25,7 +25,6 @@ function useOwnTickets(gameId?: string): readonly Ticket[] {
   return data?.pages[0]?.items ?? NONE
 }
 
-/** The open tickets with a selection of this game. */
 export const useOwnTicketsOf = (gameId: string): readonly Ticket[] => useOwnTickets(gameId)
 
 /** The games on the player's latest open tickets. */

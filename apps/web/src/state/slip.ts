@@ -12,7 +12,6 @@ type Slip = {
   /** The stake as typed; null before the player types one. */
   readonly stake: string | null
   readonly acceptOddsChanges: boolean
-  /** The booking code of the slip, if any. */
   readonly code: SlipCode | null
 }
 

@@ -31,7 +31,6 @@ type Tick = {
   readonly games: GameChange[]
   /** Notifications of this player. Their events include the number of unread notifications. */
   readonly notifications: Notification[]
-  /** Notices to all players. */
   readonly notices: Notification[]
 }
 

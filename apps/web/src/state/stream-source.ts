@@ -23,7 +23,6 @@ const MAX_RETRY_MS = 30_000
 const CONNECT_TIMEOUT_MS = 10_000
 /** The contract's limit, copied because importing it would bundle the schemas. */
 const MAX_GAMES = 100
-/** The contract's topic prefix for the markets of a game. */
 export const MARKETS_TOPIC_PREFIX = 'markets:'
 
 /** Multiplies the delay by a random factor of 0.5 to 1.5, so that not all clients reconnect at once after an outage. */

@@ -39,7 +39,6 @@ export class FakeSource {
   }
 }
 
-/** The open sources. */
 export const openSources = (): FakeSource[] =>
   FakeSource.all.filter(({ readyState }) => readyState !== FakeSource.CLOSED)
 

@@ -1,7 +1,6 @@
 import { moneyText } from '../../shared/format/amounts.ts'
 import { clockTime, dayKey, formatDateTime } from '@mupiira/domain/time/kampala.ts'
 
-/** A colour of the design. */
 export type SeriesColour = 'gold' | 'ink' | 'up' | 'down' | 'live' | 'muted'
 
 export type Series = {

@@ -56,7 +56,6 @@ export function ControlGame({ game: { id, name, takenOver }, onChanged }: Contro
   )
 }
 
-/** The feed's latest report of a taken-over game. */
 export function FeedReport({ game: { takenOver, feedReport } }: Pick<ControlProps, 'game'>) {
   if (!takenOver) return null
   if (feedReport === null) return <Notice tone="info">Taken over. The feed has sent no report since then.</Notice>

@@ -20,7 +20,6 @@ import { GoalList } from './goal-list.tsx'
 import { OfferHint } from './offer-hint.tsx'
 
 type GameDialogProps = {
-  /** Null for a new game. */
   readonly game: AdminGame | null
   readonly onSaved: () => Promise<void>
   readonly onClose: () => void

@@ -38,7 +38,6 @@ type MarketsProps = {
   readonly onChanged: () => Promise<void>
 }
 
-/** The change that suspends or reopens a market. */
 const suspensionOf = ({ id, name, suspended }: AdminMarket, game: AdminGame): Change => ({
   market: id,
   title: suspended ? `Reopen ${name} of ${game.name}?` : `Suspend ${name} of ${game.name}?`,

@@ -5,7 +5,6 @@ type PageProps = {
   readonly title: string
   /** The way back to the list, before the title. */
   readonly back?: ReactNode
-  /** Status badges, right after the title. */
   readonly badges?: ReactNode
   /** Rendered beside the title, because toasts appear at the right edge. */
   readonly end?: ReactNode

@@ -23,7 +23,6 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 /** The sort order in the request. Without a sort order, the newest rows come first. */
 export type Order<Sort extends string> = { readonly sort?: Sort | `-${Sort}` }
 
-/** Fetches one page of the filtered list. */
 export type FetchPage<Row, Sort extends string> = (
   pageQuery: ListParams['pageQuery'] & { readonly pageSize: number } & Order<Sort>,
 ) => Promise<NumberedPage<Row>>

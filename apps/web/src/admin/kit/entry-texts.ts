@@ -1,7 +1,6 @@
 import type { LedgerKind } from '@mupiira/domain/money/ledger-kinds.ts'
 import { textOfCode } from './text-of-code.ts'
 
-/** The kinds of ledger entries in words. */
 const ENTRIES: { readonly [kind in LedgerKind]: string } = {
   bet: 'Stake',
   win: 'Win',

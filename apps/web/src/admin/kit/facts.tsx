@@ -40,7 +40,6 @@ export const Facts = ({ title, end, heading: Heading = 'h3', children }: FactsPr
   </Card>
 )
 
-/** A name and its value. */
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-3 border-t border-line py-1 leading-6">
     <dt className="shrink-0 text-muted">{name}</dt>

@@ -38,7 +38,6 @@ type TableProps<Row, Sort extends string> = {
   readonly csv: ServerExport | { readonly fileName: string; readonly fetchPage: FetchPage<Row, Sort> } | 'elsewhere'
   /** Additional details below a row. */
   readonly detail?: (row: Row) => ReactNode
-  /** The buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
   /** True if all rows are loaded, so the list has no pages. */
   readonly isComplete?: boolean
@@ -82,7 +81,6 @@ type RowTableProps<Row> = Omit<TableProps<Row, never>, 'csv' | 'sorts' | 'isComp
   readonly fileName: string | null
 }
 
-/** The table of rows that are all loaded. */
 export function RowTable<Row extends object>({ rows, fileName, ...table }: RowTableProps<Row>) {
   const page = { items: rows, page: 1, pageSize: rows.length, total: rows.length, hasMore: false }
   const csv = fileName === null ? 'elsewhere' : { fileName, fetchPage: () => Promise.resolve(page) }

@@ -27,7 +27,6 @@ export const gamesToDecideQuery = queryOptions({
   select: ({ total }) => total ?? 0,
 })
 
-/** The number of payments in review. */
 export const paymentsToDecideQuery = queryOptions({
   ...apiQuery('GET /api/admin/transactions', { query: { review: true, pageSize: 1 } }),
   staleTime: 0,

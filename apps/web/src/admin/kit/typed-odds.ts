@@ -12,5 +12,4 @@ export function oddsProblem(typed: string): true | string {
   return odds !== 0 || 'must be above 1'
 }
 
-/** Returns whether a form field contains odds. */
 export const isOdds = (field: string): boolean => field.endsWith('Odds')

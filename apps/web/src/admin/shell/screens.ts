@@ -74,7 +74,6 @@ export const tabsOf = (routes: readonly ConsoleRoute[]): readonly ConsoleTab[] =
 
 export type FoundScreen = { readonly route: ConsoleRoute; readonly params: { readonly [name: string]: string } }
 
-/** Finds the screen of a path with its parameters. */
 export function findScreen(routes: readonly ConsoleRoute[], path: string): FoundScreen | null {
   const parts = path.split('/')
   for (const route of routes) {

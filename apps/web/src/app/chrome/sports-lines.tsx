@@ -54,7 +54,6 @@ type LeagueOfSport = { readonly name: string; readonly country: string | null; r
 const leagueHref = ({ name, country, sport }: LeagueOfSport): string =>
   sportsHref({ sport, league: name, ...(country === null ? {} : { country }) })
 
-/** The flag of the league's country, or the icon of its sport. */
 const LeagueIcon = ({ country, sport }: LeagueOfSport) =>
   country !== null && hasFlag(country) ? (
     <Flag country={country} />

@@ -23,7 +23,6 @@ const CANCEL = 'POST /api/aviator/bets/{id}/cancel'
 type AviatorOperation = typeof PLACE | typeof CASH_OUT | typeof CANCEL
 
 export type Slot = {
-  /** The amount as typed. */
   readonly amount: string
   readonly target: string
   readonly hasTarget: boolean
@@ -54,7 +53,6 @@ export const SLOTS: readonly SlotNo[] = [0, 1]
 
 type Bets = { readonly userId: string | null; readonly slots: readonly [Slot, Slot]; readonly shown: SlotNo }
 
-/** The two bet slots of a player. */
 export const useBets = create<Bets>(() => ({ userId: null, slots: [FRESH, FRESH], shown: 0 }))
 
 const placeTarget = (no: SlotNo, userId: string): MoneyTarget<typeof PLACE> => ({ operation: PLACE, userId, slot: no })
@@ -112,7 +110,6 @@ const isSentBet = (open: Slot['open'], { stake, target }: AviatorBet): boolean =
 const REPEATS = { maxAttempts: 7, everyMs: 1_000 }
 const ONCE = { timeoutMs: 5_000, networkRetries: 0 }
 
-/** The error of a request with an unknown outcome. */
 export class UnknownOutcome extends Error {
   /** The server's last error text, if any. */
   readonly detail: string

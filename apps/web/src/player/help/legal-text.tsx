@@ -4,7 +4,6 @@ const LAST_UPDATED = 'April 23, 2017'
 
 type LegalProps = { readonly title: string; readonly sections: readonly ArticleSection[] }
 
-/** A legal text with date, contents and sections. */
 export function LegalText({ title, sections }: LegalProps) {
   return (
     <Article title={title} backTo="/">

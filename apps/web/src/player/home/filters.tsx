@@ -28,7 +28,6 @@ type FilterProps = { readonly filter: GamesFilter }
 /** The counts are refetched as often as the list, so that both show the same number of games. */
 export const useCountedSports = () => useQuery({ ...sportsQuery, refetchInterval: usePollingMs(POLL_MS) })
 
-/** The number of games of one or all sports. */
 export const countOf = (sports: readonly Sport[], sport: string | undefined): number =>
   sports.reduce((sum, { name, count }) => (sport === undefined || sport === name ? sum + count : sum), 0)
 

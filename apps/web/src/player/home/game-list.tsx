@@ -107,7 +107,6 @@ function useCollapsed({ league, q }: GamesFilter): readonly string[] {
 const isRepeated = (groups: readonly GameGroup[], at: number): boolean =>
   groups.findIndex((group) => group.key === groups[at]?.key) < at
 
-/** The number of a league's listed games. */
 const gamesOf = (groups: readonly GameGroup[], key: string): number =>
   groups.reduce((sum, group) => (group.key === key ? sum + group.ids.length : sum), 0)
 

@@ -55,7 +55,6 @@ const SearchAll = ({ filter: { q } }: { readonly filter: GamesFilter }) => {
   )
 }
 
-/** Shown if a search has no results. */
 export function NoResults({ filter, search, now }: SearchNoteProps) {
   const [path] = useLocation()
   const { q } = filter

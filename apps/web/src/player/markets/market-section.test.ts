@@ -7,7 +7,6 @@ import { MarketSection } from './market-section.tsx'
 
 const NO_PRICES = { '1': null, X: null, '2': null }
 
-/** The HTML of a game's three odds buttons. */
 function htmlOf(home: string, game: Partial<Game>): string {
   const { '1': odds1, X: oddsX, '2': odds2 } = game.prices ?? NO_PRICES
   const selection = (id: string, label: string, odds: number | null | undefined) => ({ id, label, odds: odds ?? null })

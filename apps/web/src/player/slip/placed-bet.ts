@@ -7,7 +7,6 @@ import { changeOf, type Change } from './slip-figures.ts'
 type Placed = {
   readonly ticket: Ticket
   readonly items: readonly SlipItem[]
-  /** The total odds displayed in the slip. */
   readonly totalSeen: number | undefined
   /** The key of the selections that the player added to the slip during the placement. */
   readonly rest: string

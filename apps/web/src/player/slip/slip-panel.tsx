@@ -52,7 +52,6 @@ function removeAll(): void {
 }
 
 type SlipPanelProps = {
-  /** Rendered before the title. */
   readonly beforeTitle?: ReactNode
   /** True in the sheet, which shows the title itself. */
   readonly isSheet?: boolean

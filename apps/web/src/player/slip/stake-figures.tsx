@@ -76,7 +76,6 @@ export function StakeField({ minimum, maxStake, disabled, onStake }: StakeFieldP
 
 type FiguresProps = {
   readonly open: readonly SlipLine[]
-  /** Null if unknown. */
   readonly figures: SlipTotals | null
 }
 

@@ -57,7 +57,6 @@ type LegProps = {
 
 function Leg({ leg, ticket, now }: LegProps) {
   const state = legState(leg, ticket)
-  // The score, or the start of a game without a score.
   const known = legScore(leg) ?? (leg.outcome === null ? startText(leg.gameTime, now) : null)
   return (
     <li className="flex items-start gap-3 border-t border-line px-3 py-2">

@@ -2,7 +2,6 @@ import type { ApiError } from './errors.ts'
 
 type Texts = { readonly [field: string]: string }
 
-/** Texts of invalid fields, by the field's name. */
 export const fieldErrors = ({ errors }: ApiError): Texts =>
   Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^.*[/.]/, ''), message]))
 

@@ -124,7 +124,6 @@ function parseJson(text: string): Record<string, unknown> | null | undefined {
   }
 }
 
-/** Waits for a time. Rejects when aborted. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('The wait was aborted.', 'AbortError')))

@@ -2,7 +2,6 @@ import { formatAmount, formatPlain, formatUgx, ugxFromNumber, type Ugx } from '@
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 
-/** Converts a JSON number in UGX to an amount. */
 export function money(amount: number): Ugx {
   const parsed = ugxFromNumber(amount)
   if (parsed.ok) return parsed.value

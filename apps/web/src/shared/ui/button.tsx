@@ -70,7 +70,6 @@ type ButtonLinkProps = ButtonStyle & {
   readonly onClick?: () => void
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, wide, tall, href, state, children, onClick }: ButtonLinkProps) {
   return (
     <Link

@@ -32,7 +32,6 @@ type StoredProps = {
   readonly now: Date
 }
 
-/** A stored message with its time. */
 function StoredBubble({ message, name, own, now }: StoredProps) {
   const { content, imageUrl, imageWidth, imageHeight, createdAt } = message
   const image =

@@ -18,7 +18,6 @@ export type Toast = {
   readonly kind: ToastKind
   readonly title: string
   readonly text: string
-  /** A second sentence. */
   readonly note?: string | undefined
   readonly durationMs: number
   /** The target of "View". */
@@ -90,7 +89,6 @@ const EDGES: Record<ToastKind, string> = {
 /** Over the header, so that toasts cover no content. The Menu button at the left stays free. */
 const VIEWPORT =
   'pointer-events-none fixed top-1 right-2 z-50 flex w-84 max-w-[calc(100vw-56px)] flex-col gap-1 text-left'
-/** Over the bottom bar of phones. */
 const BAR_VIEWPORT = 'pointer-events-none fixed inset-x-0 bottom-0 z-50 p-1'
 
 /**
