@@ -8,10 +8,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'kernel/db/*': 'the database layer builds and sends all statements, and takes named locks',
   'kernel/outbox/*': 'cursors, positions and notifications: the statements are the protocol',
   'kernel/jobs/*': 'leases of due rows, and the schema and locks of the job library',
-  'kernel/leadership.ts': 'locks of a session of its own elect the leader',
+  'kernel/leadership.ts': 'locks held by a separate database session elect the leader',
   'kernel/idempotency/idempotency.ts': 'reads and stores the answers of a batch, one table',
   'kernel/rollups.ts': 'composes the queries of the modules into rollups',
-  'kernel/clock-offset.ts': 'reads the clock of the database between two readings of its own',
+  'kernel/clock-offset.ts': 'reads the clock of the database between two readings of the process clock',
   'kernel/http/health.ts': 'readiness: `select 1`',
   'kernel/config/superuser.ts': 'checks the role of a connection before the pool exists',
 }

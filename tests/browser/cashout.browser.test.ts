@@ -158,7 +158,7 @@ it('[TICK-43] [TICK-45] [APP-26] offline the app offers no cash-out, and shows n
   await page.context().setOffline(false)
 })
 
-it('[full] [TICK-45] a cash-out request with a lost response is repeated and credited once', async () => {
+it('[full] [TICK-45] a cash-out request with a lost response is repeated, and the cash-out is credited once', async () => {
   const id = await placed('Maroons FC')
   const before = await balance()
   await visit(`/bet/${id}`)

@@ -253,7 +253,7 @@ it('[ADMX-11] the dashboard says in words whether gross gaming revenue is positi
   }
 })
 
-it('the search of the header finds players, tickets, payments, games and screens by keyboard alone', async () => {
+it('the search in the header finds players, tickets, payments, games and screens by keyboard alone', async () => {
   const { items: payments } = await player.client.must('GET /api/payments', {})
   const { items: tickets } = await player.client.must('GET /api/bets', {})
   const field = page.getByRole('combobox', { name: 'Phone, name, ticket, reference or game' })

@@ -179,7 +179,7 @@ async function atHelp(size: VisitOptions['size'] = DESKTOP): Promise<void> {
   await open(page, '/help')
 }
 
-it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions while typing', async () => {
+it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions while the player types', async () => {
   await atHelp(PHONE)
   await sees(page, 'Contact customer care')
   await expect

@@ -139,7 +139,7 @@ describe('deposit', () => {
     await expect.poll(() => amount.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4)
   })
 
-  it('[full] [DEP-24] [CHAT-04] the deposit screen reports a missing deposit with its reference, which a tap copies', async () => {
+  it('[full] [DEP-24] [CHAT-04] the screen of a deposit that was not received shows the reference, which a tap copies and which the question to customer care contains', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
     await page.getByLabel('Phone number').fill(DECLINING)

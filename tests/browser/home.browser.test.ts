@@ -76,7 +76,7 @@ describe('home', () => {
     await expect.poll(async () => (await teams()).length).toBe(6)
   })
 
-  it('[HOME-14] a league collapsed by keyboard shows its number of games, and is collapsed after a reload without a layout shift', async () => {
+  it('[HOME-14] a league collapsed by keyboard shows its number of games, and stays collapsed after a reload without a layout shift', async () => {
     const { context } = await fixture.visit()
     await injectAxe(context)
     page = await context.newPage()
@@ -163,7 +163,7 @@ describe('home', () => {
     await page.getByText('Showing England only. 4 more games match without these filters.').waitFor()
   })
 
-  it('[HOME-07] [HOME-08] wide screens search in the header, with Ctrl+K, among all games and from every screen', async () => {
+  it('[HOME-07] [HOME-08] on wide screens, the search in the header covers all games, works on every screen and gets the focus with Ctrl+K', async () => {
     page = (await fixture.visit({ size: { width: 1280, height: 800 } })).page
     await open(page, '/sports?sport=soccer')
     const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search games' })
@@ -439,7 +439,7 @@ describe('failed loading', () => {
     await sees(page, 'From UGX 25,000 to UGX 5,000,000, in whole shillings.')
   })
 
-  it('[APP-26] [APP-27] a screen with only failures for ten seconds shows the connection error, and Try Again loads it', async () => {
+  it('[APP-26] [APP-27] a screen whose requests have only failed for ten seconds shows the connection error, and Try Again loads it', async () => {
     ;({ page } = await fixture.visit({ player: await registerPlayer(fixture.product, '772500650') }))
     const stop = await intercept(page, 'GET /api/wallet/statement', failConnection)
     await open(page, '/statement')

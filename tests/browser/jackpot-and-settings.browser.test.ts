@@ -79,7 +79,7 @@ it('[HOME-25] the jackpot is shown only while jackpot_enabled is on, and open pa
   }
 })
 
-it('[full] [HOME-25] [DATA-45] a page that loads slowly applies setting changes since its rendering, with and without another open tab', async () => {
+it('[full] [HOME-25] [DATA-45] a page that loads slowly applies setting changes made since its rendering, with and without another open tab', async () => {
   const operator = startOperator(fixture.product)
   const late = await visitor.context.newPage()
   const set = (value: boolean) => operator.order('set', { key: 'jackpot_enabled', value })

@@ -78,7 +78,7 @@ it('[NOTE-32] [NOTE-33] [NOTE-07] the daily welcome and a later tip with a link 
   await badge(2).first().waitFor()
 })
 
-it('[NOTE-34] [NOTE-35] a first and big deposit shows both celebrations in its one notification', async () => {
+it('[NOTE-34] [NOTE-35] a first deposit that is also a big deposit shows both celebrations in one notification', async () => {
   await newPlayer({ welcomes: true, motion: 'no-preference' })
   await open(page, '/account')
   await badge(2).first().waitFor()
@@ -321,7 +321,7 @@ describe('the notification list', () => {
     await page.getByRole('tabpanel').and(focused()).waitFor()
   })
 
-  it('[NOTE-09] marking all notifications as read is one request that shows its progress', async () => {
+  it('[NOTE-09] marking all notifications as read sends one request and shows progress', async () => {
     await newPlayer()
     await sample('info')
     await open(page, '/notifications')

@@ -315,7 +315,7 @@ describe('a placed bet', () => {
     await page.unrouteAll()
   })
 
-  it('[full] [SLIP-62] [SLIP-48] a bet whose retry is refused for the balance also offers a deposit', async () => {
+  it('[full] [SLIP-62] [SLIP-48] a bet whose retry is refused because of the balance also offers a deposit', async () => {
     await openSlip()
     await stake().fill('25000')
     const end = await intercept(page, PLACE, (route) => route.abort())

@@ -233,7 +233,7 @@ describe('routes', () => {
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
   })
 
-  it('[APP-22] the connection test of an admin, and only of an admin, counts the settings', async () => {
+  it('[APP-22] the connection test counts the settings for an admin, and only for an admin', async () => {
     const staff = await registerStaff(fixture.product, '772300128')
     const { items } = await staff.client.must('GET /api/admin/settings', {})
     page = (await fixture.visit({ player: staff, size: DESKTOP })).page

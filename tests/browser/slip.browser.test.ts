@@ -247,7 +247,7 @@ describe('the slip', () => {
     await expect.poll(() => tickets()).toBe(0)
   })
 
-  it('[SLIP-36] after a refusal for the balance the main action is to deposit the missing amount, until the stake fits', async () => {
+  it('[SLIP-36] after a bet is refused because of the balance, the main action is to deposit the missing amount, until the stake fits', async () => {
     await fillSlip()
     await stake().fill('250000')
     await place().click()

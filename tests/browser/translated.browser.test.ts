@@ -184,7 +184,7 @@ it('[TICK-01] [TICK-44] on pages translated by the browser, My Bets shows a new 
   await row.waitFor()
 })
 
-it('[ADMU-04] [ADMX-06] on console pages translated by the browser, staff can search a player and write a note', async () => {
+it('[ADMU-04] [ADMX-06] on console pages translated by the browser, staff can search for a player and write a note', async () => {
   const own = await newPlayer()
   await visit.context.close()
   await translatedVisit(staff, DESKTOP)

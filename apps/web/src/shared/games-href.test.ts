@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sportsHref } from './games-href.ts'
 
 describe('the address of a filtered list', () => {
-  it('[APP-48] the filter is the same after encoding into a URL and parsing', () => {
+  it('[APP-48] a filter that is encoded into a URL and parsed again is unchanged', () => {
     const filter = { sport: 'Soccer', league: 'Ligue 1 & Coupe', country: "Côte d'Ivoire" }
     const href = sportsHref(filter)
     expect(gamesFilterFrom(new URL(href, 'http://x').searchParams)).toEqual(filter)

@@ -32,7 +32,7 @@ describe('the reason why an option is closed', () => {
     },
   )
 
-  it('[MKT-45] in a sport without draws, low odds are not the reason of the closed option X', () => {
+  it('[MKT-45] in a sport without draws, the closed option X does not name low odds as its reason', () => {
     expect(missingOddsReason(market('1x2', 1.4, null, 2.7), 'X')).toBe('a draw is not offered for this game')
   })
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('the time since which the page may be out of date', () => {
-  it('[DATA-40] a page without a stream may be out of date from its first paint on', () => {
+  it('[DATA-40] a page without a stream counts as possibly outdated since its first paint', () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ startTime: 700 } as PerformanceEntry])
     vi.advanceTimersByTime(8_000)
     watchNetwork()
@@ -30,14 +30,14 @@ describe('the time since which the page may be out of date', () => {
     expect(silentSinceMs()).toBe(Infinity)
   })
 
-  it('[DATA-40] a page with a silent stream may be out of date from the last data on', () => {
+  it('[DATA-40] a page with a silent stream counts as possibly outdated since the last data', () => {
     reportStream(true, 0)
     vi.advanceTimersByTime(20_000)
     reportStream(false, 3_000)
     expect([silentSinceMs(), useConnectivity.getState().streaming]).toEqual([17_000, false])
   })
 
-  it('[DATA-40] the console may be out of date if only the stream of its lists is silent', () => {
+  it('[DATA-40] the console counts as possibly outdated even if only the stream of its lists is silent', () => {
     reportStream(true, 0)
     reportStream(true, 0, 'console')
     vi.advanceTimersByTime(20_000)

@@ -175,14 +175,14 @@ describe('queries refused as unauthenticated', () => {
     return [first, second]
   }
 
-  it('[ACCT-24] a query refused as unauthenticated is repeated once per refusal while the player is still logged in', async () => {
+  it('[ACCT-24] a query refused as unauthenticated is repeated once after each refusal if the player is still logged in', async () => {
     expect(await shown((tries) => tries % 2 === 1, USER)).toEqual([
       { status: 'success', tries: 2 },
       { status: 'success', tries: 4 },
     ])
   })
 
-  it('[ACCT-24] a query refused as unauthenticated is repeated at most once, and not after the session has ended', async () => {
+  it('[ACCT-24] a query refused as unauthenticated a second time is not repeated again, and no query is repeated after the session has ended', async () => {
     expect(await shown(() => true, USER)).toEqual([
       { status: 'error', tries: 2 },
       { status: 'error', tries: 4 },

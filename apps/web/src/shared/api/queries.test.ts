@@ -42,7 +42,7 @@ describe('a query', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
   })
 
-  it('[DATA-37] a query does not retry a refusal', async () => {
+  it('[DATA-37] a query that the server refuses is not retried', async () => {
     expect(await triesOf(new ApiError(404, { code: 'TICKET_NOT_FOUND' }))).toEqual([0])
   })
 
