@@ -61,7 +61,7 @@ export const httpUrl = matching('^https?://.+')
 export const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 export const flag = Type.Enum(['0', '1'])
 
-/** The names of missing variables of a group that is required together once `first` is set. */
+/** The faults of a group of variables that are all required once `first` is set. */
 export const missingWith = (given: RawEnvironment, first: string, others: readonly string[]): string[] =>
   given[first] === undefined
     ? []

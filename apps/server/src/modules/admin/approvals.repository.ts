@@ -14,7 +14,7 @@ const selectApprovals = () =>
 
 const waiting = statement(() => selectApprovals().where('state', '=', 'waiting').orderBy('id').limit(200))
 
-/** All waiting requests, oldest first. There are few, so the list has no pages. */
+/** The waiting requests, oldest first. There are few, so the list has no pages and ends after 200. */
 export const waitingApprovals = (db: Sql): Promise<Approval[]> => db.run(waiting({}))
 
 const locked = statement((p: Params<{ id: string }>) => selectApprovals().where('id', '=', p.id).forUpdate())

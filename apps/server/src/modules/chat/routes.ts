@@ -10,7 +10,7 @@ import { storeUnavailable } from './ports.ts'
 import { markRead, readConversation } from './read-conversation.ts'
 import { type Images, IMAGES_PER_DAY, sendMessage, type SendRefusal } from './send-message.ts'
 
-/** The prescribed lifetime. */
+/** The lifetime that CHAT-21 prescribes. */
 const CACHED_SECONDS = 3_600
 
 /** The player's side of a conversation. */

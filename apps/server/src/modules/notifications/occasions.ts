@@ -5,7 +5,7 @@ import type { Draft } from './notification.ts'
 /** The welcome that NOTE-32 prescribes. */
 export const WELCOME: Draft = { message: 'Welcome! Good to see you today.' }
 
-/** The prescribed threshold. */
+/** The threshold that NOTE-34 prescribes. */
 const BIG_DEPOSIT_UGX = 100_000
 
 type Deposit = { readonly amount: number; readonly firstDeposit: boolean }

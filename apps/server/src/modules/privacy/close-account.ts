@@ -32,8 +32,8 @@ export type CloseRefusal =
   | { readonly code: 'ERASURE_BALANCE'; readonly balanceUgx: Ugx }
 
 /**
- * Closes the account of a player and erases the data that no law requires (PLAY-10). Identification and transactions
- * are erased after their retention by `eraseIdentities`.
+ * Closes the account of a player and erases the data that no law requires (PLAY-10). The identification is erased after
+ * its retention by `eraseIdentities`. Transactions and bets stay, without it.
  */
 export const closeAccount = (
   { clock, db }: Pick<Kernel, 'clock' | 'db'>,

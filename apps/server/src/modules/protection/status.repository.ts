@@ -139,8 +139,8 @@ const upsertSums = insertRows('protection_sums', (insert) =>
 )
 
 /**
- * Stores the sums of players who have many postings since their last stored sums. It does nothing if a posting is of a
- * later day: another node's clock may be ahead, and its postings belong to a day that the sums would miss.
+ * Stores the sums of players who have many postings since their last stored sums. A player with a posting of a later
+ * day is skipped: another node's clock may be ahead, and the posting belongs to a day that the sums would miss.
  */
 async function storeSums(tx: Tx, rows: readonly Row[], now: Date): Promise<void> {
   const today = dayKey(now)

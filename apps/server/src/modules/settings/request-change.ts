@@ -51,8 +51,9 @@ export function requestChange(
     if (!evaluated.ok) return evaluated
     const now = clock.now()
     const changed = evaluated.value.filter(({ before, after }) => before !== after)
-    const lost = changed.find(({ key, before }) => isOutdated(changes, key, before))
-    if (lost !== undefined) return err({ key: lost.key, error: 'CHANGED_MEANWHILE', value: lost.before })
+    const outdated = changed.find(({ key, before }) => isOutdated(changes, key, before))
+    if (outdated !== undefined)
+      return err({ key: outdated.key, error: 'CHANGED_MEANWHILE', value: outdated.before })
     const first = changed.find(({ key }) => settingRule(key).requiresSecondApprover)
     const evaluation = first === undefined ? 'do' : await approvals.fourEyes.requireApproval(tx, by.actorId, now)
     if (first === undefined || evaluation !== 'wait') {
@@ -82,11 +83,11 @@ export function requestChange(
   })
 }
 
-function isOutdated(changes: Requested, key: SettingKey, now: string): boolean {
+function isOutdated(changes: Requested, key: SettingKey, current: string): boolean {
   const { seen } = changes.find((change) => change.key === key) ?? {}
   if (seen === undefined) return false
   const value = checkSettingValue(key, parseStoredText(seen))
-  return !value.ok || storedText(value.value) !== now
+  return !value.ok || storedText(value.value) !== current
 }
 
 /** Applies approved settings, unless one was changed in the meantime. */

@@ -56,7 +56,7 @@ const insertPostings = insertRows('postings', (insert) => insert.returning('id')
 /**
  * Moves money between accounts that this transaction has locked (see `postTransfers`). Both statements are sent at
  * once, each with all transfers, so that they can be among the last of the transaction and a batch of a hundred bets
- * costs as much as one bet.
+ * needs as many round trips as one bet.
  */
 export async function postLocked(tx: Tx, transfers: readonly Transfer[], now: Date) {
   if (transfers.length === 0) return { posted: [], balances: new Map<string, Balance>() }

@@ -7,7 +7,7 @@ import { asCorrection } from './accounts.repository.ts'
 import { balanceOfEntries, countRepairs, insertRepair, overwriteBalance } from './balance-repairs.repository.ts'
 import { balanceEvents, lockAccounts, lockedBalances } from './locked-accounts.repository.ts'
 
-/** The prescribed limit. */
+/** The limit that WALT-20 prescribes. */
 const MAX_PER_SESSION = 2
 
 type Request = { readonly userId: string; readonly sessionId: string }
@@ -16,8 +16,8 @@ export type Repair = { readonly originalUgx: Ugx; readonly fixedUgx: Ugx }
 type Refusal = (typeof repairBalance)['errors'][number] | 'NOT_FOUND'
 
 /**
- * Recomputes a balance from the ledger's entries (D34). Every attempt is recorded with its finding, because a necessary
- * repair means that something is broken.
+ * Recomputes a balance from the ledger's entries (D34). Every recomputation is recorded with its finding, because a
+ * necessary repair means that something is broken.
  */
 export async function repair(
   { clock, db, outbox }: Pick<Kernel, 'clock' | 'db' | 'outbox'>,

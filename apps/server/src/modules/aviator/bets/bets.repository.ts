@@ -114,7 +114,10 @@ const end = statement(
      where b.id = e.id and (b.state = 'placed' or (b.state = 'lost' and e.state = 'cashed-out'))`,
 )
 
-/** Stores the ends of bets whose accounts are locked. Throws if one of them has another end already. */
+/**
+ * Stores the ends of bets whose accounts are locked. A cash-out may also replace a loss. Throws if a bet has ended
+ * otherwise.
+ */
 export async function endBets(tx: Tx, endings: readonly BetClosing[], now: Date): Promise<void> {
   const bets = endings.map((ending) => endedBet(ending, now))
   const changed = await tx.change(
@@ -148,11 +151,11 @@ export const openBets = (
   of: { readonly roundNo: bigint; readonly upTo: number | null; readonly limit: number },
 ): Promise<{ id: string; userId: string }[]> => sql.run(reached(of))
 
-const isOpenBet = statement((p: Params<{ ids: readonly string[] }>) =>
+const openByIds = statement((p: Params<{ ids: readonly string[] }>) =>
   selectBets().where('id', '=', anyOf(p.ids)).where('state', '=', 'placed').orderBy('id'),
 )
 
-export const openBetsOf = async (tx: Tx, ids: readonly string[]): Promise<Bet[]> => tx.run(isOpenBet({ ids }))
+export const openBetsOf = async (tx: Tx, ids: readonly string[]): Promise<Bet[]> => tx.run(openByIds({ ids }))
 
 const lost = (roundNo: Params<{ roundNo: bigint }>['roundNo'], crash: Params<{ crash: number }>['crash']) =>
   q

@@ -23,7 +23,7 @@ declare module '../../../kernel/outbox/event.ts' {
   }
 }
 
-/** Ends bets of locked accounts: pays, stores and publishes. Returns them in the order of the endings. */
+/** Ends bets of locked accounts: pays, stores and publishes. */
 export async function closeBets(
   tx: Tx,
   kernel: Pick<Kernel, 'outbox'>,

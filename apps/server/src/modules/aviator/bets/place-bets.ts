@@ -119,20 +119,20 @@ async function placeAll(
     deps.limitStatus(tx, userIds, now),
     winsByNetwork(tx, round, requests, settings),
   ])
-  const accepted = evaluateAll(batch, { bets, limits, networks, settings }, stakeCheck(limitStatus, now))
+  const evaluated = evaluateAll(batch, { bets, limits, networks, settings }, stakeCheck(limitStatus, now))
   const placed: (PlacedBet & { readonly bet: NewBet })[] = []
   let wins = 0n
   const results = new Map<PlaceRequest, PlaceResult>()
-  for (const [request, result] of accepted) {
+  for (const [request, result] of evaluated) {
     if (!result.ok) {
       results.set(request, result)
       continue
     }
     const { winUgx, balance } = result.value
     wins += winUgx
-    const newBetOutcome = { bet: newBet(request, round.no, now), waits: round.state === 'scheduled', balance }
-    placed.push(newBetOutcome)
-    results.set(request, ok(newBetOutcome))
+    const placedBet = { bet: newBet(request, round.no, now), waits: round.state === 'scheduled', balance }
+    placed.push(placedBet)
+    results.set(request, ok(placedBet))
   }
   if (placed.length === 0) return results
   const balances = new Map<string, Balance>(

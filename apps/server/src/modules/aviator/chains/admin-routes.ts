@@ -32,7 +32,7 @@ export const chainAdminRoutes = (
     if (!may(actor, 'admin:settings')) return { error: 'NOT_ALLOWED' }
     const chain = await commitChain(db, encryption, async () => body, {
       now: () => clock.now(),
-      note: (tx, { id }) =>
+      recordInAudit: (tx, { id }) =>
         audit.record(
           tx,
           { ...staffOf(call), action: 'aviator.commit-chain', subject: `chain:${id}`, after: body },

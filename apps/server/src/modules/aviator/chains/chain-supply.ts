@@ -28,9 +28,9 @@ export const COMMIT_AHEAD = CHAIN_LINKS / 5
 export type FutureBlock = { readonly beacon: string; readonly height: string }
 
 /** Writes the audit entry in the transaction of the staff action. */
-export type Note = (tx: Tx, chain: Chain) => Promise<void>
+export type RecordInAudit = (tx: Tx, chain: Chain) => Promise<void>
 
-type CommitOptions = { readonly now: () => Date; readonly links?: number; readonly note?: Note }
+type CommitOptions = { readonly now: () => Date; readonly links?: number; readonly recordInAudit?: RecordInAudit }
 
 /**
  * Creates a chain and publishes its commitment before the block that will salt it exists. The block is chosen after the
@@ -40,7 +40,7 @@ export async function commitChain(
   db: Db,
   encryption: Encryption,
   chooseBlock: () => Promise<FutureBlock>,
-  { now, links = CHAIN_LINKS, note = async () => {} }: CommitOptions,
+  { now, links = CHAIN_LINKS, recordInAudit = async () => {} }: CommitOptions,
 ): Promise<Chain> {
   const root = randomBytes(32)
   const { commitment } = await seedsOf(root, links)
@@ -59,7 +59,7 @@ export async function commitChain(
   }
   await db.transaction(async (tx) => {
     await insertChain(tx, chain)
-    await note(tx, chain)
+    await recordInAudit(tx, chain)
   })
   return chain
 }
@@ -84,7 +84,7 @@ export async function enterSalt(
   db: Db,
   { chainId, adminId, height, header }: EnterSaltCommand,
   clock: Clock,
-  note: (tx: Tx, chain: Chain, at: Date) => Promise<void> = async () => {},
+  recordInAudit: (tx: Tx, chain: Chain, at: Date) => Promise<void> = async () => {},
 ): Promise<Result<Chain, SaltRefusal>> {
   return db.transaction(async (tx) => {
     const chain = await lockChain(tx, chainId)
@@ -102,7 +102,7 @@ export async function enterSalt(
     if (others.length > 0) await storeSalt(tx, chainId, block.hash, now)
     const after = await chainById(tx, chainId)
     if (after === null) throw new Error('a locked chain disappeared')
-    await note(tx, after, now)
+    await recordInAudit(tx, after, now)
     return ok(after)
   })
 }

@@ -67,7 +67,7 @@ export const endedRounds = (sql: Sql, before: bigint | null, limit: number): Pro
 
 const toSettle = statement(() => unsettled().where('state', '<>', 'scheduled'))
 
-/** Rounds that are not settled yet. */
+/** Rounds that are not settled yet, except a scheduled one. */
 export const unsettledRounds = (sql: Sql): Promise<Round[]> => sql.run(toSettle({}))
 
 const scheduled = statement(() => unsettled().where('state', '=', 'scheduled').limit(1))

@@ -28,7 +28,7 @@ export async function placedTickets(db: Sql, ticketIds: readonly string[]): Prom
 export const placedTicket = async (db: Sql, ticketId: string): Promise<PlacedTicket | null> =>
   (await placedTickets(db, [ticketId]))[0] ?? null
 
-/** Whether a corrected result of these legs' games is not yet settled. Their current outcomes must not be used. */
+/** Whether a corrected result of the game of these legs is not yet settled. Their outcomes must then not be used. */
 export const isBeingCorrected = (
   legs: readonly Pick<PlacedLeg, 'resultVersion'>[],
   game: Pick<GameRow, 'resultVersion' | 'settledVersion'> | undefined,

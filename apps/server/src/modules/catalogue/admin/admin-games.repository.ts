@@ -36,8 +36,7 @@ const SCHEDULE = [
 const reversed = (order: 'asc' | 'desc') => (order === 'asc' ? 'desc' : 'asc')
 
 /**
- * Live games first, then upcoming games by kick-off, then the others, the latest first. An index gives the order of
- * each part.
+ * Live games first, then upcoming games by kick-off, then the others, the latest first.
  */
 function scheduleRows(found: FoundGames, { page, pageSize }: PageRequest, order: 'asc' | 'desc') {
   const skipped = (page - 1) * pageSize

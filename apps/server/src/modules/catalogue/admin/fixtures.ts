@@ -50,7 +50,7 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       return present(await fixtureById(tx, id))
     },
 
-    /** Matches that are already games stay unchanged. `seen`: the version that the editor has loaded. */
+    /** Refused if it changes a match that is already a game. `seen`: the version that the editor has loaded. */
     async update(
       tx: Tx,
       id: string,

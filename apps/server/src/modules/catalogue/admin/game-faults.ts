@@ -24,7 +24,7 @@ export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
   if (homeTeam !== undefined && homeTeam.toLowerCase() === awayTeam?.toLowerCase())
     addFault('awayTeam', 'is the home team')
   if (startsAt !== undefined && startsAt <= now) addFault('startsAt', 'has already started')
-  // In sports with draws, the draw needs odds too.
+  // In football the draw needs odds too.
   const sides = sport === 'soccer' ? SIDES : SIDES.filter((field) => field !== 'drawOdds' || match[field])
   for (const fields of [sides, TOTALS]) {
     const given = fields.flatMap((field) => (match[field] ? [{ field, odds: match[field] }] : []))

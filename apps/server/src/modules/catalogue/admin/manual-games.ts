@@ -134,7 +134,7 @@ export async function createGame(
   return row
 }
 
-/** Changes a manual game with all consequences (winner, decision), as for a feed's game. */
+/** Applies a change by staff with all its consequences (winner, decision), as for a report of the feed. */
 export async function changeGame(
   { clock, outbox }: Parts,
   tx: Tx,

@@ -36,9 +36,9 @@ export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsRea
   let minute = 0
   let requestsThisMinute = 0
 
-  function isAuthorized(now: Date): boolean {
-    const present = Math.floor(now.getTime() / 60_000)
-    if (present !== minute) [minute, requestsThisMinute] = [present, 0]
+  function consumeQuota(now: Date): boolean {
+    const thisMinute = Math.floor(now.getTime() / 60_000)
+    if (thisMinute !== minute) [minute, requestsThisMinute] = [thisMinute, 0]
     requestsThisMinute += 1
     return requestsThisMinute <= MAX_REQUESTS_PER_MINUTE
   }
@@ -67,7 +67,7 @@ export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsRea
     const known = await read()
     const isDue = source !== null && (known === undefined || known.nextRequestAt <= now)
     const key = `${kind} ${subject}`
-    if (isDue && (underWay.has(key) || isAuthorized(now))) {
+    if (isDue && (underWay.has(key) || consumeQuota(now))) {
       const pending = underWay.get(key) ?? requestFeed(kind, subject, freshMs, now, request)
       underWay.set(key, pending)
       await pending.finally(() => underWay.delete(key))

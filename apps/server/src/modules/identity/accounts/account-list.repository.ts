@@ -22,9 +22,9 @@ export type AccountSearch = {
   readonly status?: AccountStatus | undefined
 }
 
-/** A search first scans this many of the newest accounts, and more for later pages. */
-const SEARCHED = 500
-const SEARCHED_FOR_ONE = 5
+/** A search first scans this many of the newest accounts, and more for each result of a later page. */
+const SCANNED = 500
+const SCANNED_PER_RESULT = 5
 /** Maximum number of words of a search. Further words are ignored. */
 const MAX_WORDS = 5
 
@@ -100,10 +100,10 @@ export async function listAccounts(
   const amongNewest = sql`
     select id from (
       select id, created_at, account_status, phone_number, username, email, first_name, last_name
-        from profiles where ${afterCursor} order by created_at ${direction}, id ${direction} limit ${SEARCHED + SEARCHED_FOR_ONE * (limit + offset)}
+        from profiles where ${afterCursor} order by created_at ${direction}, id ${direction} limit ${SCANNED + SCANNED_PER_RESULT * (limit + offset)}
     ) newest ${where}`
   // Only searches for common words have later pages, so the search starts without waiting for the count.
-  const earlySearch = offset > SEARCHED ? find(amongNewest) : null
+  const earlySearch = offset > SCANNED ? find(amongNewest) : null
   earlySearch?.catch(() => undefined)
   const count = await countFound(db, where)
   if (count <= COUNT_LIMIT) return { ...(count <= offset ? NOTHING : await find(matching)), ...capped(count) }

@@ -106,7 +106,7 @@ const undoFailure = statement((p: Params<{ subject: string; now: Date }>) =>
     .where('subject', '=', p.subject),
 )
 
-/** Undoes the reservation of this attempt after a correct password. */
+/** Undoes the count of this attempt after a correct password or a skipped comparison. */
 export const undoFailedAttempt = async (db: Sql, subject: string, now: Date): Promise<void> =>
   void (await db.change(undoFailure({ subject, now })))
 

@@ -42,7 +42,7 @@ type StaffSession = {
   readonly device?: string | undefined
 }
 /** Records the proof in the audit log, in the transaction of the proof. */
-type Note = (tx: Tx, method: 'code' | 'recovery-code') => Promise<void>
+type RecordInAudit = (tx: Tx, method: 'code' | 'recovery-code') => Promise<void>
 
 export type ProofRefusal = PasswordRefusal | { readonly code: 'SECOND_FACTOR_WRONG' }
 export type EnablingRefusal =
@@ -115,7 +115,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
     async enable(
       session: StaffSession,
       code: string,
-      note: (tx: Tx) => Promise<void>,
+      recordInAudit: (tx: Tx) => Promise<void>,
       now: Date,
     ): Promise<Result<string[], EnablingRefusal>> {
       const before = await readFactor(db, session.userId)
@@ -132,7 +132,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
         const hashes = codes.map((each) => hashOf(each.replace('-', '')))
         await addRecoveryCodes(tx, session.userId, hashes)
         await recordProof(tx, session, attemptKey, true, now)
-        await note(tx)
+        await recordInAudit(tx)
         await outbox.appendEvents(tx, [{ type: 'second-factor-enabled', userId: session.userId, data: {} }])
         return ok(codes)
       })
@@ -142,7 +142,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
     async prove(
       session: StaffSession,
       proof: { readonly code: string } | { readonly password: string },
-      note: Note,
+      recordInAudit: RecordInAudit,
       now: Date,
     ): Promise<Result<void, ProofRefusal>> {
       const isEnabled = (await readFactor(db, session.userId))?.enabled_at != null
@@ -160,7 +160,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
         const method = await consumeProof(tx, session.userId, proof.code, now)
         if (method === null) return err({ code: 'SECOND_FACTOR_WRONG' })
         await recordProof(tx, session, attemptKey, true, now)
-        await note(tx, method)
+        await recordInAudit(tx, method)
         return ok(undefined)
       })
     },

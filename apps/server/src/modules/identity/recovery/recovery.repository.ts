@@ -278,7 +278,7 @@ const ownerById = statement((p: Params<{ userId: string }>) =>
   q.selectFrom('profiles').select(['id', 'phone_number as phoneNumber']).where('id', '=', p.userId),
 )
 
-/** The account that a message is about, which also receives the message. */
+/** The account that a message is about. */
 export const messageOwner = async (db: Sql, userId: string | null): Promise<Owner | null> =>
   userId === null ? null : ((await db.first(ownerById({ userId }))) ?? null)
 
@@ -332,7 +332,7 @@ const finish = statement((p: Params<{ id: string; sentAt: Date | null }>) =>
   q.updateTable('recovery_requests').set({ next_at: null, unsent: null, sent_at: p.sentAt }).where('id', '=', p.id),
 )
 
-/** Ends the sending of a message; null if it was not sent. */
+/** Ends the sending of a message. `sentAt`: null if it was not sent. */
 export const finishSending = (db: Sql, id: string, sentAt: Date | null): Promise<number> =>
   db.change(finish({ id, sentAt }))
 

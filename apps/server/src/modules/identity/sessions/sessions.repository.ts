@@ -217,7 +217,7 @@ const markEnded = statement((p: Params<{ userId: string; now: Date }>) =>
   q.updateTable('sessions').set({ ended_at: p.now }).where('user_id', '=', p.userId).where('ended_at', 'is', null),
 )
 
-/** Ends all sessions of an account and marks them as ended (AUTH-75). */
+/** Marks all sessions of an account as ended, without deleting them (AUTH-75). */
 export const endSessionsOf = (db: Sql, userId: string, now: Date): Promise<number> =>
   db.change(markEnded({ userId, now }))
 

@@ -57,8 +57,8 @@ export function pushMessage(kind: PushKind, row: NotificationRow, ttlSeconds: nu
 }
 
 /**
- * The topic of a ticket, payment or conversation. It is hashed, so that push services cannot read it, to at most 32
- * characters of base64url.
+ * The topic of a ticket, payment or conversation. It is hashed, so that push services cannot read it. They accept at
+ * most 32 characters of base64url.
  */
 function topicOf(kind: PushKind, { id, userId, data }: NotificationRow): string {
   const about = kind === 'support' ? userId : (data.ticketId ?? data.transactionId ?? id)

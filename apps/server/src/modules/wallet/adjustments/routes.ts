@@ -111,7 +111,10 @@ async function requestAdjustment(deps: Deps, call: AdjustmentCall, kind: Adjustm
   })
 }
 
-/** `before`: the sum of the day's adjustments without approval. It is added to the amount. */
+/**
+ * `before`: the amounts that this member of staff moved without approval in the last 24 hours. It is added to the
+ * amount.
+ */
 async function adjustOrPropose(
   tx: Tx,
   deps: Deps,

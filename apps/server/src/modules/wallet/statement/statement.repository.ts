@@ -138,7 +138,6 @@ const oldestFirst = statement((p: NumberedParams) =>
     .limit(p.limit)
     .offset(p.offset),
 )
-const NEWEST = 9_223_372_036_854_775_807n
 
 export type LedgerPageRequest = {
   readonly page: number
@@ -159,7 +158,7 @@ export async function ledgerPage(
   const inOrder = isOldestFirst ? oldestFirst : newestFirst
   const entries = period.from === null && period.until === null ? EVERYTHING : await rangeOf(db, userId, period)
   const rows = await db.run(
-    inOrder({ userId, after: after ?? (isOldestFirst ? 0n : NEWEST), ...entries, limit: pageSize + 1, offset }),
+    inOrder({ userId, after: after ?? (isOldestFirst ? 0n : MAX_ID), ...entries, limit: pageSize + 1, offset }),
   )
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
 }
