@@ -29,7 +29,8 @@ export const serverVariables = {
       'Folder of the built web app (`apps/web/dist`), absolute or from the working directory. Required in production for the role `http`',
   }),
   SESSION_SECRET: withDefault(text(16), 'development-session-secret', {
-    about: 'Encrypts the secrets of second factors, and hashes login codes and phone codes. It must be the same on all nodes',
+    about:
+      'Encrypts the secrets of second factors, and hashes login codes and phone codes. It must be the same on all nodes',
     secret: 'own',
     requiredInProduction: true,
   }),

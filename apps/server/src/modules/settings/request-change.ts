@@ -52,8 +52,7 @@ export function requestChange(
     const now = clock.now()
     const changed = evaluated.value.filter(({ before, after }) => before !== after)
     const outdated = changed.find(({ key, before }) => isOutdated(changes, key, before))
-    if (outdated !== undefined)
-      return err({ key: outdated.key, error: 'CHANGED_MEANWHILE', value: outdated.before })
+    if (outdated !== undefined) return err({ key: outdated.key, error: 'CHANGED_MEANWHILE', value: outdated.before })
     const first = changed.find(({ key }) => settingRule(key).requiresSecondApprover)
     const evaluation = first === undefined ? 'do' : await approvals.fourEyes.requireApproval(tx, by.actorId, now)
     if (first === undefined || evaluation !== 'wait') {
