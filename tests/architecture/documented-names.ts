@@ -64,8 +64,8 @@ function foldersOf(path: string): string[] {
 }
 
 /**
- * Names in documents and comments that do not exist: files, folders, operations of the API, `npm run` commands, and links.
- * A file may be named by the end of its path (`games/run-clock.ts`).
+ * Names in documents and comments that do not exist: files, folders, operations of the API, `npm run` commands, and
+ * links. A file may be named by the end of its path (`games/run-clock.ts`).
  */
 export function unknownNames(sources: Sources, all: Sources = sources): string[] {
   const names = namesOf(all)

@@ -11,9 +11,8 @@ import { chaosSize } from './chaos-size.ts'
 import { faultsOf, ordersByReference, paymentRows } from './money-oracle.ts'
 import { drawPlannedPayments, methodOf, phoneFor, startTraffic, type PlannedPayment } from './money-traffic.ts'
 
-// Payments over all providers with all faults at once: lost, late, duplicate, forged and invalid responses,
-// unavailable providers, and kills of server and database. Then the faults end, 72 hours pass, and the providers'
-// records decide.
+// Payments over all providers with all faults at once: lost, late, duplicate, forged and invalid responses, unavailable
+// providers, and kills of server and database. Then the faults end, 72 hours pass, and the providers' records decide.
 
 const { payments, kills, seed } = chaosSize()
 const databaseKills = Math.ceil(kills / 5)
@@ -63,7 +62,8 @@ beforeAll(async () => {
     withDirectProviders: true,
     env: { FEED_POLL_MS: '3600000' },
   })
-  // Two accounts are funded through the gateway, the others through the networks, so that every route is used despite random faults.
+  // Two accounts are funded through the gateway, the others through the networks, so that every route is used despite
+  // random faults.
   const first = await openPlayers(0, 2)
   defaultRoutes = await readRoutes()
   await routeBy(0)

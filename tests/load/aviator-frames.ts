@@ -6,9 +6,9 @@ import { setup } from '../support/browser-setup.ts'
 import { deposit, registerPlayer } from '../support/player.ts'
 
 /**
- * `npm run bench -- aviator-frames [rounds]`: Aviator on a phone-sized screen with a four times slower CPU, while
- * other players cash out. Measures the main thread's work per frame, its longest task, and layout and paint outside
- * the canvas and the label of the cash-out button.
+ * `npm run bench -- aviator-frames [rounds]`: Aviator on a phone-sized screen with a four times slower CPU, while other
+ * players cash out. Measures the main thread's work per frame, its longest task, and layout and paint outside the
+ * canvas and the label of the cash-out button.
  */
 const rounds = Number(process.argv[2] ?? 20)
 const CPU_SLOWDOWN = 4

@@ -9,11 +9,11 @@ import { type PlayersReport, type PlayersTask, quantile } from './aviator/task.t
 import { expectValidLedger } from '../support/valid-ledger.ts'
 
 /**
- * `npm run bench -- aviator [players] [rounds]`: all players are connected, bet and cash out in every round.
- * Measures from the send of a cash-out to its durable response: first the product, then a naive server on the same
- * PostgreSQL. The players send at times that do not depend on the answers. Their streams are read in a separate process,
- * so that reading one player's stream does not delay the measurement of another player's cash-out. All processes
- * share the processors of this machine, so the figures of two runs compare only on the same quiet machine.
+ * `npm run bench -- aviator [players] [rounds]`: all players are connected, bet and cash out in every round. Measures
+ * from the send of a cash-out to its durable response: first the product, then a naive server on the same PostgreSQL.
+ * The players send at times that do not depend on the answers. Their streams are read in a separate process, so that
+ * reading one player's stream does not delay the measurement of another player's cash-out. All processes share the
+ * processors of this machine, so the figures of two runs are comparable only on the same quiet machine.
  */
 const players = Number(process.argv[2] ?? 2_000)
 const rounds = Number(process.argv[3] ?? 5)

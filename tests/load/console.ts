@@ -15,12 +15,12 @@ import { type Product, startProduct } from '../support/product.ts'
 import type { BareServerTask } from './console/bare-server.ts'
 
 /**
- * `npm run bench -- console [users] [tickets] [entries] [--keep]`: every page of the console over one year of data.
- * A page is all requests of its screen, sent in parallel over a browser's connections. `ratio` compares it with its
- * bare SQL: the same statements, one after the other, unprepared.
- * `prepared_ratio` compares it with prepared statements, `route_ratio` with a route that only runs them, which
- * isolates the cost of HTTP. Also measures reads of growing tables, late pages of lists, and the server's memory
- * during an export of a million tickets. `--keep` keeps the filled database for the next run of that size.
+ * `npm run bench -- console [users] [tickets] [entries] [--keep]`: every page of the console over one year of data. A
+ * page is all requests of its screen, sent in parallel over a browser's connections. `ratio` compares it with its bare
+ * SQL: the same statements, one after the other, unprepared. `prepared_ratio` compares it with prepared statements,
+ * `route_ratio` with a route that only runs them, which isolates the cost of HTTP. Also measures reads of growing
+ * tables, the last pages of lists, and the server's memory during an export of a million tickets. `--keep` keeps the
+ * filled database for the next run of that size.
  */
 const parsed = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean', default: false } } })
 const keepsDatabase = parsed.values.keep

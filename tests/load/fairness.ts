@@ -4,8 +4,8 @@ import { expectedCrashPoint, chainEnd } from '../../scripts/running/aviator-proo
 
 /**
  * `npm run bench -- fairness [rounds] [seed]`: draws rounds with the server's code from its committed chains. The
- * independent verifier recomputes each round, each chain is followed to its commitment, and the crash points are
- * tested against the published distribution.
+ * independent verifier recomputes each round, each chain is followed to its commitment, and the crash points are tested
+ * against the published distribution.
  */
 const rounds = Number(process.argv[2] ?? 10_000_000)
 const seed = process.argv[3] ?? 'mupiira'

@@ -16,11 +16,11 @@ import {
 import { exchangeMessage, nextMessage } from '../support/child-messages.ts'
 
 /**
- * `npm run bench -- fanout [clients] [seconds] [alone]`: this many clients in one process, each following 30 of
- * 200 games, of which 20 change every 100 ms, compared with socket.io. Both must deliver everything and leave
- * every client with the state of the source. On a machine too slow for that, fewer games change, for both servers,
- * until both deliver. Our server runs again while connections break at random and one client in a hundred reads
- * nothing, and then alone for `alone` clients.
+ * `npm run bench -- fanout [clients] [seconds] [alone]`: this many clients in one process, each following 30 of 200
+ * games, of which 20 change every 100 ms, compared with socket.io. Both must deliver everything and leave every client
+ * with the state of the source. On a machine too slow for that, fewer games change, for both servers, until both
+ * deliver. Our server runs again while connections break at random and one client in a hundred reads nothing, and
+ * finally, without socket.io, for `alone` clients.
  */
 const clients = Number(process.argv[2] ?? 2_000)
 const seconds = Number(process.argv[3] ?? 10)

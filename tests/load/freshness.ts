@@ -10,9 +10,9 @@ import { freePort } from '../support/free-port.ts'
 import { startProduct } from '../support/product.ts'
 
 /**
- * `npm run bench -- freshness [goals] [games]`: the age of a goal when the screen shows it, with this many live
- * games. Measures from the last byte of the feed's response with the goal, seen by a proxy in front of the feed, to
- * the frame of an open page that shows it.
+ * `npm run bench -- freshness [goals] [games]`: the age of a goal when the screen shows it, with this many live games.
+ * Measures from the last byte of the feed's response with the goal, seen by a proxy in front of the feed, to the frame
+ * of an open page that shows it.
  */
 const goals = Number(process.argv[2] ?? 100)
 const games = Number(process.argv[3] ?? 500)

@@ -13,9 +13,9 @@ import { expectValidLedger } from '../support/valid-ledger.ts'
 
 /**
  * `npm run bench -- payments [deposits]`: deposits confirmed by the provider's callbacks. Each callback arrives over
- * HTTP, its signature is checked, the provider is queried and the player is credited. The baseline is pgbench with
- * one transaction per deposit, the same rows and the same tables. The server runs in a separate process; this
- * process is the provider, and its CPU time is reported separately.
+ * HTTP, its signature is checked, the provider is queried and the player is credited. The baseline is pgbench with one
+ * transaction per deposit, the same rows and the same tables. The server runs in a separate process; this process is
+ * the provider, and its CPU time is reported separately.
  */
 const deposits = Number(process.argv[2] ?? 10_000)
 const EARLY = Math.round(deposits / 5)
@@ -32,8 +32,7 @@ try {
   // Slow the clock down, so no deposit is polled or given up while the others are requested.
   await product.clock.run(0.001)
   const tokens = await fundPlayers(database.adminUrl, deposits, 20_000)
-  // All players pay from their own number. The simulated phones of numbers that end in 3 never confirm by
-  // themselves.
+  // All players pay from their own number. The simulated phones of numbers that end in 3 never confirm by themselves.
   await query(
     database.adminUrl,
     `update profiles set phone_number = '+25678' || lpad((substring(username, 6)::int - 1)::text, 6, '0') || '3'

@@ -10,9 +10,9 @@ import { freePort } from '../support/free-port.ts'
 import { startProduct } from '../support/product.ts'
 
 /**
- * `npm run bench -- reads [seconds]`: the list of games and the home page while prices change, against a bare route
- * of the same framework and nginx with one worker, which send the same bytes from memory. The three servers take
- * turns; the server has one processor, the client the other.
+ * `npm run bench -- reads [seconds]`: the list of games and the home page while prices change, against a bare route of
+ * the same framework and nginx with one worker, which send the same bytes from memory. The three servers are measured
+ * alternately. The measured server uses one processor, and the client uses the other.
  */
 const seconds = Number(process.argv[2] ?? 5)
 const TURNS = 3

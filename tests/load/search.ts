@@ -4,8 +4,8 @@ import { quantile } from '../support/quantile.ts'
 
 /**
  * `npm run bench -- search [games]`: the searches that Ugandan fans type, over this many games. Measures the first page
- * of each against a plain substring scan (`ilike`) of the same games in PostgreSQL. The two take turns. `ratio`: our
- * 95th percentile by that of the scan.
+ * of each against a plain substring scan (`ilike`) of the same games in PostgreSQL. The two are measured alternately.
+ * `ratio`: our 95th percentile divided by that of the scan.
  */
 const games = Number(process.argv[2] ?? 10_000)
 const ROUNDS = 20

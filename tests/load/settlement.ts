@@ -16,11 +16,11 @@ import { turnsWithinTime } from '../support/turns.ts'
 import { expectValidLedger } from '../support/valid-ledger.ts'
 
 /**
- * `npm run bench -- settlement [tickets] [rounds] [times]`: settles this many open tickets of three legs over 200
- * games that end at once, from the feed's result to the last notification, through the running product. The
- * baselines write the same rows by bare set-based SQL, and by a loop over tickets, on copies of the same database in
- * turns. `times` adds a run with a multiple of the tickets, to check that the time grows at most linearly. One more
- * run places bets during settlement.
+ * `npm run bench -- settlement [tickets] [rounds] [times]`: settles this many open tickets of three legs over 200 games
+ * that end at once, from the feed's result to the last notification, through the running product. The baselines write
+ * the same rows by bare set-based SQL, and by a loop over tickets, alternately on copies of the same database. `times`
+ * adds a run with a multiple of the tickets, to check that the time grows at most linearly. One more run places bets
+ * during settlement.
  */
 /** A default run takes about two minutes. */
 const tickets = Number(process.argv[2] ?? cpus().length * 25_000)
@@ -171,8 +171,7 @@ async function settleByProduct(checksLedger: boolean, withBets = false): Promise
 }
 
 /**
- * Runs the loop over some tickets, then the set-based statements over all others. The result must equal the
- * product's.
+ * Runs the loop over some tickets, then the set-based statements over all others. The result must equal the product's.
  */
 async function settleByBareSql(
   outcomes: readonly KnownOutcome[],

@@ -4,8 +4,8 @@ import { roundFixture, type RoundFixture } from '../../apps/server/src/modules/a
 import { proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
-// Response times must not reveal the crash point. Two rounds run at once, one short and one long, and receive the
-// same requests in random order.
+// Response times must not reveal the crash point. Two rounds run at once, one short and one long, and receive the same
+// requests in random order.
 
 const REFUSED = proofSize({ small: 300, full: 10_000 })
 const PAID = proofSize({ small: 80, full: 600 })

@@ -157,8 +157,8 @@ describe('bad input', () => {
         if (endpoint.upload !== undefined && type.startsWith('multipart/')) continue
         const response = await send(endpoint, { body: good }, { 'content-type': type })
         expectRefused(response, type)
-        // The signature of a callback covers its content, whatever the content type. Without a signature the status
-        // is 401.
+        // The signature of a callback covers its content, whatever the content type. Without a signature the status is
+        // 401.
         expect(response.status).toBe(endpoint.isCallback === true ? 401 : 415)
       }
       const large = await send(endpoint, { body: JSON.stringify({ filler: 'x'.repeat(70_000) }) })

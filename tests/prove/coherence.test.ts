@@ -241,8 +241,7 @@ describe('offered odds', () => {
   })
 
   /**
-   * The best bet for a player who knows the model: of those that count for the bonus, the one with the highest
-   * return.
+   * The best bet for a player who knows the model: of those that count for the bonus, the one with the highest return.
    */
   function bestBet(singles: readonly BackedBet[]): BackedBet {
     const counting = singles.filter(({ oddsHundredths }) => oddsHundredths >= bonus.minOddsHundredths)

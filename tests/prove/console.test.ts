@@ -210,8 +210,8 @@ describe(`a year of ${tickets} tickets`, () => {
   })
 
   it('no console page reads the whole of a growing table', async () => {
-    // PostgreSQL scans small tables even where an index exists. Disabling sequential scans shows the tables without
-    // a usable index.
+    // PostgreSQL scans small tables even where an index exists. Disabling sequential scans shows the tables without a
+    // usable index.
     await owner.query('set enable_seqscan = off')
     const scanned = new Set<string>()
     for (const page of await consolePages(database.adminUrl, new Date(), 2)) {

@@ -150,8 +150,8 @@ export function createExpectedState(initial: ModelSettings) {
 
   /**
    * All allowed responses to a bet sent at `from` and answered at `to`, while other bets of the player with these
-   * stakes were in progress. The rules apply in their order (decision 0029). Each rule may pass, fail, or depend on
-   * the values in force in that interval.
+   * stakes were in progress. The rules apply in their order (decision 0029). Each rule may pass, fail, or depend on the
+   * values in force in that interval.
    */
   function answersOf(bet: BetRequest, from: number, to: number, others: readonly number[]): Set<string> {
     const possible = new Set<string>()
@@ -283,8 +283,8 @@ export function createExpectedState(initial: ModelSettings) {
   }
 
   /**
-   * A ticket cashed out before its start does not count as a first bet. `inPlay` is null where the model cannot
-   * know which came first; the next inspection reads it.
+   * A ticket cashed out before its start does not count as a first bet. `inPlay` is null where the model cannot know
+   * which came first; the next inspection reads it.
    */
   function cashOut(player: ExpectedPlayer, ticket: ExpectedTicket, paid: bigint, inPlay: boolean | null): void {
     reopen(player, ticket)

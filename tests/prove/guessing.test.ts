@@ -90,8 +90,7 @@ it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes over almos
   onTestFinished(() => app.close())
   for (const each of [counts, takenAccounts, devices]) each.clear()
   await app.openAccounts(players.people)
-  // The attack lasts a day and ten minutes. In the two weeks before it, every player has signed in on the known
-  // phone.
+  // The attack lasts a day and ten minutes. In the two weeks before it, every player has signed in on the known phone.
   await during(14 * DAY_MS, [{ times: ACCOUNTS, one: (nth) => signIn('before', players.people[nth] as Person) }])
   const addresses = attackerAddresses(ADDRESSES, players, draws)
   const addressOf = (nth: number): string => addresses[nth % addresses.length] ?? ''

@@ -33,8 +33,8 @@ const FEED_SPEED = 10
 /** 45 + 10 + 45 minutes and stoppage time, at ten match minutes a minute. */
 const MAX_MATCH_MS = 12 * MINUTE_MS
 /**
- * The last digit of a phone number selects the simulator's behaviour: paid, two callbacks, or a callback with a
- * wrong amount.
+ * The last digit of a phone number selects the simulator's behaviour: paid, two callbacks, or a callback with a wrong
+ * amount.
  */
 const ACCOUNT_DIGITS = [0, 8, 9, 5, 6]
 

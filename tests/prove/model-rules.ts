@@ -1,8 +1,8 @@
 import { isWon, type RecordedLine } from '../journeys/match-oracle.ts'
 
 /**
- * A second, independent implementation of the betting rules, written from the specification: the outcome of a leg,
- * the potential payout of a ticket and its payout. Amounts and odds are hundredths.
+ * A second, independent implementation of the betting rules, written from the specification: the outcome of a leg, the
+ * potential payout of a ticket and its payout. Amounts and odds are hundredths.
  */
 export type Rulebook = 'house' | 'industry'
 export type Leg = { readonly market: string; readonly selection: string }
@@ -52,9 +52,9 @@ export function offerOf(games: readonly ModelGame[], terms: Terms): TicketOffer 
 export type Ending = RecordedLine | 'void'
 
 /**
- * The result of a ticket (SETL-04, SETL-07 to SETL-10, SETL-41 to SETL-43, D42). `endingOf` returns null while a
- * game is not over. A void leg removes its game only if it is the only leg there: the model places no combination
- * that a push could split.
+ * The result of a ticket (SETL-04, SETL-07 to SETL-10, SETL-41 to SETL-43, D42). `endingOf` returns null while a game
+ * is not over. A void leg removes its game only if it is the only leg there: the model places no combination that a
+ * push could split.
  */
 export function endOf(games: readonly ModelGame[], endingOf: (gameId: string) => Ending | null, terms: Terms): End {
   const outcomes = games.map((game) => {

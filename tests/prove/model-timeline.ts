@@ -1,6 +1,6 @@
 /**
- * A value that changes while clients read it. Each value is valid from the request of its change to the confirmation
- * of the next change, so around a change both values are allowed.
+ * A value that changes while clients read it. Each value is valid from the request of its change to the confirmation of
+ * the next change, so around a change both values are allowed.
  */
 export type Timeline<T> = {
   readonly latest: () => T

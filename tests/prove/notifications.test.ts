@@ -9,8 +9,8 @@ import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 
-// Games end in groups, and the server is killed (-9) after each group: while it writes notifications, or while it
-// sends push messages. At the end every player was notified of every bet once.
+// Games end in groups, and the server is killed (-9) after each group: while it writes notifications, or while it sends
+// push messages. At the end every player was notified of every bet once.
 
 const tickets = proofSize({ small: 200, full: 10_000 })
 const kills = tickets >= 1_000 ? 5 : 1

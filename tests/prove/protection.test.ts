@@ -24,8 +24,8 @@ import {
 /**
  * Players deposit, bet on games and on Aviator, change and confirm limits and exclude themselves, sequentially and
  * concurrently, across the ends of days, weeks and months. In ledger order, no accepted movement exceeds a limit or
- * exclusion that certainly applied, and every refusal for a limit or exclusion has a limit or exclusion that may
- * have applied.
+ * exclusion that certainly applied, and every refusal for a limit or exclusion has a limit or exclusion that may have
+ * applied.
  */
 const operations = proofSize({ small: 500, full: 20_000 })
 const seed = proofSeed

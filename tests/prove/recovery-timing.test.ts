@@ -11,9 +11,9 @@ import { proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
 /**
- * A password reset request must not reveal whether an account exists. Requests for numbers with and without an
- * account are sent in pairs, in either order. Responses are equal except for their random parts, and nothing is sent
- * before a job runs. At full size the medians differ by at most a millisecond.
+ * A password reset request must not reveal whether an account exists. Requests for numbers with and without an account
+ * are sent in pairs, in either order. Responses are equal except for their random parts, and nothing is sent before a
+ * job runs. At full size the medians differ by at most a millisecond.
  */
 const pairs = proofSize({ small: 4, full: 1_000 })
 const IS_TIMED = pairs >= 500

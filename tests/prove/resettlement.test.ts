@@ -14,8 +14,8 @@ import {
   type TwoApplications,
 } from './resettlement-applications.ts'
 
-// Two applications accept the same bets. In one, wrong results are entered and corrected during play; in the other,
-// the right results are entered first. At the end each player has the same entries in both.
+// Two applications accept the same bets. In one, wrong results are entered and corrected during play; in the other, the
+// right results are entered first. At the end each player has the same entries in both.
 
 const runs = proofSize({ small: 3, full: 300 })
 const seed = proofSeed

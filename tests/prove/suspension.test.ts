@@ -10,8 +10,8 @@ import { queryDatabase } from '../support/query-database.ts'
 
 /**
  * Staff suspends a player who is online at two nodes with a live stream at each. Measures the time from the request
- * until both nodes refuse the player and both streams are closed. `npm test` checks only that it happens; the full
- * size requires at most one second.
+ * until both nodes refuse the player and both streams are closed. `npm test` checks only that it happens; the full size
+ * requires at most one second.
  */
 const tries = proofSize({ small: 3, full: 200 })
 const IS_TIMED = tries >= 100

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Places bets from a separate process, controlled by messages. Each connection sends the next bet after the last
- * response, over a plain socket, so the generator takes little CPU from the server. With `perSecond` bets are sent
- * on schedule whether or not earlier ones are answered, and timed from the intended send.
+ * response, over a plain socket, so the generator takes little CPU from the server. With `perSecond` bets are sent on
+ * schedule whether or not earlier ones are answered, and timed from the intended send.
  */
 export type GeneratorTask = {
   /** The nodes: connections are spread over them. */

@@ -29,9 +29,7 @@ export function chromiumPath(): string {
   )
 }
 
-/**
- * The headless shell, which is faster (decision 0004), if installed; otherwise the same as `chromiumPath`.
- */
+/** The headless shell, which is faster (decision 0004), if installed; otherwise the same as `chromiumPath`. */
 export function headlessPath(): string {
   if (process.env['CHROME_PATH']) return chromiumPath()
   return installed([SHELL]) ?? chromiumPath()

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export type DatabaseProxy = { readonly url: string; readonly close: () => Promise<void> }
 
 /**
- * Opens a proxy address for the database; `join` connects both ends of a new connection. When one end closes, so
- * does the other.
+ * Opens a proxy address for the database; `join` connects both ends of a new connection. When one end closes, so does
+ * the other.
  */
 export async function openDatabaseProxy(
   databaseUrl: string,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * A scratch schema with the plan, repeatable random numbers, players and games. Every row is a function of its
- * number, so any range can be written independently.
+ * A scratch schema with the plan, repeatable random numbers, players and games. Every row is a function of its number,
+ * so any range can be written independently.
  */
 export const PREPARE_TICKETS = `
 create schema fill;

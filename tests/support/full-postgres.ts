@@ -26,8 +26,8 @@ const OLDEST = 15
 const DATABASE = 'mupiira'
 
 /**
- * The newest installed version, or one installed now if allowed; throws if that fails. Null, with a warning, only
- * where packages must not be installed.
+ * The newest installed version, or one installed now if allowed; throws if that fails. Null, with a warning, only where
+ * packages must not be installed.
  */
 export function fullPostgres(): FullPostgres | null {
   const folder = installed() ?? (mayInstall() ? install() : null)

@@ -34,8 +34,8 @@ export async function prepareDeposits(
 }
 
 /**
- * The product's writes for one confirmed deposit: both exchanges, the payment, the balance, the posting, one event
- * row. A colon before a word is a pgbench variable, so JSON has spaces after its colons.
+ * The product's writes for one confirmed deposit: both exchanges, the payment, the balance, the posting, one event row.
+ * A colon before a word is a pgbench variable, so JSON has spaces after its colons.
  */
 export const DEPOSIT_SCRIPT = `
 \\set k :k + 1

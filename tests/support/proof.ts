@@ -1,6 +1,6 @@
 /**
- * Size of a long proof: `small` in `npm test`, `full` with `npm run prove -- NAME`, or a number with `npm run prove
- * -- NAME 5000`. `npm run prove -- pure` sets the full size for all tests beside the sources.
+ * Size of a long proof: `small` in `npm test`, `full` with `npm run prove -- NAME`, or a number with `npm run prove --
+ * NAME 5000`. `npm run prove -- pure` sets the full size for all tests beside the sources.
  */
 export function proofSize(sizes: { readonly small: number; readonly full: number }): number {
   const wanted = process.env['PROOF_SIZE']

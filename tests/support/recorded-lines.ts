@@ -30,7 +30,9 @@ export function recordedLines(count: number): Line[] {
   })
 }
 
-/** The season is compressed into hours, and a club must not appear twice at the same time: "Vipers", then "Vipers 2". */
+/**
+ * The season is compressed into hours, and a club must not appear twice at the same time: "Vipers", then "Vipers 2".
+ */
 function uniqueTeam(played: Map<string, number>, team = ''): string {
   const times = (played.get(team) ?? 0) + 1
   played.set(team, times)

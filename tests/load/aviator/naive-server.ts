@@ -4,8 +4,8 @@ import pg from 'pg'
 import { Server } from 'socket.io'
 
 /**
- * A naive crash game as the baseline: socket.io, a tick broadcast ten times a second, one transaction for each bet
- * and each cash-out. It has no sessions, limits, stored answers for retries, crash points or list of live bets, so it does
+ * A naive crash game as the baseline: socket.io, a tick broadcast ten times a second, one transaction for each bet and
+ * each cash-out. It has no sessions, limits, stored answers for retries, crash points or list of live bets, so it does
  * less work than the product. The argument is the URL of a separate database.
  */
 const pool = new pg.Pool({ connectionString: process.argv[2] ?? '', max: 12 })

@@ -5,8 +5,8 @@ import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import type { PlayersReport, PlayersTask } from './task.ts'
 
 /**
- * All players of a benchmark in one process: each bets in every round and cashes out. Each has a connection for commands,
- * open from the bet on like a browser's. Their streams are read by `watchers.ts`.
+ * All players of a benchmark in one process: each bets in every round and cashes out. Each has a connection for
+ * commands, open from the bet on like a browser's. Their streams are read by `watchers.ts`.
  */
 type Phase = { readonly state: string; readonly fliesAtMs: number | null; readonly id: string }
 /** A refusal as too late: the crash point in hundredths, and how long after the crash the request was received. */

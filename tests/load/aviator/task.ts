@@ -18,7 +18,9 @@ export type LateCashOuts = {
 export type PlayersReport = {
   /** Latency of each paid cash-out from its send, sorted. */
   readonly latenciesMs: readonly number[]
-  /** How much later than intended the benchmark sent each paid cash-out, sorted. The servers do not cause this delay. */
+  /**
+   * How much later than intended the benchmark sent each paid cash-out, sorted. The servers do not cause this delay.
+   */
   readonly sendDelaysMs: readonly number[]
   readonly late: LateCashOuts
   /** The number of cash-outs without a response. */

@@ -3,15 +3,15 @@ export interface Bin {
   readonly predicted: number
   readonly observed: number
   /**
-   * (observed − predicted) in standard errors. The legs of one match are one cluster, because one score decides
-   * them all.
+   * (observed − predicted) in standard errors. The legs of one match are one cluster, because one score decides them
+   * all.
    */
   readonly standardErrors: number
 }
 
 /**
- * Predictions for legs and their results (1 won, 0 lost): the same number for each match, in the order of matches;
- * NaN: no leg.
+ * Predictions for legs and their results (1 won, 0 lost): the same number for each match, in the order of matches; NaN:
+ * no leg.
  */
 export interface Legs {
   readonly perMatch: number

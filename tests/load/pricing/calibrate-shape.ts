@@ -21,7 +21,10 @@ const STEPS = 8
 
 const logit = (p: number): number => Math.log(p / (1 - p))
 
-/** P(over 2.5) from 1X2 prices: least squares on the closing totals lines, held to the region that these matches cover. */
+/**
+ * P(over 2.5) from 1X2 prices: least squares on the closing totals lines, limited to the region that these matches
+ * cover.
+ */
 export function calibrateOver(matches: readonly RecordedMatch[]): ExpectedOver {
   const points = matches.flatMap(({ fair, over25 }) =>
     over25 === null
@@ -51,8 +54,7 @@ export function calibrateOver(matches: readonly RecordedMatch[]): ExpectedOver {
 }
 
 /**
- * The shape constants with the best likelihood of the final scores, weighed with the bookmakers' both-to-score
- * prices.
+ * The shape constants with the best likelihood of the final scores, weighed with the bookmakers' both-to-score prices.
  */
 export function calibrateShape(
   matches: readonly RecordedMatch[],

@@ -13,8 +13,8 @@ const PLAIN_HALVES = { logitShare: 0, perGoal: 0, balance: 0, reversal: 0, meanG
 const MAX_LOST = 5.5
 
 /**
- * Calibrates the constants of packages/domain/src/pricing/calibration.ts on recorded matches, prints each next to
- * the one in the code, and the loss in likelihood of those in the code. Fails if the matches contradict the code.
+ * Calibrates the constants of packages/domain/src/pricing/calibration.ts on recorded matches, prints each next to the
+ * one in the code, and the loss in likelihood of those in the code. Fails if the matches contradict the code.
  */
 export function calibrate(recorded: readonly RecordedMatch[]): void {
   const matches = recorded.filter(

@@ -1,6 +1,6 @@
 /**
- * The note on a page whose scripts are late or missing. The style sheet shows it after `NOT_LIVE_AFTER_MS`. It is at the
- * top, because at the bottom it would cover the button of a form.
+ * The note on a page whose scripts are late or missing. The style sheet shows it after `NOT_LIVE_AFTER_MS`. It is at
+ * the top, because at the bottom it would cover the button of a form.
  */
 export const NotLiveYet = () => (
   <p

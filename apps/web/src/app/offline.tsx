@@ -81,8 +81,8 @@ function useScreensStored(): void {
 }
 
 /**
- * Reports the visit once live notifications can be received. An app that stays open past midnight
- * reports again when it becomes visible or changes screens.
+ * Reports the visit once live notifications can be received. An app that stays open past midnight reports again when it
+ * becomes visible or changes screens.
  */
 function useVisitReport(): void {
   const userId = useUser()?.id

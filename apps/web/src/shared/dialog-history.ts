@@ -2,8 +2,9 @@ import type { AroundNavHandler } from 'wouter'
 
 /**
  * An open dialog, or a step inside a screen, has its own browser history entry at the same address. Back closes the
- * dialog and stays on the page (decision 0040). The entry's state stores the number of open dialogs. When a dialog opens
- * or closes, and after each navigation, `settle` adds or removes history entries until they match the open dialogs.
+ * dialog and stays on the page (decision 0040). The entry's state stores the number of open dialogs. When a dialog
+ * opens or closes, and after each navigation, `settle` adds or removes history entries until they match the open
+ * dialogs.
  */
 const open: (() => void)[] = []
 

@@ -55,8 +55,8 @@ export function legState(leg: TicketSelection, ticket: Pick<Ticket, 'status' | '
 }
 
 /**
- * How an open selection would be settled if its live game ended at the current score, by the settlement rules. Null
- * for games that are not live, and for selections that need more than the score (half time, scorers).
+ * How an open selection would be settled if its live game ended at the current score, by the settlement rules. Null for
+ * games that are not live, and for selections that need more than the score (half time, scorers).
  */
 function stateNow(leg: TicketSelection, { rulebook }: Pick<Ticket, 'rulebook'>): LegState | null {
   const { homeScore: home, awayScore: away } = leg

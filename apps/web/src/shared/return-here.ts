@@ -29,7 +29,9 @@ export function useReturnState(): ReturnState {
   return { from, playerId, amount }
 }
 
-/** A path of this site. Browsers open `//host` and `/\host` on another site, also with tabs or line breaks in between. */
+/**
+ * A path of this site. Browsers open `//host` and `/\host` on another site, also with tabs or line breaks in between.
+ */
 const OWN_PATH = /^\/(?![/\\])[^\t\r\n]*$/
 
 /** A screen and its history state. */

@@ -12,8 +12,8 @@ const STEPS = [
 ] as const
 
 /**
- * Shrinks an image before the upload: a photo of 5 MB becomes 200 kB without its location data. Rejects with a text
- * for the player.
+ * Shrinks an image before the upload: a photo of 5 MB becomes 200 kB without its location data. Rejects with a text for
+ * the player.
  */
 export async function shrinkImage(file: File): Promise<SmallImage> {
   if (!file.type.startsWith('image/')) throw new Error('You can only send images.')

@@ -1,4 +1,6 @@
-/** At this width and above, each screen has the app's header and no bottom bar. A test compares the widths with app.css. */
+/**
+ * At this width and above, each screen has the app's header and no bottom bar. A test compares the widths with app.css.
+ */
 export const HEADER_EVERYWHERE = '(min-width: 768px)'
 
 /** At this width and above, the slip fits beside the content, and a row of the list has several markets. */

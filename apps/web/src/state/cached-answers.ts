@@ -6,7 +6,10 @@ import { gameIdsIn, GAMES, type Games, gamesOf, putGames } from './games.ts'
 import { ownStorage } from './own-storage.ts'
 import { OWN_ANSWERS_KEY, RESTORED_AT, SESSION, sessionUser } from './session.ts'
 
-/** The address of this script contains a hash that changes with each release, and a release may change a response's shape. */
+/**
+ * The address of this script contains a hash that changes with each release, and a release may change a response's
+ * shape.
+ */
 const RELEASE = import.meta.url
 const PUBLIC_ANSWERS_KEY = 'mupiira.kept'
 /**

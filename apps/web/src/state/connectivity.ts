@@ -35,8 +35,8 @@ export function reportStream(streaming: boolean, silentForMs: number, stream: St
 }
 
 /**
- * Until the page has a stream, its data is as old as its first paint. The stream opens late if the scripts or the session
- * arrive late.
+ * Until the page has a stream, its data is as old as its first paint. The stream opens late if the scripts or the
+ * session arrive late.
  */
 function countFromFirstPaint(): void {
   if (useConnectivity.getState().streaming) return

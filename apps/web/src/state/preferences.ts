@@ -19,8 +19,8 @@ type Preferences = {
 export const usePreferences = create<Preferences>(() => ({ theme: 'system', muted: false, collapsed: null }))
 
 /**
- * Reads stored preferences and follows changes by other tabs. Returns a function that removes the listener. Called after
- * the first render, which must match the server's.
+ * Reads stored preferences and follows changes by other tabs. Returns a function that removes the listener. Called
+ * after the first render, which must match the server's.
  */
 export function loadPreferences(): () => void {
   readStored()

@@ -4,8 +4,8 @@ import { create } from 'zustand'
 import { useSession } from './session.ts'
 
 /**
- * The slip of a visitor is a sheet over the screen, because the slip's own screen is for players (APP-13). It also opens
- * while the session is loading.
+ * The slip of a visitor is a sheet over the screen, because the slip's own screen is for players (APP-13). It also
+ * opens while the session is loading.
  */
 export const useSlipSheet = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 

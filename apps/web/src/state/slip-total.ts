@@ -30,8 +30,8 @@ function currentOdds(item: SlipItem, games: Games, { single }: QuotedOdds): Odds
 }
 
 /**
- * The total of the slip at the current odds, in hundredths, without closed selections. Null for an empty slip, and while
- * the joint odds of a game are unknown.
+ * The total of the slip at the current odds, in hundredths, without closed selections. Null for an empty slip, and
+ * while the joint odds of a game are unknown.
  */
 export function currentTotal(items: readonly SlipItem[], games: Games, quoted: QuotedOdds): bigint | null {
   const open = items.flatMap((item) => {

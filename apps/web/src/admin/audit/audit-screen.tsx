@@ -77,10 +77,7 @@ const APPROVAL_CHOICES = [
   ['true', 'Without approval'],
 ] as const
 
-/**
- * Returns whether an action above the four-eyes threshold had no second approver. Such entries are
- * highlighted.
- */
+/** Returns whether an action above the four-eyes threshold had no second approver. Such entries are highlighted. */
 const isWithoutApproval = ({ after }: AuditEntry): boolean =>
   typeof after === 'object' && after !== null && 'flag' in after
 

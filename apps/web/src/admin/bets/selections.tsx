@@ -13,8 +13,7 @@ type SelectionsProps = {
 }
 
 /**
- * The selections with the current state of their games (ADMT-02, ADMT-19). Selections of one game pay joint odds
- * (D27).
+ * The selections with the current state of their games (ADMT-02, ADMT-19). Selections of one game pay joint odds (D27).
  */
 export function Selections({ ticket: { selections, jointOdds }, parts }: SelectionsProps) {
   return (

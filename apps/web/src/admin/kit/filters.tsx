@@ -15,7 +15,10 @@ type BarProps = {
   readonly children: ReactNode
 }
 
-/** The filters of a screen, stored in the address. On a phone, one line has the search, and buttons for filters and order. */
+/**
+ * The filters of a screen, stored in the address. On a phone, one line has the search, and buttons for filters and
+ * order.
+ */
 export function FilterBar({ params, search, sort, children }: BarProps) {
   const [isOpen, setOpen] = useState(false)
   return (

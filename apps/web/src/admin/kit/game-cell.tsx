@@ -14,7 +14,9 @@ export const LeagueText = ({ league, country }: League) => (
 
 type GameCellProps = { readonly game: League; readonly name: string; readonly children?: ReactNode }
 
-/** A game with its league below. `children`: badges beside the name. On a phone, the rows have no space for the league. */
+/**
+ * A game with its league below. `children`: badges beside the name. On a phone, the rows have no space for the league.
+ */
 export const GameCell = ({ game, name, children }: GameCellProps) => (
   <span className="block md:min-w-44">
     <b>{name}</b> {children}

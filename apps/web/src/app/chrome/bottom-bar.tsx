@@ -12,7 +12,9 @@ import { useSlipCount } from '../../state/slip.ts'
 /** With very large letters, the text size depends on the screen width, so that each name fits on one line. */
 const ITEM = 'flex h-14 flex-col items-center justify-center gap-0.5 text-12 whitespace-nowrap letters:text-[4.2vw]'
 
-/** The bottom bar of phones (APP-40 to APP-43). Hidden on short screens during Aviator, so that both bets are visible. */
+/**
+ * The bottom bar of phones (APP-40 to APP-43). Hidden on short screens during Aviator, so that both bets are visible.
+ */
 export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
   const isHiddenOnLowPhones = useIsPlayingAviator()
   return (

@@ -93,10 +93,7 @@ export function AccountScreen() {
   )
 }
 
-/**
- * Deposit and withdrawal links. Staff have no wallet actions (D55a), and self-excluded players see no
- * deposit link.
- */
+/** Deposit and withdrawal links. Staff have no wallet actions (D55a), and self-excluded players see no deposit link. */
 function MoneyLinks() {
   const player = usePlayer()
   const exclusion = useExclusion()

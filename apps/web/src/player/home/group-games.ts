@@ -16,8 +16,8 @@ export type GameGroup = {
 
 /**
  * Groups consecutive games of a league, in the server's order: a league has one group a day (HOME-14). A game that a
- * later page repeats is listed once, at its first place. In ranked lists (`isRanked`: a search, or the popular
- * games), days do not ascend.
+ * later page repeats is listed once, at its first place. In ranked lists (`isRanked`: a search, or the popular games),
+ * days do not ascend.
  */
 export function groupGames(games: readonly Game[], isRanked = false): readonly GameGroup[] {
   const groups: (GameGroup & { ids: string[] })[] = []

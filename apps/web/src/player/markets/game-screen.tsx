@@ -77,9 +77,7 @@ function LeagueLink({ game: { league, country, sport } }: { readonly game: Game 
   )
 }
 
-/**
- * The state of the game: "Not started", then the clock, or the period in sports without a clock.
- */
+/** The state of the game: "Not started", then the clock, or the period in sports without a clock. */
 function Status({ game }: { readonly game: Game }) {
   const now = useNow(TICK_MS)
   const live = isLive(game)

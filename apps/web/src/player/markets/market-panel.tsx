@@ -65,7 +65,9 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
   )
 }
 
-/** The reason why the whole game is closed, once instead of at every selection, and the odds at which betting closed. */
+/**
+ * The reason why the whole game is closed, once instead of at every selection, and the odds at which betting closed.
+ */
 function Closed({ game, reason }: { readonly game: Game; readonly reason: string }) {
   const textOf = useOddsText()
   const last = closingOdds(game)

@@ -18,8 +18,8 @@ const REFRESH_MS = 60_000
 const SHOWN: readonly GameStatistics['items'][number]['id'][] = ['shots', 'possession']
 
 /**
- * A started football game at a glance: the goals on a pitch and on a line of 90 minutes, shots and possession. Low screens
- * show pitch and statistics on request, so that the player's bets and the odds are near the top.
+ * A started football game at a glance: the goals on a pitch and on a line of 90 minutes, shots and possession. Low
+ * screens show pitch and statistics on request, so that the player's bets and the odds are near the top.
  */
 export function MatchPanel({ game }: { readonly game: Game }) {
   const score = `${game.homeScore}:${game.awayScore}`

@@ -35,8 +35,8 @@ import { useQuote } from './use-quote.ts'
 const NOTICE_START_MS = 5_000
 
 /**
- * Empties the slip and resets the stake. If several selections were removed, Undo restores them and
- * keeps selections that were added since.
+ * Empties the slip and resets the stake. If several selections were removed, Undo restores them and keeps selections
+ * that were added since.
  */
 function removeAll(): void {
   const { items, stake } = useSlip.getState()

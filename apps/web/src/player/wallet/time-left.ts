@@ -4,8 +4,8 @@ import { MINUTE_MS, SECOND_MS } from '@mupiira/domain/time/durations.ts'
 const WITH_SECONDS_MS = 10 * MINUTE_MS
 
 /**
- * The remaining time in words, never below zero: `timeLeftText(76_000)` → "1 min 16 s", `timeLeftText(5_012_000)` →
- * "1 h 24 min".
+ * The remaining time in words, never below zero: `timeLeftText(76_000)` → "1 min 16 s", `timeLeftText(5_012_000)` → "1
+ * h 24 min".
  */
 export function timeLeftText(leftMs: number): string {
   if (leftMs < WITH_SECONDS_MS) {

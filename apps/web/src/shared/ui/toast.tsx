@@ -93,7 +93,8 @@ const BAR_VIEWPORT = 'pointer-events-none fixed inset-x-0 bottom-0 z-50 p-1'
 
 /**
  * Shows the toasts in the topmost open dialog, because a modal dialog covers everything outside it and makes it inert.
- * The page's own live region always exists, because a region that is inserted together with its toasts is not read aloud.
+ * The page's own live region always exists, because a region that is inserted together with its toasts is not read
+ * aloud.
  *
  * `hasTitleBar`: on phones the screen's title replaces the header. The toasts then cover the bottom bar, one after the
  * other, because several toasts would cover content.
