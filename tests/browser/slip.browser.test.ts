@@ -43,7 +43,7 @@ afterEach(() => visit.context.close())
 afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
 
-const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(
+const { cards, figure, fillSlip, focused, logIn, openSlip, place, quick, stake } = slipOn(
   () => page,
   () => fixture.product,
 )
@@ -184,7 +184,7 @@ describe('the slip', () => {
   })
 
   it('[full] [SLIP-18] a cleared slip of several selections can be restored with its stake in one tap', async () => {
-    await fillSlip(3)
+    await openSlip(3)
     await stake().fill('12000')
     await button(page, 'REMOVE ALL').click()
     await sees(page, 'Your betslip is empty')
@@ -240,7 +240,7 @@ describe('the slip', () => {
     ['[SLIP-32]', '24999', 'Minimum stake amount is UGX 25,000'],
     ['[SLIP-36]', '250000', 'Insufficient balance. Please add funds to your account.'],
   ])('%s a stake of %s in the slip shows "%s"', async (_, typed, text) => {
-    await fillSlip()
+    await openSlip()
     await stake().fill(typed)
     await stake().press('Enter')
     await sees(page, text)
@@ -248,7 +248,7 @@ describe('the slip', () => {
   })
 
   it('[SLIP-36] after a bet is refused because of the balance, the main action is to deposit the missing amount, until the stake fits', async () => {
-    await fillSlip()
+    await openSlip()
     await stake().fill('250000')
     await place().click()
     await link(page.getByRole('main'), 'Deposit UGX 50,000').waitFor()
@@ -345,7 +345,7 @@ describe('the slip', () => {
   })
 
   it('[full] [SLIP-18] after removing a selection from the slip, the next element receives the focus', async () => {
-    await fillSlip(3)
+    await openSlip(3)
     await cards().nth(1).press('Enter')
     await expect.poll(() => cards().count()).toBe(2)
     await page.getByRole('listitem').nth(1).and(focused()).waitFor()
