@@ -59,8 +59,8 @@ export interface Feed {
 }
 
 /**
- * Ids of each source and rate are in separate ranges, because another rate has other matches at the same times. A range
- * has 1,000,000,000 ids, and the third range belongs to loaded matches.
+ * Recorded matches, loaded matches and the generated matches of each rate have ids in separate ranges of 1,000,000,000,
+ * because another rate has other matches at the same times. The third range belongs to loaded matches.
  */
 const firstIdOf = ({ kind }: SeasonSource, { slotMinutes, perSlot }: KickoffRate): number => {
   if (kind === 'recorded') return 1_000_000_000

@@ -15,9 +15,9 @@ interface Controlled {
   readonly faults: Faults
 }
 
-type Order = (controlled: Controlled, fields: Fields) => ControlReply
+type FeedCommand = (controlled: Controlled, fields: Fields) => ControlReply
 
-const FEED_ORDERS: ReadonlyMap<string, Order> = new Map<string, Order>([
+const FEED_COMMANDS: ReadonlyMap<string, FeedCommand> = new Map<string, FeedCommand>([
   ['load', ({ feed }, fields) => load(feed, fields)],
   [
     'faults',
@@ -38,15 +38,15 @@ const FEED_ORDERS: ReadonlyMap<string, Order> = new Map<string, Order>([
   ],
 ])
 
-const ACTION_NAMES = [...FEED_ORDERS.keys(), ...MATCH_COMMANDS.keys(), 'restore']
+const ACTION_NAMES = [...FEED_COMMANDS.keys(), ...MATCH_COMMANDS.keys(), 'restore']
 
 export const createControl =
   (controlled: Controlled): Control =>
   (request) => {
     const fields = fieldsOf(request)
     const name = fields.must('action', fields.text('action'))
-    const order = FEED_ORDERS.get(name)
-    if (order !== undefined) return order(controlled, fields)
+    const command = FEED_COMMANDS.get(name)
+    if (command !== undefined) return command(controlled, fields)
     if (!ACTION_NAMES.includes(name))
       throw new InvalidRequest(`unknown action; the actions are ${ACTION_NAMES.join(', ')}`)
     const id = fields.must('match_id', fields.text('match_id'))
@@ -54,10 +54,10 @@ export const createControl =
       controlled.feed.restore(id)
       return { match_id: id }
     }
-    const matchOrder = MATCH_COMMANDS.get(name)
+    const matchCommand = MATCH_COMMANDS.get(name)
     const seen = controlled.feed.find(id)
-    if (matchOrder === undefined || seen === undefined) throw new InvalidRequest(`there is no match ${id}`)
-    controlled.feed.override(id, matchOrder(seen, fields, controlled.feed.now()))
+    if (matchCommand === undefined || seen === undefined) throw new InvalidRequest(`there is no match ${id}`)
+    controlled.feed.override(id, matchCommand(seen, fields, controlled.feed.now()))
     return { match_id: id }
   }
 

@@ -70,7 +70,7 @@ export const shuffled = <T>(draw: Draw, items: readonly T[]): T[] => {
 
 const GOLDEN_RATIO = 0.618034
 
-/** Spreads the items of each list evenly over the result. Lists with consecutive numbers are far apart. */
+/** Spreads the items of each list evenly over the result. Lists with consecutive numbers start at very different places. */
 export const interleaved = <T>(lists: readonly { readonly number: number; readonly items: readonly T[] }[]): T[] =>
   lists
     .flatMap(({ number, items }) => {

@@ -5,7 +5,7 @@ import type { Club, League, Outcome, Pairing, SeasonSource } from './match.ts'
 import { floorMod } from './random.ts'
 import { readRecordedRow } from './recorded-row.ts'
 
-/** The minimum number of other matches between two matches of a club, so that no club plays twice at once. */
+/** A club may play again this many places later in the order, so that no club plays twice at once. */
 const REST = 15
 
 export const readRecordedRows = (directory: string): CsvRow[] => {

@@ -3,15 +3,15 @@ import type { Hours } from './match.ts'
 import { floorMod } from './random.ts'
 
 const DAY_MINUTES = 24 * 60
-/** Match numbers count from this slot, so that they stay small. */
+/** Positions and days count from this time, so that their numbers stay small. */
 const EPOCH_MINUTE = Date.UTC(2026, 0, 1) / MINUTE_MS
 /** The schedule has no matches before this time. */
 const FIRST_MINUTE = Date.UTC(2020, 0, 1) / MINUTE_MS
 const LAST_MINUTE = Date.UTC(2150, 0, 1) / MINUTE_MS
 /** The shortest match: two halves, the break, and minimum stoppage. */
 const MIN_MATCH_MINUTES = 103
-const SHOWN_AHEAD = 72
-const SHOWN_BEHIND = 2_000
+const LISTED_MATCHES_AHEAD = 72
+const LISTED_MATCHES_BEHIND = 2_000
 /** At most this many matches of a slot are announced days ahead. */
 const ANNOUNCED_PER_SLOT = 3
 /** Matches at usual hours are announced completely for this time, and beyond it on full hours only. */
@@ -56,8 +56,8 @@ export const kickoffRateFor = (speed: number): KickoffRate => {
   return {
     slotMinutes,
     perSlot,
-    aheadMinutes: Math.max(20, Math.min(120, Math.floor(SHOWN_AHEAD / perMinute))),
-    behindMinutes: Math.min(2 * DAY_MINUTES, Math.floor(SHOWN_BEHIND / perMinute)),
+    aheadMinutes: Math.max(20, Math.min(120, Math.floor(LISTED_MATCHES_AHEAD / perMinute))),
+    behindMinutes: Math.min(2 * DAY_MINUTES, Math.floor(LISTED_MATCHES_BEHIND / perMinute)),
   }
 }
 

@@ -1,4 +1,4 @@
-/** A queue with O(1) operations on both ends. An array's shift() is O(n) for long arrays. */
+/** A queue whose operations cost O(1) on average. An array's shift() is O(n) for long arrays. */
 export class Fifo<T> {
   #items: T[] = []
   #head = 0

@@ -26,12 +26,12 @@ function keyOf(wire: string, reference: string): string {
 }
 
 /**
- * Every look-up and change costs O(1). Memory is bounded by `keepFinished` and by callers that refuse orders at
+ * Every change and every look-up by key costs O(1). Memory is bounded by `keepFinished` and by callers that refuse orders at
  * `maxPending`.
  */
 export function createOrderBook(keepFinished: number): OrderBook {
   const byInternal = new Map<string, Order>()
-  const byOwn = new Map<string, Order>()
+  const byMerchantReference = new Map<string, Order>()
   const byExternal = new Map<string, Order>()
   const byNumber = new Map<string, Set<Order>>()
   const finished = new Fifo<Order>()
@@ -40,7 +40,7 @@ export function createOrderBook(keepFinished: number): OrderBook {
 
   function forget(order: Order): void {
     byInternal.delete(order.internalReference)
-    byOwn.delete(keyOf(order.wire, order.reference))
+    byMerchantReference.delete(keyOf(order.wire, order.reference))
     if (order.externalId !== null && byExternal.get(order.externalId) === order) byExternal.delete(order.externalId)
     const ofNumber = byNumber.get(order.msisdn)
     ofNumber?.delete(order)
@@ -54,7 +54,7 @@ export function createOrderBook(keepFinished: number): OrderBook {
 
   function store(order: Order): void {
     byInternal.set(order.internalReference, order)
-    byOwn.set(keyOf(order.wire, order.reference), order)
+    byMerchantReference.set(keyOf(order.wire, order.reference), order)
     if (order.externalId !== null) byExternal.set(order.externalId, order)
     const ofNumber = byNumber.get(order.msisdn)
     if (ofNumber === undefined) byNumber.set(order.msisdn, new Set([order]))
@@ -95,7 +95,7 @@ export function createOrderBook(keepFinished: number): OrderBook {
       }
     },
     byInternalReference: (internalReference) => byInternal.get(internalReference),
-    byReference: (wire, reference) => byOwn.get(keyOf(wire, reference)),
+    byReference: (wire, reference) => byMerchantReference.get(keyOf(wire, reference)),
     byExternalId: (externalId) => byExternal.get(externalId),
     ofNumber: (msisdn) => byNumber.get(msisdn) ?? [],
     newest(limit, fits) {
@@ -117,7 +117,7 @@ export function createOrderBook(keepFinished: number): OrderBook {
     },
     clear() {
       byInternal.clear()
-      byOwn.clear()
+      byMerchantReference.clear()
       byExternal.clear()
       byNumber.clear()
       finished.clear()

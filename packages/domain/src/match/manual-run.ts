@@ -121,10 +121,7 @@ function restart({ firstLiveAt }: ManualMatch): ManualChange {
   return firstLiveAt === null ? clock : { ...clock, goalEvents: [], homeScore: 0, awayScore: 0 }
 }
 
-/**
- * Before the match the goal list can be prepared. In play the score follows the clock; after the match all goals
- * count.
- */
+/** Before the match, the goal list can be prepared. In play, the score follows the clock. Later, goals cannot change. */
 function setGoals(
   match: ManualMatch,
   goals: readonly GoalEvent[],

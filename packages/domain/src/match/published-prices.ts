@@ -59,19 +59,19 @@ export const encodeMarketPrices = (markets: readonly PricedMarket[]): Record<str
  */
 export function applyMarketPrices<Market extends PricedMarket>(
   markets: readonly Market[],
-  moves: Readonly<Record<string, EncodedMarket>>,
+  encoded: Readonly<Record<string, EncodedMarket>>,
 ): Market[] | null {
-  if (Object.keys(moves).length !== markets.length) return null
-  const moved: Market[] = []
+  if (Object.keys(encoded).length !== markets.length) return null
+  const updated: Market[] = []
   for (const market of markets) {
-    const [available, ids, odds, letters] = moves[market.id] ?? [false, null, [], '']
+    const [available, ids, odds, letters] = encoded[market.id] ?? [false, null, [], '']
     if (ids !== market.selections.map(({ id }) => id).join(SEPARATOR)) return null
     const selections = market.selections.map((selection, at) => ({
       ...selection,
       odds: odds[at] ?? null,
       trend: TRENDS[letters.charAt(at)] ?? 'stable',
     }))
-    moved.push({ ...market, available, selections })
+    updated.push({ ...market, available, selections })
   }
-  return moved
+  return updated
 }

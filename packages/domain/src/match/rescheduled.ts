@@ -12,12 +12,12 @@ export interface VoidSpan {
   readonly until: Date
 }
 
-const MOVED_BY_MS = 24 * 3_600_000
+const MIN_VOIDING_DELAY_MS = 24 * 3_600_000
 const SAME_START_MS = MINUTE_MS
 
 /**
- * The placement times of bets that are void because the game was rescheduled by a day or more from the start they were
- * placed with (D20). They stay void if the game is moved back to an earlier time.
+ * The placement times of bets that are void because the game was moved to a day or more after the start they were placed
+ * with (D20). They stay void if the game is moved back to an earlier time.
  */
 export function voidSpans(earlier: readonly EarlierStart[], startsAt: Date): VoidSpan[] {
   const spans: VoidSpan[] = []
@@ -26,7 +26,8 @@ export function voidSpans(earlier: readonly EarlierStart[], startsAt: Date): Voi
     const each = earlier[at]
     if (each === undefined) continue
     const start = each.startsAt.getTime()
-    if (latest - start >= MOVED_BY_MS) spans.unshift({ from: earlier[at - 1]?.until ?? null, until: each.until })
+    if (latest - start >= MIN_VOIDING_DELAY_MS)
+      spans.unshift({ from: earlier[at - 1]?.until ?? null, until: each.until })
     latest = Math.max(latest, start)
   }
   return spans

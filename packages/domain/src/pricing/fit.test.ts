@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectedOver, fitModel } from './fit.ts'
 import { favouriteOf, priceGame } from './price-game.ts'
-import { fairMatches, game, overround, p, scoreParams } from './test-prices.ts'
+import { fairMatches, game, overround, modelProbability, scoreParams } from './test-prices.ts'
 import type { ScoreParams } from './types.ts'
 
 describe('fitting the score model', () => {
@@ -10,11 +10,11 @@ describe('fitting the score model', () => {
     fc.assert(
       fc.property(fairMatches, (fair) => {
         const params = scoreParams(fair)
-        expect(p(params, '1x2', '1', 'house')).toBeCloseTo(fair.home, 9)
-        expect(p(params, '1x2', 'X', 'house')).toBeCloseTo(fair.draw, 9)
-        expect(p(params, '1x2', '2', 'house')).toBeCloseTo(fair.away, 9)
+        expect(modelProbability(params, '1x2', '1', 'house')).toBeCloseTo(fair.home, 9)
+        expect(modelProbability(params, '1x2', 'X', 'house')).toBeCloseTo(fair.draw, 9)
+        expect(modelProbability(params, '1x2', '2', 'house')).toBeCloseTo(fair.away, 9)
         const over = fair.over25 ?? expectedOver(fair.home, fair.draw, fair.away)
-        expect(p(params, 'over_under', 'over_2.5', 'house')).toBeCloseTo(over, 9)
+        expect(modelProbability(params, 'over_under', 'over_2.5', 'house')).toBeCloseTo(over, 9)
       }),
     )
   })
@@ -24,7 +24,9 @@ describe('fitting the score model', () => {
       fc.property(fairMatches, (fair) => {
         const params = scoreParams(fair)
         const kept = JSON.parse(JSON.stringify(params)) as ScoreParams
-        expect(p(kept, 'correct_score', '2-1', 'house')).toBe(p(params, 'correct_score', '2-1', 'house'))
+        expect(modelProbability(kept, 'correct_score', '2-1', 'house')).toBe(
+          modelProbability(params, 'correct_score', '2-1', 'house'),
+        )
       }),
     )
   })

@@ -37,8 +37,8 @@ const STOPPAGE_MINUTES = { first: 2, second: 5 } as const
 const LATEST_SHARE = 0.98
 // A goal is possible in the first minute of a half.
 const EARLIEST_MINUTES = 0.5
-// The effect of a red card: factors for the goals of the reduced side and of the other side.
-const RED_CARD = { own: 0.7, other: 1.2 } as const
+// The effect of a red card on the remaining goals of the reduced side and of the other side.
+const RED_CARD_FACTORS = { own: 0.7, other: 1.2 } as const
 
 /**
  * The joint expectation of selections of one game. Before the start (`state` null) it follows from the model; in play
@@ -113,10 +113,9 @@ type Likelihood = (final: Score, half: Score) => number
 /** The likelihood of the observed state for a half-time and final score. */
 function likelihood(state: InPlayState): Likelihood {
   const { phase, score, halfTime } = state
-  const fewer = { home: playersSentOff(state, 'home'), away: playersSentOff(state, 'away') }
-  // Red cards lower the remaining goals of the reduced side and raise those of the other.
+  const factors = { home: redCardFactorOf(state, 'home'), away: redCardFactorOf(state, 'away') }
   const redCardFactor = (final: Score): number =>
-    fewer.home ** (final.home - score.home) * fewer.away ** (final.away - score.away)
+    factors.home ** (final.home - score.home) * factors.away ** (final.away - score.away)
   const isHalf = (half: Score): boolean => halfTime === null || sameScore(half, halfTime)
   const share = shareOfHalf(state)
   if (phase === 'first-half') {
@@ -136,8 +135,9 @@ function likelihood(state: InPlayState): Likelihood {
       : 0
 }
 
-const playersSentOff = ({ redCards }: InPlayState, side: Side): number =>
-  RED_CARD.own ** redCards[side] * RED_CARD.other ** redCards[side === 'home' ? 'away' : 'home']
+/** The factor for each remaining goal of a side, by the red cards of both sides. */
+const redCardFactorOf = ({ redCards }: InPlayState, side: Side): number =>
+  RED_CARD_FACTORS.own ** redCards[side] * RED_CARD_FACTORS.other ** redCards[side === 'home' ? 'away' : 'home']
 
 /** The elapsed share of the current half. */
 function shareOfHalf({ phase, minute }: InPlayState): number {

@@ -11,8 +11,8 @@ export const MOVEMENT_STEP_MS = 30_000
 /** No movement: the base prices. */
 export const NO_MOVEMENT: MovementStep = { home: 0, away: 0 }
 
-const WIDEST_SHIFT = 0.02
-const LIMIT = 0.03
+const MAX_SHIFT = 0.02
+const MAX_PRICE_CHANGE = 0.03
 
 /** The number of the 30 s step at a time. */
 export const stepNumber = (at: Date): number => Math.floor(at.getTime() / MOVEMENT_STEP_MS)
@@ -24,7 +24,7 @@ export const stepNumber = (at: Date): number => Math.floor(at.getTime() / MOVEME
 export function movementStep(keyedBytes: Uint8Array): MovementStep {
   if (keyedBytes.length < 8) throw new RangeError('a movement step needs 8 keyed bytes')
   const view = new DataView(keyedBytes.buffer, keyedBytes.byteOffset, 8)
-  const shift = (offset: number): number => (view.getUint32(offset) / 0xffff_ffff - 0.5) * 2 * WIDEST_SHIFT
+  const shift = (offset: number): number => (view.getUint32(offset) / 0xffff_ffff - 0.5) * 2 * MAX_SHIFT
   return { home: shift(0), away: shift(4) }
 }
 
@@ -49,7 +49,7 @@ export function movedParams(params: ModelParams, step: MovementStep): ModelParam
  * prices below the minimum.
  */
 export function limitedMovement(movedHundredths: number, baseHundredths: number, fairProbability: number): number {
-  const lowest = Math.ceil(baseHundredths * (1 - LIMIT))
-  const highest = Math.min(Math.floor(baseHundredths * (1 + LIMIT)), Math.floor(100 / fairProbability))
+  const lowest = Math.ceil(baseHundredths * (1 - MAX_PRICE_CHANGE))
+  const highest = Math.min(Math.floor(baseHundredths * (1 + MAX_PRICE_CHANGE)), Math.floor(100 / fairProbability))
   return Math.min(Math.max(movedHundredths, lowest), Math.max(highest, baseHundredths))
 }

@@ -7,7 +7,7 @@ import { bonusPercentFor } from '../ticket/totals.ts'
 import { movementStep, stepNumber } from './movement.ts'
 import { offeredOdds } from './offered.ts'
 import { favouriteOf, priceGame, priceSelection } from './price-game.ts'
-import { bytes, fairMatches, game, overround, rulebooks, scoreParams } from './test-prices.ts'
+import { keyedBytes, fairMatches, game, overround, rulebooks, scoreParams } from './test-prices.ts'
 
 const RUNS = proofSize({ small: 30, full: 100 })
 
@@ -46,7 +46,7 @@ describe('offered prices', () => {
 
   it('[MKT-37] [MKT-43] base prices are at most 1 ÷ (probability × (1 + margin)), and no bet has an expected return above its stake', () => {
     fc.assert(
-      fc.property(fairMatches, bytes, fc.constantFrom(...rulebooks), (fair, keyed, rulebook) => {
+      fc.property(fairMatches, keyedBytes, fc.constantFrom(...rulebooks), (fair, keyed, rulebook) => {
         const params = scoreParams(fair)
         const options = { rulebook, overround, movement: movementStep(keyed) }
         for (const { id, selections } of priceGame(params, { ...game, favourite: favouriteOf(params) }, options)) {
@@ -65,7 +65,7 @@ describe('offered prices', () => {
 
   it('[MKT-32] [MKT-36] the same random bytes give the same offered prices, priced per selection or per game', () => {
     fc.assert(
-      fc.property(fairMatches, bytes, (fair, keyed) => {
+      fc.property(fairMatches, keyedBytes, (fair, keyed) => {
         const params = scoreParams(fair)
         const options = { rulebook: 'house', overround, movement: movementStep(keyed) } as const
         const again = { ...options, movement: movementStep(Uint8Array.from(keyed)) }

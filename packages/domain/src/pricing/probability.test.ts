@@ -7,7 +7,7 @@ import type { MarketId, Outcome, Rulebook } from '../markets/types.ts'
 import { playOffShare, probabilityOf } from './probability.ts'
 import { scoresOf } from './score-grid.ts'
 import { allScenarios } from './scenarios.ts'
-import { everySelection, fairMatches, game, p, rulebooks, scoreParams } from './test-prices.ts'
+import { everySelection, fairMatches, game, modelProbability, rulebooks, scoreParams } from './test-prices.ts'
 import type { Pick, ScoreParams } from './types.ts'
 
 describe('probabilities', () => {
@@ -33,7 +33,10 @@ describe('probabilities', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     for (const rulebook of rulebooks) {
       for (const pick of everySelection) {
-        expect(p(params, pick.market, pick.selectionId, rulebook)).toBeCloseTo(byDefinition(params, pick, rulebook), 10)
+        expect(modelProbability(params, pick.market, pick.selectionId, rulebook)).toBeCloseTo(
+          byDefinition(params, pick, rulebook),
+          10,
+        )
       }
     }
   })
@@ -42,7 +45,10 @@ describe('probabilities', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     for (const selectionId of ['over_2.75', 'under_2.25', 'over_3']) {
       const pick: Pick = { market: 'over_under', selectionId }
-      expect(p(params, 'over_under', selectionId, 'industry')).toBeCloseTo(byDefinition(params, pick, 'industry'), 10)
+      expect(modelProbability(params, 'over_under', selectionId, 'industry')).toBeCloseTo(
+        byDefinition(params, pick, 'industry'),
+        10,
+      )
     }
   })
 
@@ -51,7 +57,7 @@ describe('probabilities', () => {
       fc.property(fairMatches, fc.constantFrom(...rulebooks), (fair, rulebook) => {
         const params = scoreParams(fair)
         const sum = (market: MarketId): number =>
-          selectionIdsOf(market, game).reduce((total, id) => total + p(params, market, id, rulebook), 0)
+          selectionIdsOf(market, game).reduce((total, id) => total + modelProbability(params, market, id, rulebook), 0)
         for (const { id } of MARKETS) {
           const winners = winnersOf(id, rulebook)
           if (winners !== null) expect(sum(id), id).toBeCloseTo(winners, 9)
@@ -72,7 +78,9 @@ describe('probabilities', () => {
       ['to_qualify', '1'],
       ['win_to_nil', 'home_yes'],
     ] as const) {
-      expect(p(stronger, market, id, 'house')).toBeGreaterThan(p(weaker, market, id, 'house'))
+      expect(modelProbability(stronger, market, id, 'house')).toBeGreaterThan(
+        modelProbability(weaker, market, id, 'house'),
+      )
     }
   })
 

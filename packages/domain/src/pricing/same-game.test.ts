@@ -7,7 +7,16 @@ import { offeredOdds } from './offered.ts'
 import { favouriteOf, priceSelection } from './price-game.ts'
 import { sharesFor } from './probability.ts'
 import { jointOdds, jointProbability, type PricedPick, remainingOdds } from './same-game.ts'
-import { bytes, everySelection, fairMatches, game, overround, p, rulebooks, scoreParams } from './test-prices.ts'
+import {
+  keyedBytes,
+  everySelection,
+  fairMatches,
+  game,
+  overround,
+  modelProbability,
+  rulebooks,
+  scoreParams,
+} from './test-prices.ts'
 import type { Pick } from './types.ts'
 
 describe('same-game combinations', () => {
@@ -21,9 +30,9 @@ describe('same-game combinations', () => {
 
   it('[SLIP-05] a same-game combination costs the same as the market selection with the same meaning', () => {
     const joint = jointProbability(params, picks('1x2 1', 'over_under over_2.5'), 'house')
-    expect(joint).toBeCloseTo(p(params, '1x2_over_under', '1&over_2.5', 'house'), 12)
+    expect(joint).toBeCloseTo(modelProbability(params, '1x2_over_under', '1&over_2.5', 'house'), 12)
     const halves = jointProbability(params, picks('1x2 2', 'half_time_result 1'), 'industry')
-    expect(halves).toBeCloseTo(p(params, 'ht_ft', '1/2', 'industry'), 12)
+    expect(halves).toBeCloseTo(modelProbability(params, 'ht_ft', '1/2', 'industry'), 12)
     expect(jointOdds(params, picks('1x2 1', 'over_under over_2.5'), options)).toEqual({
       ok: true,
       value: Math.floor(100 / ((joint ?? 1) * 1.1)),
@@ -80,7 +89,7 @@ describe('same-game combinations', () => {
       selector: ({ market }) => market,
     })
     fc.assert(
-      fc.property(fairMatches, several, bytes, fc.constantFrom(...rulebooks), (fair, legs, keyed, rulebook) => {
+      fc.property(fairMatches, several, keyedBytes, fc.constantFrom(...rulebooks), (fair, legs, keyed, rulebook) => {
         const model = scoreParams(fair)
         const asked = { rulebook, overroundPercent: 10 }
         const context = { rulebook, overround, movement: movementStep(keyed) }
@@ -113,7 +122,7 @@ describe('same-game combinations', () => {
   it('[SLIP-05] [SETL-41] a same-game combination with a void selection is repriced from the remaining selections, at most at fair odds', () => {
     const legs = picks('draw_no_bet 1', 'btts yes')
     const fair = 1 / (jointProbability(params, legs, 'industry') ?? 1)
-    const rest = 1 / p(params, 'btts', 'yes', 'industry')
+    const rest = 1 / modelProbability(params, 'btts', 'yes', 'industry')
     const bothWin = jointProbability(params, picks('1x2 1', 'btts yes'), 'industry') ?? 0
     const voidAndWin = jointProbability(params, picks('1x2 X', 'btts yes'), 'industry') ?? 0
     expect(bothWin * fair + voidAndWin * rest).toBeCloseTo(1, 10)
@@ -142,7 +151,7 @@ describe('same-game combinations', () => {
       fc.property(fairMatches, three, (fair, legs) => {
         const model = scoreParams(fair)
         const joint = jointProbability(model, legs, 'house') ?? 0
-        const parts = legs.map(({ market, selectionId }) => p(model, market, selectionId, 'house'))
+        const parts = legs.map(({ market, selectionId }) => modelProbability(model, market, selectionId, 'house'))
         expect(joint).toBeLessThanOrEqual(Math.min(...parts) + 1e-12)
         expect(joint).toBeGreaterThanOrEqual(parts.reduce((a, b) => a + b, 0) - 2 - 1e-9)
       }),

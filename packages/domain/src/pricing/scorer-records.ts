@@ -30,7 +30,7 @@ const USUAL_SHARE: Readonly<Record<Position, number>> = {
  */
 const PRIOR_GOALS = 3
 /** A player with fewer matches has no price. */
-const FEWEST_MATCHES = 5
+const MIN_MATCHES = 5
 /** An incomplete line-up gets no prices, because its players cannot share all goals of the side. */
 const STARTERS = 11
 /** A short team record is mixed with five matches of 1.35 goals each, the usual number. */
@@ -81,7 +81,7 @@ export function withRecords(
 const isLineUp = (starters: readonly Player[]): boolean =>
   starters.length === STARTERS && new Set(starters.map(({ id }) => id)).size === STARTERS
 
-/** No player scores twice in every match over a season; a wrong figure would lengthen the prices of all others. */
+/** No player averages more than two goals per match; a wrong record would lengthen the prices of all others. */
 const isPlausible = ({ matches, goals }: ScorerRecord): boolean => goals <= Math.max(4, 2 * matches)
 
 /** A team's goals per match by the records of its players. Own goals are in no record. */
@@ -101,7 +101,7 @@ function rateOf(record: ScorerRecord | undefined, teamGoals: number): Rate {
   if (usual === 0) return { mean: 0, upper: 0, isKnown: false }
   const shape = goals + PRIOR_GOALS
   const mean = shape / (matches + PRIOR_GOALS / usual)
-  return { mean, upper: mean * upperFactor(shape), isKnown: matches >= FEWEST_MATCHES }
+  return { mean, upper: mean * upperFactor(shape), isKnown: matches >= MIN_MATCHES }
 }
 
 /** The upper bound of a gamma distribution as a multiple of its mean (Wilson and Hilferty, 1931). */

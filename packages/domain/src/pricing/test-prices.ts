@@ -37,7 +37,7 @@ export function scoreParams(fair: FairMatch): ScoreParams {
   return params
 }
 
-export const bytes = fc.uint8Array({ minLength: 8, maxLength: 8 })
+export const keyedBytes = fc.uint8Array({ minLength: 8, maxLength: 8 })
 
 /** Every selection of the catalogue, with the handicaps of both sides. */
 export const everySelection: readonly Pick[] = MARKETS.flatMap(({ id }) =>
@@ -46,7 +46,12 @@ export const everySelection: readonly Pick[] = MARKETS.flatMap(({ id }) =>
   ),
 )
 
-export const p = (params: ModelParams, market: MarketId, selectionId: string, rulebook: Rulebook): number => {
+export const modelProbability = (
+  params: ModelParams,
+  market: MarketId,
+  selectionId: string,
+  rulebook: Rulebook,
+): number => {
   const probability = probabilityOf(params, market, selectionId, rulebook)
   if (probability === null) throw new Error(`${market} ${selectionId} has no price`)
   return probability

@@ -14,7 +14,7 @@ export interface TicketGame {
   readonly outcomes: readonly Settlement[]
   /**
    * Returns the odds of some of the legs, by position: single odds for one leg, joint odds for several. Called only if
-   * one of several legs is void or half void. Throws if a group has no odds.
+   * one of several legs is void, half won or half lost. Throws if a group has no odds.
    */
   readonly repriced?: (positions: readonly number[]) => OddsHundredths
 }
@@ -31,7 +31,7 @@ export interface TicketTerms {
 export interface TicketDecision {
   readonly status: 'pending' | 'won' | 'lost' | 'void'
   readonly payoutUgx: Ugx
-  /** The total odds of the payout. After a void, only the won part counts. */
+  /** The total odds of the payout, with void legs at 1.00; zero for a pending or lost ticket. */
   readonly totalOddsHundredths: bigint
   readonly bonusPercent: number
   /** The bonus in the payout. */
