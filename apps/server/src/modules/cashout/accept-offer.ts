@@ -9,7 +9,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { PlacedTicket } from '../betting/index.ts'
 import { gainOf, manualGames, lockManualCashouts } from './manual-games.ts'
 import { addCashout, type CashoutRow, latestCashout } from './cashouts.repository.ts'
-import { type CashoutDeps, gamesOf, offerMade } from './offer-now.ts'
+import { type CashoutDeps, gamesOf, offerToPlayer } from './offer-now.ts'
 import { payCashout } from './pay-cashout.ts'
 
 export type AcceptRefusal =
@@ -48,7 +48,7 @@ export async function acceptOffer(
   const now = kernel.clock.now()
   const latest = await latestCashout(tx, ticketId)
   if (latest?.state === 'checking') return ok({ placed, cashout: latest, at: now })
-  const { offer, isLive, fingerprints, feedRequestedAtMs, dependsOn } = await offerMade(tx, deps, placed, games, now)
+  const { offer, isLive, fingerprints, feedRequestedAtMs, dependsOn } = await offerToPlayer(tx, deps, placed, games, now)
   if (!offer.ok) return err({ code: 'CASHOUT_UNAVAILABLE', reason: offer.error })
   if (hasOfferFallen(seenUgx, offer.value)) return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
   const dependsOnFeed = feedRequestedAtMs !== Infinity

@@ -99,7 +99,7 @@ const gains = statement(
 )
 
 /** The amount above the stakes that cash-outs on these games have paid or are about to pay. */
-export const gainsOn = async (db: Sql, gameIds: readonly string[]): Promise<bigint> =>
+export const sumOfGains = async (db: Sql, gameIds: readonly string[]): Promise<bigint> =>
   (await db.first(gains({ gameIds })))?.sum ?? ZERO
 
 const payments = statement(
@@ -109,7 +109,7 @@ const payments = statement(
 )
 
 /** The amount that in-play cash-outs of a player on these games have paid or are about to pay. */
-export const paidTo = async (db: Sql, userId: string, gameIds: readonly string[]): Promise<bigint> =>
+export const sumPaidInPlay = async (db: Sql, userId: string, gameIds: readonly string[]): Promise<bigint> =>
   (await db.first(payments({ userId, gameIds })))?.sum ?? ZERO
 
 const insert = statement(

@@ -3,7 +3,7 @@ import { lockName } from '../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { PlacedTicket } from '../betting/index.ts'
 import { type GameRow, hasEverStarted } from '../catalogue/index.ts'
-import { gainsOn, paidTo } from './cashouts.repository.ts'
+import { sumOfGains, sumPaidInPlay } from './cashouts.repository.ts'
 
 /** Runs acceptances on manual matches one after another, so that each one counts the earlier ones. */
 export const lockManualCashouts = (tx: Tx): Promise<void> => lockName(tx, 'manual cashouts')
@@ -49,6 +49,6 @@ export async function mayDependOn(
   if (gameIds.length === 0) return true
   const limit = ugxFromShillings(threshold)
   const gain = gainOf({ ticket }, offer)
-  if (gain > ZERO && gain + (await gainsOn(db, gameIds)) > limit) return false
-  return !hasBegun || offer + (await paidTo(db, ticket.userId, gameIds)) <= limit
+  if (gain > ZERO && gain + (await sumOfGains(db, gameIds)) > limit) return false
+  return !hasBegun || offer + (await sumPaidInPlay(db, ticket.userId, gameIds)) <= limit
 }

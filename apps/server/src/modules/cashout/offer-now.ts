@@ -69,7 +69,7 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
  * The offer as players see it. There is no offer if it would pay more than a single member of staff may move without
  * approval. Offers that were accepted earlier are paid even if their value has grown since the acceptance.
  */
-export async function offerMade(
+export async function offerToPlayer(
   sql: Sql,
   deps: CashoutDeps,
   placed: PlacedTicket,

@@ -6,7 +6,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { acceptOffer, type AcceptRefusal } from './accept-offer.ts'
 import { latestCashout, latestCashouts } from './cashouts.repository.ts'
-import { type CashoutDeps, gamesOf, offerMade } from './offer-now.ts'
+import { type CashoutDeps, gamesOf, offerToPlayer } from './offer-now.ts'
 import { presentCashout } from './present.ts'
 
 export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route[] {
@@ -20,7 +20,7 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       )
       if (placed === null || placed.ticket.userId !== actor.userId) return { error: 'TICKET_NOT_FOUND' }
       const now = clock.now()
-      const { offer } = await offerMade(db, deps, placed, await gamesOf(db, deps, placed), now)
+      const { offer } = await offerToPlayer(db, deps, placed, await gamesOf(db, deps, placed), now)
       return { status: 200, body: presentCashout(placed, latest, offer, now) }
     }),
 
@@ -36,7 +36,7 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       const items: Cashout[] = []
       // Present the tickets one after another, because an offer may read from the pool that bets need.
       for (const each of own) {
-        const { offer } = await offerMade(db, deps, each, games, now)
+        const { offer } = await offerToPlayer(db, deps, each, games, now)
         items.push(presentCashout(each, lastOf.get(each.ticket.id) ?? null, offer, now))
       }
       return { status: 200, body: { items } }

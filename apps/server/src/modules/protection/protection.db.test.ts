@@ -11,7 +11,7 @@ import { HOUSE, type Wallet } from '../wallet/index.ts'
 import { confirmLimitIncrease, setOwnLimit, startSelfExclusion } from './change-protection.ts'
 import { presentProtectionRefusal } from './present-protection-refusal.ts'
 import type { Protection } from './index.ts'
-import { bettingUsed, netResultSince } from './status.repository.ts'
+import { readUsedAmounts, netResultSince } from './status.repository.ts'
 
 /** A Saturday, 15:00 in Kampala. */
 const NOON = new Date('2026-11-21T12:00:00Z')
@@ -142,7 +142,7 @@ describe('limits', () => {
   it('[PLAY-02] stakes and losses are also counted for players without limits', async () => {
     const id = await player()
     expect(await stake(id, 12_000)).toBe('placed')
-    expect(await bettingUsed(app.kernel.db, id, NOON)).toMatchObject({
+    expect(await readUsedAmounts(app.kernel.db, id, NOON)).toMatchObject({
       stake: { day: shillings(12_000) },
       loss: { month: shillings(12_000) },
     })

@@ -26,7 +26,7 @@ import {
 import { type CountDeposits, periodStartsOf } from './check.ts'
 import { presentProtection, presentRestrictions } from './present.ts'
 import { readProtection } from './protection.repository.ts'
-import { bettingUsed, netResultSince } from './status.repository.ts'
+import { readUsedAmounts, netResultSince } from './status.repository.ts'
 
 /** The longest period of a reality check. */
 const MAX_CHECK_MS = 24 * 3_600_000
@@ -119,7 +119,7 @@ export async function showProtection(
   now: Date,
 ): Promise<ProtectionResponse> {
   const own = await readProtection(sql, userId)
-  const used = await bettingUsed(sql, userId, now)
+  const used = await readUsedAmounts(sql, userId, now)
   const deposits = (await countDeposits(sql, [userId], periodStartsOf(now))).get(userId)
   return presentProtection(own, { ...used, deposit: deposits?.counted ?? used.deposit }, deposits?.unconfirmed, now)
 }

@@ -114,7 +114,7 @@ export async function lockedStatus(tx: Tx, userIds: readonly string[], now: Date
 }
 
 /** The used amount of each limit, set or not. */
-export async function bettingUsed(db: Sql, userId: string, now: Date): Promise<UsedAmounts> {
+export async function readUsedAmounts(db: Sql, userId: string, now: Date): Promise<UsedAmounts> {
   const row = await db.first(ofAll(parametersOf([userId], now)))
   return row === undefined ? byLimit(() => ugx(0n)) : usedOf(row)
 }

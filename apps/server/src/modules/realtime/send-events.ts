@@ -12,7 +12,7 @@ import {
   noticesOf,
   adminLists,
   operatorEvents,
-  type Present,
+  type Presenters,
   playerEvents,
 } from './stream-events.ts'
 import { cursorAt, type SendQueue, versionAt } from './cursor.ts'
@@ -24,7 +24,7 @@ export type EventDeps = {
   readonly aviator: Aviator['reads']
   readonly settings: Pick<SettingsApi['reads'], 'publicSettings' | 'refresh'>
   readonly notices: NoticeApi
-  readonly present: Present
+  readonly present: Presenters
 }
 
 type Shared = {

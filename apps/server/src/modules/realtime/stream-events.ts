@@ -6,7 +6,7 @@ import type { Transaction } from '@mupiira/contract/payments.ts'
 import type { PositionedEvent } from '../../kernel/outbox/event.ts'
 
 /** Reads the current state of changed objects from the modules that own them. */
-export type Present = {
+export type Presenters = {
   tickets(ids: readonly string[]): Promise<readonly Ticket[]>
   transactions(ids: readonly string[]): Promise<readonly Transaction[]>
   notifications(requests: readonly NotificationRequest[]): Promise<readonly PresentedNotification[]>
@@ -21,7 +21,7 @@ type PresentedMessage = { readonly userId: string; readonly message: ChatMessage
 /** Converts outbox events to stream events by player, in order. Keeps only the last of repeated events. */
 export async function playerEvents(
   events: readonly PositionedEvent[],
-  present: Present,
+  present: Presenters,
 ): Promise<Map<string, StreamEvent[]>> {
   const ticketIds = idsIn(events, ticketOf)
   const transactionIds = idsIn(events, ({ type, data }) => (type === 'payment-changed' ? data.transactionId : null))
@@ -169,7 +169,7 @@ export const noticesOf = (events: readonly StreamEvent[]): readonly string[] =>
 /** Stream events for operators: the current state of each changed conversation with its newest message. */
 export async function operatorEvents(
   events: readonly PositionedEvent[],
-  present: Pick<Present, 'conversations' | 'messages'>,
+  present: Pick<Presenters, 'conversations' | 'messages'>,
 ): Promise<StreamEvent[]> {
   const ofChat = events.filter(({ type }) => type === 'chat-message' || type === 'chat-read')
   const userIds = [...new Set(ofChat.flatMap(({ userId }) => userId ?? []))]

@@ -34,7 +34,7 @@ it.each<[BetRefusal, object | undefined]>([
   expect(presentBetRefusal(refusal)).toEqual({ error: refusal.code, details })
 })
 
-it('a field that is not listed for its code is not published', () => {
+it('a refused bet publishes only the fields that are listed for its code', () => {
   const refusal = { code: 'STAKE_ABOVE_MAXIMUM', maximumUgx: ugx(100n), accountId: 'a-1' } as const
   expect(presentBetRefusal(refusal)).toEqual({ error: refusal.code, details: { maximum: '1', maximumUgx: 1 } })
 })

@@ -32,7 +32,7 @@ it('[HOME-08] games found by a misspelled league name are ordered by kick-off', 
   ])
 })
 
-it('[HOME-08] a full name index is cleared without mixing up the names of games', () => {
+it('[HOME-08] games beyond the cache limit of the name index are still found by their own names', () => {
   const first = gameOf('first', 'League A', 'Arsenal', 'Chelsea')
   const many = Array.from({ length: MAX_FIELDS / 2 }, (_, at) =>
     gameOf(`${at}`, 'League B', `Home ${at}`, `Away ${at}`),

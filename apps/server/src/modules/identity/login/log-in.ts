@@ -20,7 +20,7 @@ import {
   spendCredit,
   NETWORKS_WITHOUT_CREDIT,
   takeToken,
-  VISITORS,
+  UNKNOWN_DEVICES,
 } from './login-throttling.repository.ts'
 import type { Passwords } from './passwords.ts'
 import type { LoginDelayed } from './verify-password.ts'
@@ -177,7 +177,7 @@ async function reserveForUnknownDevice(
   if (firstWait > 0) return delayed(firstWait)
   const allowance = await allowanceOf(db, networkOf(address), now)
   if ('waitSeconds' in allowance) return delayed(allowance.waitSeconds)
-  const waitSeconds = await recordFailedAttempt(db, byPhone, VISITORS, now)
+  const waitSeconds = await recordFailedAttempt(db, byPhone, UNKNOWN_DEVICES, now)
   if (waitSeconds > 0) {
     await allowance.giveBack()
     return delayed(waitSeconds)

@@ -14,7 +14,7 @@ export type Budget = {
 }
 
 /** All unknown devices share one budget per account, from all addresses (AUTH-27, AUTH-28). */
-export const VISITORS: Budget = {
+export const UNKNOWN_DEVICES: Budget = {
   free: 5,
   firstWaitSeconds: 2,
   longestWaitSeconds: 3_600,

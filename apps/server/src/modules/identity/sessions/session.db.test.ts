@@ -288,7 +288,7 @@ describe('the account status', () => {
 })
 
 describe('accounts created on the server', () => {
-  it('createAccount creates an account with a role, and returns null for a number in use', async () => {
+  it('an account created on the server has the given role, and a number in use is refused', async () => {
     const passwordHash = await app.identity.passwords.hash('staff-7391')
     const account = { lastName: 'Okello', location: 'Gulu', passwordHash } as const
     const now = app.clock.now()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { newPayment, type Payment } from '../payment.ts'
 import type { ListedOrder } from '../ports.ts'
-import { comparePayment, unknownHere } from './compare-orders.ts'
+import { comparePayment, unknownOrders } from './compare-orders.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const AMOUNT = ugx(2_500_000n)
@@ -126,7 +126,7 @@ describe('[WDR-23][DEP-21] comparing the provider, our payment and the ledger', 
       listed({ reference: 'B', status: 'failed' }),
       listed({ reference: 'C', kind: 'payout' }),
     ]
-    expect(unknownHere(orders, new Set(['A']))).toMatchObject([
+    expect(unknownOrders(orders, new Set(['A']))).toMatchObject([
       { subject: 'C', kind: 'unknown-here', amountUgx: -AMOUNT },
     ])
   })

@@ -78,7 +78,7 @@ export function comparePayment(ours: Payment, providerView: ProviderView, posted
 }
 
 /** Orders that the provider paid and we never made. */
-export function unknownHere(orders: readonly ListedOrder[], known: ReadonlySet<string>): Difference[] {
+export function unknownOrders(orders: readonly ListedOrder[], known: ReadonlySet<string>): Difference[] {
   return orders
     .filter(({ reference, status }) => status === 'success' && !known.has(reference))
     .map((order) => ({

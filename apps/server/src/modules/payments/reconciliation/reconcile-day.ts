@@ -4,7 +4,7 @@ import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Payment } from '../payment.ts'
 import type { MobileMoneyProvider } from '../ports.ts'
-import { type CaseKind, comparePayment, floatChange, type Difference, unknownHere } from './compare-orders.ts'
+import { type CaseKind, comparePayment, floatChange, type Difference, unknownOrders } from './compare-orders.ts'
 import { compareWallet, type WalletReport } from './compare-wallet.ts'
 import { type ReconciliationCase, storeCases } from './cases.repository.ts'
 import { type ProviderOrders, readProviderOrders } from './provider-orders.ts'
@@ -69,7 +69,7 @@ export async function reconcileDay(
       ...payments.flatMap(
         ({ payment, posted }) => comparePayment(payment, providerOrders.viewOf(payment), posted) ?? [],
       ),
-      ...unknownHere(providerOrders.listed, known),
+      ...unknownOrders(providerOrders.listed, known),
       ...inReview.flatMap((payment) => reviewOf(payment) ?? []),
       ...(wallet?.difference == null ? [] : [wallet.difference]),
     ]

@@ -63,7 +63,7 @@ const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 export function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<ChangedGame, EditRefusal>> {
   const { confirmedUgx, madeBy, note, propose } = edit
   const change: GameChange<EditFailure, 'START_WAITS' | StartAffectsBets> = {
-    make: (tx) => makeEdit(tx, deps, edit),
+    make: (tx) => applyEdit(tx, deps, edit),
     madeBy,
     note,
     unconfirmed: (exposureUgx) => (exposureUgx > confirmedUgx ? { error: 'START_MOVES_BETS', exposureUgx } : null),
@@ -73,7 +73,7 @@ export function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<Changed
 }
 
 /** Applies the edit in the caller's transaction, at a time read after locking the game. */
-export async function makeEdit(
+export async function applyEdit(
   tx: Tx,
   { catalogue, clock, exposure }: Pick<EditDeps, 'catalogue' | 'clock' | 'exposure'>,
   { id, game, odds, goals, status, faultsOf, isAsSeen }: Omit<GameEdit, 'confirmedUgx' | 'madeBy' | 'note' | 'propose'>,

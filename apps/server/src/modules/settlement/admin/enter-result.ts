@@ -14,7 +14,7 @@ import {
 } from '../../catalogue/index.ts'
 import { type Approvals, flagOf } from '../../../kernel/access/approvals.ts'
 import type { ResultEvaluator } from './evaluate-result.ts'
-import { recordUnapproved } from './staff-results.repository.ts'
+import { recordUnapprovedResult } from './staff-results.repository.ts'
 
 export type EnterDeps = {
   readonly audit: Audit['commands']
@@ -49,7 +49,7 @@ export const resultFromGoals = ({ goalEvents }: GameRow): StaffResult => ({
 })
 
 /** A game's decision as a result; without a list of goals it has the stored score. */
-export function enteredOf({ decision, goalEvents }: GameRow): StaffResult {
+export function staffResultOf({ decision, goalEvents }: GameRow): StaffResult {
   if (decision?.kind !== 'result') return VOID
   const { home, away } = decision.result
   const halfTime = 'halfTime' in decision.result ? decision.result.halfTime : null
@@ -68,7 +68,7 @@ export const createEndByClockCheck =
     evaluateResult: ResultEvaluator,
   ): Parameters<Catalogue['clock']['onBeforeEnd']>[0] =>
   async (ended, now) => {
-    const effect = await evaluateResult.effectOf(ended.id, enteredOf(ended), now)
+    const effect = await evaluateResult.effectOf(ended.id, staffResultOf(ended), now)
     if (!effect.ok) return null
     const { evaluation } = await db.transaction((tx) => evaluateResult.evaluate(tx, effect.value, null))
     if (evaluation === 'wait') return null
@@ -185,7 +185,7 @@ export function createEnterResultCommand(
       }
       const done = await enter(tx, { ...request, version: game.resultVersion }, flagOf(evaluation))
       if (!done.ok) return done
-      await recordUnapproved(tx, done.value, { enteredBy: by.actorId, exposureUgx }, done.value.updatedAt)
+      await recordUnapprovedResult(tx, done.value, { enteredBy: by.actorId, exposureUgx }, done.value.updatedAt)
       return ok({ game: done.value })
     })
   }

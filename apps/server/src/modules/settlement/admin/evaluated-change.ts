@@ -7,8 +7,8 @@ import type { Betting } from '../../betting/index.ts'
 import { type GameRow, voidTimesOf } from '../../catalogue/index.ts'
 import { flagOf } from '../../../kernel/access/approvals.ts'
 import type { ResultEvaluator, ResultExposure } from './evaluate-result.ts'
-import { enteredOf } from './enter-result.ts'
-import { recordUnapproved } from './staff-results.repository.ts'
+import { staffResultOf } from './enter-result.ts'
+import { recordUnapprovedResult } from './staff-results.repository.ts'
 
 /** `at`: the time of the change, read after its locks. */
 export type ChangedGame = { readonly before: GameRow; readonly after: GameRow; readonly at: Date }
@@ -96,7 +96,7 @@ export async function changeEvaluated<E, W = never>(
       if (hasEffect && !isAsEvaluated) return err({ refused: 'GAME_EDIT_SETTLES' })
       await note(tx, done.value, hasEffect ? flagOf(evaluation) : {})
       if (hasEffect && evaluatedChange !== null) {
-        await recordUnapproved(tx, after, { enteredBy: madeBy, exposureUgx: effect?.exposureUgx ?? ZERO }, at)
+        await recordUnapprovedResult(tx, after, { enteredBy: madeBy, exposureUgx: effect?.exposureUgx ?? ZERO }, at)
       }
       return done
     })
@@ -110,7 +110,7 @@ export async function changeEvaluated<E, W = never>(
   if (first.ok || 'refused' in first.error) return answerOf(first)
   const { changed, effect } = first.error
   const decided = isDecided(changed)
-    ? await evaluateResult.effectOf(changed.after.id, enteredOf(changed.after), changed.at)
+    ? await evaluateResult.effectOf(changed.after.id, staffResultOf(changed.after), changed.at)
     : ok(effect)
   if (!decided.ok) return err('GAME_EDIT_SETTLES')
   return answerOf(await attempt({ changed, effect: { ...effect, ...decided.value } }))

@@ -7,7 +7,7 @@ import type { Audit } from '../../audit/index.ts'
 import type { Betting } from '../../betting/index.ts'
 import { type Catalogue, describeForm } from '../../catalogue/index.ts'
 import type { Approvals } from '../../../kernel/access/approvals.ts'
-import { makeEdit } from './edit-game.ts'
+import { applyEdit } from './edit-game.ts'
 import type { ChangedGame } from './evaluated-change.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 
@@ -40,7 +40,7 @@ export function createProposeStartCommand(
     if (game === null) return err('GAME_NOT_FOUND')
     if (game.startTime.toISOString() !== from) return err('START_CHANGED')
     const start = { game: { startTime: new Date(to) }, odds: {}, goals: null, status: null }
-    const done = await makeEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [], isAsSeen: () => true })
+    const done = await applyEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [], isAsSeen: () => true })
     if (!done.ok) return err('START_CHANGED')
     const { before, after, at } = done.value
     const states = { before: describeForm(before), after: { ...describeForm(after), requestedBy } }

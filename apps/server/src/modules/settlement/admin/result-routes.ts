@@ -9,7 +9,7 @@ import { staffOf } from '../../../kernel/access/staff.ts'
 
 export const resultRoutes = (admin: GameAdmin): readonly Route[] => [
   route(previewAdminResult, async ({ params, body, now }) => {
-    const entered = enteredOf(body)
+    const entered = readStaffResult(body)
     if (entered === null) return { error: 'RESULT_IMPOSSIBLE' }
     if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
     const effect = await admin.previewResult(params.id, entered, now)
@@ -21,7 +21,7 @@ export const resultRoutes = (admin: GameAdmin): readonly Route[] => [
 
   route(decideAdminResult, async (call) => {
     const { params, body, now } = call
-    const entered = enteredOf(body.result)
+    const entered = readStaffResult(body.result)
     if (entered === null) return { error: 'RESULT_IMPOSSIBLE' }
     if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
     const decided = await admin.enterResult({ gameId: params.id, entered, reason: body.reason, by: staffOf(call) }, now)
@@ -32,7 +32,7 @@ export const resultRoutes = (admin: GameAdmin): readonly Route[] => [
 ]
 
 /** The entered result; null if it is incomplete. */
-function enteredOf(entered: EnteredResult): StaffResult | null {
+function readStaffResult(entered: EnteredResult): StaffResult | null {
   if (entered.kind === 'void') return { kind: 'void', reason: 'CANCELLED' }
   const { home, away, halfTimeHome, halfTimeAway, goals, qualifier } = entered
   if (home === undefined || away === undefined) return null

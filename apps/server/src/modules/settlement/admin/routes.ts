@@ -7,7 +7,7 @@ import type { GameAdmin, SettlementAdminDeps } from './game-admin.ts'
 import { gameRoutes } from './game-routes.ts'
 import { createProposeStartCommand } from './propose-start.ts'
 import { resultRoutes } from './result-routes.ts'
-import { unapprovedBy } from './staff-results.repository.ts'
+import { unapprovedResultsBy } from './staff-results.repository.ts'
 
 /** Console endpoints of results, and of changes that may decide games or void bets. */
 export function settlementAdminRoutes(
@@ -16,7 +16,7 @@ export function settlementAdminRoutes(
   approvals: Approvals<EnterRefusal | 'START_CHANGED'>,
 ): readonly Route[] {
   const { clock, db } = kernel
-  approvals.registerAmounts('enter-result', unapprovedBy)
+  approvals.registerAmounts('enter-result', unapprovedResultsBy)
   const evaluateResult = createResultEvaluator(deps.previewResult, approvals.fourEyes, {
     clock,
     db,

@@ -20,7 +20,7 @@ const insert = statement(
  * Stores a result that was entered without a second approver, or a kick-off without one (version 0; a game may
  * have several).
  */
-export const recordUnapproved = (
+export const recordUnapprovedResult = (
   tx: Tx,
   { id: gameId, resultVersion: version }: Pick<GameRow, 'id' | 'resultVersion'>,
   { enteredBy, exposureUgx: exposure }: { readonly enteredBy: string; readonly exposureUgx: Ugx },
@@ -52,6 +52,6 @@ const byStaff = statement((p: Params<{ enteredBy: string; since: Date }>) =>
 )
 
 /** The effect of a staff member's results without approval since a given time. */
-export const unapprovedBy = async (tx: Tx, enteredBy: string, since: Date): Promise<readonly StaffAmount[]> => [
+export const unapprovedResultsBy = async (tx: Tx, enteredBy: string, since: Date): Promise<readonly StaffAmount[]> => [
   { amountUgx: ugx((await tx.first(byStaff({ enteredBy, since })))?.sum ?? 0n) },
 ]

@@ -44,7 +44,7 @@ describe('the ledger check', () => {
     })
   })
 
-  it('[OPS-05] the ledger check compares a published block', async () => {
+  it('[OPS-05] the ledger check compares the ledger with a published block', async () => {
     await bet(await ledger.player(1_000n), 190n)
     await ledger.sealAll()
     const { newestSeal } = await ledger.wallet.ledger.check()
