@@ -48,7 +48,13 @@ export async function acceptOffer(
   const now = kernel.clock.now()
   const latest = await latestCashout(tx, ticketId)
   if (latest?.state === 'checking') return ok({ placed, cashout: latest, at: now })
-  const { offer, isLive, fingerprints, feedRequestedAtMs, dependsOn } = await offerToPlayer(tx, deps, placed, games, now)
+  const { offer, isLive, fingerprints, feedRequestedAtMs, dependsOn } = await offerToPlayer(
+    tx,
+    deps,
+    placed,
+    games,
+    now,
+  )
   if (!offer.ok) return err({ code: 'CASHOUT_UNAVAILABLE', reason: offer.error })
   if (hasOfferFallen(seenUgx, offer.value)) return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
   const dependsOnFeed = feedRequestedAtMs !== Infinity

@@ -5,7 +5,14 @@ import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import { changeOf, marketEvents, type ShownGames } from './games-topic.ts'
 import { idsOf, type StreamClient } from './stream-client.ts'
-import { type NoticeApi, noticeEvents, noticesOf, operatorEvents, type Presenters, playerEvents } from './stream-events.ts'
+import {
+  type NoticeApi,
+  noticeEvents,
+  noticesOf,
+  operatorEvents,
+  type Presenters,
+  playerEvents,
+} from './stream-events.ts'
 import { type ChangedGames, type GameChanges, isBefore, type StreamCursor } from './cursor.ts'
 
 /** A client that missed more rows gets a reset. A row may hold the events of a whole batch. */
