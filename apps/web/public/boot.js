@@ -44,7 +44,7 @@
     taps.push(submitter)
   }
   addEventListener('submit', holdForm, true)
-  // The app disables the registration's button until the terms are accepted.
+  // Like the app, enables the registration's button only while the terms are accepted.
   const acceptTerms = ({ target }) => {
     const button = target.name === 'acceptTerms' ? target.form?.querySelector('[type=submit]') : null
     if (button) button.disabled = !target.checked

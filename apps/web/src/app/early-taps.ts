@@ -61,7 +61,8 @@ export function repeatEarlyTaps(): void {
   for (const button of waiting) {
     button.removeAttribute('data-tapped')
     button.closest('form')?.removeAttribute('data-submitted')
-    // After hydration, React replays clicks but not form submissions.
+    // React replays a click on an element that is not hydrated yet, but not a form submission. So a form is submitted
+    // by a click on its button.
     if (button.isConnected) button.click()
   }
   waiting = []

@@ -131,7 +131,7 @@ function UpdateBar() {
     window.addEventListener('update-available', note)
     return () => window.removeEventListener('update-available', note)
   }, [])
-  // On the Aviator screen the bar would cover the bet buttons.
+  // On the Aviator screen the bar would cover a part of the game.
   if (activate === null || path === '/aviator') return null
   return (
     <p className={BAR_STYLE}>

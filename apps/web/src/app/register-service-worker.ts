@@ -2,7 +2,10 @@ import { ROUTES } from './routes.ts'
 
 /** An event on the window. Its detail function activates the new version and reloads the page. */
 const UPDATE_AVAILABLE = 'update-available'
-/** An installed app can stay open for days, so it also checks for updates at this interval. */
+/**
+ * An installed app can stay open for days, so it also checks for updates when it becomes visible, at most once per
+ * interval.
+ */
 const UPDATE_CHECK_MS = 3_600_000
 /** Chromium sometimes keeps the new worker waiting for the idle old worker until the user leaves the page. */
 const ACTIVATES_WITHIN_MS = 3_000

@@ -109,7 +109,10 @@ export function Shell() {
   )
 }
 
-/** The slip sheet of a visitor. When a player turns out to be logged in, the slip screen opens instead. */
+/**
+ * The slip sheet of a visitor. If the visitor turns out to be a logged-in player, or the sheet cannot be loaded, the
+ * slip screen opens instead.
+ */
 function VisitorSlip() {
   const { isOpen } = useSlipSheet()
   const { status } = useSession()

@@ -11,7 +11,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { GameChange } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
-import { api, type Answer, type Parts } from '../shared/api/client.ts'
+import { type Answer, api, type Parts } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
 
 /**
@@ -145,8 +145,8 @@ function withChange(game: Game, change: GameChange): Game {
   return {
     ...game,
     ...(closes ? LOCKED : {}),
-    // Events do not contain closing prices, so the last known prices are used. The start time may pass before the
-    // kick-off event arrives.
+    // Events contain no closing prices, so the last known prices become the closing prices. A second closing event,
+    // such as the kick-off after the start time, must not replace them.
     ...(closes && game.open ? { closing: game.prices } : {}),
     ...change,
   }

@@ -40,7 +40,7 @@ export function connectStream(
 /**
  * The tab that holds the Web Lock is the leader: it has the connection, follows the games of all tabs and relays
  * events. When the leader closes, the next tab becomes leader and continues from the last cursor. The browser can
- * freeze a leader that holds the lock, so a visible tab that receives no events takes the lock.
+ * freeze a leader that holds the lock, so a visible tab that receives neither events nor heartbeats takes the lock.
  */
 function shareSource(
   name: string,

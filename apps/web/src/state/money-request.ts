@@ -1,5 +1,5 @@
 import type { OperationKey, Operations } from '@mupiira/contract/operations.ts'
-import { api, newIdempotencyKey, type Answer, type Body, type Parts } from '../shared/api/client.ts'
+import { type Answer, api, type Body, newIdempotencyKey, type Parts } from '../shared/api/client.ts'
 import { ApiError, isUnanswered } from '../shared/api/errors.ts'
 import { pause, type RequestOptions } from '../shared/api/request.ts'
 import { deviceStorage } from '../shared/storage.ts'
@@ -73,7 +73,10 @@ export const openRequests = (userId: string): readonly OpenRequest<MoneyOperatio
 
 const listeners = new Set<() => void>()
 
-/** Calls the listener when a request opens or closes on this page. Returns a function that removes the listener. */
+/**
+ * Calls the listener when a request of this page closes, or stays open with an unknown outcome. Returns a function that
+ * removes the listener.
+ */
 export function onOpenRequest(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

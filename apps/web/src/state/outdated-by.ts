@@ -6,7 +6,7 @@ import { MY_BETS_EVERY_MS, TICKET_EVERY_MS } from './refetch-at-most.ts'
 type Changes = ReadonlyMap<string, GameChange>
 type Tickets = InfiniteData<{ readonly items: readonly Ticket[] }>
 
-/** A ticket changes when one of its games starts or ends. */
+/** A ticket changes when the status of one of its games changes. */
 const affectsTicket = (changes: Changes, ticket: Ticket | null | undefined): boolean =>
   ticket?.selections?.some(({ gameId, gameStatus }) => {
     const { status = gameStatus } = changes.get(gameId) ?? {}

@@ -107,7 +107,7 @@ export function applyEvents(client: QueryClient, events: readonly StreamEvent[])
   }
   const { games, notifications, notices } = tick
   if (games.length > 0) applyGameChanges(client, games)
-  // The number of unread notifications already includes the notices.
+  // The unread count of a notification's event already includes the notices.
   if (notifications.length === 0) for (const notice of notices) if (!isReceived(notice)) incrementUnread(client, notice)
   announce(client, [...notifications, ...notices], notices.length > 0 ? ALL_CLIENTS_WITHIN_MS : 0)
 }

@@ -50,7 +50,7 @@ export function withBet(state: AviatorState, bet: AviatorBet): AviatorState {
   return settleOwnBets({ ...state, mine: state.mine.map((each) => (each.id === bet.id ? bet : each)) })
 }
 
-/** Marks bets as lost at the crash if they missed their target, because the stream sends no event per bet. */
+/** Marks bets as lost at the crash unless they reached their target, because the stream sends no event per lost bet. */
 export function settleOwnBets(state: AviatorState): AviatorState {
   const { round } = state
   if (round === null || round.state !== 'crashed' || round.crash === null) return state

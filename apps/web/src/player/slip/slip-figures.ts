@@ -23,8 +23,8 @@ export type SlipLine = {
   /** Why the selection is closed, else null. */
   readonly problem: string | null
   /**
-   * The joint odds of its game, if the game has several selections and the server priced exactly these selections
-   * (D27).
+   * The joint odds of the selection's game, if the slip has several selections of the game and the server priced
+   * exactly these (D27).
    */
   readonly joint: OddsHundredths | null
   /** The joint odds that the player saw or accepted. */
@@ -57,7 +57,7 @@ function byGame<T>(all: readonly T[], gameOf: (each: T) => string): ReadonlyMap<
 export const changeOf = (now: number | bigint, seen: number | bigint): Change =>
   now === seen ? 'same' : now > seen ? 'better' : 'worse'
 
-/** Returns whether the game has started since the last quote. */
+/** Returns whether the game has started, unless the last quote is from after the start. */
 const hasStartedSince = (gameTime: string, now: Date, quote: Quote | undefined): boolean => {
   const startsMs = Date.parse(gameTime)
   return startsMs <= now.getTime() && (quote === undefined || quote.atMs < startsMs)

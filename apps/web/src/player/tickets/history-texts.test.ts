@@ -1,6 +1,6 @@
 import type { LegDecision, SettledResult, TicketStatusChange } from '@mupiira/contract/tickets.ts'
 import { describe, expect, it } from 'vitest'
-import { decisionText, moveText, onlyDecisionText, onlyMoveText } from './history-texts.ts'
+import { decisionText, onlyDecisionText, onlyStatusChangeText, statusChangeText } from './history-texts.ts'
 
 const result = (over: Partial<SettledResult> = {}): SettledResult => ({
   version: 1,
@@ -100,7 +100,7 @@ describe('the history of a ticket', () => {
       { cause: 'corrected', gameId: 'game-7', statusBefore: 'lost', status: 'pending', payoutBefore: 0 },
     ],
   ] as const)('the history of a ticket shows the change "%s"', (title, over) => {
-    const text = moveText(move(over), [{ gameId: 'game-7', match: 'URA FC vs BUL FC' }])
+    const text = statusChangeText(move(over), [{ gameId: 'game-7', match: 'URA FC vs BUL FC' }])
     expect(text).toBe(title.replace(/^\[[A-Z0-9-]+\] /, ''))
   })
 
@@ -113,7 +113,7 @@ describe('the history of a ticket', () => {
   ] as const)(
     'a single change of a ticket with the status %s is shown as "%s", without the amount that is above',
     (status, text) => {
-      expect(onlyMoveText(move({ status }))).toBe(text)
+      expect(onlyStatusChangeText(move({ status }))).toBe(text)
     },
   )
 })

@@ -3,8 +3,8 @@ import type {
   SettledResult,
   Ticket,
   TicketDetail,
-  TicketStatusChange,
   TicketSelection,
+  TicketStatusChange,
 } from '@mupiira/contract/tickets.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 
@@ -86,11 +86,11 @@ const STATUS_NAMES: Record<Exclude<Ticket['status'], 'pending'>, string> = {
 const statusText = (status: Ticket['status']): string => (status === 'pending' ? 'Open again' : STATUS_NAMES[status])
 
 /** The text of a status change if it is the ticket's only one. The ticket's badge and total return show the rest. */
-export const onlyMoveText = ({ status }: TicketStatusChange): string =>
+export const onlyStatusChangeText = ({ status }: TicketStatusChange): string =>
   status === 'won' || status === 'lost' || status === 'pending' ? 'Settled' : STATUS_NAMES[status]
 
 /** The text of a status change, with the amount. For a corrected result, the text names the game (D21). */
-export function moveText(
+export function statusChangeText(
   move: TicketStatusChange,
   selections: readonly Pick<TicketSelection, 'gameId' | 'match'>[],
 ): string {

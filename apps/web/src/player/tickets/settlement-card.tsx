@@ -2,7 +2,7 @@ import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { DATED_ROW } from './dated.ts'
-import { moveText, onlyMoveText, RULEBOOKS } from './history-texts.ts'
+import { onlyStatusChangeText, RULEBOOKS, statusChangeText } from './history-texts.ts'
 
 /** The history of the ticket: placed, settled, corrected, with its rulebook (SETL-12). */
 export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
@@ -16,7 +16,7 @@ export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
         </li>
         {trail.moves.map((move) => (
           <li key={move.at} className={DATED_ROW}>
-            <Step text={trail.moves.length === 1 ? onlyMoveText(move) : moveText(move, selections)} />{' '}
+            <Step text={trail.moves.length === 1 ? onlyStatusChangeText(move) : statusChangeText(move, selections)} />{' '}
             <At instant={move.at} />
           </li>
         ))}
