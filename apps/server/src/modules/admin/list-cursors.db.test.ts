@@ -39,8 +39,8 @@ beforeAll(async () => {
             'failed', 'MTN', 'simulator', '+256772000001', 'SORTED-' || k, 'done', '', ${MICROSECONDS}, now(), now()
        from generate_series(1, ${ROWS}) k`)
   for (let k = 0; k < ROWS; k++) {
-    await arrival.bets()
-    await arrival.audit()
+    await addNewRow.bets()
+    await addNewRow.audit()
   }
 })
 afterAll(() => app?.close())
@@ -54,7 +54,7 @@ it.each(['users', 'games', 'fixtures', 'notices', 'chat/conversations', 'bets', 
       const { body } = await app.get(`/api/admin/${list}?page=${page}&pageSize=2${place}`)
       shown.push(...body.items.map(({ id, userId }) => String(id ?? userId)))
       cursor = body['nextCursor']
-      await arrival[list as keyof typeof arrival]()
+      await addNewRow[list as keyof typeof addNewRow]()
     }
     expect(new Set(shown).size).toBe(shown.length)
     expect(shown.length).toBeGreaterThanOrEqual(ROWS)
@@ -101,7 +101,7 @@ async function everyPage(list: string, sort: string): Promise<readonly Item[]> {
 }
 
 /** Adds a new row at the top of each list. */
-const arrival = {
+const addNewRow = {
   bets: async () => void (await app.bet(player, [await app.pick(gameId)])),
   transactions: () =>
     app.asOwner(`

@@ -69,7 +69,7 @@ it('[OPS-05] the daily report contains bets, a bonus, a correction on the next d
   // The report of a past day does not change.
   const { asOf: _then, isOver: _open, ...figures } = before
   expect(await reportOf(day)).toMatchObject({ ...figures, isOver: true })
-  // Sealing and rollups do not change it.
+  // Sealing and rollups do not change the report.
   await app.modules.wallet.ledger.seal()
   await app.kernel.rollups.fill()
   expect(await reportOf(day)).toMatchObject(figures)

@@ -49,7 +49,7 @@ const listed = (userId: string, query: object = {}): Promise<Body> => call(listN
 const messages = async (userId: string, query: object = {}): Promise<string[]> =>
   (await listed(userId, query)).items.map((item) => item.message)
 
-/** Inserts a placed ticket: UGX 10,000 to return UGX 23,400.50. Returns its id. */
+/** Inserts a placed ticket with the stake UGX 10,000 and the potential win UGX 23,400.50. Returns its id. */
 async function bet(userId: string, bookingCode: string): Promise<string> {
   const id = newId()
   await app.kernel.db.change(

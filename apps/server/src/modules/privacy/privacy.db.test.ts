@@ -190,7 +190,7 @@ describe('closing the account', () => {
     await app.asOwner(`update account_erasures set requested_at = ${past} where user_id = '${id}'`)
     await app.asOwner(`update profiles set status_changed_at = ${past} where id = '${id}'`)
   }
-  /** The tables with a row that contains a text. Events are deleted after 24 hours. */
+  /** The tables with a row that contains a text, except the outbox, whose rows are deleted after 24 hours. */
   async function tablesWith(text: string): Promise<string[]> {
     const { rows } = await app.asOwner(`select tablename as name from pg_tables
         where schemaname = 'public' and tablename <> 'outbox' order by 1`)

@@ -152,7 +152,7 @@ describe('a changed game', () => {
     await app.scored(other.id, 3)
     server.gamesChanged([other.id])
     await expect.poll(() => scoresIn(observer), often).toEqual([3])
-    // The second goal is taken back.
+    // The second goal is withdrawn.
     const next = await server.open(visitor(), `game:${game.id}`)
     await app.scored(game.id, 1)
     server.gamesChanged([game.id])

@@ -116,7 +116,7 @@ describe('without a beacon a chain', () => {
       [id, second, HEIGHT, Buffer.alloc(80), Buffer.alloc(32)],
     )
     expect(await enter(id, first)).toEqual({ code: 'ENTRIES_DIFFER' })
-    // The last entry counts.
+    // The last entry of an administrator counts.
     await app.kernel.db.change(
       `insert into aviator_salt_entries (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, now())`,
       [id, second, HEIGHT, HEADER, Buffer.from(HASH, 'hex')],

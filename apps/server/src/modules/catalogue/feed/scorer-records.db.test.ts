@@ -30,7 +30,7 @@ it('[SETL-30] players with a scoring record are offered once their line-up is in
   await app.ingest(BEFORE, feedMatch('records'))
   expect(await offered()).toEqual(new Map())
 
-  // The line-ups are a change of the game; the next list prices them.
+  // The first match list adds the line-ups, and the next one prices the players.
   await app.ingest(at(-60), announced)
   await app.ingest(at(-59), announced)
   const odds = await offered()

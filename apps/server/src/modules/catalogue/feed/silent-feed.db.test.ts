@@ -202,7 +202,8 @@ describe('a silent feed', () => {
       expect(await poller.poll()).toBe(true)
       isFeedUp = false
       await receivedMinutesAgo(2)
-      // The week is not due, but the live list is. The missing match is requested once, then not again for a while.
+      // The matches of the week are not due, but the live list is. The missing match is requested once, and not again
+      // soon.
       for (let poll = 0; poll < 3; poll++) expect(await poller.poll()).toBe(false)
       expect(await watch()).toBe(1)
       expect(await isSilent('playing')).toBe(true)

@@ -24,13 +24,13 @@ const set = (id: string, odds: object, more: object = {}, market = '1x2') =>
 async function oddsOf(id: string): Promise<number> {
   return (await app.pick(id)).odds
 }
-/** The home side's odds in the console. */
-async function setOverride(id: string): Promise<AdminMarket['selections'][number] | undefined> {
+/** The selection of the home side as the console shows it. */
+async function homeSelection(id: string): Promise<AdminMarket['selections'][number] | undefined> {
   const { body } = await app.get(`/api/admin/games/${id}/markets`)
   const markets = body['markets'] as AdminMarket[]
   return markets.find((market) => market.id === '1x2')?.selections.find((selection) => selection.id === '1')
 }
-const modelOf = async (id: string): Promise<number> => (await setOverride(id))?.model ?? 0
+const modelOf = async (id: string): Promise<number> => (await homeSelection(id))?.model ?? 0
 const waiting = async () => (await app.get('/api/admin/approvals')).body['items'] as Approval[]
 const decide = (who: TestAccount, id: string, decision: 'approve' | 'decline') =>
   who.post(`/api/admin/approvals/${id}`, { decision })
@@ -53,10 +53,10 @@ it('[ADMT-30] odds more than 25 % above the model must be entered twice, even th
   const far = Math.ceil(model * 125 + 1) / 100
   for (const confirmedOdds of [undefined, {}, { X: far }, { '1': far + 0.01 }])
     expect((await set(game.id, { '1': far }, { confirmedOdds })).body['code']).toBe('ODDS_NOT_CONFIRMED')
-  expect((await setOverride(game.id))?.own).toBeNull()
+  expect((await homeSelection(game.id))?.own).toBeNull()
   expect((await set(game.id, { '1': far + 0.001 }, { confirmedOdds: { '1': far } })).status).toBe(200)
   expect((await set(game.id, { '1': far })).status).toBe(200)
-  expect((await setOverride(game.id))?.own).toBe(far)
+  expect((await homeSelection(game.id))?.own).toBe(far)
   expect((await set(game.id, { '1': Math.floor(model * 124) / 100 }, { confirmedOdds: {} })).status).toBe(200)
 })
 
@@ -108,7 +108,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
     const offered = await oddsOf(id)
     expect(offered).toBeGreaterThan(2.1)
     expect(offered).toBeLessThan(2.4)
-    expect(await setOverride(id)).toMatchObject({ own: 7, offered })
+    expect(await homeSelection(id)).toMatchObject({ own: 7, offered })
   })
 
   it('odds that were fair or approved fall and rise again together with the feed’s odds', async () => {
