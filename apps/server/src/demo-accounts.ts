@@ -11,7 +11,7 @@ export const DEMO_ADMIN = {
   firstName: 'Joel',
   lastName: 'Okello',
 } as const
-/** The second administrator, who exists only with a generated history. Requests and decides approvals. */
+/** The second administrator, who exists only with a generated history. Requests approvals, which the demo admin decides. */
 export const DEMO_SECOND_ADMIN = {
   phoneNumber: '772000300',
   password: 'desk-5821-heron',

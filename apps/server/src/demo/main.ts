@@ -3,8 +3,8 @@ import { readConfig } from '../kernel/config/config.ts'
 import { migrate } from '../kernel/db/migrate.ts'
 
 /**
- * Fills a new database with the last days of a demo: 30, or `HISTORY_DAYS`. `npm start` runs it. It needs the simulator
- * of the football feed.
+ * Fills a new database with the last days of a demo: 30, or `HISTORY_DAYS`. `npm start` runs it. It needs the
+ * simulators of the football feed and of mobile money.
  */
 const days = Number(process.env['HISTORY_DAYS'] || 30)
 if (!Number.isInteger(days) || days < 1 || days > 60)

@@ -35,7 +35,7 @@ export type TestAppOptions = {
  * The application over its own database: the real modules, composed as in production, behind the real HTTP server.
  *
  *     const app = await createTestApp()
- *     const player = await app.player({ balanceUgx: 50_021 })
+ *     const player = await app.player({ balanceUgx: 50_021, hasBetBefore: true })
  *     const game = await app.game()
  *     const ticket = await app.placeBet(player, { stake: 10_007, selections: [await app.pick(game.id)] })
  *     expect((await player.get('/api/wallet')).body).toMatchObject({ balance: 40_014 })

@@ -5,8 +5,8 @@ import { untilLockWaits } from '../kernel/db/test-lock-waits.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * Consecutive midnights in Kampala. 31 of them include the end of four weeks and of a month; the 200 of
- * `npm run prove -- midnights` include the end of 28 weeks and of 6 months.
+ * Consecutive midnights in Kampala. 31 of them include the ends of five weeks and of a month; the 200 of
+ * `npm run prove -- midnights` include the ends of 29 weeks and of 6 months.
  */
 export const MIDNIGHTS: readonly Date[] = Array.from(
   { length: proofSize({ small: 31, full: 200 }) },

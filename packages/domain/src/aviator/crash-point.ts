@@ -7,9 +7,9 @@ const ONE = 1n << BigInt(BITS)
 
 /**
  * The crash point of a round in hundredths (AVI-23, D38). The digest is HMAC-SHA-256 with the seed as key and the salt
- * as message; RTP is in basis points. With r the first 52 bits and u = (r + 1) ÷ 2⁵² in (0, 1]: min(10.00, max(1.10,
- * ⌊100 × RTP ÷ u⌋ ÷ 100)). Integer arithmetic gives the same result on every computer. `crashPoint(new Uint8Array(32),
- * 9700)` → 1000
+ * as message; RTP is `rtpBasisPoints` ÷ 10,000. With r the first 52 bits and u = (r + 1) ÷ 2⁵² in (0, 1]: min(10.00,
+ * max(1.10, ⌊100 × RTP ÷ u⌋ ÷ 100)). Integer arithmetic gives the same result on every computer.
+ * `crashPoint(new Uint8Array(32), 9700)` → 1000
  */
 export function crashPoint(digest: Uint8Array, rtpBasisPoints: number): number {
   if (digest.length < BYTES) throw new RangeError('the keyed hash is too short')

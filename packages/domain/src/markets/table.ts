@@ -21,7 +21,7 @@ export interface MarketEntry {
   readonly settler: SettlerOf
   /** The part of a result that decides the selections; `winner`: whether a side leads, not by how much. */
   readonly decidedBy: 'winner' | 'score' | 'halves' | 'first goal' | 'qualifier' | 'scorers'
-  /** True if at least one selection does not lose for any result. */
+  /** True if for every result at least one selection does not lose. */
   readonly coversEverything: boolean
   readonly read: TextReader
   readonly label?: label.Labeller

@@ -19,7 +19,7 @@ export type OpenPayout = {
 }
 export type ScorePayout = { readonly home: number; readonly away: number; readonly payout: bigint }
 
-/** The highest number of goals per side. More goals never result in a higher payout. */
+/** The highest number of goals per side. Of all offered selections, only a team total of 6+ needs more goals. */
 const MAX_GOALS = 5
 /**
  * Returns the maximum payout of a game's open tickets for each final score, assuming that all other legs win. It

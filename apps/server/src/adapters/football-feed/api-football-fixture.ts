@@ -23,7 +23,7 @@ export function readFixture(row: FeedRow): FeedGame | null {
   const statusRow = rowIn(fixture?.['status'])
   const status = readStatus(text(statusRow?.['short']), count(statusRow?.['elapsed'], 999), count(statusRow?.['extra']))
   const regular = scoreAt(row, 'fulltime')
-  // `goals` includes extra time. For a finished match only the 90 minutes count.
+  // `goals` includes extra time, so it is not used once extra time has begun.
   const score = regular ?? (isOvertime(row) ? null : sidesOf(row['goals']))
   const halfTime = scoreAt(row, 'halftime')
   const goals = readGoalList(listGoals(row), score, halfTime)

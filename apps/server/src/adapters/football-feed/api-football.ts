@@ -19,7 +19,7 @@ const IDS_PER_REQUEST = 20
 /** Line-ups appear 20 to 60 minutes before the kick-off. */
 const LINE_UPS_BEFORE_MS = HOUR_MS
 const LINE_UPS_EVERY_MS = 10 * MINUTE_MS
-/** Maximum detail requests per daily list. Remaining details are requested at the next poll. */
+/** Maximum detail requests per poll. Remaining details are requested at the next poll. */
 const MAX_DETAIL_REQUESTS = 10
 const MAX_PAGES = 60
 const MAX_RESCHEDULED = 60
@@ -225,9 +225,9 @@ const needsDetail = ({ status }: FeedGame): boolean => !['upcoming', 'postponed'
 
 const summaryOf = ({ status, score, halfTime }: FeedGame): string => JSON.stringify([status.kind, score, halfTime])
 
-/** How often a day is requested: every `atLeastMs` for days until tomorrow, every three hours for later days. */
-const requestIntervalMs = (day: string, nowMs: number, atLeastMs: number): number =>
-  Date.parse(day) - nowMs > DAY_MS ? DISTANT_EVERY_MS : atLeastMs
+/** How often a day is requested: every `nearIntervalMs` for days until tomorrow, every three hours for later days. */
+const requestIntervalMs = (day: string, nowMs: number, nearIntervalMs: number): number =>
+  Date.parse(day) - nowMs > DAY_MS ? DISTANT_EVERY_MS : nearIntervalMs
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 

@@ -230,8 +230,8 @@ function readRedCards(cards: unknown): Score | null {
 }
 
 /**
- * Penalties from the statistics plus video reviews from the list. Null when a live match lacks either, because
- * some plans do not include them.
+ * Penalties from the statistics plus video reviews from the list. Null when the row lacks either, because some plans
+ * do not include them.
  */
 function readIncidents(row: FeedRow): number | null {
   const penalties = list(row['statistics']).find((entry) => /^penalt(y|ies)$/i.test(text(field(entry, 'type'))))
