@@ -40,7 +40,7 @@ export const AviatorBet = Type.Object({
 })
 export type AviatorBet = Static<typeof AviatorBet>
 
-/** Another player's bet in the current round. */
+/** A bet in the current round, as all players see it. */
 export const LiveBet = Type.Object({
   /** Masked: `A•••a`. */
   player: Type.String(),

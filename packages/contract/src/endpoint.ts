@@ -16,7 +16,7 @@ export type Endpoint = {
   readonly access: Access
   /** The capability that an operation with `admin` access requires; see docs/console.md. */
   readonly capability?: Capability
-  /** Requires proof of identity within the last ten minutes, because the operation moves money. */
+  /** Requires proof of identity within the last ten minutes, because misuse of the operation would cause damage. */
   readonly requiresFreshConfirmation?: true
   /** Allowed before the second factor, to enter it or set it up. */
   readonly beforeSecondFactor?: true
@@ -24,7 +24,10 @@ export type Endpoint = {
   readonly guardsAccount?: true
   /** The specification's text for a request without a session. */
   readonly loginText?: string
-  /** Moves money and requires an `Idempotency-Key` header. The first response is stored for 24 hours. */
+  /**
+   * Requires an `Idempotency-Key` header, so that a repeated request has no second effect. The first response is stored
+   * for 24 hours.
+   */
   readonly idempotent?: true
   /** Makes the header optional for idempotent operations that move no money. */
   readonly keyOptional?: true
