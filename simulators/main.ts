@@ -9,7 +9,7 @@ import { stopOnRequest } from './shared/until-stopped.ts'
 
 /**
  * All simulators in one process. Prints one line of JSON with their addresses when they are ready. Environment:
- * SIM_PORT (3101; the feed uses the next port), MONEY_PORT, FEED_PORT, BEACON_PORT, MESSAGES_PORT, SMTP_PORT,
+ * SIM_PORT (3101; the others use the next ports), MONEY_PORT, FEED_PORT, BEACON_PORT, MESSAGES_PORT, SMTP_PORT,
  * PUSH_PORT, AFRICASTALKING_USERNAME, AFRICASTALKING_API_KEY, SIM_HOST, CLOCK_FILE, the variables of
  * mobile-money/environment.ts, and for the feed FEED_API_KEY (default APIFOOTBALL_KEY, the server's name for
  * it), FEED_SPEED, FEED_SEED, FEED_DIR (recorded matches) and FEED_EMPTY=1.

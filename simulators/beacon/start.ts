@@ -23,7 +23,7 @@ const BLOCK_MS = 2_000
 const SEED = 'demo beacon'
 const LISTED = 20
 
-/** A public source of unpredictable numbers: `GET /blocks/tip`, `GET /blocks/{height}`, and a web page. */
+/** Simulates a public source of unpredictable numbers: `GET /blocks/tip`, `GET /blocks/{height}`, and a web page. */
 export const startBeacon = async (options: BeaconServerOptions = {}): Promise<BeaconServer> => {
   const { port = 0, host = '127.0.0.1', clock = realClock, blockMs = BLOCK_MS, seed = SEED } = options
   const blocks = createBlocks({ clock, blockMs, seed })

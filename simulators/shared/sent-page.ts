@@ -13,7 +13,7 @@ const atTime = new Intl.DateTimeFormat('en-GB', {
 })
 
 export type SentCard = {
-  /** SMS, E-mail, Push. */
+  /** SMS, Email or Push. */
   readonly kind: string
   readonly to: string
   /** An ISO time. */
