@@ -190,12 +190,12 @@ async function scansOf(received: Received, sizes: Readonly<Record<string, number
   const found = new Set<string>()
   for (const [path, statements] of received) {
     for (const statement of statements) {
-      for (const { table, way, rows } of await readingsOf(owner, statement)) {
+      for (const { table, nodeType, rows } of await readingsOf(owner, statement)) {
         const most = Math.max(BOUNDED_ROWS, PART_OF_A_TABLE * (sizes[table] ?? 0))
         const isGrowing = GROWING_TABLES.some((growing) => growing === table)
         if (!isGrowing || rows <= most) continue
         found.add(
-          `${way} of ${rows} rows of ${table} by ${path}: ${statement.name || statement.text.slice(0, 90).replaceAll(/\s+/g, ' ')}`,
+          `${nodeType} of ${rows} rows of ${table} by ${path}: ${statement.name || statement.text.slice(0, 90).replaceAll(/\s+/g, ' ')}`,
         )
       }
     }

@@ -26,9 +26,9 @@ import { scorerGames } from './advantage-scorers.ts'
 import { type AdvantageProduct, advantageProduct, type ListedMatch, reportAfterGoals } from './advantage-product.ts'
 import { printReturns, report } from './advantage-returns.ts'
 
-// Players with better information than the product earn nothing with 99 % confidence. Matches, odds and results are the
-// recorded ones of `MATCH_DATA` or ../shared/data, otherwise of a generated season. The feed's quotes are as old as the
-// product accepts; the players see the current market.
+// Fails if players with better information than the product win money, with 99 % confidence. Matches, odds and results
+// are the recorded ones of `MATCH_DATA` or ../shared/data, otherwise of a generated season. The feed's quotes are as
+// old as the product accepts; the players see the current market.
 
 const SIZE = proofSize({ small: 24, full: 1_500 })
 const draws = seededDraws(proofSeed)

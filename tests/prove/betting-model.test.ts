@@ -72,7 +72,7 @@ afterAll(async () => {
   await product?.close()
 })
 
-/** Half of the players have a large balance, half a small one. */
+/** Creates one half of the players with this balance. */
 async function fundHalf(balanceUgx: number, half: number): Promise<void> {
   const { adminUrl } = product.database
   const count = Math.ceil(PEOPLE / 2)

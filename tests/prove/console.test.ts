@@ -221,8 +221,8 @@ describe(`a year of ${tickets} tickets`, () => {
         expect([path, response.status]).toEqual([path, 200])
         for (const statement of listener.take()) {
           if (/^\s*(select|with)\b/i.test(statement.text)) {
-            for (const { table, way } of await readingsOf(owner, statement)) {
-              if (way === 'Seq Scan' && GROWING_TABLES.some((growing) => growing === table)) {
+            for (const { table, nodeType } of await readingsOf(owner, statement)) {
+              if (nodeType === 'Seq Scan' && GROWING_TABLES.some((growing) => growing === table)) {
                 scanned.add(`${page.name}: ${table} by ${statement.name || statement.text.slice(0, 80)}`)
               }
             }

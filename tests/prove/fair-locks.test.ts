@@ -36,8 +36,8 @@ afterAll(() => app?.close())
 const slowDeps = () => ({
   protection: {
     ...app.deps.protection,
-    async limitStatus(...asked: Parameters<typeof app.deps.protection.limitStatus>) {
-      const status = await app.deps.protection.limitStatus(...asked)
+    async limitStatus(...args: Parameters<typeof app.deps.protection.limitStatus>) {
+      const status = await app.deps.protection.limitStatus(...args)
       await sleep(HELD_MS.least + draws.below(HELD_MS.spread))
       return status
     },

@@ -72,10 +72,10 @@ async function attempt(kind: 'slow' | 'fast', address: string, person: Person, p
 /** Spreads all actions of a period evenly and runs each at its time. */
 async function during(
   ms: number,
-  staffActions: readonly { readonly times: number; readonly one: (nth: number) => Promise<void> }[],
+  actions: readonly { readonly times: number; readonly one: (nth: number) => Promise<void> }[],
 ): Promise<void> {
   const from = app.clock.now().getTime()
-  const plan = staffActions
+  const plan = actions
     .flatMap(({ times, one }) => Array.from({ length: times }, (_, nth) => ({ at: (nth + 0.5) / times, nth, one })))
     .toSorted((a, b) => a.at - b.at)
   for (const { at, nth, one } of plan) {

@@ -70,10 +70,10 @@ export function createOperatorActions(
   async function change(
     game: ExpectedGame,
     to: ReturnType<ExpectedGame['state']['latest']>,
-    asked: object,
+    changes: object,
   ): Promise<void> {
     await game.state.change(to, async () => {
-      const { firstLiveAt } = await operator.order('change-game', { gameId: game.id, change: asked })
+      const { firstLiveAt } = await operator.order('change-game', { gameId: game.id, change: changes })
       game.firstLiveAt = firstLiveAt === null ? null : new Date(firstLiveAt)
     })
   }
@@ -101,7 +101,7 @@ export function createOperatorActions(
     game.endedBy = moment()
   }
 
-  /** A result other than the one that bets were settled on, or none (D21). */
+  /** Replaces a game's result by another one, or voids the game (D21). */
   async function correct(game: ExpectedGame): Promise<void> {
     const { home, away, halfHome, halfAway } = drawScore()
     const isVoid = draws.chance(0.2)

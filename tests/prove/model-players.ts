@@ -124,14 +124,14 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
 
   /** Several concurrent bets of one player, each sent once or more with its key. */
   async function place(person: Person, bets: number): Promise<number> {
-    const asked = Array.from({ length: bets }, () => {
+    const sentBets = Array.from({ length: bets }, () => {
       const copies = draws.chance(0.15) ? 2 + draws.below(2) : 1
       return { bet: writeBet(person.expected), key: randomUUID(), copies }
     })
     const { client } = person
     const from = moment()
     const answered = await Promise.all(
-      asked.map(async ({ bet, key, copies }) =>
+      sentBets.map(async ({ bet, key, copies }) =>
         Promise.all(
           Array.from({ length: copies }, () =>
             requestUntilServed(client, 'POST /api/bets', { body: bet.body, idempotencyKey: key }),
@@ -140,8 +140,8 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
       ),
     )
     const to = moment()
-    const evaluated = asked.map(({ bet }) => {
-      const others = asked.filter((each) => each.bet !== bet).map((each) => each.bet.stake)
+    const evaluated = sentBets.map(({ bet }) => {
+      const others = sentBets.filter((each) => each.bet !== bet).map((each) => each.bet.stake)
       return expected.answersOf(
         bet,
         from,
@@ -152,7 +152,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     const bounds = expected.funds(person.expected, 0n)
     const accepted: { bet: Bet; ticket: Ticket }[] = []
     for (const [at, replies] of answered.entries()) {
-      const { bet, key } = asked[at] as (typeof asked)[number]
+      const { bet, key } = sentBets[at] as (typeof sentBets)[number]
       const possible = evaluated[at] ?? new Set()
       const unexpected = replies.find((reply) => !possible.has(codeOf(reply)))
       if (unexpected !== undefined)
@@ -161,7 +161,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
           bet: bet.body,
           style: bet.style,
           answer: unexpected.response.text,
-          beside: asked.length - 1,
+          beside: sentBets.length - 1,
           legs: bet.legs.map((leg) => ({ ...leg, states: expected.games.get(leg.gameId ?? '')?.state.seen(from, to) })),
         })
       const code = codeOf(replies[0] as (typeof replies)[number])
@@ -179,7 +179,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
       if (first !== undefined) remember(person, { key, body: bet.body, response: first.response })
     }
     for (const { bet, ticket } of accepted) checkTaken(bet, ticket, person.expected)
-    return asked.reduce((sum, { copies }) => sum + copies, 0)
+    return sentBets.reduce((sum, { copies }) => sum + copies, 0)
   }
 
   function remember(person: Person, request: Person['sent'][number]): void {
@@ -189,8 +189,10 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
 
   function checkTaken(bet: Bet, ticket: Ticket, player: ExpectedPlayer): void {
     const same = ticket.selections.every((leg, at) => {
-      const asked = bet.legs[at]
-      return leg.gameId === asked?.gameId && leg.market === asked.market && leg.selection === asked.selection
+      const requested = bet.legs[at]
+      return (
+        leg.gameId === requested?.gameId && leg.market === requested.market && leg.selection === requested.selection
+      )
     })
     if (!same || ticket.selections.length !== bet.legs.length || ticket.totalStake !== bet.stake)
       differ('a ticket is not the bet', { bet: bet.body, ticket })

@@ -75,8 +75,8 @@ export function createSums() {
   return {
     add(kind: Kind, amount: number, at: Date): void {
       for (const [period, key] of Object.entries(periodsAt(at))) {
-        const place = `${kind} ${period} ${key}`
-        sums.set(place, (sums.get(place) ?? 0) + amount)
+        const sumKey = `${kind} ${period} ${key}`
+        sums.set(sumKey, (sums.get(sumKey) ?? 0) + amount)
       }
     },
     of(name: LimitName, at: Date): number {

@@ -30,7 +30,7 @@ import {
 const operations = proofSize({ small: 500, full: 20_000 })
 const seed = proofSeed
 const draws = seededDraws(seed)
-const ENTERED = `seed ${seed}`
+const SEED_TEXT = `seed ${seed}`
 
 const PEOPLE = Math.min(24, 6 + Math.floor(operations / 500))
 const EDGES = ['day', 'week', 'day', 'month'] as const
@@ -67,7 +67,7 @@ const now = (): Date => product.clock.now()
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
 beforeAll(async () => {
-  console.log(`protection: ${operations} operations, ${ENTERED} (npm run prove -- protection ${operations} ${seed})`)
+  console.log(`protection: ${operations} operations, ${SEED_TEXT} (npm run prove -- protection ${operations} ${seed})`)
   product = await startProduct({ runsAviator: true })
   operator = startOperator(product)
   for (const key of ['first_bet_minimum', 'later_bet_minimum']) await operator.order('set', { key, value: 1_000 })
@@ -120,7 +120,7 @@ async function move(
       person.exclusion !== null &&
       person.exclusion.from < sent &&
       later(answeredAt, MAX_CLOCK_DIFFERENCE_MS) < person.exclusion.until
-    expect(wasExcluded, `${ENTERED}: ${what} while excluded`).toBe(false)
+    expect(wasExcluded, `${SEED_TEXT}: ${what} while excluded`).toBe(false)
     // The amount may have been counted in the new period.
     if (!limitsOn(kind).every((name) => person.most.of(name, sentAt) === person.most.of(name, answeredAt)))
       person.most.add(kind, amount, answeredAt)
@@ -138,13 +138,13 @@ async function move(
         person.most.of(counted, later(answeredAt, MAX_CLOCK_DIFFERENCE_MS)) + amount > least
       )
     })
-    expect(mayReach, `${ENTERED}: a ${kind} of ${amount} was refused, and passed no limit`).toBe(true)
+    expect(mayReach, `${SEED_TEXT}: a ${kind} of ${amount} was refused, and passed no limit`).toBe(true)
   }
   if (code === 'EXCLUDED') {
     const mayBeExcluded =
       person.isLeaving ||
       (person.exclusion !== null && later(sentAt, -MAX_CLOCK_DIFFERENCE_MS) < person.exclusion.until)
-    expect(mayBeExcluded, `${ENTERED}: refused, and not excluded`).toBe(true)
+    expect(mayBeExcluded, `${SEED_TEXT}: refused, and not excluded`).toBe(true)
   }
   person.most.add(kind, -amount, sentAt)
 }
@@ -170,7 +170,7 @@ async function setLimit(person: Person, name: LimitName, amount: number | null):
   const response = await person.client.must('PUT /api/protection/limits', { body: { kind, period, amount } })
   taken(moment())
   const shown = response.limits.find((each) => each.kind === kind && each.period === period)
-  expect([shown?.amount, shown?.raise?.amount], ENTERED).toEqual([limit.amount(), limit.raise()?.amount])
+  expect([shown?.amount, shown?.raise?.amount], SEED_TEXT).toEqual([limit.amount(), limit.raise()?.amount])
   count('limited')
 }
 
@@ -183,7 +183,7 @@ async function confirm(person: Person): Promise<void> {
   if (before !== after) return
   const sent = moment()
   const reply = await person.client.call('POST /api/protection/limits/confirm', { body: { kind, period } })
-  expect(reply.ok, `${ENTERED}: confirmation of ${name}`).toBe(before)
+  expect(reply.ok, `${SEED_TEXT}: confirmation of ${name}`).toBe(before)
   if (reply.ok) limit.confirm(sent)(moment())
   count(reply.ok ? 'confirmed' : reply.problem.code)
 }
@@ -315,7 +315,7 @@ it('[PLAY-01] [PLAY-02] [PLAY-03] player limits and self-exclusions refuse exact
       return row?.['open'] === 0
     })
   }
-  expect((await inspect()).slice(0, 3), ENTERED).toEqual([])
+  expect((await inspect()).slice(0, 3), SEED_TEXT).toEqual([])
   console.log(`protection: ${done} operations, ${ROUNDS} edges, ${JSON.stringify(Object.fromEntries(answers))}`)
   for (const what of ['placed', 'deposited', 'LIMIT_REACHED', 'limited'])
     expect(answers.get(what) ?? 0, what).toBeGreaterThan(0)

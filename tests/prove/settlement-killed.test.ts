@@ -29,15 +29,15 @@ describe(`a server that is killed while it settles ${tickets} tickets`, () => {
   it.each([
     ['in every chunk', [0, 0.5, 1]],
     ['in the last chunk', [1]],
-  ])('[SETL-01] [OPS-07] a server can be killed %s while it settles tickets, and resumes', async (_, places) => {
+  ])('[SETL-01] [OPS-07] a server can be killed %s while it settles tickets, and resumes', async (_, positions) => {
     // A locked ticket blocks its chunk, so the kill hits the middle of the chunk.
     const holder = new pg.Client({ connectionString: product.database.adminUrl })
     await holder.connect()
     try {
       await holder.query('begin')
-      for (const place of places) {
+      for (const position of positions) {
         await holder.query('select id from tickets order by id offset $1 limit 1 for update', [
-          Math.floor((tickets - 1) * place),
+          Math.floor((tickets - 1) * position),
         ])
       }
       await product.clock.moveTo(new Date(product.clock.now().getTime() + 2 * HOUR_MS))

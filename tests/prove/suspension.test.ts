@@ -16,7 +16,7 @@ import { queryDatabase } from '../support/query-database.ts'
 const tries = proofSize({ small: 3, full: 200 })
 const IS_TIMED = tries >= 100
 const MAX_MS = 1_000
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 let product: Product
 let other: AnotherNode
@@ -38,7 +38,7 @@ afterAll(() => product?.close())
 
 type Presence = {
   /** The node's current response to the player. */
-  readonly ask: () => Promise<{ readonly status: number; readonly code: string | undefined }>
+  readonly request: () => Promise<{ readonly status: number; readonly code: string | undefined }>
   readonly streamEnded: Promise<void>
   readonly isStreamOpen: () => boolean
 }
@@ -61,15 +61,15 @@ async function openStream(url: string, token: string): Promise<Presence> {
     while (!(await reader.read().catch(() => ({ done: true }))).done);
     isOpen = false
   })()
-  return { ask: request, streamEnded, isStreamOpen: () => isOpen }
+  return { request, streamEnded, isStreamOpen: () => isOpen }
 }
 
 async function untilRefused({
-  ask: request,
+  request,
 }: Presence): Promise<{ readonly status: number; readonly code: string | undefined }> {
   for (const began = performance.now(); ; await sleep(5)) {
     const answer = await request()
-    if (answer.status !== 200 || performance.now() - began > PATIENCE_MS) return answer
+    if (answer.status !== 200 || performance.now() - began > TIMEOUT_MS) return answer
   }
 }
 

@@ -10,10 +10,9 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 /** Timeout of a mirror that does not respond. A started installation is never interrupted. */
-const PATIENCE = ['Acquire::Retries=0', 'Acquire::http::Timeout=20', 'Acquire::https::Timeout=20'].flatMap((each) => [
-  '-o',
-  each,
-])
+const APT_TIMEOUTS = ['Acquire::Retries=0', 'Acquire::http::Timeout=20', 'Acquire::https::Timeout=20'].flatMap(
+  (each) => ['-o', each],
+)
 
 /** `CHROME_PATH`, or an installed browser, or one installed now if allowed. Throws with instructions otherwise. */
 export function chromiumPath(): string {
@@ -85,7 +84,7 @@ function install(name: string): string | undefined {
 }
 
 const succeeds = (program: string, args: readonly string[]): boolean =>
-  spawnSync(program, [...PATIENCE, ...args], {
+  spawnSync(program, [...APT_TIMEOUTS, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0

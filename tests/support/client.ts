@@ -130,10 +130,10 @@ export function targetOf(
 export async function requestUntilServed<K extends OperationKey>(
   client: Client,
   key: K,
-  asked: RequestInput<K>,
+  input: RequestInput<K>,
 ): Promise<Reply<K>> {
   for (;;) {
-    const reply = await client.call(key, asked)
+    const reply = await client.call(key, input)
     if (reply.ok || reply.problem.code !== 'UNAVAILABLE') return reply
     await sleep(100)
   }

@@ -8,7 +8,7 @@ export type CuttableDatabase = DatabaseProxy & {
 
 export async function cuttableDatabase(databaseUrl: string): Promise<CuttableDatabase> {
   let wantedText: string | null = null
-  const way = await openDatabaseProxy(databaseUrl, (client, database) => {
+  const proxy = await openDatabaseProxy(databaseUrl, (client, database) => {
     let shouldCut = false
     client.on('data', (bytes) => {
       if (wantedText !== null && bytes.includes(wantedText)) [shouldCut, wantedText] = [true, null]
@@ -19,5 +19,5 @@ export async function cuttableDatabase(databaseUrl: string): Promise<CuttableDat
       (bytes) => void (shouldCut && bytes.includes('COMMIT') ? client.destroy() : client.write(bytes)),
     )
   })
-  return { ...way, cutAnswerTo: (text) => void (wantedText = text) }
+  return { ...proxy, cutAnswerTo: (text) => void (wantedText = text) }
 }

@@ -74,8 +74,8 @@ export type AnswerMessage =
 export type Operator = {
   /** Resolves when the command is committed. */
   readonly order: <K extends keyof OperatorCommands>(
-    order: K,
-    lastId: OperatorCommands[K]['input'],
+    command: K,
+    input: OperatorCommands[K]['input'],
   ) => Promise<OperatorCommands[K]['result']>
   readonly close: () => Promise<void>
 }
@@ -115,11 +115,11 @@ export function startOperator(product: Product): Operator {
     else resolve?.(answer.result)
   })
   return {
-    order: <K extends keyof OperatorCommands>(order: K, of: OperatorCommands[K]['input']) =>
+    order: <K extends keyof OperatorCommands>(command: K, input: OperatorCommands[K]['input']) =>
       new Promise<OperatorCommands[K]['result']>((resolve, reject) => {
         const id = (lastId += 1)
         waiting.set(id, { resolve: (result) => resolve(result as OperatorCommands[K]['result']), reject })
-        stdin.write(`${JSON.stringify({ id, order, input: of })}\n`)
+        stdin.write(`${JSON.stringify({ id, order: command, input })}\n`)
       }),
     async close() {
       stdin.end()

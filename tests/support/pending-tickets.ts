@@ -9,7 +9,7 @@ const LEG_ODDS = 190
 const TOTAL_ODDS = 685
 
 /** Selections of the legs: under common scores, these eleven win about four times in ten. */
-const CLAIMS = [
+const LEG_SELECTIONS = [
   ['1x2', '1'],
   ['1x2', 'X'],
   ['1x2', '2'],
@@ -38,8 +38,8 @@ export async function seedPendingTickets(adminUrl: string, count: number, player
     (STAKE * TOTAL_ODDS) / 100,
     BALANCE_UGX * 100,
     BOOK,
-    CLAIMS.map(([market]) => market),
-    CLAIMS.map(([, selection]) => selection),
+    LEG_SELECTIONS.map(([market]) => market),
+    LEG_SELECTIONS.map(([, selection]) => selection),
   ])
   await query(
     adminUrl,

@@ -5,7 +5,7 @@ import type { ReceivedStatement } from './received-statements.ts'
 export type Reading = {
   readonly table: string
   /** Plan node: `Seq Scan`, `Index Only Scan` … */
-  readonly way: string
+  readonly nodeType: string
   /** Rows read, including filtered ones. */
   readonly rows: number
 }
@@ -41,5 +41,5 @@ function readingsIn(plan: Plan): Reading[] {
   if (table === undefined || plan['Node Type'] === 'ModifyTable') return below
   const each =
     (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
-  return [...below, { table, way: plan['Node Type'], rows: Math.round(each * (plan['Actual Loops'] ?? 1)) }]
+  return [...below, { table, nodeType: plan['Node Type'], rows: Math.round(each * (plan['Actual Loops'] ?? 1)) }]
 }

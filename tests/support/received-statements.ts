@@ -16,7 +16,7 @@ export type StatementListener = DatabaseProxy & {
 /** A proxy between the product and its database that records every statement. */
 export async function listenToStatements(databaseUrl: string): Promise<StatementListener> {
   let received: ReceivedStatement[] = []
-  const way = await openDatabaseProxy(databaseUrl, (client, database) => {
+  const proxy = await openDatabaseProxy(databaseUrl, (client, database) => {
     client.on(
       'data',
       readMessages((statement) => received.push(statement)),
@@ -25,7 +25,7 @@ export async function listenToStatements(databaseUrl: string): Promise<Statement
     database.pipe(client)
   })
   return {
-    ...way,
+    ...proxy,
     take() {
       const statements = received
       received = []

@@ -17,7 +17,7 @@ export type TestRedis = {
 }
 
 const PROGRAMS = ['redis-server', 'valkey-server']
-const PATIENCE_MS = 10_000
+const START_TIMEOUT_MS = 10_000
 
 /**
  * The distribution's Redis (or Valkey), installed now if allowed; throws if that fails. Null, with a warning, only
@@ -53,7 +53,7 @@ export async function startRedis(program: string): Promise<TestRedis> {
     )
     child = started
     for (let waitedMs = 0; !(await answers(port)); waitedMs += 50) {
-      if (started.exitCode !== null || waitedMs > PATIENCE_MS) throw new Error(`${program} did not start`)
+      if (started.exitCode !== null || waitedMs > START_TIMEOUT_MS) throw new Error(`${program} did not start`)
       await sleep(50)
     }
   }

@@ -26,7 +26,7 @@ export function useUnreadConversations(mayAnswer: boolean): number {
 export function useAdminStream(userId: string, mayAnswer: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
-    const forget = onScreenEvent((event) => {
+    const unsubscribe = onScreenEvent((event) => {
       if (event.type !== 'conversation') return
       refetchAtMost(client, [CONVERSATIONS], 1_000)
       announce(event)
@@ -50,7 +50,7 @@ export function useAdminStream(userId: string, mayAnswer: boolean): void {
       },
     })
     return () => {
-      forget()
+      unsubscribe()
       stop()
       // Once the user leaves the console, its stream no longer counts as interrupted.
       reportStream(true, 0, 'console')

@@ -27,28 +27,28 @@ export function PendingTasks() {
     <section aria-label="Tasks" className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">Tasks</h2>
       <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 wide:grid-cols-5">
-        {forMoney.enabled && <Work name="Approvals to decide" href="/admin/approvals" count={approvals.data} />}
-        {forGames.enabled && <Work name="Games to decide" href="/admin/games?decide=true" count={games.data} />}
+        {forMoney.enabled && <Task name="Approvals to decide" href="/admin/approvals" count={approvals.data} />}
+        {forGames.enabled && <Task name="Games to decide" href="/admin/games?decide=true" count={games.data} />}
         {forMoney.enabled && (
-          <Work name="Payments to decide" href="/admin/transactions?review=true" count={payments.data} />
+          <Task name="Payments to decide" href="/admin/transactions?review=true" count={payments.data} />
         )}
-        {forChat.enabled && <Work name="Unanswered chats" href="/admin/chat" count={chats.data} />}
+        {forChat.enabled && <Task name="Unanswered chats" href="/admin/chat" count={chats.data} />}
         {forMoney.enabled && (
-          <Work name="Unexplained differences" href="/admin/transactions/reconciliation" count={cases.data} />
+          <Task name="Unexplained differences" href="/admin/transactions/reconciliation" count={cases.data} />
         )}
       </ul>
     </section>
   )
 }
 
-type WorkProps = {
+type TaskProps = {
   readonly name: string
   readonly href: string
   /** Undefined while the list loads, and if it could not be loaded. */
   readonly count: number | undefined
 }
 
-const Work = ({ name, href, count }: WorkProps) => (
+const Task = ({ name, href, count }: TaskProps) => (
   <li>
     <Link
       href={href}

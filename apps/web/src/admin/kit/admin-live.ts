@@ -13,7 +13,7 @@ export const useAdminPollingMs = (everyMs: number): number | false =>
   useAdminLive(({ isLive }) => (isLive ? false : everyMs))
 
 /** The operations whose responses contain the data of each list. */
-const SHOWN_BY: { readonly [L in AdminList]: readonly OperationKey[] } = {
+const OPERATIONS_BY_LIST: { readonly [L in AdminList]: readonly OperationKey[] } = {
   bets: [
     'GET /api/admin/bets',
     'GET /api/admin/bets/{id}',
@@ -40,6 +40,7 @@ const GAMES_TO_DECIDE_EVERY_MS = 5_000
 
 /** Refetches these lists if they are on screen. */
 export function followLists(client: QueryClient, lists: readonly AdminList[]): void {
-  for (const key of new Set(lists.flatMap((list) => SHOWN_BY[list]))) refetchAtMost(client, [key], MIN_INTERVAL_MS)
+  for (const key of new Set(lists.flatMap((list) => OPERATIONS_BY_LIST[list])))
+    refetchAtMost(client, [key], MIN_INTERVAL_MS)
   if (lists.includes('games')) refetchAtMost(client, gamesToDecideQuery.queryKey, GAMES_TO_DECIDE_EVERY_MS)
 }

@@ -4,7 +4,10 @@ import type { NumberedPage } from './pager.tsx'
 import type { CellValue, Column } from './table-columns.ts'
 import type { ListParams } from './use-list-params.ts'
 
-/** Numbers stay numbers, and times have a format that spreadsheets can sort. Other cells are shown unchanged. */
+/**
+ * Numbers stay numbers, and times have a format that spreadsheets can sort. Other cells are escaped, so that
+ * spreadsheets show them unchanged.
+ */
 function cellOf(value: CellValue): string {
   if (typeof value === 'number') return String(value)
   const text = value instanceof Date ? sortableDateTime(value) : spreadsheetText(value ?? '')

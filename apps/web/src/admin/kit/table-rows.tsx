@@ -55,8 +55,8 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
   const [opened, setOpened] = useState<string | null>(null)
   const byId = new Map(columns.map((column) => [column.id, column]))
   const visible = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
-  const places = phoneClasses(visible)
-  const hasMore = detail !== undefined || actions !== undefined || [...places.values()].includes(null)
+  const phoneClassById = phoneClasses(visible)
+  const hasMore = detail !== undefined || actions !== undefined || [...phoneClassById.values()].includes(null)
   const toggle = (id: string) => setOpened(opened === id ? null : id)
   return (
     <div
@@ -116,7 +116,7 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
                   )}
                 >
                   {visible.map((column) => {
-                    const place = places.get(column.id) ?? null
+                    const phoneClass = phoneClassById.get(column.id) ?? null
                     return (
                       <td
                         key={column.id}
@@ -126,17 +126,17 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
                           // Aligns the first lines of long cells. In a row with buttons, this would move the text down.
                           actions === undefined && 'md:align-baseline',
                           column.align === 'end' && 'md:text-right',
-                          place ?? classes(PHONE_LINE, onlyOpened),
+                          phoneClass ?? classes(PHONE_LINE, onlyOpened),
                         )}
                       >
-                        {place === null && (
+                        {phoneClass === null && (
                           <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
                             {column.title}
                           </span>
                         )}
                         <span
                           className={
-                            place === null
+                            phoneClass === null
                               ? 'min-w-0 max-md:text-right'
                               : column.phone === 'below' && !isOpen
                                 ? PHONE_CUT

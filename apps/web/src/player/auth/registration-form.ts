@@ -41,7 +41,9 @@ const REQUIRED = ['firstName', 'phoneNumber', 'password', 'location'] as const
 
 type Rule = { readonly ninRequired: boolean; readonly passwordMinLength: number }
 
-/** All errors of a registration; null if valid. The text of the form is the first one in the server's order. */
+/**
+ * All errors of a registration; null if valid. An incomplete form and an invalid NIN have a text for the whole form.
+ */
 export function registrationFault(form: RegistrationForm, rule: Rule): RegistrationFault | null {
   const fields = faultyFields(form, rule)
   const isIncomplete = !form.acceptTerms || REQUIRED.some((name) => isMissing(name, form[name]))

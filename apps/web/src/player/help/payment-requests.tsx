@@ -8,7 +8,7 @@ import { Notice } from '../../shared/ui/surfaces.tsx'
 
 /** Blocks or allows payment requests from other accounts to a phone (D51a). */
 export function PaymentRequests() {
-  const [choice, setWanted] = useState<'stop' | 'allow' | null>(null)
+  const [choice, setChoice] = useState<'stop' | 'allow' | null>(null)
   return (
     <section aria-labelledby="payment-requests" className="flex flex-col gap-2">
       <h2 id="payment-requests" className="text-16 font-bold">
@@ -19,14 +19,14 @@ export function PaymentRequests() {
         other accounts to your number.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => setWanted('stop')}>
+        <Button variant="secondary" onClick={() => setChoice('stop')}>
           Stop requests
         </Button>
-        <Button variant="quiet" onClick={() => setWanted('allow')}>
+        <Button variant="quiet" onClick={() => setChoice('allow')}>
           Allow them again
         </Button>
       </div>
-      {choice !== null && <RequestsDialog optedOut={choice === 'stop'} onClose={() => setWanted(null)} />}
+      {choice !== null && <RequestsDialog optedOut={choice === 'stop'} onClose={() => setChoice(null)} />}
     </section>
   )
 }

@@ -64,14 +64,14 @@ export function enqueue(userId: string, content: string, image: SmallImage | nul
 export const discardUnsent = (key: string): void => change((waiting) => waiting.filter((each) => each.key !== key))
 
 /** Resends a refused message as a new message, and a message without a response under its own key. */
-export function retry({ key, userId, content, image, isUnanswered: isItself }: Unsent): void {
-  if (isItself) return put(key, { problem: null, isUnanswered: false })
+export function retry({ key, userId, content, image, isUnanswered: hadNoResponse }: Unsent): void {
+  if (hadNoResponse) return updateUnsent(key, { problem: null, isUnanswered: false })
   discardUnsent(key)
   enqueue(userId, content, image)
 }
 
-const put = (key: string, what: Pick<Unsent, 'problem' | 'isUnanswered'>): void =>
-  change((waiting) => waiting.map((each) => (each.key === key ? { ...each, ...what } : each)))
+const updateUnsent = (key: string, changes: Pick<Unsent, 'problem' | 'isUnanswered'>): void =>
+  change((waiting) => waiting.map((each) => (each.key === key ? { ...each, ...changes } : each)))
 
 let isRunning = false
 let retryMs = FIRST_RETRY_MS
@@ -111,7 +111,7 @@ export async function deliver(
       // The session has ended. The server returns the same text in this case.
       else useUnsent.setState({ notice: NO_PROFILE })
     } else if (!handleSessionLoss(client, error)) {
-      put(failed, { problem: reasonOf(error) })
+      updateUnsent(failed, { problem: reasonOf(error) })
       runLater(sendNext, 0)
     }
   } finally {
@@ -138,7 +138,7 @@ function hasNoAttemptsLeft(key: string, error: unknown): boolean {
 function retryOrGiveUp(key: string, error: unknown, sendNext: () => Promise<void>): void {
   if (!hasNoAttemptsLeft(key, error)) return runLater(sendNext)
   retryMs = FIRST_RETRY_MS
-  put(key, { problem: reasonOf(error), isUnanswered: true })
+  updateUnsent(key, { problem: reasonOf(error), isUnanswered: true })
   runLater(sendNext, 0)
 }
 

@@ -17,14 +17,14 @@ export function useChange(): Change {
   const client = useQueryClient()
   const [action, setAction] = useState<Action | null>(null)
   const isRunning = useRef(false)
-  const change = async (wanted: Action, send: () => Promise<unknown>): Promise<void> => {
+  const change = async (newAction: Action, send: () => Promise<unknown>): Promise<void> => {
     if (isRunning.current) return
     isRunning.current = true
-    setAction(wanted)
+    setAction(newAction)
     await send().catch((error: unknown) => console.error('a notification could not be changed', error))
     await client.invalidateQueries({ queryKey: ['GET /api/notifications'] })
     isRunning.current = false
     setAction(null)
   }
-  return { action, change: (wanted, send) => void change(wanted, send) }
+  return { action, change: (newAction, send) => void change(newAction, send) }
 }

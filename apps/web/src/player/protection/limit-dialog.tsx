@@ -50,7 +50,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
             setTyped(text)
             setWrong(null)
             setLow(null)
-            change.forget()
+            change.clearRefusal()
           }}
         />
         {lowLimit !== null && (

@@ -3,7 +3,7 @@ import { apiQuery } from '../../shared/api/queries.ts'
 
 const FRESH_MS = 5_000
 
-/** The player's limits and exclusion, refetched on every visit of a screen. */
+/** The player's limits and exclusion. Opening a screen refetches them, unless they are only a few seconds old. */
 export const limitsQuery = queryOptions({ ...apiQuery('GET /api/protection/limits', {}), staleTime: FRESH_MS })
 
 export const netResultQuery = (since: string) => apiQuery('GET /api/protection/net-result', { query: { since } })

@@ -14,7 +14,7 @@ export function useProtection() {
 export type ProtectionChange = {
   readonly busy: boolean
   readonly refusal: string | null
-  readonly forget: () => void
+  readonly clearRefusal: () => void
   /** Sends a change and returns whether it succeeded. */
   readonly run: (send: () => Promise<Protection>) => Promise<boolean>
 }
@@ -27,7 +27,7 @@ export function useProtectionChange(): ProtectionChange {
   return {
     busy,
     refusal,
-    forget: () => setRefusal(null),
+    clearRefusal: () => setRefusal(null),
     async run(send) {
       setBusy(true)
       setRefusal(null)

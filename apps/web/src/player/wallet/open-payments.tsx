@@ -7,7 +7,7 @@ import { openPaymentsQuery } from './wallet-queries.ts'
 
 const MAX_SHOWN = 3
 
-/** Pending payments, newest first; null if unknown. */
+/** Payments without a final result, newest first; null while they load, empty if they cannot be loaded. */
 export function useOpenPayments(): readonly Transaction[] | null {
   const enabled = useUser() !== null
   const refetchInterval = usePollingMs(15_000)
@@ -18,7 +18,7 @@ export function useOpenPayments(): readonly Transaction[] | null {
 
 type OpenPaymentsProps = { readonly payments: readonly Transaction[] }
 
-/** Links to pending payments, so that players find them after closing the app. */
+/** Links to payments without a final result, so that players find them after closing the app. */
 export const OpenPayments = ({ payments }: OpenPaymentsProps) =>
   payments.length > 0 && (
     <ul aria-label="Pending payments" className="flex flex-col gap-2">

@@ -51,7 +51,7 @@ export function paymentEnd({
   return { name: status === 'success' ? 'Completed' : 'Ended', at: completedAt }
 }
 
-/** The newest deposit within half an hour that timed out and may still be confirmed (DEP-31). */
+/** The newest deposit of the last half hour whose result is unknown, so it may still be confirmed (DEP-31). */
 export const depositThatMayStillArrive = (payments: readonly Transaction[], now: Date): Transaction | null =>
   payments.find(
     ({ type, beingChecked, createdAt }) =>

@@ -16,7 +16,7 @@ export const paymentsQuery = infiniteQueryOptions({
   staleTime: STALE_AFTER_MS,
 })
 
-/** Payments in progress, newest first. */
+/** Payments without a final result, newest first. */
 export const openPaymentsQuery = queryOptions({
   ...apiQuery('GET /api/payments', { query: { limit: 10 } }),
   staleTime: STALE_AFTER_MS,

@@ -5,7 +5,9 @@ export const startText = (instant: string, now: Date): string => startLabel(new 
 
 export const agoText = (instant: string, now: Date): string => agoLabel(new Date(instant), now)
 
-/** "Today 18:42", "Yesterday 07:05", else "21 Nov 2026, 18:42". Used for every time that players see. */
+/**
+ * "Today 18:42", "Yesterday 07:05", "Tomorrow 18:00", else "21 Nov 2026, 18:42". Used for every time that players see.
+ */
 export const momentText = (instant: string, now: Date): string => momentLabel(new Date(instant), now)
 
 /** Like `momentText`, within a sentence: "until tomorrow 00:00". */

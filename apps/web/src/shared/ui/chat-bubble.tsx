@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 type BubbleProps = {
-  /** The sender: "Agent", "User" or "You". */
+  /** The sender: "Agent", "User", "Visitor" or "You". */
   readonly name: string
   readonly own: boolean
   readonly content: string

@@ -13,7 +13,7 @@ type ShareButtonProps = {
 
 /** SLIP-58: opens the device's share dialog, or copies to the clipboard if the device has none. */
 export function ShareButton({ name, text, path }: ShareButtonProps) {
-  const [entered, setEntered] = useState('')
+  const [copyStatus, setCopyStatus] = useState('')
   const share = async () => {
     const url = path === undefined ? undefined : new URL(path, window.location.origin).href
     if (typeof navigator.share === 'function') {
@@ -21,7 +21,7 @@ export function ShareButton({ name, text, path }: ShareButtonProps) {
       await navigator.share({ title: brand.name, text, ...(url === undefined ? {} : { url }) }).catch(() => undefined)
       return
     }
-    setEntered((await copyText(url === undefined ? text : `${text}\n${url}`)) ? 'Copied' : 'Copying failed')
+    setCopyStatus((await copyText(url === undefined ? text : `${text}\n${url}`)) ? 'Copied' : 'Copying failed')
   }
   return (
     <>
@@ -29,7 +29,7 @@ export function ShareButton({ name, text, path }: ShareButtonProps) {
         <Share2 className="size-4" /> {name}
       </Button>
       <p role="status" className="text-center text-12 text-muted">
-        {entered}
+        {copyStatus}
       </p>
     </>
   )

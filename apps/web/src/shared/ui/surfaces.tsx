@@ -57,7 +57,7 @@ export function CountPill({ count, label }: { readonly count: number; readonly l
   )
 }
 
-/** Unread numbers up to 9, "9+" above, nothing for zero (APP-36). */
+/** The number of unread messages up to 9, "9+" above, nothing for zero (APP-36). */
 export function UnreadBadge({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (

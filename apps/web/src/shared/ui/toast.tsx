@@ -56,8 +56,8 @@ const isSame = (a: Toast, b: Toast): boolean =>
   b.undo === undefined
 
 /**
- * Shows a toast at the top right. It replaces an earlier toast with the same message, and with more than three toasts
- * the oldest closes. Returns the id for `closeToast`.
+ * Shows a toast. It replaces an earlier toast with the same message, and with more than three toasts the oldest closes.
+ * Returns the id for `closeToast`.
  */
 export function showToast(kind: ToastKind, text: string, options: Options = {}): number {
   lastId += 1
