@@ -2,9 +2,7 @@ import { isDatabaseUnresponsive } from './db/failures.ts'
 
 /** Runs commands of the same kind in one batch: one transaction, with an outcome for each item. */
 export type Batcher<In, Out> = {
-  /**
-   * The item's outcome. Rejects with `BatcherFull` when too many items wait, or with the error of the item's own run.
-   */
+  /** The item's outcome. Rejects with `BatcherFull` if too many items wait, or with the error of the item's own run. */
   readonly submit: (item: In) => Promise<Out>
   readonly waiting: () => number
   /** Refuses new items; resolves when every submitted item has its outcome. */

@@ -73,10 +73,7 @@ export const openRequests = (userId: string): readonly OpenRequest<MoneyOperatio
 
 const listeners = new Set<() => void>()
 
-/**
- * Calls the listener when a request of this page closes, or stays open with an unknown outcome. Returns a function that
- * removes the listener.
- */
+/** Calls the listener when a request closes or its outcome is unknown. Returns a function that removes the listener. */
 export function onOpenRequest(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -87,7 +87,6 @@ export const liabilityLimits = (settings: Settings) => ({
 })
 export type LiabilityLimits = ReturnType<typeof liabilityLimits>
 
-/** The limit of a selection of this market. */
 export const selectionLimit = ({ selectionUgx, scorerUgx }: LiabilityLimits, market: MarketId): Ugx =>
   isScorerMarket(market) ? scorerUgx : selectionUgx
 

@@ -16,7 +16,6 @@ export interface SlipTotals {
   readonly isCapped: boolean
 }
 
-// Numbers of qualifying games and their bonus percentages.
 export const BONUS_LADDER = [
   { games: 3, percent: 3 },
   { games: 5, percent: 5 },

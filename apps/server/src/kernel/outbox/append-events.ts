@@ -2,9 +2,7 @@ import type { Log } from '../telemetry/log.ts'
 import type { CommitListener, Outbox } from './event.ts'
 import { insertEvents } from './rows.ts'
 
-/**
- * The writing side of the outbox. `onCommitted` runs after each transaction with events, so that they are relayed soon.
- */
+/** Writes to the outbox. `onCommitted` runs after each transaction with events, so that they are relayed soon. */
 export function createAppender(log: Log, onCommitted: () => void): Pick<Outbox, 'appendEvents' | 'onCommit'> {
   const listeners: CommitListener[] = []
   return {

@@ -96,10 +96,7 @@ function maximumStakes(player: PlayerState, games: readonly BetGame[]): Ugx[] {
   return [...(player.mostStake === null ? [] : [player.mostStake]), ...ofSelections.map(ugxFromShillings)]
 }
 
-/**
- * Validates the bets of a batch in order. Each bet uses the balance, counters and limits that remain after the bets
- * before it.
- */
+/** Validates the bets of a batch in order, each with the balance, counters and limits that the earlier bets left. */
 export function createEvaluation(
   players: ReadonlyMap<string, PlayerState>,
   context: SlipContext,
