@@ -136,7 +136,7 @@ export const setStakeLimit = endpoint({
     {
       mostStake: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
       /** The displayed limit; null without one. */
-      seen: Type.Optional(nullable(Money)),
+      seen: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),
       reason: Reason,
     },
     strict,

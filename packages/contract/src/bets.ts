@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { AmountInput, Money, strict } from './schemas.ts'
+import { AmountInput, Id, Money, strict } from './schemas.ts'
 import { Ticket } from './tickets.ts'
 
 export const SelectionInput = Type.Object(
   {
-    gameId: Type.Optional(Type.String({ maxLength: 64 })),
+    gameId: Type.Optional(Id),
     /** Market id. If absent, it is inferred from the selection's text (D57). */
     market: Type.Optional(Type.String({ maxLength: 64 })),
     /** Selection id, or one of the specification's texts ("Over 2.5"). */

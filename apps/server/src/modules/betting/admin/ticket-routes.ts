@@ -37,6 +37,11 @@ const PAGE = 10
 /** The prescribed default reason. */
 const NO_REASON = 'Admin cancelled ticket'
 
+const INVALID_GAME = {
+  error: 'INVALID_FIELDS',
+  errors: [{ path: 'game', message: 'is not the id of a game' }],
+} as const
+
 export function ticketRoutes(
   kernel: Pick<Kernel, 'clock' | 'db'>,
   deps: TicketDeps,
@@ -57,6 +62,7 @@ export function ticketRoutes(
   ): Promise<TicketFilter | Refusal<'INVALID_FIELDS' | 'SEARCH_TOO_WIDE'>> {
     const days = readDays(query)
     if ('wrong' in days) return invalidDay(days)
+    if (query.game !== undefined && !isId(query.game)) return INVALID_GAME
     const found = await findAccounts({ profiles }, query)
     if (!found.ok) return presentSearchRefusal(found.error)
     const accounts = found.value
