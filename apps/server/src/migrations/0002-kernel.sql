@@ -55,7 +55,7 @@ create table rollups (
   primary key (source, hour, day, key)
 );
 
--- Hours before this time are stored. To recompute everything since a midnight in Kampala, set this to that midnight.
+-- Hours before this time are stored. To store everything since a midnight in Kampala again, set this to it.
 create table rollup_progress (
   source text primary key,
   filled_until timestamptz not null

@@ -18,7 +18,7 @@ create table games (
   country text,
   sport text not null default 'soccer' check (sport in ('soccer', 'basketball', 'tennis')),
   start_time timestamptz not null,
-  -- The first announced start.
+  -- The first announced start. A game that is rescheduled by a day or more is void.
   first_scheduled_at timestamptz not null,
   -- Previous starts, each with the time until which it applied. A bet keeps the start that applied at its placement.
   -- Settlement is pending while settled_reschedules is lower than their number.
@@ -146,7 +146,7 @@ create table feed_links (
   stale boolean not null default false,
   -- When the feed last reported the live game.
   feed_reported_at timestamptz,
-  -- When the newest response with the live game was requested. Live cash-outs wait for a response to a later request.
+  -- When the newest answer with the live game was requested. Live cash-outs wait for a later one.
   feed_requested_at timestamptz,
   updated_at timestamptz not null
 );
@@ -213,8 +213,8 @@ create table feed_states (
   received_at timestamptz not null
 );
 
--- How long polled responses lacked a goal after it was pushed. Live cash-out waits for the 95th percentile of the
--- newest rows.
+-- For how long after a pushed goal the polled responses still lacked it. Live cash-out waits for the 95th percentile of
+-- the newest rows.
 create table feed_lags (
   id bigint generated always as identity primary key,
   measured_at timestamptz not null,

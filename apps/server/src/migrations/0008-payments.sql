@@ -32,7 +32,7 @@ create table transactions (
   provider_status text,
   provider_charge bigint,
   provider_message text,
-  -- requested: committed, not sent yet. sent: in flight, or the process died while sending. polling: queried every 5 s.
+  -- requested: committed, not sent yet. sent: in flight, or the process died then. polling: queried every 5 s.
   -- checking: outcome unknown, queried at growing intervals. review: staff decide. done.
   stage text not null check (stage in ('requested', 'sent', 'polling', 'checking', 'review', 'done')),
   reason text check (reason in ('untracked', 'refused', 'unavailable', 'never-sent', 'declined', 'insufficient-funds',
@@ -157,8 +157,8 @@ create table reconciliation_runs (
   unanswered int not null,
   differences int not null,
   until timestamptz not null,
-  -- `expected` is the amount that the wallet should hold at `until`, computed from the float account since the first
-  -- comparison. `found` is the amount that it holds.
+  -- The amount that the wallet should hold at `until`, by the float account since the first comparison, and the amount
+  -- that it holds.
   expected bigint,
   found bigint,
   created_at timestamptz not null

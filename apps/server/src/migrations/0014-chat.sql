@@ -68,7 +68,7 @@ grant update (last_no, last_at, user_last_no, admin_last_no, user_read_no, admin
   to mupiira_app;
 revoke update, delete on customer_care_chat from mupiira_app;
 
--- Deletes conversations of visitors whose last message is older than `before` and older than 30 days by the database's
+-- Deletes conversations of visitors whose last message is older than `before`, and than 30 days by the database's
 -- clock. Runs as the owner, because the server's role cannot delete messages. Deletes at most 100 conversations,
 -- because a longer deletion could exceed the statement timeout.
 create procedure delete_visitor_chats(before timestamptz, inout deleted int) language plpgsql security definer

@@ -24,7 +24,7 @@ create index audit_log_by_subject on audit_log (subject, id);
 create index audit_log_by_action on audit_log (action text_pattern_ops, id);
 create index audit_log_by_time on audit_log (created_at);
 create index audit_log_tx on audit_log (tx, id);
--- Actions above the threshold that one member of staff completed without a second approver.
+-- Actions above the threshold that one member of staff did alone.
 create index audit_log_done_alone on audit_log (id) where after ? 'flag';
 create index audit_log_words on audit_log using gin (words);
 create index audit_log_by_area on audit_log (split_part(action, '.', 1), id) include (action);

@@ -80,8 +80,7 @@ begin
 end
 $$;
 
--- Replaces the identification ten years after the last activity. Ledger, tickets and payments remain, without personal
--- data.
+-- Replaces the identification ten years after the last activity. Ledger, tickets and payments remain without a person.
 create procedure erase_identity(player uuid) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   pseudonym text;

@@ -5,8 +5,8 @@
 create function own_player() returns uuid language sql stable parallel safe
   return current_setting('mupiira.player')::uuid;
 
--- The planner removes `using (true)`, so the server's other queries keep their plans. The owner has no policies, so
--- migrations and dumps see all rows.
+-- The planner removes `using (true)`, so the server's other queries keep their plans. The owner has no policies, for
+-- migrations and dumps.
 do $$
 declare
   rule record;

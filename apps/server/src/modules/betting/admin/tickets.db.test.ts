@@ -117,6 +117,11 @@ describe('the tickets of one player', () => {
       })
     }
   })
+
+  it.each(['bets', 'bets/export.csv'])('[OPS-01] the list of %s refuses a game filter that is no id', async (path) => {
+    const { status, body } = await app.get(`/api/admin/${path}?game=vipers`)
+    expect([status, body]).toMatchObject([400, { code: 'INVALID_FIELDS', errors: [{ path: 'game' }] }])
+  })
 })
 
 describe('the ticket history', () => {
