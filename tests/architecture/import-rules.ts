@@ -75,8 +75,8 @@ function mayKnowHttp({ from, kind, specifier }: Edge): boolean {
 
 /** Returns whether an entry such as `type module:*\/ports.ts` allows the import; see architecture.mjs. */
 function allows(entry: string, kind: Edge['kind'], target: Zone, to: string): boolean {
-  const [, way, name, pattern] = /^(?:(type|dynamic) )?([\w-]+)(?::(.+))?$/.exec(entry) ?? []
-  if (name !== target.name || (way !== undefined && way !== kind)) return false
+  const [, importKind, name, pattern] = /^(?:(type|dynamic) )?([\w-]+)(?::(.+))?$/.exec(entry) ?? []
+  if (name !== target.name || (importKind !== undefined && importKind !== kind)) return false
   return pattern === undefined || matchesGlob(posix.relative(target.folder, to), pattern)
 }
 

@@ -35,7 +35,7 @@ const packed: readonly (readonly [what: string, pattern: RegExp])[] = [
 ]
 
 /** A path on a developer's machine, or a package host. */
-const places: readonly (readonly [what: string, pattern: RegExp])[] = [
+const machinePaths: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a path of one machine', /(?<![\w.])([/](work|Users|home)[/]\w|[/]tmp[/]brie[f])/],
   ['a package registry', /\bregistry[.](npm|yarn)|artifactor[y]|[/]-[/]\S+[.]tgz/],
 ]
@@ -60,7 +60,7 @@ export function sourceViolations(sources: Sources): string[] {
     ...(isCode(path) ? linesWith(path, text, marks) : []),
     ...(isCode(path) ? linesWith(path, text, packed) : []),
     ...(isCode(path) && !mayCompareRoles(path) ? linesWith(path, text, roleComparisons) : []),
-    ...linesWith(path, text, path === 'package-lock.json' ? places.slice(0, 1) : places),
+    ...linesWith(path, text, path === 'package-lock.json' ? machinePaths.slice(0, 1) : machinePaths),
   ])
 }
 

@@ -97,7 +97,7 @@ async function browserAt(path: string): Promise<Browser> {
 /** Aviator compares business time with the browser's clock, so both show the real time while rounds run. */
 const hour = ({ runsAviator }: ProductOptions): ProductOptions => (runsAviator === true ? {} : { beginsAt: OPENS_AT })
 
-/** Waits until every match of the feed has prices and accepts bets. */
+/** Waits until every match of the feed is listed, and the upcoming ones have prices. */
 async function gamesListed(product: Product): Promise<void> {
   const client = product.client(1)
   await until('the games are listed', async () => {
@@ -270,7 +270,7 @@ export const twoFrames = (page: Page): Promise<unknown> =>
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** The place of an element in the viewport. */
+/** The position and size of an element in the viewport. */
 export async function boxOf(element: Locator): Promise<Box> {
   const box = await element.boundingBox()
   if (box === null) throw new Error('not visible')

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
 
-/** Requests of one method to one API path; `*` matches one path segment. */
+/** Matches the requests to an API path; `*` matches one path segment. */
 const matcherOf = (path: string): ((url: URL) => boolean) => {
   const pattern = new RegExp(`^${path.replaceAll('*', '[^/]+')}$`)
   return (url) => pattern.test(url.pathname)
@@ -13,7 +13,7 @@ const CLOSED = /Request context disposed|has been closed/
 
 /** Intercepts these requests from now on; all others continue. Returns a function that ends the interception. */
 export async function intercept(
-  place: Page | BrowserContext,
+  target: Page | BrowserContext,
   operation: string,
   fault: NetworkFault,
   times?: number,
@@ -26,8 +26,8 @@ export async function intercept(
       if (!CLOSED.test(error.message)) throw error
     })
   }
-  await place.route(matches, handler, times === undefined ? {} : { times })
-  return () => place.unroute(matches, handler)
+  await target.route(matches, handler, times === undefined ? {} : { times })
+  return () => target.unroute(matches, handler)
 }
 
 export const neverAnswer: NetworkFault = async () => undefined

@@ -14,7 +14,7 @@ export type PlannedPayment = {
 }
 
 const AT_ONCE = 16
-const ASK_AGAIN_MS = 150
+const RETRY_AFTER_MS = 150
 
 /** 77…… for MTN, 75…… for Airtel, nine digits with every last digit. */
 export const phoneFor = (method: 'MTN' | 'AIRTEL', middle: number, digit: number): string =>
@@ -77,7 +77,7 @@ async function requestUntilAnswered(planned: PlannedPayment): Promise<void> {
       planned.response = { status: reply.status, paymentId: reply.ok ? reply.body.transaction.id : null }
       return
     }
-    await sleep(ASK_AGAIN_MS)
+    await sleep(RETRY_AFTER_MS)
   }
 }
 

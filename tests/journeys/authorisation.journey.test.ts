@@ -30,7 +30,7 @@ const sealed = { visitor: 401, suspended: 401, otherPlayer: 'public', owner: 401
 /** Staff only. The owner in this test is a player. */
 const staff = { visitor: 401, suspended: 403, otherPlayer: 403, owner: 403, admin: 200 } as const
 
-const WHO_MAY: { readonly [K in OperationKey]: Row } = {
+const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'POST /api/auth/register': { ...open, visitor: 201, suspended: 201, owner: 201, admin: 201 },
   'POST /api/auth/login': open,
   'POST /api/auth/login/code': { ...open, visitor: 202, suspended: 202, otherPlayer: 'public', owner: 202, admin: 202 },
@@ -225,7 +225,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/wallet/statement.csv': own,
   'POST /api/wallet/repair': own,
 }
-const keys = Object.keys(WHO_MAY) as OperationKey[]
+const keys = Object.keys(EXPECTED_STATUSES) as OperationKey[]
 /** Operations that end or change their session: they run last, with separate sessions. */
 const ENDS_SESSION: readonly OperationKey[] = [
   'POST /api/auth/register',
@@ -234,7 +234,10 @@ const ENDS_SESSION: readonly OperationKey[] = [
 ]
 
 /** Staff operations without an audit entry: an unconfirmed second-factor secret, and a read marker. */
-const CHANGES_NOTHING: readonly OperationKey[] = ['POST /api/admin/chat/{userId}/read', 'POST /api/admin/second-factor']
+const WITHOUT_AUDIT_ENTRY: readonly OperationKey[] = [
+  'POST /api/admin/chat/{userId}/read',
+  'POST /api/admin/second-factor',
+]
 
 let fixture: AccessFixture
 let suspended: Player
@@ -302,7 +305,8 @@ describe('access rules', () => {
     expect(new Set(keys)).toEqual(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)))
     for (const key of keys) {
       const { access } = operation(key)
-      if (access === 'player') expect([key, WHO_MAY[key]]).toMatchObject([key, { visitor: 401, suspended: 403 }])
+      if (access === 'player')
+        expect([key, EXPECTED_STATUSES[key]]).toMatchObject([key, { visitor: 401, suspended: 403 }])
     }
   })
 
@@ -352,7 +356,7 @@ describe('access rules', () => {
       const found: [OperationKey, Record<string, number>][] = []
       const wanted: [OperationKey, Record<string, number>][] = []
       for (const key of keys.filter((each) => operation(each).access !== 'public')) {
-        const row = WHO_MAY[key]
+        const row = EXPECTED_STATUSES[key]
         const seen: Record<string, number> = {
           visitor: await statusFor(key, fixture.product.client()),
           suspended: await statusFor(key, suspended.client),
@@ -390,7 +394,7 @@ describe('access rules', () => {
   it.each(keys.filter((key) => operation(key).access === 'public' && !ENDS_SESSION.includes(key)))(
     '[OPS-02] the operation %s is public',
     async (key) => {
-      const row = WHO_MAY[key]
+      const row = EXPECTED_STATUSES[key]
       expect({
         visitor: await statusFor(key, fixture.product.client()),
         suspended: await statusFor(key, suspended.client),
@@ -460,12 +464,12 @@ describe('access rules', () => {
   it.each(keys.filter((key) => operation(key).access !== 'public'))(
     '[OPS-02] the operation %s returns the owner the status that the access table states',
     async (key) => {
-      expect(await statusFor(key, fixture.owner.client)).toBe(WHO_MAY[key].owner)
+      expect(await statusFor(key, fixture.owner.client)).toBe(EXPECTED_STATUSES[key].owner)
     },
   )
 
   it.each(ENDS_SESSION)('[OPS-02] the operation %s is public', async (key) => {
-    const row = WHO_MAY[key]
+    const row = EXPECTED_STATUSES[key]
     const other = await suspendedPlayer(`77431${ENDS_SESSION.indexOf(key)}010`)
     expect({
       visitor: await statusFor(key, fixture.product.client()),
@@ -484,7 +488,7 @@ describe('access rules', () => {
       if (isStaffAction && (await rowsOfTheLog()) === before) unwritten.push(key)
     }
     for (const key of ENDS_SESSION) found[key] = await statusFor(key, admin)
-    expect(new Set(unwritten)).toEqual(new Set(CHANGES_NOTHING))
-    expect(found).toEqual(Object.fromEntries(keys.map((key) => [key, WHO_MAY[key].admin])))
+    expect(new Set(unwritten)).toEqual(new Set(WITHOUT_AUDIT_ENTRY))
+    expect(found).toEqual(Object.fromEntries(keys.map((key) => [key, EXPECTED_STATUSES[key].admin])))
   })
 })

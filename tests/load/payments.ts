@@ -39,7 +39,7 @@ try {
       where username like 'bench%'`,
   )
   console.log(`${deposits} players, Node ${process.version}, ${cpus().length} CPUs; requesting the deposits …`)
-  const references = await askForDeposits(tokens)
+  const references = await requestDeposits(tokens)
   await query(database.adminUrl, 'vacuum analyze')
   await product.clock.run(1)
 
@@ -73,7 +73,7 @@ try {
 }
 
 /** Requests deposits over HTTP, as the app does. */
-async function askForDeposits(tokens: readonly string[]): Promise<string[]> {
+async function requestDeposits(tokens: readonly string[]): Promise<string[]> {
   const raw = openRawClient(product.url, CONNECTIONS)
   try {
     return await inParallel(tokens, CONNECTIONS, async (token, at) => {

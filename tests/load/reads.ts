@@ -20,7 +20,7 @@ const CONNECTIONS = 64
 const GAMES = 30
 const PRICE_EVERY_MS = 250
 const SERVER_CPU = '1'
-const ASKER_CPU = '0'
+const CLIENT_CPU = '0'
 const ENCODING = 'br'
 const root = join(import.meta.dirname, '../..')
 
@@ -148,7 +148,7 @@ async function follow(child: ChildProcess, port: number): Promise<string> {
 /** Responses per second over keep-alive connections without pauses. */
 function measureRate(url: string): number {
   const wrk = ['wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-H', `accept-encoding: ${ENCODING}`, url]
-  const output = execFileSync('taskset', ['-c', ASKER_CPU, ...wrk], { encoding: 'utf8' })
+  const output = execFileSync('taskset', ['-c', CLIENT_CPU, ...wrk], { encoding: 'utf8' })
   if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url}: not every response was successful\n${output}`)
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? Number.NaN)
 }

@@ -184,8 +184,8 @@ function bestGuaranteedSetOf(bets: readonly Bet[], rulebook: Rulebook): ReturnTy
   return bestGuaranteedSet(
     known.map((bet) => {
       const legs = bet.picks.map((pick) => outcomesOf(pick, rulebook))
-      return Float64Array.from(outcomeCases, (way) =>
-        paidFor([bet], [legs.map((codes) => OUTCOMES[codes[way] as number] as Outcome)]),
+      return Float64Array.from(outcomeCases, (outcomeCase) =>
+        paidFor([bet], [legs.map((codes) => OUTCOMES[codes[outcomeCase] as number] as Outcome)]),
       )
     }),
   )

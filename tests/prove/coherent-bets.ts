@@ -57,7 +57,11 @@ export function returnOf(backed: readonly BackedBet[]): number {
     // A lost game returns nothing, whatever the other games do.
     return game.outcomeCases
       .filter(({ outcomes }) => !outcomes.includes('lost'))
-      .reduce((sum, way) => sum + from(at + 1, [...chosen, way.outcomes], probability * way.probability), 0)
+      .reduce(
+        (sum, outcomeCase) =>
+          sum + from(at + 1, [...chosen, outcomeCase.outcomes], probability * outcomeCase.probability),
+        0,
+      )
   }
   return from(0, [], 1)
 }

@@ -23,7 +23,7 @@ export function bestGuaranteedSet(returns: Returns): GuaranteedSet {
   // Adding one unit to every outcome keeps the programme bounded even if a bet never wins.
   const rows = returns.map((bet, at) => {
     const row = new Float64Array(columns + 1)
-    bet.forEach((returned, way) => (row[way] = returned + 1))
+    bet.forEach((returned, outcome) => (row[outcome] = returned + 1))
     row[outcomeCases + at] = 1
     // Slightly different right-hand sides prevent cycling.
     row[columns] = 1 + at * 1e-9

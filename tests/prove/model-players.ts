@@ -189,10 +189,8 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
 
   function checkTaken(bet: Bet, ticket: Ticket, player: ExpectedPlayer): void {
     const same = ticket.selections.every((leg, at) => {
-      const requested = bet.legs[at]
-      return (
-        leg.gameId === requested?.gameId && leg.market === requested.market && leg.selection === requested.selection
-      )
+      const betLeg = bet.legs[at]
+      return leg.gameId === betLeg?.gameId && leg.market === betLeg.market && leg.selection === betLeg.selection
     })
     if (!same || ticket.selections.length !== bet.legs.length || ticket.totalStake !== bet.stake)
       differ('a ticket is not the bet', { bet: bet.body, ticket })

@@ -55,11 +55,11 @@ function drawnResult(params: ScoreParams, draws: Draws): MatchResult {
   const cell = drawnFrom(scoresOf(params), draws)
   const [home, away] = [HOME_GOALS[cell] as number, AWAY_GOALS[cell] as number]
   const halves = halvesOf(home, away)
-  const way = drawnFrom(
+  const index = drawnFrom(
     halves.map(({ weight }) => weight),
     draws,
   )
-  return { sport: 'soccer', home, away, halfTime: (halves[way] as HalfTime).halfTime }
+  return { sport: 'soccer', home, away, halfTime: (halves[index] as HalfTime).halfTime }
 }
 
 /** The index drawn from these probabilities, which sum to one. */

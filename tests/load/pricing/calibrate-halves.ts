@@ -16,13 +16,13 @@ export function calibrateHalves(matches: readonly RecordedMatch[], start: HalfCo
     const information = zeros(NAMES.length)
     for (const seen of counts) {
       const slopes = slopesOf(seen, at)
-      seen.halves.forEach((count, way) => {
-        const slope = slopes[way] as readonly number[]
+      seen.halves.forEach((count, index) => {
+        const slope = slopes[index] as readonly number[]
         slope.forEach((value, k) => (gradient[k] = (gradient[k] as number) + count * value))
       })
       const total = seen.halves.reduce((a, b) => a + b, 0)
-      halvesOf(seen.home, seen.away, at).forEach(({ weight }, way) =>
-        addOuter(information, slopes[way] as readonly number[], total * weight),
+      halvesOf(seen.home, seen.away, at).forEach(({ weight }, index) =>
+        addOuter(information, slopes[index] as readonly number[], total * weight),
       )
     }
     const move = solveLinear(information, gradient)
@@ -38,7 +38,7 @@ export function halvesLikelihood(matches: readonly RecordedMatch[], constants: H
     (sum, { home, away, halves }) =>
       sum +
       halvesOf(home, away, constants).reduce(
-        (all, { weight }, way) => all + (halves[way] as number) * Math.log(weight),
+        (all, { weight }, index) => all + (halves[index] as number) * Math.log(weight),
         0,
       ),
     0,
@@ -63,8 +63,8 @@ function countHalves(matches: readonly RecordedMatch[]): readonly Counted[] {
     if (halfTime === undefined) continue
     const key = `${home}-${away}`
     const entry = finals.get(key) ?? { home, away, halves: halvesOf(home, away).map(() => 0) }
-    const way = halfTime.home * (away + 1) + halfTime.away
-    entry.halves[way] = (entry.halves[way] as number) + 1
+    const index = halfTime.home * (away + 1) + halfTime.away
+    entry.halves[index] = (entry.halves[index] as number) + 1
     finals.set(key, entry)
   }
   const found = [...finals.values()]
@@ -91,7 +91,7 @@ function slopesOf({ home, away }: Counted, constants: HalfConstants): readonly (
         ),
       ),
     ]
-    return above.map((value, way) => (value - (below[way] as number)) / (2 * NUDGE))
+    return above.map((value, index) => (value - (below[index] as number)) / (2 * NUDGE))
   })
-  return logs(constants).map((_, way) => columns.map((column) => column[way] as number))
+  return logs(constants).map((_, index) => columns.map((column) => column[index] as number))
 }
