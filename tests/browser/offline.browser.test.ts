@@ -226,7 +226,7 @@ it('[APP-24] [APP-25] the app announces a new version, and on request activates 
       return requests.flat().flatMap(({ url }) => (url.includes('/index.html') ? [new URL(url).search] : []))
     })
   await expect.poll(shells).toHaveLength(2)
-  // The bar is hidden on Aviator, where it would cover the bet buttons.
+  // The bar is hidden on Aviator, where it would cover a part of the game.
   await page.evaluate(() => history.pushState(null, '', '/aviator'))
   await announced().waitFor({ state: 'detached' })
   await page.evaluate(() => history.pushState(null, '', '/account'))

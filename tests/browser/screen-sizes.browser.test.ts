@@ -29,7 +29,7 @@ const PHONES = [
   { width: 412, height: 915 },
 ] as const
 const SIZES_OF_FOOTER = [...PHONES.slice(0, 3), { width: 1280, height: 600 }] as const
-/** The largest part of the screen's height that the foot may take. */
+/** The largest part of the screen's height that the footer may take. */
 const MAX_PART = 0.46
 
 const PICKS = [0, 1, 5, 20] as const
@@ -307,7 +307,7 @@ const MESSAGES: readonly (readonly [text: string, show: () => Promise<void>])[] 
   ],
 ]
 
-/** The part of the height that the sticky foot takes, and the number of selections that are completely visible. */
+/** The part of the height that the sticky footer takes, and the number of selections that are completely visible. */
 const measured = () =>
   page.evaluate(() => {
     const isSticky = (element: Element) => getComputedStyle(element).position === 'sticky'
@@ -317,7 +317,7 @@ const measured = () =>
       (each) => each.querySelector('[name=stake], [role=alert]') !== null,
     )
     const inside = shown.flatMap((form) => [...form.querySelectorAll('[name=stake], [role=alert]')])
-    const foot = inside.flatMap(parents).find(isSticky)?.getBoundingClientRect()
+    const footer = inside.flatMap(parents).find(isSticky)?.getBoundingClientRect()
     const isOnTop = (row: Element): boolean => {
       const { x, width, top, bottom } = row.getBoundingClientRect()
       const hits = [top + 2, bottom - 2].map((y) => document.elementFromPoint(x + width / 2, y))
@@ -326,7 +326,7 @@ const measured = () =>
     const rows = [...document.querySelectorAll('section[aria-label=Betslip] ul > li')].filter(
       (row) => row.getClientRects().length > 0,
     )
-    return { part: (foot?.height ?? 0) / innerHeight, whole: rows.filter(isOnTop).length }
+    return { part: (footer?.height ?? 0) / innerHeight, whole: rows.filter(isOnTop).length }
   })
 
 const expectRoom = async (what: string): Promise<void> => {

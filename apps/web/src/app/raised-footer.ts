@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Raises the sticky foot of a form or slip above the bars, so that they cover no button (`--bars` and `--bottom-bar`).
+ * Raises the sticky footer of a form or slip above the bars, so that they cover no button (`--bars` and
+ * `--bottom-bar`).
  */
 export function useRaisedFooter(isAtBottom: boolean) {
   const bars = useRef<HTMLDivElement>(null)

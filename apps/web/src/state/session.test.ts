@@ -99,13 +99,13 @@ describe('the session and profile requests', () => {
     const client = createQueryClient((failure) => handleFailedQuery(client, failure))
     signIn(client, USER, true)
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const asked = client.fetchQuery({
+    const failed = client.fetchQuery({
       queryKey: queryKey('GET /api/auth/session'),
       queryFn: () => Promise.reject(error),
       staleTime: 0,
       retry: false,
     })
-    await expect(asked).rejects.toBe(error)
+    await expect(failed).rejects.toBe(error)
     const lines = logged.mock.calls.map(([line]) => line as string)
     logged.mockRestore()
     return { user: knownTo(client), lines }
@@ -127,8 +127,8 @@ describe('queries refused as unauthenticated', () => {
     signIn(client, USER, true)
     storage.set(UNSENT_KEY, '[]')
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    let asked = 0
-    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: answers[asked++] ?? null })))
+    let sessionRequests = 0
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: answers[sessionRequests++] ?? null })))
     const error = new ApiError(401, { code: 'NOT_AUTHENTICATED' })
     const failing = ['GET /api/wallet', 'GET /api/payments'].map((key) =>
       client.fetchQuery({ queryKey: [key], queryFn: () => Promise.reject(error), retry: false }),
@@ -137,19 +137,19 @@ describe('queries refused as unauthenticated', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     const lines = logged.mock.calls.length
     logged.mockRestore()
-    return { user: knownTo(client), isStored: storage.has(UNSENT_KEY), lines, asked }
+    return { user: knownTo(client), isStored: storage.has(UNSENT_KEY), lines, sessionRequests }
   }
 
   it('[AUTH-70] [AUTH-77] after unauthenticated queries the app logs out without an error if the server confirms that the session has ended', async () => {
-    expect(await refused(null, null)).toEqual({ user: null, isStored: false, lines: 0, asked: 2 })
+    expect(await refused(null, null)).toEqual({ user: null, isStored: false, lines: 0, sessionRequests: 2 })
   })
 
   it('[AUTH-77] [ACCT-24] after unauthenticated queries the app keeps a session whose token has changed, with one session request for all queries', async () => {
-    expect(await refused(USER)).toEqual({ user: USER, isStored: true, lines: 0, asked: 1 })
+    expect(await refused(USER)).toEqual({ user: USER, isStored: true, lines: 0, sessionRequests: 1 })
   })
 
   it('[AUTH-77] [ACCT-24] after unauthenticated queries the app keeps the session even if the session request was sent with the old token', async () => {
-    expect(await refused(null, USER)).toEqual({ user: USER, isStored: true, lines: 0, asked: 2 })
+    expect(await refused(null, USER)).toEqual({ user: USER, isStored: true, lines: 0, sessionRequests: 2 })
   })
 
   /** Runs a query that fails with 401 at these attempts. Returns its state and the number of attempts. */
@@ -218,8 +218,8 @@ describe('starting the app', () => {
   it('[AUTH-72] [DATA-37] [DATA-39] a failed start of the app is retried until the limit of 30 seconds', async () => {
     const { tries, afterMs } = await startUp(unavailable)
     expect({ tries, afterMs }).toEqual({ tries: [0, 200, 600, 1_400], afterMs: 1_400 })
-    let asked = 0
-    const slow = (init: RequestInit) => (++asked === 1 ? later(20_000).then(unavailable) : silent(init))
+    let sessionRequests = 0
+    const slow = (init: RequestInit) => (++sessionRequests === 1 ? later(20_000).then(unavailable) : silent(init))
     expect(await startUp(slow)).toEqual({
       error: 'Auth initialization timeout',
       afterMs: 30_000,

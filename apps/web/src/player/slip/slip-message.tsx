@@ -33,8 +33,8 @@ type SlipMessageProps = {
 }
 
 /**
- * The messages of the slip, above the stake. The foot of the slip grows upwards, so that stake and PLACE BET keep their
- * position.
+ * The messages of the slip, above the stake. The footer of the slip grows upwards, so that stake and PLACE BET keep
+ * their position.
  */
 export function SlipMessage({ question, open, closed, refusal, refusalId, unpriced, action }: SlipMessageProps) {
   // A refusal because of changed odds is part of the question about changed odds.
@@ -100,7 +100,7 @@ const Message = ({ tone, id, action, children }: MessageProps) => (
 const closedText = (count: number): string =>
   count === 1 ? '1 selection is closed.' : `${count} selections are closed.`
 
-/** A longer list would cover the selections above the foot. Short screens list only one line. */
+/** A longer list would cover the selections above the footer. Short screens list only one line. */
 const MOST_LISTED = 3
 
 /** Lists the changed odds, because the selections may be out of view. */

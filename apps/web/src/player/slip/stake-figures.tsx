@@ -100,7 +100,7 @@ type LimitsProps = {
   readonly maxPayout: number
 }
 
-/** Potential win and limits of the stake, above the foot of the slip (SLIP-22, SLIP-70). */
+/** Potential win and limits of the stake, above the footer of the slip (SLIP-22, SLIP-70). */
 export const SlipLimits = ({ figures, maxStake, maxPayout }: LimitsProps) => (
   <>
     <dl className="flex flex-col">

@@ -198,7 +198,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   )
 }
 
-/** The foot of the slip. It stays visible, and takes less than half of the height of a phone with every message. */
+/** The footer of the slip. It stays visible, and takes less than half of the height of a phone with every message. */
 const FOOT =
   'high:sticky high:mt-auto high:bottom-(--bottom-bar) high:z-10 high:-mx-3 high:flex high:flex-col high:gap-1 high:border-t high:border-line high:bg-paper high:px-3 high:pt-2 high:pb-2 high:**:scroll-mb-0!'
 /** Keeps a distance to the raised button of the bottom bar. */

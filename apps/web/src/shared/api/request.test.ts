@@ -7,7 +7,7 @@ import { useReachability } from './reachability.ts'
 import { requestFile, requestJson, requestText } from './request.ts'
 
 /** Long enough for every request that the test server answers, even on a slow machine. */
-const PATIENCE_MS = 30_000
+const MAX_ANSWER_MS = 30_000
 
 describe('a request', () => {
   let server: Server | null = null
@@ -27,7 +27,7 @@ describe('a request', () => {
 
   it('[DATA-35] a request fails as unreachable when the connection closes without an answer', async () => {
     const { url } = await serving((response) => response.destroy())
-    await expect(requestJson(url, {}, { timeoutMs: PATIENCE_MS })).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(requestJson(url, {}, { timeoutMs: MAX_ANSWER_MS })).rejects.toMatchObject({ kind: 'unreachable' })
   })
 
   it.each([
@@ -36,7 +36,7 @@ describe('a request', () => {
     ['an invalid body', 502, '<html>', 'UNKNOWN'],
   ])('[DATA-36] a request answered with %s is not repeated', async (_, status, body, code) => {
     const { url, requests } = await serving((response) => response.writeHead(status).end(body))
-    const failure = await requestJson(url, {}, { networkRetries: 2, timeoutMs: PATIENCE_MS }).catch(
+    const failure = await requestJson(url, {}, { networkRetries: 2, timeoutMs: MAX_ANSWER_MS }).catch(
       (error: unknown) => error,
     )
     expect(failure).toBeInstanceOf(ApiError)
@@ -49,7 +49,7 @@ describe('a request', () => {
     ['an empty body', ''],
   ])('[DATA-35] [SLIP-48] a response with %s counts as a response of another server', async (_, body) => {
     const { url } = await serving((response) => response.writeHead(200).end(body))
-    const failure = await requestJson(url, {}, { timeoutMs: PATIENCE_MS }).catch((error: unknown) => error)
+    const failure = await requestJson(url, {}, { timeoutMs: MAX_ANSWER_MS }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ kind: 'unreachable' })
     expect(isUnanswered(failure)).toBe(true)
     expect(useReachability.getState().reachable).toBe(false)
@@ -59,7 +59,7 @@ describe('a request', () => {
     const { url } = await serving((response) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>Buy a bundle</html>'),
     )
-    await expect(requestText(url, {}, { timeoutMs: PATIENCE_MS })).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(requestText(url, {}, { timeoutMs: MAX_ANSWER_MS })).rejects.toMatchObject({ kind: 'unreachable' })
   })
 
   it.each([
@@ -75,7 +75,7 @@ describe('a request', () => {
   it('[DATA-36] a request aborted by its caller while the body arrives does not count as a network failure', async () => {
     const { url } = await serving((response) => void response.writeHead(200).write('{"fi'))
     const leaving = new AbortController()
-    const failure = requestJson(url, {}, { signal: leaving.signal, timeoutMs: PATIENCE_MS })
+    const failure = requestJson(url, {}, { signal: leaving.signal, timeoutMs: MAX_ANSWER_MS })
     void setTimeout(100).then(() => leaving.abort())
     await expect(failure).rejects.toMatchObject({ name: 'AbortError' })
   })

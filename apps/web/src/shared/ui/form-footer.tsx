@@ -10,5 +10,5 @@ export const FormFooter = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-/** Scrolls focused fields above the foot and not below it (WCAG 2.4.11). */
+/** Scrolls focused fields above the footer and not below it (WCAG 2.4.11). */
 export const CLEAR_OF_FOOTER = 'max-md:high:**:scroll-mb-24'
