@@ -380,7 +380,7 @@ export const entries = {
     'scripts/*.ts',
     'architecture.mjs',
     'architecture.d.mts',
-    'vitest.config.ts',
+    'vitest{,.mutation}.config.ts',
   ],
   tests: ['**/*.test.ts', '**/*.test.tsx', 'tests/load/*.ts', 'tests/support/*-setup.ts'],
 }

@@ -10,7 +10,7 @@ import { root } from './running/folders.ts'
 const paths = process.argv.slice(2)
 const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
 const only = paths.length === 0 ? [] : ['--mutate', [...paths, '!**/*.test.ts', '!**/test-*.ts'].join(',')]
-const child = spawn(process.execPath, [stryker, 'run', 'tests/support/stryker.config.json', ...only], {
+const child = spawn(process.execPath, [stryker, 'run', ...only], {
   cwd: root,
   stdio: 'inherit',
 })
