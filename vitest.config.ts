@@ -14,8 +14,8 @@ const titles = { taskTitleValueFormatTruncate: 160 }
 const runFile = process.env['TEST_RUN_FILE']
 
 /**
- * The test projects, run one after another, because each is slower and needs more of the product than the
- * previous one.
+ * The test projects. Groups run in order, because each is slower than the previous one; architecture and pure run
+ * together.
  */
 export default defineConfig({
   test: {
@@ -42,7 +42,7 @@ export default defineConfig({
           expect: patience,
           // Files share no state, and half of their time was loading the same modules again.
           isolate: false,
-          // One worker per processor: each further worker would import all modules once more.
+          // Two workers, for two processors: each further worker would import all modules once more.
           maxWorkers: 2,
           include: beside.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...outside, '**/*.db.test.ts'],

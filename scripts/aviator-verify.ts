@@ -15,7 +15,7 @@ if (answer === null) {
 }
 if (!answer.ok) {
   const { detail } = (await answer.json()) as { detail?: string }
-  console.error(`Round ${round}: ${detail ?? `the answer is ${answer.status}`}`)
+  console.error(`Round ${round}: ${detail ?? `the server answered ${answer.status}`}`)
   process.exit(2)
 }
 const proof = (await answer.json()) as PublishedProof

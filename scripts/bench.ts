@@ -15,7 +15,7 @@ import { buildWebIfStale } from './running/web-build.ts'
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string' } } })
 const [name, ...args] = positionals
 if (values.seconds !== undefined && !(Number(values.seconds) > 0)) {
-  console.error('--seconds is a number above 0')
+  console.error('--seconds must be a number above 0')
   process.exit(1)
 }
 /** A benchmark that has printed nothing for this long is reported as still running. */

@@ -130,7 +130,8 @@ function estimate(remaining: readonly string[]): string {
   const known = remaining.flatMap((job) => durations[job] ?? [])
   const minutes = Math.ceil(known.reduce((sum, seconds) => sum + seconds, 0) / 60)
   const missing = remaining.length - known.length
-  return `${minutes} min left${missing > 0 ? `, plus ${missing} without an earlier run` : ''}`
+  const unknown = missing === 1 ? '1 job' : `${missing} jobs`
+  return `${minutes} min left${missing > 0 ? `, plus ${unknown} of unknown duration` : ''}`
 }
 
 function readDurations(): Record<string, number> {

@@ -27,7 +27,7 @@ export function pricedLine(line: string, rulebook: Rulebook): PricedLine {
   const odds = oddsFrom(cellsOf(line))
   if ('error' in odds) return odds
   const fair = fairMatch(odds)
-  if (!fair.ok) return { error: 'the odds have no probabilities' }
+  if (!fair.ok) return { error: 'these odds cannot be converted to probabilities' }
   const fit = fitModel(fair.value)
   const game = {
     sport: 'soccer',

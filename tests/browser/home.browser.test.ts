@@ -439,7 +439,7 @@ describe('failed loading', () => {
     await sees(page, 'From UGX 25,000 to UGX 5,000,000, in whole shillings.')
   })
 
-  it('[APP-26] [APP-27] a screen whose requests have only failed for ten seconds shows the connection error, and Try Again loads it', async () => {
+  it('[APP-26] [APP-27] a screen whose requests have only failed for ten seconds shows the connection error, and Try Again loads the screen', async () => {
     ;({ page } = await fixture.visit({ player: await registerPlayer(fixture.product, '772500650') }))
     const stop = await intercept(page, 'GET /api/wallet/statement', failConnection)
     await open(page, '/statement')

@@ -253,7 +253,12 @@ describe('an invalid balance', () => {
   })
 
   it.each([
-    ['[WALT-19] without a response', 500, {}, 'There was an issue with your account. Please try refreshing the page.'],
+    [
+      '[WALT-19] after an error of the server',
+      500,
+      {},
+      'There was an issue with your account. Please try refreshing the page.',
+    ],
     [
       '[WALT-22] while another repair runs',
       409,
@@ -269,7 +274,7 @@ describe('an invalid balance', () => {
       },
       'Multiple attempts to fix balance issues failed. Please contact support.',
     ],
-  ])('a balance that the app cannot read is not repaired %s', async (_what, status, problem, text) => {
+  ])('a failed repair of the balance shows an error: %s', async (_what, status, problem, text) => {
     page = await openTab(visit.context)
     await intercept(page, 'GET /api/wallet', BROKEN)
     await intercept(page, 'POST /api/wallet/repair', refuse(status, { status, ...problem }))

@@ -38,8 +38,8 @@ const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 const TALLEST_PICTURE = 1_600
 /**
- * The states whose pictures are stored in the light theme only: waiting and failed ones. The console is stored in both
- * themes and sizes, other screens also in the dark theme, on a phone.
+ * States with screenshots in the light theme only: waiting and failed ones. Screenshots of the console exist in both
+ * themes and sizes. Other screens have dark screenshots on phones only.
  */
 const LIGHT_PICTURES_ONLY: ReadonlySet<string> = new Set(['loading', 'error', 'offline', 'unknown'])
 const MAX_SHIFT = 0.01

@@ -81,7 +81,7 @@ async function place(key: string): Promise<Placed> {
   }
 }
 
-/** Connections that place bets until one fails; `disturb` runs in the middle. */
+/** Connections that place bets, each until its own bet fails; `disturb` runs in the middle. */
 async function placeWhile(disturb: () => Promise<unknown>): Promise<Placed[]> {
   const placed: Placed[] = []
   const writers = Array.from({ length: CONNECTIONS }, async () => {
@@ -303,7 +303,7 @@ describe('[OPS-08] production refuses to start with an invalid configuration', (
   })
 })
 
-/** Session tokens replaced during the test. */
+/** Session tokens of streams, including tokens that a logout removed from the client. */
 const seenTokens: string[] = []
 
 async function metricsOf({ url }: Product): Promise<string> {

@@ -150,7 +150,7 @@ describe('npm start', () => {
     const ledger = await staff.must('GET /api/admin/ledger/check', {})
     const { checks } = await staff.must('GET /api/admin/stats', {})
     staff.raw.close()
-    // The date decides the results, and the time of day which games have ended.
+    // The date decides the results, and the time of day decides which games have ended.
     expect(bets('won', 'lost')).toBeGreaterThanOrEqual(3)
     expect(bets('pending')).toBeGreaterThanOrEqual(1)
     expect(total).toBeGreaterThanOrEqual(20)

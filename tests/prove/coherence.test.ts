@@ -129,7 +129,7 @@ describe('probabilities', () => {
   })
 })
 
-/** Selections of one market that together cover the first one, or all outcomes (null). */
+/** Selections of one market that together cover the selection in the first element, or all outcomes (null). */
 const PARTITIONS: readonly (readonly [Pick | null, MarketId, ...(readonly string[])])[] = [
   ...['0.5', '1.5', '2.5', '3.5'].map((line) => [null, 'over_under', `over_${line}`, `under_${line}`] as const),
   ...['0.5', '1.5', '2.5'].map((line) => [null, 'first_half_over_under', `over_${line}`, `under_${line}`] as const),

@@ -100,5 +100,9 @@ function clockOf({ clockFile }: Config): Clock {
 function measureConnections(metrics: Metrics, db: Db, workerDb: Db): void {
   metrics.gauge('database_connections', 'Open connections for requests', () => db.connections().total)
   metrics.gauge('database_waiting', 'Requests that wait for a connection', () => db.connections().waiting)
-  metrics.gauge('worker_connections', 'Open connections for jobs and readers', () => workerDb.connections().total)
+  metrics.gauge(
+    'worker_connections',
+    'Open connections for jobs and background reads',
+    () => workerDb.connections().total,
+  )
 }

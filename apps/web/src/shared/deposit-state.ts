@@ -1,7 +1,7 @@
 import { useHistoryState } from 'wouter/use-browser-location'
 import { typedAmount } from './format/typed-amount.ts'
 
-/** The history state of a link to the deposit screen. It survives a reload, and addresses contain no amounts. */
+/** The history state of a link to the deposit screen. It survives a reload, and the amount is not in the URL. */
 export type DepositState = {
   /** The suggested amount, for example the missing part of a stake, in whole shillings. */
   readonly amount?: number | undefined

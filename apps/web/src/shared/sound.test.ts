@@ -25,7 +25,7 @@ const sound = async () => ({ ...(await import('./sound.ts')), ...(await import('
 it.each([
   [false, 0],
   [true, 1],
-])('[NOTE-21] a page touched by the user (%s) creates %i audio contexts', async (hasBeenActive, times) => {
+])('[NOTE-21] with hasBeenActive=%s the chime creates %i audio contexts', async (hasBeenActive, times) => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive } })
   const { playChime } = await sound()
   playChime(VOLUME.high)

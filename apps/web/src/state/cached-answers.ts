@@ -170,8 +170,8 @@ function withGamesOf(answers: readonly Stored[], before: readonly Stored[]): rea
 const storageOf = (storageKey: string) => (storageKey === OWN_ANSWERS_KEY ? ownStorage : deviceStorage)
 
 /**
- * Stores only the player's id, balance and settings; phone number, e-mail and names are fetched when the network
- * returns.
+ * Of the session, stores id, role, status, balance and settings, but no personal data. Of other responses, stores the
+ * first page.
  */
 function storedOf([operation]: QueryKey, data: unknown): unknown {
   const { user } = data as { readonly user: SessionUser | null }

@@ -9,7 +9,8 @@ const REFRESH_MS = 10_000
 const NO_OFFERS: ReadonlyMap<string, Cashout> = new Map()
 
 /**
- * The cashout offers of open tickets by id; undefined until the first response, empty without one. At most 20 tickets.
+ * The cashout offers of at most 20 open tickets by id; undefined while the first request is pending; empty if it failed
+ * or the device is offline.
  */
 export function useCashoutOffers(tickets: readonly Ticket[]): ReadonlyMap<string, Cashout> | undefined {
   const open = tickets.filter(({ status }) => status === 'pending')

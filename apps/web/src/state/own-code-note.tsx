@@ -19,7 +19,7 @@ type TicketRowsProps = { readonly ticket: Pick<TicketDetail, 'bookingCode' | 'st
  */
 export const TicketRows = ({ ticket }: TicketRowsProps) => (
   <>
-    <FigureRow name="Ticket">
+    <FigureRow name="Booking code">
       <CopyButton text={ticket.bookingCode} what="booking code" />
       {ticket.status === 'pending' && <OwnCodeNote />}
     </FigureRow>

@@ -6,9 +6,9 @@ import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
 export interface Scenario {
   readonly cell: number
   readonly result: MatchResult
-  /** The share of this scenario among the scenarios of its score, without the qualifier. */
+  /** The share among the scenarios of its score, before it is divided between the two possible qualifiers. */
   readonly weight: number
-  /** The side that wins the play-off after a draw; null if the score decides. */
+  /** The side that wins extra time or penalties after a draw; null if the score decides. */
   readonly playOff: Side | null
 }
 
@@ -27,7 +27,7 @@ let scenarios: readonly Scenario[] | undefined
 export interface ScenarioColumns {
   readonly cells: Uint8Array
   readonly weights: Float64Array
-  /** 1 if home wins the play-off, 2 if away does, 0 without a play-off. */
+  /** 1 if home wins extra time or penalties, 2 if away does, 0 if the score decides. */
   readonly playOffs: Uint8Array
 }
 

@@ -105,7 +105,7 @@ export type AuditFilter = {
 export type AuditSearch = AuditFilter & {
   /** The page number, from 1. */
   readonly page: number
-  /** The list continues after the entry with this id, and `page` is ignored. */
+  /** The list continues after the entry with this id. `page` then only counts towards MAX_SEARCH_MATCHES. */
   readonly after?: bigint | null
   readonly isOldestFirst?: boolean
   readonly pageSize: number

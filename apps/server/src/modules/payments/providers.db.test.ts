@@ -87,7 +87,7 @@ describe.each(DIRECT)('$provider as a direct provider for $method', ({ provider,
     },
   )
 
-  it('[DEP-21] a deposit accepted with HTTP 500 (a number that ends in 7) is found by our reference and credited', async () => {
+  it('[DEP-21] a deposit accepted although the provider answered 500 (a number that ends in 7) is found by our reference and credited', async () => {
     await goDirect(provider, method)
     const player = await playerOf(method, '7')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))

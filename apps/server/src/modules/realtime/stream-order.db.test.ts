@@ -174,7 +174,7 @@ describe('a changed game', () => {
     expect(slow.reached()).toBe(0)
   })
 
-  it('[DATA-40] the backfill finds changed games by time if the cursor position is equal, and tolerates clock differences between nodes', async () => {
+  it('[DATA-40] the backfill compares times when a change has the same position as the cursor, and tolerates clock differences between nodes', async () => {
     const server = await app.serve()
     const [one, two] = [await app.game(), await app.game()]
     const stream = await server.open(visitor(), 'games')

@@ -16,7 +16,7 @@ export const EffectFigures = ({ effect }: { readonly effect: ResultPreview }) =>
       <Money amount={effect.takenBack} />
     </FigureRow>
     {effect.openTickets > 0 && (
-      <FigureRow name={`Stay open (${effect.openTickets.toLocaleString('en-UG')}), can pay up to`}>
+      <FigureRow name={`Open tickets (${effect.openTickets.toLocaleString('en-UG')}), maximum payout`}>
         <Money amount={effect.openUpTo} />
       </FigureRow>
     )}

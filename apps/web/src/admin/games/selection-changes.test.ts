@@ -37,10 +37,13 @@ it.each([
   ['manual odds', { own: 2.6, model: 2.184 }, { odds: { '1': null } }, 'Odds: 2.60 → 2.18 (model odds)'],
   ['odds without a model', { own: 2.6, model: null }, { odds: { '1': null } }, 'Odds: 2.60 → model odds'],
   ['a stake', {}, { mostStake: { '1': null } }, 'Maximum stake: UGX 500,000.00 → no limit'],
-  ['another selection', {}, { odds: { '2': 2 } }, ''],
 ] as const)('[ADMG-05] the confirmation shows the old and the new value of %s', (_what, now, changes, text) => {
   const lines = changeLines({ ...selection, model: 2.5, ...now }, changes)
   expect(lines.map(({ name, from, to }) => `${name}: ${from} → ${to}`).join('; ')).toBe(text)
+})
+
+it('[ADMG-05] the confirmation shows no change of another selection', () => {
+  expect(changeLines({ ...selection, model: 2.5 }, { odds: { '2': 2 } })).toEqual([])
 })
 
 it('[ADMT-30] odds far above the model’s price must be entered twice, and the second entry is sent as the confirmation', () => {

@@ -21,7 +21,8 @@ const LINES: readonly { readonly of: keyof StatementTotals; readonly name: strin
 ]
 
 /**
- * The betting result of a period, its totals and its file (PLAY-07). The height does not change when the data loads.
+ * The betting result of a period, its totals and its CSV download (PLAY-07). The height does not change when the data
+ * loads.
  */
 export function StatementSums({ days }: { readonly days: Days }) {
   const totals = useQuery(statementTotalsQuery(days))

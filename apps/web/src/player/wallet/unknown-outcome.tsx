@@ -16,7 +16,7 @@ export function UnknownOutcome({ what, amount, onRepeat, onDiscard }: UnknownOut
         We do not know yet whether your {what} of {withoutLineBreaks(moneyText(amount))} was accepted.
       </p>
       <p className="text-muted">
-        The connection was lost. Check as often as you like: your {what} can be made only once.
+        The connection was lost. Check as often as you like: checking never repeats your {what}.
       </p>
       <Button wide onClick={onRepeat}>
         Check again

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Opens the betting of the only current round. */
+/** Opens the only current round for bets. */
 async function betting() {
   await app.takeOver()
   return app.openRound((crash) => crash >= 150)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('a bet', () => {
-  it('[AVI-16] [AVI-18] an Aviator bet debits its stake at once, writes a balance-history entry of type bet, and is published', async () => {
+  it('[AVI-16] [AVI-18] an Aviator bet debits its stake at once, writes a balance-history entry of type bet, and publishes an event', async () => {
     await endRunningRound(app)
     await app.openRound()
     const player = await app.player(50_000)

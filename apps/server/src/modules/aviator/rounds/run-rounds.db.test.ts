@@ -16,7 +16,7 @@ afterEach(async () => {
   await app?.close()
 })
 
-// Long enough for a machine that stalls for a second.
+// The phases are long enough for a machine that stalls for a second.
 const TIMING = { bettingMs: 500, takeOffMs: 1_000, graceMs: 50, pauseMs: 50 }
 
 function lead(): void {

@@ -167,7 +167,7 @@ function previousGames(games: readonly BetGame[], context: SlipContext): readonl
 function previousLeg(leg: SlipLeg, now: Date): SlipLeg | null {
   const beganMs = leg.step * MOVEMENT_STEP_MS
   if (now.getTime() - beganMs >= GRACE_MS) return null
-  // The base price is newer than the previous step, so no price of that step was published for it.
+  // The base price is newer than the previous step, so no price of that step was published from this base price.
   if ((leg.game.pricedAt?.getTime() ?? 0) >= beganMs) return null
   const hundredths = leg.prices.price(leg.market, leg.selectionId)?.previousHundredths ?? null
   return hundredths === null ? null : { ...leg, step: leg.step - 1, oddsHundredths: odds(hundredths) }

@@ -18,7 +18,7 @@ type Leg = readonly [gameId: string, market: MarketId, selection: string]
 /** The application with short helpers for cash-outs: live matches, offers, acceptances. */
 export async function cashoutFixture() {
   const app = await createTestApp()
-  // The tests calculate with `cashout_delay` only; tests of the latency set it themselves.
+  // The tests calculate with `cashout_delay` only; tests of the latency set `feed_latency`.
   await app.set('feed_latency', 0)
   const { kernel, clock, modules, changeGame } = app
   const { betting, catalogue, wallet } = modules

@@ -12,12 +12,12 @@ import { afterBetsInProgress, timeAfterLocks } from '../games/new-start.ts'
 import { lockGame, lockGames, writeGames } from '../games/games.repository.ts'
 import { leagueNamed, manualGamesToScore, removeGame } from './admin-games.repository.ts'
 
-/** `at`: the time of the change, read after its locks. */
+/** `at`: the time of the change, read after the transaction has its locks. */
 export type ChangedGame = { readonly before: GameRow; readonly after: GameRow; readonly at: Date }
 type Parts = Pick<Kernel, 'clock' | 'outbox'>
 export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSED' | StepRefusal
 
-// For a feed's game staff can only cancel. Everything else comes from the feed.
+// For a feed's game, staff can only cancel the game. Everything else comes from the feed.
 const STEPS_FOR_FEED_GAMES: ReadonlySet<ManualStep['kind']> = new Set(['cancel'])
 
 /**
@@ -80,8 +80,8 @@ export async function controlMarkets(
 }
 
 /**
- * Updates the scores of manual games from their goal events (ADMG-24): of live games by the clock, of finished games
- * from all goals. Games with a result are skipped; they need a correction. Never creates a result.
+ * Updates the scores of manual games from their goal events (ADMG-24). Live games count goals up to the clock's minute;
+ * finished games count all goals. Games with a result are skipped; they need a correction. Never creates a result.
  */
 export async function syncScores(
   { clock, outbox }: Parts,

@@ -26,7 +26,7 @@ export type FeedPoller = {
 /**
  * Follows a feed. Each poll requests live matches, and our matches that should be live but are missing (ended, or not
  * started). The week with its odds is requested at the interval of the feed. Pushed live scores are written as they
- * arrive; polling then only verifies them. A failing week never delays live scores.
+ * arrive; polling then only verifies them. If the request for the week fails, the same poll requests the live scores.
  */
 export function feedPoller(
   kernel: Kernel,
@@ -189,7 +189,8 @@ type Reported = {
   readonly showsFeedIsUp: boolean
   readonly odds?: FeedOdds['quotes']
   /**
-   * When the data was requested, by the database's clock. Absent for pushed data, because later events may be missing.
+   * When the data was requested, by the database's clock. Absent for pushed data, because a push may not contain all
+   * events up to its arrival.
    */
   readonly requestedAt?: Date
 }
@@ -250,7 +251,7 @@ function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreada
       return { games: late.matchesFor(prices, games.value, now), showsFeedIsUp: true, ...odds }
     },
 
-    /** Requests only the odds that were missing when their week was received. */
+    /** Requests the odds of the week again, without its matches, because some odds were missing. */
     async lateOdds(now: Date): Promise<void> {
       const [from, to] = weekOf(now)
       const prices = await feed.odds(from, to)
@@ -262,7 +263,7 @@ function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreada
     async live(now: Date, isWeekLate: boolean): Promise<Reported | null> {
       const live = await feed.liveGames(now)
       if (!live.ok && live.error !== 'REFUSED') return failed(live.error)
-      // A feed refuses an empty list, so a refusal means that no match is live.
+      // The feed answers REFUSED instead of an empty list, so no match is live.
       const playing = live.ok ? live.value : []
       if (live.ok) unreadable(live.unreadable ?? 0)
       const listed = new Set(playing.map((game) => game.matchId))

@@ -5,7 +5,7 @@ import type { GameRow } from './game-row.ts'
 export const isTakenOver = ({ source, feedMatchId }: Pick<GameRow, 'source' | 'feedMatchId'>): boolean =>
   source === 'hand' && feedMatchId !== null
 
-/** Whether the feed has ended the match with this score. */
+/** Whether the feed reports the match as finished with this score. */
 export function isConfirmedByFeed({ feedReport }: Pick<GameRow, 'feedReport'>, score: Score): boolean {
   const reported = scoreReported(feedReport)
   return feedReport?.status === 'finished' && reported !== null && sameScore(reported, score)

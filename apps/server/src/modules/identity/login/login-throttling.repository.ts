@@ -44,7 +44,7 @@ export type TokenBucket = { readonly atOnce: number; readonly everySeconds: numb
  */
 export const NETWORKS_WITHOUT_CREDIT: TokenBucket = { atOnce: 100, everySeconds: 60 }
 
-/** Unused codes and links that one network may request (decision 0016): about 500 a day. */
+/** Codes and links that a network has requested and not yet used (decision 0010): about 500 a day. */
 export const UNUSED_MESSAGES: TokenBucket = { atOnce: 30, everySeconds: 180 }
 
 const latestWait = statement((p: Params<{ subjects: readonly string[]; now: Date }>) =>

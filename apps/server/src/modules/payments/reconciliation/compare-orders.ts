@@ -6,7 +6,7 @@ import type { ProviderView } from './provider-orders.ts'
 export type CaseKind =
   /** The provider paid an order that does not exist here. */
   | 'unknown-here'
-  /** Paid here; unknown, failed or undecided at the provider. */
+  /** Paid here; unknown, failed or pending at the provider. */
   | 'unknown-there'
   | 'failed-there'
   | 'pending-there'
@@ -34,7 +34,7 @@ export const floatChange = ({ type, amount }: Pick<Payment, 'type' | 'amount'>):
 const NOTHING = ugx(0n)
 const negated = (amount: Ugx): Ugx => ugx(-amount)
 
-/** The difference between a payment, the provider's order and the ledger; null when all three agree. */
+/** The difference between a payment, the provider's order and the ledger; null if all agree or without an answer. */
 export function comparePayment(ours: Payment, providerView: ProviderView, postedOnFloat: bigint): Difference | null {
   const subject = ours.reference
   const change = floatChange(ours)
