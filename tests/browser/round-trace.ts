@@ -73,11 +73,12 @@ async function traceRound(page: Page, player: Player, others: readonly Player[])
   const no = (await untilPhase(player.client, 'betting', round?.id ?? 0)).round?.id ?? 0
   // Placed by another client, so no message disappears during the round.
   const placed = await player.client.call('POST /api/aviator/bets', { body: { stake: STAKE_UGX } })
-  // On a busy machine the round may be closed or paused when the bet arrives.
-  if (!placed.ok) return NO_TRACE
+  // On a busy machine the rounds may pause.
+  if (!placed.ok && placed.problem.code === 'AVIATOR_PAUSED') return NO_TRACE
+  if (!placed.ok) throw new Error(`the bet was refused: ${placed.response.text}`)
   for (const [at, { client }] of others.entries()) {
     const target = TARGETS[at % TARGETS.length] ?? TARGETS[0]
-    await client.call('POST /api/aviator/bets', { body: { stake: STAKE_UGX, target } })
+    if (!(await client.call('POST /api/aviator/bets', { body: { stake: STAKE_UGX, target } })).ok) return NO_TRACE
   }
   await browser.startTracing(page, { categories: CATEGORIES })
   // Uses the server's clock, because the page's own may have drifted since the page was opened.

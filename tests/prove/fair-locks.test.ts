@@ -32,13 +32,21 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Places bets in transactions that hold their locks for 50 to 100 ms. */
+/** While it is closed, bets keep their locks, so that a command that begins meanwhile has to wait. */
+let gate = Promise.withResolvers<void>()
+gate.resolve()
+let atGate = 0
+
+/** Places bets in transactions that hold their locks for 50 to 100 ms, or until the gate opens. */
 const slowDeps = () => ({
   protection: {
     ...app.deps.protection,
-    async limitStatus(...args: Parameters<typeof app.deps.protection.limitStatus>) {
-      const status = await app.deps.protection.limitStatus(...args)
+    async limitStatus(...asked: Parameters<typeof app.deps.protection.limitStatus>) {
+      const status = await app.deps.protection.limitStatus(...asked)
       await sleep(HELD_MS.least + draws.below(HELD_MS.spread))
+      atGate += 1
+      await gate.promise
+      atGate -= 1
       return status
     },
   },
@@ -73,13 +81,11 @@ async function betWithoutPause(gameId: string) {
   }
 }
 
-/** Waits until the command waits for its exclusive offer lock. It may also end between two readings. */
-async function untilQueuedOrEnded(command: Promise<void>): Promise<void> {
-  let hasEnded = false
-  void command.finally(() => (hasEnded = true))
+/** Waits until the command waits for its exclusive offer lock. */
+async function untilQueued(): Promise<void> {
   const waiting = `select from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted
                       and database = (select oid from pg_database where datname = current_database())`
-  while (!hasEnded && (await app.kernel.workerDb.query(waiting)).length === 0) await sleep(2)
+  while ((await app.kernel.workerDb.query(waiting)).length === 0) await sleep(2)
 }
 
 type Command = readonly [name: string, run: (gameId: string) => Promise<void>, isLast: boolean]
@@ -112,10 +118,13 @@ it.each(COMMANDS)(
     for (let round = 0; round < rounds; round++) {
       const { id } = await createManualGame({ ...app, post: staff.post } as unknown as AdminFixture)
       const bets = await betWithoutPause(id)
-      const beganMs = performance.now()
+      gate = Promise.withResolvers<void>()
+      await expect.poll(() => atGate, { interval: 2 }).toBeGreaterThan(0)
       const command = run(id)
-      await untilQueuedOrEnded(command)
+      await untilQueued()
       const atQueue = bets.placed()
+      gate.resolve()
+      const beganMs = performance.now()
       await command
       waitsMs.push(performance.now() - beganMs)
       // The bets that held the lock, and at most one more of each connection before the command's answer arrived.

@@ -12,40 +12,51 @@ import { accessFixture, type AccessFixture, VALID_REQUESTS } from '../journeys/a
 // Any request that satisfies the schemas of its operation gets a response that the OpenAPI document describes, and
 // never a server error. Together, the requests leave the ledger valid.
 
-/** In full size, 184 operations get about 50,000 requests. */
 const requestsEach = proofSize({ small: 4, full: 280 })
+const isFull = process.env['PROOF_SIZE'] === 'full'
 const seed = Number(process.env['FC_SEED'] ?? 5_309)
 
 const keyOf = ({ method, path }: Endpoint): OperationKey => `${method} ${path}` as OperationKey
 /** The stream never ends. */
 const WITHOUT_END: ReadonlySet<OperationKey> = new Set(['GET /api/stream'])
+/** Operations that end sessions or exclude the player, after those that need the owner's session. */
+const ENDS_SESSION = /^\/api\/(auth|account|protection)/
 /** These operations can close the whole platform or all games, so they come last. */
 const LAST: readonly OperationKey[] = [
   'POST /api/admin/risk/suspensions',
   'POST /api/admin/games/{id}/result',
   'PUT /api/admin/settings',
 ]
+/** In full size, at least these many operations must succeed. Others need a code, signature or row by chance. */
+const MIN_SUCCESSFUL = 140
 const tested = OPERATIONS.filter((endpoint) => !WITHOUT_END.has(keyOf(endpoint)))
-const isLast = (endpoint: Endpoint): boolean => LAST.includes(keyOf(endpoint))
-const ordered = [
-  ...tested.filter((endpoint) => endpoint.access !== 'admin'),
-  ...tested.filter((endpoint) => endpoint.access === 'admin' && !isLast(endpoint)),
-  ...tested.filter(isLast),
-]
+const turnOf = (endpoint: Endpoint): number => {
+  if (LAST.includes(keyOf(endpoint))) return 3
+  if (endpoint.access === 'admin') return 2
+  return ENDS_SESSION.test(endpoint.path) ? 1 : 0
+}
+const ordered = tested.toSorted((a, b) => turnOf(a) - turnOf(b))
 
 let fixture: AccessFixture
-let texts: readonly string[]
+/** Texts for random requests: values of the fixture, then the ids of created rows. */
+let texts: string[] = []
+/** The number of texts of the fixture, which stay when new ids replace old ones. */
+let fixedTexts = 0
+const MAX_TEXTS = 40
 let accounts = 0
-let sent = 0
+const succeeded = new Set<OperationKey>()
 const clients = new Map<Endpoint['access'], Client>()
 
 beforeAll(async () => {
   fixture = await accessFixture({ RATE_LIMIT_FACTOR: '1000' })
-  const { owner, otherPlayer, ticket, gameId, paymentId, notificationId } = fixture
+  clients.set('player', fixture.owner.client)
+  const { owner, otherPlayer, ticket, gameId, paymentId, notificationId, imageName, otherSessionId } = fixture
   texts = [
-    ...[owner.userId, otherPlayer.userId, owner.phone, owner.password, gameId, paymentId, notificationId],
-    ...[ticket.id, ticket.bookingCode, '1x2', '1', 'X', 'over-2.5', '2026-11-21', 'maintenance_mode', 'true', '0'],
+    ...[owner.userId, otherPlayer.userId, owner.phone, owner.password, gameId, paymentId, notificationId, imageName],
+    ...[otherSessionId, ticket.id, ticket.bookingCode, '1x2', '1', 'X', 'over-2.5', '2026-11-21', 'maintenance_mode'],
+    ...['true', '0'],
   ]
+  fixedTexts = texts.length
 })
 afterAll(() => fixture?.product.close())
 
@@ -87,12 +98,16 @@ function requestsOf(endpoint: Endpoint): fc.Arbitrary<Parts> {
 async function send(endpoint: Endpoint, request: Parts): Promise<void> {
   const key = keyOf(endpoint)
   const client = await clientOf(endpoint)
-  sent += 1
   const reply = await client.call(key, request as RequestInput<typeof key>)
   // 503 is the documented response of an overloaded or closed operation.
   expect(reply.status === 503 || reply.status < 500, `${reply.status} ${reply.response.text}`).toBe(true)
+  if (reply.ok) succeeded.add(key)
+  if (reply.ok && endpoint.method === 'POST') texts.push(...idsIn(reply.response.text))
+  if (texts.length > MAX_TEXTS) texts.splice(fixedTexts, texts.length - MAX_TEXTS)
   if (reply.status === 401 || reply.status === 403) clients.delete(endpoint.access)
 }
+
+const idsIn = (text: string): string[] => text.match(/(?<="id":")[^"]+/g)?.slice(0, 2) ?? []
 
 describe('requests that satisfy the schemas', () => {
   it.each(ordered.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
@@ -106,7 +121,9 @@ describe('requests that satisfy the schemas', () => {
   )
 
   it('[WALT-05] after these requests the ledger is valid, and the server has logged no failure', async () => {
-    expect(sent).toBeGreaterThanOrEqual(ordered.length)
+    const without = ordered.map(keyOf).filter((key) => !succeeded.has(key))
+    process.stdout.write(`operations without a success: ${without.join(', ')}\n`)
+    if (isFull) expect(succeeded.size).toBeGreaterThanOrEqual(MIN_SUCCESSFUL)
     const client = await signedIn('admin')
     const { differences } = await client.must('GET /api/admin/ledger/check', {})
     expect(differences).toEqual([])

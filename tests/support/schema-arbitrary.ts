@@ -12,6 +12,8 @@ export type Schema = {
   readonly items?: Schema
   readonly minItems?: number
   readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly additionalProperties?: boolean
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
@@ -19,6 +21,11 @@ export type Schema = {
   readonly maximum?: number
 }
 
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...['type', 'anyOf', 'enum', 'const', 'properties', 'required', 'patternProperties', 'additionalProperties', 'items'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
+  ...['title', 'description', 'default'],
+])
 const MAX_ITEMS = 4
 const MAX_CHARACTERS = 60
 const MAX_KEYS = 3
@@ -28,7 +35,7 @@ const AMOUNTS = [0, 1, 0.01, 1_000, 10_000, 25_000.5, 100_000, 5_000_000, 1e12]
  * Values that satisfy the schema. `example` is a valid value, of which most results keep most parts, so that requests
  * pass the first checks of an operation. `texts` are tried as strings, for example ids of existing rows.
  *
- * @throws {Error} For a schema of a kind that the contract has not used before.
+ * @throws {Error} For a type or keyword that the contract has not used before.
  */
 export function valuesOf(schema: Schema, example: unknown, texts: readonly string[]): fc.Arbitrary<unknown> {
   const drawn = drawnValues(schema, example, texts)
@@ -37,6 +44,8 @@ export function valuesOf(schema: Schema, example: unknown, texts: readonly strin
 }
 
 function drawnValues(schema: Schema, example: unknown, texts: readonly string[]): fc.Arbitrary<unknown> {
+  const unknown = Object.keys(schema).filter((key) => !KEYWORDS.has(key) && !key.startsWith('~'))
+  if (unknown.length > 0) throw new Error(`unknown schema keywords: ${unknown.join(', ')}`)
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((each) => valuesOf(each, undefined, texts)))
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -47,11 +56,10 @@ function drawnValues(schema: Schema, example: unknown, texts: readonly string[])
       const [first] = Array.isArray(example) ? (example as unknown[]) : []
       const { minItems = 0, maxItems = MAX_ITEMS } = schema
       const items = valuesOf(schema.items ?? {}, first, texts)
-      return fc.uniqueArray(items, {
-        minLength: minItems,
-        maxLength: Math.max(minItems, Math.min(maxItems, MAX_ITEMS)),
-        selector: (item) => JSON.stringify(item),
-      })
+      const size = { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, MAX_ITEMS)) }
+      return schema.uniqueItems === true
+        ? fc.uniqueArray(items, { ...size, selector: (item) => JSON.stringify(item) })
+        : fc.array(items, size)
     }
     case 'string':
       return strings(schema, texts)
@@ -80,6 +88,8 @@ function objects(schema: Schema, example: unknown, texts: readonly string[]): fc
     const names = fc.oneof(fc.constantFrom(...Object.keys(known), ...texts), fc.string({ maxLength: 12 }))
     return fc.dictionary(names, valuesOf(entry, first, texts), { maxKeys: MAX_KEYS })
   }
+  if (schema.additionalProperties === true)
+    return fc.oneof(fc.constant(known), fc.dictionary(fc.string(), fc.jsonValue()))
   const fields = Object.entries(schema.properties ?? {})
   const model = Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field, known[name], texts)]))
   return fc.record(model, { requiredKeys: [...(schema.required ?? [])] })

@@ -247,7 +247,7 @@ export function GamesScreen() {
               label="Decisions"
               choices={[
                 ['', 'All games'],
-                ['true', `To decide (${toDecide.data ?? 0})`],
+                ['true', toDecide.data === undefined ? 'To decide' : `To decide (${toDecide.data})`],
               ]}
             />
           </>

@@ -25,6 +25,7 @@ type ResultFormProps = { readonly game: AdminGame; readonly onChanged: () => Pro
 
 const fieldText = (value: number | null): string => (value === null ? '' : String(value))
 
+const WITHOUT_SCORE: ReadonlySet<AdminGame['status']> = new Set(['upcoming', 'postponed', 'cancelled'])
 const SCORE = 'grid min-w-0 grid-cols-2 items-end gap-3'
 const LEGEND = 'pb-1 text-14 font-bold'
 
@@ -75,14 +76,15 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
     await onChanged()
     return null
   }
+  // A game that has not started is stored as 0 – 0, which must not be suggested as its result.
+  const hasScore = !WITHOUT_SCORE.has(game.status)
   return (
     <Card as="section" label="Result">
       <h2 className="pb-2 text-16 font-bold">{isCorrection ? 'Correct the result' : 'Result'}</h2>
       <StaffForm<ResultValues>
         defaultValues={{
-          // A game that has not started is stored as 0 – 0. The form does not suggest that score as the result.
-          home: fieldText(game.status === 'upcoming' ? null : game.homeScore),
-          away: fieldText(game.status === 'upcoming' ? null : game.awayScore),
+          home: fieldText(hasScore ? game.homeScore : null),
+          away: fieldText(hasScore ? game.awayScore : null),
           halfHome: fieldText(game.halfTimeHomeScore),
           halfAway: fieldText(game.halfTimeAwayScore),
           goals: game.goals,

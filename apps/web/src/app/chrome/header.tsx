@@ -103,7 +103,7 @@ function HeaderAccount() {
           <span
             className={classes(
               'rounded-card px-3 py-2 text-14 leading-5 font-bold whitespace-nowrap',
-              /^.(login|reg)/.test(path) ? 'border border-line bg-raised' : 'bg-gold text-on-gold',
+              path === '/login' || path === '/register' ? 'border border-line bg-raised' : 'bg-gold text-on-gold',
             )}
           >
             JOIN NOW

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { liveGamesQuery } from '@mupiira/contract/game-lists.ts'
 import { isLive } from '../../shared/format/game-texts.ts'
 import { usePollingMs } from '../../state/connectivity.ts'
-import { useLastError } from '../../shared/ui/states.tsx'
 import { gamesPages, useGames } from '../../state/games.ts'
 import { useRefresh } from '../../state/use-refresh.ts'
 
@@ -14,7 +13,6 @@ export function useLiveGames(query: ReturnType<typeof liveGamesQuery>) {
   const refetchInterval = usePollingMs(REFRESH_MS)
   const listed = useInfiniteQuery({ ...gamesPages(query), staleTime: REFRESH_MS, refetchInterval })
   const { busy, refresh } = useRefresh(listed.refetch, NOT_LOADED)
-  const [lastError] = useLastError(listed)
   const ids = listed.data?.pages.flatMap((page) => page.ids)
   const liveIds = useGames((games) =>
     ids?.filter((id) => {
@@ -25,6 +23,6 @@ export function useLiveGames(query: ReturnType<typeof liveGamesQuery>) {
   /** True if the feed sends no reports for a listed game. */
   const delayed = useGames((games) => liveIds?.some((id) => games[id]?.delayed) === true)
   // The list shows the error during a retry too, so the state beside the title must not say that updates arrive.
-  const hasFailed = listed.isError || (listed.data === undefined && lastError !== null)
+  const hasFailed = listed.isError || (listed.data === undefined && listed.errorUpdateCount > 0)
   return { listed, ids: liveIds, delayed, hasFailed, busy, refresh }
 }
