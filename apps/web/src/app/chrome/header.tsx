@@ -84,7 +84,6 @@ function HeaderLinks() {
 }
 
 function HeaderAccount() {
-  const [path] = useLocation()
   const session = useSession()
   const returnHere = useReturnHere()
   if (session.status === 'loading') return <span className="h-11 w-51" />
@@ -99,13 +98,7 @@ function HeaderAccount() {
           LOGIN
         </Link>
         <Link href="/register" state={returnHere} className="group inline-flex min-h-11 items-center pr-1">
-          {/* On the login and registration screens, only the button of the form is gold. */}
-          <span
-            className={classes(
-              'rounded-card px-3 py-2 text-14 leading-5 font-bold whitespace-nowrap',
-              path === '/login' || path === '/register' ? 'border border-line bg-raised' : 'bg-gold text-on-gold',
-            )}
-          >
+          <span className="rounded-card bg-gold px-3 py-2 text-14 leading-5 font-bold whitespace-nowrap text-on-gold">
             JOIN NOW
           </span>
         </Link>
