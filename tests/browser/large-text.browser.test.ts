@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { lineOf, SETTLING } from './matches.ts'
-import { intercept } from './network.ts'
+import { changeResponse, intercept } from './network.ts'
 import {
   open,
   browserFixture,
@@ -109,6 +109,13 @@ it.each([
 ])('[full] [APP-20] at 200 % text size, no content of the screen %s is cut off on a phone', async (name) => {
   const path = { game: `/betting-options?gameId=${gameId}`, ticket: `/bet/${ticketId}` }[name] ?? name
   await open(page, path)
+  // A booking code of the widest letters.
+  if (name === '/mybets') {
+    await changeResponse<{ items: object[] }>(page, 'GET /api/bets', ({ items }) => ({
+      items: items.map((ticket) => ({ ...ticket, bookingCode: 'WMWMWMWM' })),
+    }))
+    await page.getByText('WMWMWMWM').first().waitFor()
+  }
   await settled(page)
   await expect.poll(() => overflowsSideways(page)).toBe(false)
   await expect.poll(cutOff).toEqual([])

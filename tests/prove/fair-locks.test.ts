@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** While it is closed, bets keep their locks, so that a command that begins meanwhile has to wait. */
+/** While it is closed, bets keep their locks, so that a command that begins then has to wait. */
 let gate = Promise.withResolvers<void>()
 gate.resolve()
 let atGate = 0

@@ -85,7 +85,7 @@ function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
   const live = selections.filter(({ label, outcome }) => label === 'LIVE' && outcome === null).length
   return (
     <>
-      <span className="flex items-center gap-2">
+      <span className="flex flex-wrap items-center gap-x-2">
         <b className="text-16">{selections.length === 1 ? 'Single' : `${selections.length} selections`}</b>
         {status === 'pending' ? (
           live > 0 && (
@@ -96,8 +96,10 @@ function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
         ) : (
           <Badge tone={tone}>{text}</Badge>
         )}
-        <span className="ml-auto text-14 tracking-wider text-muted">{ticket.bookingCode}</span>
-        <ChevronRight className="-ml-1 size-4 text-muted" />
+        <span className="ml-auto flex items-center gap-1 text-14 text-muted">
+          <span className="tracking-wider">{ticket.bookingCode}</span>
+          <ChevronRight className="size-4" />
+        </span>
       </span>
       <span className="block text-12 text-muted">
         <Moment at={ticket.createdAt} />
