@@ -43,6 +43,8 @@ const CHUNKS = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 1 },
   { name: 'app', tags: ['$initial' as const] },
   { name: 'deferred', test: /app\/deferred\.ts$/ },
+  // The banner of the home page loads after hydration, with its texts in the same request.
+  { name: 'ads', test: /\/(ads\.ts|ad-banner\.tsx)$/ },
   { name: 'shared', minShareCount: 20 },
 ]
 
