@@ -66,20 +66,22 @@ function watchForHeld(): void {
   }).observe(document.querySelector('main') ?? document.body, { subtree: true, childList: true, characterData: true })
 }
 
+/** Places a bet. Returns false if the rounds have paused, as they may on a busy machine. */
+async function isPlaced({ client }: Player, target?: number): Promise<boolean> {
+  const reply = await client.call('POST /api/aviator/bets', { body: { stake: STAKE_UGX, ...(target && { target }) } })
+  if (reply.ok || reply.problem.code === 'AVIATOR_PAUSED') return reply.ok
+  throw new Error(`the bet was refused: ${reply.response.text}`)
+}
+
 async function traceRound(page: Page, player: Player, others: readonly Player[]): Promise<RoundTrace> {
   const browser = page.context().browser()
   if (browser === null) throw new Error('the page has no browser')
   const { round } = await player.client.must('GET /api/aviator/state', {})
   const no = (await untilPhase(player.client, 'betting', round?.id ?? 0)).round?.id ?? 0
   // Placed by another client, so no message disappears during the round.
-  const placed = await player.client.call('POST /api/aviator/bets', { body: { stake: STAKE_UGX } })
-  // On a busy machine the rounds may pause.
-  if (!placed.ok && placed.problem.code === 'AVIATOR_PAUSED') return NO_TRACE
-  if (!placed.ok) throw new Error(`the bet was refused: ${placed.response.text}`)
-  for (const [at, { client }] of others.entries()) {
-    const target = TARGETS[at % TARGETS.length] ?? TARGETS[0]
-    if (!(await client.call('POST /api/aviator/bets', { body: { stake: STAKE_UGX, target } })).ok) return NO_TRACE
-  }
+  if (!(await isPlaced(player))) return NO_TRACE
+  for (const [at, other] of others.entries())
+    if (!(await isPlaced(other, TARGETS[at % TARGETS.length]))) return NO_TRACE
   await browser.startTracing(page, { categories: CATEGORIES })
   // Uses the server's clock, because the page's own may have drifted since the page was opened.
   await page.evaluate(() => performance.mark(`now ${Date.now()}`))

@@ -4,7 +4,7 @@ import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
 import type { Client, RequestInput } from '../support/client.ts'
 import { notifiedDeposit, registerPlayer } from '../support/player.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed as seed, proofSize } from '../support/proof.ts'
 import { queryDatabase } from '../support/query-database.ts'
 import { type Schema, valuesOf } from '../support/schema-arbitrary.ts'
 import { accessFixture, type AccessFixture, VALID_REQUESTS } from '../journeys/access-fixture.ts'
@@ -14,7 +14,6 @@ import { accessFixture, type AccessFixture, VALID_REQUESTS } from '../journeys/a
 
 const requestsEach = proofSize({ small: 4, full: 280 })
 const isFull = process.env['PROOF_SIZE'] === 'full'
-const seed = Number(process.env['FC_SEED'] ?? 5_309)
 
 const keyOf = ({ method, path }: Endpoint): OperationKey => `${method} ${path}` as OperationKey
 /** The stream never ends. */

@@ -8,7 +8,7 @@ import { Money } from '../../shared/ui/surfaces.tsx'
 
 type DetailsDialogProps<Details> = {
   readonly title: string
-  /** What the dialog loads, for messages: "this bet". */
+  /** The loaded item, as in "this bet", for messages. */
   readonly what: string
   readonly query: UseQueryResult<Details>
   readonly onClose: () => void

@@ -146,7 +146,7 @@ function Conversation({ userId }: { readonly userId: string }) {
   return (
     <div
       onFocus={() => setOpen(true)}
-      className={classes(CHAT_FRAME, isKnown && isEmpty ? '' : isOpen ? OPEN_CHAT_HEIGHT : 'h-44')}
+      className={classes(CHAT_FRAME, !(isKnown && isEmpty) && (isOpen ? OPEN_CHAT_HEIGHT : 'h-44'))}
     >
       <div className="flex min-h-0 flex-1 flex-col">
         {isEmpty && !isKnown ? (
@@ -188,13 +188,13 @@ type UnknownProps = { readonly query: ReturnType<typeof useConversation>['list']
 
 /** Loading, offline or failed, in the height of the frame. A message can be written in each state. */
 function Unknown({ query }: UnknownProps) {
-  const [error, retry] = useLastError(query)
+  const [error, loadAgain] = useLastError(query)
   if (query.fetchStatus === 'paused')
     return <p className="flex-1 p-3 text-muted">You are offline. Your conversation loads when you are back online.</p>
   if (error !== null) {
     return (
       <div className="flex-1 px-3 py-2">
-        <LoadErrorLine what="your conversation" onRetry={retry} />
+        <LoadErrorLine what="your conversation" onRetry={loadAgain} />
       </div>
     )
   }
