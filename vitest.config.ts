@@ -93,8 +93,6 @@ export default defineConfig({
           globalSetup: [database, './tests/support/browser-setup.ts'],
           // While one file waits for its browser, its server or a round, other files can run.
           maxWorkers: 3,
-          // One retry, until the last causes of flaky tests are found (decision 0004).
-          retry: 1,
           expect: longPatience,
           testTimeout: 4 * minuteMs,
           hookTimeout: 2 * minuteMs,
