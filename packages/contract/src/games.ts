@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { MARKET_GROUPS } from '@mupiira/domain/markets/types.ts'
+import { SUSPENSION_CAUSES } from '@mupiira/domain/in-play/suspension.ts'
 import { MAX_GOAL_PRICES } from '@mupiira/domain/pricing/goal-prices.ts'
 import { START_RANGE_PATTERN } from '@mupiira/domain/time/start-range.ts'
 import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
@@ -45,6 +46,10 @@ export const Game = Type.Object({
   halfTimeAwayScore: nullable(Type.Integer()),
   /** 1X2 prices by selection id; null is locked. A game without odds shows the fallback prices, locked (D14). */
   prices: MatchPrices,
+  /** Present while bets on live games are possible. The causes are those of a suspension in the domain (INP-08). */
+  inPlay: Type.Optional(
+    Type.Object({ suspendedBy: nullable(literals(SUSPENSION_CAUSES)), reopensAt: nullable(Instant) }),
+  ),
   /** The last prices before a live game closed, shown as locked. */
   closing: Type.Optional(MatchPrices),
   /** True if the game has odds. Without them, screens show 1.71, 4.20 and 5.50, locked (D14). */

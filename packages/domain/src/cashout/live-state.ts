@@ -17,6 +17,16 @@ export type CashoutReason =
   | 'BEING_DECIDED'
   | 'WAITS_FOR_RESULT'
 
+/** The reason why a live game has no price. */
+export const LIVE_STATE_REASONS = [
+  'NO_NEWS',
+  'GOAL',
+  'INCIDENT',
+  'NOT_PRICED',
+  'BEING_DECIDED',
+] as const satisfies readonly CashoutReason[]
+export type LiveStateReason = (typeof LIVE_STATE_REASONS)[number]
+
 /** The known state of a game that has started. */
 export interface StartedGame {
   readonly source: 'feed' | 'hand'
@@ -24,6 +34,8 @@ export interface StartedGame {
   readonly clock: MatchClock
   /** The minute reported by the feed. The displayed clock stops at 90. */
   readonly minute: number
+  /** When the feed first reported this minute; null when unknown, and for a manual game. */
+  readonly minuteAt: Date | null
   readonly score: Score
   readonly halfTime: Score | null
   readonly goals: readonly GoalEvent[]
@@ -38,22 +50,32 @@ export interface StartedGame {
   readonly seenAt: Date | null
 }
 
-const AFTER_GOAL_MS = 10_000
-const AFTER_INCIDENT_MS = 60_000
-const SILENCE_MS = 30_000
+/** How long a live game has no price after an event, and without news from its feed. Milliseconds. */
+export interface ClosedTimes {
+  readonly afterGoalMs: number
+  /** After a red card, a penalty or a review. */
+  readonly afterIncidentMs: number
+  readonly silenceMs: number
+}
+
+const CASHOUT_TIMES: ClosedTimes = { afterGoalMs: 10_000, afterIncidentMs: 60_000, silenceMs: 30_000 }
 // Feeds report stoppage time of the second half as this minute; a later minute means extra time.
 const STOPPAGE_MINUTE = 91
 
 /** Returns the in-play state for the model, or the reason for no offer (TICK-42). */
-export function liveState(game: StartedGame, now: Date): Result<InPlayState, CashoutReason> {
+export function liveState(
+  game: StartedGame,
+  now: Date,
+  { afterGoalMs, afterIncidentMs, silenceMs } = CASHOUT_TIMES,
+): Result<InPlayState, LiveStateReason> {
   const { clock, score } = game
   const within = (at: Date | null, ms: number): boolean => at !== null && now.getTime() - at.getTime() < ms
-  if (game.source === 'feed' && !within(game.seenAt, SILENCE_MS + 1)) return err('NO_NEWS')
+  if (game.source === 'feed' && !within(game.seenAt, silenceMs + 1)) return err('NO_NEWS')
   if (clock.phase === 'not-started' || clock.phase === 'full-time') return err('BEING_DECIDED')
   // If the feed does not report penalties and reviews, the player could know more than the model.
   if (!game.reportsIncidents) return err('NOT_PRICED')
-  if (within(game.lastGoalAt, AFTER_GOAL_MS)) return err('GOAL')
-  if (within(game.lastIncidentAt, AFTER_INCIDENT_MS)) return err('INCIDENT')
+  if (within(game.lastGoalAt, afterGoalMs)) return err('GOAL')
+  if (within(game.lastIncidentAt, afterIncidentMs)) return err('INCIDENT')
   // The score may include extra time, but bets settle on ninety minutes.
   if (clock.overtime && (game.knockOut || game.minute > STOPPAGE_MINUTE)) return err('NOT_PRICED')
   const goals = game.goals.filter((goal) => goal.minute <= game.minute)

@@ -1,10 +1,10 @@
 import { marketDefinition } from '../markets/catalogue.ts'
 import type { Rulebook, Side } from '../markets/types.ts'
 import { HALF_MINUTES } from '../match/clock.ts'
-import { sameScore, type Score } from '../match/goals.ts'
+import type { Score } from '../match/goals.ts'
 import { expectation, type Distribution, distributionFor, scenarioWeights } from './distribution.ts'
 import { sharesFor } from './probability.ts'
-import { AWAY_GOALS, HOME_GOALS } from './score-grid.ts'
+import { AWAY_GOALS, GRID_SIDE, HOME_GOALS } from './score-grid.ts'
 import type { Shares } from './shares.ts'
 import { allScenarios, scenarioColumns } from './scenarios.ts'
 import type { Pick, PricingContext, ScoreParams } from './types.ts'
@@ -59,8 +59,13 @@ export function inPlayExpectation(
   return distribution === null ? null : (wins) => Math.min(1, expectation(distribution, legs, wins))
 }
 
-/** The shares of a selection, or null if the known state is not sufficient. */
-function sharesNow(pick: Pick, rulebook: Rulebook, state: InPlayState | null, context: PricingContext): Shares | null {
+/** The shares of a selection in play or before the start (`state` null); null if the known state is not sufficient. */
+export function sharesNow(
+  pick: Pick,
+  rulebook: Rulebook,
+  state: InPlayState | null,
+  context: PricingContext,
+): Shares | null {
   if (state === null) return sharesFor(pick, rulebook, context)
   const { decidedBy } = marketDefinition(pick.market)
   if (decidedBy === 'scorers') return hasScored(pick.selectionId, state) ? CERTAIN : null
@@ -80,26 +85,33 @@ const CERTAIN: Shares = { per: 'scores', win: new Float64Array(HOME_GOALS.length
 /**
  * All scenarios with their probability given the state; null if no scenario matches, as with a score beyond the grid.
  */
-function distributionGiven(params: ScoreParams, state: InPlayState): Distribution | null {
+export function distributionGiven(params: ScoreParams, state: InPlayState): Distribution | null {
   const { cells, weights } = scenarioColumns()
   const halves = halfColumns()
   const first = knownFirst(state)
   // Beyond the score, the first scorer gives no information about the rest of the game.
-  const within = first === null ? weights : halves.weight.map((weight, at) => (halves.first[at] === first ? weight : 0))
+  const within = first === null ? weights : halves.weight
   const likely = likelihood(state)
-  const found = scenarioWeights(params, within).map((weight, scenario) => {
-    if (weight === 0) return 0
+  const found = scenarioWeights(params, within)
+  let sum = 0
+  for (let scenario = 0; scenario < found.length; scenario += 1) {
     const cell = cells[scenario] as number
-    return (
-      weight *
-      likely(
-        { home: HOME_GOALS[cell] as number, away: AWAY_GOALS[cell] as number },
-        { home: halves.home[scenario] as number, away: halves.away[scenario] as number },
-      )
-    )
-  })
-  const sum = found.reduce((total, weight) => total + weight, 0)
-  return sum > 0 ? { per: 'scenarios', weights: found.map((weight) => weight / sum) } : null
+    const isPossible = first === null || halves.first[scenario] === first
+    const weight = isPossible
+      ? (found[scenario] as number) *
+        likely(
+          HOME_GOALS[cell] as number,
+          AWAY_GOALS[cell] as number,
+          halves.home[scenario] as number,
+          halves.away[scenario] as number,
+        )
+      : 0
+    found[scenario] = weight
+    sum += weight
+  }
+  if (sum <= 0) return null
+  for (let scenario = 0; scenario < found.length; scenario += 1) found[scenario] = (found[scenario] as number) / sum
+  return { per: 'scenarios', weights: found }
 }
 
 function knownFirst({ score, firstToScore }: InPlayState): Side | null {
@@ -108,31 +120,46 @@ function knownFirst({ score, firstToScore }: InPlayState): Side | null {
   return score.home === 0 ? 'away' : firstToScore
 }
 
-type Likelihood = (final: Score, half: Score) => number
+type Likelihood = (home: number, away: number, halfHome: number, halfAway: number) => number
 
-/** The likelihood of the observed state for a half-time and final score. */
+/** The likelihood of the observed state for a final and a half-time score. */
 function likelihood(state: InPlayState): Likelihood {
   const { phase, score, halfTime } = state
-  const factors = { home: redCardFactorOf(state, 'home'), away: redCardFactorOf(state, 'away') }
-  const redCardFactor = (final: Score): number =>
-    factors.home ** (final.home - score.home) * factors.away ** (final.away - score.away)
-  const isHalf = (half: Score): boolean => halfTime === null || sameScore(half, halfTime)
   const share = shareOfHalf(state)
+  const ofHome = elapsedGoalsChances(score.home, share)
+  const ofAway = elapsedGoalsChances(score.away, share)
+  const redCards = redCardFactors(state)
   if (phase === 'first-half') {
-    return (final, half) =>
-      elapsedGoalsChance(half.home, score.home, share) *
-      elapsedGoalsChance(half.away, score.away, share) *
-      redCardFactor(final)
+    return (home, away, halfHome, halfAway) =>
+      ofHome(halfHome, 0) * ofAway(halfAway, 0) * redCards(home - score.home, away - score.away)
   }
   if (phase === 'half-time') {
-    return (final, half) => (sameScore(half, score) ? redCardFactor(final) : 0)
+    return (home, away, halfHome, halfAway) =>
+      halfHome === score.home && halfAway === score.away ? redCards(home - score.home, away - score.away) : 0
   }
-  return (final, half) =>
-    isHalf(half)
-      ? elapsedGoalsChance(final.home - half.home, score.home - half.home, share) *
-        elapsedGoalsChance(final.away - half.away, score.away - half.away, share) *
-        redCardFactor(final)
+  return (home, away, halfHome, halfAway) =>
+    halfTime === null || (halfHome === halfTime.home && halfAway === halfTime.away)
+      ? ofHome(home - halfHome, halfHome) *
+        ofAway(away - halfAway, halfAway) *
+        redCards(home - score.home, away - score.away)
       : 0
+}
+
+/** The factor of the remaining goals of both sides for the red cards of both. */
+function redCardFactors(state: InPlayState): (home: number, away: number) => number {
+  const [home, away] = [redCardFactorOf(state, 'home'), redCardFactorOf(state, 'away')]
+  return home === 1 && away === 1 ? () => 1 : (goalsOfHome, goalsOfAway) => home ** goalsOfHome * away ** goalsOfAway
+}
+
+/**
+ * The chances of a side's goals in the elapsed share of a half, by all its goals in the half and its goals before the
+ * half. Each is computed once.
+ */
+function elapsedGoalsChances(scored: number, share: number): (all: number, before: number) => number {
+  const chances = Array.from({ length: GRID_SIDE }, (_, before) =>
+    Array.from({ length: GRID_SIDE }, (_each, all) => elapsedGoalsChance(all, scored - before, share)),
+  )
+  return (all, before) => chances[before]?.[all] ?? 0
 }
 
 /** The factor for each remaining goal of a side, by the red cards of both sides. */

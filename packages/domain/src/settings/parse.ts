@@ -1,11 +1,11 @@
-import { MARKET_IDS } from '../markets/types.ts'
 import { readPaymentRoutes } from '../payments/providers.ts'
 import { FURTHER_PREFIXES } from '../phone/carriers.ts'
+import type { InPlayMargin } from '../pricing/price-in-play.ts'
 import { err, exhaustive, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { DEFAULT_SETTINGS, isSettingKey, settingRule } from './catalogue.ts'
 import type { SettingRule } from './catalogue.ts'
-import type { SettingKey, Settings } from './types.ts'
+import type { OverroundPercent, SettingKey, Settings } from './types.ts'
 
 export type SettingError = 'WRONG_TYPE' | 'OUT_OF_RANGE' | 'UNKNOWN_CHOICE' | 'WRONG_FORMAT' | 'CONTRADICTION'
 
@@ -64,6 +64,7 @@ export function checkSettingsTogether(settings: Settings): Result<Settings, 'CON
       settings.max_bet_amount &&
     // A higher stake could only lose, because the payout is capped.
     settings.max_bet_amount <= settings.max_payout &&
+    settings.max_in_play_stake <= settings.max_in_play_payout &&
     settings.aviator_max_win <= settings.aviator_max_round
   return ordered ? ok(settings) : err('CONTRADICTION')
 }
@@ -82,7 +83,10 @@ function readByKind(key: SettingKey, rule: SettingRule, value: unknown): Result<
       return readText(rule, value)
     case 'json':
       if (key === 'payment_routes') return readRoutes(value)
-      return key === 'overround' ? readOverround(rule, value) : readPrefixes(value)
+      if (key === 'carrier_prefixes') return readPrefixes(value)
+      return key === 'overround'
+        ? readPercentages(rule, value, DEFAULT_SETTINGS.overround)
+        : readPercentages(rule, value, DEFAULT_SETTINGS.in_play_margin)
     default:
       return exhaustive(rule.kind)
   }
@@ -111,15 +115,19 @@ function readText(rule: SettingRule, value: unknown): Result<string, SettingErro
   return value.length <= MAX_TEXT_CHARACTERS && (rule.pattern?.test(value) ?? true) ? ok(value) : err('WRONG_FORMAT')
 }
 
-// A missing market uses the default, so that a single margin can change.
-function readOverround(rule: SettingRule, value: unknown): Result<unknown, SettingError> {
+// A missing market or group uses the default, so that a single margin can change.
+function readPercentages(
+  rule: SettingRule,
+  value: unknown,
+  defaults: OverroundPercent | InPlayMargin,
+): Result<unknown, SettingError> {
   if (!isRecord(value)) return err('WRONG_TYPE')
-  const known = new Set<string>([...MARKET_IDS, 'same_game'])
-  for (const [market, percent] of Object.entries(value)) {
-    if (!known.has(market) || typeof percent !== 'number' || !Number.isFinite(percent)) return err('WRONG_TYPE')
+  for (const [name, percent] of Object.entries(value)) {
+    if (!Object.hasOwn(defaults, name) || typeof percent !== 'number' || !Number.isFinite(percent))
+      return err('WRONG_TYPE')
     if (!withinRange(rule, percent)) return err('OUT_OF_RANGE')
   }
-  return ok({ ...DEFAULT_SETTINGS.overround, ...value })
+  return ok({ ...defaults, ...value })
 }
 
 function readRoutes(value: unknown): Result<unknown, SettingError> {

@@ -151,6 +151,7 @@ describe('settings', () => {
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, minimum_withdrawal: 6_000_000 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_bet_amount: 20_000 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_payout: 4_999_999 }).ok).toBe(false)
+    expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_in_play_payout: 2_499_999 }).ok).toBe(false)
   })
 })
 
@@ -169,6 +170,7 @@ it('[ADMT-30] only the listed settings can be changed without a second approver'
     'maintenance_mode',
     'max_bet_amount',
     'max_daily_bets',
+    'max_in_play_stake',
     'min_bet_amount',
     'minimum_age',
     'minimum_withdrawal',

@@ -2,6 +2,7 @@ import type { MarketId, Rulebook } from '../markets/types.ts'
 import type { OddsFormat } from '../odds/odds-format.ts'
 import type { PaymentRoutes } from '../payments/providers.ts'
 import type { CarrierPrefixes } from '../phone/carriers.ts'
+import type { InPlayMargin } from '../pricing/price-in-play.ts'
 
 /** Margins in percent, per market and for same-game combinations (D16). */
 export type OverroundPercent = { readonly [market in MarketId | 'same_game']: number }
@@ -30,6 +31,13 @@ export interface Settings {
   readonly cashout_margin: number
   readonly cashout_delay: number
   readonly feed_latency: number
+  readonly in_play_betting: 'off' | 'on'
+  readonly in_play_margin: InPlayMargin
+  readonly bet_delay_seconds: number
+  readonly in_play_silence_seconds: number
+  readonly reopen_delay_seconds: number
+  readonly max_in_play_stake: number
+  readonly max_in_play_payout: number
   readonly booking_code_sharing: 'owner' | 'anyone'
   readonly minimum_withdrawal: number
   readonly maximum_withdrawal: number

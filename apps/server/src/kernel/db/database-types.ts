@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 1d430eba9e4d2fc1
+// Migrations: dd302ce4d3f988aa
 
 import type { ColumnType } from 'kysely'
 
@@ -331,6 +331,7 @@ export interface GameClocks {
   game_id: string
   half_time_duration: Generated<number>
   match_duration: Generated<number>
+  minute_at: Timestamp | null
   minutes_passed: Generated<number>
   period: string | null
   updated_at: Timestamp
@@ -1216,7 +1217,7 @@ export const COLUMN_TYPES = {
     'away_odds int4, away_team text, draw_odds int4, fixture_id uuid, game_id uuid, home_odds int4, home_team text, id uuid, ordinal int4, starts_at timestamptz, venue text',
   fixtures: 'created_at timestamptz, id uuid, season text, status text, tournament text, updated_at timestamptz',
   game_clocks:
-    'at_half_time bool, break_duration int4, clock_offset int4, game_id uuid, half_time_duration int4, match_duration int4, minutes_passed int4, period text, updated_at timestamptz',
+    'at_half_time bool, break_duration int4, clock_offset int4, game_id uuid, half_time_duration int4, match_duration int4, minute_at timestamptz, minutes_passed int4, period text, updated_at timestamptz',
   game_offers:
     'away_odds int4, controls jsonb, draw_odds int4, draw_possible bool, game_id uuid, home_odds int4, line_ups_at timestamptz, model jsonb, offer_version int4, over25_odds int4, players jsonb, price_reaction jsonb, price_version int4, priced_at timestamptz, quoted_at timestamptz, scope_suspended bool, start_approval_pending bool, suspended bool, under25_odds int4, updated_at timestamptz',
   game_result_versions:

@@ -1,14 +1,12 @@
-import { type CashoutReason, liveState, type StartedGame } from '@mupiira/domain/cashout/live-state.ts'
+import { type CashoutReason, liveState } from '@mupiira/domain/cashout/live-state.ts'
 import type { CashoutGame, CashoutTicket, GameProgress } from '@mupiira/domain/cashout/offer.ts'
-import { HALF_MINUTES, isOver, matchClock } from '@mupiira/domain/match/clock.ts'
-import { manualElapsed } from '@mupiira/domain/match/manual-run.ts'
+import { isOver } from '@mupiira/domain/match/clock.ts'
 import { priceSelection } from '@mupiira/domain/pricing/price-game.ts'
 import { jointOdds, remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
-import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { isBeingCorrected, type PlacedLeg, type PlacedTicket } from '../betting/index.ts'
 import { type GameRow, hasFreshQuote, isBeforeStart, isDisputedByFeed, isSuspended } from '../catalogue/index.ts'
-import { manualOdds, type Pricing, scoreShown } from '../pricing/index.ts'
+import { fingerprintOf, manualOdds, type Pricing, startedGame } from '../pricing/index.ts'
 
 export type CashoutMarket = {
   readonly games: ReadonlyMap<string, GameRow>
@@ -148,58 +146,7 @@ export function gameFingerprints({ legs }: PlacedTicket, { games, now }: Cashout
   return Object.fromEntries(
     [...open].map((gameId) => {
       const game = games.get(gameId)
-      if (game === undefined) return [gameId, '']
-      const { score, lastGoalAt, lastIncidentAt, redCards } = startedGame(game, now)
-      const cards = `${redCards.home}-${redCards.away}`
-      const times = [lastGoalAt, lastIncidentAt].map((at) => at?.getTime() ?? 0).join(' ')
-      return [gameId, `${score.home}-${score.away} ${cards} ${times} ${isSuspended(game) ? 'suspended' : ''}`.trim()]
+      return [gameId, game === undefined ? '' : fingerprintOf(game, now)]
     }),
   )
-}
-
-/** The state of a started game at `now`, from its feed or from the manual clock. */
-function startedGame(game: GameRow, now: Date): StartedGame {
-  const score = { home: game.homeScore ?? 0, away: game.awayScore ?? 0 }
-  const halfTime =
-    game.halfTimeHomeScore === null || game.halfTimeAwayScore === null
-      ? null
-      : { home: game.halfTimeHomeScore, away: game.halfTimeAwayScore }
-  const { source, knockOut, goalsComplete, redCards, lastGoalAt, lastIncidentAt } = game
-  const known = { source, knockOut, goalsComplete, redCards, lastIncidentAt, halfTime, goals: game.goalEvents }
-  if (source === 'feed') {
-    const { minutesPassed: minute, status, atHalfTime, feedReportedAt: seenAt } = game
-    const reportsIncidents = game.incidents !== null
-    const clock = matchClock({ source, status, minute, halfTime: atHalfTime })
-    return { ...known, clock, minute, score, lastGoalAt, seenAt, reportsIncidents }
-  }
-  // Read the manual clock now, because the row is updated up to 30 s later.
-  const firstLiveAt = game.firstLiveAt ?? game.startTime
-  const minutesPassed = manualElapsed({ firstLiveAt, clockOffset: game.clockOffset }, now)
-  const clock = matchClock({ source, status: 'live', minutesPassed, breakDuration: game.breakDuration })
-  const shown = game.goalEvents.length === 0 ? null : scoreShown(game, clock)
-  return {
-    ...known,
-    clock,
-    minute: clock.minute,
-    score: shown === null ? score : { home: shown.homeScore ?? 0, away: shown.awayScore ?? 0 },
-    lastGoalAt: lastManualGoal(game, clock.minute, firstLiveAt),
-    seenAt: null,
-    reportsIncidents: true,
-  }
-}
-
-/**
- * Time of the last goal of a manual match. A goal that the clock has reached but the row has not counted was scored
- * when the clock reached it. Other goals keep the time in the row, even if staff changes the clock.
- */
-function lastManualGoal(game: GameRow, minute: number, firstLiveAt: Date): Date | null {
-  const counted = (game.homeScore ?? 0) + (game.awayScore ?? 0)
-  const reached = game.goalEvents.map((goal) => goal.minute).filter((each) => each <= minute)
-  const moments = reached
-    .toSorted((a, b) => a - b)
-    .slice(counted)
-    .map((each) => each + (each > HALF_MINUTES ? game.breakDuration : 0) - game.clockOffset)
-    .map((elapsed) => firstLiveAt.getTime() + elapsed * MINUTE_MS)
-  const latest = Math.max(game.lastGoalAt?.getTime() ?? 0, ...moments)
-  return latest === 0 ? null : new Date(latest)
 }

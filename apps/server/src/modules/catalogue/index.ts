@@ -14,6 +14,7 @@ import type { BaseOdds } from './games/game-change.ts'
 import type { GameRow, MarketControls, PriceReaction } from './games/game-row.ts'
 import {
   currentGames,
+  feedTimes,
   finishedGames,
   type GameCursor,
   gamesById,
@@ -68,6 +69,8 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
       /** Finished games, latest first, after the given one. */
       finished: (after: GameCursor | null, limit: number) => finishedGames(db, after, limit),
       current: currentGames,
+      /** When the feed last reported each game. */
+      feedTimes: (ids: readonly string[]) => feedTimes(db, ids),
       lock: lockGame,
       lockOffers,
     },

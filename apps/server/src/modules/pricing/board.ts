@@ -4,6 +4,7 @@ import type { ListMostBetGames } from './ports.ts'
 
 const AHEAD_MS = 15 * 86_400_000
 const RELOAD_EVERY_MS = 30_000
+const FEED_TIMES_EVERY_MS = 2_000
 
 /** Upcoming and live games, cached in the process and refreshed on each announced change. */
 export type Board = {
@@ -74,6 +75,19 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
   })
   // Reloads everything, because notifications are lost while the database is unavailable.
   kernel.jobs.every('reload-board', RELOAD_EVERY_MS, () => renew(reloadAll), { leaderOnly: false })
+
+  /** Reads when the feed last reported the live games. Silence has no event (INP-08). */
+  async function readFeedTimes(): Promise<void> {
+    const live = [...byId.values()].filter(({ status, source }) => status === 'live' && source === 'feed')
+    if (live.length === 0) return
+    for (const { id, ...times } of await catalogue.games.feedTimes(live.map((game) => game.id))) {
+      const game = byId.get(id)
+      if (game !== undefined && game.feedReportedAt?.getTime() !== times.feedReportedAt?.getTime())
+        byId.set(id, { ...game, ...times })
+    }
+    sorted = null
+  }
+  kernel.jobs.every('read-feed-times', FEED_TIMES_EVERY_MS, () => renew(readFeedTimes), { leaderOnly: false })
 
   async function findAll(ids: readonly string[]): Promise<Map<string, GameRow>> {
     const found = new Map<string, GameRow>()

@@ -26,6 +26,7 @@ export function createChanges(
   let step = 0
   let pricedUnder = settings.current()
   let open: ReadonlySet<string> = new Set()
+  let pricedInPlay: ReadonlyMap<string, unknown> = new Map()
 
   function announce(ids: readonly string[], changed: PriceChange): void {
     version++
@@ -41,6 +42,22 @@ export function createChanges(
     if (closed.length > 0) announce(closed, 'games')
   }
 
+  /** Live games close and reopen by time alone, and their prices follow the time between two reports (INP-03). */
+  function followLiveGames(now: Date): void {
+    const live = board.games().filter(({ status }) => status === 'live')
+    const priced = new Map(
+      live.map((game) => [game.id, cache.of(game, now)] as const).filter(([, { inPlay }]) => inPlay),
+    )
+    const markets = new Map([...priced].map(([id, prices]) => [id, prices.open ? prices.markets : null]))
+    const changed = [...markets].filter(([id, now]) => pricedInPlay.has(id) && pricedInPlay.get(id) !== now)
+    pricedInPlay = markets
+    if (changed.length > 0)
+      announce(
+        changed.map(([id]) => id),
+        'games',
+      )
+  }
+
   /**
    * A new step or new settings change all prices. Recompute them game by game, so that no request waits for all of
    * them.
@@ -48,6 +65,7 @@ export function createChanges(
   async function followSteps(): Promise<void> {
     const now = clock.now()
     closeStarted(now)
+    followLiveGames(now)
     const hasSameSettings = settings.current() === pricedUnder
     if (stepNumber(now) === step && hasSameSettings) return
     step = stepNumber(now)

@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto'
 import { movementStep, stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import { favouriteOf, priceGame } from '@mupiira/domain/pricing/price-game.ts'
 import type { ModelParams, PricedMarket } from '@mupiira/domain/pricing/types.ts'
+import type { Suspension } from '@mupiira/domain/in-play/suspension.ts'
 import type { GameForMarkets, MarketId, Rulebook } from '@mupiira/domain/markets/types.ts'
 import { overroundWithoutTotals } from '@mupiira/domain/pricing/unknown-totals.ts'
 import type { OverroundPercent, Settings } from '@mupiira/domain/settings/types.ts'
-import type { GameRow } from '../catalogue/index.ts'
+import { type GameRow, isOpen } from '../catalogue/index.ts'
 import { applyControls } from './market-controls.ts'
 import { withReaction } from './price-reaction.ts'
 
@@ -40,6 +41,21 @@ export type GamePrices = {
    * change.
    */
   readonly before: PricedSteps | null
+  /** Whether the game takes bets now. */
+  readonly open: boolean
+  /** Betting on a live game; null unless live games take bets. */
+  readonly inPlay: InPlay | null
+}
+
+/** Betting on a live game at one moment. */
+export type InPlay = {
+  /** Why it takes no bets; null while it is open. */
+  readonly suspension: Suspension | null
+  /**
+   * Score, cards, and times of the last goal and incident. A bet is accepted only if they stay the same during its
+   * delay.
+   */
+  readonly fingerprint: string
 }
 
 export const SIDES = ['1', 'X', '2'] as const
@@ -62,7 +78,7 @@ export const gameForMarkets = (game: GameRow): GameForMarkets => ({
 })
 
 /** The margins of a game: wider while its totals line is unknown. */
-const overroundOf = ({ over25Odds, under25Odds }: GameRow, { overround }: Settings): OverroundPercent =>
+export const overroundOf = ({ over25Odds, under25Odds }: GameRow, { overround }: Settings): OverroundPercent =>
   over25Odds === null || under25Odds === null ? overroundWithoutTotals(overround) : overround
 
 /** Prices from one set of base odds at a step and at the step before, computed on demand. */
@@ -76,9 +92,18 @@ type SelectionIndex = ReadonlyMap<MarketId, ReadonlyMap<string, PricedSelection>
 
 export function pricedSteps(game: GameRow, step: number, settings: Settings, priceKey: string): PricedSteps {
   const { model } = game
-  const markets = once(() => (model === null ? [] : pricedAt(game, model, step, settings, priceKey)))
+  const at = (each: number) => (model === null ? [] : pricedAt(game, model, each, settings, priceKey))
+  return stepsOf(
+    () => at(step),
+    () => at(step - 1),
+  )
+}
+
+/** Prices of a step and of the step before, each computed at most once. */
+export function stepsOf(current: () => readonly PricedMarket[], before: () => readonly PricedMarket[]): PricedSteps {
+  const markets = once(current)
   const now = once(() => index(markets()))
-  const previous = once(() => index(model === null ? [] : pricedAt(game, model, step - 1, settings, priceKey)))
+  const previous = once(() => index(before()))
   const computed = new Map<PricedSelection, SelectionPrice>()
   return {
     markets,
@@ -109,22 +134,27 @@ export const closingOf = (game: GameRow, settings: Settings, priceKey: string): 
     return { '1': at('1'), X: at('X'), '2': at('2') }
   })
 
-/** Prices of a row. Rows that differ only in minute or score share their steps. */
+export const sameStart = (a: GameRow, b: GameRow): boolean =>
+  a.startTime.getTime() === b.startTime.getTime() && a.firstLiveAt?.getTime() === b.firstLiveAt?.getTime()
+
+/** Prices of a row. Before the start, rows that differ only in minute or score share their steps. */
 export function pricesFrom(
   game: GameRow,
-  step: number,
+  now: Date,
   settings: Settings,
-  { steps, closing, before }: { steps: PricedSteps; closing: Closing; before: PricedSteps | null },
+  { steps, closing, before, inPlay = null }: PricesParts,
 ): GamePrices {
   return {
     gameId: game.id,
     game,
     gameForMarkets: gameForMarkets(game),
     priceVersion: game.priceVersion,
-    step,
+    step: stepNumber(now),
     rulebook: settings.settlement_rulebook,
     params: game.model,
-    overround: overroundOf(game, settings),
+    overround: inPlay?.overround ?? overroundOf(game, settings),
+    open: inPlay === null ? isOpen(game, now) : inPlay.suspension === null,
+    inPlay,
     get markets() {
       return steps.markets()
     },
@@ -132,6 +162,13 @@ export function pricesFrom(
     closing,
     before,
   }
+}
+
+type PricesParts = {
+  readonly steps: PricedSteps
+  readonly closing: Closing
+  readonly before: PricedSteps | null
+  readonly inPlay?: (InPlay & { readonly overround: OverroundPercent }) | null
 }
 
 function once<T>(make: () => T): () => T {

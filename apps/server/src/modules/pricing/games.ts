@@ -55,7 +55,7 @@ export function createGames(
   const popularOf = (games: readonly GameRow[]): readonly GameRow[] =>
     popularGames(inOrderOfImportance(games, leagueRank), mostBetOn.ids())
 
-  const show = (game: GameRow, now: Date): Game => presentGame(game, cache.of(game, now), now)
+  const show = (game: GameRow, now: Date): Game => presentGame(game, cache.of(game, now))
 
   async function listFinished(query: Query, limit: number, now: Date): Promise<List> {
     const rows = await stored.finished(readCursor(query.cursor), limit + 1)
@@ -93,20 +93,20 @@ export function createGames(
     },
     async detail(id: string, now: Date): Promise<GameDetail | null> {
       const game = (await board.findAll([id])).get(id)
-      return game === undefined ? null : presentDetail(game, cache.of(game, now), now)
+      return game === undefined ? null : presentDetail(game, cache.of(game, now))
     },
     async markets(id: string, now: Date): Promise<{ game: Game; items: Market[] } | null> {
       const game = (await board.findAll([id])).get(id)
       if (game === undefined) return null
       const prices = cache.of(game, now)
-      return { game: presentGame(game, prices, now), items: presentMarkets(prices, now) }
+      return { game: presentGame(game, prices), items: presentMarkets(prices) }
     },
     /** Goal prices of listed football games, for lists with several markets a row. */
     goalPrices: (ids: readonly string[], now: Date): GoalPrices[] =>
       ids
         .flatMap((id) => board.find(id) ?? [])
         .filter(({ sport }) => sport === 'soccer')
-        .map((game) => presentGoalPrices(cache.of(game, now), now)),
+        .map((game) => presentGoalPrices(cache.of(game, now))),
     sports: (): Sport[] => presentSports(board.games(), leagueRank),
     present: async (ids: readonly string[], now: Date): Promise<Game[]> =>
       [...(await board.findAll(ids)).values()].map((game) => show(game, now)),

@@ -15,7 +15,9 @@ import { pricingRoutes } from './routes.ts'
 export type { PriceChange } from './changes.ts'
 export type { GamePrices } from './game-prices.ts'
 export { manualOdds } from './market-controls.ts'
+export { fingerprintOf } from './in-play-prices.ts'
 export { scoreShown } from './present.ts'
+export { startedGame } from './started-game.ts'
 
 const REACT_EVERY_MS = 250
 

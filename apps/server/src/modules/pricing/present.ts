@@ -3,13 +3,13 @@ import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { isAvailable, MARKETS, offeredMarkets } from '@mupiira/domain/markets/catalogue.ts'
 import { HALF_MINUTES, isOver, type MatchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
-import { footballClock, goalsSoFar, isOpen, type GameRow } from '../catalogue/index.ts'
-import { type GamePrices, type SelectionPrice, SIDES } from './game-prices.ts'
+import { footballClock, goalsSoFar, type GameRow } from '../catalogue/index.ts'
+import { type GamePrices, type InPlay, type SelectionPrice, SIDES } from './game-prices.ts'
 import { type LeagueRank, sportRank } from './list-order.ts'
 
 /** A game in a list. The prices of a closed game are null, because its odds are locked. */
-export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game {
-  const open = isOpen(game, now)
+export function presentGame(game: GameRow, prices: GamePrices): Game {
+  const { open } = prices
   const [one, draw, two] = SIDES.map((side) => (open ? prices.price('1x2', side) : null))
   const trend = (side: (typeof SIDES)[number]) => (open ? trendOf(prices, '1x2', side) : 'stable')
   const clock = footballClock(game)
@@ -32,6 +32,7 @@ export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game 
     halfTimeHomeScore: game.halfTimeHomeScore,
     halfTimeAwayScore: game.halfTimeAwayScore,
     prices: { '1': oddsOf(one), X: oddsOf(draw), '2': oddsOf(two) },
+    ...(prices.inPlay === null ? {} : { inPlay: presentInPlay(prices.inPlay) }),
     ...(game.status === 'live' && game.model !== null ? { closing: closingShown(prices) } : {}),
     priced: game.model !== null,
     trends: { '1': trend('1'), X: trend('X'), '2': trend('2') },
@@ -39,15 +40,20 @@ export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game 
   }
 }
 
+const presentInPlay = ({ suspension }: InPlay): NonNullable<Game['inPlay']> => ({
+  suspendedBy: suspension?.cause ?? null,
+  reopensAt: suspension?.reopensAt?.toISOString() ?? null,
+})
+
 function closingShown(prices: GamePrices): Game['prices'] {
   const { '1': one, X: draw, '2': two } = prices.closing()
   return { '1': decimal(one), X: decimal(draw), '2': decimal(two) }
 }
 
-export function presentDetail(game: GameRow, prices: GamePrices, now: Date): GameDetail {
+export function presentDetail(game: GameRow, prices: GamePrices): GameDetail {
   const goalEvents = goalsSoFar(game).map(({ team, minute, scorer }) => ({ team, minute, scorer: scorer ?? null }))
   return {
-    ...presentGame(game, prices, now),
+    ...presentGame(game, prices),
     goalEvents,
     firstHalfGoals: goalEvents.filter(({ minute }) => minute <= HALF_MINUTES),
     secondHalfGoals: goalEvents.filter(({ minute }) => minute > HALF_MINUTES),
@@ -55,8 +61,8 @@ export function presentDetail(game: GameRow, prices: GamePrices, now: Date): Gam
 }
 
 /** All markets. Selections without a price, or of a closed game, are locked. */
-export function presentMarkets(prices: GamePrices, now: Date): Market[] {
-  const open = isOpen(prices.game, now)
+export function presentMarkets(prices: GamePrices): Market[] {
+  const { open } = prices
   return offeredMarkets(prices.gameForMarkets, prices.rulebook).map((market) => ({
     id: market.id,
     name: market.name,
@@ -72,8 +78,8 @@ export function presentMarkets(prices: GamePrices, now: Date): Market[] {
 }
 
 /** The goal prices of a football game in a list; all null while it is closed. */
-export function presentGoalPrices(prices: GamePrices, now: Date): GoalPrices {
-  const open = isOpen(prices.game, now)
+export function presentGoalPrices(prices: GamePrices): GoalPrices {
+  const { open } = prices
   const odds = (market: MarketId, id: string) => (open ? oddsOf(prices.price(market, id)) : null)
   return {
     gameId: prices.game.id,

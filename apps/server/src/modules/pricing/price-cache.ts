@@ -4,7 +4,8 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
-import { closingOf, type GamePrices, pricesFrom, type PricedSteps, pricedSteps } from './game-prices.ts'
+import { createInPlayPrices, isInPlay } from './in-play-prices.ts'
+import { closingOf, type GamePrices, pricesFrom, type PricedSteps, pricedSteps, sameStart } from './game-prices.ts'
 
 /** Prices of each game, computed once per base, step and settings. */
 export type PriceCache = {
@@ -15,9 +16,11 @@ export type PriceCache = {
 export function createPriceCache(kernel: Kernel, settings: SettingsApi['reads']): PriceCache {
   type Stored = { readonly settings: Settings; readonly prices: GamePrices; readonly steps: PricedSteps }
   const cache = new Map<string, Stored>()
+  const inPlay = createInPlayPrices(kernel.config.priceKey)
   return {
     of(game, now) {
       const current = settings.current()
+      if (isInPlay(game, current)) return inPlay.of(game, now, current)
       const step = stepNumber(now)
       const cached = cache.get(game.id)
       const hasCurrentSettings = cached !== undefined && cached.settings === current
@@ -33,18 +36,16 @@ export function createPriceCache(kernel: Kernel, settings: SettingsApi['reads'])
           : closingOf(game, current, priceKey)
       const isSameStep = cached?.prices.step === step
       const before = !isSameStep ? null : isPricedAlike ? cached.prices.before : cached.steps
-      const prices = pricesFrom(game, step, current, { steps, closing, before })
+      const prices = pricesFrom(game, now, current, { steps, closing, before })
       cache.set(game.id, { settings: current, prices, steps })
       return prices
     },
     forget(keep) {
+      inPlay.forget(keep)
       for (const id of cache.keys()) if (!keep(id)) cache.delete(id)
     },
   }
 }
-
-const sameStart = (a: GameRow, b: GameRow): boolean =>
-  a.startTime.getTime() === b.startTime.getTime() && a.firstLiveAt?.getTime() === b.firstLiveAt?.getTime()
 
 /** A new minute or score changes no price; a new base, line-up or name does. */
 const samePricing = (a: GameRow, b: GameRow): boolean =>

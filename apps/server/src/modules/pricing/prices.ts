@@ -41,7 +41,7 @@ export function createPrices(
       const current = settings.current()
       const steps = pricedSteps(uncontrolled, at, current, priceKey)
       const closing = closingOf(uncontrolled, current, priceKey)
-      return pricesFrom(uncontrolled, at, current, { steps, closing, before: null })
+      return pricesFrom(uncontrolled, now, current, { steps, closing, before: null })
     },
     /** The 1X2 and total prices of a game that players see. */
     offered(game: GameRow, now: Date): Offer {
@@ -52,7 +52,8 @@ export function createPrices(
     offerAt: (odds: MatchOdds, sport: GameRow['sport']): Offer | null => offerAt(odds, sport, settings.current()),
     /** Odds of several selections of one game together (D27), with the overround that they contain. */
     joint(prices: GamePrices, legs: readonly PickWithOdds[]): Result<JointPrice, JointError> {
-      if (prices.params === null) return err('MARKET_UNAVAILABLE')
+      // The joint odds of a live game would need its state when a leg is voided later.
+      if (prices.params === null || prices.inPlay !== null) return err('MARKET_UNAVAILABLE')
       // Model prices and manual odds cannot be combined.
       const { controls } = prices.game
       if (legs.some(({ market, selectionId }) => controls[market]?.odds?.[selectionId] !== undefined)) {

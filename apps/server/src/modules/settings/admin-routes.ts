@@ -16,6 +16,7 @@ export type SettingsAdminDeps = RequestChangeDeps & {
 
 const FORMAT_WORDS: { readonly [key in SettingKey]?: string } = {
   overround: 'must be a number for each market',
+  in_play_margin: 'must be a number for each group of markets',
   carrier_prefixes: 'must be three-digit prefixes that start with 0, separated by commas',
   support_phone: 'must be a phone number such as 0800 100 200, or empty',
   support_email: 'must be an email address',

@@ -1,5 +1,5 @@
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
-import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
+import { MARKET_GROUPS, MARKET_IDS } from '@mupiira/domain/markets/types.ts'
 import { carrierOfMethod, PAYMENT_METHODS } from '@mupiira/domain/phone/carriers.ts'
 import { decimalOf } from '../kit/typed-odds.ts'
 
@@ -22,6 +22,8 @@ function nameOf(settingKey: string, id: string): string {
     const market = MARKET_IDS.find((each) => each === id)
     return market === undefined ? id : marketDefinition(market).name
   }
+  const group = MARKET_GROUPS.find((each) => each === id)
+  if (settingKey === 'in_play_margin' && group !== undefined) return `${group.charAt(0).toUpperCase()}${group.slice(1)}`
   const method = PAYMENT_METHODS.find((each) => each === id)
   return settingKey === 'payment_routes' && method !== undefined ? carrierOfMethod(method) : id
 }

@@ -18,6 +18,8 @@ const CHOICES: { readonly [choice: string]: string } = {
   anyone: 'Any player',
   balance: 'A balance under 10,000',
   history: 'No successful deposit yet',
+  off: 'Off',
+  on: 'On',
 }
 
 /**
@@ -33,6 +35,10 @@ export const choiceText = (choice: string): string => CHOICES[choice] ?? choice
 
 const number = (value: number): string => value.toLocaleString('en-UG')
 
+const TABLE_HINTS: { readonly [key: string]: string } = {
+  overround: 'Each market has its own value.',
+  in_play_margin: 'Added to the margin of each market of the group.',
+}
 const LIST_HINTS: { readonly [key: string]: string } = {
   carrier_prefixes: 'Three digits each, starting with 0, separated by commas.',
   payment_routes: 'In order of preference, separated by commas.',
@@ -43,7 +49,7 @@ export function settingHint({ min, max, unit, initial, key, kind }: AdminSetting
   const range =
     min === null || max === null ? '' : `${number(min)} to ${number(max)}${unit === null ? '' : ` ${unit}`}. `
   // Each value of a table shows its own default.
-  if (kind === 'json') return key === 'overround' ? `${range}Each market has its own value.` : (LIST_HINTS[key] ?? '')
+  if (kind === 'json') return TABLE_HINTS[key] === undefined ? (LIST_HINTS[key] ?? '') : `${range}${TABLE_HINTS[key]}`
   const first = kind === 'integer' || kind === 'decimal' ? number(Number(initial)) : choiceText(initial)
   if (kind === 'text') return initial === '' ? '' : `Default ${initial}.`
   return `${range}Default ${kind === 'boolean' ? (initial === 'true' ? 'on' : 'off') : first}.`

@@ -89,6 +89,8 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
   if (next.goalEvents.length !== game.goalEvents.length || hasScored(game, next)) next = { ...next, lastGoalAt: now }
   if (!sameScore(next.redCards, game.redCards) || (next.incidents ?? 0) !== (game.incidents ?? 0))
     next = { ...next, lastIncidentAt: now }
+  if (next.minutesPassed !== game.minutesPassed || next.atHalfTime !== game.atHalfTime)
+    next = { ...next, minuteAt: now }
   // Goalscorer prices depend on the line-ups.
   if (next.model !== null && !isDeepStrictEqual(next.players, game.players))
     next = { ...next, priceVersion: game.priceVersion + 1, pricedAt: now }

@@ -81,6 +81,8 @@ export type GameRow = {
   /** When the current line-ups were first reported; null without line-ups. */
   readonly lineUpsAt: Date | null
   readonly minutesPassed: number
+  /** When this minute was first reported; null when unknown. */
+  readonly minuteAt: Date | null
   readonly atHalfTime: boolean
   readonly breakDuration: number
   readonly matchDuration: number

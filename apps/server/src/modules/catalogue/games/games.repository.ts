@@ -59,6 +59,7 @@ const OFFER = {
 
 const CLOCK = {
   minutesPassed: 'int4',
+  minuteAt: 'timestamptz',
   atHalfTime: 'bool',
   period: 'text',
   breakDuration: 'int4',
@@ -170,6 +171,17 @@ const byId = statement((p: Params<{ ids: readonly string[] }>) =>
     .where('games.id', '=', anyIn(sql`select unnest(${p.ids}::uuid[])`))
     .orderBy('games.id'),
 )
+
+const reportTimes = statement(
+  (p: Params<{ ids: readonly string[] }>) => sql<FeedTimes & { id: string }>`
+    select game_id as id, feed_reported_at as "feedReportedAt", feed_requested_at as "feedRequestedAt"
+      from feed_links where game_id = any(${p.ids}::uuid[])`,
+)
+
+/** When the feed last reported each game. These times change without an event. */
+export type FeedTimes = Pick<GameRow, 'feedReportedAt' | 'feedRequestedAt'>
+export const feedTimes = (db: Sql, ids: readonly string[]): Promise<(FeedTimes & { id: string })[]> =>
+  db.run(reportTimes({ ids }))
 
 export const gamesById = (db: Sql, ids: readonly string[]): Promise<GameRow[]> => db.run(byId({ ids }))
 
@@ -304,11 +316,15 @@ const changed = statement(
       left join game_offers o on o.game_id = known.id where o.offer_version is distinct from known.offer_version`,
 )
 
-/** Cached games as the transaction sees them. Games with a changed offer are read again. Deleted games are absent. */
+/**
+ * Cached games as the transaction sees them. Live games, and games with a changed offer, are read again. Deleted games
+ * are absent.
+ */
 export async function currentGames(db: Sql, cached: readonly GameRow[]): Promise<readonly GameRow[]> {
   const versions = cached.map(({ offerVersion }) => offerVersion)
   const rows = await db.run(changed({ ids: cached.map(({ id }) => id), versions }))
-  if (rows.length === 0) return cached
-  const stale = new Set(rows.map(({ id }) => id))
+  const live = cached.filter(({ status }) => status === 'live')
+  const stale = new Set([...rows, ...live].map(({ id }) => id))
+  if (stale.size === 0) return cached
   return [...cached.filter(({ id }) => !stale.has(id)), ...(await gamesById(db, [...stale]))]
 }

@@ -38,6 +38,7 @@ export function newGame(given: Given, now: Date): GameRow {
     players: [],
     lineUpsAt: null,
     minutesPassed: 0,
+    minuteAt: null,
     atHalfTime: false,
     breakDuration: 10,
     matchDuration: 100,

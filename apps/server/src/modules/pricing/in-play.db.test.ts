@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Game } from '@mupiira/contract/games.ts'
+import { testClock } from '../../kernel/test-kernel.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { GameRow } from '../catalogue/index.ts'
+
+const clock = testClock(new Date('2026-11-28T15:00:00.000Z'))
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ clock })
+  await app.start()
+})
+afterAll(() => app?.close())
+beforeEach(() => app.set('in_play_betting', 'on'))
+
+const reportedNow = (id: string) =>
+  app.kernel.db.change('update feed_links set feed_reported_at = $2, feed_requested_at = $2 where game_id = $1', [
+    id,
+    clock.now(),
+  ])
+
+/** A live game of a feed at this minute and score, last reported now. */
+async function liveGame(minute: number, homeScore = 0, awayScore = 0): Promise<GameRow> {
+  const game = await app.game({ sport: 'soccer' })
+  await app.kernel.db.change(
+    `with link as (insert into feed_links (game_id, feed_match_id, updated_at) select id, id::text, now() from games where id = $1)
+     update games set source = 'feed' where id = $1`,
+    [game.id],
+  )
+  await app.changeGame(game.id, { quotedAt: clock.now(), incidents: 0 })
+  await play(game.id, minute, homeScore, awayScore)
+  // The reopening delay of the first report has passed.
+  clock.forward(60_000)
+  await reportedNow(game.id)
+  return game
+}
+
+const play = async (id: string, minutesPassed: number, homeScore: number, awayScore: number, more = {}) => {
+  await app.changeGame(id, { status: 'live', minutesPassed, homeScore, awayScore, ...more })
+  await reportedNow(id)
+}
+
+/** The game and its markets on the market screen, from rows read now. */
+async function shown(id: string) {
+  const { catalogue, pricing } = app.modules
+  const game = await catalogue.games.byId(id)
+  if (game === null) throw new Error('no game')
+  return pricing.prices.of(game, clock.now())
+}
+
+const listed = async (id: string): Promise<Game | undefined> =>
+  (await app.modules.pricing.games.present([id], clock.now()))[0]
+
+describe('betting on live games', () => {
+  it('[INP-01] is off by default', async () => {
+    await app.set('in_play_betting', 'off')
+    const { id } = await liveGame(30)
+    expect(await shown(id)).toMatchObject({ open: false, inPlay: null })
+  })
+
+  it('[INP-02] [INP-03] offers a live game at prices that follow its score', async () => {
+    const { id } = await liveGame(30)
+    const before = await shown(id)
+    expect(before).toMatchObject({ open: true, inPlay: { suspension: null } })
+    const home = before.price('1x2', '1')?.oddsHundredths ?? 0
+    await play(id, 31, 1, 0)
+    clock.forward(10_000)
+    await reportedNow(id)
+    const after = await shown(id)
+    expect(after.price('1x2', '1')?.oddsHundredths).toBeLessThan(home)
+    expect(after.price('over_under', 'over_0.5')?.oddsHundredths).toBeNull()
+    expect(after.inPlay?.fingerprint).not.toBe(before.inPlay?.fingerprint)
+  })
+
+  it('[INP-08] suspends all markets after a goal, and the list names the cause and the time of reopening', async () => {
+    const { id } = await liveGame(40)
+    await expect.poll(async () => (await listed(id))?.open).toBe(true)
+    await play(id, 41, 0, 1)
+    const reopensAt = new Date(clock.now().getTime() + 10_000).toISOString()
+    await expect.poll(() => listed(id)).toMatchObject({ open: false, inPlay: { suspendedBy: 'GOAL', reopensAt } })
+    expect((await listed(id))?.prices).toEqual({ '1': null, X: null, '2': null })
+    clock.forward(10_000)
+    await reportedNow(id)
+    expect(await shown(id)).toMatchObject({ open: true, inPlay: { suspension: null } })
+  })
+
+  it.each([
+    ['a penalty or a review', { incidents: 1 }, 'INCIDENT'],
+    ['a red card', { redCards: { home: 0, away: 1 } }, 'INCIDENT'],
+    ['a corrected score', { homeScore: 0 }, 'GOAL'],
+    ['staff', { suspended: true }, 'SUSPENDED_BY_STAFF'],
+    ['a contradictory report', { held: true }, 'CONTRADICTION'],
+    ['a feed without penalties and reviews', { incidents: null }, 'NOT_PRICED'],
+  ] as const)('[INP-08] %s suspends a live game', async (_title, change, cause) => {
+    const { id } = await liveGame(60, 1, 0)
+    await app.changeGame(id, change as Partial<GameRow>)
+    expect((await shown(id)).inPlay?.suspension?.cause).toBe(cause)
+  })
+
+  it('[INP-08] a silent feed suspends a live game on the board after the setting', async () => {
+    const { id } = await liveGame(70)
+    await expect.poll(async () => (await listed(id))?.open).toBe(true)
+    clock.forward(16_000)
+    await expect.poll(() => listed(id)).toMatchObject({ open: false, inPlay: { suspendedBy: 'NO_NEWS' } })
+    await reportedNow(id)
+    await expect.poll(async () => (await listed(id))?.open).toBe(true)
+  })
+
+  it('[INP-01] a game that staff runs is closed while it is live', async () => {
+    const { id } = await app.game({ sport: 'soccer' })
+    await app.changeGame(id, { status: 'live', minutesPassed: 10, homeScore: 0, awayScore: 0 })
+    expect(await shown(id)).toMatchObject({ open: false, inPlay: null })
+  })
+
+  it('[INP-04] odds that staff set before the start do not apply in play, a suspended market stays suspended', async () => {
+    const { id } = await liveGame(20)
+    const model = (await shown(id)).price('1x2', '1')?.oddsHundredths
+    await app.kernel.db.transaction((tx) =>
+      app.modules.catalogue.markets.control(
+        tx,
+        id,
+        () => ({ '1x2': { odds: { '1': 150 } }, btts: { suspended: true } }),
+        clock.now(),
+      ),
+    )
+    const prices = await shown(id)
+    expect(prices.price('1x2', '1')?.oddsHundredths).toBe(model)
+    expect(prices.price('btts', 'yes')?.oddsHundredths).toBeNull()
+  })
+})
