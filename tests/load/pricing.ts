@@ -6,6 +6,7 @@ import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { measureBins, measureChance, measureLogLoss } from './pricing/agreement.ts'
 import { calibrate } from './pricing/calibrate.ts'
 import { measureDistances } from './pricing/distances.ts'
+import { measureHalfTime } from './pricing/half-time.ts'
 import { recordedMatches } from './pricing/matches.ts'
 import type { RecordedMatch } from './pricing/matches.ts'
 import { gameWith } from './pricing/outcomes.ts'
@@ -17,16 +18,19 @@ import { gameWith } from './pricing/outcomes.ts'
  *
  * `npm run bench -- pricing calibrate`: calibrates the constants on the matches and compares them with the code.
  * `npm run bench -- pricing chance [WORLDS]`: how often a perfect model would miss the limits of the bins.
+ *
+ * `npm run bench -- pricing half-time [WORLDS]`: the prices at half time against the final results.
  */
 const [command = 'measure', worlds = '50'] = process.argv.slice(2)
 const commands: Readonly<Record<string, () => void>> = {
   measure,
   calibrate: () => calibrate(matches),
   chance: () => measureChance(matches, Number(worlds)),
+  'half-time': () => measureHalfTime(matches, Number(worlds)),
 }
 const run = commands[command]
 if (run === undefined) {
-  console.error('npm run bench -- pricing [calibrate | chance [WORLDS]]')
+  console.error('npm run bench -- pricing [calibrate | chance [WORLDS] | half-time [WORLDS]]')
   process.exit(2)
 }
 const matches = recordedMatches()

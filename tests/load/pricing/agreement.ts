@@ -10,7 +10,7 @@ import type { Bin } from './bins.ts'
 import { modelOf } from './calibrate-shape.ts'
 import { PRODUCT } from './distances.ts'
 import type { RecordedMatch } from './matches.ts'
-import { DECIDED_BY_SCORES, logLoss, marketBins, modelChance } from './outcomes.ts'
+import { DECIDED_BY_SCORES, drawnFrom, logLoss, marketBins, modelChance } from './outcomes.ts'
 
 /** Ten bins of each market that scores decide, as offered: with the totals line if there is one, under house rules. */
 export function measureBins(matches: readonly RecordedMatch[]): { readonly beyond2: number; readonly worst: number } {
@@ -60,17 +60,6 @@ function drawnResult(params: ScoreParams, draws: Draws): MatchResult {
     draws,
   )
   return { sport: 'soccer', home, away, halfTime: (halves[index] as HalfTime).halfTime }
-}
-
-/** The index drawn from these probabilities, which sum to one. */
-function drawnFrom(chances: ArrayLike<number>, draws: Draws): number {
-  let left = draws.below(2 ** 32) / 2 ** 32
-  let at = 0
-  while (at < chances.length - 1 && left >= (chances[at] as number)) {
-    left -= chances[at] as number
-    at += 1
-  }
-  return at
 }
 
 function rowOf(id: string, ofMarket: readonly Bin[]): string {

@@ -73,7 +73,7 @@ function print(title: string, distances: Distances): void {
 }
 
 /** Constants from the other leagues, or the product's if no other league has prices to calibrate on. */
-function calibratedWithout(league: string, matches: readonly RecordedMatch[]): Calibration {
+export function calibratedWithout(league: string, matches: readonly RecordedMatch[]): Calibration {
   const others = matches.filter((match) => match.league !== league && match.over25 !== null && match.bothScore !== null)
   if (others.length < 500) return PRODUCT
   const expectedOver = calibrateOver(others)

@@ -5,6 +5,7 @@ import type { GameForMarkets, MarketId, Rulebook, Side } from '@mupiira/domain/m
 import { favouriteOf } from '@mupiira/domain/pricing/price-game.ts'
 import { probabilityOf } from '@mupiira/domain/pricing/probability.ts'
 import type { ScoreParams } from '@mupiira/domain/pricing/types.ts'
+import type { Draws } from '../../support/seeded.ts'
 import { binsOf } from './bins.ts'
 import type { Bin } from './bins.ts'
 import type { RecordedMatch } from './matches.ts'
@@ -75,3 +76,14 @@ export function modelChance(params: ScoreParams, market: MarketId, selectionId: 
 /** Mean log loss of the predicted probabilities of the actual results. */
 export const logLoss = (chances: readonly number[]): number =>
   chances.reduce((sum, p) => sum - Math.log(p), 0) / chances.length
+
+/** The index drawn from these probabilities, which sum to one. */
+export function drawnFrom(chances: ArrayLike<number>, draws: Draws): number {
+  let left = draws.below(2 ** 32) / 2 ** 32
+  let at = 0
+  while (at < chances.length - 1 && left >= (chances[at] as number)) {
+    left -= chances[at] as number
+    at += 1
+  }
+  return at
+}
