@@ -53,6 +53,7 @@ export const zones = [
       'casino',
       'chat',
       'identity',
+      'in-play',
       'limits',
       'markets',
       'match',

@@ -1,7 +1,7 @@
 import { isAvailable, marketDefinition, MARKETS, selectionIdsOf } from '../markets/catalogue.ts'
-import type { GameForMarkets, MarketGroup, MarketId, Rulebook } from '../markets/types.ts'
+import type { GameForMarkets, MarketId, Rulebook } from '../markets/types.ts'
 import { HIGHEST_OFFERED, LOWEST_OFFERED, type OddsHundredths } from '../odds/odds.ts'
-import type { OverroundPercent } from '../settings/types.ts'
+import type { InPlayMargin, OverroundPercent } from '../settings/types.ts'
 import type { Distribution } from './distribution.ts'
 import { distributionGiven, type InPlayState, sharesNow } from './in-play.ts'
 import { oddsFromProbability } from './offered.ts'
@@ -10,9 +10,6 @@ import { CELLS } from './score-grid.ts'
 import { highestHundredths } from './scorers.ts'
 import type { Shares } from './shares.ts'
 import type { PricedMarket, PricedSelection, ScoreParams } from './types.ts'
-
-/** The percentage points that prices in play add to the margin before the start, for each group of markets. */
-export type InPlayMargin = { readonly [group in MarketGroup]: number }
 
 export interface InPlayPriceOptions {
   readonly rulebook: Rulebook

@@ -1,11 +1,10 @@
 import { readPaymentRoutes } from '../payments/providers.ts'
 import { FURTHER_PREFIXES } from '../phone/carriers.ts'
-import type { InPlayMargin } from '../pricing/price-in-play.ts'
 import { err, exhaustive, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { DEFAULT_SETTINGS, isSettingKey, settingRule } from './catalogue.ts'
 import type { SettingRule } from './catalogue.ts'
-import type { OverroundPercent, SettingKey, Settings } from './types.ts'
+import type { InPlayMargin, OverroundPercent, SettingKey, Settings } from './types.ts'
 
 export type SettingError = 'WRONG_TYPE' | 'OUT_OF_RANGE' | 'UNKNOWN_CHOICE' | 'WRONG_FORMAT' | 'CONTRADICTION'
 

@@ -1,11 +1,13 @@
-import type { MarketId, Rulebook } from '../markets/types.ts'
+import type { MarketGroup, MarketId, Rulebook } from '../markets/types.ts'
 import type { OddsFormat } from '../odds/odds-format.ts'
 import type { PaymentRoutes } from '../payments/providers.ts'
 import type { CarrierPrefixes } from '../phone/carriers.ts'
-import type { InPlayMargin } from '../pricing/price-in-play.ts'
 
 /** Margins in percent, per market and for same-game combinations (D16). */
 export type OverroundPercent = { readonly [market in MarketId | 'same_game']: number }
+
+/** The percentage points that each group of markets adds to its margin while a game is live (INP-04). */
+export type InPlayMargin = { readonly [group in MarketGroup]: number }
 
 /** All settings with their types. Amounts are whole shillings; shares are percent. */
 export interface Settings {

@@ -2,7 +2,8 @@ import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { Game, GameDetail, GameSearch, GoalPrices, listGames, Market, Sport } from '@mupiira/contract/games.ts'
 import { popularGames } from '@mupiira/domain/match/popular.ts'
 import type { Catalogue, FoundGames, GameRow } from '../catalogue/index.ts'
-import type { Board, MostBetGames } from './board.ts'
+import type { Board } from './board.ts'
+import type { MostBetGames } from './most-bet-games.ts'
 import {
   countsOf,
   type ListCursor,
