@@ -271,5 +271,7 @@ function isUnchanged(present: GameRow, { before, released }: Change): boolean {
 }
 
 /** Whether more than the minute has changed. Minutes alone need no record for disputes. */
-const changesMoreThanMinutes = (before: GameRow, after: GameRow): boolean =>
-  !isDeepStrictEqual({ ...before, minutesPassed: after.minutesPassed, updatedAt: after.updatedAt }, after)
+const changesMoreThanMinutes = (before: GameRow, after: GameRow): boolean => {
+  const { minutesPassed, minuteAt, updatedAt } = after
+  return !isDeepStrictEqual({ ...before, minutesPassed, minuteAt, updatedAt }, after)
+}
