@@ -1,16 +1,9 @@
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { createTimeline, type Timeline } from './model-timeline.ts'
-import {
-  canAllWin,
-  type End,
-  endOf,
-  type Ending,
-  type Leg,
-  type ModelGame,
-  type Rulebook,
-  type Terms,
-} from './model-rules.ts'
+import { canAllWin, endOf, type Ending, type Leg, type ModelGame, type Terms } from './model-rules.ts'
 import type { RecordedLine } from '../journeys/match-oracle.ts'
+import type { Rulebook } from '../support/market-rules.ts'
+import type { RuledEnd } from '../support/ticket-rules.ts'
 
 /** The settings that the model changes, with the product's names and units (whole shillings, decimal odds). */
 export type ModelSettings = {
@@ -54,7 +47,7 @@ export type ExpectedTicket = {
   /** An accepted offer under check. */
   checking: bigint | null
   /** Null while the ticket is pending, as of the last observation. */
-  end: { readonly status: End['status'] | 'cashout'; readonly payout: bigint } | null
+  end: { readonly status: RuledEnd['status'] | 'cashout'; readonly payout: bigint } | null
 }
 
 export type ExpectedPlayer = {
@@ -106,7 +99,7 @@ export function createExpectedState(initial: ModelSettings) {
     }
 
   /** The final result of a ticket once all known results are applied. */
-  function endOfTicket(ticket: ExpectedTicket): End {
+  function endOfTicket(ticket: ExpectedTicket): RuledEnd {
     if (ticket.terms === null) throw new Error('the stored terms of the ticket are unknown')
     return endOf(ticket.games, endingFor(ticket), ticket.terms)
   }
@@ -296,7 +289,7 @@ export function createExpectedState(initial: ModelSettings) {
   }
 
   /** Settles the ticket by the rules. */
-  function settle(player: ExpectedPlayer, ticket: ExpectedTicket, end: End): void {
+  function settle(player: ExpectedPlayer, ticket: ExpectedTicket, end: RuledEnd): void {
     if (end.status === 'pending') throw new Error('a pending ticket has no end')
     reopen(player, ticket)
     ticket.end = end

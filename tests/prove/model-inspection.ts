@@ -3,7 +3,8 @@ import { inParallel, until } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
 import { type ExpectedState, type ExpectedPlayer, type ExpectedTicket, hundredths } from './expected-state.ts'
 import { type Person } from './model-players.ts'
-import { offerOf, type Rulebook, type Terms } from './model-rules.ts'
+import type { Rulebook } from '../support/market-rules.ts'
+import { offerOf, type Terms } from './model-rules.ts'
 
 type Row = {
   id: string

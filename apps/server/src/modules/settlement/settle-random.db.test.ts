@@ -1,16 +1,14 @@
 import type { SelectionInput } from '@mupiira/contract/bets.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { marketDefinition, selectionIdsOf } from '@mupiira/domain/markets/catalogue.ts'
-import { settle } from '@mupiira/domain/markets/settle.ts'
-import { MARKET_IDS, type MarketId, type MatchResult, type Rulebook } from '@mupiira/domain/markets/types.ts'
-import { ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { MARKET_IDS, type MarketId, type Rulebook } from '@mupiira/domain/markets/types.ts'
 import { odds } from '@mupiira/domain/odds/odds.ts'
 import { jointOdds } from '@mupiira/domain/pricing/same-game.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
-import { decideTicket, type TicketGame } from '@mupiira/domain/ticket/decide.ts'
-import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type MatchFacts, ruledOutcome } from '../../../../../tests/support/market-rules.ts'
+import { ruledEnd, type RuledEnd, type RuledGame } from '../../../../../tests/support/ticket-rules.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -82,12 +80,12 @@ it('[SETL-07] [SETL-08] [SETL-10] [SETL-37] [SETL-41] [SETL-43] random tickets o
       let expectedPayouts = 0n
       for (const ticket of tickets) {
         const settled = await app.ticket(ticket)
-        const expected = decide(ticket, results, rulebook)
+        const expected = ruled(ticket, results, rulebook)
         expect({ status: settled.status, payout: settled.payout }).toEqual({
           status: expected.status,
-          payout: expected.status === 'pending' ? null : Number(expected.payoutUgx) / 100,
+          payout: expected.status === 'pending' ? null : Number(expected.payout) / 100,
         })
-        expectedPayouts += expected.payoutUgx
+        expectedPayouts += expected.payout
       }
       expect(Math.round((await app.balance(user)) * 100)).toBe(Math.round(before * 100) + Number(expectedPayouts))
     }),
@@ -129,14 +127,14 @@ async function finish(gameId: string, { home, away, halfHome, halfAway, isVoid }
     })
 }
 
-/** The expected end of a ticket by the domain rules, from its placement response and the model of its games. */
-function decide(ticket: Ticket, results: ReadonlyMap<string, FinishedGame>, rulebook: Rulebook) {
+/** The expected end of a ticket by the rules page, from its placement response and the results of its games. */
+function ruled(ticket: Ticket, results: ReadonlyMap<string, FinishedGame>, rulebook: Rulebook): RuledEnd {
   const games = [...Map.groupBy(ticket.selections, (selection) => selection.gameId)].map(
-    ([gameId, legs]): TicketGame => {
+    ([gameId, legs]): RuledGame => {
       const { model, end } = results.get(gameId) as FinishedGame
-      const oddsOf = (positions: readonly number[]) => {
+      const oddsOf = (positions: readonly number[]): bigint => {
         const members = positions.map((position) => legs[position] as (typeof legs)[number])
-        if (members.length === 1) return odds(Math.round((members[0]?.odds ?? 0) * 100))
+        if (members.length === 1) return BigInt(Math.round((members[0]?.odds ?? 0) * 100))
         const named = members.map(({ market, selection, odds: own }) => ({
           market: market as MarketId,
           selectionId: selection,
@@ -144,34 +142,29 @@ function decide(ticket: Ticket, results: ReadonlyMap<string, FinishedGame>, rule
         }))
         const joint = jointOdds(model, named, { rulebook, overroundPercent: 10 })
         if (!joint.ok) throw new Error(joint.error)
-        return joint.value
+        return BigInt(joint.value)
       }
+      const facts = factsOf(end)
       return {
-        oddsHundredths: oddsOf(legs.map((_, position) => position)),
-        outcomes: legs.map((leg) => outcomeOf(leg.market as MarketId, leg.selection, end, rulebook)),
-        repriced: oddsOf,
+        odds: oddsOf(legs.map((_, position) => position)),
+        outcomes: legs.map(({ market, selection }) =>
+          end.isVoid ? 'void' : ruledOutcome(facts, market, selection, rulebook),
+        ),
+        oddsOf,
       }
     },
   )
-  return decideTicket(games, {
-    stakeUgx: ugx(BigInt(Math.round(ticket.totalStake * 100))),
-    bonus: bonusRule(1.2),
-    bonusPercent: ticket.bonusPercentage,
-    maxPayoutUgx: ugxFromShillings(500_000_000),
-  })
+  const stake = BigInt(Math.round(ticket.totalStake * 100))
+  return ruledEnd(games, { stake, bonusMinOdds: 120n, maxPayout: 50_000_000_000n })
 }
 
-function outcomeOf(market: MarketId, selection: string, end: Ending, rulebook: Rulebook) {
-  if (end.isVoid) return 'void' as const
-  const { home, away, halfHome, halfAway } = end
-  const first = home === 0 && away === 0 ? 'none' : away === 0 ? 'home' : home === 0 ? 'away' : undefined
-  const result: MatchResult = {
-    sport: 'soccer',
-    home,
-    away,
-    halfTime: { home: halfHome, away: halfAway },
-    qualifier: home >= away ? 'home' : 'away',
-    ...(first === undefined ? {} : { firstToScore: first }),
-  }
-  return settle(market, selection, result, rulebook)
-}
+/** The facts of a game without a list of goals. */
+const factsOf = ({ home, away, halfHome, halfAway }: Ending): MatchFacts => ({
+  home,
+  away,
+  halfTime: { home: halfHome, away: halfAway },
+  firstGoal: null,
+  scorers: null,
+  players: null,
+  goesThrough: home >= away ? 'home' : 'away',
+})
