@@ -74,7 +74,7 @@ export async function placeSlip(
   player: Player,
   legs: readonly Leg[],
   stake: number,
-): Promise<PlacedTicket | 'IMPOSSIBLE_COMBINATION' | 'MARKET_UNAVAILABLE'> {
+): Promise<PlacedTicket | 'IMPOSSIBLE_COMBINATION' | 'MARKET_UNAVAILABLE' | 'SAME_MATCH'> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const quote = await player.client.call('POST /api/bets/quote', { body: slipOf(legs, stake, () => 1) })
     if (!quote.ok) {
@@ -92,8 +92,10 @@ export async function placeSlip(
       checkJointOdds(ticket, quote.body)
       return { ticket, games: oracleGames(ticket) }
     }
-    if (reply.problem.code === 'MARKET_UNAVAILABLE') return 'MARKET_UNAVAILABLE'
-    if (reply.problem.code !== 'ODDS_CHANGED') throw new Error(`a bet was refused: ${reply.response.text}`)
+    const { code } = reply.problem
+    // Clubs with similar names, such as FC Minden and SC Minden, count as one team.
+    if (code === 'MARKET_UNAVAILABLE' || code === 'SAME_MATCH') return code
+    if (code !== 'ODDS_CHANGED') throw new Error(`a bet was refused: ${reply.response.text}`)
   }
   throw new Error('the prices never stopped changing')
 }

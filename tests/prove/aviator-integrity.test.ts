@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hundredthsAt, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { roundFixture, type RoundFixture } from '../../apps/server/src/modules/aviator/testing/round-fixture.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed, proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
 // Concurrent cash-outs at the crash from several processes. The time of receipt decides whether a cash-out is paid.
@@ -19,7 +19,7 @@ const STAKE_UGX = 10_000
 const AROUND_MS = 40
 const RACER = 'apps/server/src/modules/aviator/testing/racer.ts'
 const rounds = Math.max(1, Math.ceil(RACING / (BETS_OF_ROUND * EACH)))
-const draws = seededDraws(Number(process.env['FC_SEED'] ?? 20_261_121))
+const draws = seededDraws(proofSeed)
 
 type Request = { readonly betId: string; readonly userId: string; readonly key: string; readonly atMs: number }
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-it(`[AVI-25] [AVI-26] [AVI-29] ${rounds * BETS_OF_ROUND * EACH} cash-outs around the crash are paid once if received before the crash, and refused otherwise`, async () => {
+it(`[AVI-25] [AVI-26] [AVI-29] ${rounds * BETS_OF_ROUND * EACH} cash-outs around the crash are paid once if received before the crash, and refused otherwise (seed ${proofSeed})`, async () => {
   const counts = { paid: 0, late: 0 }
   for (let round = 0; round < rounds; round++) await race(counts)
   // The run must contain cash-outs on both sides of the crash.

@@ -6,7 +6,7 @@ import { queryDatabase } from '../support/query-database.ts'
 import { startRound, untilBetting, untilState } from '../support/aviator-rounds.ts'
 import { deposit, inParallel, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed, proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
 // kill -9 in each phase of a round: the committed state decides, and another node takes over.
@@ -16,7 +16,7 @@ const PHASES = ['betting', 'flying', 'crashed'] as const
 type Phase = (typeof PHASES)[number]
 const TARGETS = [undefined, 1.11, 1.5, 3, 10] as const
 const STAKE_UGX = 10_000
-const draws = seededDraws(Number(process.env['FC_SEED'] ?? 4_100))
+const draws = seededDraws(proofSeed)
 
 let product: Product
 const players: Player[] = []
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 it.each(PHASES.flatMap((phase) => Array.from({ length: KILLS }, (_, at) => [phase, at + 1] as const)))(
-  '[AVI-25] [AVI-27] [AVI-32] after the server is killed while %s (repetition %i), the round ends by the rules',
+  `[AVI-25] [AVI-27] [AVI-32] after the server is killed while %s (repetition %i), the round ends by the rules (seed ${proofSeed})`,
   async (phase) => {
     const no = await playUntil(phase)
     await product.kill()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { roundFixture, type RoundFixture } from '../../apps/server/src/modules/aviator/testing/round-fixture.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed, proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
 // Response times must not reveal the crash point. Two rounds run at once, one short and one long, and receive the same
@@ -12,7 +12,7 @@ const PAID = proofSize({ small: 80, full: 600 })
 /** Random variation alone exceeds this once in two million runs, independent of machine load. */
 const MAX_SIGMAS = 5
 const STAKE_UGX = 10_000
-const draws = seededDraws(Number(process.env['FC_SEED'] ?? 33))
+const draws = seededDraws(proofSeed)
 
 type Bet = { readonly id: string; readonly userId: string }
 type RunningRound = { readonly fliesAtMs: number; readonly bets: Bet[] }
@@ -42,7 +42,7 @@ async function startRunningRound(wanted: (crash: number) => boolean): Promise<Ru
 const earlyMs = reachedAfterMs(105)
 const paidMs = reachedAfterMs(120)
 
-it(`[AVI-33] ${REFUSED} refusals and ${PAID} cash-outs take the same time in rounds with low and high crash points`, async () => {
+it(`[AVI-33] ${REFUSED} refusals and ${PAID} cash-outs take the same time in rounds with low and high crash points (seed ${proofSeed})`, async () => {
   const refused = await timed(REFUSED, ({ fliesAtMs, bets }) => {
     const [bet] = bets as [Bet, ...Bet[]]
     return app.cashOut(bet.id, bet.userId, new Date(fliesAtMs + earlyMs))

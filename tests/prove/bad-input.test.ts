@@ -6,7 +6,7 @@ import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
 import { type Client, targetOf } from '../support/client.ts'
 import type { RawRequest, RawResponse } from '../support/raw-client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed as seed, proofSize } from '../support/proof.ts'
 import {
   BAD_PARAMS,
   BAD_QUERIES,
@@ -22,7 +22,6 @@ import { finalState, stateWithoutJobs } from '../journeys/access-state.ts'
 // Invalid input to any operation produces a client error of the contract, never a server error, and changes nothing.
 
 const drawnEach = proofSize({ small: 30, full: 1_000 })
-const seed = Number(process.env['FC_SEED'] ?? 4_711)
 /** Below the lowest limit per minute. Later requests use another address or player. */
 const REQUESTS_OF_ONE = 15
 /** An account may request 60 payments a minute. */

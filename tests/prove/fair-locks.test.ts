@@ -8,7 +8,7 @@ import {
 import type { TestAccount } from '../../apps/server/src/testing/test-accounts.ts'
 import { createManualGame } from '../../apps/server/src/testing/test-manual-games.ts'
 import type { AdminFixture } from '../../apps/server/src/testing/admin-fixture.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed, proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
 // While bets on one game arrive without pause, a result, a void and an edit obtain their lock in time, and settlement
@@ -19,7 +19,7 @@ const HELD_MS = { least: 50, spread: 50 }
 const isFull = process.env['PROOF_SIZE'] !== undefined
 const rounds = proofSize({ small: 1, full: 20 })
 const MAX_WAIT_MS = 1_000
-const draws = seededDraws(Number(process.env['FC_SEED'] ?? 41))
+const draws = seededDraws(proofSeed)
 
 let app: BettingFixture
 let staff: TestAccount
@@ -112,7 +112,7 @@ const COMMANDS: readonly Command[] = [
 ]
 
 it.each(COMMANDS)(
-  '[SETL-01] [ADMG-05] %s is not delayed indefinitely by continuous bets on the game, and settlement includes every bet',
+  `[SETL-01] [ADMG-05] %s is not delayed indefinitely by continuous bets on the game, and settlement includes every bet (seed ${proofSeed})`,
   async (name, run, isLast) => {
     const waitsMs: number[] = []
     for (let round = 0; round < rounds; round++) {

@@ -10,7 +10,7 @@ import {
 import { queryDatabase } from '../support/query-database.ts'
 import { inParallel } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed as seed, proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 import { createManyPlayers, type Person, attackerAddresses } from './guessing-model.ts'
 
@@ -21,7 +21,6 @@ import { createManyPlayers, type Person, attackerAddresses } from './guessing-mo
  */
 const attempts = proofSize({ small: 1_000, full: 100_000 })
 const share = attempts / 100_000
-const seed = Number(process.env['FC_SEED'] ?? 20_261_121)
 const draws = seededDraws(seed)
 
 const ACCOUNTS = Math.max(400, Math.round(10_000 * share))

@@ -14,7 +14,7 @@ import {
 import { type OfferedGame, type PlacedTicket, placeSlip, slipGenerator } from '../journeys/slip-generator.ts'
 import { deposit, inParallel, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed as seed, proofSize } from '../support/proof.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { seededDraws } from '../support/seeded.ts'
 
@@ -25,7 +25,6 @@ const matches = Math.max(40, Math.ceil(tickets / 10))
 // A player may place 50 tickets a day.
 const players = Math.max(8, Math.ceil(tickets / 42))
 const spreadSeconds = matches * 15
-const seed = Number(process.env['FC_SEED'] ?? 20_240_811)
 const draws = seededDraws(seed)
 
 const DEPOSIT = 2_500_000

@@ -8,7 +8,7 @@ import { queryDatabase } from '../support/query-database.ts'
 import type { Reply } from '../support/client.ts'
 import { deposit, inParallel, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed, proofSize } from '../support/proof.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { seededDraws } from '../support/seeded.ts'
 
@@ -19,7 +19,7 @@ const PLAYERS = 8
 const CONNECTIONS_EACH = 4
 /** Enough for several batches, so the server is in the middle of its work. */
 const ANSWERED_BEFORE_KILL = 60
-const draws = seededDraws(Number(process.env['FC_SEED'] ?? 77))
+const draws = seededDraws(proofSeed)
 
 type Slip = BodyOf<typeof placeBet>
 type Request = {
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} connections place bets`, () => {
+describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} connections place bets (seed ${proofSeed})`, () => {
   it.each(Array.from({ length: kills }, (_, at) => at + 1))(
     '[OPS-07] [SLIP-48] after kill %i, each confirmed bet exists once with its debit, and each unconfirmed bet gets one response',
     async () => {

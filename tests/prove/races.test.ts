@@ -10,7 +10,7 @@ import { liftBetLimits, type Operator, startOperator } from '../support/operator
 import { inParallel, until } from '../support/player.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed, proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
 // Concurrent bets, cash-outs, settlement and withdrawals at two nodes take effect once each.
@@ -18,7 +18,7 @@ import { seededDraws } from '../support/seeded.ts'
 const keyCount = proofSize({ small: 20, full: 200 })
 const COPIES = 50
 const CONNECTIONS = 64
-const draws = seededDraws(Number(process.env['FC_SEED'] ?? 41))
+const draws = seededDraws(proofSeed)
 const ODDS = { homeOdds: 210, drawOdds: 340, awayOdds: 360, over25Odds: 190, under25Odds: 195 }
 
 type Person = { readonly id: string; readonly token: string }
@@ -127,7 +127,7 @@ const ticketsOf = async (those: readonly Person[]): Promise<Map<string, { status
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-describe('concurrent requests', () => {
+describe(`concurrent requests (seed ${proofSeed})`, () => {
   it('[SLIP-48] [SLIP-36] one of fifty concurrent bets on two nodes is placed when the balance covers one', async () => {
     const gameId = await openGame()
     const [person] = (await fundHalf(1, 40_000)) as [Person]

@@ -7,7 +7,7 @@ import { fundPlayers } from '../support/funded-players.ts'
 import { until } from '../support/player.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed as seed, proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
 /**
@@ -19,7 +19,6 @@ const pairs = proofSize({ small: 4, full: 1_000 })
 const IS_TIMED = pairs >= 500
 const MAX_APART_MS = 1
 const SENT_LATER = 4
-const seed = Number(process.env['FC_SEED'] ?? 20_261_121)
 const draws = seededDraws(seed)
 
 let product: Product
