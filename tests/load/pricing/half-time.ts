@@ -115,8 +115,14 @@ function marketAtHalfTime(id: (typeof DECIDED_BY_SCORES)[number], seen: readonly
   }
 }
 
+/** With fewer expected wins or losses in a bin, its distance says nothing. */
+const LEAST_EXPECTED = 5
+
+/** The sum of the squared distances of the bins with enough legs. */
 const deviationOf = (bins: readonly Bin[]): number =>
-  bins.reduce((sum, { standardErrors }) => sum + standardErrors ** 2, 0)
+  bins
+    .filter(({ legs, predicted }) => Math.min(predicted, 1 - predicted) * legs >= LEAST_EXPECTED)
+    .reduce((sum, { standardErrors }) => sum + standardErrors ** 2, 0)
 
 /** The log loss of the final winner at half time, and before the start. */
 function lossesOf(seen: readonly AtHalfTime[]): { readonly now: number; readonly before: number } {
