@@ -202,6 +202,7 @@ export const zones = [
       'dashboard',
       'fixtures',
       'games',
+      'in-play',
       'kit',
       'notices',
       'report',

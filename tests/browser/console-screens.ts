@@ -24,6 +24,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-bets', path: '/admin/bets' },
   { ...STAFF, name: 'console-bet', path: '/admin/bets?view={wonTicketId}' },
   { ...STAFF, name: 'console-risk', path: '/admin/risk' },
+  { ...STAFF, name: 'console-in-play', path: '/admin/in-play' },
   { ...STAFF, name: 'console-fixtures', path: '/admin/fixtures' },
   { ...STAFF, name: 'console-search-names', path: '/admin/search-names' },
   { ...STAFF, name: 'console-aviator', path: '/admin/aviator' },

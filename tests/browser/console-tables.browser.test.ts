@@ -54,6 +54,7 @@ const SCREENS: readonly { readonly path: string; readonly tables: readonly Table
     path: '/admin/risk',
     tables: [{ name: 'open liability' }, { name: 'odds off the model' }, { name: 'largest open tickets' }],
   },
+  { path: '/admin/in-play', tables: [{ name: 'live games' }] },
   { path: '/admin/approvals', tables: [{ name: 'approvals' }] },
   { path: '/admin/notices', tables: [{ name: 'notices' }] },
   {

@@ -315,6 +315,7 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'POST /api/admin/fixtures/{id}/publish': () => ({ params: { id: NO_SUCH_ID }, body: {} }),
   'GET /api/admin/report': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/report.csv': () => ({ query: { day: '2026-11-21' } }),
+  'GET /api/admin/in-play': () => ({}),
   'GET /api/admin/risk': () => ({}),
   'GET /api/admin/risk/prices': () => ({}),
   'GET /api/admin/games/{id}/scores': ({ gameId }) => ({ params: { id: gameId } }),

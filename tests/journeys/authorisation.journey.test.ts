@@ -192,6 +192,7 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'POST /api/admin/fixtures/{id}/publish': { ...staff, admin: 404 },
   'GET /api/admin/report': staff,
   'GET /api/admin/report.csv': staff,
+  'GET /api/admin/in-play': staff,
   'GET /api/admin/risk': staff,
   'GET /api/admin/risk/prices': staff,
   'GET /api/admin/games/{id}/scores': staff,

@@ -188,6 +188,7 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
     list('fixtures', [`${admin}/fixtures`]),
     list('search-names', [`${admin}/search-names`]),
     list('notices', [`${admin}/notices`]),
+    { name: 'in-play', paths: [`${admin}/in-play`] },
     { name: 'risk', paths: [`${admin}/risk`], beside: () => [`${admin}/risk/prices`] },
     list('audit log', [`${admin}/audit`, `${admin}/audit?alone=true`]),
     list('audit log by who and what', [

@@ -19,6 +19,7 @@ import * as adminGameControl from './admin-game-control.ts'
 import * as adminGameList from './admin-game-list.ts'
 import * as adminGames from './admin-games.ts'
 import * as adminGoals from './admin-goals.ts'
+import * as adminInPlay from './admin-in-play.ts'
 import * as adminNotices from './admin-notices.ts'
 import * as adminOffer from './admin-offer.ts'
 import * as adminSettings from './admin-settings.ts'
@@ -69,6 +70,7 @@ const all = {
   ...endpointsOf(adminGames),
   ...endpointsOf(adminGoals),
   ...endpointsOf(adminGameControl),
+  ...endpointsOf(adminInPlay),
   ...endpointsOf(adminNotices),
   ...endpointsOf(adminOffer),
   ...endpointsOf(adminSettings),

@@ -1,44 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Game } from '@mupiira/contract/games.ts'
 import { testClock } from '../../kernel/test-kernel.ts'
+import { liveGames } from '../../testing/live-game.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { GameRow } from '../catalogue/index.ts'
 
 const clock = testClock(new Date('2026-11-28T15:00:00.000Z'))
 let app: TestApp
+let live: ReturnType<typeof liveGames>
 beforeAll(async () => {
   app = await createTestApp({ clock })
+  live = liveGames(app)
   await app.start()
 })
 afterAll(() => app?.close())
 beforeEach(() => app.set('in_play_betting', 'on'))
 
-const reportedNow = (id: string) =>
-  app.kernel.db.change('update feed_links set feed_reported_at = $2, feed_requested_at = $2 where game_id = $1', [
-    id,
-    clock.now(),
-  ])
-
-/** A live game of a feed at this minute and score, last reported now. */
-async function liveGame(minute: number, homeScore = 0, awayScore = 0): Promise<GameRow> {
-  const game = await app.game({ sport: 'soccer' })
-  await app.kernel.db.change(
-    `with link as (insert into feed_links (game_id, feed_match_id, updated_at) select id, id::text, now() from games where id = $1)
-     update games set source = 'feed' where id = $1`,
-    [game.id],
-  )
-  await app.changeGame(game.id, { quotedAt: clock.now(), incidents: 0 })
-  await play(game.id, minute, homeScore, awayScore)
-  // The reopening delay of the first report has passed.
-  clock.forward(60_000)
-  await reportedNow(game.id)
-  return game
-}
-
-const play = async (id: string, minutesPassed: number, homeScore: number, awayScore: number, more = {}) => {
-  await app.changeGame(id, { status: 'live', minutesPassed, homeScore, awayScore, ...more })
-  await reportedNow(id)
-}
+const liveGame = (minute: number, homeScore = 0, awayScore = 0) => live.open({ minute, homeScore, awayScore })
+const play = (id: string, minute: number, homeScore: number, awayScore: number) =>
+  live.play(id, { minute, homeScore, awayScore })
+const reportedNow = (id: string) => live.reportedNow(id)
 
 /** The game and its markets on the market screen, from rows read now. */
 async function shown(id: string) {

@@ -33,6 +33,12 @@ export function createPrices(
     /** Prices of games at `now`, open or not; unknown ids are absent. */
     snapshot: async (gameIds: readonly string[], now: Date): Promise<Map<string, GamePrices>> =>
       new Map([...(await board.findAll(gameIds))].map(([id, game]) => [id, cache.of(game, now)])),
+    /** Prices of the live football games on this node. */
+    live: (now: Date): readonly GamePrices[] =>
+      board
+        .games()
+        .filter(({ status, sport }) => status === 'live' && sport === 'soccer')
+        .map((game) => cache.of(game, now)),
     /** Prices of a row that is newer than the row that `snapshot` uses. */
     of: (game: GameRow, now: Date): GamePrices => cache.of(game, now),
     /** Model prices without staff's market controls and without the reaction to liability. */

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getInPlay, type InPlayGame } from '@mupiira/contract/admin-in-play.ts'
+import { testClock } from '../../../kernel/test-kernel.ts'
+import { liveGames } from '../../../testing/live-game.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+const clock = testClock(new Date('2026-11-28T15:00:00.000Z'))
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ clock })
+  await app.start()
+  await app.set('in_play_betting', 'on')
+})
+afterAll(() => app?.close())
+
+it('the board lists live games with state, prices, liability and the last event', async () => {
+  const live = liveGames(app)
+  const { id } = await live.open({ minute: 30, homeScore: 1 })
+  const staff = await app.admin()
+  const read = async (): Promise<InPlayGame | undefined> => {
+    const { body } = await staff.get(getInPlay.path)
+    return (body['games'] as InPlayGame[]).find(({ gameId }) => gameId === id)
+  }
+  await expect.poll(async () => (await read())?.state).toBe('open')
+  const board = await read()
+  expect(board).toMatchObject({ homeScore: 1, awayScore: 0, suspendedBy: null, suspendedByStaff: false, stake: 0 })
+  expect(board?.lastEvent?.kind).toBe('goal')
+  expect(board?.outcomes['1'].odds).toBeLessThan(board?.outcomes['2'].odds ?? 0)
+  await live.play(id, { minute: 31, homeScore: 1, awayScore: 1 })
+  await expect.poll(read).toMatchObject({ state: 'suspended', suspendedBy: 'GOAL', outcomes: { X: { odds: null } } })
+  await app.changeGame(id, { suspended: true })
+  await expect
+    .poll(read)
+    .toMatchObject({ state: 'suspended', suspendedBy: 'SUSPENDED_BY_STAFF', suspendedByStaff: true })
+  await app.set('in_play_betting', 'off')
+  await expect.poll(read).toMatchObject({ state: 'closed', suspendedBy: null })
+})

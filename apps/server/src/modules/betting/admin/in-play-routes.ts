@@ -1,0 +1,71 @@
+import { getInPlay, type InPlayGame } from '@mupiira/contract/admin-in-play.ts'
+import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import type { GamePrices, Pricing } from '../../pricing/index.ts'
+import { footballClock, type GameRow, isSuspended } from '../../catalogue/index.ts'
+import type { SettingsApi } from '../../settings/index.ts'
+import { FRESH_MS, type OpenExposure, type OpenFigures } from '../exposure/open-exposure.ts'
+import type { OpenLiability } from '../exposure/liability.repository.ts'
+import type { LiabilityReader } from '../exposure/open-liabilities.ts'
+
+export type InPlayDeps = {
+  readonly prices: Pricing['prices']
+  readonly exposure: Pick<OpenExposure, 'figures'>
+  readonly liabilityReader: Pick<LiabilityReader, 'all'>
+  readonly settings: Pick<SettingsApi['reads'], 'current'>
+}
+
+/** The in-play board: the live football games, the oldest kick-off first. */
+export function inPlayRoutes({ prices, exposure, liabilityReader, settings }: InPlayDeps): readonly Route[] {
+  return [
+    route(getInPlay, async ({ now }) => {
+      const live = prices.live(now)
+      const [figures, liabilities] = await Promise.all([exposure.figures(), liabilityReader.all(FRESH_MS)])
+      const byGame = Map.groupBy(liabilities, ({ gameId }) => gameId)
+      const { in_play_betting: betting, bet_delay_seconds: delaySeconds } = settings.current()
+      const games = live.map((each) => present(each, figures?.get(each.gameId), byGame.get(each.gameId) ?? []))
+      return { status: 200, body: { isOn: betting === 'on', delaySeconds, games } }
+    }),
+  ]
+}
+
+function present(
+  prices: GamePrices,
+  figures: OpenFigures | undefined,
+  liabilities: readonly OpenLiability[],
+): InPlayGame {
+  const { game, open, inPlay } = prices
+  const clock = footballClock(game)
+  const outcome = (selection: string) => {
+    const hundredths = open ? prices.price('1x2', selection)?.oddsHundredths : null
+    const liable = liabilities.find((each) => each.market === '1x2' && each.selection === selection)
+    return { odds: hundredths == null ? null : hundredths / 100, liability: ugxToNumber(liable?.selectionUgx ?? ZERO) }
+  }
+  const amount = (value: Ugx | undefined): number => ugxToNumber(value ?? ZERO)
+  return {
+    gameId: game.id,
+    name: game.name,
+    league: game.league,
+    country: game.country,
+    clock: clock?.label ?? null,
+    homeScore: game.homeScore,
+    awayScore: game.awayScore,
+    state: inPlay === null ? 'closed' : open ? 'open' : 'suspended',
+    suspendedBy: inPlay?.suspension?.cause ?? null,
+    reopensAt: inPlay?.suspension?.reopensAt?.toISOString() ?? null,
+    suspendedByStaff: isSuspended(game),
+    outcomes: { '1': outcome('1'), X: outcome('X'), '2': outcome('2') },
+    stake: amount(figures?.stakeUgx),
+    worstCase: amount(figures?.worstCaseUgx),
+    lastEvent: lastEventOf(game),
+    reportedAt: game.feedReportedAt?.toISOString() ?? null,
+  }
+}
+
+/** The later of the last goal and the last card, penalty or review. */
+function lastEventOf({ lastGoalAt, lastIncidentAt }: GameRow): InPlayGame['lastEvent'] {
+  if (lastGoalAt === null && lastIncidentAt === null) return null
+  const isGoal = (lastGoalAt?.getTime() ?? 0) >= (lastIncidentAt?.getTime() ?? 0)
+  const at = isGoal ? lastGoalAt : lastIncidentAt
+  return at === null ? null : { kind: isGoal ? 'goal' : 'incident', at: at.toISOString() }
+}

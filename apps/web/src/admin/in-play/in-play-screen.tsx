@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { CirclePause } from 'lucide-react'
+import { useState } from 'react'
+import type { InPlayGame } from '@mupiira/contract/admin-in-play.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
+import { GameCell } from '../kit/game-cell.tsx'
+import { RowTable } from '../kit/list-table.tsx'
+import { act } from '../kit/staff-api.ts'
+import type { Column } from '../kit/table-columns.ts'
+import { useListParams } from '../kit/use-list-params.ts'
+import { WorstCase } from '../kit/worst-case.tsx'
+import { inPlayQuery } from './in-play-queries.ts'
+import { eventText, secondsText, stateText } from './in-play-texts.ts'
+
+// Suspensions also end by time, which is no event.
+const REFRESH_MS = 2_000
+
+const STATE_TONES = { open: 'up', suspended: 'gold', closed: 'muted' } as const
+
+const outcomeColumn = (id: '1' | 'X' | '2', title: string): Column<InPlayGame> => ({
+  id: `outcome-${id}`,
+  title,
+  value: ({ outcomes }) => outcomes[id].liability,
+  cell: ({ outcomes: { [id]: outcome } }) => (
+    <span>
+      <b className="tabular">{outcome.odds === null ? '–' : oddsText(outcome.odds)}</b>
+      <span className="block text-12 text-muted">
+        <Money amount={outcome.liability} />
+      </span>
+    </span>
+  ),
+  align: 'end',
+})
+
+const COLUMNS: readonly Column<InPlayGame>[] = [
+  { id: 'game', title: 'Game', value: ({ name }) => name, cell: (game) => <GameCell name={game.name} game={game} /> },
+  {
+    id: 'score',
+    title: 'Score',
+    phone: 'aside',
+    value: ({ homeScore, awayScore }) => `${homeScore ?? 0} – ${awayScore ?? 0}`,
+    cell: ({ homeScore, awayScore, clock }) => (
+      <span className="whitespace-nowrap">
+        <b>{`${homeScore ?? 0} – ${awayScore ?? 0}`}</b>
+        <span className="block text-12 text-live tabular">{clock?.replace(/^Live /, '') ?? ''}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    title: 'State',
+    phone: 'below',
+    value: stateText,
+    cell: (game) => (
+      <span>
+        <Badge tone={STATE_TONES[game.state]}>{stateText(game)}</Badge>
+        {game.reopensAt !== null && (
+          <span className="block text-12 text-muted">{`Reopens at ${secondsText(game.reopensAt)}`}</span>
+        )}
+      </span>
+    ),
+  },
+  outcomeColumn('1', '1'),
+  outcomeColumn('X', 'X'),
+  outcomeColumn('2', '2'),
+  {
+    id: 'stake',
+    title: 'Stakes',
+    value: ({ stake }) => stake,
+    cell: ({ stake }) => <Money amount={stake} />,
+    align: 'end',
+  },
+  {
+    id: 'worst-case',
+    title: 'Worst case',
+    phone: 'below-end',
+    value: ({ worstCase }) => worstCase,
+    cell: ({ worstCase }) => <WorstCase amount={worstCase} />,
+    align: 'end',
+  },
+  { id: 'event', title: 'Last event', value: eventText },
+  {
+    id: 'reported',
+    title: 'Last report',
+    value: ({ reportedAt }) => (reportedAt === null ? null : new Date(reportedAt)),
+    cell: ({ reportedAt }) => (reportedAt === null ? 'none' : secondsText(reportedAt)),
+    hidden: true,
+  },
+]
+
+/** Live games: state, prices and exposure, with one tap to suspend or reopen a game. */
+export function InPlayScreen() {
+  const query = useQuery({ ...inPlayQuery, refetchInterval: REFRESH_MS })
+  const params = useListParams('live')
+  const [toChange, setToChange] = useState<InPlayGame | null>(null)
+  const change = async (reason: string): Promise<string | null> => {
+    if (toChange === null) return null
+    const { gameId: id, suspendedByStaff } = toChange
+    try {
+      await act('POST /api/admin/games/{id}/suspend', {
+        params: { id },
+        body: { suspended: !suspendedByStaff, reason },
+      })
+    } catch (error) {
+      return textOf(error, 'Nothing was changed. Please try again.')
+    }
+    await query.refetch()
+    return null
+  }
+  return (
+    <ConsolePage title="Live betting">
+      <Loaded query={query} what="the live games" skeleton={<Skeleton className="h-100 w-full" />}>
+        {({ isOn, delaySeconds, games }) => (
+          <>
+            {isOn ? (
+              <p className="text-14 text-muted">{`A bet waits ${delaySeconds} seconds. Below the odds: what open bets can win beyond their stakes.`}</p>
+            ) : (
+              <Notice tone="info">
+                <p>Bets on live games are off (setting “In play betting”).</p>
+              </Notice>
+            )}
+            <RowTable
+              name="live games"
+              columns={COLUMNS}
+              rows={games}
+              rowKey={({ gameId }) => gameId}
+              params={params}
+              fileName="mupiira-live-games"
+              empty={{ title: 'No live games' }}
+              actions={(game) => (
+                <>
+                  {game.suspendedByStaff ? (
+                    <Button onClick={() => setToChange(game)}>Reopen</Button>
+                  ) : (
+                    <DangerButton icon={CirclePause} onClick={() => setToChange(game)}>
+                      Suspend
+                    </DangerButton>
+                  )}
+                  <ButtonLink variant="secondary" href={`/admin/games/${game.gameId}`}>
+                    Open
+                  </ButtonLink>
+                </>
+              )}
+            />
+          </>
+        )}
+      </Loaded>
+      {toChange !== null && (
+        <ConfirmDialog
+          title={toChange.suspendedByStaff ? `Reopen ${toChange.name}?` : `Suspend ${toChange.name}?`}
+          verb={toChange.suspendedByStaff ? 'Reopen' : 'Suspend'}
+          isDangerous={!toChange.suspendedByStaff}
+          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
+          onConfirm={change}
+          onClose={() => setToChange(null)}
+        >
+          <p>
+            {toChange.suspendedByStaff
+              ? 'Bets and cashouts reopen at once, unless its league or everything is suspended.'
+              : 'Bets and cashouts stop at once. Bets that wait for acceptance are rejected.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </ConsolePage>
+  )
+}

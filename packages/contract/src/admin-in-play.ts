@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox'
+import { SUSPENSION_CAUSES } from '@mupiira/domain/in-play/suspension.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, literals, Money, nullable, Odds } from './schemas.ts'
+
+/** One outcome of 1X2: its odds now (null while suspended), and what open bets can win on it beyond their stakes. */
+const Outcome = Type.Object({ odds: nullable(Odds), liability: Money })
+
+/** A live game on the in-play board. */
+export const InPlayGame = Type.Object({
+  gameId: Id,
+  name: Type.String(),
+  league: Type.String(),
+  country: nullable(Type.String()),
+  clock: nullable(Type.String()),
+  homeScore: nullable(Type.Integer()),
+  awayScore: nullable(Type.Integer()),
+  /** `open`; `suspended` until the cause ends; `closed`: the game takes no bets in play. */
+  state: literals(['open', 'suspended', 'closed']),
+  suspendedBy: nullable(literals(SUSPENSION_CAUSES)),
+  reopensAt: nullable(Instant),
+  /** True if staff has suspended the game, its league or everything. */
+  suspendedByStaff: Type.Boolean(),
+  outcomes: Type.Object({ '1': Outcome, X: Outcome, '2': Outcome }),
+  stake: Money,
+  /** The stakes less the payout if the riskiest selection wins; below zero: a loss. */
+  worstCase: Money,
+  lastEvent: nullable(Type.Object({ kind: literals(['goal', 'incident']), at: Instant })),
+  /** When the feed last reported the game. */
+  reportedAt: nullable(Instant),
+})
+export type InPlayGame = Static<typeof InPlayGame>
+
+export const getInPlay = endpoint({
+  method: 'GET',
+  path: '/api/admin/in-play',
+  summary: 'Live games with their state, prices and exposure',
+  access: 'admin',
+  capability: 'admin:games',
+  responses: {
+    200: Type.Object({
+      /** The setting `in_play_betting`. */
+      isOn: Type.Boolean(),
+      delaySeconds: Type.Integer(),
+      games: Type.Array(InPlayGame),
+    }),
+  },
+  errors: [],
+})
