@@ -61,6 +61,44 @@ const NOTICES = [
   },
 ]
 
+/** An open game of the in-play board, for the board's states. */
+export const LIVE_GAME = {
+  gameId: '00000000-0000-4000-8000-000000000001',
+  name: 'Vipers SC vs KCCA FC',
+  league: 'Premier League',
+  country: 'Uganda',
+  clock: "Live 63'",
+  homeScore: 2,
+  awayScore: 1,
+  state: 'open',
+  suspendedBy: null,
+  reopensAt: null,
+  suspendedByStaff: false,
+  outcomes: {
+    '1': { odds: 1.32, liability: 1_240_500 },
+    X: { odds: 4.6, liability: 310_000 },
+    '2': { odds: 9.1, liability: 82_000 },
+  },
+  stake: 2_850_000,
+  worstCase: -940_300,
+  lastEvent: { kind: 'goal', at: '2026-11-21T08:04:10.000Z' },
+  reportedAt: '2026-11-21T08:06:28.000Z',
+}
+const NO_ODDS = { odds: null, liability: 25_000 }
+const SUSPENDED = { ...LIVE_GAME, state: 'suspended', outcomes: { '1': NO_ODDS, X: NO_ODDS, '2': NO_ODDS } }
+const LIVE_GAMES = [
+  LIVE_GAME,
+  {
+    ...SUSPENDED,
+    gameId: '2',
+    name: 'Express FC vs SC Villa',
+    suspendedBy: 'GOAL',
+    reopensAt: '2026-11-21T08:06:40.000Z',
+  },
+  { ...SUSPENDED, gameId: '3', name: 'BUL FC vs Maroons FC', suspendedBy: 'NO_NEWS' },
+  { ...SUSPENDED, gameId: '4', name: 'NEC FC vs URA FC', suspendedBy: 'SUSPENDED_BY_STAFF', suspendedByStaff: true },
+]
+
 /** Waits for content that is not in the first response. */
 export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'console-game-doubted'(page) {
@@ -74,6 +112,10 @@ export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void
   async 'console-notices'(page) {
     await changeResponse(page, 'GET /api/admin/notices', () => ({ items: NOTICES, total: NOTICES.length }))
     await page.getByText(/^Your account is safe with us/).waitFor()
+  },
+  async 'console-in-play'(page) {
+    await changeResponse(page, 'GET /api/admin/in-play', () => ({ isOn: true, games: LIVE_GAMES }))
+    await page.getByText('suspended: goal').first().waitFor()
   },
   async 'console-block'(page) {
     await page.getByRole('button', { name: 'Block', exact: true }).click()

@@ -21,6 +21,7 @@ import {
   type Visit,
   boxOf,
 } from './browser-fixture.ts'
+import { LIVE_GAME } from './console-screens.ts'
 import { changeResponse } from './network.ts'
 
 const ADMIN_SOURCES = join(import.meta.dirname, '../../apps/web/src/admin')
@@ -443,6 +444,7 @@ async function fillRareTables(name: string): Promise<void> {
     }
     await changeResponse(page, 'GET /api/admin/reconciliation/cases', () => ({ items: [found], comparedAt: now }))
   }
+  if (name === 'live games') await changeResponse(page, 'GET /api/admin/in-play', () => ({ games: [LIVE_GAME] }))
   if (name === 'odds off the model') {
     const price = {
       gameId: '1',

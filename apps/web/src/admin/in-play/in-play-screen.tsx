@@ -67,9 +67,9 @@ const COLUMNS: readonly Column<InPlayGame>[] = [
       </span>
     ),
   },
-  outcomeColumn('1', '1'),
-  outcomeColumn('X', 'X'),
-  outcomeColumn('2', '2'),
+  outcomeColumn('1', 'Home'),
+  outcomeColumn('X', 'Draw'),
+  outcomeColumn('2', 'Away'),
   {
     id: 'stake',
     title: 'Stakes',
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<InPlayGame>[] = [
     cell: ({ worstCase }) => <WorstCase amount={worstCase} />,
     align: 'end',
   },
-  { id: 'event', title: 'Last event', value: eventText },
+  { id: 'event', title: 'Last event', value: eventText, hidden: true },
   {
     id: 'reported',
     title: 'Last report',

@@ -8,10 +8,10 @@ export const secondsText = (instant: string): string => TIME.format(new Date(ins
 const CAUSES: { readonly [cause in NonNullable<InPlayGame['suspendedBy']>]: string } = {
   SUSPENDED_BY_STAFF: 'staff',
   CONTRADICTION: 'contradictory reports',
-  NO_NEWS: 'no news from the feed',
+  NO_NEWS: 'no feed data',
   GOAL: 'goal',
   INCIDENT: 'card, penalty or review',
-  NOT_PRICED: 'no price',
+  NOT_PRICED: 'no odds',
   BEING_DECIDED: 'result being decided',
 }
 
