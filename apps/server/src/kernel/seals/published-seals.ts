@@ -28,18 +28,19 @@ export const NONE_PUBLISHED = 'THE DATABASE CONTAINS SEALS, BUT NONE IS PUBLISHE
  * Seals finished rows and publishes the seals outside the database, so that an owner of the database cannot empty or
  * recompute the table unnoticed: every hash in the log, and the newest one in `SEALS_DIR`. A seal that is missing from
  * the database stays published, and a lost file is never replaced, because otherwise the current rows would become the
- * trusted ones.
+ * trusted ones. Tests pass `finishedTx` (see `sealRows`).
  */
 export async function sealAndPublish(
   { clock, config, log, workerDb }: Pick<Kernel, 'clock' | 'config' | 'log' | 'workerDb'>,
   table: SealedTable,
+  finishedTx?: bigint,
 ): Promise<SealedBlock[]> {
   const { sealsFolder } = config
   // Publish block 0 before the first seal, so that a crash never leaves seals without a file.
   if (sealsFolder !== null && (await newestSeal(workerDb, table)) === null) {
     if ((await publishedSeal(sealsFolder, table)) === null) await publish(sealsFolder, table, NO_SEAL)
   }
-  const sealed = await sealRows(workerDb, table, clock.now())
+  const sealed = await sealRows(workerDb, table, clock.now(), finishedTx)
   for (const { block, rows, hash } of sealed) {
     log.info({ seals: table.seals, block: String(block), rows: String(rows), hash }, 'block sealed')
   }
