@@ -9,11 +9,14 @@ export async function lockWaits(sql: Sql): Promise<number> {
   return rows.length
 }
 
-/** Waits until this many statements wait for a lock of another transaction. Throws after ten seconds. */
+/**
+ * Waits until this many statements wait for a lock of another transaction. Throws after about a minute, because other
+ * tests may occupy the machine.
+ */
 export async function untilLockWaits(sql: Sql, atLeast = 1): Promise<void> {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
+  for (let attempt = 0; attempt < 3_000; attempt++) {
     if ((await lockWaits(sql)) >= atLeast) return
-    await sleep(10)
+    await sleep(20)
   }
-  throw new Error(`fewer than ${atLeast} statements waited for a lock within ten seconds`)
+  throw new Error(`fewer than ${atLeast} statements waited for a lock within a minute`)
 }
