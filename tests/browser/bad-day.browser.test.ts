@@ -12,7 +12,7 @@ import {
   unmarkedStaleTenths,
   applyBadConditions,
 } from './bad-conditions.ts'
-import { steadyPrices } from './business-time.ts'
+import { steadyPrices } from '../support/business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { openProxy, type StallingProxy } from './stalling-proxy.ts'
 import {

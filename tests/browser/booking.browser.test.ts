@@ -17,7 +17,7 @@ import {
   acceptAnyOdds,
   type Visit,
 } from './browser-fixture.ts'
-import { momentText, OPENS_AT } from './business-time.ts'
+import { momentText, OPENS_AT } from '../support/business-time.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
 const MINUTE_MS = 60_000

@@ -5,7 +5,7 @@ import { chromiumPath, headlessPath, launchChromium } from '../support/chromium.
 import { SESSION_COOKIE } from '../support/client.ts'
 import { type Player, until } from '../support/player.ts'
 import { type Product, type ProductOptions, startProduct } from '../support/product.ts'
-import { OPENS_AT } from './business-time.ts'
+import { OPENS_AT } from '../support/business-time.ts'
 
 /** WEB_DIST selects another build than the clone's. */
 export const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')

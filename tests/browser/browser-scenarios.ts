@@ -1,7 +1,7 @@
 import { type Player, registerPlayer, until } from '../support/player.ts'
 import { type Fixture, lineOf, SETTLING } from './matches.ts'
 import { browserFixture, type BrowserFixture, type Visit } from './browser-fixture.ts'
-import { OPENS_AT } from './business-time.ts'
+import { OPENS_AT } from '../support/business-time.ts'
 
 const MINUTE_MS = 60_000
 const ENGLAND = ['england', 'premier-league'] as const

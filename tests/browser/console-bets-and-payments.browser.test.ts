@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayAfter, momentText, OPENS_AT } from '../support/business-time.ts'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
 import { registerConfirmedStaff } from '../support/staff.ts'
@@ -23,7 +24,6 @@ import {
   dismissToast,
   type Visit,
 } from './browser-fixture.ts'
-import { momentText } from './business-time.ts'
 
 const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
 
@@ -462,7 +462,7 @@ describe('transactions', () => {
     for (const table of ['runs', 'cases']) await queryDatabase(fixture.product, `delete from reconciliation_${table}`)
     await open(page, '/admin/transactions/reconciliation')
     await sees(page, 'Not compared yet')
-    await page.getByLabel('Day', { exact: true }).fill('2032-01-01')
+    await page.getByLabel('Day', { exact: true }).fill(dayAfter(OPENS_AT, 30))
     await button(page, 'Compare with the providers').click()
     await page.getByText('Please check: day has not begun.').waitFor()
     await page.getByLabel('Day', { exact: true }).fill('')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
+import { dayAfter, momentText, OPENS_AT } from '../support/business-time.ts'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
 import { registerConfirmedStaff } from '../support/staff.ts'
@@ -65,7 +66,8 @@ describe('game management', () => {
     await page.getByText('Home team and away team are required.').waitFor({ state: 'detached' })
     await save()
     await seesText('Start time is required.')
-    await form.getByLabel('Start time (Kampala)', { exact: true }).fill('9 Jan 2031, 16:00')
+    const inAYear = momentText(`${dayAfter(OPENS_AT, 365)}T13:00:00Z`)
+    await form.getByLabel('Start time (Kampala)', { exact: true }).fill(inAYear)
     // The effect of the odds is shown before they are saved.
     await seesText(/^Without odds for both sides, betting stays closed/)
     await form.getByLabel('Home odds').fill('2.10')
@@ -96,7 +98,7 @@ describe('game management', () => {
     await button(page, 'Refresh').click()
     await dismissToast(page, 'Refresh failed: gone')
     await unread()
-    // The game starts in 2031, so it is not on the first page of the schedule.
+    // The game starts in a year, so it is not on the first page of the schedule.
     await page.getByLabel('Team or league').fill('Kitara FC')
     await page.getByLabel('Team or league').press('Enter')
     await page.getByText('Kitara FC – NEC FC').first().waitFor()
@@ -297,7 +299,7 @@ describe('game management', () => {
 
   it('[full] [ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] staff can run a manual match from fixture to settlement and handle a complaint, a suspension, a stuck withdrawal and the daily report', async () => {
     // A fixture is published, and gets its odds.
-    const matches = [{ homeTeam: 'BUL FC', awayTeam: 'URA FC', date: '2031-01-12', time: '16:00' }]
+    const matches = [{ homeTeam: 'BUL FC', awayTeam: 'URA FC', date: dayAfter(OPENS_AT, 30), time: '16:00' }]
     const tournament = `Desk Cup ${Date.now()}`
     await staff.client.must('POST /api/admin/fixtures', { body: { tournament, matches } })
     await open(page, '/admin/fixtures')
@@ -485,7 +487,8 @@ describe('fixtures and risk', () => {
     await seesText(/^A match needs home team, away team and date/)
     await adding.getByLabel('Home team').fill('Maroons FC')
     await adding.getByLabel('Away team').fill('Police FC')
-    await adding.getByLabel('Date', { exact: true }).fill('10/1/2031')
+    const typedDay = dayAfter(OPENS_AT, 60).split('-').toReversed().join('/')
+    await adding.getByLabel('Date', { exact: true }).fill(typedDay)
     // Number keyboards have a comma in many countries.
     for (const [side, odds] of [
       ['Home', '2,10'],
@@ -514,7 +517,8 @@ describe('fixtures and risk', () => {
     await saved.waitFor()
     expect(await saved.getByText('no odds').count()).toBe(0)
     // Another member of staff adds a fixture, and the open list shows it automatically.
-    const matches = [{ homeTeam: 'Onduparaka', awayTeam: 'Arua Hill', date: '2031-01-11' }]
+    const matchDay = dayAfter(OPENS_AT, 60)
+    const matches = [{ homeTeam: 'Onduparaka', awayTeam: 'Arua Hill', date: matchDay }]
     await staff.client.must('POST /api/admin/fixtures', { body: { tournament: 'West Nile Cup', matches } })
     const other = page.getByRole('article', { name: 'West Nile Cup' })
     await other.waitFor()
@@ -526,7 +530,8 @@ describe('fixtures and risk', () => {
     await broken()
     await button(dialog('Edit fixture'), 'Save fixture').click()
     await dismissToast(page, 'Fixture updated successfully')
-    await other.getByText(/^11 Jan 2031, \d\d:\d\d · no odds$/).waitFor()
+    const [matchDate] = momentText(`${matchDay}T12:00:00Z`).split(',')
+    await other.getByText(new RegExp(`^${matchDate}, \\d\\d:\\d\\d · no odds$`)).waitFor()
     await button(other, 'Publish 1 match').click()
     const publishing = dialog('Publish West Nile Cup?')
     await publishing.getByText('1 match without odds stays closed until you enter odds.').waitFor()
@@ -552,7 +557,7 @@ describe('fixtures and risk', () => {
         homeTeam: 'Kampala Capital City Authority Football Club',
         awayTeam: 'Jinja Rovers Football and Athletics Club 1927',
         league: 'Long Cup',
-        startTime: '2031-01-09T13:00:00.000Z',
+        startTime: `${dayAfter(OPENS_AT, 30)}T13:00:00.000Z`,
       },
     })
     const phone = await fixture.visit({ player: staff })

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startOperator } from '../support/operator.ts'
 import { registerPlayer } from '../support/player.ts'
-import { OPENS_AT } from './business-time.ts'
-import { afterRedraw, stopClock, untilAnswered, withClockAndNoStream } from './clock.ts'
+import { OPENS_AT } from '../support/business-time.ts'
+import { afterRedraw, stopClock, untilAnswered, untilFailed, withClock, withClockAndNoStream } from './clock.ts'
 import { listFixture } from './browser-scenarios.ts'
 import { failConnection, intercept, refuse } from './network.ts'
 import { injectAxe, layoutShift, violations } from './inspect.ts'
@@ -441,12 +441,17 @@ describe('failed loading', () => {
 
   it('[APP-26] [APP-27] a screen whose requests have only failed for ten seconds shows the connection error, and Try Again loads the screen', async () => {
     ;({ page } = await fixture.visit({ player: await registerPlayer(fixture.product, '772500650') }))
+    await withClock(page)
     const stop = await intercept(page, 'GET /api/wallet/statement', failConnection)
     await open(page, '/statement')
-    // All repetitions would take 17 seconds.
-    await page.getByText('Connection Error', { exact: true }).waitFor({ timeout: 14_000 })
+    await untilFailed(page, 'GET /api/wallet/statement', 1)
+    // The stopped clock also delays the repetitions, so the request has not failed for the last time.
+    await stopClock(page)
+    await page.clock.runFor(10_000)
+    await page.getByText('Connection Error', { exact: true }).waitFor()
     await sees(page, 'Unable to connect to the server. Please check your internet connection and try again.')
     await stop()
+    await page.clock.resume()
     await button(page, 'Try Again').click()
     await page.getByText('Connection Error', { exact: true }).waitFor({ state: 'detached' })
   })

@@ -14,7 +14,7 @@ import {
   sees,
   type Visit,
 } from './browser-fixture.ts'
-import { OPENS_AT } from './business-time.ts'
+import { OPENS_AT } from '../support/business-time.ts'
 import { violations } from './inspect.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 

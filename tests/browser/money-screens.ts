@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { changeResponse } from './network.ts'
-import { OPENS_AT } from './business-time.ts'
+import { OPENS_AT } from '../support/business-time.ts'
 
 /** Deposits, withdrawals and their outcomes (see `screens.ts`). */
 export const MONEY_SCREENS = [

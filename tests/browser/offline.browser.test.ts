@@ -17,7 +17,7 @@ import {
   type Visit,
   webDist,
 } from './browser-fixture.ts'
-import { OPENS_AT } from './business-time.ts'
+import { OPENS_AT } from '../support/business-time.ts'
 
 const MINUTE_MS = 60_000
 const OWN_ANSWERS = 'mupiira.kept.own'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { intercept } from './network.ts'
-import { OPENS_AT } from './business-time.ts'
+import { OPENS_AT } from '../support/business-time.ts'
 
 const SCREEN = { path: '/responsible-gambling', title: 'Responsible Gambling' }
 

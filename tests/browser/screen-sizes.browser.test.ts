@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Game } from '@mupiira/contract/games.ts'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
-import { steadyPrices } from './business-time.ts'
+import { steadyPrices } from '../support/business-time.ts'
 import {
   acceptAnyOdds,
   type BrowserFixture,

@@ -20,7 +20,7 @@ import {
   twoFrames,
   type Visit,
 } from './browser-fixture.ts'
-import { OPENS_AT, steadyPrices } from './business-time.ts'
+import { OPENS_AT, steadyPrices } from '../support/business-time.ts'
 import { openScreensFixture, screenLines, type ScreensFixture } from './screens-fixture.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
-import { steadyPrices } from './business-time.ts'
+import { steadyPrices } from '../support/business-time.ts'
 import { afterRedraw, stopClock } from './clock.ts'
 import { firstMissingLine, readingOrder, violations } from './inspect.ts'
 import { fillLogin } from './login-page.ts'

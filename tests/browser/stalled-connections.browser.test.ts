@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { NOT_LIVE_AFTER_MS, REPLACE_WITHIN_MS, STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
 import { betOn, deposit, notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
-import { steadyPrices } from './business-time.ts'
+import { steadyPrices } from '../support/business-time.ts'
 import { afterRedraw, stopClock, withClock } from './clock.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { recordStreamData } from './recorded-stream.ts'

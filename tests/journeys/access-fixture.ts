@@ -4,6 +4,7 @@ import type { RequestInput } from '../support/client.ts'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { dayAfter } from '../support/business-time.ts'
 import { sendForm, smallPng } from '../support/chat-form.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 
@@ -71,18 +72,22 @@ const orderCallback = () => ({
   body: { status: 'SUCCESSFUL' },
 })
 
-const gameForm = () => ({
+/** A month ahead, so that the games are open whenever the test runs. */
+const startDay = ({ product }: AccessFixture): string => dayAfter(product.clock.now(), 30)
+const today = ({ product }: AccessFixture): string => dayAfter(product.clock.now(), 0)
+
+const gameForm = (fixture: AccessFixture) => ({
   homeTeam: 'Vipers SC',
   awayTeam: 'KCCA FC',
   league: 'Premier League',
-  startTime: '2030-11-21T15:00:00Z',
+  startTime: `${startDay(fixture)}T15:00:00Z`,
   homeOdds: 2.1,
   drawOdds: 3.2,
   awayOdds: 3.6,
 })
-const fixtureForm = () => ({
+const fixtureForm = (fixture: AccessFixture) => ({
   tournament: 'Uganda Cup',
-  matches: [{ homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', date: '2030-11-21', time: '16:00' }],
+  matches: [{ homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', date: startDay(fixture), time: '16:00' }],
 })
 
 /** For each operation one valid request of the owner. A new operation does not compile without one. */
@@ -261,10 +266,10 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'GET /api/admin/offer': () => ({
     query: { sport: 'soccer', home: 2.1, draw: 3.4, away: 3.6, over25: 1.9, under25: 1.9 },
   }),
-  'POST /api/admin/games': () => ({ body: gameForm() }),
-  'PUT /api/admin/games/{id}': ({ gameId }) => ({
-    params: { id: gameId },
-    body: { ...gameForm(), status: 'upcoming' },
+  'POST /api/admin/games': (fixture) => ({ body: gameForm(fixture) }),
+  'PUT /api/admin/games/{id}': (fixture) => ({
+    params: { id: fixture.gameId },
+    body: { ...gameForm(fixture), status: 'upcoming' },
   }),
   'DELETE /api/admin/games/{id}': () => ({ params: { id: NO_SUCH_ID } }),
   'POST /api/admin/games/{id}/step': ({ gameId }) => ({
@@ -309,8 +314,8 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   }),
   'DELETE /api/admin/search-names/{id}': () => ({ params: { id: NO_SUCH_ID } }),
   'GET /api/admin/fixtures': () => ({ query: { page: 1 } }),
-  'POST /api/admin/fixtures': () => ({ body: fixtureForm() }),
-  'PUT /api/admin/fixtures/{id}': () => ({ params: { id: NO_SUCH_ID }, body: fixtureForm() }),
+  'POST /api/admin/fixtures': (fixture) => ({ body: fixtureForm(fixture) }),
+  'PUT /api/admin/fixtures/{id}': (fixture) => ({ params: { id: NO_SUCH_ID }, body: fixtureForm(fixture) }),
   'DELETE /api/admin/fixtures/{id}': () => ({ params: { id: NO_SUCH_ID } }),
   'POST /api/admin/fixtures/{id}/publish': () => ({ params: { id: NO_SUCH_ID }, body: {} }),
   'GET /api/admin/report': () => ({ query: { day: '2026-11-21' } }),
@@ -330,7 +335,7 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
     body: { reason: 'as it was' },
   }),
   'GET /api/admin/bets': () => ({ query: { status: 'pending', q: '0774', from: '2026-01-01', page: 1 } }),
-  'GET /api/admin/bets/export.csv': () => ({ query: { to: '2030-12-31' } }),
+  'GET /api/admin/bets/export.csv': (fixture) => ({ query: { to: today(fixture) } }),
   'GET /api/admin/bets/totals': () => ({ query: { from: '2026-01-01' } }),
   'GET /api/admin/bets/{id}': ({ ticket }) => ({ params: { id: ticket.id } }),
   'POST /api/admin/bets/{id}/cancel': ({ ticket }) => ({
@@ -347,12 +352,14 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'PUT /api/protection/limits': () => ({ body: { kind: 'stake', period: 'month', amount: 900_000_000 } }),
   'POST /api/protection/limits/confirm': () => ({ body: { kind: 'stake', period: 'month' } }),
   'PUT /api/protection/reality-check': () => ({ body: { minutes: 30 } }),
-  'GET /api/protection/net-result': () => ({ query: { since: new Date().toISOString() } }),
+  'GET /api/protection/net-result': ({ product }) => ({ query: { since: product.clock.now().toISOString() } }),
   'POST /api/protection/exclusion': () => ({ body: { length: '24h' } }),
   'GET /api/wallet': () => ({}),
-  'GET /api/wallet/statement': () => ({ query: { limit: 10, filter: 'bets', from: '2026-01-01', to: '2030-12-31' } }),
+  'GET /api/wallet/statement': (fixture) => ({
+    query: { limit: 10, filter: 'bets', from: '2026-01-01', to: today(fixture) },
+  }),
   'GET /api/wallet/statement/totals': () => ({ query: { from: '2026-01-01' } }),
-  'GET /api/wallet/statement.csv': () => ({ query: { to: '2030-12-31' } }),
+  'GET /api/wallet/statement.csv': (fixture) => ({ query: { to: today(fixture) } }),
   'POST /api/wallet/repair': () => ({}),
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayAfter, OPENS_AT } from '../support/business-time.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
@@ -8,7 +9,7 @@ let product: Product
 let gameId: string
 
 beforeAll(async () => {
-  product = await startProduct({ matches: recordedLines(2), kickoffInSeconds: 7_200 })
+  product = await startProduct({ matches: recordedLines(2), kickoffInSeconds: 7_200, beginsAt: OPENS_AT })
   gameId = await until('a game is on offer', async () => {
     const { items } = await product.client().must('GET /api/games', { query: { status: 'open' } })
     return items[0]?.id
@@ -63,7 +64,7 @@ describe('staff', () => {
     })
     const ledger = await admin.client.must('GET /api/admin/ledger/check', {})
     expect(ledger).toMatchObject({ ok: true, differences: [], unexplainedKinds: [] })
-    const day = new Date(product.clock.now().getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+    const day = dayAfter(product.clock.now(), 0)
     await until('nothing is under way', async () => {
       const [row] = await queryDatabase(
         product,
@@ -85,7 +86,9 @@ describe('staff', () => {
     expect(staffActions).toMatchObject([
       { actorId: admin.userId, subject: `day:${day}`, after: { ok: true, compared, cases: 0 } },
     ])
-    expect(await admin.client.call('POST /api/admin/reconciliation', { body: { day: '2032-01-01' } })).toMatchObject({
+    expect(
+      await admin.client.call('POST /api/admin/reconciliation', { body: { day: dayAfter(product.clock.now(), 1) } }),
+    ).toMatchObject({
       status: 400,
       problem: { errors: [{ path: 'day', message: 'has not begun' }] },
     })
