@@ -41,6 +41,7 @@ beforeAll(async () => {
     { home: 'SC Villa', away: 'Express FC', score: NIL, odds },
     { home: 'URA FC', away: 'BUL FC', score: NIL, odds },
     { home: 'Maroons FC', away: 'Kitara FC', score: NIL, odds },
+    { home: 'Onduparaka FC', away: 'Busoga United', score: NIL, odds },
   ]
   // The kick-off is less than an hour away, so line-ups do not arrive during a test and do not end a full-stake offer.
   fixture = await browserFixture({ matches: matches.map(lineOf), kickoffInSeconds: 3_000, feedSpeed: 1 })
@@ -156,6 +157,51 @@ it('[TICK-43] [TICK-45] [APP-26] offline the app offers no cash-out, and shows n
   await sees(page, 'Cashout unavailable now')
   await block().getByText('You are offline. A cashout needs a connection.').waitFor()
   await page.context().setOffline(false)
+})
+
+/** Moves the slider by keys until it shows a percentage. */
+async function slideTo(percent: number): Promise<void> {
+  const slider = block().getByRole('slider', { name: 'How much to cash out' })
+  await slider.focus()
+  await page.keyboard.press('End')
+  for (let at = 100; at > percent; at -= 10) await page.keyboard.press('ArrowLeft')
+  await block().getByText(`${percent} %`, { exact: true }).waitFor()
+}
+
+it('[COUT-01] a part of a bet is cashed out by slider and by amount, and the rest stays open', async () => {
+  const before = await balance()
+  const id = await placed('Onduparaka FC')
+  await visit(`/bet/${id}`)
+  await button(block(), 'Accept').waitFor()
+  await slideTo(40)
+  await block().getByText(amount(20_000)).waitFor()
+  await block().getByText('UGX 30,000.00 of the stake stays on the bet.').waitFor()
+  await isAccessible()
+  await button(block(), 'Accept').click()
+  await confirm()
+  await block().getByText('UGX 20,000.00 is in your balance. The rest of the bet is still open.').waitFor()
+  await block().getByText(amount(30_000)).waitFor()
+  await sees(page, 'RUNNING')
+  await sees(page, 'Stake left')
+  await sees(page, 'Partial cashout: UGX 20,000.00 paid')
+  await expect.poll(() => balance()).toBe(before - 50_000 + 20_000)
+
+  await button(block(), 'Enter an amount').click()
+  await page.getByLabel('Amount to cash out (UGX)').fill('500')
+  await block().getByText('Cash out at least UGX 1,000.').waitFor()
+  await expect.poll(() => button(block(), 'Accept').isDisabled()).toBe(true)
+  await page.getByLabel('Amount to cash out (UGX)').fill('29500')
+  await block().getByText('At least UGX 1,000 of the stake must stay on the bet.').waitFor()
+  await page.getByLabel('Amount to cash out (UGX)').fill('5000')
+  await isAccessible()
+  await button(block(), 'Accept').click()
+  await confirm()
+  await block().getByText('UGX 5,000.00 is in your balance. The rest of the bet is still open.').waitFor()
+  await block().getByText(amount(25_000)).waitFor()
+  await button(block(), 'Accept').click()
+  await confirm()
+  await page.getByText(/^You cashed out this ticket/).waitFor()
+  await expect.poll(() => balance()).toBe(before)
 })
 
 it('[full] [TICK-45] a cash-out request with a lost response is repeated, and the cash-out is credited once', async () => {

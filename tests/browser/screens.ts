@@ -189,6 +189,7 @@ function corrected({ selections, trail, payout }: TicketDetail): Partial<TicketD
       leg.gameId === first.gameId ? { ...leg, label: 'LOST', outcome: 'lost', homeScore: 2, awayScore: 3 } : leg,
     ),
     trail: {
+      parts: [],
       legs: [...trail.legs, { ...first, at, before: first.outcome, outcome: 'lost', result }],
       moves: [
         ...trail.moves,

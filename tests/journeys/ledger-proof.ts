@@ -31,12 +31,17 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
       from tickets t left join postings p on p.reference = t.id and p.kind = 'bet' and p.player = t.user_id and p.source = t.user_id
      group by t.id having count(p.id) <> 1 or sum(p.amount) <> t.total_stake`,
   'a ticket was not paid exactly what it came to': `
-    select t.id, t.status, t.payout, count(p.amount) as credits, coalesce(sum(p.amount), 0) as credited
+    select t.id, t.status, t.payout, t.cashed_out, count(p.amount) as credits, coalesce(sum(p.amount), 0) as credited
       from tickets t left join (
         select reference, destination, amount from postings where kind in ('win', 'void-refund', 'cashout')
         union all select reference, source, -amount from postings where kind = 'resettlement'
       ) p (reference, player, amount) on p.reference = t.id and p.player = t.user_id
-     group by t.id having coalesce(sum(p.amount), 0) <> coalesce(t.payout, 0) or count(p.amount) > 1 + 2 * t.corrections`,
+     group by t.id having coalesce(sum(p.amount), 0) <> coalesce(t.payout, 0) + t.cashed_out
+         or count(p.amount) > 1 + 2 * t.corrections + (select count(*) from ticket_parts x where x.ticket_id = t.id)`,
+  'a part was not cashed out of the stake of its ticket': `
+    select t.id, t.total_stake, t.cashed_stake, t.cashed_out, count(x.ordinal) as parts from tickets t left join ticket_parts x on x.ticket_id = t.id
+     group by t.id having coalesce(sum(x.stake), 0) <> t.cashed_stake or coalesce(sum(x.paid), 0) <> t.cashed_out
+         or coalesce(min(x.stake_left), t.total_stake) <> t.total_stake - t.cashed_stake`,
   'an Aviator bet did not move exactly what it came to': `
     select b.id, b.state, b.stake, b.payout, coalesce(sum(e.amount), 0) as moved, count(e.amount) as entries
       from aviator_bets b left join ledger_entries e on e.reference = b.id and e.account = b.user_id

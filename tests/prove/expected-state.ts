@@ -44,8 +44,11 @@ export type ExpectedTicket = {
   readonly stake: bigint
   readonly potentialWin: bigint
   readonly served: Ticket
-  /** An accepted offer under check. */
-  checking: bigint | null
+  /** An accepted offer under check, for a part of the stake or all that is left. */
+  checking: { readonly offer: bigint; readonly part: bigint | null } | null
+  /** The stake that partial cash-outs have ended, and what they paid. */
+  cashedStake: bigint
+  cashedOut: bigint
   /** Null while the ticket is pending, as of the last observation. */
   end: { readonly status: RuledEnd['status'] | 'cashout'; readonly payout: bigint } | null
 }
@@ -83,6 +86,10 @@ export const hundredths = (amount: number): bigint => BigInt(Math.round(amount *
 const KAMPALA_MS = 3 * 3_600_000
 export const dayOf = (time: Date): string => new Date(time.getTime() + KAMPALA_MS).toISOString().slice(0, 10)
 
+/** The stake that is still on the ticket. */
+export const stakeLeftOf = ({ stake, cashedStake }: Pick<ExpectedTicket, 'stake' | 'cashedStake'>): bigint =>
+  stake - cashedStake
+
 /** The expected state of the product, and the responses that it may give. */
 export function createExpectedState(initial: ModelSettings) {
   const settings = createTimeline(initial)
@@ -98,10 +105,11 @@ export function createExpectedState(initial: ModelSettings) {
       return isLate ? 'void' : game.ending
     }
 
-  /** The final result of a ticket once all known results are applied. */
+  /** The final result of a ticket once all known results are applied, for the stake left. */
   function endOfTicket(ticket: ExpectedTicket): RuledEnd {
     if (ticket.terms === null) throw new Error('the stored terms of the ticket are unknown')
-    return endOf(ticket.games, endingFor(ticket), ticket.terms)
+    const end = endOf(ticket.games, endingFor(ticket), ticket.terms)
+    return { ...end, payout: (end.payout * stakeLeftOf(ticket)) / ticket.stake }
   }
 
   /**
@@ -257,6 +265,8 @@ export function createExpectedState(initial: ModelSettings) {
       potentialWin: hundredths(served.potentialWin),
       served,
       checking: null,
+      cashedStake: 0n,
+      cashedOut: 0n,
       end: null,
     }
     player.tickets.push(ticket)
@@ -288,6 +298,15 @@ export function createExpectedState(initial: ModelSettings) {
     if (inPlay === null) player.unclear.push(ticket.id)
   }
 
+  /** A part of the stake left is cashed out. A reopened ticket was open at that time. */
+  function cashOutPart(player: ExpectedPlayer, ticket: ExpectedTicket, stake: bigint, paid: bigint): void {
+    reopen(player, ticket)
+    ticket.checking = null
+    ticket.cashedStake += stake
+    ticket.cashedOut += paid
+    player.balance += paid
+  }
+
   /** Settles the ticket by the rules. */
   function settle(player: ExpectedPlayer, ticket: ExpectedTicket, end: RuledEnd): void {
     if (end.status === 'pending') throw new Error('a pending ticket has no end')
@@ -308,6 +327,7 @@ export function createExpectedState(initial: ModelSettings) {
     isUncertain,
     acceptBet,
     cashOut,
+    cashOutPart,
     settle,
     reopen,
   }

@@ -12,6 +12,8 @@ type Row = {
   status: 'pending' | 'won' | 'lost' | 'void' | 'cashout'
   payout: number | null
   total_stake: number
+  cashed_stake: number
+  cashed_out: number
   total_odds: string
   bonus_percentage: number
   potential_win: number
@@ -22,7 +24,7 @@ type Row = {
 }
 
 const TICKETS = `
-  select t.id, t.user_id, t.status, t.payout, t.total_stake, t.total_odds::text, t.bonus_percentage, t.potential_win,
+  select t.id, t.user_id, t.status, t.payout, t.total_stake, t.cashed_stake, t.cashed_out, t.total_odds::text, t.bonus_percentage, t.potential_win,
          t.max_payout, t.bonus_min_odds, t.rulebook,
          (select json_agg(distinct jsonb_build_object('game', l.game_id, 'odds', l.same_game->'oddsHundredths'))
             from ticket_legs l where l.ticket_id = t.id and l.same_game is not null) as joint
@@ -126,11 +128,16 @@ function compare(
 ): readonly object[] {
   if (row === undefined || ticket.terms === null) return []
   const payout = BigInt(row.payout ?? 0)
+  const { checking } = ticket
+  if (checking?.part === BigInt(row.cashed_stake) - ticket.cashedStake) {
+    const paid = BigInt(row.cashed_out) - ticket.cashedOut
+    if (isWithin(paid, checking.offer)) expected.cashOutPart(player, ticket, checking.part, paid)
+  }
+  if (BigInt(row.cashed_stake) !== ticket.cashedStake || BigInt(row.cashed_out) !== ticket.cashedOut)
+    return [{ what: 'other parts of a ticket were cashed out', ticket, row }]
   if (row.status === 'cashout') {
     // The payout is the lower of the accepted offer and the one at the decision, at most 1 % less.
-    const { checking } = ticket
-    if (checking !== null && payout <= checking && payout * 100n >= checking * 99n)
-      expected.cashOut(player, ticket, payout, true)
+    if (checking?.part === null && isWithin(payout, checking.offer)) expected.cashOut(player, ticket, payout, true)
     return ticket.end?.payout === payout ? [] : [{ what: 'a ticket was cashed out for another sum', ticket, row }]
   }
   ticket.checking = null
@@ -147,6 +154,9 @@ function compare(
   expected.settle(player, ticket, outcome)
   return []
 }
+
+/** Whether a checked acceptance may have paid this: at most 1 % less than accepted, and the rounding of a part. */
+const isWithin = (paid: bigint, offer: bigint): boolean => paid <= offer && (paid + 1n) * 100n >= offer * 99n
 
 /** Reads from the database whether deposits arrived whose response was cut off by a suspension. */
 async function resolveDeposits(product: Product, people: readonly Person[]): Promise<void> {

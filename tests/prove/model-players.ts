@@ -14,8 +14,10 @@ import {
   type ExpectedPlayer,
   type ExpectedTicket,
   hundredths,
+  stakeLeftOf,
   UNKNOWN_MARKET,
 } from './expected-state.ts'
+import { promised, shownTotalOf, winLeft } from './model-promises.ts'
 import { legOutcome, type Leg } from './model-rules.ts'
 import { moment } from './model-timeline.ts'
 
@@ -44,6 +46,8 @@ const NEEDS_MORE = new Set<string>(
 /** A push would split a combination; as the only leg of its game it is void. */
 const MAY_PUSH = 'draw_no_bet'
 const ENDED_WITHIN_MS = 1_000
+/** A part of a smaller stake may be refused as too small. */
+const SMALLEST_WITH_PARTS = 2_000_000n
 // Shorter than the 5 minutes for which the full stake is offered.
 const FULL_STAKE_MS = 280_000
 
@@ -261,6 +265,9 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
       return legs.some((leg: Leg) => legOutcome(ending, leg, rulebook) === 'lost')
     })
 
+  /** A part of the stake left: 10 % to 90 % of it. */
+  const drawPart = (ticket: ExpectedTicket): bigint => (stakeLeftOf(ticket) * BigInt(1 + draws.below(9))) / 10n
+
   async function cashOut(person: Person): Promise<number> {
     const open = person.expected.tickets.filter((ticket) => ticket.end === null && ticket.checking === null)
     const all = draws.chance(0.9) ? open : person.expected.tickets
@@ -272,16 +279,19 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     if (isRefusedAsSuspended(person, from, look.status)) return 1
     if (!look.ok) return differ('a ticket shows no cashout', { ticket: ticket.served, answer: look.response.text })
     const { state, offer: offered } = look.body
+    const left = Number(stakeLeftOf(ticket)) / 100
     const isPlain = ticket.end === null && isUnaffected(ticket, moment())
     const isNew = Date.now() - ticket.createdAt.getTime() < FULL_STAKE_MS
-    if (isPlain && isNew && ticket.checking === null && offered !== ticket.served.totalStake)
-      differ('the stake is not offered', { ticket: ticket.served, cashout: look.body })
-    if (isPlain && (offered ?? 0) > ticket.served.totalStake) differ('too much is offered', { ticket: ticket.served })
+    if (isPlain && isNew && ticket.checking === null && offered !== left)
+      differ('the stake left is not offered', { ticket: ticket.served, cashout: look.body })
+    if (isPlain && (offered ?? 0) > left) differ('too much is offered', { ticket: ticket.served })
     if (state !== 'offered' || offered === null) return 1
     if (hundredths(offered) > ticket.potentialWin) differ('more is offered than can be won', { ticket, offered })
     const factor = draws.one([1, 1, 1, 1, 1, 1.005, 1.04, 0.999])
     const changedStake = Math.round(offered * factor * 100) / 100
-    const request = { params, body: { offer: changedStake }, idempotencyKey: randomUUID() }
+    const part = stakeLeftOf(ticket) < SMALLEST_WITH_PARTS || draws.chance(0.6) ? null : drawPart(ticket)
+    const body = { offer: changedStake, ...(part === null ? {} : { stake: Number(part) / 100 }) }
+    const request = { params, body, idempotencyKey: randomUUID() }
     const replies = await Promise.all(
       Array.from({ length: draws.chance(0.3) ? 3 : 1 }, () =>
         requestUntilServed(person.client, 'POST /api/bets/{id}/cashout', request),
@@ -304,10 +314,12 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     if ((ticket.end !== null && !expected.isUncertain(ticket)) || hasLostBefore(ticket, from))
       differ('a ticket that is over was cashed out', { ticket, answer: done.response.text })
     const paid = done.body.offer ?? 0
-    if (paid > changedStake || paid < changedStake * 0.99)
+    const accepted = part === null ? hundredths(changedStake) : (hundredths(changedStake) * part) / stakeLeftOf(ticket)
+    if (hundredths(paid) > accepted || (hundredths(paid) + 1n) * 100n < accepted * 99n)
       differ('another sum was paid', { request, answer: done.body })
-    if (done.body.state === 'paid') expected.cashOut(person.expected, ticket, hundredths(paid), sure ? false : null)
-    else ticket.checking = hundredths(changedStake)
+    if (done.body.state !== 'paid') ticket.checking = { offer: accepted, part }
+    else if (part !== null) expected.cashOutPart(person.expected, ticket, part, hundredths(paid))
+    else expected.cashOut(person.expected, ticket, hundredths(paid), sure ? false : null)
     return 1 + replies.length
   }
 
@@ -320,8 +332,9 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     if (isRefusedAsSuspended(person, from, reply.status)) return 1
     if (!reply.ok) return differ('a ticket is gone', { ticket: ticket.served, answer: reply.response.text })
     const now = reply.body
-    if (JSON.stringify(promised(now)) !== JSON.stringify(promised(ticket.served)))
-      differ('a ticket has changed its promise', { was: promised(ticket.served), is: promised(now) })
+    const was = promised({ ...ticket.served, potentialWin: winLeft(ticket, now) })
+    if (JSON.stringify(promised(now)) !== JSON.stringify(was))
+      differ('a ticket has changed its promise', { was, is: promised(now) })
     if (
       ticket.end !== null &&
       !expected.isUncertain(ticket) &&
@@ -382,19 +395,3 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
 
   return { answers, place, repeat, cashOut, open, count, payIn }
 }
-
-/** The total odds on the slip, in hundredths and rounded down. */
-const shownTotalOf = (legs: readonly { readonly odds: number }[]): bigint =>
-  legs.reduce((product, { odds }) => product * hundredths(odds), 1n) / 100n ** BigInt(legs.length - 1)
-
-const promised = ({
-  totalStake,
-  totalOdds,
-  bonusPercentage,
-  potentialWin,
-  rulebook,
-  selections,
-}: Ticket): unknown[] => [
-  ...[totalStake, totalOdds, bonusPercentage, potentialWin, rulebook],
-  ...selections.map(({ gameId, market, selection, odds }) => [gameId, market, selection, odds]),
-]

@@ -4,13 +4,7 @@ import type { Kernel } from './kernel/kernel.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { type Audit, createAudit } from './modules/audit/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
-import {
-  createBetting,
-  createLiabilityReader,
-  mostBetGames,
-  pendingTickets,
-  stakeLimits,
-} from './modules/betting/index.ts'
+import { createBetting, createLiabilityReader, mostBetGames, openStakes, stakeLimits } from './modules/betting/index.ts'
 import { createCashout } from './modules/cashout/index.ts'
 import { createCasino } from './modules/casino/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
@@ -41,7 +35,7 @@ export type Application = ServedParts & {
  */
 export function composeModules(kernel: Kernel, providers: Providers) {
   const settings = createSettings(kernel)
-  const wallet = createWallet(kernel, { openStakes: pendingTickets })
+  const wallet = createWallet(kernel, { openStakes })
   const audit = createAudit(kernel)
 
   const identity = createIdentity(kernel, { settings: settings.reads, wallet }, providers)

@@ -74,6 +74,11 @@ async function playerWithRows(gameId: string): Promise<Owned> {
     `ticket_id, ordinal, game_id, result_version, legs, status_before, bonus_before, status, bonus, created_at`,
     `'${ticket.id}', 1, '${gameId}', 1, '[]', 'pending', 0, 'pending', 0, '${at}'`,
   )
+  await insert(
+    'ticket_parts',
+    'ticket_id, ordinal, stake, stake_left, paid, created_at',
+    `'${ticket.id}', 0, 1, 1, 1, '${at}'`,
+  )
   const notice = newId()
   await insert('notifications', 'id, message, created_at', `'${notice}', 'To all', '${at}'`)
   await insert('system_notification_marks', 'notification_id, user_id', `'${notice}', '${id}'`)
@@ -93,7 +98,7 @@ describe('the role of players', () => {
   it('in the player role, a query without `where` returns only that player’s rows of each table', async () => {
     for (const table of tables) {
       const expected = await app.asOwner(
-        table === 'ticket_legs' || table === 'ticket_corrections'
+        ['ticket_legs', 'ticket_corrections', 'ticket_parts'].includes(table)
           ? `select * from ${table} where ticket_id = '${own.ticketId}'`
           : `select * from ${table} where ${ownerColumn[table] ?? 'user_id'} = '${own.player.id}'
               ${table === 'notifications' ? 'or user_id is null' : ''}`,

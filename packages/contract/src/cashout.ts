@@ -26,12 +26,27 @@ export const CashoutRefusal = Type.Object({
 
 export const Cashout = Type.Object({
   ticketId: Id,
-  /** `checking`: an accepted offer is decided at `decidesAt`. `paid`: the amount was credited. */
+  /**
+   * `checking`: an accepted offer is decided at `decidesAt`. `paid`: the amount was credited, for a part only in the
+   * response to its acceptance.
+   */
   state: literals(['offered', 'unavailable', 'checking', 'paid']),
-  /** The amount that is offered, checked or paid. */
+  /** The amount that is offered for all of the stake left, checked or paid. */
   offer: nullable(Money),
   reason: nullable(CashoutReason),
   decidesAt: nullable(Instant),
+  /** The stake of a part that is checked or was just paid; null for all of the stake left. */
+  stake: nullable(Money),
+  /** The stake that the offer is for. */
+  stakeLeft: Money,
+  /** The limits of a partial cashout (COUT-01). */
+  parts: Type.Object({
+    /** The minimum payment. */
+    minimum: Type.Integer(),
+    /** The minimum stake that stays on the ticket. */
+    minimumLeft: Type.Integer(),
+    stepPercent: Type.Integer(),
+  }),
   /** The last accepted offer that was not paid. */
   refused: nullable(CashoutRefusal),
   /** When the offer was computed. */
@@ -70,18 +85,29 @@ export const listCashouts = endpoint({
 export const acceptCashout = endpoint({
   method: 'POST',
   path: '/api/bets/{id}/cashout',
-  summary: 'Accept a cashout offer. If a game of the ticket is live, the acceptance is checked first (202)',
+  summary:
+    'Accept a cashout offer for the stake left or a part of it. If a game of the ticket is live, the acceptance is checked first (202)',
   access: 'player',
   idempotent: true,
   perMinute: 60,
   params: ticket,
   body: Type.Object(
     {
-      /** The offer that the player saw. */
+      /** The offer for all of the stake left that the player saw. */
       offer: Type.Number({ minimum: 0.01, maximum: 1e13, description: 'UGX, at most two decimals' }),
+      /** The stake to cash out. Absent: all of the stake left. A part pays its share of the offer. */
+      stake: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1e13, description: 'UGX, at most two decimals' })),
     },
     strict,
   ),
   responses: { 200: Cashout, 202: Cashout },
-  errors: ['TICKET_ID_MALFORMED', 'TICKET_NOT_FOUND', 'AMOUNT_TOO_PRECISE', 'OFFER_CHANGED', 'CASHOUT_UNAVAILABLE'],
+  errors: [
+    'TICKET_ID_MALFORMED',
+    'TICKET_NOT_FOUND',
+    'AMOUNT_TOO_PRECISE',
+    'OFFER_CHANGED',
+    'CASHOUT_UNAVAILABLE',
+    'CASHOUT_PART_TOO_SMALL',
+    'STAKE_LEFT_TOO_SMALL',
+  ],
 })

@@ -91,6 +91,11 @@ export const ERRORS = {
   },
   ODDS_CHANGED: { status: 422, text: 'The odds have changed. Please check your betslip.' },
   OFFER_CHANGED: { status: 422, text: 'The cashout offer has changed.' },
+  CASHOUT_PART_TOO_SMALL: { status: 422, text: 'Please cash out at least UGX {minimum}.' },
+  STAKE_LEFT_TOO_SMALL: {
+    status: 422,
+    text: 'At least UGX {minimum} of the stake must stay on the bet. Cash out a smaller part, or all of it.',
+  },
   CASHOUT_UNAVAILABLE: { status: 422, text: 'Cashout unavailable now' },
   PROFILE_NOT_FOUND: { status: 404, text: 'Your profile could not be found. Please try logging out and back in.' },
   PROFILE_ERROR: { status: 503, text: 'Could not verify your account details.' },

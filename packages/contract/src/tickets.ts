@@ -42,13 +42,17 @@ export const Ticket = Type.Object({
   bookingCode: Type.String(),
   userId: Id,
   totalStake: Money,
+  /** The stake that partial cashouts have ended, and what they have paid (COUT-01). */
+  cashedStake: Money,
+  cashedOut: Money,
   totalOdds: Odds,
   bonusPercentage: Type.Number(),
-  /** The bonus promised at placement. */
+  /** The bonus promised at placement. After a partial cashout, bonus and potential win are those of the stake left. */
   bonus: Money,
   /** The bonus in the payout, recomputed after a void (SETL-43); zero until the ticket wins. */
   bonusPaid: Money,
   potentialWin: Money,
+  /** What the end of the ticket paid for the stake left. */
   payout: nullable(Money),
   status: TicketStatus,
   rulebook: literals(['house', 'industry']),
@@ -112,7 +116,12 @@ export type TicketStatusChange = Static<typeof TicketStatusChange>
  * The settlement history of a ticket, oldest first: the result behind each leg's decision, and each change of the
  * ticket.
  */
-export const SettlementTrail = Type.Object({ legs: Type.Array(LegDecision), moves: Type.Array(TicketStatusChange) })
+export const SettlementTrail = Type.Object({
+  legs: Type.Array(LegDecision),
+  moves: Type.Array(TicketStatusChange),
+  /** The partial cashouts: the stake that each ended, and its payment. */
+  parts: Type.Array(Type.Object({ at: Instant, stake: Money, paid: Money })),
+})
 export type SettlementTrail = Static<typeof SettlementTrail>
 
 /** A ticket in detail. Lists and stream events omit the settlement history. */

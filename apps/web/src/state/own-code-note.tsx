@@ -1,4 +1,5 @@
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
+import { stakeLeftOf } from '../shared/format/stake-left.ts'
 import { CopyButton } from '../shared/ui/copy-button.tsx'
 import { FigureRow, Money } from '../shared/ui/surfaces.tsx'
 import { usePublicSettings } from './settings.ts'
@@ -11,10 +12,13 @@ export function OwnCodeNote() {
   return useIsCodeForAnyone() ? null : <p className="text-12 text-muted">Only you can load it.</p>
 }
 
-type TicketRowsProps = { readonly ticket: Pick<TicketDetail, 'bookingCode' | 'status' | 'totalStake'> }
+type TicketRowsProps = {
+  readonly ticket: Pick<TicketDetail, 'bookingCode' | 'status' | 'totalStake' | 'cashedStake' | 'cashedOut'>
+}
 
 /**
- * The first rows of a ticket's figures: its code, which can be copied, and the stake. A settled ticket has no note on
+ * The first rows of a ticket's figures: its code, which can be copied, the stake, and what partial cashouts took off
+ * it and paid. A settled ticket has no note on
  * its code, because its games are over and the code loads nothing.
  */
 export const TicketRows = ({ ticket }: TicketRowsProps) => (
@@ -26,5 +30,15 @@ export const TicketRows = ({ ticket }: TicketRowsProps) => (
     <FigureRow name="Total stake">
       <Money amount={ticket.totalStake} />
     </FigureRow>
+    {ticket.cashedStake > 0 && (
+      <>
+        <FigureRow name="Stake left">
+          <Money amount={stakeLeftOf(ticket)} />
+        </FigureRow>
+        <FigureRow name="Partial cashouts">
+          <Money amount={ticket.cashedOut} />
+        </FigureRow>
+      </>
+    )}
   </>
 )

@@ -9,6 +9,7 @@ import type { ModelParams, Pick, PricingContext } from '../pricing/types.ts'
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { payoutFactor } from '../ticket/decide.ts'
+import { ofStakeLeft, type StakeParts } from '../ticket/stake-left.ts'
 import { cappedMean, type WeightedFactor } from './capped-mean.ts'
 import type { CashoutReason } from './live-state.ts'
 
@@ -46,9 +47,8 @@ export interface CashoutGame extends PricingContext {
   readonly progress: GameProgress
 }
 
-export interface CashoutTicket {
-  readonly stakeUgx: Ugx
-  /** The payout if every leg wins, bonus included, capped at the maximum payout. */
+export interface CashoutTicket extends StakeParts {
+  /** The payout of the whole stake if every leg wins, bonus included, capped at the maximum payout. */
   readonly potentialReturnUgx: Ugx
   /** The maximum payout at placement. */
   readonly maxPayoutUgx: Ugx
@@ -67,8 +67,9 @@ const VALUE_PARTS = 1_000_000_000_000
 /**
  * Returns the cash-out offer of a pending ticket, or the reason for none (TICK-37 to TICK-41). The offer is the fair
  * value less the margin in percent. Before the first kick-off it is at most the stake; in the first minutes it is the
- * stake, less any rise of base prices. It never exceeds the potential return and is rounded down to 0.01. A zero offer
- * counts as none.
+ * stake, less any rise of base prices. It never exceeds the potential return and is rounded down to 0.01. After partial
+ * cashouts it is the share of the stake left, so no sequence of parts is worth more than one cashout of everything
+ * (COUT-05). A zero offer counts as none.
  */
 export function cashoutOffer(ticket: CashoutTicket, marginPercent: number, now: Date): Result<Ugx, CashoutReason> {
   const { games } = ticket
@@ -77,7 +78,8 @@ export function cashoutOffer(ticket: CashoutTicket, marginPercent: number, now: 
   if (closed !== undefined) return err(closed)
   const offer = hasStartedGame(ticket) ? fairOffer(ticket, marginPercent) : offerBeforeStart(ticket, marginPercent, now)
   if (!offer.ok) return offer
-  return offer.value > 0n ? ok(minUgx(offer.value, ticket.potentialReturnUgx)) : err('NOT_PRICED')
+  const offerLeft = ofStakeLeft(minUgx(offer.value, ticket.potentialReturnUgx), ticket)
+  return offerLeft > 0n ? ok(offerLeft) : err('NOT_PRICED')
 }
 
 /** After the first minutes, the full stake would be a free option on new market information. */

@@ -40,6 +40,9 @@ export interface Settings {
   readonly reopen_delay_seconds: number
   readonly max_in_play_stake: number
   readonly max_in_play_payout: number
+  readonly cashout_part_minimum: number
+  readonly cashout_stake_left: number
+  readonly cashout_step: number
   readonly booking_code_sharing: 'owner' | 'anyone'
   readonly minimum_withdrawal: number
   readonly maximum_withdrawal: number

@@ -4,6 +4,7 @@ import { floorRatio, minUgx, subtractUgx, ZERO } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
 import type { OddsHundredths } from '../odds/odds.ts'
 import { bonusPercentFor, countQualifying, grossPayout } from './totals.ts'
+import { ofStakeLeft, type StakeParts, stakeLeft } from './stake-left.ts'
 import type { BonusRule } from './totals.ts'
 
 /** A game of a ticket: one leg, or several legs priced together. */
@@ -20,8 +21,7 @@ export interface TicketGame {
 }
 
 /** The terms at placement. */
-export interface TicketTerms {
-  readonly stakeUgx: Ugx
+export interface TicketTerms extends StakeParts {
   readonly bonus: BonusRule
   /** The promised percentage. A void can only lower it (SETL-43). */
   readonly bonusPercent: number
@@ -43,7 +43,8 @@ const NOTHING = { payoutUgx: ZERO, totalOddsHundredths: 0n, bonusUgx: ZERO } as 
 /**
  * Decides a ticket from the outcomes of its legs (SETL-04, 07..10, 41..43, D42). Lost: one leg has lost. Pending: a
  * leg is undecided. Void: all legs are void, and the stake is returned. Otherwise won: stake × total odds, void legs
- * at 1.00, with the bonus recomputed after a void, capped at the maximum payout. Throws on a ticket without legs.
+ * at 1.00, with the bonus recomputed after a void, capped at the maximum payout. After partial cashouts, payout and
+ * bonus are those of the stake left (COUT-06). Throws on a ticket without legs.
  */
 export function decideTicket(games: readonly TicketGame[], terms: TicketTerms): TicketDecision {
   const outcomes = games.flatMap((game) => game.outcomes)
@@ -53,7 +54,7 @@ export function decideTicket(games: readonly TicketGame[], terms: TicketTerms): 
     return { ...NOTHING, status: 'pending', bonusPercent: terms.bonusPercent }
   }
   if (outcomes.every((outcome) => outcome === 'void')) {
-    return { ...NOTHING, status: 'void', payoutUgx: terms.stakeUgx, totalOddsHundredths: 100n, bonusPercent: 0 }
+    return { ...NOTHING, status: 'void', payoutUgx: stakeLeft(terms), totalOddsHundredths: 100n, bonusPercent: 0 }
   }
   return decideWon(games, terms)
 }
@@ -70,8 +71,9 @@ function decideWon(games: readonly TicketGame[], terms: TicketTerms): TicketDeci
   const bonusPercent = remainingBonus(games, terms)
   const paidWith = (percent: number): Ugx =>
     minUgx(grossPayout(terms.stakeUgx, totalOddsHundredths, percent), terms.maxPayoutUgx)
-  const payoutUgx = paidWith(bonusPercent)
-  const bonusUgx = subtractUgx(payoutUgx, paidWith(0))
+  const wholePayoutUgx = paidWith(bonusPercent)
+  const payoutUgx = ofStakeLeft(wholePayoutUgx, terms)
+  const bonusUgx = ofStakeLeft(subtractUgx(wholePayoutUgx, paidWith(0)), terms)
   return { status: 'won', payoutUgx, totalOddsHundredths, bonusPercent, bonusUgx }
 }
 

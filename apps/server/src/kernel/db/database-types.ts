@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: dd302ce4d3f988aa
+// Migrations: e7d6b0a1c5499f06
 
 import type { ColumnType } from 'kysely'
 
@@ -205,6 +205,8 @@ export interface Cashouts {
   offer: bigint
   paid: bigint | null
   refused_because: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
+  stake: bigint | null
+  stake_left: bigint | null
   state: 'checking' | 'paid' | 'refused'
   ticket_id: string
   user_id: string
@@ -972,6 +974,7 @@ export interface TicketCancellations {
 export interface TicketCorrections {
   bonus: bigint
   bonus_before: bigint
+  cashed_stake: Generated<bigint>
   created_at: Timestamp
   game_id: string
   legs: Json
@@ -1002,6 +1005,15 @@ export interface TicketLegs {
   ticket_id: string
 }
 
+export interface TicketParts {
+  created_at: Timestamp
+  ordinal: number
+  paid: bigint
+  stake: bigint
+  stake_left: bigint
+  ticket_id: string
+}
+
 export interface Tickets {
   address: string
   bonus: bigint
@@ -1009,6 +1021,8 @@ export interface Tickets {
   bonus_paid: Generated<bigint>
   bonus_percentage: number
   booking_code: string
+  cashed_out: Generated<bigint>
+  cashed_stake: Generated<bigint>
   client: string
   corrections: Generated<number>
   created_at: Timestamp
@@ -1165,6 +1179,7 @@ export interface DB {
   ticket_cancellations: TicketCancellations
   ticket_corrections: TicketCorrections
   ticket_legs: TicketLegs
+  ticket_parts: TicketParts
   tickets: Tickets
   transactions: Transactions
 }
@@ -1198,7 +1213,7 @@ export const COLUMN_TYPES = {
     'created_at timestamptz, fixed_balance int8, id int8, original_balance int8, session_id uuid, user_id uuid',
   booking_codes: 'browser bytea, code text, created_at timestamptz, selections jsonb, ticket_id uuid, user_id uuid',
   cashouts:
-    'created_at timestamptz, decided_at timestamptz, decides_at timestamptz, gain int8, games jsonb, id uuid, in_play bool, next_at timestamptz, offer int8, paid int8, refused_because text, state text, ticket_id uuid, user_id uuid',
+    'created_at timestamptz, decided_at timestamptz, decides_at timestamptz, gain int8, games jsonb, id uuid, in_play bool, next_at timestamptz, offer int8, paid int8, refused_because text, stake int8, stake_left int8, state text, ticket_id uuid, user_id uuid',
   chat_conversations:
     'admin_last_no int4, admin_read_no int4, is_visitor bool, last_at timestamptz, last_no int4, user_id uuid, user_last_no int4, user_read_no int4',
   chat_quick_replies: 'changed_at timestamptz, changed_by uuid, content text, id uuid, title text',
@@ -1298,11 +1313,12 @@ export const COLUMN_TYPES = {
   system_notification_shown: 'notification_id uuid, user_id uuid',
   ticket_cancellations: 'actor_id uuid, created_at timestamptz, reason text, refund int8, ticket_id uuid',
   ticket_corrections:
-    'bonus int8, bonus_before int8, created_at timestamptz, game_id uuid, legs jsonb, ordinal int2, payout int8, payout_before int8, result_version int4, settled_before timestamptz, status text, status_before text, ticket_id uuid',
+    'bonus int8, bonus_before int8, cashed_stake int8, created_at timestamptz, game_id uuid, legs jsonb, ordinal int2, payout int8, payout_before int8, result_version int4, settled_before timestamptz, status text, status_before text, ticket_id uuid',
   ticket_legs:
     'base_odds int4, decided_at timestamptz, game_id uuid, leg_no int2, market text, odds int4, outcome text, overround_percent float8, price_step int8, price_version int4, result_version int4, same_game jsonb, selection text, ticket_id uuid',
+  ticket_parts: 'created_at timestamptz, ordinal int2, paid int8, stake int8, stake_left int8, ticket_id uuid',
   tickets:
-    'address text, bonus int8, bonus_min_odds int4, bonus_paid int8, bonus_percentage int2, booking_code text, client text, corrections int2, created_at timestamptz, id uuid, legs int2, max_payout int8, open_legs int2, payout int8, plain bool, potential_win int8, rulebook text, settled_at timestamptz, status text, total_odds numeric, total_stake int8, updated_at timestamptz, user_id uuid',
+    'address text, bonus int8, bonus_min_odds int4, bonus_paid int8, bonus_percentage int2, booking_code text, cashed_out int8, cashed_stake int8, client text, corrections int2, created_at timestamptz, id uuid, legs int2, max_payout int8, open_legs int2, payout int8, plain bool, potential_win int8, rulebook text, settled_at timestamptz, status text, total_odds numeric, total_stake int8, updated_at timestamptz, user_id uuid',
   transactions:
     'amount int8, amount_sent int8, completed_at timestamptz, created_at timestamptz, description text, failed_at timestamptz, fee int8, id uuid, internal_reference text, next_at timestamptz, payment_method text, phone_number text, polls int4, provider text, provider_charge int8, provider_message text, provider_ref text, provider_status text, reason text, reference text, relworx_response jsonb, sent_at timestamptz, short_reference text, stage text, status text, type text, unknown_since timestamptz, updated_at timestamptz, user_id uuid',
 } satisfies { readonly [Table in keyof DB]?: string }

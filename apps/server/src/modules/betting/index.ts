@@ -51,7 +51,7 @@ export { stakeLimits } from './tickets/player-counters.repository.ts'
 export { createLiabilityReader } from './exposure/open-liabilities.ts'
 export { mostBetGames, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketSums } from './history/ticket-figures.repository.ts'
-export { pendingTickets, type PlacedLeg } from './tickets/tickets.repository.ts'
+export { openStakes, type PlacedLeg, stakePartsOf } from './tickets/tickets.repository.ts'
 
 // One batcher works while the other waits for the disk. The delay and the size of 64 also keep the slowest responses
 // fast (decision 0029).

@@ -1,12 +1,14 @@
 import type { CashoutReason } from '@mupiira/domain/cashout/live-state.ts'
 import { hasOfferFallen } from '@mupiira/domain/cashout/offer.ts'
-import { minUgx, type Ugx } from '@mupiira/domain/money/ugx.ts'
+import { minUgx, type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { evaluatePart, type PartRefusal, type PartRules, stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
 import { databaseAhead } from '../../kernel/clock-offset.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { PlacedTicket } from '../betting/index.ts'
+import { type PlacedTicket, stakePartsOf } from '../betting/index.ts'
 import { gainOf, manualGames, lockManualCashouts } from './manual-games.ts'
 import { addCashout, type CashoutRow, latestCashout } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerToPlayer } from './offer-now.ts'
@@ -16,21 +18,36 @@ export type AcceptRefusal =
   | { readonly code: 'TICKET_NOT_FOUND' }
   | { readonly code: 'CASHOUT_UNAVAILABLE'; readonly reason: CashoutReason }
   | { readonly code: 'OFFER_CHANGED'; readonly offerUgx: Ugx }
+  | { readonly code: PartRefusal; readonly minimumUgx: Ugx }
 /** The ticket, its cash-out, which is paid at once or checked first, and the time of the acceptance. */
 export type AcceptedOffer = { readonly placed: PlacedTicket; readonly cashout: CashoutRow; readonly at: Date }
-export type Acceptance = { readonly ticketId: string; readonly userId: string; readonly seenUgx: Ugx }
+export type Acceptance = {
+  readonly ticketId: string
+  readonly userId: string
+  /** The offer for all of the stake left that the player saw. */
+  readonly seenUgx: Ugx
+  /** The stake to cash out; null for all of the stake left. */
+  readonly stakeUgx: Ugx | null
+}
+
+/** The limits of a partial cash-out (COUT-01). */
+export const partRules = ({ cashout_part_minimum, cashout_stake_left }: Settings): PartRules => ({
+  leastPaidUgx: ugxFromShillings(cashout_part_minimum),
+  leastLeftUgx: ugxFromShillings(cashout_stake_left),
+})
 
 /**
  * Accepts an offer that the player has seen (TICK-45, TICK-46, D22a). It is paid at once, or checked first when a game
  * of the ticket is live (TICK-48). The player gets the lower of the offer seen and the current one. An offer that has
- * fallen by more than 1 % is refused. Lock order: results (against corrections), ticket, account, as in settlement. A
- * concurrent acceptance of the same ticket waits for the lock and then finds the first one.
+ * fallen by more than 1 % is refused. A part of the stake gets its share of that amount (COUT-01). Lock order: results
+ * (against corrections), ticket, account, as in settlement. A concurrent acceptance of the same ticket waits for the
+ * lock and then finds the first one, or an offer that has fallen with the stake left.
  */
 export async function acceptOffer(
   kernel: Kernel,
   deps: CashoutDeps,
   tx: Tx,
-  { ticketId, userId, seenUgx }: Acceptance,
+  { ticketId, userId, seenUgx, stakeUgx }: Acceptance,
 ): Promise<Result<AcceptedOffer, AcceptRefusal>> {
   const [, placed] = await Promise.all([
     deps.catalogue.results.lockShared(tx),
@@ -57,6 +74,14 @@ export async function acceptOffer(
   )
   if (!offer.ok) return err({ code: 'CASHOUT_UNAVAILABLE', reason: offer.error })
   if (hasOfferFallen(seenUgx, offer.value)) return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
+  const leftUgx = stakeLeft(stakePartsOf(placed.ticket))
+  const cashedUgx = stakeUgx ?? leftUgx
+  const paymentOf = (offerUgx: Ugx) => paymentOfPart(deps, { offerUgx, stakeUgx: cashedUgx, leftUgx })
+  const paid = paymentOf(minUgx(seenUgx, offer.value))
+  if (!paid.ok) return paid
+  const accepted = paymentOf(seenUgx)
+  if (!accepted.ok) return accepted
+  const isPart = cashedUgx < leftUgx
   const dependsOnFeed = feedRequestedAtMs !== Infinity
   const { cashout_delay: delay, feed_latency: latency } = deps.settings.current()
   const lagMs = dependsOnFeed ? latency * 1000 + (await deps.catalogue.feed.lag(tx)).lagMs : 0
@@ -64,14 +89,15 @@ export async function acceptOffer(
   // The check compares this time with the time of a feed request on another node, so both use the database's clock.
   const aheadMs = dependsOnFeed ? (await databaseAhead(tx)).mostMs : 0
   const isPaid = delayMs === 0 && !dependsOnFeed
-  const paid = minUgx(seenUgx, offer.value)
   const cashout: CashoutRow = {
     id: newId(),
     ticketId,
     userId,
-    offer: seenUgx,
-    paid: isPaid ? paid : null,
-    gain: gainOf(placed, seenUgx),
+    offer: accepted.value,
+    paid: isPaid ? paid.value : null,
+    stake: isPart ? cashedUgx : null,
+    stakeLeft: isPart ? ugx(leftUgx - cashedUgx) : null,
+    gain: gainOf(cashedUgx, accepted.value),
     inPlay: dependsOn.hasBegun,
     state: isPaid ? 'paid' : 'checking',
     refusedBecause: null,
@@ -81,6 +107,18 @@ export async function acceptOffer(
     decidedAt: isPaid ? now : null,
   }
   await addCashout(tx, cashout)
-  if (isPaid) await payCashout(tx, deps, kernel.outbox, placed, { paid, inPlay: cashout.inPlay }, now)
+  if (isPaid) await payCashout(tx, deps, kernel.outbox, placed, { ...cashout, paid: paid.value }, now)
   return ok({ placed, cashout, at: now })
+}
+
+/** The payment for a part of the stake left, or the limit that the part does not reach. */
+function paymentOfPart(
+  { settings }: Pick<CashoutDeps, 'settings'>,
+  part: Parameters<typeof evaluatePart>[0],
+): Result<Ugx, Extract<AcceptRefusal, { code: PartRefusal }>> {
+  const rules = partRules(settings.current())
+  const payment = evaluatePart(part, rules)
+  if (payment.ok) return payment
+  const { error: code } = payment
+  return err({ code, minimumUgx: code === 'CASHOUT_PART_TOO_SMALL' ? rules.leastPaidUgx : rules.leastLeftUgx })
 }

@@ -13,7 +13,10 @@ export type CashoutRow = {
   readonly offer: Ugx
   /** The paid amount, at most the accepted offer; null unless paid. */
   readonly paid: Ugx | null
-  /** The part of the offer above the ticket's stake. */
+  /** The stake of a part, and the stake left after it; null for a cash-out of everything left. */
+  readonly stake: Ugx | null
+  readonly stakeLeft: Ugx | null
+  /** The part of the offer above the cashed stake. */
   readonly gain: Ugx
   /**
    * Whether, at acceptance, a game of the ticket was in play or one of its manual games had been in play. Otherwise the
@@ -39,6 +42,8 @@ const selectCashouts = () =>
       'user_id as userId',
       'offer',
       'paid',
+      'stake',
+      'stake_left as stakeLeft',
       'gain',
       'in_play as inPlay',
       'state',
@@ -78,6 +83,18 @@ export const paidCashouts = q
   .selectFrom('cashouts')
   .select(['ticket_id as reference', 'paid as amount'])
   .where('state', '=', 'paid')
+
+const paidCount = statement((p: Params<{ ticketId: string }>) =>
+  q
+    .selectFrom('cashouts')
+    .select((e) => e.fn.countAll<bigint>().as('count'))
+    .where('ticket_id', '=', p.ticketId)
+    .where('state', '=', sql.lit('paid')),
+)
+
+/** The number of paid cash-outs of a ticket: its parts, and the one that ended it. */
+export const countPaid = async (db: Sql, ticketId: string): Promise<number> =>
+  Number((await db.first(paidCount({ ticketId })))?.count ?? 0n)
 
 const checking = statement((p: Params<{ gameIds: readonly string[] }>) =>
   q
@@ -120,6 +137,8 @@ const insert = statement(
       user_id: p.userId,
       offer: p.offer,
       paid: p.paid,
+      stake: p.stake,
+      stake_left: p.stakeLeft,
       gain: p.gain,
       in_play: p.inPlay,
       state: p.state,

@@ -1,6 +1,7 @@
 import { hasOfferFallen } from '@mupiira/domain/cashout/offer.ts'
-import { minUgx, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { minUgx, type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { partOfOffer } from '@mupiira/domain/ticket/stake-left.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
@@ -35,12 +36,12 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
     if (!decision.ok) {
       await endCheck(tx, id, { refusedBecause: decision.error }, now)
       await announceTicket(tx, kernel.outbox, placed.ticket)
-      await announceOutcome(tx, kernel.outbox, placed.ticket, row.offer, decision.error)
+      await announceOutcome(tx, kernel.outbox, placed.ticket, row, decision.error)
     } else if (row.decidesAt <= now) {
       const paid = decision.value
       await endCheck(tx, id, { paid }, now)
-      await payCashout(tx, deps, kernel.outbox, placed, { paid, inPlay: row.inPlay }, now)
-      await announceOutcome(tx, kernel.outbox, placed.ticket, paid, null)
+      await payCashout(tx, deps, kernel.outbox, placed, { ...row, paid }, now)
+      await announceOutcome(tx, kernel.outbox, placed.ticket, { ...row, offer: paid }, null)
     }
   })
 }
@@ -53,6 +54,8 @@ declare module '../../kernel/outbox/event.ts' {
       readonly stake: number
       readonly offer: number
       readonly refusedBecause: CashoutRow['refusedBecause']
+      /** Whether the acceptance was for a part of the stake. */
+      readonly isPart: boolean
       readonly isRunning: boolean
     }
   }
@@ -63,12 +66,13 @@ const announceOutcome = (
   tx: Tx,
   outbox: Outbox,
   { id: ticketId, userId, bookingCode, totalStake, status }: PlacedTicket['ticket'],
-  offer: Ugx,
+  { offer, stake: part }: Pick<CashoutRow, 'offer' | 'stake'>,
   refusedBecause: CashoutRow['refusedBecause'],
 ): Promise<void> => {
-  const isRunning = refusedBecause !== null && status === 'pending'
+  const isPart = part !== null
+  const isRunning = (refusedBecause !== null || isPart) && status === 'pending'
   const stake = ugxToNumber(totalStake)
-  const data = { ticketId, bookingCode, stake, offer: ugxToNumber(offer), refusedBecause, isRunning }
+  const data = { ticketId, bookingCode, stake, offer: ugxToNumber(offer), refusedBecause, isPart, isRunning }
   return outbox.appendEvents(tx, [{ type: 'cashout-decided', userId, data }])
 }
 
@@ -87,9 +91,14 @@ async function decisionNow(
   }
   // Games decided since the acceptance have no fingerprint. The current offer already includes their results.
   const isUnchanged = Object.entries(fingerprints).every(([gameId, fingerprint]) => row.games[gameId] === fingerprint)
-  if (!isUnchanged || hasOfferFallen(row.offer, offer.value)) return err('OFFER_CHANGED')
+  const current = offerOfPart(offer.value, row)
+  if (!isUnchanged || hasOfferFallen(row.offer, current)) return err('OFFER_CHANGED')
   // An older response may lack a goal that the player has already seen.
   if (row.decidesAt <= now && feedRequestedAtMs < row.decidesAt.getTime())
     return isLate ? err('CASHOUT_UNAVAILABLE') : 'WAIT'
-  return ok(minUgx(row.offer, offer.value))
+  return ok(minUgx(row.offer, current))
 }
+
+/** The share of the current offer that an acceptance is for. Its ticket's stake left has not changed since. */
+const offerOfPart = (offer: Ugx, { stake, stakeLeft }: Pick<CashoutRow, 'stake' | 'stakeLeft'>): Ugx =>
+  stake === null || stakeLeft === null ? offer : partOfOffer(offer, stake, ugx(stake + stakeLeft))

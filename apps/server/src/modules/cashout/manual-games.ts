@@ -1,7 +1,8 @@
 import { type Ugx, ugx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
 import { lockName } from '../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
-import type { PlacedTicket } from '../betting/index.ts'
+import { type PlacedTicket, stakePartsOf } from '../betting/index.ts'
 import { type GameRow, hasEverStarted } from '../catalogue/index.ts'
 import { sumOfGains, sumPaidInPlay } from './cashouts.repository.ts'
 
@@ -31,13 +32,14 @@ export function staffDependency(
   return { gameIds, hasBegun: hasStartedGame || matches.some((game) => hasEverStarted(game, now)) }
 }
 
-export const gainOf = ({ ticket }: Pick<PlacedTicket, 'ticket'>, offer: Ugx): Ugx =>
-  offer > ticket.totalStake ? ugx(offer - ticket.totalStake) : ZERO
+/** The amount that an offer pays above the stake that it cashes out. */
+export const gainOf = (stake: Ugx, offer: Ugx): Ugx => (offer > stake ? ugx(offer - stake) : ZERO)
 
 /**
  * Whether an offer does not depend on a single member of staff, or is within the amount that one may move alone
  * (decision 0032). The limit applies to what cash-outs on the same manual matches have paid above the stakes. Once one
- * of these matches has begun, it also applies to everything that they have paid to this player.
+ * of these matches has begun, it also applies to everything that they have paid to this player. The offer is the one
+ * for all of the stake left, also for a part.
  */
 export async function mayDependOn(
   db: Sql,
@@ -48,7 +50,7 @@ export async function mayDependOn(
 ): Promise<boolean> {
   if (gameIds.length === 0) return true
   const limit = ugxFromShillings(threshold)
-  const gain = gainOf({ ticket }, offer)
+  const gain = gainOf(stakeLeft(stakePartsOf(ticket)), offer)
   if (gain > ZERO && gain + (await sumOfGains(db, gameIds)) > limit) return false
   return !hasBegun || offer + (await sumPaidInPlay(db, ticket.userId, gameIds)) <= limit
 }

@@ -1,25 +1,55 @@
 import type { Cashout } from '@mupiira/contract/cashout.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import type { PlacedTicket } from '../betting/index.ts'
+import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
+import { type PlacedTicket, stakePartsOf } from '../betting/index.ts'
 import type { CashoutRow } from './cashouts.repository.ts'
 import type { OfferNow } from './offer-now.ts'
 
-/** The cash-out of a ticket as its owner sees it: `latest` is the last acceptance, `offer` the current offer. */
-export function presentCashout(
-  { ticket }: Pick<PlacedTicket, 'ticket'>,
-  latest: CashoutRow | null,
-  offer: OfferNow['offer'] | null,
-  now: Date,
-): Cashout {
-  const base = { ticketId: ticket.id, reason: null, decidesAt: null, refused: null, updatedAt: now.toISOString() }
-  if (latest !== null && latest.state !== 'refused') {
-    const decidesAt = latest.state === 'checking' ? latest.decidesAt.toISOString() : null
-    return { ...base, state: latest.state, offer: ugxToNumber(latest.paid ?? latest.offer), decidesAt }
+type CashoutView = {
+  readonly placed: Pick<PlacedTicket, 'ticket'>
+  /** The last acceptance. */
+  readonly latest: CashoutRow | null
+  /** The current offer; null in the response to an acceptance. */
+  readonly offer: OfferNow['offer'] | null
+  readonly settings: Settings
+  readonly now: Date
+}
+
+/** The cash-out of a ticket as its owner sees it. After a paid part, the ticket has an offer again. */
+export function presentCashout({ placed: { ticket }, latest, offer, settings, now }: CashoutView): Cashout {
+  const base = {
+    ticketId: ticket.id,
+    reason: null,
+    decidesAt: null,
+    refused: null,
+    stake: null,
+    stakeLeft: ugxToNumber(stakeLeft(stakePartsOf(ticket))),
+    parts: {
+      minimum: settings.cashout_part_minimum,
+      minimumLeft: settings.cashout_stake_left,
+      stepPercent: settings.cashout_step,
+    },
+    updatedAt: now.toISOString(),
   }
-  const refused = latest === null ? null : refusalOf(latest)
+  const isShown =
+    latest?.state === 'checking' || (latest?.state === 'paid' && (offer === null || latest.stake === null))
+  if (latest !== null && isShown) {
+    const { state, stake, stakeLeft: left, decidesAt } = latest
+    return {
+      ...base,
+      ...(state === 'checking' ? { state, decidesAt: decidesAt.toISOString() } : { state: 'paid' as const }),
+      ...(state === 'paid' && { stakeLeft: ugxToNumber(left ?? ZERO) }),
+      offer: ugxToNumber(latest.paid ?? latest.offer),
+      stake: amountOrNull(stake),
+    }
+  }
+  const refused = latest?.state === 'refused' ? refusalOf(latest) : null
   if (offer?.ok === true) return { ...base, state: 'offered', offer: ugxToNumber(offer.value), refused }
   return { ...base, state: 'unavailable', offer: null, reason: offer?.error ?? 'NOT_PENDING', refused }
 }
+
+const amountOrNull = (amount: Ugx | null): number | null => (amount === null ? null : ugxToNumber(amount))
 
 const refusalOf = ({ offer, refusedBecause, decidedAt, createdAt }: CashoutRow): Cashout['refused'] => ({
   offer: ugxToNumber(offer),

@@ -1,5 +1,6 @@
 import { acceptCashout, type Cashout, getCashout, listCashouts, MAX_CASHOUTS } from '@mupiira/contract/cashout.ts'
-import { ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { formatPlain, ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { ok } from '@mupiira/domain/result.ts'
 import { may } from '../../kernel/http/access/actor.ts'
 import { type Outcome, type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -21,23 +22,24 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       if (placed === null || placed.ticket.userId !== actor.userId) return { error: 'TICKET_NOT_FOUND' }
       const now = clock.now()
       const { offer } = await offerToPlayer(db, deps, placed, await gamesOf(db, deps, placed), now)
-      return { status: 200, body: presentCashout(placed, latest, offer, now) }
+      return { status: 200, body: presentCashout({ placed, latest, offer, settings: deps.settings.current(), now }) }
     }),
 
     route(listCashouts, async ({ actor, query }) => {
       const ids = [...new Set(query.ids.split(','))].filter(isId).slice(0, MAX_CASHOUTS)
-      const [placed, latest] = await db.asPlayer(actor.userId, (sql) =>
+      const [placed, found] = await db.asPlayer(actor.userId, (sql) =>
         Promise.all([deps.tickets.allPlaced(sql, ids), latestCashouts(sql, ids)]),
       )
       const own = placed.filter(({ ticket }) => ticket.userId === actor.userId)
       const games = await gamesOf(db, deps, ...own)
       const now = clock.now()
-      const lastOf = new Map(latest.map((each) => [each.ticketId, each]))
+      const lastOf = new Map(found.map((each) => [each.ticketId, each]))
       const items: Cashout[] = []
       // Present the tickets one after another, because an offer may read from the pool that bets need.
       for (const each of own) {
         const { offer } = await offerToPlayer(db, deps, each, games, now)
-        items.push(presentCashout(each, lastOf.get(each.ticket.id) ?? null, offer, now))
+        const latest = lastOf.get(each.ticket.id) ?? null
+        items.push(presentCashout({ placed: each, latest, offer, settings: deps.settings.current(), now }))
       }
       return { status: 200, body: { items } }
     }),
@@ -47,13 +49,19 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
       const seen = ugxFromNumber(body.offer)
       if (!seen.ok) return { error: 'AMOUNT_TOO_PRECISE' }
-      const acceptance = { ticketId: params.id, userId: actor.userId, seenUgx: seen.value }
+      const part = body.stake === undefined ? ok(null) : ugxFromNumber(body.stake)
+      if (!part.ok) return { error: 'AMOUNT_TOO_PRECISE' }
+      const acceptance = { ticketId: params.id, userId: actor.userId, seenUgx: seen.value, stakeUgx: part.value }
       return db.transaction(async (tx) => {
         const accepted = await acceptOffer(kernel, deps, tx, acceptance)
         if (!accepted.ok) return acceptRefused(accepted.error)
         const { placed, cashout, at } = accepted.value
+        const settings = deps.settings.current()
         const status = cashout.state === 'paid' ? 200 : 202
-        const outcome = { status, body: presentCashout(placed, cashout, null, at) } as const
+        const outcome = {
+          status,
+          body: presentCashout({ placed, latest: cashout, offer: null, settings, now: at }),
+        } as const
         await kernel.idempotency.remember(tx, idempotencyRecord, outcome)
         return outcome
       })
@@ -67,6 +75,9 @@ function acceptRefused(refusal: AcceptRefusal): Refusal<(typeof acceptCashout)['
       return { error: refusal.code, details: { reason: refusal.reason } }
     case 'OFFER_CHANGED':
       return { error: refusal.code, details: { offer: ugxToNumber(refusal.offerUgx) } }
+    case 'CASHOUT_PART_TOO_SMALL':
+    case 'STAKE_LEFT_TOO_SMALL':
+      return { error: refusal.code, details: { minimum: formatPlain(refusal.minimumUgx) } }
     default:
       return { error: refusal.code }
   }

@@ -4,7 +4,7 @@ import { isOver } from '@mupiira/domain/match/clock.ts'
 import { priceSelection } from '@mupiira/domain/pricing/price-game.ts'
 import { jointOdds, remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
-import { isBeingCorrected, type PlacedLeg, type PlacedTicket } from '../betting/index.ts'
+import { isBeingCorrected, type PlacedLeg, type PlacedTicket, stakePartsOf } from '../betting/index.ts'
 import { type GameRow, hasFreshQuote, isBeforeStart, isDisputedByFeed, isSuspended } from '../catalogue/index.ts'
 import { fingerprintOf, manualOdds, type Pricing, startedGame } from '../pricing/index.ts'
 
@@ -17,7 +17,7 @@ export type CashoutMarket = {
 /** A ticket with the current state of each of its games, as the domain rules expect it. */
 export function ticketProgress({ ticket, legs }: PlacedTicket, market: CashoutMarket): CashoutTicket {
   return {
-    stakeUgx: ticket.totalStake,
+    ...stakePartsOf(ticket),
     potentialReturnUgx: ticket.potentialWin,
     maxPayoutUgx: ticket.maxPayout,
     rulebook: ticket.rulebook,

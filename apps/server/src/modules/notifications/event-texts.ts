@@ -123,12 +123,15 @@ function cashoutDecided({
   stake,
   offer,
   refusedBecause,
+  isPart,
   isRunning,
 }: CashoutDecided): EventDraft {
   const bet = { type: 'bet', priority: 'medium' } as const
   const data = { ticketId, bookingCode, stake }
   if (refusedBecause === null) {
-    const message = `Your bet ${bookingCode} is cashed out. ${money(offer)} is in your balance.`
+    const message = isPart
+      ? `A part of your bet ${bookingCode} is cashed out. ${money(offer)} is in your balance. The rest is still open.`
+      : `Your bet ${bookingCode} is cashed out. ${money(offer)} is in your balance.`
     return { ...bet, message, data: { ...data, amount: offer } }
   }
   const reasonText =

@@ -156,14 +156,20 @@ describe('events become notifications', () => {
 
   it.each([
     [null, false, 'Your bet AAAA1111 is cashed out. UGX 17,000.50 is in your balance.'],
+    [
+      null,
+      true,
+      'A part of your bet AAAA1111 is cashed out. UGX 17,000.50 is in your balance. The rest is still open.',
+    ],
     ['OFFER_CHANGED', true, 'Your bet AAAA1111 was not cashed out. The offer has changed. The bet is still open.'],
     ['CASHOUT_UNAVAILABLE', false, 'Your bet AAAA1111 was not cashed out. The cashout is no longer available.'],
   ] as const)(
-    '[NOTE-18] [TICK-48] the check of a cash-out (refusal: %s, bet still open: %s) notifies the player with "%s"',
+    '[NOTE-18] [TICK-48] [COUT-01] the check of a cash-out (refusal: %s, bet still open: %s) notifies the player with "%s"',
     async (refusedBecause, isRunning, text) => {
       const user = await newPlayer()
       const ticketId = newId()
-      const data = { ticketId, bookingCode: 'AAAA1111', stake: 10_000, offer: 17_000.5, refusedBecause, isRunning }
+      const cashout = { offer: 17_000.5, refusedBecause, isPart: refusedBecause === null && isRunning, isRunning }
+      const data = { ticketId, bookingCode: 'AAAA1111', stake: 10_000, ...cashout }
       await publish({ type: 'cashout-decided', userId: user, data })
       await expect.poll(() => messages(user), often).toEqual([text])
       const { items } = await listed(user, { filter: 'bets' })

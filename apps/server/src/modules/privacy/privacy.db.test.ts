@@ -10,7 +10,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { eraseIdentities } from './close-account.ts'
 import { deleteOldRows } from './delete-old-rows.repository.ts'
 import { accountFile } from './present-account-file.ts'
-import { OTHER_TABLES, PERSONAL_TABLES } from './personal-tables.repository.ts'
+import { PERSONAL_TABLES } from './personal-tables.repository.ts'
+import { OTHER_TABLES } from './testing/other-tables.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Exported = Readonly<Record<string, readonly Row[]>> & { readonly nationalIdNumber: string | null }

@@ -8,6 +8,7 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { insertRows } from '../../kernel/db/insert-rows.ts'
 import { type Params, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import type { OpenStake } from '../wallet/index.ts'
 import { byLimit, LIMIT_COLUMNS, type LimitColumns, limitsOf } from './protection.repository.ts'
 
 /** The limits of a player with their usage. The payments module counts the deposits. */
@@ -167,7 +168,7 @@ async function storeSums(tx: Tx, rows: readonly Row[], now: Date): Promise<void>
 // from the end, by time and with this margin.
 const TIMES_DIFFER_BY = sql`interval '10 minutes'`
 const netResult = statement(
-  (p: Params<{ userId: string; since: Date; openReferences: readonly string[] }>) => sql<{
+  (p: Params<{ userId: string; since: Date; references: readonly string[]; cashed: readonly Ugx[] }>) => sql<{
     stakes: bigint
     openStakes: bigint
     returns: bigint
@@ -179,10 +180,11 @@ const netResult = statement(
           order by id desc limit 1), 0)
          and created_at >= ${p.since})
     select coalesce(sum(amount) filter (where ${isStake}), 0)::bigint as stakes,
-           coalesce(sum(amount) filter (where ${isStake} and reference = any(${p.openReferences}::uuid[])), 0)::bigint
-             as "openStakes",
+           coalesce(sum(amount - open.cashed) filter (where ${isStake}), 0)::bigint as "openStakes",
            coalesce(sum(case when player = source then -amount else amount end) filter (where not ${isStake}), 0)::bigint as returns
-      from recent where ${isOfBetting}`,
+      from recent
+      left join unnest(${p.references}::uuid[], ${p.cashed}::bigint[]) as open (reference, cashed) using (reference)
+     where ${isOfBetting}`,
 )
 
 /**
@@ -191,14 +193,16 @@ const netResult = statement(
  */
 export type NetResult = { readonly [part in 'stakes' | 'openStakes' | 'returns' | 'net']: Ugx }
 
-/** `openReferences`: the references of stakes that are not decided yet. */
+/** `undecided`: the stakes that are not decided yet. */
 export async function netResultSince(
   db: Sql,
   userId: string,
   since: Date,
-  openReferences: readonly string[],
+  undecided: readonly OpenStake[],
 ): Promise<NetResult> {
-  const row = await db.first(netResult({ userId, since, openReferences }))
+  const references = undecided.map(({ reference }) => reference)
+  const cashed = undecided.map((stake) => stake.cashed)
+  const row = await db.first(netResult({ userId, since, references, cashed }))
   const { stakes = 0n, openStakes = 0n, returns = 0n } = row ?? {}
   const net = netResultOf({ stakes: -stakes, wins: returns, refunds: 0n }, -openStakes)
   return { stakes: ugx(stakes), openStakes: ugx(openStakes), returns: ugx(returns), net: ugx(net) }

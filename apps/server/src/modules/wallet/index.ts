@@ -27,6 +27,7 @@ export type { LedgerReport } from './ledger/check-ledger.ts'
 export type { Explanations } from './ledger/ledger-check.repository.ts'
 export type { HoldPart } from './holds.ts'
 export type { HourOfLedger } from './ledger-figures.repository.ts'
+export type { OpenStake } from './ports.ts'
 export type { PostedTransfer, Transfer } from './transfer.ts'
 
 /** The ledger: accounts, transfers and holds. Other modules decide why money moves. */

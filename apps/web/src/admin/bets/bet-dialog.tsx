@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { TicketFile } from '@mupiira/contract/admin-tickets.ts'
 import { moneyText, oddsText } from '../../shared/format/amounts.ts'
 import { winWithoutBonus } from '../../shared/format/potential-win.ts'
+import { stakeLeftOf } from '../../shared/format/stake-left.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { DetailsDialog, DetailsLedger, DetailsSection } from '../kit/details-dialog.tsx'
@@ -48,7 +49,10 @@ function BetDetails({ file, onChanged }: FileProps) {
         </span>
       </div>
       <KeyFigures>
-        <KeyFigure name="Stake">
+        <KeyFigure
+          name="Stake"
+          {...(ticket.cashedStake > 0 && { note: `${moneyText(stakeLeftOf(ticket))} left after partial cashouts` })}
+        >
           <Money amount={ticket.totalStake} />
         </KeyFigure>
         <KeyFigure name="Total odds">{oddsText(ticket.totalOdds)}</KeyFigure>
@@ -61,6 +65,11 @@ function BetDetails({ file, onChanged }: FileProps) {
         <KeyFigure name="Payout" {...(net ? { note: `${net.name} ${moneyText(net.amount)}` } : {})}>
           {ticket.payout === null ? 'Pending' : <Money amount={ticket.payout} />}
         </KeyFigure>
+        {ticket.cashedOut > 0 && (
+          <KeyFigure name="Partial cashouts" note={`For ${moneyText(ticket.cashedStake)} of the stake`}>
+            <Money amount={ticket.cashedOut} />
+          </KeyFigure>
+        )}
       </KeyFigures>
       <div className="grid gap-2 md:grid-cols-2">
         <PlayerFacts user={user} />
@@ -78,6 +87,11 @@ function BetDetails({ file, onChanged }: FileProps) {
       <DetailsSection title="Timeline">
         <ol className="flex flex-col gap-1 text-14">
           <Step at={ticket.createdAt}>Placed</Step>
+          {ticket.trail.parts.map(({ at, stake, paid }) => (
+            <Step key={at} at={at}>
+              Partial cashout: <Money amount={paid} /> for <Money amount={stake} /> of the stake
+            </Step>
+          ))}
           {ticket.trail.moves.map((move) => (
             <Step key={`${move.at}${move.cause}`} at={move.at}>
               <span>

@@ -16,15 +16,20 @@ describe('a ticket in the console', () => {
   })
 
   it.each([
-    ['won', 31_700, { name: 'Net profit', amount: 11_300 }],
-    ['lost', 0, { name: 'Net loss', amount: 20_400 }],
-    ['pending', null, null],
-    ['void', 20_400, null],
-    ['cashout', 17_000, null],
-    ['cancelled', 20_400, null],
-  ] as const)('[ADMT-18] a %s ticket shows the payout %j', (status, payout, net) => {
-    expect(netOf({ status, totalStake: 20_400, payout })).toEqual(net)
-  })
+    ['won', 31_700, 0, { name: 'Net profit', amount: 11_300 }],
+    ['lost', 0, 0, { name: 'Net loss', amount: 20_400 }],
+    ['won', 5_000, 9_000, { name: 'Net loss', amount: 6_400 }],
+    ['lost', 0, 30_000, { name: 'Net profit', amount: 9_600 }],
+    ['pending', null, 0, null],
+    ['void', 20_400, 0, null],
+    ['cashout', 17_000, 0, null],
+    ['cancelled', 20_400, 0, null],
+  ] as const)(
+    '[ADMT-18] [COUT-01] a %s ticket that paid %j and %d in parts has the net result %j',
+    (status, payout, cashedOut, net) => {
+      expect(netOf({ status, totalStake: 20_400, payout, cashedOut })).toEqual(net)
+    },
+  )
 
   it.each([
     [null, 'Still pending...'],

@@ -1,5 +1,7 @@
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
+import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { money } from '../../shared/format/amounts.ts'
 
 type Outcome = { readonly name: 'Net profit' | 'Net loss'; readonly amount: number }
 
@@ -8,9 +10,13 @@ export function netOf({
   status,
   totalStake,
   payout,
-}: Pick<AdminTicket, 'status' | 'totalStake' | 'payout'>): Outcome | null {
-  if (status === 'won') return { name: 'Net profit', amount: (payout ?? 0) - totalStake }
-  return status === 'lost' ? { name: 'Net loss', amount: totalStake } : null
+  cashedOut,
+}: Pick<AdminTicket, 'status' | 'totalStake' | 'payout' | 'cashedOut'>): Outcome | null {
+  if (status !== 'won' && status !== 'lost') return null
+  const net = ugxToNumber(ugx(money(payout ?? 0) + money(cashedOut) - money(totalStake)))
+  return net >= 0 && (status === 'won' || net > 0)
+    ? { name: 'Net profit', amount: net }
+    : { name: 'Net loss', amount: -net }
 }
 
 /** The time until settlement (ADMT-20): "Settled after 95 minutes", "Still pending...". */

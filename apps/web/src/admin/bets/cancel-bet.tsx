@@ -4,13 +4,14 @@ import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
+import { stakeLeftOf } from '../../shared/format/stake-left.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { act } from '../kit/staff-api.ts'
 
 type CancelProps = {
-  readonly ticket: Pick<AdminTicket, 'id' | 'bookingCode' | 'status' | 'totalStake' | 'user'>
+  readonly ticket: Pick<AdminTicket, 'id' | 'bookingCode' | 'status' | 'totalStake' | 'cashedStake' | 'user'>
   readonly onChanged: () => Promise<void>
 }
 
@@ -18,7 +19,7 @@ const WAITS = 'A game of this ticket has started. A second member of staff must 
 
 export function CancelBet({ ticket, onChanged }: CancelProps) {
   const [open, setOpen] = useState(false)
-  const { id, bookingCode, status, totalStake, user } = ticket
+  const { id, bookingCode, status, user } = ticket
   const cancel = async (reason: string): Promise<string | null> => {
     try {
       const { refundAmount, approvalId } = await act('POST /api/admin/bets/{id}/cancel', {
@@ -52,7 +53,7 @@ export function CancelBet({ ticket, onChanged }: CancelProps) {
           onConfirm={cancel}
           onClose={() => setOpen(false)}
         >
-          <p>{`${moneyText(totalStake)} goes back to ${user === null ? 'the player' : `${user.username}, ${displayPhone(user.phoneNumber)}`}. The player sees your reason. This cannot be undone.`}</p>
+          <p>{`${moneyText(stakeLeftOf(ticket))} goes back to ${user === null ? 'the player' : `${user.username}, ${displayPhone(user.phoneNumber)}`}. The player sees your reason. This cannot be undone.`}</p>
         </ConfirmDialog>
       )}
     </>

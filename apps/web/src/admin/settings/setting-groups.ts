@@ -45,7 +45,10 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
   {
     id: 'tickets',
     title: 'Cashout and booking codes',
-    keys: ['cashout_margin', 'cashout_delay', 'feed_latency', 'booking_code_sharing'],
+    keys: [
+      ...['cashout_margin', 'cashout_delay', 'feed_latency', 'cashout_part_minimum', 'cashout_stake_left'],
+      ...['cashout_step', 'booking_code_sharing'],
+    ],
   },
   {
     id: 'payments',

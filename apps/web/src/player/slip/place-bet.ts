@@ -51,7 +51,7 @@ export function usePlaceBet(): PlaceBet {
       client.setQueryData<Answer<'GET /api/wallet'>>(queryKey('GET /api/wallet'), (wallet) => {
         return { balance, held: wallet?.held ?? 0, currency: 'UGX' }
       })
-      const detail: TicketDetail = { ...ticket, trail: { legs: [], moves: [] } }
+      const detail: TicketDetail = { ...ticket, trail: { legs: [], moves: [], parts: [] } }
       client.setQueryData(queryKey('GET /api/bets/{id}', { params: { id: ticket.id } }), detail)
       // A repeated request returns its first response, which may be outdated, so the data is refetched.
       for (const key of ['GET /api/wallet', 'GET /api/bets/{id}', 'GET /api/bets', 'GET /api/bets/counts'])

@@ -1,18 +1,15 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { SECOND_MS } from '@mupiira/domain/time/durations.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoaderCircle } from '../../shared/ui/icons.tsx'
 import { Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
-import { agoText, checkText, reasonText, refusalText, staysConfirmed } from './cashout-texts.ts'
+import { Offered } from './cashout-offer.tsx'
+import { agoText, checkText, OFFER_CHANGED_TEXT, OFFLINE_TEXT, reasonText, refusalText } from './cashout-texts.ts'
 import { useCashout, type CashoutAction } from './use-cashout.ts'
-
-const OFFER_CHANGED_TEXT = 'The cashout offer has changed.'
-/** A second tap within this time is a double tap and confirms nothing. */
-const DOUBLE_TAP_MS = 400
-const OFFLINE = 'You are offline. A cashout needs a connection.'
 
 export function CashoutBlock({ ticket }: { readonly ticket: Ticket }) {
   return ticket.status === 'pending' ? <PendingCashout ticket={ticket} /> : null
@@ -31,10 +28,15 @@ function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
           {data?.state === 'offered' && <Updated atMs={dataUpdatedAt} />}
         </div>
         <Refusal text={refusal} />
+        {action.paidPart !== null && (
+          <Notice tone="up" live>
+            {`${moneyText(action.paidPart)} is in your balance. The rest of the bet is still open.`}
+          </Notice>
+        )}
         {data !== undefined && (
           <State cashout={data} action={action} hasChangedNotice={refusal?.startsWith(OFFER_CHANGED_TEXT) === true} />
         )}
-        {data === undefined && !online && <Unavailable text={OFFLINE} />}
+        {data === undefined && !online && <Unavailable text={OFFLINE_TEXT} />}
         {data === undefined &&
           online &&
           (isError ? <Unavailable text="The offer could not be loaded." /> : <Loading />)}
@@ -68,7 +70,7 @@ function State({ cashout, action, hasChangedNotice }: StateProps) {
   }
   switch (cashout.state) {
     case 'offered':
-      return <Offered offer={cashout.offer ?? 0} action={action} hasChangedNotice={hasChangedNotice} />
+      return <Offered cashout={cashout} action={action} hasChangedNotice={hasChangedNotice} />
     case 'checking':
       return (
         <>
@@ -87,60 +89,6 @@ function State({ cashout, action, hasChangedNotice }: StateProps) {
     case 'unavailable':
       return <Unavailable text={reasonText(cashout.reason)} />
   }
-}
-
-/**
- * One button with two taps: the second tap confirms (D22a). The request for confirmation stays when the offer rises, or
- * falls by up to 1 % of the offer at the first tap.
- */
-function Offered({ offer, action, hasChangedNotice }: Omit<StateProps, 'cashout'> & { readonly offer: number }) {
-  const [shown, show] = useState<number | null>(null)
-  const requestedAtMs = useRef(0)
-  const button = useRef<HTMLButtonElement>(null)
-  const isSending = action.state === 'sending'
-  const online = useConnectivity((state) => state.online)
-  const isConfirming = shown !== null && staysConfirmed(shown, offer)
-  function press(): void {
-    if (!isConfirming) {
-      requestedAtMs.current = performance.now()
-      show(offer)
-      action.forgetRefusal()
-    } else if (performance.now() - requestedAtMs.current > DOUBLE_TAP_MS) action.accept(offer)
-  }
-  function keepTicket(): void {
-    show(null)
-    button.current?.focus()
-  }
-  return (
-    <>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        <p className="text-20 font-bold">
-          <Money amount={offer} />
-        </p>
-        {(online || isSending) && (
-          <Button ref={button} busy={isSending} busyText="Sending…" onClick={press}>
-            {isConfirming ? 'Confirm cashout' : 'Accept'}
-          </Button>
-        )}
-      </div>
-      {!online && !isSending && (
-        <p role="status" className="text-14">
-          {OFFLINE}
-        </p>
-      )}
-      {shown !== null && !isConfirming && !isSending && !hasChangedNotice && (
-        <Notice tone="info" live>
-          {OFFER_CHANGED_TEXT}
-        </Notice>
-      )}
-      {/* In a separate row, so that the confirm button does not move. */}
-      {online && isConfirming && !isSending && (
-        <Button variant="secondary" wide onClick={keepTicket}>
-          Keep the bet
-        </Button>
-      )}
-    </>
-  )
 }
 
 const Unavailable = ({ text }: { readonly text: string }) => (

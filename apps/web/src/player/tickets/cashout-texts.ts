@@ -1,6 +1,9 @@
 import type { Cashout, CashoutReason } from '@mupiira/contract/cashout.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 
+export const OFFER_CHANGED_TEXT = 'The cashout offer has changed.'
+export const OFFLINE_TEXT = 'You are offline. A cashout needs a connection.'
+
 /** The reason for no offer, below "Cashout unavailable now". */
 const REASONS: Record<CashoutReason, string> = {
   NOT_PENDING: 'The ticket is settled.',

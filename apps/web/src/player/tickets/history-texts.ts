@@ -1,6 +1,7 @@
 import type {
   LegDecision,
   SettledResult,
+  SettlementTrail,
   Ticket,
   TicketDetail,
   TicketSelection,
@@ -102,6 +103,28 @@ export function statusChangeText(
   if (move.cause !== 'corrected') return statusLine
   const match = selections.find(({ gameId }) => gameId === move.gameId)?.match ?? 'a game'
   return `Result of ${match} corrected. ${statusLine}`
+}
+
+/** A history stored by an older version has no partial cashouts. */
+type StoredTrail = Pick<SettlementTrail, 'moves'> & Partial<Pick<SettlementTrail, 'parts'>>
+
+/** The steps of a ticket after its placement, oldest first. */
+export function stepsOf({
+  selections,
+  trail,
+}: Pick<TicketDetail, 'selections'> & { readonly trail: StoredTrail }): readonly {
+  readonly at: string
+  readonly text: string
+}[] {
+  const { moves, parts = [] } = trail
+  const isOnly = moves.length === 1 && parts.length === 0
+  return [
+    ...parts.map(({ at, paid }) => ({ at, text: `Partial cashout: ${moneyText(paid)} paid` })),
+    ...moves.map((move) => ({
+      at: move.at,
+      text: isOnly ? onlyStatusChangeText(move) : statusChangeText(move, selections),
+    })),
+  ].sort((a, b) => a.at.localeCompare(b.at))
 }
 
 export const RULEBOOKS: Record<Ticket['rulebook'], string> = {

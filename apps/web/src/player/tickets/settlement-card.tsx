@@ -2,11 +2,11 @@ import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { DATED_ROW } from './dated.ts'
-import { onlyStatusChangeText, RULEBOOKS, statusChangeText } from './history-texts.ts'
+import { RULEBOOKS, stepsOf } from './history-texts.ts'
 
-/** The history of the ticket: placed, settled, corrected, with its rulebook (SETL-12). */
+/** The history of the ticket: placed, cashed out in part, settled, corrected, with its rulebook (SETL-12, COUT-01). */
 export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
-  const { createdAt, rulebook, selections, trail } = ticket
+  const { createdAt, rulebook, trail } = ticket
   return (
     <Card as="section" label="History">
       <h2 className="text-14 text-muted">History</h2>
@@ -14,10 +14,9 @@ export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
         <li className={DATED_ROW}>
           <Step text="Bet Placed" /> <At instant={createdAt} />
         </li>
-        {trail.moves.map((move) => (
-          <li key={move.at} className={DATED_ROW}>
-            <Step text={trail.moves.length === 1 ? onlyStatusChangeText(move) : statusChangeText(move, selections)} />{' '}
-            <At instant={move.at} />
+        {stepsOf(ticket).map(({ at, text }) => (
+          <li key={`${at} ${text}`} className={DATED_ROW}>
+            <Step text={text} /> <At instant={at} />
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { legState, legTally } from '../../shared/leg-state.ts'
+import { stakeLeftOf } from '../../shared/format/stake-left.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -46,11 +47,12 @@ export function TicketCard({ ticket, cashout, isMarked = false, isAside = false 
 function Figures({ ticket }: { readonly ticket: Ticket }) {
   const bonus = bonusOf(ticket)
   const outcome = returnOf(ticket)
+  const isOpen = ticket.status === 'pending'
   return (
     <>
       <span className="flex flex-wrap gap-x-2 pt-2">
-        <Figure name="Stake" className="w-2/5">
-          <Money amount={ticket.totalStake} />
+        <Figure name={isOpen && ticket.cashedStake > 0 ? 'Stake left' : 'Stake'} className="w-2/5">
+          <Money amount={isOpen ? stakeLeftOf(ticket) : ticket.totalStake} />
         </Figure>
         <Figure name="Odds" className="flex-1">
           <Odds odds={ticket.totalOdds} />

@@ -33,7 +33,15 @@ describe('the texts of a ticket', () => {
     ['[TICK-20]', 'void', 25_000, 'Total return', 25_000],
     ['[TICK-20]', 'cashout', 61_420, 'Total return', 61_420],
   ] as const)('%s a %s ticket with the payout %s shows "%s" of %d', (_id, status, payout, name, amount) => {
-    expect(returnOf({ status, payout, potentialWin: 302_047.5 })).toEqual({ name, amount })
+    expect(returnOf({ status, payout, potentialWin: 302_047.5, cashedOut: 0 })).toEqual({ name, amount })
+  })
+
+  it.each([
+    ['won', 60_000, 70_000],
+    ['lost', 0, 10_000],
+    ['cashout', 5_000, 15_000],
+  ] as const)('[COUT-01] the total return of a %s ticket includes its partial cashouts', (status, payout, amount) => {
+    expect(returnOf({ status, payout, potentialWin: 60_000, cashedOut: 10_000 }).amount).toBe(amount)
   })
 
   it.each([

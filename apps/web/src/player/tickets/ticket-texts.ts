@@ -1,4 +1,5 @@
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
+import { paidOf } from '../../shared/format/stake-left.ts'
 import { startText } from '../../shared/format/times.ts'
 import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 
@@ -28,13 +29,16 @@ export function gameText(
   return OVER.has(leg.gameStatus) ? `${score} FT` : score
 }
 
-/** The label and amount of the last line (TICK-17 to TICK-20). */
-export function returnOf(ticket: Pick<Ticket, 'status' | 'potentialWin' | 'payout'>): {
+/**
+ * The label and amount of the last line (TICK-17 to TICK-20). The total return of a settled ticket includes its partial
+ * cashouts.
+ */
+export function returnOf(ticket: Pick<Ticket, 'status' | 'potentialWin' | 'payout' | 'cashedOut'>): {
   readonly name: string
   readonly amount: number
 } {
   if (ticket.status === 'pending') return { name: 'Potential return', amount: ticket.potentialWin }
-  return { name: 'Total return', amount: ticket.status === 'lost' ? 0 : (ticket.payout ?? 0) }
+  return { name: 'Total return', amount: paidOf(ticket.status === 'lost' ? { ...ticket, payout: 0 } : ticket) }
 }
 
 /**

@@ -10,13 +10,19 @@ import { cashoutQuery, ticketQuery } from './ticket-queries.ts'
 const REFRESH_MS = 5_000
 const REFRESH_CHECKING_MS = 1_500
 
+/** How long the payment of a part stays visible. */
+const PAID_SHOWN_MS = 15_000
+
 export type CashoutAction = {
   readonly query: UseQueryResult<Cashout>
   readonly state: 'idle' | 'sending' | 'unknown'
   /** The server's error for the last acceptance, until another offer is accepted or no offer is left. */
   readonly refusal: string | null
   readonly forgetRefusal: () => void
-  readonly accept: (offer: number) => void
+  /** The payment of a part a moment ago, else null. */
+  readonly paidPart: number | null
+  /** `stake`: the stake to cash out; null for all of the stake left. */
+  readonly accept: (offer: number, stake: number | null) => void
   /** Repeats an acceptance whose outcome is unknown. */
   readonly repeat: () => void
   /** Forgets the acceptance. The ticket shows whether it took effect. */
@@ -53,8 +59,11 @@ export function useCashout(ticket: Ticket): CashoutAction {
     userId: useUser()?.id ?? null,
     id: ticket.id,
     onAccepted(answer) {
-      client.setQueryData(key, answer)
-      if (answer.state === 'paid') void client.invalidateQueries({ queryKey: ticketQuery(ticket.id).queryKey })
+      const isPaid = answer.state === 'paid'
+      // After a paid part, the ticket has another offer.
+      if (isPaid && answer.stake !== null) void refetch()
+      else client.setQueryData(key, answer)
+      if (isPaid) void client.invalidateQueries({ queryKey: ticketQuery(ticket.id).queryKey })
     },
     onRefused(error) {
       setRefusal(textOf(error, 'The cashout was not accepted.'))
@@ -66,10 +75,11 @@ export function useCashout(ticket: Ticket): CashoutAction {
     query,
     state: request.state,
     refusal,
+    paidPart: usePaidPart(ticket),
     forgetRefusal: () => setRefusal(null),
-    accept(offer) {
+    accept(offer, stake) {
       setRefusal(null)
-      request.send({ offer })
+      request.send({ offer, ...(stake === null ? {} : { stake }) })
     },
     repeat() {
       setRefusal(null)
@@ -80,4 +90,19 @@ export function useCashout(ticket: Ticket): CashoutAction {
       void refetch()
     },
   }
+}
+
+/** The payment of a part that was cashed out while the ticket is open on screen, by the player or automatically. */
+function usePaidPart({ cashedOut = 0 }: Partial<Pick<Ticket, 'cashedOut'>>): number | null {
+  const known = useRef(cashedOut)
+  const [paid, setPaid] = useState<number | null>(null)
+  useEffect(() => {
+    const payment = Math.round((cashedOut - known.current) * 100) / 100
+    known.current = cashedOut
+    if (payment <= 0) return
+    setPaid(payment)
+    const timer = setTimeout(() => setPaid(null), PAID_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [cashedOut])
+  return paid
 }

@@ -2,8 +2,12 @@ import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { brand } from '../brand.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { moneyText } from './amounts.ts'
+import { paidOf } from './stake-left.ts'
 
-type Shared = Pick<Ticket, 'bookingCode' | 'selections' | 'totalOdds' | 'potentialWin' | 'payout' | 'status'>
+type Shared = Pick<
+  Ticket,
+  'bookingCode' | 'selections' | 'totalOdds' | 'potentialWin' | 'payout' | 'cashedOut' | 'status'
+>
 
 /**
  * The text for sharing a ticket: its code, selections and potential return (SLIP-58) in the player's odds format. It is
@@ -16,7 +20,7 @@ export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => stri
   const end =
     ticket.status === 'pending'
       ? `potential return ${moneyText(ticket.potentialWin)}`
-      : `${ticket.status}, total return ${moneyText(ticket.payout ?? 0)}`
+      : `${ticket.status}, total return ${moneyText(paidOf(ticket))}`
   return [
     `My ${brand.name} ticket ${ticket.bookingCode}`,
     ...legs,

@@ -1,10 +1,11 @@
 import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Audit } from '../../audit/index.ts'
 import { type Cancellation, type CancelledTicket, placedTicket } from '../tickets/close-ticket.ts'
-import { cancelledBy } from '../tickets/tickets.repository.ts'
+import { cancelledBy, stakePartsOf } from '../tickets/tickets.repository.ts'
 import { type Catalogue, hasEverStarted } from '../../catalogue/index.ts'
 import { type Approvals, flagOf } from '../../../kernel/access/approvals.ts'
 
@@ -65,10 +66,11 @@ export function createTicketCancellation(
     const placed = await placedTicket(tx, ticketId)
     if (placed === null) return err('TICKET_NOT_FOUND')
     const { ticket, legs } = placed
+    const amountUgx = stakeLeft(stakePartsOf(ticket))
     const games = await deps.games.byIds([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => hasEverStarted(game, now))
     const approvalDecision = hasStarted
-      ? await fourEyes.evaluate(tx, { actorId: by.actorId, amountUgx: ticket.totalStake, before }, now)
+      ? await fourEyes.evaluate(tx, { actorId: by.actorId, amountUgx, before }, now)
       : 'do'
     if (approvalDecision === 'wait' && ticket.status === 'pending') {
       const requested: CancelRequest = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
@@ -76,14 +78,14 @@ export function createTicketCancellation(
       const proposal = {
         kind: 'cancel-bet',
         subject,
-        amountUgx: ticket.totalStake,
+        amountUgx,
         request: requested,
         reason,
         requestedBy: by.actorId,
         once: true,
       } as const
       const approvalId = await fourEyes.propose(tx, proposal, now)
-      const after = { refund: ugxToNumber(ticket.totalStake), waits: true }
+      const after = { refund: ugxToNumber(amountUgx), waits: true }
       await audit.record(tx, { ...by, action: 'bet.cancel', subject, after, reason }, now)
       return ok({ refundUgx: ZERO, approvalId })
     }

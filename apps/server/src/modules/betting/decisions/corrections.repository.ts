@@ -147,9 +147,10 @@ const correct = statement(
         as c (id, ordinal, status, payout, open_legs, plain, legs, bonus)
     ), stored as (
       insert into ticket_corrections (ticket_id, ordinal, game_id, result_version, legs, status_before, payout_before,
-                                      bonus_before, settled_before, status, payout, bonus, created_at)
+                                      bonus_before, settled_before, status, payout, bonus, created_at,
+                                      cashed_stake)
       select c.id, c.ordinal, ${p.gameId}, ${p.version}, c.legs, t.status, t.payout, t.bonus_paid, t.settled_at,
-             c.status, c.payout, c.bonus, ${p.now}
+             c.status, c.payout, c.bonus, ${p.now}, t.cashed_stake
         from c join tickets t on t.id = c.id
     )
     update tickets t

@@ -2,7 +2,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import { decideTicket, type TicketDecision, type TicketGame } from '@mupiira/domain/ticket/decide.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
-import { type LegRow, legsOf, type TicketRow, ticketsById } from '../tickets/tickets.repository.ts'
+import { type LegRow, legsOf, stakePartsOf, type TicketRow, ticketsById } from '../tickets/tickets.repository.ts'
 import { applyOutcomes, endTickets, lockPayees, type ResultInForce, type TicketIds } from './decisions.repository.ts'
 
 /** A ticket that a decision ended. */
@@ -72,7 +72,7 @@ export const decisionOf = (row: TicketRow, legs: readonly LegRow[]): TicketDecis
   decideTicket(
     [...Map.groupBy(legs, (leg) => leg.gameId).values()].map((members) => gameOf(row, members)),
     {
-      stakeUgx: row.totalStake,
+      ...stakePartsOf(row),
       bonus: { minOddsHundredths: row.bonusMinOdds },
       bonusPercent: row.bonusPercentage,
       maxPayoutUgx: row.maxPayout,

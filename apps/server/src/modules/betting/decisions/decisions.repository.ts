@@ -5,6 +5,7 @@ import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import { ofStakeLeft } from '../tickets/stake-left.repository.ts'
 
 /** A selection on a game. All legs with the same selection and rulebook have the same outcome. */
 export type GameSelection = { readonly gameId: string; readonly market: MarketId; readonly selection: string }
@@ -180,7 +181,7 @@ export async function lockPayees(tx: Tx, games: readonly ResultInForce[], ticket
 
 // Updates legs first, then tickets. Each leg is decided once, so a ticket's count of open legs falls once per leg, even
 // when chunks repeat or overlap. A lost leg ends the ticket at once. When all legs have won, the payout is the
-// potential win. A leg is found by its `ctid`. A leg that another transaction has just decided does not match. If a
+// potential win of the stake left. A leg is found by its `ctid`. A leg that another transaction has just decided does not match. If a
 // correction commits while the update waits for a ticket, the update sees the corrected ticket. Legs are read by ticket
 // before any join: reading them by game would scan all legs of all games for each chunk.
 const decide = statement(
@@ -202,9 +203,9 @@ const decide = statement(
                            when t.open_legs = c.legs and t.plain and c.plain then 'won' else 'pending' end,
              payout = case when t.status <> 'pending' then t.payout
                            when c.lost then 0
-                           when t.open_legs = c.legs and t.plain and c.plain then t.potential_win end,
+                           when t.open_legs = c.legs and t.plain and c.plain then ${ofStakeLeft('t.potential_win')} end,
              bonus_paid = case when t.status = 'pending' and not c.lost and t.open_legs = c.legs and t.plain and c.plain
-                               then t.bonus else t.bonus_paid end,
+                               then ${ofStakeLeft('t.bonus')} else t.bonus_paid end,
              settled_at = case when t.status <> 'pending' then t.settled_at
                                when c.lost or (t.open_legs = c.legs and t.plain and c.plain) then ${p.now}::timestamptz end,
              updated_at = ${p.now}

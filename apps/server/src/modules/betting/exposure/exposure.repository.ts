@@ -4,7 +4,10 @@ import type { OpenPayout } from '@mupiira/domain/markets/worst-scores.ts'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
+import { ofStakeLeft, STAKE_LEFT } from '../tickets/stake-left.repository.ts'
 import { PENDING } from '../tickets/tickets.repository.ts'
+
+const POTENTIAL_WIN = ofStakeLeft('t.potential_win')
 
 /** The stakes of the open bets on a selection, and their payouts if all their other legs win. */
 export type SelectionLiability = {
@@ -19,7 +22,8 @@ export type SelectionLiability = {
 const ofGame = statement(
   (p: Params<{ gameId: string }>) => sql<SelectionLiability>`
     select l.game_id as "gameId", l.market, l.selection, count(*)::int as bets,
-           sum(t.total_stake)::bigint as "stakeUgx", sum(t.potential_win)::bigint as "payoutUgx"
+           sum(${STAKE_LEFT})::bigint as "stakeUgx",
+           sum(${POTENTIAL_WIN})::bigint as "payoutUgx"
       from ticket_legs l join tickets t on t.id = l.ticket_id
      where l.game_id = ${p.gameId} and l.outcome is null and t.status = ${PENDING}
      group by l.game_id, l.market, l.selection`,
@@ -31,7 +35,8 @@ export const liabilityOf = (db: Sql, gameId: string): Promise<SelectionLiability
 const openPayouts = statement(
   (p: Params<{ gameId: string }>) => sql<OpenPayout>`
     select legs, rulebook, "coversWholeTicket", sum(stake)::bigint as stake, sum(payout)::bigint as payout
-      from (select t.rulebook, t.legs = count(*) as "coversWholeTicket", t.total_stake as stake, t.potential_win as payout,
+      from (select t.rulebook, t.legs = count(*) as "coversWholeTicket", ${STAKE_LEFT} as stake,
+                   ${POTENTIAL_WIN} as payout,
                    jsonb_agg(jsonb_build_object('market', l.market, 'selection', l.selection)
                              order by l.market, l.selection) as legs
               from ticket_legs l join tickets t on t.id = l.ticket_id
@@ -114,7 +119,7 @@ const MAX_TICKETS = 10
 const exposedGames = statement(
   () => sql<ExposureRow>`
     with open as materialized (
-      select t.id, t.total_stake, t.potential_win, l.game_id, l.market, l.selection
+      select t.id, ${STAKE_LEFT} as stake, ${POTENTIAL_WIN} as potential_win, l.game_id, l.market, l.selection
         from tickets t join ticket_legs l on l.ticket_id = t.id
        where t.status = ${PENDING} and l.outcome is null
     ), selection as (
@@ -122,8 +127,8 @@ const exposedGames = statement(
              row_number() over (partition by game_id order by sum(potential_win) desc, market, selection) as rank
         from open group by game_id, market, selection
     ), game as (
-      select game_id, count(*)::int as bets, sum(total_stake)::bigint as stake, sum(potential_win)::bigint as payout
-        from (select distinct id, game_id, total_stake, potential_win from open) each_ticket group by game_id
+      select game_id, count(*)::int as bets, sum(stake)::bigint as stake, sum(potential_win)::bigint as payout
+        from (select distinct id, game_id, stake, potential_win from open) each_ticket group by game_id
     )
     select g.game_id as "gameId", g.bets, g.stake as "stakeUgx", g.payout as "payoutUgx", s.market, s.selection,
            s.payout as worst
@@ -133,11 +138,11 @@ const exposedGames = statement(
 
 const largestTickets = statement(() =>
   q
-    .selectFrom('tickets')
-    .select('id')
-    .where('status', '=', PENDING)
-    .orderBy('potential_win', 'desc')
-    .orderBy('id')
+    .selectFrom('tickets as t')
+    .select('t.id')
+    .where('t.status', '=', PENDING)
+    .orderBy(POTENTIAL_WIN, 'desc')
+    .orderBy('t.id')
     .limit(MAX_TICKETS),
 )
 
@@ -158,8 +163,8 @@ export type OpenTicketsByResult = { readonly tickets: number; readonly upToUgx: 
 
 const leftOpen = statement(
   (p: Params<{ gameId: string; resultVersion: number }>) => sql<OpenTicketsByResult>`
-    select count(*)::int as tickets, coalesce(sum(potential_win), 0)::bigint as "upToUgx"
-      from tickets
+    select count(*)::int as tickets, coalesce(sum(${POTENTIAL_WIN}), 0)::bigint as "upToUgx"
+      from tickets t
      where status = ${PENDING}
        and id in (select ticket_id from ticket_legs
                    where game_id = ${p.gameId} and result_version = ${p.resultVersion})`,
@@ -175,8 +180,8 @@ export const openTicketsByResult = async (
 const ofReschedule = statement(
   (p: Params<{ gameId: string; before: string; after: string }>) => sql<{ sum: Ugx }>`
     with start as (select ${p.before}::tstzmultirange as before, ${p.after}::tstzmultirange as after)
-    select coalesce(sum(case when t.created_at <@ start.before or t.legs > l.legs then t.potential_win
-                             else t.total_stake end), 0)::bigint as sum
+    select coalesce(sum(case when t.created_at <@ start.before or t.legs > l.legs then ${POTENTIAL_WIN}
+                             else ${STAKE_LEFT} end), 0)::bigint as sum
       from start, (select ticket_id, count(*) as legs from ticket_legs
                     where game_id = ${p.gameId} and outcome is null group by ticket_id) l
       join tickets t on t.id = l.ticket_id

@@ -3,6 +3,7 @@ import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Params, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
+import { STAKE_LEFT } from '../tickets/stake-left.repository.ts'
 import { PENDING } from '../tickets/tickets.repository.ts'
 
 /** The amount that open bets on a selection can win beyond their stakes, and their part of the game's liability. */
@@ -14,10 +15,10 @@ export type OpenLiability = {
   readonly gameUgx: Ugx
 }
 
-const selectionLiability = sql`t.total_stake * (l.odds - 100)`
+const selectionLiability = sql`${STAKE_LEFT} * (l.odds - 100)`
 
 /** A same-game combination counts once for its game, at its joint odds. */
-const gameLiability = sql`t.total_stake * (case
+const gameLiability = sql`${STAKE_LEFT} * (case
   when l.same_game is null then l.odds - 100
   when exists (select from ticket_legs e
                 where e.ticket_id = l.ticket_id and e.game_id = l.game_id and e.leg_no < l.leg_no) then 0

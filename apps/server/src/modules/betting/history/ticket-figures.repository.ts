@@ -9,7 +9,8 @@ import { figuresOf, filledUntil, type RollupSource } from '../../../kernel/rollu
 
 /**
  * Tickets by day of placement and status. When a ticket settles, the hour of the settlement counts one pending ticket
- * less and one won or lost ticket more. The state of a ticket before a correction is in `ticket_corrections`.
+ * less and one won or lost ticket more. A partial cashout moves its stake from pending to cashed out, without a ticket.
+ * The state of a ticket before a correction is in `ticket_corrections`.
  */
 const TICKETS: RollupSource<'entries' | 'amount' | 'payout' | 'bonus' | 'liability'> = {
   name: 'tickets',
@@ -20,29 +21,39 @@ const TICKETS: RollupSource<'entries' | 'amount' | 'payout' | 'bonus' | 'liabili
            0::bigint as payout, 0::bigint as bonus, potential_win as liability
       from tickets where created_at >= ${from} and created_at < ${until}
     union all
-    select at, kampala_day(created_at), array[side.status], sign, sign * total_stake, sign * coalesce(side.payout, 0),
-           sign * side.bonus, case when side.status = 'pending' then sign * potential_win else 0 end
+    select at, kampala_day(created_at), array[side.status], sign, sign * (total_stake - cashed_stake),
+           sign * coalesce(side.payout, 0), sign * side.bonus,
+           case when side.status = 'pending' then sign * of_stake_left(potential_win, total_stake, cashed_stake) else 0 end
       from (
-        select settled_at as at, created_at, total_stake, potential_win, 'pending' as status_before,
+        select settled_at as at, created_at, total_stake, cashed_stake, potential_win, 'pending' as status_before,
                null::bigint as payout_before, 0::bigint as bonus_before, status, payout, bonus_paid as bonus
           from tickets
          where settled_at >= ${from} and settled_at < ${until} and (corrections = 0 or 'pending' =
                (select c.status from ticket_corrections c where c.ticket_id = tickets.id and c.ordinal = tickets.corrections))
         union all
-        select c.settled_before, t.created_at, t.total_stake, t.potential_win, 'pending', null, 0, c.status_before,
-               c.payout_before, c.bonus_before
+        select c.settled_before, t.created_at, t.total_stake, c.cashed_stake, t.potential_win, 'pending', null, 0,
+               c.status_before, c.payout_before, c.bonus_before
           from ticket_corrections c join tickets t on t.id = c.ticket_id
          where c.settled_before >= ${from} and c.settled_before < ${until} and (c.ordinal = 1 or 'pending' =
                (select p.status from ticket_corrections p where p.ticket_id = c.ticket_id and p.ordinal = c.ordinal - 1))
         union all
-        select c.created_at, t.created_at, t.total_stake, t.potential_win, c.status_before, c.payout_before,
-               c.bonus_before, c.status, c.payout, c.bonus
+        select c.created_at, t.created_at, t.total_stake, c.cashed_stake, t.potential_win, c.status_before,
+               c.payout_before, c.bonus_before, c.status, c.payout, c.bonus
           from ticket_corrections c join tickets t on t.id = c.ticket_id
          where c.created_at >= ${from} and c.created_at < ${until}
       ) change
      cross join lateral (values
        (-1, status_before, payout_before, bonus_before), (1, change.status, change.payout, change.bonus)
-     ) side (sign, status, payout, bonus)`,
+     ) side (sign, status, payout, bonus)
+    union all
+    select p.created_at, kampala_day(t.created_at), array[side.status], 0, side.sign * p.stake,
+           case when side.status = 'cashout' then p.paid else 0 end, 0,
+           case when side.status = 'pending'
+                then of_stake_left(t.potential_win, t.total_stake, t.total_stake - p.stake_left)
+                     - of_stake_left(t.potential_win, t.total_stake, t.total_stake - p.stake_left - p.stake) else 0 end
+      from ticket_parts p join tickets t on t.id = p.ticket_id
+     cross join (values (-1, 'pending'), (1, 'cashout')) side (sign, status)
+     where p.created_at >= ${from} and p.created_at < ${until}`,
 }
 
 /** A player's first ticket of a day in Kampala: one entry for each player of the day. */
@@ -92,7 +103,7 @@ const byDay = statement((p: Params<{ since: Date; from: Date | null; until: Date
     .where('day', '>=', sql<string>`coalesce(kampala_day(${p.from}::timestamptz), '-infinity')`)
     .where('day', '<', sql<string>`coalesce(kampala_day(${p.until}::timestamptz), 'infinity')`)
     .groupBy(['day', 'status'])
-    .having(tickets, '<>', 0n)
+    .having((e) => e.or([e(tickets, '<>', 0n), e(stake, '<>', 0n), e(payout, '<>', 0n)]))
     .orderBy('day')
     .orderBy('status'),
 )

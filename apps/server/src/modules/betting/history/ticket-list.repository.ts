@@ -15,6 +15,7 @@ import {
 } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
+import { ofStakeLeft } from '../tickets/stake-left.repository.ts'
 
 /** The tickets that staff has filtered for. */
 export type TicketFilter = {
@@ -30,9 +31,14 @@ export type TicketFilter = {
 
 const COLUMNS = ['id', 'created_at', 'status', 'total_stake', 'potential_win'] as const
 
+/** Tickets with the columns of the list. The potential win is that of the stake left, as on the screens. */
+const listed = () =>
+  q
+    .selectFrom('tickets as t')
+    .select(['t.id', 't.created_at', 't.status', 't.total_stake', ofStakeLeft('t.potential_win').as('potential_win')])
+
 function filtered({ status, from, until, search, game }: TicketFilter) {
-  const tickets =
-    game !== null ? ofGame(game, search) : search === null ? q.selectFrom('tickets').select(COLUMNS) : found(search)
+  const tickets = game !== null ? ofGame(game, search) : search === null ? listed() : found(search)
   let query = q.selectFrom(tickets.as('t'))
   if (status !== null) query = query.where('t.status', '=', status)
   if (from !== null) query = query.where('t.created_at', '>=', from)
@@ -48,15 +54,9 @@ const codeBegins = (column: string, code: string) =>
 
 /** Each condition of a search uses its own index. Open and settled tickets of a player have separate indexes. */
 function found({ codeBeginsWith: code, userIds }: NonNullable<TicketFilter['search']>) {
-  const ofUsers = q
-    .selectFrom('tickets')
-    .select(COLUMNS)
-    .where('user_id', '=', anyOf([...userIds]))
-  const parts = ofUsers.where('status', '=', 'pending').unionAll(ofUsers.where('status', '<>', 'pending'))
-  const byCode = q
-    .selectFrom('tickets')
-    .select(COLUMNS)
-    .where(codeBegins('booking_code', code ?? ''))
+  const ofUsers = listed().where('t.user_id', '=', anyOf([...userIds]))
+  const parts = ofUsers.where('t.status', '=', 'pending').unionAll(ofUsers.where('t.status', '<>', 'pending'))
+  const byCode = listed().where(codeBegins('t.booking_code', code ?? ''))
   return code === null ? parts : parts.union(byCode)
 }
 
@@ -65,10 +65,9 @@ function found({ codeBeginsWith: code, userIds }: NonNullable<TicketFilter['sear
  * tickets, newest first.
  */
 function ofGame(game: string, search: TicketFilter['search']) {
-  const tickets = q
-    .selectFrom('tickets')
-    .select([...COLUMNS, 'user_id', 'booking_code'])
-    .where('id', 'in', q.selectFrom('ticket_legs').select('ticket_id').where('game_id', '=', game))
+  const tickets = listed()
+    .select(['t.user_id', 't.booking_code'])
+    .where('t.id', 'in', q.selectFrom('ticket_legs').select('ticket_id').where('game_id', '=', game))
     .offset(0)
   const query = q.selectFrom(tickets.as('of_game')).select(COLUMNS)
   if (search === null) return query
@@ -117,7 +116,9 @@ export type ExportedTicket = {
   readonly userId: string
   readonly totalStake: Ugx
   readonly totalOdds: string
+  /** The potential win of the stake left. */
   readonly potentialWin: Ugx
+  /** All payments of the ticket: partial cashouts and its end. Null while there is none. */
   readonly payout: Ugx | null
   readonly status: TicketStatus
   readonly createdAt: Date
@@ -134,7 +135,7 @@ export async function exportedTickets(
   limit: number,
 ): Promise<ExportedTicket[]> {
   let page = filtered(filter)
-    .select(['t.id', 't.created_at'])
+    .select(['t.id', 't.created_at', 't.potential_win'])
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id', 'desc')
     .limit(limit)
@@ -149,8 +150,10 @@ export async function exportedTickets(
         'f.user_id as userId',
         'f.total_stake as totalStake',
         sql<string>`f.total_odds::text`.as('totalOdds'),
-        'f.potential_win as potentialWin',
-        'f.payout',
+        'page.potential_win as potentialWin',
+        sql<Ugx | null>`case when f.payout is not null or f.cashed_out > 0 then coalesce(f.payout, 0) + f.cashed_out end`.as(
+          'payout',
+        ),
         'f.status',
         'f.created_at as createdAt',
         'f.updated_at as updatedAt',

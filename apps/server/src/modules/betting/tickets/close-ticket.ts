@@ -1,5 +1,6 @@
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
 import { canTransition, ticketStates, type TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -8,10 +9,12 @@ import { HOUSE, type Wallet } from '../../wallet/index.ts'
 import { adjustTicketCounts } from './player-counters.repository.ts'
 import {
   addCancellation,
+  cashTicketPart,
   endPendingTicket,
   legsOf,
   lockTicketRow,
   type PlacedLeg,
+  stakePartsOf,
   type TicketRow,
   ticketsById,
 } from './tickets.repository.ts'
@@ -46,9 +49,19 @@ export async function lockTicket(tx: Tx, ticketId: string): Promise<PlacedTicket
   return placed
 }
 
-/** Ends a pending ticket by a cash-out; false when it is no longer pending. The caller pays in the same transaction. */
-export const cashOutTicket = (tx: Tx, id: string, payout: Ugx, at: Date): Promise<boolean> =>
-  endPendingTicket(tx, { id, status: 'cashout', payout, at })
+/**
+ * Ends a pending ticket, or with `stake` a part of its stake, by a cash-out; false when it is no longer pending. The
+ * caller pays in the same transaction.
+ */
+export const cashOutTicket = (
+  tx: Tx,
+  id: string,
+  { stake, paid }: { readonly stake: Ugx | null; readonly paid: Ugx },
+  at: Date,
+): Promise<boolean> =>
+  stake === null
+    ? endPendingTicket(tx, { id, status: 'cashout', payout: paid, at })
+    : cashTicketPart(tx, { id, stake, paid, at })
 
 export type Cancellation = { readonly ticketId: string; readonly actorId: string; readonly reason: string }
 /** `at`: the time read after the locks, which all records of the cancellation use. */
@@ -69,7 +82,7 @@ declare module '../../../kernel/outbox/event.ts' {
 }
 
 /**
- * Cancels a pending ticket and refunds its stake in the caller's transaction (ADMT-07 to ADMT-09). Irreversible.
+ * Cancels a pending ticket and refunds the stake left in the caller's transaction (ADMT-07 to ADMT-09). Irreversible.
  * Locks the ticket before the account, in the same order as settlement.
  */
 export async function cancelTicket(
@@ -84,17 +97,19 @@ export async function cancelTicket(
   const ticket = (await lockTicket(tx, ticketId))?.ticket
   if (ticket === undefined) return err('TICKET_NOT_FOUND')
   if (!canTransition(ticketStates, ticket.status, 'cancelled')) return err('TICKET_NOT_PENDING')
-  const { userId, bookingCode, totalStake } = ticket
+  const { userId, bookingCode } = ticket
+  const refundUgx = stakeLeft(stakePartsOf(ticket))
   await wallet.accounts.lock(tx, [userId])
   const now = clock.now()
-  await endPendingTicket(tx, { id: ticketId, status: 'cancelled', payout: totalStake, at: now })
-  await addCancellation(tx, { ticketId, actorId, reason, refund: totalStake, createdAt: now })
+  await endPendingTicket(tx, { id: ticketId, status: 'cancelled', payout: refundUgx, at: now })
+  await addCancellation(tx, { ticketId, actorId, reason, refund: refundUgx, createdAt: now })
   await adjustTicketCounts(tx, { removedFromCount: [userId] })
   const description = `Stake returned, bet ${bookingCode} cancelled: ${reason}`
-  const credit = { account: userId, from: HOUSE.book, amount: totalStake, reference: ticketId, description }
+  const credit = { account: userId, from: HOUSE.book, amount: refundUgx, reference: ticketId, description }
   await wallet.transfers.credit(tx, { ...credit, kind: 'refund' }, now)
-  const stake = ugxToNumber(totalStake)
-  const data = { ticketId, bookingCode, status: 'cancelled', payout: stake, stake, reason } as const
+  const stake = ugxToNumber(ticket.totalStake)
+  const payout = ugxToNumber(refundUgx)
+  const data = { ticketId, bookingCode, status: 'cancelled', payout, stake, reason } as const
   await outbox.appendEvents(tx, [{ type: 'ticket-settled', userId, data }])
-  return ok({ ticket, refundUgx: totalStake, at: now })
+  return ok({ ticket, refundUgx, at: now })
 }

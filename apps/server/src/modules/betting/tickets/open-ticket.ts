@@ -8,6 +8,8 @@ import {
   type CorrectionRow,
   correctionsOf,
   legsOf,
+  type PartRow,
+  partsOf,
   type PlacedLeg,
   type TicketPage,
   type TicketRow,
@@ -19,7 +21,10 @@ import {
 export type OnOpenTicket = (ticketId: string) => Promise<boolean>
 
 type TicketWithLegs = { readonly row: TicketRow; readonly legs: readonly PlacedLeg[] }
-type StoredTicket = TicketWithLegs & { readonly corrections: readonly CorrectionRow[] }
+type StoredTicket = TicketWithLegs & {
+  readonly corrections: readonly CorrectionRow[]
+  readonly parts: readonly PartRow[]
+}
 /** How ticket rows are read: a player's own rows in the player role, all rows for staff. */
 type Reading = <T>(read: (sql: Sql) => Promise<T>) => Promise<T>
 
@@ -41,12 +46,13 @@ async function withLegs(sql: Sql, rows: readonly TicketRow[]): Promise<TicketWit
 }
 
 async function storedTicket(sql: Sql, id: string): Promise<StoredTicket | null> {
-  const [[row], legs, corrections] = await Promise.all([
+  const [[row], legs, corrections, parts] = await Promise.all([
     ticketsById(sql, [id]),
     legsOf(sql, [id]),
     correctionsOf(sql, id),
+    partsOf(sql, id),
   ])
-  return row === undefined ? null : { row, legs, corrections }
+  return row === undefined ? null : { row, legs, corrections, parts }
 }
 
 export type TicketScreens = ReturnType<typeof createTicketScreens>
@@ -84,7 +90,7 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
     if (ticket === null) return null
     const games = await gamesOf([ticket])
     const results = await catalogue.results.history([...games.keys()])
-    const trail = presentSettlementHistory(ticket.row, ticket.legs, ticket.corrections, results)
+    const trail = presentSettlementHistory(ticket, results)
     return { ...presentTicket(ticket.row, ticket.legs, games), trail }
   }
 

@@ -4,25 +4,29 @@ import type { Outcome } from '@mupiira/domain/markets/types.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { oddsToNumber } from '@mupiira/domain/odds/odds.ts'
+import { ofStakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
 import type { GameStatus, TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import { stakePerSelection } from '@mupiira/domain/ticket/totals.ts'
 import { footballClock, type GameRow } from '../../catalogue/index.ts'
 import { scoreShown } from '../../pricing/index.ts'
-import type { LegRow, TicketRow } from './tickets.repository.ts'
+import { type LegRow, stakePartsOf, type TicketRow } from './tickets.repository.ts'
 
 /** A ticket as its owner sees it, with the state of its games (DATA-17, DATA-19, TICK-13 to TICK-25). */
 export function presentTicket(ticket: TicketRow, legs: readonly LegRow[], games: ReadonlyMap<string, GameRow>): Ticket {
+  const parts = stakePartsOf(ticket)
   const stake = ugxToNumber(stakePerSelection(ticket.totalStake, legs.length))
   return {
     id: ticket.id,
     bookingCode: ticket.bookingCode,
     userId: ticket.userId,
     totalStake: ugxToNumber(ticket.totalStake),
+    cashedStake: ugxToNumber(ticket.cashedStake),
+    cashedOut: ugxToNumber(ticket.cashedOut),
     totalOdds: Number(ticket.totalOdds),
     bonusPercentage: ticket.bonusPercentage,
-    bonus: ugxToNumber(ticket.bonus),
+    bonus: ugxToNumber(ofStakeLeft(ticket.bonus, parts)),
     bonusPaid: ugxToNumber(ticket.bonusPaid),
-    potentialWin: ugxToNumber(ticket.potentialWin),
+    potentialWin: ugxToNumber(ofStakeLeft(ticket.potentialWin, parts)),
     payout: ticket.payout === null ? null : ugxToNumber(ticket.payout),
     status: ticket.status,
     rulebook: ticket.rulebook,

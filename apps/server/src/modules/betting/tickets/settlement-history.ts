@@ -2,15 +2,20 @@ import type { LegDecision, SettledResult, SettlementTrail, TicketStatusChange } 
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { GameResult } from '../../catalogue/index.ts'
 import { selectionIdOf } from './present-ticket.ts'
-import type { CorrectionRow, PlacedLeg, TicketRow } from './tickets.repository.ts'
+import type { CorrectionRow, PartRow, PlacedLeg, TicketRow } from './tickets.repository.ts'
+
+type TicketRecords = {
+  readonly row: TicketRow
+  readonly legs: readonly PlacedLeg[]
+  readonly corrections: readonly CorrectionRow[]
+  readonly parts: readonly PartRow[]
+}
 
 /**
- * How a ticket was settled: each decision of its legs with the deciding result, and each change of the ticket (D21).
+ * How a ticket was settled: each decision of its legs with the deciding result, and each change of the ticket, with its partial cashouts (D21, COUT-01).
  */
 export function presentSettlementHistory(
-  ticket: TicketRow,
-  legs: readonly PlacedLeg[],
-  corrections: readonly CorrectionRow[],
+  { row: ticket, legs, corrections, parts }: TicketRecords,
   results: readonly GameResult[],
 ): SettlementTrail {
   return {
@@ -18,6 +23,11 @@ export function presentSettlementHistory(
       .flatMap((leg) => decisionsOfLeg(ticket, leg, corrections, results))
       .sort((a, b) => a.at.localeCompare(b.at)),
     moves: movesOf(ticket, corrections),
+    parts: parts.map(({ stake, paid, createdAt }) => ({
+      at: createdAt.toISOString(),
+      stake: ugxToNumber(stake),
+      paid: ugxToNumber(paid),
+    })),
   }
 }
 

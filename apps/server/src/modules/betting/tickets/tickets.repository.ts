@@ -3,6 +3,7 @@ import type { MarketId, Outcome, Player, Rulebook } from '@mupiira/domain/market
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
+import type { StakeParts } from '@mupiira/domain/ticket/stake-left.ts'
 import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
@@ -12,6 +13,10 @@ export type TicketRow = {
   readonly userId: string
   readonly bookingCode: string
   readonly totalStake: Ugx
+  /** The stake that partial cashouts have ended. Payouts and refunds are the share of the stake left. */
+  readonly cashedStake: Ugx
+  /** What partial cashouts have paid. */
+  readonly cashedOut: Ugx
   /** Text with two decimals, because total odds can exceed any number type. */
   readonly totalOdds: string
   readonly bonusPercentage: number
@@ -24,11 +29,21 @@ export type TicketRow = {
   readonly bonusMinOdds: number
   readonly rulebook: Rulebook
   readonly status: TicketStatus
+  /** What the end of the ticket paid for the stake left. */
   readonly payout: Ugx | null
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly settledAt: Date | null
 }
+
+/** The stake of a ticket as the rules of the domain take it. */
+export const stakePartsOf = ({
+  totalStake,
+  cashedStake,
+}: Pick<TicketRow, 'totalStake' | 'cashedStake'>): StakeParts => ({
+  stakeUgx: totalStake,
+  cashedStakeUgx: cashedStake,
+})
 
 /** How the legs of one game were priced together, stored so that the remaining legs can be repriced (D27). */
 export type SameGame = {
@@ -74,6 +89,8 @@ const selectTickets = () =>
       'user_id as userId',
       'booking_code as bookingCode',
       'total_stake as totalStake',
+      'cashed_stake as cashedStake',
+      'cashed_out as cashedOut',
       'total_odds as totalOdds',
       'bonus_percentage as bonusPercentage',
       'potential_win as potentialWin',
@@ -163,14 +180,6 @@ const legs = statement((p: Params<{ ticketIds: readonly string[] }>) =>
 export const legsOf = async (db: Sql, ticketIds: readonly string[]): Promise<PlacedLeg[]> =>
   (await db.run<unknown>(legs({ ticketIds }))) as PlacedLeg[]
 
-const pending = statement((p: Params<{ userId: string }>) =>
-  q.selectFrom('tickets').select('id').where('user_id', '=', p.userId).where('status', '=', PENDING),
-)
-
-/** The ids of a player's open tickets. */
-export const pendingTickets = async (db: Sql, userId: string): Promise<string[]> =>
-  (await db.run(pending({ userId }))).map(({ id }) => id)
-
 const counts = statement(
   (p: Params<{ userId: string }>) => sql<{ open: number; placed: number }>`
     select (select count(*) from tickets where user_id = ${p.userId} and status = ${PENDING})::int as open,
@@ -209,6 +218,51 @@ export const endPendingTicket = async (
   tx: Tx,
   end: { readonly id: string; readonly status: 'cashout' | 'cancelled'; readonly payout: Ugx; readonly at: Date },
 ): Promise<boolean> => (await tx.change(endPending(end))) === 1
+
+type PartParams = { readonly id: string; readonly stake: Ugx; readonly paid: Ugx; readonly at: Date }
+
+const cashPart = statement(
+  (p: Params<PartParams>) => sql`
+    with ticket as (
+      update tickets
+         set cashed_stake = cashed_stake + ${p.stake}, cashed_out = cashed_out + ${p.paid}, updated_at = ${p.at}
+       where id = ${p.id} and status = ${PENDING}
+      returning id, total_stake - cashed_stake as stake_left
+    )
+    insert into ticket_parts (ticket_id, ordinal, stake, stake_left, paid, created_at)
+    select id, (select count(*) from ticket_parts where ticket_id = ${p.id}), ${p.stake}, stake_left, ${p.paid}, ${p.at}
+      from ticket`,
+)
+
+/** Takes a part of the stake off a locked, pending ticket; false when it is no longer pending. */
+export const cashTicketPart = async (tx: Tx, part: PartParams): Promise<boolean> =>
+  (await tx.change(cashPart(part))) === 1
+
+export type PartRow = { readonly stake: Ugx; readonly paid: Ugx; readonly createdAt: Date }
+
+const parts = statement((p: Params<{ ticketId: string }>) =>
+  q
+    .selectFrom('ticket_parts')
+    .select(['stake', 'paid', 'created_at as createdAt'])
+    .where('ticket_id', '=', p.ticketId)
+    .orderBy('ordinal'),
+)
+
+/** The parts of a ticket that were cashed out, oldest first. */
+export const partsOf = async (db: Sql, ticketId: string): Promise<PartRow[]> =>
+  (await db.run(parts({ ticketId }))) as PartRow[]
+
+const pendingWithStakes = statement((p: Params<{ userId: string }>) =>
+  q
+    .selectFrom('tickets')
+    .select(['id as reference', 'cashed_stake as cashed'])
+    .where('user_id', '=', p.userId)
+    .where('status', '=', PENDING),
+)
+
+/** The open stakes of a player: the ticket, and the part of its stake that was cashed out. */
+export const openStakes = (db: Sql, userId: string): Promise<{ reference: string; cashed: Ugx }[]> =>
+  db.run(pendingWithStakes({ userId })) as Promise<{ reference: string; cashed: Ugx }[]>
 
 export type CancellationRow = {
   readonly ticketId: string

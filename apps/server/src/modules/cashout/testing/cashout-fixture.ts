@@ -84,12 +84,18 @@ export async function cashoutFixture() {
       if (status !== 200) throw new Error(text)
       return body
     },
-    async accept({ id, userId }: Ticket, offer: number, key?: string): Promise<CashoutResponse> {
-      const { status, body } = await app
-        .account(userId)
-        .call(acceptCashout, { params: { id }, body: { offer }, ...(key === undefined ? {} : { key }) })
+    /** Accepts an offer; with `stake`, for a part of the stake. */
+    async accept({ id, userId }: Ticket, offer: number, key?: string, stake?: number): Promise<CashoutResponse> {
+      const { status, body } = await app.account(userId).call(acceptCashout, {
+        params: { id },
+        body: { offer, ...(stake === undefined ? {} : { stake }) },
+        ...(key === undefined ? {} : { key }),
+      })
       if (body.code === undefined) return { status, cashout: body }
       return { error: body.code, details: body.details ?? {} }
+    },
+    acceptPart(ticket: Ticket, offer: number, stake: number): Promise<CashoutResponse> {
+      return this.accept(ticket, offer, undefined, stake)
     },
 
     /** Enters a result of a game; its tickets are not settled yet. */

@@ -4,6 +4,7 @@ import { HIDDEN_KINDS } from '@mupiira/domain/money/statement-lines.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
+import type { OpenStake } from '../ports.ts'
 
 /** A player's entries between two ids, both included; empty if the first is greater than the last. */
 export type EntryRange = { readonly first: bigint; readonly last: bigint }
@@ -184,17 +185,18 @@ const ofReference = statement((p: Params<{ reference: string }>) =>
 /** All entries of one reference, oldest first. */
 export const entriesOf = (db: Sql, reference: string): Promise<ReferenceEntry[]> => db.run(ofReference({ reference }))
 
+type OpenColumns = { readonly references: readonly string[]; readonly cashed: readonly Ugx[] }
 type SumRow = { readonly kind: LedgerKind; readonly amount: bigint; readonly entries: bigint; readonly open: bigint }
 
 const sums = statement(
-  (p: Params<{ userId: string; first: bigint; last: bigint; openReferences: readonly string[] }>) => sql<SumRow>`
+  (p: Params<{ userId: string; first: bigint; last: bigint } & OpenColumns>) => sql<SumRow>`
     with entry as (
       select kind, reference, case when player = destination then amount else -amount end as amount
         from postings where player = ${p.userId} and id between ${p.first} and ${p.last}
     )
     select kind, sum(amount)::bigint as amount, count(*) as entries,
-           coalesce(sum(amount) filter (where kind = 'bet' and reference = any(${p.openReferences}::uuid[])), 0)::bigint as open
-      from entry group by kind`,
+           coalesce(sum(amount + open.cashed) filter (where kind = 'bet'), 0)::bigint as open
+      from entry left join unnest(${p.references}::uuid[], ${p.cashed}::bigint[]) as open (reference, cashed) using (reference) group by kind`,
 )
 
 /** The sums of a range by kind, with the part on open stakes. */
@@ -202,8 +204,12 @@ export const sumsOf = async (
   db: Sql,
   userId: string,
   { first, last }: EntryRange,
-  openReferences: readonly string[],
-): Promise<SumRow[]> => (first > last ? [] : db.run(sums({ userId, first, last, openReferences })))
+  undecided: readonly OpenStake[],
+): Promise<SumRow[]> => {
+  if (first > last) return []
+  const references = undecided.map(({ reference }) => reference)
+  return db.run(sums({ userId, first, last, references, cashed: undecided.map(({ cashed }) => cashed) }))
+}
 
 const lastBalance = statement((p: Params<{ userId: string; upTo: bigint }>) =>
   q

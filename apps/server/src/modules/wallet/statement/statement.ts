@@ -132,11 +132,11 @@ export async function readTotals(
   range: EntryRange,
   openStakes: OpenStakes,
 ): Promise<StatementTotals> {
-  const openReferences = await openStakes(db, userId)
+  const undecided = await openStakes(db, userId)
   const sums = Object.fromEntries(STATEMENT_LINES.map((line) => [line, 0n])) as Record<StatementLine, bigint>
   let entries = 0
   let open = 0n
-  for (const row of await sumsOf(db, userId, range, openReferences)) {
+  for (const row of await sumsOf(db, userId, range, undecided)) {
     sums[ledgerKind(row.kind).statement] += row.amount
     if (!HIDDEN_KINDS.includes(row.kind)) entries += Number(row.entries)
     open += row.open
