@@ -371,6 +371,26 @@ it('a transaction refuses further statements after a failure, even if the code s
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
+it('a transaction with generic plans plans a statement with a short list once, and the setting ends with it', async () => {
+  const single = createDb({
+    url: database.url,
+    role: APP_ROLE,
+    name: 'plans',
+    maxConnections: 1,
+    log: createLog('silent'),
+  })
+  const executions = Array.from({ length: 8 }, (_, at) => at)
+  for (const execution of executions) {
+    const read = (sql: Sql) => sql.query('select id from purse where id = any($1::int[])', [[execution]], 'short-list')
+    await single.transaction(read, { genericPlans: true })
+  }
+  const plans = `select generic_plans, custom_plans from pg_prepared_statements where name = 'short-list'`
+  expect(await single.query(plans)).toEqual([{ generic_plans: 8n, custom_plans: 0n }])
+  const settings = `select current_setting('plan_cache_mode') as plans, current_setting('enable_seqscan') as scans`
+  expect(await single.query(settings)).toEqual([{ plans: 'auto', scans: 'on' }])
+  await single.close()
+})
+
 it('a prepared statement that first failed inside a transaction can be used outside of transactions', async () => {
   const single = createDb({ url: database.url, name: 'single', maxConnections: 1, log: createLog('silent') })
   const share = (sql: Sql, by: number) => sql.query('select 1 / $1::int as x', [by], 'share')

@@ -57,6 +57,11 @@ export type TransactionOptions = {
   readonly readOnly?: true
   /** Works as `mupiira_player`, which sees only the rows of this player (0018-player-role.sql). */
   readonly player?: string
+  /**
+   * Plans each prepared statement once per connection and finds rows by index. Without it, PostgreSQL plans a statement
+   * with an array of few elements again for each execution. Only for statements that find a few rows by their keys.
+   */
+  readonly genericPlans?: true
 }
 
 export type Db = Sql & {

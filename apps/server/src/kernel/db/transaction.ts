@@ -50,6 +50,7 @@ class Transaction {
   readonly #client: pg.PoolClient
   readonly #begin: string
   readonly #player: string | undefined
+  readonly #genericPlans: boolean
   #state: 'unopened' | 'opening' | 'open' | 'over' = 'unopened'
   /** Statements issued before `begin` was acknowledged. */
   #waiting: Waiting[] = []
@@ -65,6 +66,7 @@ class Transaction {
     this.#client = client
     this.#begin = beginText(options)
     this.#player = options.player
+    this.#genericPlans = options.genericPlans === true
   }
 
   send(text: string, values: readonly unknown[], name?: string): Promise<StatementResult> {
@@ -87,7 +89,8 @@ class Transaction {
     this.#state = 'opening'
     try {
       const beginReply = this.#client.query({ text: this.#begin, name: this.#begin, values: [] })
-      // This setting is local to the transaction: if `begin` fails, it changes nothing.
+      // These settings are local to the transaction: if `begin` fails, they change nothing.
+      if (this.#genericPlans) void this.#execute(WITH_GENERIC_PLANS, [], 'generic-plans').catch(() => {})
       if (this.#player !== undefined) void this.#execute(AS_PLAYER, [this.#player], 'as-player').catch(() => {})
       await beginReply
       if (this.#state === 'opening') this.#state = 'open'
@@ -174,6 +177,9 @@ class Transaction {
 }
 
 const AS_PLAYER = `select set_config('role', '${PLAYER_ROLE}', true), set_config('mupiira.player', $1, true)`
+
+/** Without sequential scans, because a plan that is made for an empty table is still used when the table has grown. */
+const WITH_GENERIC_PLANS = `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`
 
 /** Words in a `select` that have an effect beyond the statement. */
 const LASTING = /\b(into|set_config|setval|pg_notify|pg_(try_)?advisory_(un)?lock(_shared|_all)?)\b/

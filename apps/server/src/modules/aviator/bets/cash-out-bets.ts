@@ -91,6 +91,7 @@ export async function cashOutBets(
       )
       return results
     },
+    { genericPlans: true },
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../kernel/db/sql.ts'
+import type { TransactionOptions, Tx } from '../../../kernel/db/sql.ts'
 import type { IdempotencyRecord, Recalled } from '../../../kernel/idempotency/idempotency.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { LockedAccount, Wallet } from '../../wallet/index.ts'
@@ -24,6 +24,7 @@ export const runLocked = <Request extends BatchRequest, Read, Value>(
   batch: readonly Request[],
   read: (tx: Tx) => Promise<Read>,
   evaluate: (tx: Tx, locked: LockedBatch<Request, Read>) => Promise<ReadonlyMap<Request, Value>>,
+  options: TransactionOptions = {},
 ): Promise<(Value | NonNullable<Recalled>)[]> =>
   db.transaction(async (tx) => {
     const records = batch.map(({ idempotencyRecord }) => idempotencyRecord)
@@ -42,4 +43,4 @@ export const runLocked = <Request extends BatchRequest, Read, Value>(
       if (result === undefined) throw new Error('a request has no result')
       return result
     })
-  })
+  }, options)
