@@ -204,6 +204,40 @@ it('[COUT-01] a part of a bet is cashed out by slider and by amount, and the res
   await expect.poll(() => balance()).toBe(before)
 })
 
+it('[COUT-02] an automatic cash-out is set and removed on the ticket, and pays once the offer reaches its target while the app is closed', async () => {
+  const id = await placed('Onduparaka FC')
+  await visit(`/bet/${id}`)
+  await button(block(), 'Set an auto cashout').click()
+  const target = page.getByLabel('Cash out when the offer reaches (UGX)')
+  await target.fill('900000000')
+  await button(block(), 'Save target').click()
+  await block().getByText(/^The offer can reach at most UGX /).waitFor()
+  await target.fill('55000')
+  await isAccessible()
+  await button(block(), 'Save target').click()
+  await block().getByText('We will cash out this bet when the offer reaches UGX 55,000.00.').waitFor()
+  await isAccessible()
+  await button(block(), 'Remove').click()
+  await button(block(), 'Set an auto cashout').click()
+  await target.fill('50000')
+  await block().getByText('The offer has already reached this amount. We will cash out as soon as you save.').waitFor()
+  await page.getByRole('slider', { name: 'How much to cash out then' }).focus()
+  for (let presses = 0; presses < 5; presses++) await page.keyboard.press('ArrowLeft')
+  await button(block(), 'Save target').click()
+  await block().getByText('We will cash out 50 % of this bet when the offer reaches UGX 50,000.00.').waitFor()
+  await page.close()
+  await passes(31)
+  const params = { id }
+  const paid = await until('the rule was executed', async () => {
+    const { cashedOut } = await player.client.must('GET /api/bets/{id}', { params })
+    return cashedOut
+  })
+  expect(paid).toBe(25_000)
+  await visit(`/bet/${id}`)
+  await sees(page, 'Partial cashout: UGX 25,000.00 paid')
+  await button(block(), 'Set an auto cashout').waitFor()
+})
+
 it('[full] [TICK-45] a cash-out request with a lost response is repeated, and the cash-out is credited once', async () => {
   const id = await placed('Maroons FC')
   const before = await balance()

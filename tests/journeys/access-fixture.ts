@@ -156,6 +156,11 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'GET /api/cashouts': ({ ticket }) => ({ query: { ids: ticket.id } }),
   'GET /api/bets/{id}/cashout': ({ ticket }) => ({ params: { id: ticket.id } }),
   'POST /api/bets/{id}/cashout': ({ ticket }) => ({ params: { id: ticket.id }, body: { offer: 20_000 } }),
+  'PUT /api/bets/{id}/cashout/automatic': ({ ticket }) => ({
+    params: { id: ticket.id },
+    body: { target: 31_000, percent: 100 },
+  }),
+  'DELETE /api/bets/{id}/cashout/automatic': ({ ticket }) => ({ params: { id: ticket.id } }),
   'POST /api/visitor-chat/messages': () => ({ body: { content: 'I cannot log in', key: 'key-of-a-visitor' } }),
   'GET /api/visitor-chat/messages': () => ({ query: { limit: 10 } }),
   'DELETE /api/visitor-chat': () => ({}),

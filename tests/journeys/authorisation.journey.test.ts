@@ -76,6 +76,8 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'GET /api/booking-codes/{code}': { visitor: 404, suspended: 404, otherPlayer: 403, owner: 200, admin: 403 },
   'GET /api/cashouts': own,
   'GET /api/bets/{id}/cashout': object,
+  'PUT /api/bets/{id}/cashout/automatic': { ...object, admin: 403 },
+  'DELETE /api/bets/{id}/cashout/automatic': object,
   'POST /api/bets/{id}/cashout': { ...object, admin: 403 },
   // This row comes first, because reading sets the cookie that sending requires.
   'POST /api/visitor-chat/messages': { ...open, visitor: 422, suspended: 422, owner: 422, admin: 422 },

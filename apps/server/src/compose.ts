@@ -74,7 +74,9 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   const settlement = createSettlement(kernel, { betting, catalogue, wallet })
   const cashout = createCashout(kernel, {
     catalogue,
+    changes: pricing.changes,
     prices: pricing.prices,
+    profiles: identity.profiles,
     settings: settings.reads,
     tickets: betting.tickets,
     wallet,

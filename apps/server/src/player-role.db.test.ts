@@ -79,6 +79,16 @@ async function playerWithRows(gameId: string): Promise<Owned> {
     'ticket_id, ordinal, stake, stake_left, paid, created_at',
     `'${ticket.id}', 0, 1, 1, 1, '${at}'`,
   )
+  await insert(
+    'cashout_rules',
+    'ticket_id, user_id, target, percent, games, created_at',
+    `'${ticket.id}', '${id}', 1, 50, '{${gameId}}', '${at}'`,
+  )
+  await insert(
+    'cashout_rule_changes',
+    'id, ticket_id, user_id, action, target, percent, created_at',
+    `'${newId()}', '${ticket.id}', '${id}', 'set', 1, 50, '${at}'`,
+  )
   const notice = newId()
   await insert('notifications', 'id, message, created_at', `'${notice}', 'To all', '${at}'`)
   await insert('system_notification_marks', 'notification_id, user_id', `'${notice}', '${id}'`)

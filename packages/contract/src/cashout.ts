@@ -47,6 +47,8 @@ export const Cashout = Type.Object({
     minimumLeft: Type.Integer(),
     stepPercent: Type.Integer(),
   }),
+  /** The automatic cashout: it accepts the offer for a percentage of the stake left once it reaches the target. */
+  automatic: nullable(Type.Object({ target: Money, percent: Type.Integer(), createdAt: Instant })),
   /** The last accepted offer that was not paid. */
   refused: nullable(CashoutRefusal),
   /** When the offer was computed. */
@@ -110,4 +112,43 @@ export const acceptCashout = endpoint({
     'CASHOUT_PART_TOO_SMALL',
     'STAKE_LEFT_TOO_SMALL',
   ],
+})
+
+export const setAutomaticCashout = endpoint({
+  method: 'PUT',
+  path: '/api/bets/{id}/cashout/automatic',
+  summary: 'Cash out automatically once the offer reaches a target, in place of an earlier target',
+  access: 'player',
+  perMinute: 60,
+  params: ticket,
+  body: Type.Object(
+    {
+      /** The lowest offer for all of the stake left. */
+      target: Type.Number({ minimum: 0.01, maximum: 1e13, description: 'UGX, at most two decimals' }),
+      /** The percentage of the stake left to cash out; 100 ends the ticket. */
+      percent: Type.Integer({ minimum: 1, maximum: 100 }),
+    },
+    strict,
+  ),
+  responses: { 200: Cashout },
+  errors: [
+    'TICKET_ID_MALFORMED',
+    'TICKET_NOT_FOUND',
+    'AMOUNT_TOO_PRECISE',
+    'CASHOUT_UNAVAILABLE',
+    'CASHOUT_PART_TOO_SMALL',
+    'CASHOUT_TARGET_TOO_HIGH',
+    'STAKE_LEFT_TOO_SMALL',
+  ],
+})
+
+export const removeAutomaticCashout = endpoint({
+  method: 'DELETE',
+  path: '/api/bets/{id}/cashout/automatic',
+  summary: 'Remove the automatic cashout of a ticket',
+  access: 'player',
+  perMinute: 60,
+  params: ticket,
+  responses: { 200: Cashout },
+  errors: ['TICKET_ID_MALFORMED', 'TICKET_NOT_FOUND'],
 })

@@ -96,6 +96,7 @@ export const ERRORS = {
     status: 422,
     text: 'At least UGX {minimum} of the stake must stay on the bet. Cash out a smaller part, or all of it.',
   },
+  CASHOUT_TARGET_TOO_HIGH: { status: 422, text: 'The offer can reach at most UGX {maximum}.' },
   CASHOUT_UNAVAILABLE: { status: 422, text: 'Cashout unavailable now' },
   PROFILE_NOT_FOUND: { status: 404, text: 'Your profile could not be found. Please try logging out and back in.' },
   PROFILE_ERROR: { status: 503, text: 'Could not verify your account details.' },

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: e7d6b0a1c5499f06
+// Migrations: 3d5493b5ac1052ac
 
 import type { ColumnType } from 'kysely'
 
@@ -193,6 +193,26 @@ export interface BookingCodes {
   user_id: string | null
 }
 
+export interface CashoutRuleChanges {
+  action: 'set' | 'removed' | 'executed' | 'ended'
+  created_at: Timestamp
+  id: string
+  paid: bigint | null
+  percent: number
+  target: bigint
+  ticket_id: string
+  user_id: string
+}
+
+export interface CashoutRules {
+  created_at: Timestamp
+  games: string[]
+  percent: number
+  target: bigint
+  ticket_id: string
+  user_id: string
+}
+
 export interface Cashouts {
   created_at: Timestamp
   decided_at: Timestamp | null
@@ -201,6 +221,7 @@ export interface Cashouts {
   games: Json
   id: string
   in_play: Generated<boolean>
+  least: bigint | null
   next_at: Timestamp | null
   offer: bigint
   paid: bigint | null
@@ -1103,6 +1124,8 @@ export interface DB {
   balance_history: BalanceHistory
   balance_repairs: BalanceRepairs
   booking_codes: BookingCodes
+  cashout_rule_changes: CashoutRuleChanges
+  cashout_rules: CashoutRules
   cashouts: Cashouts
   chat_conversations: ChatConversations
   chat_quick_replies: ChatQuickReplies
@@ -1212,8 +1235,11 @@ export const COLUMN_TYPES = {
   balance_repairs:
     'created_at timestamptz, fixed_balance int8, id int8, original_balance int8, session_id uuid, user_id uuid',
   booking_codes: 'browser bytea, code text, created_at timestamptz, selections jsonb, ticket_id uuid, user_id uuid',
+  cashout_rule_changes:
+    'action text, created_at timestamptz, id uuid, paid int8, percent int2, target int8, ticket_id uuid, user_id uuid',
+  cashout_rules: 'created_at timestamptz, games _uuid, percent int2, target int8, ticket_id uuid, user_id uuid',
   cashouts:
-    'created_at timestamptz, decided_at timestamptz, decides_at timestamptz, gain int8, games jsonb, id uuid, in_play bool, next_at timestamptz, offer int8, paid int8, refused_because text, stake int8, stake_left int8, state text, ticket_id uuid, user_id uuid',
+    'created_at timestamptz, decided_at timestamptz, decides_at timestamptz, gain int8, games jsonb, id uuid, in_play bool, least int8, next_at timestamptz, offer int8, paid int8, refused_because text, stake int8, stake_left int8, state text, ticket_id uuid, user_id uuid',
   chat_conversations:
     'admin_last_no int4, admin_read_no int4, is_visitor bool, last_at timestamptz, last_no int4, user_id uuid, user_last_no int4, user_read_no int4',
   chat_quick_replies: 'changed_at timestamptz, changed_by uuid, content text, id uuid, title text',

@@ -3,7 +3,13 @@ import { hasOfferFallen } from '@mupiira/domain/cashout/offer.ts'
 import { minUgx, type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { evaluatePart, type PartRefusal, type PartRules, stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
+import {
+  evaluatePart,
+  partOfOffer,
+  type PartRefusal,
+  type PartRules,
+  stakeLeft,
+} from '@mupiira/domain/ticket/stake-left.ts'
 import { databaseAhead } from '../../kernel/clock-offset.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -14,20 +20,24 @@ import { addCashout, type CashoutRow, latestCashout } from './cashouts.repositor
 import { type CashoutDeps, gamesOf, offerToPlayer } from './offer-now.ts'
 import { payCashout } from './pay-cashout.ts'
 
+/** A part that does not reach a limit. */
+export type PartTooSmall = { readonly code: PartRefusal; readonly minimumUgx: Ugx }
 export type AcceptRefusal =
   | { readonly code: 'TICKET_NOT_FOUND' }
   | { readonly code: 'CASHOUT_UNAVAILABLE'; readonly reason: CashoutReason }
   | { readonly code: 'OFFER_CHANGED'; readonly offerUgx: Ugx }
-  | { readonly code: PartRefusal; readonly minimumUgx: Ugx }
+  | PartTooSmall
 /** The ticket, its cash-out, which is paid at once or checked first, and the time of the acceptance. */
 export type AcceptedOffer = { readonly placed: PlacedTicket; readonly cashout: CashoutRow; readonly at: Date }
 export type Acceptance = {
   readonly ticketId: string
   readonly userId: string
-  /** The offer for all of the stake left that the player saw. */
-  readonly seenUgx: Ugx
+  /** The offer for all of the stake left that the player saw; null for an automatic cash-out. */
+  readonly seenUgx: Ugx | null
   /** The stake to cash out; null for all of the stake left. */
   readonly stakeUgx: Ugx | null
+  /** The target of an automatic cash-out: the lowest offer for all of the stake left. */
+  readonly targetUgx?: Ugx
 }
 
 /** The limits of a partial cash-out (COUT-01). */
@@ -47,7 +57,7 @@ export async function acceptOffer(
   kernel: Kernel,
   deps: CashoutDeps,
   tx: Tx,
-  { ticketId, userId, seenUgx, stakeUgx }: Acceptance,
+  { ticketId, userId, stakeUgx, targetUgx, ...acceptance }: Acceptance,
 ): Promise<Result<AcceptedOffer, AcceptRefusal>> {
   const [, placed] = await Promise.all([
     deps.catalogue.results.lockShared(tx),
@@ -73,7 +83,10 @@ export async function acceptOffer(
     now,
   )
   if (!offer.ok) return err({ code: 'CASHOUT_UNAVAILABLE', reason: offer.error })
-  if (hasOfferFallen(seenUgx, offer.value)) return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
+  const seenUgx = acceptance.seenUgx ?? offer.value
+  const isBelowTarget = targetUgx !== undefined && offer.value < targetUgx
+  if (isBelowTarget || hasOfferFallen(seenUgx, offer.value))
+    return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
   const leftUgx = stakeLeft(stakePartsOf(placed.ticket))
   const cashedUgx = stakeUgx ?? leftUgx
   const paymentOf = (offerUgx: Ugx) => paymentOfPart(deps, { offerUgx, stakeUgx: cashedUgx, leftUgx })
@@ -97,6 +110,7 @@ export async function acceptOffer(
     paid: isPaid ? paid.value : null,
     stake: isPart ? cashedUgx : null,
     stakeLeft: isPart ? ugx(leftUgx - cashedUgx) : null,
+    least: targetUgx === undefined ? null : partOfOffer(targetUgx, cashedUgx, leftUgx),
     gain: gainOf(cashedUgx, accepted.value),
     inPlay: dependsOn.hasBegun,
     state: isPaid ? 'paid' : 'checking',
@@ -115,10 +129,13 @@ export async function acceptOffer(
 function paymentOfPart(
   { settings }: Pick<CashoutDeps, 'settings'>,
   part: Parameters<typeof evaluatePart>[0],
-): Result<Ugx, Extract<AcceptRefusal, { code: PartRefusal }>> {
+): Result<Ugx, PartTooSmall> {
   const rules = partRules(settings.current())
   const payment = evaluatePart(part, rules)
-  if (payment.ok) return payment
-  const { error: code } = payment
-  return err({ code, minimumUgx: code === 'CASHOUT_PART_TOO_SMALL' ? rules.leastPaidUgx : rules.leastLeftUgx })
+  return payment.ok ? payment : err(partTooSmall(payment.error, rules))
 }
+
+export const partTooSmall = (code: PartRefusal, { leastPaidUgx, leastLeftUgx }: PartRules): PartTooSmall => ({
+  code,
+  minimumUgx: code === 'CASHOUT_PART_TOO_SMALL' ? leastPaidUgx : leastLeftUgx,
+})

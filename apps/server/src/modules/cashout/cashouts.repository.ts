@@ -16,6 +16,8 @@ export type CashoutRow = {
   /** The stake of a part, and the stake left after it; null for a cash-out of everything left. */
   readonly stake: Ugx | null
   readonly stakeLeft: Ugx | null
+  /** The least that an automatic acceptance pays; null for an acceptance by the player. */
+  readonly least: Ugx | null
   /** The part of the offer above the cashed stake. */
   readonly gain: Ugx
   /**
@@ -44,6 +46,7 @@ const selectCashouts = () =>
       'paid',
       'stake',
       'stake_left as stakeLeft',
+      'least',
       'gain',
       'in_play as inPlay',
       'state',
@@ -139,6 +142,7 @@ const insert = statement(
       paid: p.paid,
       stake: p.stake,
       stake_left: p.stakeLeft,
+      least: p.least,
       gain: p.gain,
       in_play: p.inPlay,
       state: p.state,

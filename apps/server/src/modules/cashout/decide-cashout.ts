@@ -9,6 +9,7 @@ import type { PlacedTicket } from '../betting/index.ts'
 import { cashoutById, type CashoutRow, endCheck } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerNow } from './offer-now.ts'
 import { announceTicket, payCashout } from './pay-cashout.ts'
+import { endRule } from './rules.repository.ts'
 
 // After an outage of the server or the feed, wait for fresh data on the games before deciding.
 const FRESH_DATA_WAIT_MS = 60_000
@@ -36,12 +37,14 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
     if (!decision.ok) {
       await endCheck(tx, id, { refusedBecause: decision.error }, now)
       await announceTicket(tx, kernel.outbox, placed.ticket)
-      await announceOutcome(tx, kernel.outbox, placed.ticket, row, decision.error)
+      // An automatic cash-out stays set, so the player need not know of a refused attempt.
+      if (row.least === null) await announceOutcome(tx, kernel.outbox, placed.ticket, row, decision.error)
     } else if (row.decidesAt <= now) {
       const paid = decision.value
       await endCheck(tx, id, { paid }, now)
+      if (row.least !== null) await endRule(tx, row.ticketId, { action: 'executed', paid }, now)
       await payCashout(tx, deps, kernel.outbox, placed, { ...row, paid }, now)
-      await announceOutcome(tx, kernel.outbox, placed.ticket, { ...row, offer: paid }, null)
+      await announceOutcome(tx, kernel.outbox, placed.ticket, { ...row, paid }, null)
     }
   })
 }
@@ -54,25 +57,38 @@ declare module '../../kernel/outbox/event.ts' {
       readonly stake: number
       readonly offer: number
       readonly refusedBecause: CashoutRow['refusedBecause']
-      /** Whether the acceptance was for a part of the stake. */
+      /** Whether the acceptance was for a part of the stake, and whether it was automatic. */
       readonly isPart: boolean
+      readonly isAutomatic: boolean
       readonly isRunning: boolean
     }
   }
 }
 
-/** Notifies players of the outcome of a delayed check. An immediate outcome is in the response. */
-const announceOutcome = (
+/**
+ * Notifies players of the outcome of a delayed check or an automatic cash-out. Otherwise an immediate outcome is in the
+ * response.
+ */
+export const announceOutcome = (
   tx: Tx,
   outbox: Outbox,
   { id: ticketId, userId, bookingCode, totalStake, status }: PlacedTicket['ticket'],
-  { offer, stake: part }: Pick<CashoutRow, 'offer' | 'stake'>,
+  { offer, paid, stake: part, least }: Pick<CashoutRow, 'offer' | 'paid' | 'stake' | 'least'>,
   refusedBecause: CashoutRow['refusedBecause'],
 ): Promise<void> => {
   const isPart = part !== null
   const isRunning = (refusedBecause !== null || isPart) && status === 'pending'
   const stake = ugxToNumber(totalStake)
-  const data = { ticketId, bookingCode, stake, offer: ugxToNumber(offer), refusedBecause, isPart, isRunning }
+  const data = {
+    ticketId,
+    bookingCode,
+    stake,
+    offer: ugxToNumber(paid ?? offer),
+    refusedBecause,
+    isPart,
+    isAutomatic: least !== null,
+    isRunning,
+  }
   return outbox.appendEvents(tx, [{ type: 'cashout-decided', userId, data }])
 }
 
@@ -92,7 +108,8 @@ async function decisionNow(
   // Games decided since the acceptance have no fingerprint. The current offer already includes their results.
   const isUnchanged = Object.entries(fingerprints).every(([gameId, fingerprint]) => row.games[gameId] === fingerprint)
   const current = offerOfPart(offer.value, row)
-  if (!isUnchanged || hasOfferFallen(row.offer, current)) return err('OFFER_CHANGED')
+  const isBelowTarget = row.least !== null && current < row.least
+  if (!isUnchanged || isBelowTarget || hasOfferFallen(row.offer, current)) return err('OFFER_CHANGED')
   // An older response may lack a goal that the player has already seen.
   if (row.decidesAt <= now && feedRequestedAtMs < row.decidesAt.getTime())
     return isLate ? err('CASHOUT_UNAVAILABLE') : 'WAIT'

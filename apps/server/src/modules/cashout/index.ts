@@ -1,7 +1,9 @@
 import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Pricing } from '../pricing/index.ts'
 import { paidCashouts, pendingAcceptancesOn, takeDueChecks } from './cashouts.repository.ts'
 import { decideCashout } from './decide-cashout.ts'
+import { createAutomaticCashouts } from './automatic-cashouts.ts'
 import type { CashoutDeps } from './offer-now.ts'
 import { cashoutRoutes } from './routes.ts'
 
@@ -9,7 +11,7 @@ const CHECK_EVERY_MS = 500
 const MAX_AT_ONCE = 50
 
 /** Early settlement of pending tickets at their current value (D22). */
-export function createCashout(kernel: Kernel, deps: CashoutDeps) {
+export function createCashout(kernel: Kernel, deps: CashoutDeps & { readonly changes: Pricing['changes'] }) {
   const { workerDb, clock, log } = kernel
   deps.wallet.ledger.explain({ cashout: [paidCashouts] })
 
@@ -34,7 +36,29 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps) {
   const recheck = async (gameIds: readonly string[]): Promise<void> =>
     decide(await pendingAcceptancesOn(workerDb, gameIds))
 
+  const automatic = createAutomaticCashouts(kernel, deps)
+  const changed = new Set<string>()
+  let evaluating: Promise<void> | null = null
+  /** Evaluates rules while games change: one run at a time, which also covers changes during the run. */
+  async function evaluateChanged(): Promise<void> {
+    while (changed.size > 0) {
+      const gameIds = [...changed]
+      changed.clear()
+      await automatic.evaluate(gameIds).catch((error: unknown) => {
+        log.warn({ err: error }, 'auto cashouts could not be evaluated')
+      })
+    }
+    evaluating = null
+  }
+
   if (kernel.config.roles.has('worker')) {
+    // Changes of games, and of all open games with each price step, so a missed change is evaluated within a step.
+    deps.changes.onChange((gameIds) => {
+      if (!kernel.jobs.leads()) return
+      for (const id of gameIds) changed.add(id)
+      evaluating ??= evaluateChanged()
+    })
+    kernel.onStop('automatic-cashouts', async () => void (await evaluating))
     kernel.jobs.every('decide-cashouts', CHECK_EVERY_MS, decideDue, { leaderOnly: false })
     // Check at each event, because a suspension may begin and end before the check ends.
     kernel.outbox.subscribe(({ events }) => {
@@ -54,5 +78,6 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps) {
       /** Evaluates pending acceptances on changed games again and refuses those that are invalid now. */
       recheck,
     },
+    automatic,
   }
 }

@@ -5,6 +5,7 @@ import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import type { Betting, PlacedTicket } from '../betting/index.ts'
 import { type Catalogue, type GameRow, isVoidFor } from '../catalogue/index.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -14,6 +15,7 @@ import { gameFingerprints, ticketProgress } from './ticket-progress.ts'
 export type CashoutDeps = {
   readonly catalogue: Pick<Catalogue, 'feed' | 'games' | 'results'>
   readonly prices: Pricing['prices']
+  readonly profiles: Pick<Identity['profiles'], 'byIds'>
   readonly settings: Pick<SettingsApi['reads'], 'current'>
   readonly tickets: Betting['tickets']
   readonly wallet: Pick<Wallet, 'accounts' | 'ledger' | 'transfers'>

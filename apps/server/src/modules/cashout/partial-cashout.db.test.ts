@@ -292,8 +292,15 @@ describe('partial cashouts at the same time as other changes', () => {
 
   it('[COUT-06] [SETL-09] a settlement that waits for a part settles the stake left', async () => {
     const { ticket, game } = await single(await app.manualGame())
-    const { betting, catalogue, pricing, settings, wallet } = app.modules
-    const deps = { catalogue, wallet, prices: pricing.prices, settings: settings.reads, tickets: betting.tickets }
+    const { betting, catalogue, identity, pricing, settings, wallet } = app.modules
+    const deps = {
+      catalogue,
+      wallet,
+      prices: pricing.prices,
+      profiles: identity.profiles,
+      settings: settings.reads,
+      tickets: betting.tickets,
+    }
     const seenUgx = ugxFromShillings(100_000)
     const part = { ticketId: ticket.id, userId: ticket.userId, seenUgx, stakeUgx: ugxFromShillings(40_000) }
     const { settled } = await app.kernel.db.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import { stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
 import { type PlacedTicket, stakePartsOf } from '../betting/index.ts'
 import type { CashoutRow } from './cashouts.repository.ts'
 import type { OfferNow } from './offer-now.ts'
+import type { CashoutRule } from './rules.repository.ts'
 
 type CashoutView = {
   readonly placed: Pick<PlacedTicket, 'ticket'>
@@ -12,12 +13,14 @@ type CashoutView = {
   readonly latest: CashoutRow | null
   /** The current offer; null in the response to an acceptance. */
   readonly offer: OfferNow['offer'] | null
+  /** The automatic cash-out of the ticket. */
+  readonly rule: CashoutRule | null
   readonly settings: Settings
   readonly now: Date
 }
 
 /** The cash-out of a ticket as its owner sees it. After a paid part, the ticket has an offer again. */
-export function presentCashout({ placed: { ticket }, latest, offer, settings, now }: CashoutView): Cashout {
+export function presentCashout({ placed: { ticket }, latest, offer, rule, settings, now }: CashoutView): Cashout {
   const base = {
     ticketId: ticket.id,
     reason: null,
@@ -30,6 +33,7 @@ export function presentCashout({ placed: { ticket }, latest, offer, settings, no
       minimumLeft: settings.cashout_stake_left,
       stepPercent: settings.cashout_step,
     },
+    automatic: rule === null || ticket.status !== 'pending' ? null : presentRule(rule),
     updatedAt: now.toISOString(),
   }
   const isShown =
@@ -48,6 +52,12 @@ export function presentCashout({ placed: { ticket }, latest, offer, settings, no
   if (offer?.ok === true) return { ...base, state: 'offered', offer: ugxToNumber(offer.value), refused }
   return { ...base, state: 'unavailable', offer: null, reason: offer?.error ?? 'NOT_PENDING', refused }
 }
+
+const presentRule = ({ target, percent, createdAt }: CashoutRule): Cashout['automatic'] => ({
+  target: ugxToNumber(target),
+  percent,
+  createdAt: createdAt.toISOString(),
+})
 
 const amountOrNull = (amount: Ugx | null): number | null => (amount === null ? null : ugxToNumber(amount))
 

@@ -1,4 +1,12 @@
-import { acceptCashout, type Cashout, getCashout, listCashouts, MAX_CASHOUTS } from '@mupiira/contract/cashout.ts'
+import {
+  acceptCashout,
+  type Cashout,
+  getCashout,
+  listCashouts,
+  MAX_CASHOUTS,
+  removeAutomaticCashout,
+  setAutomaticCashout,
+} from '@mupiira/contract/cashout.ts'
 import { formatPlain, ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { ok } from '@mupiira/domain/result.ts'
 import { may } from '../../kernel/http/access/actor.ts'
@@ -6,75 +14,105 @@ import { type Outcome, type Refusal, type Route, route } from '../../kernel/http
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { acceptOffer, type AcceptRefusal } from './accept-offer.ts'
-import { latestCashout, latestCashouts } from './cashouts.repository.ts'
+import { latestCashouts } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerToPlayer } from './offer-now.ts'
 import { presentCashout } from './present.ts'
+import { rulesOf } from './rules.repository.ts'
+import { removeRule, type RuleRefusal, setRule } from './set-rule.ts'
 
 export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route[] {
   const { db, clock } = kernel
+
+  /** The player's own tickets with their offers. Unknown ids and tickets of others are absent. */
+  async function present(userId: string, ids: readonly string[]): Promise<Cashout[]> {
+    const [placed, found, rules] = await db.asPlayer(userId, (sql) =>
+      Promise.all([deps.tickets.allPlaced(sql, ids), latestCashouts(sql, ids), rulesOf(sql, ids)]),
+    )
+    const own = placed.filter(({ ticket }) => ticket.userId === userId)
+    const games = await gamesOf(db, deps, ...own)
+    const now = clock.now()
+    const lastOf = new Map(found.map((each) => [each.ticketId, each]))
+    const items: Cashout[] = []
+    // Present the tickets one after another, because an offer may read from the pool that bets need.
+    for (const each of own) {
+      const { id } = each.ticket
+      const { offer } = await offerToPlayer(db, deps, each, games, now)
+      const [latest, rule] = [lastOf.get(id) ?? null, rules.get(id) ?? null]
+      items.push(presentCashout({ placed: each, latest, offer, rule, settings: deps.settings.current(), now }))
+    }
+    return items
+  }
+
+  /** The response with one ticket of the player. */
+  async function answer(
+    userId: string,
+    id: string,
+  ): Promise<{ status: 200; body: Cashout } | Refusal<'TICKET_NOT_FOUND'>> {
+    const [body] = await present(userId, [id])
+    return body === undefined ? { error: 'TICKET_NOT_FOUND' } : { status: 200, body }
+  }
+
   return [
-    route(getCashout, async ({ actor, params }) => {
-      if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
-      const { id } = params
-      const [placed, latest] = await db.asPlayer(actor.userId, (sql) =>
-        Promise.all([deps.tickets.placed(sql, id), latestCashout(sql, id)]),
-      )
-      if (placed === null || placed.ticket.userId !== actor.userId) return { error: 'TICKET_NOT_FOUND' }
-      const now = clock.now()
-      const { offer } = await offerToPlayer(db, deps, placed, await gamesOf(db, deps, placed), now)
-      return { status: 200, body: presentCashout({ placed, latest, offer, settings: deps.settings.current(), now }) }
-    }),
+    route(getCashout, async ({ actor, params }) =>
+      isId(params.id) ? answer(actor.userId, params.id) : { error: 'TICKET_ID_MALFORMED' },
+    ),
 
     route(listCashouts, async ({ actor, query }) => {
       const ids = [...new Set(query.ids.split(','))].filter(isId).slice(0, MAX_CASHOUTS)
-      const [placed, found] = await db.asPlayer(actor.userId, (sql) =>
-        Promise.all([deps.tickets.allPlaced(sql, ids), latestCashouts(sql, ids)]),
-      )
-      const own = placed.filter(({ ticket }) => ticket.userId === actor.userId)
-      const games = await gamesOf(db, deps, ...own)
-      const now = clock.now()
-      const lastOf = new Map(found.map((each) => [each.ticketId, each]))
-      const items: Cashout[] = []
-      // Present the tickets one after another, because an offer may read from the pool that bets need.
-      for (const each of own) {
-        const { offer } = await offerToPlayer(db, deps, each, games, now)
-        const latest = lastOf.get(each.ticket.id) ?? null
-        items.push(presentCashout({ placed: each, latest, offer, settings: deps.settings.current(), now }))
-      }
-      return { status: 200, body: { items } }
+      return { status: 200, body: { items: await present(actor.userId, ids) } }
     }),
 
     route(acceptCashout, async ({ actor, params, body, idempotencyRecord }): Promise<Outcome<typeof acceptCashout>> => {
       if (!may(actor, 'bet:cash-out')) return { error: 'NOT_ALLOWED' }
       if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
       const seen = ugxFromNumber(body.offer)
-      if (!seen.ok) return { error: 'AMOUNT_TOO_PRECISE' }
       const part = body.stake === undefined ? ok(null) : ugxFromNumber(body.stake)
-      if (!part.ok) return { error: 'AMOUNT_TOO_PRECISE' }
+      if (!seen.ok || !part.ok) return { error: 'AMOUNT_TOO_PRECISE' }
       const acceptance = { ticketId: params.id, userId: actor.userId, seenUgx: seen.value, stakeUgx: part.value }
       return db.transaction(async (tx) => {
         const accepted = await acceptOffer(kernel, deps, tx, acceptance)
-        if (!accepted.ok) return acceptRefused(accepted.error)
+        if (!accepted.ok) return refused(accepted.error)
         const { placed, cashout, at } = accepted.value
-        const settings = deps.settings.current()
+        const view = { placed, latest: cashout, offer: null, settings: deps.settings.current(), now: at }
+        const rule = (await rulesOf(tx, [params.id])).get(params.id) ?? null
         const status = cashout.state === 'paid' ? 200 : 202
-        const outcome = {
-          status,
-          body: presentCashout({ placed, latest: cashout, offer: null, settings, now: at }),
-        } as const
+        const outcome = { status, body: presentCashout({ ...view, rule }) } as const
         await kernel.idempotency.remember(tx, idempotencyRecord, outcome)
         return outcome
       })
     }),
+
+    route(setAutomaticCashout, async ({ actor, params, body }): Promise<Outcome<typeof setAutomaticCashout>> => {
+      if (!may(actor, 'bet:cash-out')) return { error: 'NOT_ALLOWED' }
+      const { userId } = actor
+      const { id: ticketId } = params
+      if (!isId(ticketId)) return { error: 'TICKET_ID_MALFORMED' }
+      const target = ugxFromNumber(body.target)
+      if (!target.ok) return { error: 'AMOUNT_TOO_PRECISE' }
+      const wanted = { ticketId, userId, target: target.value, percent: body.percent }
+      const set = await db.transaction((tx) => setRule(kernel, deps, tx, wanted))
+      return set.ok ? answer(userId, ticketId) : refused(set.error)
+    }),
+
+    route(removeAutomaticCashout, async ({ actor, params }) => {
+      const { userId } = actor
+      const { id: ticketId } = params
+      if (!isId(ticketId)) return { error: 'TICKET_ID_MALFORMED' }
+      const removed = await db.transaction((tx) => removeRule(kernel, deps, tx, { ticketId, userId }))
+      return removed.ok ? answer(userId, ticketId) : { error: removed.error.code }
+    }),
   ]
 }
 
-function acceptRefused(refusal: AcceptRefusal): Refusal<(typeof acceptCashout)['errors'][number]> {
+function refused<R extends AcceptRefusal | RuleRefusal>(refusal: R): Refusal<R['code']>
+function refused(refusal: AcceptRefusal | RuleRefusal): Refusal<(AcceptRefusal | RuleRefusal)['code']> {
   switch (refusal.code) {
     case 'CASHOUT_UNAVAILABLE':
       return { error: refusal.code, details: { reason: refusal.reason } }
     case 'OFFER_CHANGED':
       return { error: refusal.code, details: { offer: ugxToNumber(refusal.offerUgx) } }
+    case 'CASHOUT_TARGET_TOO_HIGH':
+      return { error: refusal.code, details: { maximum: formatPlain(refusal.maximumUgx) } }
     case 'CASHOUT_PART_TOO_SMALL':
     case 'STAKE_LEFT_TOO_SMALL':
       return { error: refusal.code, details: { minimum: formatPlain(refusal.minimumUgx) } }

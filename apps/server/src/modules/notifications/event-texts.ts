@@ -124,14 +124,16 @@ function cashoutDecided({
   offer,
   refusedBecause,
   isPart,
+  isAutomatic,
   isRunning,
 }: CashoutDecided): EventDraft {
   const bet = { type: 'bet', priority: 'medium' } as const
   const data = { ticketId, bookingCode, stake }
   if (refusedBecause === null) {
+    const ended = isAutomatic ? 'was cashed out automatically' : 'is cashed out'
     const message = isPart
-      ? `A part of your bet ${bookingCode} is cashed out. ${money(offer)} is in your balance. The rest is still open.`
-      : `Your bet ${bookingCode} is cashed out. ${money(offer)} is in your balance.`
+      ? `A part of your bet ${bookingCode} ${ended}. ${money(offer)} is in your balance. The rest is still open.`
+      : `Your bet ${bookingCode} ${ended}. ${money(offer)} is in your balance.`
     return { ...bet, message, data: { ...data, amount: offer } }
   }
   const reasonText =

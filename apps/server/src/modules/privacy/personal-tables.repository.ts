@@ -263,7 +263,19 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
       'created_at',
       'decided_at',
     ],
-    withheld: withheld(PROCESSING, 'id', 'games', 'decides_at', 'next_at', 'gain', 'in_play'),
+    withheld: withheld(PROCESSING, 'id', 'games', 'decides_at', 'next_at', 'gain', 'in_play', 'least'),
+  },
+  cashout_rules: {
+    ...ofUser,
+    order: ['ticket_id'],
+    shown: ['ticket_id', 'target', 'percent', 'created_at'],
+    withheld: withheld(PROCESSING, 'games'),
+  },
+  cashout_rule_changes: {
+    ...ofUser,
+    order: ['id'],
+    shown: ['ticket_id', 'action', 'target', 'percent', 'paid', 'created_at'],
+    withheld: withheld(PROCESSING, 'id'),
   },
   booking_codes: {
     ...readByServer,

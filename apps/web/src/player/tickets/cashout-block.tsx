@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { LoaderCircle } from '../../shared/ui/icons.tsx'
 import { Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
+import { AutomaticCashout } from './automatic-cashout.tsx'
 import { Offered } from './cashout-offer.tsx'
 import { agoText, checkText, OFFER_CHANGED_TEXT, OFFLINE_TEXT, reasonText, refusalText } from './cashout-texts.ts'
 import { useCashout, type CashoutAction } from './use-cashout.ts'
@@ -35,6 +36,9 @@ function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
         )}
         {data !== undefined && (
           <State cashout={data} action={action} hasChangedNotice={refusal?.startsWith(OFFER_CHANGED_TEXT) === true} />
+        )}
+        {data !== undefined && data.state !== 'paid' && data.state !== 'checking' && (
+          <AutomaticCashout cashout={data} />
         )}
         {data === undefined && !online && <Unavailable text={OFFLINE_TEXT} />}
         {data === undefined &&

@@ -6,6 +6,7 @@ import { Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
 import { ALL, hasParts, type OfferedPart, type PartChoice, partOfChoice } from './cashout-part.ts'
 import { OFFER_CHANGED_TEXT, OFFLINE_TEXT, staysConfirmed } from './cashout-texts.ts'
+import { PercentSlider } from './percent-slider.tsx'
 import type { CashoutAction } from './use-cashout.ts'
 
 /** A second tap within this time is a double tap and confirms nothing. */
@@ -101,27 +102,14 @@ function PartControl({ cashout, choice, part, disabled, onChange }: PartControlP
   return (
     <div className="flex flex-col gap-1 border-t border-line pt-2">
       {choice.kind === 'percent' ? (
-        <div>
-          <div className="flex justify-between gap-3 text-14">
-            <label htmlFor={id} className="text-muted">
-              How much to cash out
-            </label>
-            <span className="font-bold tabular">{choice.percent} %</span>
-          </div>
-          <input
-            id={id}
-            type="range"
-            min={stepPercent}
-            max={100}
-            step={stepPercent}
-            value={choice.percent}
-            disabled={disabled}
-            aria-valuetext={`${choice.percent} %`}
-            aria-describedby={`${id}-text`}
-            onChange={({ target }) => onChange({ kind: 'percent', percent: Number(target.value) })}
-            className="h-11 w-full accent-gold"
-          />
-        </div>
+        <PercentSlider
+          label="How much to cash out"
+          percent={choice.percent}
+          stepPercent={stepPercent}
+          disabled={disabled}
+          describedBy={`${id}-text`}
+          onChange={(percent) => onChange({ kind: 'percent', percent })}
+        />
       ) : (
         <AmountField
           label="Amount to cash out (UGX)"

@@ -1,4 +1,4 @@
-import { acceptCashout, type Cashout, getCashout } from '@mupiira/contract/cashout.ts'
+import { acceptCashout, type Cashout, getCashout, removeAutomaticCashout, setAutomaticCashout } from '@mupiira/contract/cashout.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { settle } from '@mupiira/domain/markets/settle.ts'
 import type { MarketId, MatchResult } from '@mupiira/domain/markets/types.ts'
@@ -33,6 +33,7 @@ export async function cashoutFixture() {
   return {
     ...app,
     acceptances: modules.cashout.acceptances,
+    automatic: modules.cashout.automatic,
     player: () => app.player({ balanceUgx: 1_000_000 }),
     /** Whether the player's next bet counts as a first bet. */
     async isFirstBet({ id }: { readonly id: string }): Promise<boolean> {
@@ -96,6 +97,19 @@ export async function cashoutFixture() {
     },
     acceptPart(ticket: Ticket, offer: number, stake: number): Promise<CashoutResponse> {
       return this.accept(ticket, offer, undefined, stake)
+    },
+
+    /** Sets the automatic cash-out of a ticket, as its owner or another account. */
+    async setTarget(ticket: Ticket, target: number, percent = 100, as = app.account(ticket.userId)) {
+      const { status, body } = await as.call(setAutomaticCashout, {
+        params: { id: ticket.id },
+        body: { target, percent },
+      })
+      return body.code === undefined ? { status, cashout: body } : { error: body.code, details: body.details ?? {} }
+    },
+    async removeTarget(ticket: Ticket, as = app.account(ticket.userId)) {
+      const { status, body } = await as.call(removeAutomaticCashout, { params: { id: ticket.id } })
+      return body.code === undefined ? { status, cashout: body } : { error: body.code, details: body.details ?? {} }
     },
 
     /** Enters a result of a game; its tickets are not settled yet. */
