@@ -168,7 +168,13 @@ describe('events become notifications', () => {
     async (refusedBecause, isRunning, text) => {
       const user = await newPlayer()
       const ticketId = newId()
-      const cashout = { offer: 17_000.5, refusedBecause, isPart: refusedBecause === null && isRunning, isAutomatic: false, isRunning }
+      const cashout = {
+        offer: 17_000.5,
+        refusedBecause,
+        isPart: refusedBecause === null && isRunning,
+        isAutomatic: false,
+        isRunning,
+      }
       const data = { ticketId, bookingCode: 'AAAA1111', stake: 10_000, ...cashout }
       await publish({ type: 'cashout-decided', userId: user, data })
       await expect.poll(() => messages(user), often).toEqual([text])

@@ -1,4 +1,10 @@
-import { acceptCashout, type Cashout, getCashout, removeAutomaticCashout, setAutomaticCashout } from '@mupiira/contract/cashout.ts'
+import {
+  acceptCashout,
+  type Cashout,
+  getCashout,
+  removeAutomaticCashout,
+  setAutomaticCashout,
+} from '@mupiira/contract/cashout.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { settle } from '@mupiira/domain/markets/settle.ts'
 import type { MarketId, MatchResult } from '@mupiira/domain/markets/types.ts'
