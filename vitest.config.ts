@@ -6,6 +6,7 @@ const minuteMs = 60_000
 const outside = ['**/node_modules/**', '**/dist/**']
 const beside = ['packages/*/src', 'apps/*/src', 'simulators', 'scripts', 'tests/support']
 const database = './tests/support/database-setup.ts'
+const server = './tests/support/server-setup.ts'
 // Polls wait longer than by default, because a machine that runs all tests is busy.
 const patience = { poll: { timeout: minuteMs / 2 } }
 const longPatience = { poll: { timeout: minuteMs } }
@@ -75,7 +76,7 @@ export default defineConfig({
           ...titles,
           expect: longPatience,
           include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
-          globalSetup: [database],
+          globalSetup: [database, server],
           // These tests mostly wait for rounds, processes and retries. Each file has its own product.
           maxWorkers: 3,
           testTimeout: 5 * minuteMs,
@@ -90,7 +91,7 @@ export default defineConfig({
           // Files of a worker share its browser (tests/browser/browser-fixture.ts) and load Playwright once.
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: [database, './tests/support/browser-setup.ts'],
+          globalSetup: [database, server, './tests/support/browser-setup.ts'],
           // While one file waits for its browser, its server or a round, other files can run.
           maxWorkers: 3,
           expect: longPatience,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fingerprint } from './fingerprint.ts'
 import { root } from './folders.ts'
 
 const sources = ['apps/web', 'packages/domain', 'packages/contract', 'package-lock.json']
@@ -13,7 +13,7 @@ const stamp = join(root, '.cache/web-build')
  * it fails.
  */
 export function buildWebIfStale(announce: () => void = () => undefined): { readonly isBuilt: boolean } {
-  const state = fingerprint()
+  const state = fingerprint(sources)
   const isFresh = results.every((path) => existsSync(join(root, path))) && existsSync(stamp)
   if (isFresh && readFileSync(stamp, 'utf8') === state) return { isBuilt: false }
   announce()
@@ -31,19 +31,4 @@ export function buildWebIfStale(announce: () => void = () => undefined): { reado
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, state)
   return { isBuilt: true }
-}
-
-/** A digest of the sources' names, sizes and times. It also changes when a file is removed. */
-function fingerprint(): string {
-  const hash = createHash('sha256')
-  const visit = (path: string): void => {
-    const { size, mtimeMs } = statSync(path)
-    if (!statSync(path).isDirectory()) hash.update(`${path} ${size} ${mtimeMs}\n`)
-    else {
-      const names = readdirSync(path).filter((name) => name !== 'dist' && name !== 'node_modules')
-      for (const name of names.sort()) visit(join(path, name))
-    }
-  }
-  for (const source of sources) visit(join(root, source))
-  return hash.digest('hex')
 }

@@ -14,7 +14,7 @@ import { testDatabase } from './database.ts'
 import { openRawClient } from './raw-client.ts'
 import { freePort } from './free-port.ts'
 import type { OpenApi } from './openapi-check.ts'
-import { type ProcessEnd, runEntry, spawnEntry } from './spawned-server.ts'
+import { type ProcessEnd, runEntry, SERVER, spawnEntry } from './spawned-server.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
@@ -157,7 +157,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   let child: ChildProcess | null = null
   function startServer(changed: Readonly<Record<string, string>> = {}): void {
     const log = openSync(logFile, 'a')
-    child = spawnEntry('apps/server/src/main.ts', { ...env, ...changed }, log)
+    child = spawnEntry(SERVER, { ...env, ...changed }, log)
     closeSync(log)
   }
   const log = (): string => readFileSync(logFile, 'utf8')
@@ -187,7 +187,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   async function another(): Promise<AnotherNode> {
     const otherPort = await freePort()
     const output = openSync(logFile, 'a')
-    const node = spawnEntry('apps/server/src/main.ts', { ...env, PORT: String(otherPort) }, output)
+    const node = spawnEntry(SERVER, { ...env, PORT: String(otherPort) }, output)
     closeSync(output)
     others.push(node)
     const otherUrl = `http://127.0.0.1:${otherPort}`

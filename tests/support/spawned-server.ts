@@ -10,9 +10,13 @@ const compiled = join(root, '.cache/compiled')
 
 export type Environment = Readonly<Record<string, string>>
 
+/** The server's entry point, bundled if this is a test run (server-bundle.ts). */
+export const SERVER = 'apps/server/src/main.ts'
+const fileOf = (entry: string): string => (entry === SERVER && process.env['SERVER_BUNDLE']) || join(root, entry)
+
 /** Starts an entry point of the server with exactly this environment. It stops with this process. */
 export function spawnEntry(file: string, env: Environment, output: number | 'pipe'): ChildProcess {
-  return spawn(process.execPath, [...serverFlags, join(root, file)], {
+  return spawn(process.execPath, [...serverFlags, fileOf(file)], {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
