@@ -109,6 +109,7 @@ describe('money', () => {
   it('[WALT-03] an amount with fractions of a hundredth, or too large for a JSON number, throws', () => {
     expect(ugxFromShillings(25_000)).toBe(2_500_000n)
     expect(() => ugxFromShillings(0.5)).toThrow(RangeError)
+    expect(() => ugxFromShillings(2 ** 53)).toThrow('not whole shillings')
     expect(() => ugxToNumber(ugx(2n ** 60n))).toThrow(RangeError)
   })
 })

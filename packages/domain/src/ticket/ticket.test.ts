@@ -169,6 +169,20 @@ describe('settling a ticket', () => {
     expect(decideTicket(games, { ...terms, bonusPercent: 0 }).bonusPercent).toBe(0)
   })
 
+  it('[SETL-09] without a void leg, a ticket keeps the bonus promised at placement', () => {
+    expect(decideTicket([leg(150, 'won')], { ...terms, bonusPercent: 3 }).bonusPercent).toBe(3)
+  })
+
+  it('[SETL-07] [SLIP-05] a won same-game combination pays its joint odds, and the odds of its parts are not needed', () => {
+    const game: TicketGame = { oddsHundredths: odds(540), outcomes: ['won', 'won'] }
+    expect(decideTicket([game], terms)).toMatchObject({ status: 'won', totalOddsHundredths: 540n })
+  })
+
+  it('[SETL-04] a ticket without legs cannot be settled', () => {
+    expect(() => decideTicket([], terms)).toThrow('at least one leg')
+    expect(() => decideTicket([{ oddsHundredths: odds(540), outcomes: [] }], terms)).toThrow('at least one leg')
+  })
+
   it('[SETL-41] [SLIP-05] a same-game combination with a void leg pays the odds of the remaining legs, at most the original odds', () => {
     const game: TicketGame = {
       oddsHundredths: odds(540),
