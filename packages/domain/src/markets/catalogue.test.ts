@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { headingOf, marketDefinition, MARKETS, offeredMarkets, selectionIdsOf, selectionsOf } from './catalogue.ts'
+import {
+  headingOf,
+  marketDefinition,
+  MARKETS,
+  offeredMarkets,
+  ruleText,
+  selectionIdsOf,
+  selectionsOf,
+} from './catalogue.ts'
 import { resolveSelection } from './infer.ts'
 import { settle } from './settle.ts'
 import { MARKET_GROUPS, MARKET_IDS } from './types.ts'
@@ -134,6 +142,12 @@ describe('the catalogue', () => {
     expect(headingOf('draw_no_bet', 'industry')).toBe('Draw No Bet')
   })
 
+  it('[HELP-14] a rule in words is that of the rulebook, if the rulebooks differ', () => {
+    expect(ruleText('draw_no_bet', 'house')).toContain('A draw counts as a win')
+    expect(ruleText('draw_no_bet', 'industry')).toContain('If the game is drawn, the selection is void')
+    expect(ruleText('btts', 'house')).toBe(ruleText('btts', 'industry'))
+  })
+
   it.each([
     ['1x2', '1', 'Vipers'],
     ['1x2', 'X', 'Draw'],
@@ -165,6 +179,7 @@ describe('texts of selections', () => {
     ['[SLIP-07]', null, '2/X', 'ht_ft', '2/X'],
     ['[SLIP-07]', null, 'KCCA -1.5', 'asian_handicap', 'away_-1.5'],
     ['[SLIP-07]', null, '4-6', 'total_goals', '4-6'],
+    ['[SLIP-07]', ' OTHER ', ' 2-3 ', 'total_goals', '2-3'],
     ['[SLIP-07]', 'Total Goals', '0-1', 'total_goals', '0-1'],
     ['[SETL-22]', 'Total Goals', '3', 'exact_goals', '3'],
     ['[SLIP-07]', 'Moneyline', 'Draw', '1x2', 'X'],
@@ -184,6 +199,7 @@ describe('texts of selections', () => {
     [null, 'Chelsea'],
     ['over_under', 'Vipers'],
     ['draw_no_bet', 'Draw'],
+    ['over_under', 'Over 2.6'],
     [null, ''],
     ['1x2', '__proto__'],
     ['Second Half Result', 'Home'],

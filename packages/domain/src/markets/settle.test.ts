@@ -243,6 +243,16 @@ describe('settlement, for every result', () => {
     )
   })
 
+  it.each(MARKETS.filter(({ needs }) => needs !== 'scorer odds').map(({ id }) => id))(
+    '[SLIP-07] the market %s has no selection with further characters',
+    (market) => {
+      const longer = selectionIdsOf(market, game).flatMap((id) =>
+        ['x', '&', '_'].flatMap((more) => [more + id, id + more]),
+      )
+      expect(longer.filter((id) => isSelectionId(market, id))).toEqual([])
+    },
+  )
+
   it('[MKT-20] every selection of the market catalogue is a valid selection of its market', () => {
     for (const { id } of MARKETS)
       for (const selection of selectionIdsOf(id, game)) expect(isSelectionId(id, selection)).toBe(true)

@@ -24,6 +24,8 @@ describe('the payout of a final score', () => {
     expect(at(claims, 0, 0)).toBe(900n)
     expect(at(claims, 0, 1)).toBe(0n)
     expect(payoutsByScore(claims)).toHaveLength(36)
+    // A selection without a rule adds nothing.
+    expect(at([...claims, on('1x2', 'no such selection', 5n)], 0, 0)).toBe(900n)
   })
 
   it.each([
