@@ -21,6 +21,7 @@ export const MIGRATION_CHECKSUMS: Readonly<Record<string, string>> = {
   '0016-search-names.sql': '27b107359fc519b381ffbaeb684af24cb471da618344fc8796ed5ff04e628ceb',
   '0017-privacy.sql': '5c9a8da91b0d38c325a15dc3cc37303182ea9f33f4b7dbe17e3b7abf2431f4a1',
   '0018-player-role.sql': '03cdf9a549801dd30c1e4271d8fb5006a656cd89e7dcd750beb9ac7b5ad519ab',
+  '0019-delayed-bets.sql': 'e3495c54eaaa4f92e01fe1e00e1f710b98bddd246b564ac0b34260c84923f789',
   '0020-partial-cashout.sql': 'df0bccf09c4652ea2b2cb671031586387576283afc1f18a7c0bdb8404195de95',
   '0021-match-minute.sql': '3e0f31fb227cb9c0a6abcb6f30876baa08ffec72c283a4aa991cdaf2c0fd3001',
   '0022-automatic-cashout.sql': 'df914da504120341645a539a9f9e499763b4ef8a7d915f16446e5be537d63079',

@@ -212,6 +212,18 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a player recovers a forgot
   await sees(page, 'Login successful!')
 })
 
+it('[PLAY-11] [INP-07] a player chooses which changed odds a bet accepts, also for the next visit', async () => {
+  const own = await registerPlayer(fixture.product, '772300252')
+  ;({ page } = await fixture.visit({ player: own }))
+  await open(page, '/account')
+  const policy = page.getByLabel('When odds change')
+  await expect.poll(() => policy.inputValue()).toBe('better')
+  await policy.selectOption({ label: 'Reject any change' })
+  await sees(page, 'Setting saved.')
+  await page.reload()
+  await expect.poll(() => policy.inputValue()).toBe('none')
+})
+
 it('[PLAY-11] [APP-37] a player hides the balance at the top of every screen, also after a reload', async () => {
   const own = await registerPlayer(fixture.product, '772300251')
   ;({ page } = await fixture.visit({ player: own }))

@@ -19,6 +19,7 @@ import {
 } from './browser-fixture.ts'
 import { momentText, OPENS_AT } from '../support/business-time.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 const MINUTE_MS = 60_000
 const CODE = /^[A-HJ-NP-Z2-9]{8}$/
@@ -110,7 +111,7 @@ async function issued(who: Player, ...teams: readonly string[]): Promise<string>
 async function bet(team: string, bookingCode?: string) {
   const selections = [{ gameId: await gameOf(team), market: '1x2', selection: '1', odds: 1.01 }]
   const body = { stake: 30_000, acceptOddsChanges: true, selections, ...(bookingCode ? { bookingCode } : {}) }
-  return (await owner.client.must('POST /api/bets', { body })).ticket
+  return (await mustPlace(owner.client, { body })).ticket
 }
 
 describe('the lookup page', () => {
@@ -476,7 +477,7 @@ describe('when games start', () => {
         odds: 1.01,
       })),
     )
-    const { ticket } = await owner.client.must('POST /api/bets', {
+    const { ticket } = await mustPlace(owner.client, {
       body: { stake: 30_000, acceptOddsChanges: true, selections },
     })
     ticketCode = ticket.bookingCode

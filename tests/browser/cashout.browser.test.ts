@@ -18,6 +18,7 @@ import {
   type BrowserFixture,
   waitInPage,
 } from './browser-fixture.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 const MINUTE_MS = 60_000
 const NIL = [
@@ -69,7 +70,7 @@ async function placed(home: string): Promise<string> {
   const gameId = items.find((game) => game.homeTeam === home)?.id ?? ''
   const selections = [{ gameId, market: 'over_under', selection: 'under_3.5', odds: 1.01 }]
   const body = { stake: 50_000, acceptOddsChanges: true, selections }
-  return (await player.client.must('POST /api/bets', { body })).ticket.id
+  return (await mustPlace(player.client, { body })).ticket.id
 }
 
 function ticketOn(game: 'villa' | 'ura'): string {

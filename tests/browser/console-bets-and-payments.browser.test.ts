@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayAfter, momentText, OPENS_AT } from '../support/business-time.ts'
-import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
+import { mustPlace, notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
 import { registerConfirmedStaff } from '../support/staff.ts'
 import { declineApprovals, firstWithdrawalInReview, pagesOf, placeSingle, ticketCount, ugx } from './console-steps.ts'
@@ -554,7 +554,7 @@ describe('console pages', () => {
       { gameId, market: 'btts', selection: 'yes', odds: yes?.odds ?? 0 },
     ]
     const body = { stake: 10_000, selections, acceptOddsChanges: true }
-    const { ticket } = await player.client.must('POST /api/bets', { body })
+    const { ticket } = await mustPlace(player.client, { body })
     await open(page, `/admin/bets?q=${ticket.bookingCode}&view=${ticket.id}`)
     const joint = dialog('Ticket').getByRole('listitem').filter({ hasText: 'joint odds' })
     await expect.poll(() => joint.textContent()).toContain(`@ ${ticket.totalOdds.toFixed(2)}`)

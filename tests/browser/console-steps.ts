@@ -2,6 +2,7 @@ import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { type Player, until } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
 import { queryDatabase } from '../support/query-database.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 // Helpers that remove data of earlier attempts from the console and create the data that a test needs.
 
@@ -48,7 +49,7 @@ export async function firstWithdrawalInReview(product: Product, staff: Player, p
 export async function placeSingle(player: Player, gameId: string, stake: number): Promise<Ticket> {
   const { prices } = await player.client.must('GET /api/games/{id}', { params: { id: gameId } })
   const selections = [{ gameId, market: '1x2', selection: '1', odds: prices['1'] ?? 0 }]
-  return (await player.client.must('POST /api/bets', { body: { stake, selections, acceptOddsChanges: true } })).ticket
+  return (await mustPlace(player.client, { body: { stake, selections, acceptOddsChanges: true } })).ticket
 }
 
 /** The current number of tickets, because earlier attempts have added tickets. */

@@ -23,6 +23,7 @@ import {
 } from './browser-fixture.ts'
 import { LIVE_GAME } from './console-screens.ts'
 import { changeResponse } from './network.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 const ADMIN_SOURCES = join(import.meta.dirname, '../../apps/web/src/admin')
 
@@ -81,7 +82,7 @@ beforeAll(async () => {
   const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer' } })
   for (const game of items.slice(0, 2)) {
     const selections = [{ gameId: game.id, market: '1x2', selection: '1', odds: game.prices['1'] ?? 0 }]
-    await player.client.must('POST /api/bets', { body: { stake: 30_000, selections, acceptOddsChanges: true } })
+    await mustPlace(player.client, { body: { stake: 30_000, selections, acceptOddsChanges: true } })
   }
   const staff = await registerStaff(fixture.product, '772430141')
   const { client, password } = staff

@@ -14,6 +14,7 @@ import {
   boxOf,
   settled,
 } from './browser-fixture.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 let fixture: BrowserFixture
 let player: Player
@@ -40,7 +41,7 @@ beforeAll(async () => {
     odds: prices['1'] ?? 0,
   }))
   const body = { stake: 250_000, selections, acceptOddsChanges: true }
-  ticketId = (await player.client.must('POST /api/bets', { body })).ticket.id
+  ticketId = (await mustPlace(player.client, { body })).ticket.id
   page = await withLargeLetters(player)
   await open(page, '/sports?sport=soccer')
   for (const { home } of SETTLING.slice(0, 3)) await option(page, '1', home).click()

@@ -18,6 +18,7 @@ import {
   webDist,
 } from './browser-fixture.ts'
 import { OPENS_AT } from '../support/business-time.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 const MINUTE_MS = 60_000
 const OWN_ANSWERS = 'mupiira.kept.own'
@@ -63,7 +64,7 @@ beforeAll(async () => {
     odds: prices['1'] ?? 0,
   }))
   const body = { stake: 25_000, selections, acceptOddsChanges: true }
-  ;({ id: ticketId, bookingCode } = (await player.client.must('POST /api/bets', { body })).ticket)
+  ;({ id: ticketId, bookingCode } = (await mustPlace(player.client, { body })).ticket)
   await product.clock.moveTo(later(5))
   await until('a game is live', async () => {
     const live = await player.client.must('GET /api/games', { query: { status: 'live' } })

@@ -20,6 +20,7 @@ import {
   twoFrames,
   type Visit,
 } from './browser-fixture.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 let fixture: BrowserFixture
 let player: Player
@@ -478,7 +479,7 @@ describe('a placed bet', () => {
     const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
     const selections = [{ gameId: items[0]?.id ?? '', market: '1x2', selection: '1', odds: 1.01, match: 'any' }]
     const body = { stake: 10_000, bookingCode: 'ZZZZ9999', selections }
-    const placed = await player.client.must('POST /api/bets', { body })
+    const placed = await mustPlace(player.client, { body })
     expect(placed).toMatchObject({ success: true, ticket: { status: 'pending' }, warning: expect.any(String) })
     const refused = await player.client.call('POST /api/bets', { body: { ...body, stake: 4_000_000 } })
     expect(refused).toMatchObject({

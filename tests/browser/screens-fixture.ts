@@ -6,6 +6,7 @@ import { registerStaff } from '../support/staff.ts'
 import { prepareConsole } from './console-screens.ts'
 import type { Product } from '../support/product.ts'
 import { lineOf, SETTLING, type Fixture, type Line } from './matches.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 const MINUTE_MS = 60_000
 /** Time between the first kick-off and the pictures. */
@@ -134,7 +135,7 @@ function pick(games: ReadonlyMap<string, Game>, home: string, selection: '1' | '
 }
 
 async function bet({ client }: Player, stake: number, selections: Pick[]): Promise<Ticket> {
-  return (await client.must('POST /api/bets', { body: { stake, selections, acceptOddsChanges: true } })).ticket
+  return (await mustPlace(client, { body: { stake, selections, acceptOddsChanges: true } })).ticket
 }
 
 /** Sets limits that the tests never reach, and requests a raise, which takes effect later. */

@@ -19,6 +19,7 @@ import {
   boxOf,
   twoFrames,
 } from './browser-fixture.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 const TICKET = 'GET /api/bets/*'
 
@@ -244,7 +245,7 @@ describe('a ticket', () => {
       { gameId, market: 'btts', selection: 'yes', odds: 1 },
     ]
     const body = { stake: 13_000, selections, acceptOddsChanges: true }
-    const { ticket } = await player.client.must('POST /api/bets', { body })
+    const { ticket } = await mustPlace(player.client, { body })
     await open(page, `/bet/${ticket.id}`)
     await page.getByText('Selections from the same game have joint odds').waitFor()
     const joint = page.getByRole('listitem').filter({ hasText: 'joint odds' })

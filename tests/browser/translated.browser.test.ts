@@ -15,6 +15,7 @@ import {
   sees,
   type Visit,
 } from './browser-fixture.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 // The screens that no test below uses step by step.
 const PLAYER_PATHS = [
@@ -170,7 +171,7 @@ it('[TICK-01] [TICK-44] on pages translated by the browser, My Bets shows a new 
   const game = items.find(({ homeTeam }) => homeTeam === 'Arsenal')
   if (game === undefined) throw new Error('the game is not listed')
   const selections = [{ gameId: game.id, market: '1x2', selection: '1', odds: game.prices['1'] ?? 0 }]
-  await own.client.must('POST /api/bets', { body: { stake: 30_000, selections, acceptOddsChanges: true } })
+  await mustPlace(own.client, { body: { stake: 30_000, selections, acceptOddsChanges: true } })
   const row = page.getByRole('tabpanel').getByRole('listitem').first()
   await row.waitFor()
   await link(row, /./).first().click()

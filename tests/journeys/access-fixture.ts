@@ -7,6 +7,7 @@ import { type Product, startProduct } from '../support/product.ts'
 import { dayAfter } from '../support/business-time.ts'
 import { sendForm, smallPng } from '../support/chat-form.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 /** A product with data of two players: the owner has money, a ticket, a payment and notifications. */
 export type AccessFixture = {
@@ -33,7 +34,7 @@ export async function accessFixture(env: Readonly<Record<string, string>> = {}):
     const { items } = await owner.client.must('GET /api/games', { query: { status: 'open' } })
     return items.length === 4 && items[0]?.id
   })
-  const { ticket } = await owner.client.must('POST /api/bets', { body: goodSlip(gameId) })
+  const { ticket } = await mustPlace(owner.client, { body: goodSlip(gameId) })
   const notificationId = await until('the notifications are there', async () => {
     const { items } = await owner.client.must('GET /api/notifications', {})
     return items.length >= 2 && items[0]?.id
@@ -150,6 +151,8 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'POST /api/bets/quote': ({ gameId }) => ({ body: goodSlip(gameId) }),
   'GET /api/bets': () => ({ query: { tab: 'open', status: 'pending', limit: 10 } }),
   'GET /api/bets/counts': () => ({}),
+  'GET /api/bets/delayed': () => ({}),
+  'GET /api/bets/delayed/{id}': () => ({ params: { id: NO_SUCH_ID } }),
   'GET /api/bets/{id}': ({ ticket }) => ({ params: { id: ticket.id } }),
   'POST /api/booking-codes': ({ gameId }) => ({ body: { selections: [{ gameId, market: '1x2', selection: '1' }] } }),
   'GET /api/booking-codes/{code}': ({ ticket }) => ({ params: { code: ticket.bookingCode } }),

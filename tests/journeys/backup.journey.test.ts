@@ -13,6 +13,7 @@ import { registerStaff } from '../support/staff.ts'
 import { type StartedPostgres, fullPostgres } from '../support/full-postgres.ts'
 import { untilSealed } from './ledger-proof.ts'
 import { queryDatabase } from '../support/query-database.ts'
+import { asPlaced } from '../support/place-bet.ts'
 
 // Backs up and restores with the commands of docs/runbooks/running.md.
 
@@ -60,7 +61,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
       return items[0]?.id
     })
     const reply = await place(player)
-    ticketId = reply.ok ? reply.body.ticket.id : reply.response.text
+    ticketId = reply.ok ? asPlaced(reply.body).ticket.id : reply.response.text
     // After a restart, the new leader seals all rows immediately.
     await product.terminate()
     await product.restart()

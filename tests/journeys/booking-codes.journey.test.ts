@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { inParallel } from '../support/player.ts'
 import { newKey, accessFixture, type AccessFixture } from './access-fixture.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 let fixture: AccessFixture
 
@@ -53,7 +54,7 @@ describe('booking codes over HTTP', () => {
     const place = async (bookingCode: string) => {
       const selections = [{ gameId, market: '1x2', selection: '1', odds: 1.01 }]
       const body = { stake: 30_000, acceptOddsChanges: true, selections, bookingCode }
-      return owner.client.must('POST /api/bets', { body })
+      return mustPlace(owner.client, { body })
     }
     const own = await issued(owner.client)
     expect(await place(own)).toMatchObject({ ticket: { bookingCode: own } })

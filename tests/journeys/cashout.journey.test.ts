@@ -7,6 +7,7 @@ import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { registerStaff } from '../support/staff.ts'
 import { expectCleanLedger } from './ledger-proof.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 // Cash-out in the running product: the queue survives a kill, and feed events refuse an accepted offer.
 
@@ -44,7 +45,7 @@ async function slipOf(at: number) {
 }
 
 const placed = async (at: number): Promise<string> =>
-  (await player.client.must('POST /api/bets', { body: await slipOf(at) })).ticket.id
+  (await mustPlace(player.client, { body: await slipOf(at) })).ticket.id
 
 const cashoutOf = (id: string): Promise<Cashout> => player.client.must('GET /api/bets/{id}/cashout', { params: { id } })
 

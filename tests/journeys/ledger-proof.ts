@@ -58,11 +58,18 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
      where not exists (select from staff_adjustments s where s.id = p.reference and s.kind = p.kind and abs(s.amount) = p.amount)
        and not exists (select from tickets t where t.id = p.reference and p.kind in ('bet', 'win', 'void-refund', 'cashout', 'resettlement'))
        and not exists (select from aviator_bets b where b.id = p.reference and p.kind in ('bet', 'win', 'void-refund'))
+       and not exists (select from delayed_bets d where d.id = p.reference and p.kind in ('bet-hold', 'bet-release'))
        and not exists (select from transactions t where t.id = p.reference
                         and p.kind in ('deposit', 'withdrawal-hold', 'hold-taken', 'withdrawal', 'withdrawal-fee', 'withdrawal-release'))`,
   'money is on hold for nothing that is pending': `
     select a.id, a.held from accounts a where a.held <> coalesce(
-      (select sum(t.amount + t.fee) from transactions t where t.user_id = a.id and t.type = 'withdrawal' and t.status = 'pending'), 0)`,
+      (select sum(t.amount + t.fee) from transactions t where t.user_id = a.id and t.type = 'withdrawal' and t.status = 'pending'), 0)
+      + coalesce((select sum(d.stake) from delayed_bets d where d.user_id = a.id and d.state = 'waiting'), 0)`,
+  'a stake was not reserved and returned exactly once': `
+    select d.id, d.state, coalesce(sum(e.amount), 0) as moved, count(e.amount) as entries
+      from delayed_bets d left join ledger_entries e on e.reference = d.id and e.account = d.user_id
+     group by d.id having coalesce(sum(e.amount), 0) <> case when d.state = 'waiting' then -d.stake else 0 end
+       or count(e.amount) <> case when d.state = 'waiting' then 1 else 2 end`,
   'the hold account is not what is held': `
     select s.sum, h.sum as held from (select coalesce(sum(e.amount), 0) as sum from ledger_entries e
         join accounts a on a.id = e.account where a.name = 'holds') s,

@@ -10,6 +10,7 @@ import { runEntry } from '../support/spawned-server.ts'
 import { type StoppableDatabase, stoppableDatabase } from '../support/stoppable-database.ts'
 import { allowManyBets, expectCleanLedger } from './ledger-proof.ts'
 import { queryDatabase } from '../support/query-database.ts'
+import { asPlaced } from '../support/place-bet.ts'
 
 // Database outages, graceful shutdown, invalid configuration, and the logs of each.
 
@@ -72,7 +73,7 @@ type Placed = { readonly key: string; readonly status: number | 'cut off'; reado
 async function place(key: string): Promise<Placed> {
   try {
     const reply = await player.client.call('POST /api/bets', { body: slip(), idempotencyKey: key })
-    return { key, status: reply.status, ticketId: reply.ok ? reply.body.ticket.id : null }
+    return { key, status: reply.status, ticketId: reply.ok ? asPlaced(reply.body).ticket.id : null }
   } catch (error) {
     // A complete response that violates the contract is a fault. A broken connection is expected here.
     if (error instanceof Error && 'code' in error) return { key, status: 'cut off', ticketId: null }

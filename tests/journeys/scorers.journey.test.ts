@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { expectCleanLedger } from './ledger-proof.ts'
+import { mustPlace } from '../support/place-bet.ts'
 
 // Goalscorers of two clubs that have met ten times, as the demo's feed reports them: their records price the market
 // once the line-ups are published, and their goals settle it.
@@ -89,7 +90,7 @@ it('[SETL-30] goalscorer bets are offered an hour before kick-off from scoring r
   for (const scorer of scorers) {
     const selections = [{ gameId: id, market: 'anytime_scorer', selection: scorer.id, odds: scorer.odds ?? 0 }]
     const body = { stake: 25_000, acceptOddsChanges: true, selections }
-    const { ticket } = await player.client.must('POST /api/bets', { body })
+    const { ticket } = await mustPlace(player.client, { body })
     tickets.push({ id: ticket.id, scorer: scorer.id })
   }
 

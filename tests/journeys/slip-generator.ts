@@ -6,6 +6,7 @@ import type { Game, Market } from '@mupiira/contract/games.ts'
 import type { Player } from '../support/player.ts'
 import type { Draws } from '../support/seeded.ts'
 import { DECIDABLE_MARKETS, isWon, type OracleGame, type RecordedLine } from './match-oracle.ts'
+import { asPlaced } from '../support/place-bet.ts'
 
 /** A game that is open for bets, with the recorded line that it will follow. */
 export type OfferedGame = { readonly game: Game; readonly line: RecordedLine; readonly markets: readonly Market[] }
@@ -87,7 +88,7 @@ export async function placeSlip(
     const body = { ...slipOf(legs, stake, (at) => selections[at]?.odds ?? 1), totalOdds }
     const reply = await player.client.call('POST /api/bets', { body })
     if (reply.ok) {
-      const { ticket } = reply.body
+      const { ticket } = asPlaced(reply.body)
       if (ticket.totalOdds < totalOdds) throw new Error(`${ticket.totalOdds} was accepted instead of ${totalOdds}`)
       checkJointOdds(ticket, quote.body)
       return { ticket, games: oracleGames(ticket) }

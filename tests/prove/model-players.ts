@@ -5,7 +5,7 @@ import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import type { Market } from '@mupiira/contract/games.ts'
 import { type Client, type Reply, requestUntilServed } from '../support/client.ts'
-import { deposit } from '../support/player.ts'
+import { asPlaced, deposit } from '../support/player.ts'
 import type { Draws } from '../support/seeded.ts'
 import {
   type BetRequest,
@@ -175,7 +175,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
         differ('one key has two answers', { answers: answered.map(({ response }) => response.text) })
       const taken = replies.find((reply) => reply.ok)
       if (taken?.ok === true) {
-        accepted.push({ bet, ticket: taken.body.ticket })
+        accepted.push({ bet, ticket: asPlaced(taken.body).ticket })
         const after = hundredths(taken.body.balance)
         if (after < 0n || after > bounds.most) differ('a bet left an impossible balance', { after, bounds })
       }

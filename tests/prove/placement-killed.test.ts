@@ -11,6 +11,7 @@ import { type Product, startProduct } from '../support/product.ts'
 import { proofSeed, proofSize } from '../support/proof.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { seededDraws } from '../support/seeded.ts'
+import { asPlaced } from '../support/place-bet.ts'
 
 // kill -9 of the server during bets: a confirmed bet exists once, an unconfirmed one can be retried.
 
@@ -139,7 +140,7 @@ async function sendUntilAnswered(request: Request): Promise<void> {
     request.response = {
       status: reply.status,
       text: reply.response.text,
-      ticketId: reply.ok ? reply.body.ticket.id : null,
+      ticketId: reply.ok ? asPlaced(reply.body).ticket.id : null,
     }
     return
   }

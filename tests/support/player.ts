@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import type { Client } from './client.ts'
 import type { Product } from './product.ts'
+import { mustPlace } from './place-bet.ts'
+
+export { asPlaced, mustPlace } from './place-bet.ts'
 
 /** A player with a phone, an account and a browser. */
 export type Player = {
@@ -84,7 +87,7 @@ async function decidedPayment({ client }: Player, { id }: Transaction): Promise<
 export async function betOn({ client }: Player, team: string, stakeUgx: number): Promise<string> {
   const { items } = await client.must('GET /api/games', { query: { sport: 'soccer', q: team } })
   const [game] = items
-  const { ticket } = await client.must('POST /api/bets', {
+  const { ticket } = await mustPlace(client, {
     body: {
       stake: stakeUgx,
       selections: [{ gameId: game?.id ?? '', market: '1x2', selection: '1', odds: game?.prices['1'] ?? 0 }],

@@ -10,6 +10,7 @@ import { createTestApp, NOON, type TestApp } from './testing/test-app.ts'
 type Owned = {
   readonly player: TestAccount
   readonly ticketId: string
+  readonly delayedBetId: string
   readonly paymentId: string
   readonly image: string
 }
@@ -89,10 +90,18 @@ async function playerWithRows(gameId: string): Promise<Owned> {
     'id, ticket_id, user_id, action, target, percent, created_at',
     `'${newId()}', '${ticket.id}', '${id}', 'set', 1, 50, '${at}'`,
   )
+  const delayedBetId = newId()
+  await insert(
+    'delayed_bets',
+    `id, user_id, stake, odds_policy, slip, client, address, requested_odds, at_request, state, rejected_because, created_at,
+     decides_at, decided_at`,
+    `'${delayedBetId}', '${id}', 100, 'better', '{"stake":1,"selections":[]}', '', '', 2, '{"games":{},"legs":[]}', 'rejected',
+     'GOAL', '${at}', '${at}', '${at}'`,
+  )
   const notice = newId()
   await insert('notifications', 'id, message, created_at', `'${notice}', 'To all', '${at}'`)
   await insert('system_notification_marks', 'notification_id, user_id', `'${notice}', '${id}'`)
-  return { player, ticketId: ticket.id, paymentId, image: message.imageUrl?.split('/').at(-1) ?? '' }
+  return { player, ticketId: ticket.id, delayedBetId, paymentId, image: message.imageUrl?.split('/').at(-1) ?? '' }
 }
 
 async function sendImage(player: TestAccount) {
@@ -165,6 +174,8 @@ const READS: Readonly<Record<string, () => string>> = {
   '/api/aviator/bets': () => '',
   '/api/bets': () => '',
   '/api/bets/counts': () => '',
+  '/api/bets/delayed': () => '',
+  '/api/bets/delayed/{id}': () => own.delayedBetId,
   '/api/bets/{id}': () => own.ticketId,
   '/api/bets/{id}/cashout': () => own.ticketId,
   '/api/cashouts': () => `?ids=${own.ticketId}`,

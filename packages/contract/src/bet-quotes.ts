@@ -22,6 +22,8 @@ export const quoteBet = endpoint({
       minStake: Money,
       maxStake: Money,
       maxPayout: Money,
+      /** How long a bet with a live game waits before it is accepted (INP-05). */
+      delaySeconds: Type.Optional(Type.Integer()),
       selections: Type.Array(
         Type.Object({
           gameId: Id,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DelayedBet, OddsPolicyInput } from './delayed-bets.ts'
 import { endpoint } from './endpoint.ts'
 import { AmountInput, Id, Money, strict } from './schemas.ts'
 import { Ticket } from './tickets.ts'
@@ -27,6 +28,8 @@ export const BetInput = Type.Object(
     totalOdds: Type.Optional(Type.Number({ minimum: 0 })),
     bonusPercentage: Type.Optional(Type.Number()),
     selections: Type.Array(SelectionInput, { maxItems: 60 }),
+    /** Which changed total odds the player accepts. Without it, `acceptOddsChanges` stands for `any`. */
+    oddsPolicy: Type.Optional(OddsPolicyInput),
     acceptOddsChanges: Type.Optional(Type.Boolean()),
   },
   strict,
@@ -42,6 +45,7 @@ export const SLIP_ERRORS = [
   'SAME_MATCH',
   'IMPOSSIBLE_COMBINATION',
   'COMBINATION_TOO_LARGE',
+  'LIVE_COMBINATION',
 ] as const
 
 export const placeBet = endpoint({
@@ -59,6 +63,14 @@ export const placeBet = endpoint({
       ticket: Ticket,
       balance: Money,
       warning: Type.Optional(Type.String()),
+    }),
+    /** The bet has a live game and waits with its stake reserved (INP-05). */
+    202: Type.Object({
+      success: Type.Literal(true),
+      delayed: DelayedBet,
+      /** The delay of the bet. */
+      delaySeconds: Type.Integer(),
+      balance: Money,
     }),
   },
   errors: [

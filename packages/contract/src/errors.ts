@@ -89,6 +89,10 @@ export const ERRORS = {
     status: 422,
     text: 'A same-game combination has at most {maximum} selections and odds of at most {odds}.',
   },
+  LIVE_COMBINATION: {
+    status: 422,
+    text: 'A bet has at most one selection of each live game. Please remove the others.',
+  },
   ODDS_CHANGED: { status: 422, text: 'The odds have changed. Please check your betslip.' },
   OFFER_CHANGED: { status: 422, text: 'The cashout offer has changed.' },
   CASHOUT_PART_TOO_SMALL: { status: 422, text: 'Please cash out at least UGX {minimum}.' },

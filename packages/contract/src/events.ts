@@ -1,5 +1,6 @@
 import type { EncodedMarket, EncodedPrices } from '@mupiira/domain/match/published-prices.ts'
 import type { AviatorBet, AviatorRound, LiveBets } from './aviator.ts'
+import type { DelayedBet } from './delayed-bets.ts'
 import type { Ticket } from './tickets.ts'
 import type { ChatMessage, Conversation } from './chat.ts'
 import type { Game } from './games.ts'
@@ -16,6 +17,8 @@ import type { Transaction } from './payments.ts'
 export type StreamEvent =
   | { readonly type: 'balance'; readonly balance: number; readonly held: number }
   | { readonly type: 'ticket'; readonly ticket: Ticket }
+  /** A bet with a live game waits, or was decided. An accepted one also has its `ticket` event. */
+  | { readonly type: 'delayed-bet'; readonly bet: DelayedBet }
   | { readonly type: 'transaction'; readonly transaction: Transaction }
   | { readonly type: 'notification'; readonly notification: Notification; readonly unread: number }
   /** A new unread notification for all players. */

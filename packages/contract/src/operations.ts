@@ -28,6 +28,7 @@ import * as adminRisk from './admin-risk.ts'
 import * as adminStats from './admin-stats.ts'
 import * as adminTickets from './admin-tickets.ts'
 import * as adminTransactions from './admin-transactions.ts'
+import * as delayedBets from './delayed-bets.ts'
 import * as developer from './developer.ts'
 import * as gameFacts from './game-facts.ts'
 import * as games from './games.ts'
@@ -56,6 +57,7 @@ const all = {
   ...endpointsOf(aviator),
   ...endpointsOf(bets),
   ...endpointsOf(betQuotes),
+  ...endpointsOf(delayedBets),
   ...endpointsOf(tickets),
   ...endpointsOf(bookingCodes),
   ...endpointsOf(cashout),

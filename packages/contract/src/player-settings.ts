@@ -4,13 +4,25 @@ import {
   PLAYER_SETTING_ROWS,
   type PlayerSettingKey,
 } from '@mupiira/domain/identity/player-settings.ts'
+import { exhaustive } from '@mupiira/domain/result.ts'
 import { endpoint } from './endpoint.ts'
-import { nullable, strict } from './schemas.ts'
+import { literals, nullable, strict } from './schemas.ts'
 
-const VALUES = PLAYER_SETTING_ROWS.map(
-  ([key, rule]) =>
-    [key, rule.kind === 'flag' ? Type.Boolean() : Type.Integer({ minimum: rule.min, maximum: rule.max })] as const,
-)
+type Rule = (typeof PLAYER_SETTING_ROWS)[number][1]
+
+function valueOf(rule: Rule): TSchema {
+  switch (rule.kind) {
+    case 'flag':
+      return Type.Boolean()
+    case 'amount':
+      return Type.Integer({ minimum: rule.min, maximum: rule.max })
+    case 'choice':
+      return literals(Object.keys(rule.choices))
+    default:
+      return exhaustive(rule)
+  }
+}
+const VALUES = PLAYER_SETTING_ROWS.map(([key, rule]) => [key, valueOf(rule)] as const)
 const objectOf = (schemaOf: (value: TSchema) => TSchema) =>
   Type.Object(Object.fromEntries(VALUES.map(([key, value]) => [key, Type.Optional(schemaOf(value))])), strict)
 

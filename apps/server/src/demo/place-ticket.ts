@@ -25,5 +25,5 @@ export async function placeTicket(
   })
   if (selections.length === 0) return null
   const placed = await call(placeBet, { body: { stake, selections, acceptOddsChanges: true } })
-  return placed?.ticket.id ?? null
+  return placed !== null && 'ticket' in placed ? placed.ticket.id : null
 }

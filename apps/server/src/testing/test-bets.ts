@@ -1,4 +1,5 @@
 import { type BetInput, type placeBet, type SelectionInput } from '@mupiira/contract/bets.ts'
+import type { DelayedBet } from '@mupiira/contract/delayed-bets.ts'
 import { getTicket, type Ticket } from '@mupiira/contract/tickets.ts'
 import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
@@ -14,6 +15,8 @@ export const TEST_ODDS: BaseOdds = { homeOdds: 210, drawOdds: 340, awayOdds: 360
 /** The minimum stake of a player's first bet. */
 const TEST_STAKE = 25_000
 
+/** The answer to a bet that becomes a ticket at once. */
+export type PlacedAnswer = Extract<AnswerOf<typeof placeBet>, { readonly ticket: unknown }>
 export type Slip = Partial<BetInput> & { readonly selections: readonly SelectionInput[] }
 type TicketId = { readonly id: string }
 export type WantedPick = readonly [gameId: string, market?: MarketId, selection?: string]
@@ -38,7 +41,7 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
   }
 
   const sendBet = (player: TestAccount, slip: Slip, options?: RequestOptions) =>
-    player.post<AnswerOf<typeof placeBet>>('/api/bets', { stake: TEST_STAKE, ...slip }, options)
+    player.post<PlacedAnswer>('/api/bets', { stake: TEST_STAKE, ...slip }, options)
 
   const changeGame = (id: string, change: Partial<GameRow>): Promise<GameRow | null> =>
     db.transaction((tx) => catalogue.manualGames.change(tx, id, change, clock.now()))
@@ -72,6 +75,15 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
       const { status, body, text } = await sendBet(player, { acceptOddsChanges: true, ...slip })
       if (status !== 201) throw new Error(`the bet was refused: ${text}`)
       return body.ticket
+    },
+    /** Places a bet with a live game over HTTP. */
+    async placeDelayedBet(player: TestAccount, slip: Slip): Promise<DelayedBet> {
+      const { status, body, text } = await player.post<AnswerOf<typeof placeBet>>('/api/bets', {
+        stake: TEST_STAKE,
+        ...slip,
+      })
+      if (status !== 202 || !('delayed' in body)) throw new Error(`the bet does not wait: ${text}`)
+      return body.delayed
     },
     /** Like `placeBet`, but returns null when the bet is refused. */
     async tryBet(player: TestAccount, slip: Slip): Promise<Ticket | null> {

@@ -68,6 +68,10 @@ const HANDLERS: Handlers = {
     refetchAtMost(client, ['GET /api/payments'], NO_MIN_INTERVAL_MS)
   },
   ticket: ({ ticket }, { client }) => applyTicket(client, ticket),
+  'delayed-bet': ({ bet }, { client }) => {
+    client.setQueryData(queryKey('GET /api/bets/delayed/{id}', { params: { id: bet.id } }), bet)
+    refetchAtMost(client, ['GET /api/bets/delayed'], NO_MIN_INTERVAL_MS)
+  },
 
   notification: ({ notification, unread }, { client, notifications }) => {
     setUnread(client, unread)

@@ -13,6 +13,7 @@ describe('player settings', () => {
     ['the smallest amount', { default_stake: PLAYER_SETTINGS.default_stake.min }],
     ['the largest amount', { default_stake: PLAYER_SETTINGS.default_stake.max }],
     ['a flag that is off', { hide_balance: false }],
+    ['a choice', { odds_policy: 'any' }],
   ])('parsing stored settings keeps %s', (_, stored) => {
     expect(readChosenSettings(stored)).toEqual(stored)
   })
@@ -25,11 +26,13 @@ describe('player settings', () => {
     ['an amount below the minimum', { default_stake: 0 }],
     ['an amount above the maximum', { default_stake: PLAYER_SETTINGS.default_stake.max + 1 }],
     ['a flag as a number', { hide_balance: 1 }],
+    ['an unknown choice', { odds_policy: 'sometimes' }],
+    ['a choice as a number', { odds_policy: 1 }],
   ])('parsing stored settings drops %s', (_, stored) => {
     expect(readChosenSettings(stored)).toEqual({})
   })
 
-  it('the initial value of each amount setting is within its minimum and maximum', () => {
+  it('the initial value of each setting is allowed', () => {
     for (const [key, rule] of PLAYER_SETTING_ROWS)
       if (rule.initial !== null) expect(readChosenSettings({ [key]: rule.initial })).toEqual({ [key]: rule.initial })
   })

@@ -62,6 +62,10 @@ export const LEDGER_KINDS = {
   'withdrawal-hold': { statement: 'held', report: 'set-aside', limits: null },
   'withdrawal-release': { statement: 'held', report: 'set-free', limits: null },
   'hold-taken': { statement: 'held', report: 'set-free', limits: null, isHidden: true },
+  // The stake of a bet that waits for its decision. The hold and its return cancel each other out, and the bet follows
+  // with its own entry. Limits count the bet when it is accepted.
+  'bet-hold': { statement: 'stakes', report: 'set-aside', limits: null },
+  'bet-release': { statement: 'stakes', report: 'set-free', limits: null },
   'top-up': { statement: 'other', report: 'top-ups', limits: null },
   deduction: { statement: 'other', report: 'deductions', limits: null },
   // A transfer between house accounts: the difference of a reconciliation case.

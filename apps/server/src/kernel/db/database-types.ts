@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 3d5493b5ac1052ac
+// Migrations: e6e8acad328e86f4
 
 import type { ColumnType } from 'kysely'
 
@@ -277,6 +277,28 @@ export interface CustomerCareChat {
 export interface DailyWelcomes {
   day: string
   tip_due_at: Timestamp | null
+  user_id: string
+}
+
+export interface DelayedBets {
+  accepted_odds: Numeric | null
+  address: string
+  at_decision: Json | null
+  at_request: Json
+  browser: Buffer | null
+  client: string
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  decides_at: Timestamp
+  id: string
+  next_at: Timestamp | null
+  odds_policy: 'none' | 'better' | 'any'
+  rejected_because: string | null
+  requested_odds: Numeric
+  slip: Json
+  stake: bigint
+  state: Generated<'waiting' | 'accepted' | 'rejected'>
+  ticket_id: string | null
   user_id: string
 }
 
@@ -1013,6 +1035,7 @@ export interface TicketLegs {
   base_odds: number
   decided_at: Timestamp | null
   game_id: string
+  in_play: Generated<boolean>
   leg_no: number
   market: string
   odds: number
@@ -1132,6 +1155,7 @@ export interface DB {
   credentials: Credentials
   customer_care_chat: CustomerCareChat
   daily_welcomes: DailyWelcomes
+  delayed_bets: DelayedBets
   deleted_games: DeletedGames
   feed_changes: FeedChanges
   feed_lags: FeedLags
@@ -1247,6 +1271,8 @@ export const COLUMN_TYPES = {
   customer_care_chat:
     'author_id uuid, content text, created_at timestamptz, id uuid, image_height int4, image_url text, image_width int4, no int4, reply_to uuid, send_key text, sender text, user_id uuid',
   daily_welcomes: 'day date, tip_due_at timestamptz, user_id uuid',
+  delayed_bets:
+    'accepted_odds numeric, address text, at_decision jsonb, at_request jsonb, browser bytea, client text, created_at timestamptz, decided_at timestamptz, decides_at timestamptz, id uuid, next_at timestamptz, odds_policy text, rejected_because text, requested_odds numeric, slip jsonb, stake int8, state text, ticket_id uuid, user_id uuid',
   deleted_games: 'created_at timestamptz, deleted_at timestamptz, id uuid',
   feed_changes: 'game_id uuid, id int8, raw jsonb, received_at timestamptz',
   feed_lags: 'id int8, lag_ms int4, measured_at timestamptz',
@@ -1341,7 +1367,7 @@ export const COLUMN_TYPES = {
   ticket_corrections:
     'bonus int8, bonus_before int8, cashed_stake int8, created_at timestamptz, game_id uuid, legs jsonb, ordinal int2, payout int8, payout_before int8, result_version int4, settled_before timestamptz, status text, status_before text, ticket_id uuid',
   ticket_legs:
-    'base_odds int4, decided_at timestamptz, game_id uuid, leg_no int2, market text, odds int4, outcome text, overround_percent float8, price_step int8, price_version int4, result_version int4, same_game jsonb, selection text, ticket_id uuid',
+    'base_odds int4, decided_at timestamptz, game_id uuid, in_play bool, leg_no int2, market text, odds int4, outcome text, overround_percent float8, price_step int8, price_version int4, result_version int4, same_game jsonb, selection text, ticket_id uuid',
   ticket_parts: 'created_at timestamptz, ordinal int2, paid int8, stake int8, stake_left int8, ticket_id uuid',
   tickets:
     'address text, bonus int8, bonus_min_odds int4, bonus_paid int8, bonus_percentage int2, booking_code text, cashed_out int8, cashed_stake int8, client text, corrections int2, created_at timestamptz, id uuid, legs int2, max_payout int8, open_legs int2, payout int8, plain bool, potential_win int8, rulebook text, settled_at timestamptz, status text, total_odds numeric, total_stake int8, updated_at timestamptz, user_id uuid',

@@ -1,6 +1,5 @@
-import { createBatcher } from '../../kernel/batcher.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import { type Recalled, storeAnswersWith } from '../../kernel/idempotency/idempotency.ts'
+import { storeAnswersWith } from '../../kernel/idempotency/idempotency.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type BettingAdminDeps, bettingAdminRoutes, type BettingApprovals } from './admin/routes.ts'
 import { bookingCodeRoutes } from './booking-codes/routes.ts'
@@ -15,6 +14,7 @@ import {
   openTickets,
   storeOutcomes,
 } from './decisions/decisions.repository.ts'
+import { createDelayedBets } from './delayed-bets/delayed-bets.ts'
 import {
   countBets,
   exposureOfReschedule,
@@ -27,7 +27,8 @@ import { createOpenExposure } from './exposure/open-exposure.ts'
 import type { LiabilityReader } from './exposure/open-liabilities.ts'
 import { createTicketHistory } from './history/ticket-history.ts'
 import { createLiabilityBook } from './placement/liability.ts'
-import { placeBets, type PlaceDeps, type PlaceRequest, type PlaceResult } from './placement/place-bets.ts'
+import { createPlaceBatcher } from './placement/place-batcher.ts'
+import type { PlaceDeps } from './placement/place-bets.ts'
 import { placeAnswer, placementRoutes } from './placement/routes.ts'
 import { adjustTicketCounts, stakeLimits } from './tickets/player-counters.repository.ts'
 import {
@@ -51,14 +52,8 @@ export { stakeLimits } from './tickets/player-counters.repository.ts'
 export { createLiabilityReader } from './exposure/open-liabilities.ts'
 export { mostBetGames, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketSums } from './history/ticket-figures.repository.ts'
-export { openStakes, type PlacedLeg, stakePartsOf } from './tickets/tickets.repository.ts'
-
-// One batcher works while the other waits for the disk. The delay and the size of 64 also keep the slowest responses
-// fast (decision 0029).
-const BATCHERS = 2
-const MAX_BATCH = 64
-const MAX_WAIT_MS = 8
-const MAX_WAITING = 5_000
+export { openStakes } from './tickets/open-stakes.ts'
+export { type PlacedLeg, stakePartsOf } from './tickets/tickets.repository.ts'
 
 /** Bets, from the slip until they are settled. Settlement and cash-out decide them in their own transactions. */
 export function createBetting(
@@ -74,16 +69,8 @@ export function createBetting(
   const { wallet } = deps
   const screens = createTicketScreens(kernel, deps.catalogue)
   const history = createTicketHistory(kernel, screens)
-  const batcher = createBatcher<PlaceRequest, PlaceResult | NonNullable<Recalled>>({
-    maxBatch: MAX_BATCH,
-    maxWaitMs: MAX_WAIT_MS,
-    concurrency: BATCHERS,
-    maxWaiting: MAX_WAITING,
-    ownerOf: ({ userId }) => userId,
-    run: (batch) => placeBets(kernel, deps, batch),
-    onBatch: (size) => kernel.metrics.batchSize.observe({ batcher: 'place-bets' }, size),
-  })
-  kernel.onStop('place-bets', () => batcher.drain())
+  const batcher = createPlaceBatcher(kernel, deps)
+  const delayedBets = createDelayedBets(kernel, deps)
   wallet.ledger.explain(TICKET_POSTINGS)
   const openExposure = createOpenExposure(kernel)
   const cancel = (tx: Tx, cancellation: Cancellation) => cancelTicket(tx, { wallet, outbox, clock }, cancellation)
@@ -91,11 +78,13 @@ export function createBetting(
   return {
     routes: [
       ...placementRoutes(kernel, deps, batcher),
+      ...delayedBets.routes,
       ...ticketRoutes(kernel.db, screens),
       ...bookingCodeRoutes(kernel, deps, screens),
     ],
     /** The open liability that limits bets on this node. */
     liabilities: deps.liabilities,
+    delayedBets,
     tickets: {
       /** Tickets as their owners see them, in no particular order. */
       present: screens.present,

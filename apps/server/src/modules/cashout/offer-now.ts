@@ -96,7 +96,8 @@ const withVoidBets = ({ ticket, legs }: PlacedTicket, games: Games): PlacedTicke
   ticket,
   legs: legs.map((leg) => {
     const game = games.get(leg.gameId)
-    const isVoid = leg.outcome === null && game !== undefined && isVoidFor(game, ticket.createdAt)
+    const isVoid =
+      leg.outcome === null && game !== undefined && isVoidFor(game, { takenAt: ticket.createdAt, inPlay: leg.inPlay })
     return isVoid ? { ...leg, outcome: 'void' } : leg
   }),
 })

@@ -39,7 +39,7 @@ export { describeForm, describeGoals, describePlay } from './admin/game-in-words
 export { showGame, type ShowGameDeps, warningOf } from './admin/present-game.ts'
 export type { BaseOdds } from './games/game-change.ts'
 export type { DecidedGame, GameResult } from './results/settlement.repository.ts'
-export { hasEverStarted, isVoidFor, affectedBetsOf, voidTimesOf } from './games/affected-bets.ts'
+export { hasEverStarted, isVoidFor, affectedBetsOf, voidTimesOf, type VoidTimes } from './games/affected-bets.ts'
 export { hasFreshQuote, isBeforeStart, isOpen, isSuspended } from './games/game-change.ts'
 export { isDisputedByFeed } from './games/taken-over.ts'
 export { footballClock, goalsSoFar } from './games/timeline.ts'

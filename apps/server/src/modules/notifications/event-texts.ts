@@ -6,6 +6,7 @@ import { celebrationsOf } from './occasions.ts'
 type TicketSettled = EventData['ticket-settled']
 type TicketResettled = EventData['ticket-resettled']
 type CashoutDecided = EventData['cashout-decided']
+type DelayedBetChanged = EventData['delayed-bet-changed']
 type PaymentChanged = EventData['payment-changed']
 type AviatorRefunded = EventData['aviator-refunded']
 type BalanceAdjusted = EventData['balance-adjusted']
@@ -49,6 +50,8 @@ function draftFor({ type, data }: PositionedEvent): EventDraft | null {
       return ticketResettled(data)
     case 'cashout-decided':
       return cashoutDecided(data)
+    case 'delayed-bet-changed':
+      return delayedBetDecided(data)
     case 'payment-changed':
       return paymentChanged(data)
     case 'aviator-refunded':
@@ -140,6 +143,34 @@ function cashoutDecided({
     refusedBecause === 'OFFER_CHANGED' ? 'The offer has changed.' : 'The cashout is no longer available.'
   const message = `Your bet ${bookingCode} was not cashed out. ${reasonText}${isRunning ? ' The bet is still open.' : ''}`
   return { ...bet, message, data }
+}
+
+/** Why a bet with a live game was not placed. */
+const REJECTIONS: { readonly [reason in NonNullable<DelayedBetChanged['bet']['rejectedBecause']>]: string } = {
+  TOO_LATE: 'We could not check the game in time.',
+  GOAL: 'There was a goal.',
+  RED_CARD: 'There was a red card.',
+  PENALTY_OR_REVIEW: 'There was a penalty or a video review.',
+  SUSPENDED: 'A selection was suspended.',
+  GAME_CLOSED: 'A game started or ended.',
+  ODDS_CHANGED: 'The odds changed.',
+  BETTING_STOPPED: 'Betting is stopped at the moment.',
+  ACCOUNT_CLOSED: 'Your account cannot place bets.',
+  EXCLUDED: 'You have excluded yourself from betting.',
+  LIMIT_REACHED: 'The bet is above a limit.',
+  BALANCE: 'Your balance is too low.',
+}
+
+/** A rejected bet with a live game. An accepted one has the notification of its ticket. */
+function delayedBetDecided({ bet: { rejectedBecause, stake } }: DelayedBetChanged): EventDraft | null {
+  if (rejectedBecause === null) return null
+  return {
+    type: 'bet',
+    priority: 'high',
+    message: `Your bet of ${money(stake)} was not placed. ${REJECTIONS[rejectedBecause]} Your stake is back in your balance.`,
+    actionUrl: '/mybets',
+    data: { stake, amount: stake },
+  }
 }
 
 const PAYMENT_NAMES = { deposit: 'Deposit', withdrawal: 'Withdrawal' } as const

@@ -5,6 +5,7 @@ import {
   readAllNotifications,
   readNotification,
 } from '@mupiira/contract/notifications.ts'
+import type { DelayedBet } from '@mupiira/contract/delayed-bets.ts'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { EventData, OutboxEvent } from '../../kernel/outbox/event.ts'
@@ -180,6 +181,37 @@ describe('events become notifications', () => {
       await expect.poll(() => messages(user), often).toEqual([text])
       const { items } = await listed(user, { filter: 'bets' })
       expect(items[0]).toMatchObject({ type: 'bet', priority: 'medium', link: `/bet/${ticketId}` })
+    },
+  )
+
+  it.each([
+    ['GOAL', 'Your bet of UGX 10,000.00 was not placed. There was a goal. Your stake is back in your balance.'],
+    ['ODDS_CHANGED', 'Your bet of UGX 10,000.00 was not placed. The odds changed. Your stake is back in your balance.'],
+    [null, null],
+  ] as const)(
+    '[INP-05] [NOTE-18] a bet with a live game that is rejected because of %s notifies the player with "%s"',
+    async (rejectedBecause, text) => {
+      const user = await newPlayer()
+      const at = new Date().toISOString()
+      const bet: DelayedBet = {
+        id: newId(),
+        state: rejectedBecause === null ? 'accepted' : 'rejected',
+        stake: 10_000,
+        oddsPolicy: 'better',
+        requestedOdds: 2,
+        acceptedOdds: rejectedBecause === null ? 2 : null,
+        selections: [],
+        ticketId: rejectedBecause === null ? newId() : null,
+        rejectedBecause,
+        createdAt: at,
+        decidesAt: at,
+        decidedAt: at,
+        remainingMs: 0,
+      }
+      await publish({ type: 'delayed-bet-changed', userId: user, data: { bet } })
+      await publish(lost(user, 'END'))
+      await expect.poll(() => messages(user).then((all) => all[0]), often).toContain('END')
+      expect((await messages(user)).slice(1)).toEqual(text === null ? [] : [text])
     },
   )
 

@@ -224,8 +224,18 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
     as: { odds: '(odds / 100.0)::float8' },
     withheld: withheld(
       PROCESSING,
-      ...['leg_no', 'base_odds', 'overround_percent', 'price_version', 'price_step', 'same_game', 'result_version'],
+      ...['leg_no', 'base_odds', 'overround_percent', 'price_version', 'price_step', 'same_game', 'in_play'],
+      'result_version',
     ),
+  },
+  delayed_bets: {
+    ...ofUser,
+    order: ['id'],
+    shown: [
+      ...['id', 'stake', 'odds_policy', 'requested_odds', 'accepted_odds', 'slip', 'state', 'rejected_because'],
+      ...['ticket_id', 'client', 'address', 'created_at', 'decided_at'],
+    ],
+    withheld: withheld(PROCESSING, 'browser', 'at_request', 'at_decision', 'decides_at', 'next_at'),
   },
   ticket_corrections: {
     owned: `ticket_id in (${OWN_TICKETS})`,

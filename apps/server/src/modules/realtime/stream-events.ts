@@ -127,6 +127,8 @@ function show({ type, data }: PositionedEvent, { tickets, transactions, messages
       return data.side === 'user' ? { key: 'chat-unread', event: { type: 'chat-unread', unread: data.unread } } : null
     case 'aviator-bet':
       return { key: `aviator ${data.bet.id}`, event: { type: 'aviator-bet', bet: data.bet } }
+    case 'delayed-bet-changed':
+      return { key: `delayed bet ${data.bet.id}`, event: { type: 'delayed-bet', bet: data.bet } }
     case 'notifications-read':
       return { key: 'unread', event: { type: 'unread', unread: data.unread } }
     default:
@@ -207,6 +209,7 @@ const LIST_OF_EVENT: { readonly [Type in PositionedEvent['type']]: AdminList | n
   'cashout-decided': null,
   'chat-message': null,
   'chat-read': null,
+  'delayed-bet-changed': null,
   'notification-created': null,
   'notifications-read': null,
   'search-names-changed': null,

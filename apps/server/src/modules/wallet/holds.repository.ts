@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertRows } from '../../kernel/db/insert-rows.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 
@@ -35,6 +36,44 @@ export async function insertHold(
   await tx.change(insert({ id, account, amount, reference, now }))
   await tx.change(addHeld({ userId: account, amount }))
 }
+
+const insertAll = insertRows('holds')
+const addAllHeld = statement(
+  (p: Params<{ userIds: readonly string[]; amounts: readonly bigint[] }>) => sql`
+    update accounts a set held = a.held + h.amount
+      from (select user_id, sum(amount)::bigint as amount
+              from unnest(${p.userIds}::uuid[], ${p.amounts}::bigint[]) as t (user_id, amount) group by user_id) h
+     where a.id = h.user_id`,
+)
+
+/** Inserts pending holds of locked accounts and adds them to the held money. */
+export async function insertHolds(
+  tx: Tx,
+  holds: readonly (Hold & { readonly id: string; readonly reference: string })[],
+  now: Date,
+): Promise<void> {
+  const rows = holds.map(({ id, reference, account, amount }) => ({ id, reference, account, amount, createdAt: now }))
+  await Promise.all([
+    tx.change(insertAll(rows)),
+    tx.change(addAllHeld({ userIds: holds.map(({ account }) => account), amounts: holds.map(({ amount }) => amount) })),
+  ])
+}
+
+const voidAll = statement(
+  (p: Params<{ references: readonly string[]; now: Date }>) => sql<{ count: number }>`
+    with ended as (
+      update holds set state = 'voided', decided_at = ${p.now}
+       where reference = any(${p.references}::uuid[]) and state = 'pending' returning account, amount
+    ), freed as (
+      update accounts a set held = a.held - e.amount
+        from (select account, sum(amount)::bigint as amount from ended group by account) e where a.id = e.account
+    )
+    select count(*)::int as count from ended`,
+)
+
+/** Ends pending holds of locked accounts and removes them from the held money. Returns how many it ended. */
+export const voidHolds = async (tx: Tx, references: readonly string[], now: Date): Promise<number> =>
+  (await tx.first(voidAll({ references, now })))?.count ?? 0
 
 export const findHold = (tx: Tx, reference: string): Promise<Hold | undefined> => tx.first(byReference({ reference }))
 

@@ -4,7 +4,7 @@ import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { closeHold, findHold, insertHold } from './holds.repository.ts'
+import { closeHold, findHold, insertHold, insertHolds, voidHolds } from './holds.repository.ts'
 import { HOUSE, type HouseAccount } from './house-accounts.ts'
 import { type LockedAccount, lockAccounts } from './locked-accounts.repository.ts'
 import { lockMissing, postTransfers } from './post-transfers.ts'
@@ -38,7 +38,7 @@ function holdRefusal(account: LockedAccount | undefined, amount: Ugx): HoldRefus
   return account.balance < amount ? 'INSUFFICIENT_BALANCE' : null
 }
 
-/** Money reserved for withdrawals. */
+/** Money reserved for withdrawals and waiting bets. */
 export function createHolds(outbox: Outbox) {
   async function postedBalance(tx: Tx, transfers: readonly Transfer[], now: Date): Promise<Ugx> {
     const last = (await postTransfers(tx, outbox, transfers, now)).at(-1)?.balanceAfter
@@ -53,13 +53,32 @@ export function createHolds(outbox: Outbox) {
       request: HoldRequest,
       now: Date,
     ): Promise<Result<{ holdId: string; balanceAfter: Ugx }, HoldRefusal>> {
-      const { account, amount, reference, kind, description } = request
+      const { account, amount, reference } = request
       const refusal = holdRefusal((await lockAccounts(tx, [account])).get(account), amount)
       if (refusal !== null) return err(refusal)
       const holdId = newId()
       await insertHold(tx, { id: holdId, account, amount, reference }, now)
-      const transfer = { source: account, destination: HOUSE.holds, amount, kind, reference, description }
-      return ok({ holdId, balanceAfter: await postedBalance(tx, [transfer], now) })
+      return ok({ holdId, balanceAfter: await postedBalance(tx, [transferOfHold(request)], now) })
+    },
+
+    /**
+     * Reserves money of locked accounts whose balances the caller has checked. The caller posts `transferOfHold` of
+     * each request, so that a batch posts all its transfers together.
+     */
+    async placeLocked(tx: Tx, requests: readonly HoldRequest[], now: Date): Promise<void> {
+      if (requests.length === 0) return
+      await insertHolds(
+        tx,
+        requests.map((request) => ({ ...request, id: newId() })),
+        now,
+      )
+    },
+
+    /** Ends holds of locked accounts; a second end is a bug and throws. The caller posts their return. */
+    async voidLocked(tx: Tx, references: readonly string[], now: Date): Promise<void> {
+      if (references.length === 0) return
+      const ended = await voidHolds(tx, references, now)
+      if (ended !== references.length) throw new Error(`${ended} of ${references.length} holds were pending`)
     },
 
     /**
@@ -102,6 +121,16 @@ export function createHolds(outbox: Outbox) {
     },
   }
 }
+
+/** The transfer that reserves the money of a hold. */
+export const transferOfHold = ({ account, amount, reference, kind, description }: HoldRequest): Transfer => ({
+  source: account,
+  destination: HOUSE.holds,
+  amount,
+  kind,
+  reference,
+  description,
+})
 
 /** A hold ends once; a second end is a bug of the caller and throws. */
 async function endHold(tx: Tx, reference: string, state: 'posted' | 'voided', now: Date) {

@@ -14,6 +14,8 @@ const ENTRIES: { readonly [kind in LedgerKind]: string } = {
   'withdrawal-hold': 'Held for a withdrawal',
   'withdrawal-release': 'Hold released (not paid out)',
   'hold-taken': 'Hold paid out',
+  'bet-hold': 'Stake reserved for a live bet',
+  'bet-release': 'Reserved stake returned',
   'top-up': 'Top-up by staff',
   deduction: 'Deduction by staff',
   'float-adjustment': 'Float adjustment',

@@ -6,7 +6,7 @@ import { PLAYER_SETTING_ROWS, type PlayerSettingKey, playerSetting } from '@mupi
 import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { readAmount, typedAmount } from '../../shared/format/typed-amount.ts'
-import { AmountField } from '../../shared/ui/field.tsx'
+import { AmountField, Select } from '../../shared/ui/field.tsx'
 import { Form } from '../../shared/ui/form.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { changeUser, handleSessionLoss, usePlayer } from '../../state/session.ts'
@@ -34,11 +34,30 @@ export function PlayerSettingsCard() {
   return PLAYER_SETTING_ROWS.map(([key, rule]) => {
     const chosen = playerSetting(player.settings, key)
     const hint = saved === key ? <span role="status">Setting saved.</span> : rule.hint
-    return rule.kind === 'flag' ? (
-      <SwitchRow key={key} isOn={chosen === true} hint={hint} onSwitch={(isOn) => void change(key, { [key]: isOn })}>
-        {rule.label}
-      </SwitchRow>
-    ) : (
+    if (rule.kind === 'flag')
+      return (
+        <SwitchRow key={key} isOn={chosen === true} hint={hint} onSwitch={(isOn) => void change(key, { [key]: isOn })}>
+          {rule.label}
+        </SwitchRow>
+      )
+    if (rule.kind === 'choice')
+      return (
+        <div key={key} className="rounded-card border border-line bg-raised p-3">
+          <Select
+            label={rule.label}
+            hint={hint}
+            value={String(chosen)}
+            onChange={(event) => void change(key, { [key]: event.target.value })}
+          >
+            {Object.entries(rule.choices).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )
+    return (
       <AmountSetting
         key={key}
         {...rule}

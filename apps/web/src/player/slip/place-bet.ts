@@ -42,10 +42,17 @@ export function usePlaceBet(): PlaceBet {
       // After the player has left the slip, no second request is sent.
       return isShown() ? bet : null
     },
-    onAccepted: ({ ticket, balance, warning }, wasResponseLost, { items = [], body }) => {
+    onAccepted: (answer, wasResponseLost, { items = [], body }) => {
       setRefusal(null)
       removeSelections(items.map(({ id }) => id))
       setSlipCode(null)
+      if ('delayed' in answer) {
+        showToast('info', 'We are checking your bet. You will get a message in a few seconds.')
+        for (const key of ['GET /api/wallet', 'GET /api/bets/delayed'])
+          void client.invalidateQueries({ queryKey: [key] })
+        return
+      }
+      const { ticket, balance, warning } = answer
       const rest = selectionKey(useSlip.getState().items)
       usePlacedBet.setState({ placed: { ticket, items, totalSeen: body.totalOdds, rest, warning, wasResponseLost } })
       client.setQueryData<Answer<'GET /api/wallet'>>(queryKey('GET /api/wallet'), (wallet) => {

@@ -118,7 +118,7 @@ describe('while the slip is open', () => {
       const lines = slipLines(same, joint(odds), NOW, known)
       expect(jointGames(lines)).toMatchObject([{ match: 'URA FC vs BUL FC', seen: 410, change }])
       expect(totalChange(lines)).toEqual({ seen: 410n, now, change })
-      expect(betBody(lines, stake, false, 0).totalOdds).toBe(requested)
+      expect(betBody(lines, stake, 'better', 0).totalOdds).toBe(requested)
     },
   )
 
@@ -146,7 +146,7 @@ describe('while the slip is open', () => {
 describe('[SLIP-43] the placement request', () => {
   it('[SLIP-50] the placement request contains the better odds that the slip shows, and the total odds used for the payout', () => {
     const lines = slipLines(three, quote([entered('g-ars', '1', 1.55)]), NOW)
-    const body = betBody(lines, stake, false, 3)
+    const body = betBody(lines, stake, 'better', 3)
     expect(body.totalOdds).toBe(11.96)
     expect(Number(figuresOf(lines, stake, TERMS)?.totalOddsHundredths)).toBe(1196)
     expect(body.selections.map(({ odds }) => odds)).toEqual([2.34, 1.55, 3.3])
@@ -154,13 +154,13 @@ describe('[SLIP-43] the placement request', () => {
 
   it('the placement request contains the odds that the player saw or accepted, not later worse odds', () => {
     const lines = slipLines(three, quote([entered('g-ars', '1', 1.5)]), NOW)
-    const body = betBody(lines, stake, false, 3)
+    const body = betBody(lines, stake, 'better', 3)
     expect(body).toMatchObject({ stake: 25_000, totalOdds: 11.73, bonusPercentage: 3, acceptOddsChanges: false })
     expect(body.selections.map(({ odds }) => odds)).toEqual([2.34, 1.52, 3.3])
   })
 
   it('[SLIP-42] the placement request divides the stake between the selections, rounded down', () => {
-    const body = betBody(slipLines(three, undefined, NOW), stake, true, 3)
+    const body = betBody(slipLines(three, undefined, NOW), stake, 'any', 3)
     expect(body.selections.map(({ stake: each }) => each)).toEqual([8333.33, 8333.33, 8333.33])
   })
 })

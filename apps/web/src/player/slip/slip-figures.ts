@@ -1,6 +1,7 @@
 import type { BetInput } from '@mupiira/contract/bets.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { odds, type OddsHundredths, totalOdds, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
+import type { OddsPolicy } from '@mupiira/domain/odds/odds-policy.ts'
 import { bonusRule, slipTotals, type SlipTotals, stakePerSelection } from '@mupiira/domain/ticket/totals.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { money } from '../../shared/format/amounts.ts'
@@ -168,7 +169,7 @@ export function figuresOf(lines: readonly SlipLine[], stakeUgx: Ugx, terms: Term
 export function betBody(
   lines: readonly SlipLine[],
   stakeUgx: Ugx,
-  acceptOddsChanges: boolean,
+  oddsPolicy: OddsPolicy,
   bonusPercentage: number,
 ): BetInput {
   const total = totalChange(lines)
@@ -177,7 +178,8 @@ export function betBody(
     stake: ugxToNumber(stakeUgx),
     ...(total === null ? {} : { totalOdds: totalOddsToNumber(total.change === 'better' ? total.now : total.seen) }),
     bonusPercentage,
-    acceptOddsChanges,
+    acceptOddsChanges: oddsPolicy === 'any',
+    ...(oddsPolicy === 'none' && { oddsPolicy }),
     selections: lines.map(({ item, seen, odds: now }) => ({
       gameId: item.gameId,
       market: item.market,

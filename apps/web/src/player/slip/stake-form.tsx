@@ -13,7 +13,7 @@ import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { withSlipCode } from '../../state/issue-slip-code.ts'
 import { offlineText } from '../../state/connectivity.ts'
-import { useSession, useUser } from '../../state/session.ts'
+import { usePlayerSetting, useSession, useUser } from '../../state/session.ts'
 import { setAcceptOddsChanges, setStake, useSlip } from '../../state/slip.ts'
 import { type BetRefusal, LOGGED_OUT, refusedStake } from './bet-refusal.ts'
 import { usePlaceBet } from './place-bet.ts'
@@ -47,6 +47,8 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const balance = useBalance()
   const stake = useStake()
   const { acceptOddsChanges } = useSlip()
+  const chosenPolicy = usePlayerSetting('odds_policy')
+  const oddsPolicy = acceptOddsChanges ? 'any' : chosenPolicy
   const { request, retriesAutomatically, refusal, setRefusal } = usePlaceBet()
   const typedStake = parseAmount(stake)
   const stakeUgx = typedStake.ok ? typedStake.value : ZERO
@@ -60,7 +62,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const question: Question =
     closed.length > 0
       ? 'remove-closed'
-      : hasWorse && !acceptOddsChanges && request.state !== 'unknown'
+      : hasWorse && oddsPolicy !== 'any' && request.state !== 'unknown'
         ? 'accept-odds'
         : null
   const accepts = question === 'accept-odds'
@@ -94,7 +96,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
     if (refused !== null || user === null) return
     if (accepts) acceptChanges(open, joint)
     const seen = accepts ? lines.map(withAcceptedOdds) : lines
-    const body = withSlipCode(betBody(seen, stakeUgx, acceptOddsChanges, figures.bonusPercent), user.id)
+    const body = withSlipCode(betBody(seen, stakeUgx, oddsPolicy, figures.bonusPercent), user.id)
     request.send(
       body,
       lines.map(({ item }) => item),

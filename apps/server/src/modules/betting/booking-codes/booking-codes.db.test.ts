@@ -282,7 +282,7 @@ describe('placing a bet with a booking code', () => {
   }
   async function placed(...bets: Awaited<ReturnType<typeof bet>>[]) {
     return (await app.placeTogether(bets)).map((outcome) => {
-      if (!('ok' in outcome && outcome.ok)) throw new Error(`refused: ${codeOf(outcome)}`)
+      if (!('ok' in outcome && outcome.ok && 'code' in outcome.value)) throw new Error(`refused: ${codeOf(outcome)}`)
       const { code, warning } = outcome.value.code
       return { code, warning }
     })
@@ -340,7 +340,8 @@ describe('placing a bet with a booking code', () => {
     }
     const [refused, taken] = await app.placeTogether([tooMuch, await bet(player, code)])
     expect([codeOf(refused), codeOf(taken)]).toEqual(['INSUFFICIENT_BALANCE', 'placed'])
-    expect(taken !== undefined && 'ok' in taken && taken.ok && taken.value.ticket.bookingCode).toBe(code)
+    const placed = taken !== undefined && 'ok' in taken && taken.ok && 'ticket' in taken.value ? taken.value : null
+    expect(placed?.ticket.bookingCode).toBe(code)
   })
 
   it('[SLIP-65] a bet with an empty booking code is refused with MISSING_BOOKING_CODE, and a bet without the field gets a new code', async () => {

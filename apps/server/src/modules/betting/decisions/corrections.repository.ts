@@ -6,7 +6,7 @@ import { type Params, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import {
   columnsOf,
-  OUTCOME,
+  outcomeOf,
   type ResultColumns,
   type ResultInForce,
   results,
@@ -20,7 +20,7 @@ const wrongLegs = (p: Params<ResultColumns>) => sql`
   join tickets t on t.id = l.ticket_id
   join selection_outcomes o
     on o.game_id = g.id and o.version = g.version and o.market = l.market and o.selection = l.selection
- where l.outcome is not null and l.outcome is distinct from ${OUTCOME}`
+ where l.outcome is not null and l.outcome is distinct from ${outcomeOf('l')}`
 
 const chunksToCorrect = statement(
   (p: Params<ResultColumns & { ticketsAtOnce: number }>) => sql<{ tickets: TicketIds }>`
@@ -43,7 +43,7 @@ const inCorrection = statement(
       join ${results(p)} on g.id = l.game_id
       left join selection_outcomes o
         on o.game_id = g.id and o.version = g.version and o.market = l.market and o.selection = l.selection
-     where l.outcome is not null and l.result_version < g.version and l.outcome is distinct from ${OUTCOME}`,
+     where l.outcome is not null and l.result_version < g.version and l.outcome is distinct from ${outcomeOf('l')}`,
 )
 
 /** Tickets that must not be paid yet, because a leg was decided on a result that is wrong or may be wrong. */
@@ -75,7 +75,7 @@ export type WrongLeg = {
 const wrongLegsOf = statement(
   (p: Params<ResultColumns & { tickets: TicketIds }>) => sql<WrongLeg>`
     select l.ticket_id as "ticketId", l.leg_no as "legNo", l.outcome as before, l.result_version as version,
-           l.decided_at as "decidedAt", ${OUTCOME} as outcome
+           l.decided_at as "decidedAt", ${outcomeOf('l')} as outcome
     ${wrongLegs(p)} and l.ticket_id = any(${p.tickets}::uuid[]) order by l.ticket_id, l.leg_no`,
 )
 

@@ -67,7 +67,7 @@ export const deleteOutcomes = (
 export type ResultInForce = {
   readonly gameId: string
   readonly resultVersion: number
-  /** Legs of tickets placed later are void (SETL-46); null when the start is unknown. */
+  /** Legs of tickets placed later are void, except legs in play (SETL-46); null when the start is unknown. */
   readonly firstLiveAt: Date | null
   /** Multirange of placement times whose legs are void because the game was rescheduled (D20). */
   readonly affectedBets?: string
@@ -96,12 +96,13 @@ export const results = (p: Params<ResultColumns>) => sql`
     as g (id, version, first_live, affected)`
 
 /**
- * Outcome of a leg of ticket `t` by result `g` and stored outcome `o`. Version 0 (no result) voids only bets on a
- * rescheduled game.
+ * Outcome of leg `leg` of ticket `t` by result `g` and stored outcome `o`. Version 0 (no result) voids only bets on a
+ * rescheduled game. A leg in play was placed after kick-off on purpose.
  */
-export const OUTCOME = sql.raw(
-  `case when t.created_at <@ g.affected then 'void' when g.version = 0 then null when t.created_at > g.first_live then 'void' when t.rulebook = 'house' then o.house else o.industry end`,
-)
+export const outcomeOf = (leg: 'l' | 't') =>
+  sql.raw(
+    `case when t.created_at <@ g.affected then 'void' when g.version = 0 then null when t.created_at > g.first_live and not ${leg}.in_play then 'void' when t.rulebook = 'house' then o.house else o.industry end`,
+  )
 
 /** Ticket ids as a PostgreSQL array literal, passed through without parsing. */
 export type TicketIds = string
@@ -142,14 +143,14 @@ export type DecidedRow = {
  */
 const dueLegs = (p: Params<ResultColumns & { tickets: TicketIds }>) => sql`
     leg as materialized (
-      select l.ctid as place, l.ticket_id, l.game_id, l.market, l.selection,
+      select l.ctid as place, l.ticket_id, l.game_id, l.market, l.selection, l.in_play,
              t.user_id, t.status, t.open_legs, t.corrections, t.rulebook, t.created_at
         from unnest(${p.tickets}::uuid[]) as u (id)
         join tickets t on t.id = u.id
         join ticket_legs l on l.ticket_id = u.id
        where l.outcome is null
     ), due as materialized (
-      select t.place, t.ticket_id, t.user_id, t.status, t.open_legs, t.corrections, g.version, ${OUTCOME} as outcome
+      select t.place, t.ticket_id, t.user_id, t.status, t.open_legs, t.corrections, g.version, ${outcomeOf('t')} as outcome
         from leg t
         join ${results(p)} on g.id = t.game_id
         join selection_outcomes o

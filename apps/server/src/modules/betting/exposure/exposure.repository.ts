@@ -4,6 +4,7 @@ import type { OpenPayout } from '@mupiira/domain/markets/worst-scores.ts'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
+import type { VoidTimes } from '../../catalogue/index.ts'
 import { ofStakeLeft, STAKE_LEFT } from '../tickets/stake-left.repository.ts'
 import { PENDING } from '../tickets/tickets.repository.ts'
 
@@ -178,12 +179,17 @@ export const openTicketsByResult = async (
   (await db.first(leftOpen({ gameId, resultVersion }))) ?? { tickets: 0, upToUgx: ZERO }
 
 const ofReschedule = statement(
-  (p: Params<{ gameId: string; before: string; after: string }>) => sql<{ sum: Ugx }>`
-    with start as (select ${p.before}::tstzmultirange as before, ${p.after}::tstzmultirange as after)
+  (p: Params<{ gameId: string; before: string; after: string; beforeInPlay: string; afterInPlay: string }>) => sql<{
+    sum: Ugx
+  }>`
+    with start (in_play, before, after) as (
+      values (false, ${p.before}::tstzmultirange, ${p.after}::tstzmultirange),
+             (true, ${p.beforeInPlay}::tstzmultirange, ${p.afterInPlay}::tstzmultirange))
     select coalesce(sum(case when t.created_at <@ start.before or t.legs > l.legs then ${POTENTIAL_WIN}
                              else ${STAKE_LEFT} end), 0)::bigint as sum
-      from start, (select ticket_id, count(*) as legs from ticket_legs
-                    where game_id = ${p.gameId} and outcome is null group by ticket_id) l
+      from (select ticket_id, in_play, count(*) as legs from ticket_legs
+             where game_id = ${p.gameId} and outcome is null group by ticket_id, in_play) l
+      join start using (in_play)
       join tickets t on t.id = l.ticket_id
      where t.status = ${PENDING}
        and t.created_at <@ ((start.before + start.after) - (start.before * start.after))`,
@@ -197,5 +203,9 @@ const ofReschedule = statement(
 export const exposureOfReschedule = async (
   db: Sql,
   gameId: string,
-  { before, after }: { readonly before: string; readonly after: string },
-): Promise<Ugx> => (await db.first(ofReschedule({ gameId, before, after })))?.sum ?? ZERO
+  { before, after }: { readonly before: VoidTimes; readonly after: VoidTimes },
+): Promise<Ugx> => {
+  const times = { before: before.beforeStart, after: after.beforeStart }
+  const inPlay = { beforeInPlay: before.inPlay, afterInPlay: after.inPlay }
+  return (await db.first(ofReschedule({ gameId, ...times, ...inPlay })))?.sum ?? ZERO
+}

@@ -6,13 +6,16 @@ import {
   minimumStake,
   type StakeRefusal,
 } from '@mupiira/domain/limits/stake-rules.ts'
-import { minUgx, subtractUgx, type Ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { addUgx, minUgx, subtractUgx, type Ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { CheckStake, ProtectionRefusal } from '../../protection/index.ts'
 import type { LockedAccount } from '../../wallet/index.ts'
-import { type BetGame, type SlipContext, type SlipRefusal, priceSlip } from './evaluate-slip.ts'
+import type { BetGame } from './bet-game.ts'
+import { type SlipContext, type SlipRefusal, priceSlip } from './evaluate-slip.ts'
+import { betDelayOf, betMaximums } from './in-play.ts'
 import type { LiabilityCheck } from './liability.ts'
+import type { RequestedOdds } from './requested-odds.ts'
 
 export type BetRefusal =
   | StakeRefusal
@@ -25,6 +28,17 @@ export type BetRequest = {
   readonly userId: string
   readonly stakeUgx: Ugx
   readonly slip: BetInput
+  /** Set at the decision of a delayed bet, which then does not wait again. */
+  readonly requested?: RequestedOdds
+}
+
+/** A bet, its browser and its origin. */
+export type BetOrder = BetRequest & {
+  /** Hash of the browser's cookie. Codes of a visitor belong to the browser (D25). */
+  readonly browser?: Buffer | null
+  /** The user agent and the address of the request, stored with the ticket. */
+  readonly client: string
+  readonly address: string
 }
 
 /** A player's state, read under the account lock and updated after each bet of a batch. */
@@ -40,6 +54,9 @@ export type Counters = Omit<PlayerState, keyof LockedAccount>
 export type AcceptedBet = {
   readonly games: readonly BetGame[]
   readonly totals: SlipTotals
+  readonly maxPayoutUgx: Ugx
+  /** How long the bet waits, with its stake on hold, before it becomes a ticket; 0 if it becomes one now. */
+  readonly delaySeconds: number
   /** The player's state after the bet. */
   readonly after: PlayerState
 }
@@ -58,7 +75,7 @@ function evaluateBet(
 ): Result<AcceptedBet, BetRefusal> {
   if (player === undefined) return err({ code: 'PROFILE_NOT_FOUND' })
   if (player.frozen) return err({ code: 'ACCOUNT_SUSPENDED' })
-  const { stakeUgx, slip } = request
+  const { stakeUgx, slip, requested } = request
   // The client then requests another code and places the bet again.
   if (slip.bookingCode?.trim() === '') return err({ code: 'MISSING_BOOKING_CODE' })
   const { balance: balanceUgx, ticketsToday } = player
@@ -66,10 +83,11 @@ function evaluateBet(
   const selections = slip.selections.length
   const stake = checkStake({ stakeUgx, selections, balanceUgx, isFirstBet, ticketsToday }, context.settings)
   if (!stake.ok) return stake
-  const priced = priceSlip(slip, context)
+  const priced = priceSlip(slip, context, requested)
   if (!priced.ok) return priced
   const games = priced.value
-  const maximumUgx = maximumStakes(player, games).reduce(minUgx, stakeUgx)
+  const maximums = betMaximums(games, context.settings)
+  const maximumUgx = [maximums.stakeUgx, ...maximumStakes(player, games)].reduce(minUgx, stakeUgx)
   if (maximumUgx < stakeUgx) return err({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx })
   const headrooms = liability.headrooms(request.userId, games)
   const tooLiable = checkLiability(stakeUgx, headrooms, minimumStake(isFirstBet, context.settings))
@@ -78,15 +96,15 @@ function evaluateBet(
     stakeUgx,
     games.map((game) => game.oddsHundredths),
     bonusRule(context.settings.bonus_min_odds),
-    ugxFromShillings(context.settings.max_payout),
+    maximums.payoutUgx,
   )
-  const after = {
-    ...player,
-    balance: subtractUgx(balanceUgx, stakeUgx),
-    validTickets: player.validTickets + 1,
-    ticketsToday: ticketsToday + 1,
-  }
-  return ok({ games, totals, after })
+  const delaySeconds = requested === undefined ? betDelayOf(games, context.settings) : 0
+  const balance = subtractUgx(balanceUgx, stakeUgx)
+  const after =
+    delaySeconds > 0
+      ? { ...player, balance, held: addUgx(player.held, stakeUgx) }
+      : { ...player, balance, validTickets: player.validTickets + 1, ticketsToday: ticketsToday + 1 }
+  return ok({ games, totals, maxPayoutUgx: maximums.payoutUgx, delaySeconds, after })
 }
 
 /** The stake limits that staff has set for the player and the selections. */
@@ -110,7 +128,8 @@ export function createEvaluation(
     const refusal = checkLimits(request)
     if (refusal !== null) return err(refusal)
     running.set(request.userId, evaluated.value.after)
-    liability.add(request, evaluated.value.games)
+    // A waiting bet counts when it is accepted.
+    if (evaluated.value.delaySeconds === 0) liability.add(request, evaluated.value.games)
     return evaluated
   }
 }

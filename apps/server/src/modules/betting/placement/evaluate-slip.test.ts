@@ -1,7 +1,8 @@
 import { odds } from '@mupiira/domain/odds/odds.ts'
 import { MOVEMENT_STEP_MS } from '@mupiira/domain/pricing/movement.ts'
 import { describe, expect, it } from 'vitest'
-import { chooseOdds, type BetGame, type SlipContext } from './evaluate-slip.ts'
+import type { BetGame } from './bet-game.ts'
+import { chooseOdds, type SlipContext } from './evaluate-slip.ts'
 
 const STEP = 100
 /** A moment within the grace period of the last step. */

@@ -1,7 +1,7 @@
 import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
 import { isScorerMarket, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { resolveSelection } from '@mupiira/domain/markets/infer.ts'
-import type { MarketId } from '@mupiira/domain/markets/types.ts'
+import { acceptsChange, oddsPolicyOf } from '@mupiira/domain/odds/odds-policy.ts'
 import { HIGHEST_OFFERED, odds, type OddsHundredths, totalOdds } from '@mupiira/domain/odds/odds.ts'
 import { MOVEMENT_STEP_MS } from '@mupiira/domain/pricing/movement.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
@@ -9,7 +9,9 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { type GameRow, hasFreshQuote, isOpen, isSameMatch, isSuspended } from '../../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
-import type { SameGame } from '../tickets/tickets.repository.ts'
+import type { BetGame, SlipLeg } from './bet-game.ts'
+import { isInPlay } from './in-play.ts'
+import { atRequestedOdds, type RequestedOdds } from './requested-odds.ts'
 
 /** The prices, settings and time used to evaluate a slip. Constant during a batch. */
 export type SlipContext = {
@@ -20,32 +22,8 @@ export type SlipContext = {
   readonly now: Date
 }
 
-/** A selection that can be bet on, with its index in the request and its odds at one step. */
-export type SlipLeg = {
-  readonly at: number
-  readonly game: GameRow
-  readonly prices: GamePrices
-  readonly market: MarketId
-  readonly selectionId: string
-  readonly step: number
-  readonly oddsHundredths: OddsHundredths
-  /** The unclamped base price, from which price movement is measured (D22). */
-  readonly baseHundredths: OddsHundredths
-  /** The odds that the player saw, in hundredths, without binary rounding error. */
-  readonly seenHundredths: number
-}
-
 /** A selection, or why it cannot be bet on (D15, D16, D26). */
 export type EvaluatedSelection = Result<SlipLeg, 'GAME_MISSING' | 'GAME_CLOSED' | 'MARKET_UNAVAILABLE'>
-
-/** One game of a bet and the odds that it contributes to the total: of a single leg, or joint odds of several (D27). */
-export type BetGame = {
-  readonly gameId: string
-  readonly legs: readonly SlipLeg[]
-  readonly oddsHundredths: OddsHundredths
-  /** The combination of several legs; null for a single leg. */
-  readonly sameGame: SameGame | null
-}
 
 const GRACE_MS = 5_000
 
@@ -63,7 +41,9 @@ export function evaluateSelection(
   const prices = input.gameId === undefined ? undefined : games.get(input.gameId.toLowerCase())
   if (prices === undefined) return err('GAME_MISSING')
   const { game } = prices
-  if (!isOpen(game, now)) return err(isHalted(game, now) ? 'MARKET_UNAVAILABLE' : 'GAME_CLOSED')
+  // `prices` may be older than `now`, so the start is checked again.
+  if (isInPlay(prices) ? !prices.open : !isOpen(game, now))
+    return err(isInPlay(prices) || isHalted(game, now) ? 'MARKET_UNAVAILABLE' : 'GAME_CLOSED')
   const named = resolveSelection(input.market, input.selection, game)
   if (!named.ok) return err('MARKET_UNAVAILABLE')
   const { market, selectionId } = named.value
@@ -117,6 +97,7 @@ export type CombinationRefusal =
   | 'SAME_CATEGORY'
   | 'IMPOSSIBLE_COMBINATION'
   | 'COMBINATION_TOO_LARGE'
+  | 'LIVE_COMBINATION'
   | 'MARKET_UNAVAILABLE'
 
 /**
@@ -148,6 +129,7 @@ function offerOf(
   if (first !== undefined && others.length === 0) return ok({ oddsHundredths: first.oddsHundredths, sameGame: null })
   const categories = new Set(legs.map((leg) => marketDefinition(leg.market).category))
   if (categories.size < legs.length) return err('SAME_CATEGORY')
+  if (first !== undefined && isInPlay(first.prices)) return err('LIVE_COMBINATION')
   if (first === undefined || first.prices.params === null) return err('MARKET_UNAVAILABLE')
   const { params, game } = first.prices
   const joint = pricing.prices.joint(first.prices, legs)
@@ -166,6 +148,8 @@ function previousGames(games: readonly BetGame[], context: SlipContext): readonl
 
 function previousLeg(leg: SlipLeg, now: Date): SlipLeg | null {
   const beganMs = leg.step * MOVEMENT_STEP_MS
+  // A live price changes with the match, so its predecessor is not a mere movement.
+  if (isInPlay(leg.prices)) return null
   if (now.getTime() - beganMs >= GRACE_MS) return null
   // The base price is newer than the previous step, so no price of that step was published from this base price.
   if ((leg.game.pricedAt?.getTime() ?? 0) >= beganMs) return null
@@ -174,7 +158,11 @@ function previousLeg(leg: SlipLeg, now: Date): SlipLeg | null {
 }
 
 /** The games and odds of a bet. Otherwise the first refusal: of a selection, of the combination, or of the odds. */
-export function priceSlip(slip: BetInput, context: SlipContext): Result<readonly BetGame[], SlipRefusal> {
+export function priceSlip(
+  slip: BetInput,
+  context: SlipContext,
+  requested?: RequestedOdds,
+): Result<readonly BetGame[], SlipRefusal> {
   const legs: SlipLeg[] = []
   for (const [at, input] of slip.selections.entries()) {
     const evaluated = evaluateSelection(input, at, context)
@@ -182,37 +170,46 @@ export function priceSlip(slip: BetInput, context: SlipContext): Result<readonly
     legs.push(evaluated.value)
   }
   const games = evaluateGames(legs, context)
-  return games.ok ? chooseOdds(games.value, slip, context) : err({ code: games.error })
+  return games.ok ? chooseOdds(games.value, slip, context, requested) : err({ code: games.error })
 }
 
 /**
- * Chooses the offers of a ticket (D17a, D17b, SLIP-49 to SLIP-52). Only the total odds count: a worse total is refused
- * unless the player accepts changes. One price step applies to the whole ticket: the current one, otherwise the last
- * completed one within its grace period. The request never sets a price.
+ * Chooses the offers of a ticket (D17a, D17b, SLIP-49 to SLIP-52). Only the total odds count: a change that the
+ * player's policy does not accept is refused (INP-07). One price step applies to the whole ticket: the current one,
+ * otherwise the last completed one within its grace period. The request never sets a price. At the decision of a
+ * delayed bet, `requested` has the odds that the server offered at its request (decision 0041).
  */
 export function chooseOdds(
   games: readonly BetGame[],
-  { totalOdds: seen, acceptOddsChanges }: Pick<BetInput, 'totalOdds' | 'acceptOddsChanges'>,
+  slip: Pick<BetInput, 'totalOdds' | 'acceptOddsChanges' | 'oddsPolicy'>,
   context: SlipContext,
+  requested?: RequestedOdds,
 ): Result<readonly BetGame[], SlipRefusal> {
-  if (isTotalAtLeastSeen(games, seen)) return ok(games)
-  const previous = previousGames(games, context)
-  if (previous !== null && isTotalAtLeastSeen(previous, seen)) return ok(previous)
-  return acceptOddsChanges === true ? ok(games) : err({ code: 'ODDS_CHANGED', games })
+  const policy = oddsPolicyOf(slip)
+  for (const offer of [games, previousGames(games, context)]) {
+    const change = offer === null ? 'worse' : changeOf(offer, slip.totalOdds)
+    if (offer !== null && change !== 'worse' && acceptsChange(policy, change)) return ok(offer)
+  }
+  if (policy !== 'any') return err({ code: 'ODDS_CHANGED', games })
+  return ok(requested === undefined ? games : atRequestedOdds(games, requested))
 }
 
+// Totals above 2^53 hundredths are compared within the precision of a JSON number.
+const PRECISION = Number.EPSILON * 4
+
 /**
- * Whether the total is at least the total that the player saw. If the request lacks that total, the product of the seen
+ * How the total compares with the total that the player saw. If the request lacks that total, the product of the seen
  * odds replaces it.
  */
-function isTotalAtLeastSeen(games: readonly BetGame[], seenTotal: number | undefined): boolean {
-  if (seenTotal === undefined) {
-    const legs = games.flatMap((game) => game.legs)
-    return totalOdds(legs.map((leg) => leg.oddsHundredths)) >= totalOdds(legs.map((leg) => leg.seenHundredths))
-  }
-  const total = Number(totalOddsOf(games))
-  // Totals above 2^53 hundredths are compared within the precision of a JSON number.
-  return total >= shownHundredths(seenTotal) * (1 - Number.EPSILON * 4)
+function changeOf(games: readonly BetGame[], seenTotal: number | undefined): 'same' | 'better' | 'worse' {
+  const legs = games.flatMap((game) => game.legs)
+  const [now, seen] =
+    seenTotal === undefined
+      ? [totalOdds(legs.map((leg) => leg.oddsHundredths)), totalOdds(legs.map((leg) => leg.seenHundredths))]
+      : [totalOddsOf(games), shownHundredths(seenTotal)]
+  const ratio = Number(now) / Number(seen)
+  if (ratio < 1 - PRECISION) return 'worse'
+  return ratio > 1 + PRECISION ? 'better' : 'same'
 }
 
 export const totalOddsOf = (games: readonly BetGame[]): bigint =>

@@ -9,7 +9,7 @@ import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { PlayerLiabilities } from '../exposure/liability.repository.ts'
 import type { OnReadEnd, LiabilityReader } from '../exposure/open-liabilities.ts'
-import type { BetGame, SlipLeg } from './evaluate-slip.ts'
+import type { BetGame, SlipLeg } from './bet-game.ts'
 
 /**
  * The liability of open bets by selection and game, in memory: the sums of the last read of the database, plus the bets

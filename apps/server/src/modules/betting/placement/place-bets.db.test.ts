@@ -7,6 +7,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { createBatcher } from '../../../kernel/batcher.ts'
 import { createLog } from '../../../kernel/telemetry/log.ts'
 import type { GameRow } from '../../catalogue/index.ts'
+import type { PlacedAnswer } from '../../../testing/test-bets.ts'
 import { placeBets, type PlaceRequest } from './place-bets.ts'
 import { type BettingFixture, bettingFixture, codeOf } from '../testing/betting-fixture.ts'
 import { NOON } from '../../../testing/test-app.ts'
@@ -51,7 +52,8 @@ describe('a placed bet', () => {
     const browser = app.browser('10.9.8.7')
     for (const [name, value] of player.cookies) browser.cookies.set(name, value)
     const bet = { stake: 10_000, selections: [await app.pick(game.id)] }
-    const { ticket } = (await browser.call(placeBet, { body: bet, headers: { 'user-agent': 'A browser' } })).body
+    const { body } = await browser.call(placeBet, { body: bet, headers: { 'user-agent': 'A browser' } })
+    const { ticket } = body as PlacedAnswer
     const [row] = await app.kernel.db.query(
       `select t.rulebook, t.client, t.address, l.odds, l.price_version, l.price_step
          from tickets t join ticket_legs l on l.ticket_id = t.id where t.id = $1`,

@@ -1,42 +1,25 @@
 import { liabilityLimits } from '@mupiira/domain/limits/stake-rules.ts'
-import { ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
-import { exactOdds } from '@mupiira/domain/odds/odds.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
 import { isTimeout } from '../../../kernel/db/failures.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { IdempotencyRecord, Recalled, StoreAnswers } from '../../../kernel/idempotency/idempotency.ts'
-import { newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { Catalogue, GameRow } from '../../catalogue/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { type Protection, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
-import { HOUSE, type Transfer, type Wallet } from '../../wallet/index.ts'
-import { type AssignedCode, assignCodes } from '../booking-codes/ticket-codes.ts'
+import { type Transfer, transferOfHold, type Wallet } from '../../wallet/index.ts'
+import { assignCodes } from '../booking-codes/ticket-codes.ts'
+import { betHolder, type HeldBet, holdOf, writeHeldBets } from '../delayed-bets/hold-bets.ts'
+import { delayedBetChanged } from '../delayed-bets/present-delayed-bet.ts'
 import { playerLiabilities } from '../exposure/liability.repository.ts'
-import type { TicketRow } from '../tickets/tickets.repository.ts'
-import {
-  type AcceptedBet,
-  type BetRefusal,
-  type BetRequest,
-  createEvaluation,
-  type PlayerState,
-} from './evaluate-bet.ts'
+import { type AcceptedBet, type BetOrder, type BetRefusal, createEvaluation, type PlayerState } from './evaluate-bet.ts'
 import { highestOdds, gameIdsOf } from './evaluate-slip.ts'
 import { type LiabilityBook, liabilityCheck, playersNearLimit } from './liability.ts'
+import { betPlaced, newTicket, stakeTransfer } from './new-ticket.ts'
 import { lockCodes, NO_EARLIER_BETS, readCounters, writeTickets } from './placement.repository.ts'
 
-export type PlaceRequest = BetRequest & {
-  readonly idempotencyRecord: IdempotencyRecord
-  /** Hash of the browser's cookie. Codes of a visitor belong to the browser (D25). */
-  readonly browser?: Buffer | null
-  /** The user agent and the address of the request, stored with the ticket. */
-  readonly client: string
-  readonly address: string
-}
+export type PlaceRequest = BetOrder & { readonly idempotencyRecord: IdempotencyRecord }
 
 export type PlaceDeps = {
   readonly catalogue: Catalogue
@@ -48,15 +31,16 @@ export type PlaceDeps = {
   readonly wallet: Wallet
 }
 
-type Placed = ReturnType<typeof newTicket>
+type Placed = ReturnType<typeof newTicket<PlaceRequest>>
 /** A ticket, and the games of its batch. */
 export type PlacedBet = Placed & { readonly games: ReadonlyMap<string, GameRow> }
 export type PlaceRefusal = BetRefusal | { readonly code: 'PROFILE_ERROR' }
-export type PlaceResult = Result<PlacedBet, PlaceRefusal>
+/** A ticket, or a bet with a live game that waits. */
+export type PlaceResult = Result<PlacedBet | HeldBet, PlaceRefusal>
 type PlaceOutcome = PlaceResult | NonNullable<Recalled>
 
 /** Limits the advisory locks per transaction, which use PostgreSQL's shared memory. */
-const MAX_OFFER_LOCKS = 500
+export const MAX_OFFER_LOCKS = 500
 
 /**
  * Places a batch of bets in one transaction with a fixed number of statements. Each bet is accepted or refused on its
@@ -76,12 +60,14 @@ export async function placeBets(
     return [...first, ...(await placeBets(kernel, deps, batch.slice(half)))]
   }
   const [cached] = await Promise.all([deps.pricing.prices.gameRows(gameIds), deps.liabilities.ready(gameIds)])
+  const records = batch.map(({ idempotencyRecord }) => idempotencyRecord)
   let isRead = false
   const place = async (tx: Tx): Promise<PlaceOutcome[]> => {
     isRead = false
-    const state = await readState(tx, kernel, deps, batch, cached)
+    const recall = () => kernel.idempotency.recallMany(tx, records)
+    const [state, recalled] = await readState(tx, kernel, deps, batch, cached, recall)
     isRead = true
-    return evaluateAndWrite(tx, kernel, deps, batch, state)
+    return evaluateAndWrite(tx, kernel, deps, batch, state, recalled)
   }
   return kernel.db.transaction(place).catch((error: unknown): PlaceOutcome[] => {
     if (isRead || batch.length > 1 || !isTimeout(error)) throw error
@@ -96,34 +82,57 @@ async function evaluateAndWrite(
   kernel: Kernel,
   deps: PlaceDeps,
   batch: readonly PlaceRequest[],
-  state: Awaited<ReturnType<typeof readState>>,
+  state: BetState,
+  recalled: readonly Recalled[],
 ): Promise<PlaceOutcome[]> {
-  const { recalled, settings, games, now } = state
-  const context = { settings, games, pricing: deps.pricing, now }
-  const liability = liabilityCheck(deps.liabilities, liabilityLimits(settings), state.liabilities)
-  const evaluate = createEvaluation(state.players, context, stakeCheck(state.limits, now), liability)
-  const assignCode = assignCodes(state.codes)
-  const rows = new Map([...games].map(([id, { game }]) => [id, game]))
+  const { settings, now } = state
+  const { evaluate, liability } = evaluationOf(deps, state)
   const results = new Map<PlaceRequest, PlaceResult>()
-  const placed: Placed[] = []
+  const accepted: (readonly [PlaceRequest, AcceptedBet])[] = []
   for (const request of batch.filter((_, at) => recalled[at] === null)) {
     const decision = evaluate(request)
-    if (!decision.ok) {
-      results.set(request, decision)
-      continue
-    }
-    const ticket = newTicket(request, decision.value, assignCode(request), settings, now)
-    placed.push(ticket)
-    results.set(request, ok({ ...ticket, games: rows }))
+    if (decision.ok) accepted.push([request, decision.value])
+    else results.set(request, decision)
   }
+  const assignCode = assignCodes(state.codes)
+  const hold = await betHolder(
+    tx,
+    deps,
+    accepted.map(([, bet]) => bet),
+    settings,
+    now,
+  )
+  const rows = new Map([...state.games].map(([id, { game }]) => [id, game]))
+  const placed: Placed[] = []
+  const held: HeldBet[] = []
+  const transfers: Transfer[] = []
+  for (const [request, bet] of accepted) {
+    if (bet.delaySeconds > 0) {
+      const waiting = hold(request, bet)
+      held.push(waiting)
+      transfers.push(transferOfHold(holdOf(waiting)))
+      results.set(request, ok(waiting))
+    } else {
+      const ticket = newTicket(request, bet, assignCode(request), settings, now)
+      placed.push(ticket)
+      transfers.push(stakeTransfer(ticket))
+      results.set(request, ok({ ...ticket, games: rows }))
+    }
+  }
+  const balances = new Map(accepted.map(([{ userId }, { after }]) => [userId, after]))
   tx.afterCommit(() => deps.liabilities.add(liability.added))
   await tx.commitWith(
     Promise.all([
       writeTickets(tx, placed, now),
-      deps.wallet.transfers.postLocked(tx, placed.map(stakeTransfer), now),
+      writeHeldBets(tx, deps.wallet, held, now),
+      deps.wallet.transfers.postLocked(tx, transfers, now),
       // The answers are encoded while the database writes the tickets.
       deps.storePlaced(tx, results),
-      kernel.outbox.appendEvents(tx, placementEvents(deps.wallet, placed)),
+      kernel.outbox.appendEvents(tx, [
+        ...deps.wallet.transfers.balanceEvents(balances),
+        ...placed.map(betPlaced),
+        ...held.map(({ row, shown }) => delayedBetChanged(row.userId, shown)),
+      ]),
     ]),
   )
   return batch.map((request, at) => {
@@ -133,22 +142,38 @@ async function evaluateAndWrite(
   })
 }
 
-/** Locks accounts, offers and codes, then reads everything that decides the bets. */
-async function readState(
+/** The evaluation of bets by a state, and the liability that they add. */
+export function evaluationOf(deps: Pick<PlaceDeps, 'liabilities' | 'pricing'>, state: BetState) {
+  const { settings, games, now } = state
+  const liability = liabilityCheck(deps.liabilities, liabilityLimits(settings), state.liabilities)
+  const context = { settings, games, pricing: deps.pricing, now }
+  return {
+    liability,
+    evaluate: createEvaluation(state.players, context, stakeCheck(state.limits, now), liability),
+  }
+}
+
+export type BetState = Awaited<ReturnType<typeof readState>>[0]
+
+/**
+ * Locks accounts, offers and codes, then reads everything that decides the bets. `readLocked` sends further statements
+ * right after the locks.
+ */
+export async function readState<T>(
   tx: Tx,
-  { clock, idempotency }: Kernel,
-  deps: PlaceDeps,
-  batch: readonly PlaceRequest[],
+  { clock }: Pick<Kernel, 'clock'>,
+  deps: Omit<PlaceDeps, 'storePlaced'>,
+  batch: readonly BetOrder[],
   cached: readonly GameRow[],
+  readLocked: () => Promise<T>,
 ) {
   const userIds = batch.map(({ userId }) => userId)
   const gameIds = cached.map(({ id }) => id)
-  const records = batch.map(({ idempotencyRecord }) => idempotencyRecord)
-  const [accounts, , recalled, codes] = await Promise.all([
+  const [accounts, , codes, locked] = await Promise.all([
     deps.wallet.accounts.lock(tx, userIds),
     deps.catalogue.games.lockOffers(tx, gameIds, 'shared'),
-    idempotency.recallMany(tx, records),
     lockCodes(tx, batch),
+    readLocked(),
   ])
   const now = clock.now()
   const pricesOf = (rows: readonly GameRow[]) =>
@@ -167,86 +192,5 @@ async function readState(
   const games = pricesOf(rows)
   const players = new Map<string, PlayerState>()
   for (const [id, account] of accounts) players.set(id, { ...account, ...(counters.get(id) ?? NO_EARLIER_BETS) })
-  return { recalled, codes, now, settings, players, games, limits, liabilities }
+  return [{ codes, now, settings, players, games, limits, liabilities }, locked] as const
 }
-
-/** The ticket of an accepted bet, with its legs in the order of the request. */
-function newTicket(request: PlaceRequest, bet: AcceptedBet, code: AssignedCode, settings: Settings, now: Date) {
-  const id = newId()
-  const ticket: TicketRow = {
-    id,
-    userId: request.userId,
-    bookingCode: code.code,
-    totalStake: request.stakeUgx,
-    cashedStake: ZERO,
-    cashedOut: ZERO,
-    totalOdds: exactOdds(bet.totals.totalOddsHundredths),
-    bonusPercentage: bet.totals.bonusPercent,
-    potentialWin: bet.totals.payoutUgx,
-    bonus: bet.totals.bonusUgx,
-    bonusPaid: ZERO,
-    maxPayout: ugxFromShillings(settings.max_payout),
-    bonusMinOdds: bonusRule(settings.bonus_min_odds).minOddsHundredths,
-    rulebook: settings.settlement_rulebook,
-    status: 'pending',
-    payout: null,
-    createdAt: now,
-    updatedAt: now,
-    settledAt: null,
-  }
-  // Each leg stores everything needed to recompute its price.
-  const legs = bet.games.flatMap((game) =>
-    game.legs.map((leg) => ({
-      ticketId: id,
-      legNo: leg.at + 1,
-      gameId: leg.game.id,
-      market: leg.market,
-      selection: leg.selectionId,
-      odds: leg.oddsHundredths,
-      baseOdds: leg.baseHundredths,
-      overroundPercent: leg.prices.overround[leg.market],
-      priceVersion: leg.prices.priceVersion,
-      priceStep: BigInt(leg.step),
-      sameGame: game.sameGame,
-      outcome: null,
-    })),
-  )
-  return { request, code, after: bet.after, ticket, legs: legs.sort((a, b) => a.legNo - b.legNo) }
-}
-
-const stakeTransfer = ({ ticket }: Placed): Transfer => ({
-  source: ticket.userId,
-  destination: HOUSE.book,
-  amount: ticket.totalStake,
-  kind: 'bet',
-  reference: ticket.id,
-  description: `Bet ${ticket.bookingCode}`,
-})
-
-/** The events of a batch, as one outbox row: the final balance of each player, and each ticket. */
-function placementEvents(wallet: Wallet, placed: readonly Placed[]): readonly OutboxEvent[] {
-  const balances = new Map(placed.map(({ ticket, after }) => [ticket.userId, after]))
-  return [...wallet.transfers.balanceEvents(balances), ...placed.map(betPlaced)]
-}
-
-declare module '../../../kernel/outbox/event.ts' {
-  interface EventData {
-    'bet-placed': {
-      readonly ticketId: string
-      readonly bookingCode: string
-      readonly stake: number
-      readonly potentialWin: number
-    }
-  }
-}
-
-const betPlaced = ({ ticket }: Placed): OutboxEvent => ({
-  type: 'bet-placed',
-  userId: ticket.userId,
-  data: {
-    ticketId: ticket.id,
-    bookingCode: ticket.bookingCode,
-    stake: ugxToNumber(ticket.totalStake),
-    potentialWin: ugxToNumber(ticket.potentialWin),
-  },
-})

@@ -5,7 +5,8 @@ import { MAX_SAME_GAME_SELECTIONS } from '@mupiira/domain/pricing/same-game.ts'
 import { exhaustive } from '@mupiira/domain/result.ts'
 import type { Refusal } from '../../../kernel/http/route.ts'
 import { presentProtectionRefusal } from '../../protection/index.ts'
-import { type BetGame, totalOddsOf } from './evaluate-slip.ts'
+import type { BetGame } from './bet-game.ts'
+import { totalOddsOf } from './evaluate-slip.ts'
 import type { PlaceRefusal } from './place-bets.ts'
 import { presentJointOdds } from './present-quote.ts'
 import type { QuoteRefusal } from './quote-bet.ts'
@@ -56,6 +57,7 @@ function present(refusal: PlaceRefusal | QuoteRefusal): Refusal<(PlaceRefusal | 
     case 'BETTING_DISABLED':
     case 'IMPOSSIBLE_COMBINATION':
     case 'LIABILITY_REACHED':
+    case 'LIVE_COMBINATION':
     case 'MAINTENANCE':
     case 'MISSING_BOOKING_CODE':
     case 'NO_SELECTIONS':

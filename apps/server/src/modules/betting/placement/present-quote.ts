@@ -2,7 +2,7 @@ import type { quoteBet } from '@mupiira/contract/bet-quotes.ts'
 import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { oddsToNumber, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
-import type { BetGame } from './evaluate-slip.ts'
+import type { BetGame } from './bet-game.ts'
 import type { Quote } from './quote-bet.ts'
 
 export const presentQuote = (quote: Quote): AnswerOf<typeof quoteBet> => ({
@@ -15,6 +15,7 @@ export const presentQuote = (quote: Quote): AnswerOf<typeof quoteBet> => ({
   minStake: ugxToNumber(quote.minStakeUgx),
   maxStake: ugxToNumber(quote.maxStakeUgx),
   maxPayout: ugxToNumber(quote.maxPayoutUgx),
+  ...(quote.delaySeconds > 0 && { delaySeconds: quote.delaySeconds }),
   selections: quote.selections.map(({ oddsHundredths, ...selection }) => ({
     ...selection,
     odds: oddsHundredths === null ? null : oddsToNumber(oddsHundredths),

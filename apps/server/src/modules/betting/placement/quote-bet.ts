@@ -1,18 +1,18 @@
 import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
 import { MAX_SELECTIONS, minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
-import { type Ugx, ugx, ugxFromNumber, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/totals.ts'
+import type { BetGame, SlipLeg } from './bet-game.ts'
 import {
   type CombinationRefusal,
   type EvaluatedSelection,
-  type BetGame,
-  type SlipLeg,
   evaluateGames,
   evaluateSelection,
   type SlipContext,
 } from './evaluate-slip.ts'
+import { betDelayOf, betMaximums } from './in-play.ts'
 
 /** A selection with its current odds, or why it cannot be bet on. */
 export type QuotedSelection = {
@@ -29,6 +29,8 @@ export type Quote = {
   readonly minStakeUgx: Ugx
   readonly maxStakeUgx: Ugx
   readonly maxPayoutUgx: Ugx
+  /** How long the bet waits before it is accepted. */
+  readonly delaySeconds: number
   readonly selections: readonly QuotedSelection[]
 }
 export type QuoteRefusal =
@@ -65,19 +67,20 @@ export function quoteSlip(
     else if (priced.error === 'MARKET_UNAVAILABLE') withoutJointPrice.add(gameId)
     else return err({ code: priced.error })
   }
-  const maxPayoutUgx = ugxFromShillings(settings.max_payout)
+  const maximums = betMaximums(games, settings)
   const totals = slipTotals(
     stake.value < 0n ? ugx(0n) : stake.value,
     games.map((game) => game.oddsHundredths),
     bonusRule(settings.bonus_min_odds),
-    maxPayoutUgx,
+    maximums.payoutUgx,
   )
   return ok({
     games,
     totals,
     minStakeUgx: minimumStake(isFirstBet, settings),
-    maxStakeUgx: ugxFromShillings(settings.max_bet_amount),
-    maxPayoutUgx,
+    maxStakeUgx: maximums.stakeUgx,
+    maxPayoutUgx: maximums.payoutUgx,
+    delaySeconds: betDelayOf(games, settings),
     selections: evaluated.map((each) => quotedSelection(each, withoutJointPrice)),
   })
 }

@@ -52,6 +52,10 @@ export const placementRoutes = (
 
 export function placeAnswer(result: PlaceResult): Outcome<typeof placeBet> {
   if (!result.ok) return presentBetRefusal(result.error)
+  if ('shown' in result.value) {
+    const { after, delaySeconds, shown } = result.value
+    return { status: 202, body: { success: true, delayed: shown, delaySeconds, balance: ugxToNumber(after.balance) } }
+  }
   const { after, code, games, legs, ticket } = result.value
   const body = {
     success: true,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { BetInput, placeBet } from '@mupiira/contract/bets.ts'
+import type { BetInput } from '@mupiira/contract/bets.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
-import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Outcome } from '../../../kernel/http/route.ts'
@@ -9,13 +8,13 @@ import { type IdempotencyRecord, storeAnswersWith } from '../../../kernel/idempo
 import { newId } from '../../../kernel/ids.ts'
 import type { PlayerOptions, TestAccount } from '../../../testing/test-accounts.ts'
 import { createTestApp, type TestAppOptions } from '../../../testing/test-app.ts'
-import type { Slip } from '../../../testing/test-bets.ts'
+import type { PlacedAnswer, Slip } from '../../../testing/test-bets.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
 import { placeBets, type PlaceRequest } from '../placement/place-bets.ts'
 import { placeAnswer } from '../placement/routes.ts'
 
 const STAKE = 10_000
-type BetResponse = TestResponse<AnswerOf<typeof placeBet>>
+type BetResponse = TestResponse<PlacedAnswer>
 type PlaceOutcome = Awaited<ReturnType<typeof placeBets>>[number]
 
 /** The application with players who have bet before, and batches of bets placed in one transaction. */

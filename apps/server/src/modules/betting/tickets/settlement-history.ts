@@ -42,7 +42,7 @@ function decisionsOfLeg(
   return stepsOf(leg, corrections).flatMap(({ version, ...step }) => {
     const result = results.find((each) => each.gameId === leg.gameId && each.version === version)
     if (result === undefined) return []
-    const isLate = result.firstLiveAt !== null && ticket.createdAt > result.firstLiveAt
+    const isLate = !leg.inPlay && result.firstLiveAt !== null && ticket.createdAt > result.firstLiveAt
     return {
       selectionId: selectionIdOf(leg),
       gameId: leg.gameId,

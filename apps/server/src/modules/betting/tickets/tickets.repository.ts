@@ -62,6 +62,8 @@ export type LegRow = {
   readonly selection: string
   readonly odds: OddsHundredths
   readonly sameGame: SameGame | null
+  /** Whether the game was live when the bet was placed. */
+  readonly inPlay: boolean
   readonly outcome: Outcome | null
 }
 
@@ -164,6 +166,7 @@ const legs = statement((p: Params<{ ticketIds: readonly string[] }>) =>
       'selection',
       'odds',
       'same_game as sameGame',
+      'in_play as inPlay',
       'outcome',
       'base_odds as baseOdds',
       'overround_percent as overroundPercent',
@@ -260,8 +263,8 @@ const pendingWithStakes = statement((p: Params<{ userId: string }>) =>
     .where('status', '=', PENDING),
 )
 
-/** The open stakes of a player: the ticket, and the part of its stake that was cashed out. */
-export const openStakes = (db: Sql, userId: string): Promise<{ reference: string; cashed: Ugx }[]> =>
+/** The stakes of a player's open tickets, and the part of each that was cashed out. */
+export const stakesOfOpenTickets = (db: Sql, userId: string): Promise<{ reference: string; cashed: Ugx }[]> =>
   db.run(pendingWithStakes({ userId })) as Promise<{ reference: string; cashed: Ugx }[]>
 
 export type CancellationRow = {

@@ -33,21 +33,29 @@ const asRange = ({ from, until }: VoidSpan): string => `(${from?.toISOString() ?
 /** Placement times of bets that are void because the game was rescheduled, as a PostgreSQL multirange. */
 export const affectedBetsOf = (game: Starts): string => `{${spansOf(game).map(asRange).join()}}`
 
+/** Placement times of void bets as PostgreSQL multiranges: of bets for the time before the start, and of bets in play. */
+export type VoidTimes = { readonly beforeStart: string; readonly inPlay: string }
+
 /**
- * Placement times of void bets on a manual match by its current start, as a PostgreSQL multirange: bets placed before
- * it was rescheduled (D20), or after the actual or expected kick-off (SETL-46). A postponed match begins again at its
- * new start.
+ * Placement times of void bets on a manual match by its current start: bets placed before it was rescheduled (D20), or
+ * after the actual or expected kick-off (SETL-46), except bets in play. A postponed match begins again at its new
+ * start.
  */
-export function voidTimesOf(game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>): string {
+export function voidTimesOf(game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>): VoidTimes {
   const isPlayed = game.status === 'live' || isOver(game.status)
   const begins = (isPlayed ? game.firstLiveAt : null) ?? game.startTime
-  return `{${[...spansOf(game).map(asRange), `(${begins.toISOString()},)`].join()}}`
+  const rescheduled = spansOf(game).map(asRange)
+  const afterStart = `(${begins.toISOString()},)`
+  return { beforeStart: `{${[...rescheduled, afterStart].join()}}`, inPlay: `{${rescheduled.join()}}` }
 }
 
 /**
- * Whether a bet placed at `takenAt` is void with any result: placed after kick-off (SETL-46), or before a rescheduling
- * (D20). Until settlement decides it, such a bet is worth its stake.
+ * Whether a bet placed at `takenAt` is void with any result: placed after kick-off and not in play (SETL-46), or before
+ * a rescheduling (D20). Until settlement decides it, such a bet is worth its stake.
  */
-export const isVoidFor = (game: Starts & Pick<GameRow, 'firstLiveAt'>, takenAt: Date): boolean =>
-  (game.firstLiveAt !== null && takenAt > game.firstLiveAt) ||
+export const isVoidFor = (
+  game: Starts & Pick<GameRow, 'firstLiveAt'>,
+  { takenAt, inPlay }: { readonly takenAt: Date; readonly inPlay: boolean },
+): boolean =>
+  (!inPlay && game.firstLiveAt !== null && takenAt > game.firstLiveAt) ||
   spansOf(game).some(({ from, until }) => (from === null || takenAt > from) && takenAt <= until)

@@ -16,6 +16,7 @@ const KIND_OF_EVENT: { readonly [Type in PositionedEvent['type']]?: PushKind } =
   'ticket-settled': 'bets',
   'ticket-resettled': 'bets',
   'cashout-decided': 'bets',
+  'delayed-bet-changed': 'bets',
   'aviator-refunded': 'bets',
   'payment-changed': 'payments',
   'balance-adjusted': 'payments',

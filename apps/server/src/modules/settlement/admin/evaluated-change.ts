@@ -58,7 +58,7 @@ export async function changeEvaluated<E, W = never>(
 
   async function exposureOf(tx: Tx, { before, after }: ChangedGame): Promise<Ugx> {
     const [voidBefore, voidAfter] = [voidTimesOf(before), voidTimesOf(after)]
-    if (propose === null || voidBefore === voidAfter) return ZERO
+    if (propose === null || isDeepStrictEqual(voidBefore, voidAfter)) return ZERO
     return exposure.ofReschedule(tx, after.id, { before: voidBefore, after: voidAfter })
   }
 

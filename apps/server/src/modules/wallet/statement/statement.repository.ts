@@ -195,7 +195,7 @@ const sums = statement(
         from postings where player = ${p.userId} and id between ${p.first} and ${p.last}
     )
     select kind, sum(amount)::bigint as amount, count(*) as entries,
-           coalesce(sum(amount + open.cashed) filter (where kind = 'bet'), 0)::bigint as open
+           coalesce(sum(amount + open.cashed) filter (where kind in ('bet', 'bet-hold')), 0)::bigint as open
       from entry left join unnest(${p.references}::uuid[], ${p.cashed}::bigint[]) as open (reference, cashed) using (reference) group by kind`,
 )
 
