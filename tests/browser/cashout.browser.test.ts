@@ -241,6 +241,28 @@ it('[COUT-02] an automatic cash-out is set and removed on the ticket, and pays o
   await button(block(), 'Set an auto cashout').waitFor()
 })
 
+it('[COUT-04] a graph shows the offer over time with its highest and lowest amount in words', async () => {
+  const id = await placed('Onduparaka FC')
+  const from = new Date(Date.now() + MINUTE_MS)
+  const points = [50_000, 61_000.5, null, 42_000, 47_000].map((offer, minute) => {
+    return { at: new Date(from.getTime() + minute * MINUTE_MS).toISOString(), offer }
+  })
+  page = (await fixture.visit({ player })).page
+  await intercept(page, 'GET /api/bets/*/cashout/history', (route) =>
+    route.fulfill({ json: { ticketId: id, stakeLeft: 50_000, points } }),
+  )
+  await open(page, `/bet/${id}`)
+  const graph = page.getByRole('region', { name: 'Offer over time' })
+  await graph.getByText(/^Last offer UGX 47,000.00. Highest UGX 61,000.50 on .*, lowest UGX 42,000.00 on /).waitFor()
+  await expect.poll(() => graph.locator('polyline').count()).toBe(2)
+  await isAccessible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await intercept(page, 'GET /api/bets/*/cashout/history', neverAnswer)
+  const height = await graph.evaluate((card) => card.getBoundingClientRect().height)
+  await open(page, `/bet/${id}`)
+  await expect.poll(() => graph.evaluate((card) => card.getBoundingClientRect().height)).toBe(height)
+})
+
 it('[full] [TICK-45] a cash-out request with a lost response is repeated, and the cash-out is credited once', async () => {
   const id = await placed('Maroons FC')
   const before = await balance()

@@ -159,6 +159,7 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'GET /api/cashouts': ({ ticket }) => ({ query: { ids: ticket.id } }),
   'GET /api/bets/{id}/cashout': ({ ticket }) => ({ params: { id: ticket.id } }),
   'POST /api/bets/{id}/cashout': ({ ticket }) => ({ params: { id: ticket.id }, body: { offer: 20_000 } }),
+  'GET /api/bets/{id}/cashout/history': ({ ticket }) => ({ params: { id: ticket.id } }),
   'PUT /api/bets/{id}/cashout/automatic': ({ ticket }) => ({
     params: { id: ticket.id },
     body: { target: 31_000, percent: 100 },

@@ -79,6 +79,7 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'GET /api/booking-codes/{code}': { visitor: 404, suspended: 404, otherPlayer: 403, owner: 200, admin: 403 },
   'GET /api/cashouts': own,
   'GET /api/bets/{id}/cashout': object,
+  'GET /api/bets/{id}/cashout/history': object,
   'PUT /api/bets/{id}/cashout/automatic': { ...object, admin: 403 },
   'DELETE /api/bets/{id}/cashout/automatic': object,
   'POST /api/bets/{id}/cashout': { ...object, admin: 403 },

@@ -75,6 +75,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   const cashout = createCashout(kernel, {
     catalogue,
     changes: pricing.changes,
+    exposure: betting.exposure,
     prices: pricing.prices,
     profiles: identity.profiles,
     settings: settings.reads,

@@ -69,6 +69,26 @@ export const getCashout = endpoint({
   errors: ['TICKET_ID_MALFORMED', 'TICKET_NOT_FOUND'],
 })
 
+export const CashoutHistory = Type.Object({
+  ticketId: Id,
+  /** The stake that the offers are for: what is left now. */
+  stakeLeft: Money,
+  /** Oldest first. The offer is null while there was none. */
+  points: Type.Array(Type.Object({ at: Instant, offer: nullable(Money) })),
+})
+export type CashoutHistory = Static<typeof CashoutHistory>
+
+export const getCashoutHistory = endpoint({
+  method: 'GET',
+  path: '/api/bets/{id}/cashout/history',
+  summary: 'The cashout offers of a ticket since its placement, at most 40 points',
+  access: 'player',
+  perMinute: 30,
+  params: ticket,
+  responses: { 200: CashoutHistory },
+  errors: ['TICKET_ID_MALFORMED', 'TICKET_NOT_FOUND'],
+})
+
 /** The number of tickets on a page of My Bets. */
 export const MAX_CASHOUTS = 20
 

@@ -1,5 +1,5 @@
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
-import { stakeLeftOf } from '../shared/format/stake-left.ts'
+import { stakeLeftOf } from '../shared/format/ticket-amounts.ts'
 import { CopyButton } from '../shared/ui/copy-button.tsx'
 import { FigureRow, Money } from '../shared/ui/surfaces.tsx'
 import { usePublicSettings } from './settings.ts'

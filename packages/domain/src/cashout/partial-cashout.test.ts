@@ -4,14 +4,8 @@ import type { Outcome } from '../markets/types.ts'
 import { minUgx, type Ugx, ugx, ugxFromShillings } from '../money/ugx.ts'
 import { odds } from '../odds/odds.ts'
 import { decideTicket, type TicketTerms } from '../ticket/decide.ts'
-import {
-  evaluatePart,
-  ofStakeLeft,
-  partOfOffer,
-  stakeLeft,
-  stakeOfPayment,
-  stakeOfPercent,
-} from '../ticket/stake-left.ts'
+import { evaluatePart, partOfOffer, stakeOfPayment, stakeOfPercent } from './part.ts'
+import { ofStakeLeft, stakeLeft } from '../ticket/stake-left.ts'
 import { type CashoutGame, cashoutOffer } from './offer.ts'
 
 const RULES = { leastPaidUgx: ugxFromShillings(1_000), leastLeftUgx: ugxFromShillings(1_000) }

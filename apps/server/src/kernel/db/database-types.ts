@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: e6e8acad328e86f4
+// Migrations: 59d7cdc54c8cdade
 
 import type { ColumnType } from 'kysely'
 
@@ -403,6 +403,12 @@ export interface GameOffers {
   suspended: Generated<boolean>
   under25_odds: number | null
   updated_at: Timestamp
+}
+
+export interface GamePriceFacts {
+  at: Timestamp
+  facts: Json
+  game_id: string
 }
 
 export interface GameResults {
@@ -1166,6 +1172,7 @@ export interface DB {
   fixtures: Fixtures
   game_clocks: GameClocks
   game_offers: GameOffers
+  game_price_facts: GamePriceFacts
   game_result_versions: GameResultVersions
   game_results: GameResults
   game_settlements: GameSettlements
@@ -1287,6 +1294,7 @@ export const COLUMN_TYPES = {
     'at_half_time bool, break_duration int4, clock_offset int4, game_id uuid, half_time_duration int4, match_duration int4, minute_at timestamptz, minutes_passed int4, period text, updated_at timestamptz',
   game_offers:
     'away_odds int4, controls jsonb, draw_odds int4, draw_possible bool, game_id uuid, home_odds int4, line_ups_at timestamptz, model jsonb, offer_version int4, over25_odds int4, players jsonb, price_reaction jsonb, price_version int4, priced_at timestamptz, quoted_at timestamptz, scope_suspended bool, start_approval_pending bool, suspended bool, under25_odds int4, updated_at timestamptz',
+  game_price_facts: 'at timestamptz, facts jsonb, game_id uuid',
   game_result_versions:
     'actor_id uuid, decided_at timestamptz, decided_by text, decision jsonb, first_live_at timestamptz, game_id uuid, note text, version int4',
   game_results:

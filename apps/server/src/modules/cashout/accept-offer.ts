@@ -3,13 +3,8 @@ import { hasOfferFallen } from '@mupiira/domain/cashout/offer.ts'
 import { minUgx, type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import {
-  evaluatePart,
-  partOfOffer,
-  type PartRefusal,
-  type PartRules,
-  stakeLeft,
-} from '@mupiira/domain/ticket/stake-left.ts'
+import { evaluatePart, partOfOffer, type PartRefusal, type PartRules } from '@mupiira/domain/cashout/part.ts'
+import { stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
 import { databaseAhead } from '../../kernel/clock-offset.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'

@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { stakeLeft, stakeOfPercent } from '@mupiira/domain/ticket/stake-left.ts'
+import { stakeOfPercent } from '@mupiira/domain/cashout/part.ts'
+import { stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
 import { type PlacedTicket, stakePartsOf } from '../betting/index.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { latestCashouts } from './cashouts.repository.ts'

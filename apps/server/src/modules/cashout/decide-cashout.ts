@@ -1,7 +1,7 @@
 import { hasOfferFallen } from '@mupiira/domain/cashout/offer.ts'
 import { minUgx, type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import { partOfOffer } from '@mupiira/domain/ticket/stake-left.ts'
+import { partOfOffer } from '@mupiira/domain/cashout/part.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'

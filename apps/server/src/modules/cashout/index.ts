@@ -1,17 +1,24 @@
 import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Betting } from '../betting/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { paidCashouts, pendingAcceptancesOn, takeDueChecks } from './cashouts.repository.ts'
 import { decideCashout } from './decide-cashout.ts'
 import { createAutomaticCashouts } from './automatic-cashouts.ts'
 import type { CashoutDeps } from './offer-now.ts'
+import { createPriceFactsRecorder } from './record-price-facts.ts'
 import { cashoutRoutes } from './routes.ts'
 
 const CHECK_EVERY_MS = 500
 const MAX_AT_ONCE = 50
 
+type Deps = CashoutDeps & {
+  readonly changes: Pricing['changes']
+  readonly exposure: Pick<Betting['exposure'], 'gamesWithBets'>
+}
+
 /** Early settlement of pending tickets at their current value (D22). */
-export function createCashout(kernel: Kernel, deps: CashoutDeps & { readonly changes: Pricing['changes'] }) {
+export function createCashout(kernel: Kernel, deps: Deps) {
   const { workerDb, clock, log } = kernel
   deps.wallet.ledger.explain({ cashout: [paidCashouts] })
 
@@ -37,6 +44,7 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps & { readonly cha
     decide(await pendingAcceptancesOn(workerDb, gameIds))
 
   const automatic = createAutomaticCashouts(kernel, deps)
+  const priceFacts = createPriceFactsRecorder(kernel, deps)
   const changed = new Set<string>()
   let evaluating: Promise<void> | null = null
   /** Evaluates rules while games change: one run at a time, which also covers changes during the run. */
@@ -79,5 +87,6 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps & { readonly cha
       recheck,
     },
     automatic,
+    priceFacts,
   }
 }

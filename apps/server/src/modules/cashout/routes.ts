@@ -2,6 +2,7 @@ import {
   acceptCashout,
   type Cashout,
   getCashout,
+  getCashoutHistory,
   listCashouts,
   MAX_CASHOUTS,
   removeAutomaticCashout,
@@ -16,6 +17,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { acceptOffer, type AcceptRefusal } from './accept-offer.ts'
 import { latestCashouts } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerToPlayer } from './offer-now.ts'
+import { offerHistory } from './offer-history.ts'
 import { presentCashout } from './present.ts'
 import { rulesOf } from './rules.repository.ts'
 import { removeRule, type RuleRefusal, setRule } from './set-rule.ts'
@@ -56,6 +58,14 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
     route(getCashout, async ({ actor, params }) =>
       isId(params.id) ? answer(actor.userId, params.id) : { error: 'TICKET_ID_MALFORMED' },
     ),
+
+    route(getCashoutHistory, async ({ actor, params }) => {
+      const { id } = params
+      if (!isId(id)) return { error: 'TICKET_ID_MALFORMED' }
+      const placed = await db.asPlayer(actor.userId, (sql) => deps.tickets.placed(sql, id))
+      if (placed === null || placed.ticket.userId !== actor.userId) return { error: 'TICKET_NOT_FOUND' }
+      return { status: 200, body: await offerHistory(db, deps, placed, clock.now()) }
+    }),
 
     route(listCashouts, async ({ actor, query }) => {
       const ids = [...new Set(query.ids.split(','))].filter(isId).slice(0, MAX_CASHOUTS)

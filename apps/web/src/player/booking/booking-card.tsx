@@ -1,7 +1,7 @@
 import type { BookedSelection } from '@mupiira/contract/booking-codes.ts'
 import { houseNote } from '@mupiira/domain/markets/house-notes.ts'
 import { useNow } from '../../shared/clock.ts'
-import { winWithoutBonus } from '../../shared/format/potential-win.ts'
+import { winWithoutBonus } from '../../shared/format/ticket-amounts.ts'
 import { startText } from '../../shared/format/times.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { ugx, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { evaluatePart, stakeOfPayment, stakeOfPercent } from '@mupiira/domain/ticket/stake-left.ts'
+import { evaluatePart, stakeOfPayment, stakeOfPercent } from '@mupiira/domain/cashout/part.ts'
 import { money, moneyText, plainText } from '../../shared/format/amounts.ts'
 import { readAmount } from '../../shared/format/typed-amount.ts'
 

@@ -10,4 +10,7 @@ export const ticketQuery = (id: string) =>
 export const cashoutQuery = (id: string) =>
   queryOptions({ ...apiQuery('GET /api/bets/{id}/cashout', { params: { id } }), staleTime: 0 })
 
+export const cashoutHistoryQuery = (id: string) =>
+  queryOptions({ ...apiQuery('GET /api/bets/{id}/cashout/history', { params: { id } }), staleTime: TICKET_EVERY_MS })
+
 export const bookingCodeQuery = (code: string) => apiQuery('GET /api/booking-codes/{code}', { params: { code } })

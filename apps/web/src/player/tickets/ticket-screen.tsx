@@ -18,6 +18,7 @@ import { usePollingMs } from '../../state/connectivity.ts'
 import { TicketRows, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import { CashoutBlock } from './cashout-block.tsx'
 import { LegCard } from './leg-card.tsx'
+import { OfferGraph } from './offer-graph.tsx'
 import { SettlementCard } from './settlement-card.tsx'
 import { bonusOf, jointGamesOf, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
 import { decisionsOf } from './history-texts.ts'
@@ -122,6 +123,7 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
           games={joint.map(({ gameId, match, odds }) => ({ id: gameId, match, odds: <Odds odds={odds} /> }))}
         />
       )}
+      <OfferGraph ticket={ticket} />
       <SettlementCard ticket={ticket} />
       {isCodeForAnyone && (
         <ShareButton name="Share this ticket" text={shareText(ticket, oddsText)} path={loadPath(ticket)} />

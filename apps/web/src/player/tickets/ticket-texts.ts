@@ -1,5 +1,5 @@
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
-import { paidOf } from '../../shared/format/stake-left.ts'
+import { paidOf } from '../../shared/format/ticket-amounts.ts'
 import { startText } from '../../shared/format/times.ts'
 import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 

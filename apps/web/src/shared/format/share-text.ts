@@ -2,7 +2,7 @@ import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { brand } from '../brand.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { moneyText } from './amounts.ts'
-import { paidOf } from './stake-left.ts'
+import { paidOf } from './ticket-amounts.ts'
 
 type Shared = Pick<
   Ticket,

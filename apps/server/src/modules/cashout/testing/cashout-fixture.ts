@@ -40,6 +40,7 @@ export async function cashoutFixture() {
     ...app,
     acceptances: modules.cashout.acceptances,
     automatic: modules.cashout.automatic,
+    priceFacts: modules.cashout.priceFacts,
     player: () => app.player({ balanceUgx: 1_000_000 }),
     /** Whether the player's next bet counts as a first bet. */
     async isFirstBet({ id }: { readonly id: string }): Promise<boolean> {
@@ -52,9 +53,9 @@ export async function cashoutFixture() {
     async game(sport: GameRow['sport'] = 'soccer'): Promise<GameRow> {
       const game = await app.game({ sport })
       await kernel.db.change(
-        `with link as (insert into feed_links (game_id, feed_match_id, updated_at) select id, id::text, now() from games where id = $1)
+        `with link as (insert into feed_links (game_id, feed_match_id, updated_at) select id, id::text, $2 from games where id = $1)
          update games set source = 'feed' where id = $1`,
-        [game.id],
+        [game.id, clock.now()],
       )
       await changeGame(game.id, { quotedAt: clock.now(), incidents: 0 })
       return game

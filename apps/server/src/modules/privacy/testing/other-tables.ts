@@ -17,6 +17,7 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'fixtures',
     'game_clocks',
     'game_offers',
+    'game_price_facts',
     'game_result_versions',
     'game_results',
     'game_settlements',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { winWithoutBonus } from './potential-win.ts'
+import { winWithoutBonus } from './ticket-amounts.ts'
 
 it('[SLIP-29] a potential win is stake × odds, without the bonus that `potentialWin` includes', () => {
   expect(winWithoutBonus({ potentialWin: 185_657.5, bonus: 5_407.5 })).toBe(180_250)

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getCashoutHistory } from '@mupiira/contract/cashout.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
+import type { GameRow } from '../catalogue/index.ts'
+import { type CashoutFixture, cashoutFixture } from './testing/cashout-fixture.ts'
+
+let app: CashoutFixture
+
+beforeAll(async () => {
+  app = await cashoutFixture()
+})
+afterAll(() => app?.close())
+
+const LED = {
+  halfTimeHomeScore: 1,
+  halfTimeAwayScore: 0,
+  goalEvents: [{ team: 'home' as const, minute: 12, scorer: 'A' }],
+}
+
+/** A player's ticket of 100,000 on a home win, whose game has recorded facts. */
+async function single(): Promise<{ ticket: Ticket; game: GameRow }> {
+  const game = await app.game()
+  const ticket = await app.place(await app.player(), [game.id, '1x2', '1'])
+  app.priceFacts.betPlaced(ticket.id)
+  await app.priceFacts.record()
+  return { ticket, game }
+}
+
+/** Records the change of a game and returns the offer of the ticket at that moment. */
+async function recorded({ ticket, game }: { ticket: Ticket; game: GameRow }): Promise<number | null> {
+  app.priceFacts.gamesChanged([game.id])
+  await app.priceFacts.record()
+  return (await app.cashoutOf(ticket)).offer
+}
+
+async function historyOf(ticket: Ticket, as = app.account(ticket.userId)) {
+  const { status, body, text } = await as.call(getCashoutHistory, { params: { id: ticket.id } })
+  if (status !== 200) throw new Error(text)
+  return body
+}
+const offersOf = async (ticket: Ticket) => (await historyOf(ticket)).points.map(({ offer }) => offer)
+
+const countFacts = async ({ id }: GameRow): Promise<number> =>
+  (await app.kernel.db.query('select from game_price_facts where game_id = $1', [id])).length
+
+it('[COUT-04] the offer history of a ticket has the offers that were shown since its placement, before and after the start', async () => {
+  const placed = await single()
+  const { ticket, game } = placed
+  await app.wait(600)
+  await app.changeGame(game.id, { homeOdds: 300, drawOdds: 330, awayOdds: 250 })
+  const longer = await recorded(placed)
+  await app.wait(3_600)
+  await app.play(game.id, 55, 1, 0, LED)
+  expect(await recorded(placed)).toBeNull()
+  await app.wait(60, game.id)
+  await app.play(game.id, 60, 1, 0, LED)
+  const ahead = await recorded(placed)
+  await app.wait(60, game.id)
+  await app.changeGame(game.id, { suspended: true })
+  expect(await recorded(placed)).toBeNull()
+  await app.wait(60, game.id)
+  await app.changeGame(game.id, { suspended: false })
+  await app.play(game.id, 80, 1, 0, LED)
+  const late = await recorded(placed)
+  // There was no offer right after the goal and during the suspension.
+  expect(await offersOf(ticket)).toEqual([100_000, longer, null, ahead, null, late])
+  expect(late).toBeGreaterThan(ahead ?? Infinity)
+})
+
+it('[COUT-04] [COUT-01] the offer history is for the stake that is left, and stays after the ticket was cashed out', async () => {
+  const placed = await single()
+  const { ticket } = placed
+  await app.wait(400)
+  const { offer } = await app.cashoutOf(ticket)
+  await app.acceptPart(ticket, offer ?? 0, 40_000)
+  await app.wait(60)
+  const rest = (await app.cashoutOf(ticket)).offer ?? 0
+  expect((await historyOf(ticket)).points.map((point) => point.offer)).toEqual([60_000, rest])
+  await app.accept(ticket, rest)
+  expect(await historyOf(ticket)).toMatchObject({ stakeLeft: 60_000, points: [{ offer: 60_000 }, { offer: rest }] })
+})
+
+it('[COUT-04] the offer history has at most 40 points, and facts are stored only when they change and the game has bets', async () => {
+  const placed = await single()
+  const { ticket, game } = placed
+  expect(await countFacts(game)).toBe(1)
+  for (let change = 0; change < 60; change++) {
+    await app.wait(10)
+    await app.changeGame(game.id, { homeOdds: 210 + change })
+    await recorded(placed)
+    await recorded(placed)
+  }
+  expect(await countFacts(game)).toBe(60)
+  const { points } = await historyOf(ticket)
+  expect(points).toHaveLength(40)
+  expect(points.map(({ at }) => at)).toEqual(points.map(({ at }) => at).toSorted((a, b) => a.localeCompare(b)))
+
+  const withoutBets = await app.game()
+  app.priceFacts.gamesChanged([withoutBets.id])
+  await app.priceFacts.record()
+  expect(await countFacts(withoutBets)).toBe(0)
+})
+
+it('[COUT-04] the offer history of another player’s ticket is not found', async () => {
+  const { ticket } = await single()
+  await expect(historyOf(ticket, await app.player())).rejects.toThrow('TICKET_NOT_FOUND')
+})
