@@ -45,6 +45,7 @@ const CHUNKS = [
   { name: 'deferred', test: /app\/deferred\.ts$/ },
   // The banner of the home page loads after hydration, with its texts in the same request.
   { name: 'ads', test: /\/(ads\.ts|ad-banner\.tsx)$/ },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
   { name: 'shared', minShareCount: 20 },
 ]
 

@@ -47,7 +47,7 @@ export function AutomaticCashout({ cashout }: AutomaticCashoutProps) {
       )}
       {automatic !== null && (
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-          <p className="min-w-0 flex-1 basis-48 text-14">{automaticText(automatic)}</p>
+          <p className="min-w-0 flex-1 text-14">{automaticText(automatic)}</p>
           {online && (
             <Button variant="secondary" busy={request.busy} busyText="Removing…" onClick={request.remove}>
               Remove

@@ -27,12 +27,12 @@ function Graph({ ticket }: { readonly ticket: Ticket }) {
     <Card as="section" label="Offer over time">
       <h2 className="text-14 text-muted">Offer over time</h2>
       {/* One height in all states, so that nothing below moves. */}
-      <div className="min-h-52 pt-2">
+      <div className="min-h-44 pt-2">
         {query.data !== undefined && <Line history={query.data} />}
         {query.data === undefined && (query.isError || !online) && (
           <Note text={online ? 'The graph could not be loaded.' : 'You are offline. The graph needs a connection.'} />
         )}
-        {query.data === undefined && !query.isError && online && <Skeleton className="h-28 w-full" />}
+        {query.data === undefined && !query.isError && online && <Skeleton className="h-24 w-full" />}
       </div>
     </Card>
   )
@@ -54,7 +54,7 @@ function Line({ history: { points } }: { readonly history: CashoutHistory }) {
         aria-hidden="true"
         viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
         preserveAspectRatio="none"
-        className="block h-28 w-full border-b border-line"
+        className="block h-24 w-full border-b border-line"
       >
         {runs.map((run) => (
           <polyline
@@ -64,7 +64,7 @@ function Line({ history: { points } }: { readonly history: CashoutHistory }) {
             strokeWidth="2"
             strokeLinejoin="round"
             vectorEffect="non-scaling-stroke"
-            className="stroke-ink"
+            stroke="currentColor"
           />
         ))}
       </svg>
@@ -72,7 +72,7 @@ function Line({ history: { points } }: { readonly history: CashoutHistory }) {
         <span>{dateTimeText(points[0]?.at ?? '')}</span>
         <span>{dateTimeText(points.at(-1)?.at ?? '')}</span>
       </p>
-      <figcaption className="pt-1 text-12 text-muted">
+      <figcaption className="text-12 text-muted">
         {`Last offer ${moneyText(last.offer)}. Highest ${moneyText(highest.offer)} on ${dateTimeText(highest.at)}, lowest ${moneyText(lowest.offer)} on ${dateTimeText(lowest.at)}.`}
       </figcaption>
     </figure>
