@@ -70,9 +70,9 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'POST /api/bets/quote': open,
   'GET /api/bets': own,
   'GET /api/bets/counts': own,
-  'GET /api/bets/delayed': own,
+  'GET /api/delayed-bets': own,
   // The fixture has no live game, so no bet waits.
-  'GET /api/bets/delayed/{id}': { ...object, owner: 404 },
+  'GET /api/delayed-bets/{id}': { ...object, owner: 404 },
   'GET /api/bets/{id}': object,
   'POST /api/booking-codes': { ...open, visitor: 201, suspended: 201, owner: 201, admin: 201 },
   // Without a session, another player's code does not exist.

@@ -42,7 +42,7 @@ export type DelayedBet = Static<typeof DelayedBet>
 
 export const listDelayedBets = endpoint({
   method: 'GET',
-  path: '/api/bets/delayed',
+  path: '/api/delayed-bets',
   summary: 'Own bets on live games: the waiting ones and the last decided ones, newest first',
   access: 'player',
   perMinute: 240,
@@ -52,7 +52,7 @@ export const listDelayedBets = endpoint({
 
 export const getDelayedBet = endpoint({
   method: 'GET',
-  path: '/api/bets/delayed/{id}',
+  path: '/api/delayed-bets/{id}',
   summary: 'One own bet on a live game, waiting or decided',
   access: 'player',
   perMinute: 240,

@@ -69,8 +69,8 @@ const HANDLERS: Handlers = {
   },
   ticket: ({ ticket }, { client }) => applyTicket(client, ticket),
   'delayed-bet': ({ bet }, { client }) => {
-    client.setQueryData(queryKey('GET /api/bets/delayed/{id}', { params: { id: bet.id } }), bet)
-    refetchAtMost(client, ['GET /api/bets/delayed'], NO_MIN_INTERVAL_MS)
+    client.setQueryData(queryKey('GET /api/delayed-bets/{id}', { params: { id: bet.id } }), bet)
+    refetchAtMost(client, ['GET /api/delayed-bets'], NO_MIN_INTERVAL_MS)
   },
 
   notification: ({ notification, unread }, { client, notifications }) => {

@@ -48,7 +48,7 @@ export function usePlaceBet(): PlaceBet {
       setSlipCode(null)
       if ('delayed' in answer) {
         showToast('info', 'We are checking your bet. You will get a message in a few seconds.')
-        for (const key of ['GET /api/wallet', 'GET /api/bets/delayed'])
+        for (const key of ['GET /api/wallet', 'GET /api/delayed-bets'])
           void client.invalidateQueries({ queryKey: [key] })
         return
       }
