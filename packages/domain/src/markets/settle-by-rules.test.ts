@@ -120,6 +120,16 @@ const REPORTS: Readonly<Record<string, Report>> = {
       facts: { ...facts, scorers: facts.scorers?.length === 0 ? [] : null },
     }
   },
+  'goals that the feed calls incomplete': (match) => ({
+    game: {
+      ...ended,
+      score: scoreOf(match.goals),
+      halfTime: halfTimeOf(match.goals),
+      goals: match.goals,
+      goalsComplete: false,
+    },
+    facts: { ...factsOf(match), firstGoal: null, scorers: match.goals.length === 0 ? [] : null },
+  }),
   'half-time and final score only': (match) => ({
     game: {
       ...ended,

@@ -129,6 +129,11 @@ describe('the outcome of a game', () => {
     expect(decisionOf(unknown, hours(2))).toMatchObject({ result: { scorers: ['Kato', 'm'] } })
   })
 
+  it('[SETL-30] an own goal without a name does not delay Goalscorer', () => {
+    const unnamed = goals.map((goal) => (goal.ownGoal === true ? { ...goal, scorer: null, playerId: null } : goal))
+    expect(decisionOf({ ...played, goals: unnamed }, hours(2))).toMatchObject({ result: { scorers: ['k', 'm'] } })
+  })
+
   it.each([
     [{ home: 0, away: 0 }, 'none'],
     [{ home: 3, away: 0 }, 'home'],
