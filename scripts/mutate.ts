@@ -5,13 +5,37 @@ import { root } from './running/folders.ts'
 /**
  * `npm run mutate [-- PATH …]`: changes the code of `packages/domain` one place at a time and runs its tests
  * (Stryker). A change that no test notices is listed. A PATH such as `packages/domain/src/money/**` limits the run.
- * Results are kept in `.cache/mutation`, so that a later run tests only what has changed.
+ * `npm run mutate -- wallet`, `payments` or `settlement` does the same with the files of that module that decide
+ * amounts, and with its database tests. Results are kept in `.cache/mutation`, so that a later run tests only what has
+ * changed.
  */
-const paths = process.argv.slice(2)
-const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-const only = paths.length === 0 ? [] : ['--mutate', [...paths, '!**/*.test.ts', '!**/test-*.ts'].join(',')]
-const child = spawn(process.execPath, [stryker, 'run', ...only], {
-  cwd: root,
-  stdio: 'inherit',
-})
-child.on('exit', (code) => process.exit(code ?? 1))
+const [first = '', ...others] = process.argv.slice(2)
+
+/** The files of the server whose logic decides amounts, or whether money moves. */
+const MONEY_FILES: Readonly<Record<string, readonly string[]>> = {
+  wallet: ['holds', 'locked-accounts.repository', 'post-transfers', 'transfer', 'transfers'],
+  payments: ['apply-outcome', 'evaluate-outcome', 'post-to-ledger'],
+  settlement: ['correct-chunk', 'evaluate-selections', 'pay-transfers', 'settle-chunk'],
+}
+const moneyFiles = MONEY_FILES[first]?.map((name) => `apps/server/src/modules/${first}/${name}.ts`)
+
+/** The database tests need the server, the simulators and the scripts that start PostgreSQL. */
+const moduleOptions = [
+  ['--ignorePatterns', ['/.*', '/apps/web', '/docs', '/tests/*', '!/tests/support'].join(',')],
+  ['--incrementalFile', `.cache/mutation/${first}.json`],
+  ['--dryRunTimeoutMinutes', '20'],
+].flat()
+
+function run(options: readonly string[], paths: readonly string[], env: Readonly<Record<string, string>>): void {
+  const only = paths.length === 0 ? [] : ['--mutate', [...paths, '!**/*.test.ts', '!**/test-*.ts'].join(',')]
+  const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+  const child = spawn(process.execPath, [stryker, 'run', ...options, ...only], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  child.on('exit', (code) => process.exit(code ?? 1))
+}
+
+if (moneyFiles === undefined) run([], process.argv.slice(2), {})
+else run(moduleOptions, others.length > 0 ? others : moneyFiles, { MUTATED_MODULE: first })
