@@ -78,6 +78,16 @@ describe('slip totals', () => {
     })
   })
 
+  it('[SLIP-70] a payout of exactly the maximum payout is not capped', () => {
+    const totals = slipTotals(stake, [200].map(odds), rule, ugxFromShillings(26_000))
+    expect(totals).toMatchObject({ payoutUgx: ugxFromShillings(26_000), isCapped: false })
+  })
+
+  it('[SLIP-25] the minimum odds of the bonus are exact hundredths', () => {
+    // 1.15 * 100 is 114.99999999999999 in binary.
+    expect([1.2, 1.15].map(bonusRule)).toEqual([{ minOddsHundredths: 120 }, { minOddsHundredths: 115 }])
+  })
+
   it('[SLIP-28] [SLIP-71] win plus bonus always equals the payout, which is the exact product rounded down once', () => {
     fc.assert(
       fc.property(
