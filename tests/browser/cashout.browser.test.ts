@@ -233,7 +233,7 @@ it('[COUT-02] an automatic cash-out is set and removed on the ticket, and pays o
   const params = { id }
   const paid = await until('the rule was executed', async () => {
     const { cashedOut } = await player.client.must('GET /api/bets/{id}', { params })
-    return cashedOut
+    return cashedOut > 0 && cashedOut
   })
   expect(paid).toBe(25_000)
   await visit(`/bet/${id}`)

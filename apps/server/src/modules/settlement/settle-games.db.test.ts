@@ -119,7 +119,7 @@ describe('the history of a settled ticket', () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const [first, second] = [await app.game(), await app.game()]
     const ticket = await app.placeBet(user, { selections: await app.picks([first.id], [second.id, '1x2', 'X']) })
-    expect((await app.openTicket(ticket)).trail).toEqual({ legs: [], moves: [] })
+    expect((await app.openTicket(ticket)).trail).toEqual({ legs: [], moves: [], parts: [] })
     app.clock.set(minutesLater(100))
     await app.finishGame(first.id, 2, 1, { halfTimeHomeScore: 0, halfTimeAwayScore: 1 })
     await app.settle()
