@@ -178,6 +178,7 @@ const READS: Readonly<Record<string, () => string>> = {
   '/api/delayed-bets/{id}': () => own.delayedBetId,
   '/api/bets/{id}': () => own.ticketId,
   '/api/bets/{id}/cashout': () => own.ticketId,
+  '/api/bets/{id}/cashout/history': () => own.ticketId,
   '/api/cashouts': () => `?ids=${own.ticketId}`,
   '/api/chat/messages': () => '',
   '/api/chat/images/{name}': () => own.image,

@@ -33,7 +33,7 @@ beforeAll(async () => {
     await app.post(`/api/admin/bets/${cancelled.id}/cancel`, { reason: 'a mistake' })
     const cashedOut = await app.bet(brian, [home], 37_000)
     await app.kernel.db.transaction((tx) =>
-      app.modules.betting.tickets.cashOut(tx, cashedOut.id, 1_000n as never, app.clock.now()),
+      app.modules.betting.tickets.cashOut(tx, cashedOut.id, { stake: null, paid: 1_000n as never }, app.clock.now()),
     )
     app.clock.forward(2 * 3_600_000)
     await app.changeGame(
@@ -466,7 +466,7 @@ it('[ADMT-20] [DATA-17] the last update time of a settled, cancelled or cashed-o
   app.clock.forward(1_000)
   await app.post(`/api/admin/bets/${cancelled.id}/cancel`, { reason: 'a mistake' })
   await app.kernel.db.transaction((tx) =>
-    app.modules.betting.tickets.cashOut(tx, cashedOut.id, 1_000n as never, app.clock.now()),
+    app.modules.betting.tickets.cashOut(tx, cashedOut.id, { stake: null, paid: 1_000n as never }, app.clock.now()),
   )
   for (const { id } of [cancelled, cashedOut]) {
     const { body } = await app.get(`/api/admin/bets/${id}`)
