@@ -75,9 +75,11 @@ export default defineConfig({
           name: 'journeys',
           ...titles,
           expect: longPatience,
+          // Files share module instances, and each file has its own product.
+          isolate: false,
           include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [database, server],
-          // These tests mostly wait for rounds, processes and retries. Each file has its own product.
+          // These tests mostly wait for rounds, processes and retries.
           maxWorkers: 3,
           testTimeout: 5 * minuteMs,
           hookTimeout: 2 * minuteMs,

@@ -105,7 +105,7 @@ async function expectNoFaults(balance: string): Promise<void> {
 }
 
 it(
-  '[AUTH-55] [AUTH-57] [AUTH-01] [DEP-18] [DEP-22] [SLIP-01] [SLIP-47] [SLIP-55] [TICK-37] [TICK-44] [WDR-03] [WDR-20] [WALT-04] [WALT-09] [DATA-40] [APP-26] with late scripts, a translated page, full storage, a comma keypad and a stalled stream at once, a new player can register, deposit, bet, cash out and withdraw, sees no wrong balance for more than five seconds, and entered values never appear in a URL',
+  '[full] [AUTH-55] [AUTH-57] [AUTH-01] [DEP-18] [DEP-22] [SLIP-01] [SLIP-47] [SLIP-55] [TICK-37] [TICK-44] [WDR-03] [WDR-20] [WALT-04] [WALT-09] [DATA-40] [APP-26] with late scripts, a translated page, full storage, a comma keypad and a stalled stream at once, a new player can register, deposit, bet, cash out and withdraw, sees no wrong balance for more than five seconds, and entered values never appear in a URL',
   { timeout: 8 * MINUTE_MS },
   async () => {
     await openVisit()

@@ -123,12 +123,12 @@ async function placeBet(person: Person): Promise<number> {
 }
 
 it.each([
-  ['a phone', PHONE, MOST_TAPS.phone],
-  ['a wide screen', DESKTOP, MOST_TAPS.wide],
+  ['', 'a phone', PHONE, MOST_TAPS.phone],
+  ['[full] ', 'a wide screen', DESKTOP, MOST_TAPS.wide],
 ] as const)(
-  '[AUTH-55] [AUTH-56] [AUTH-57] [AUTH-40] [APP-37] [BETX-04] [BETX-06] [BETX-09] [DEP-01] [DEP-02] [DEP-04] [DEP-18] [DEP-22] [WALT-10] [WALT-13] [SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [SLIP-58] [HOME-21] [MKT-11] [SLIP-56] [SLIP-34] [SLIP-35] [TICK-17] [TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [NOTE-05] [NOTE-06] [NOTE-18] [WDR-02] [WDR-03] [WDR-10] [WDR-13] [WDR-17] [WDR-20] on %s a visitor can register, deposit, bet and share, a friend can bet on the shared selections, and both can follow, cash out and withdraw, without a refused request',
+  '%s[AUTH-55] [AUTH-56] [AUTH-57] [AUTH-40] [APP-37] [BETX-04] [BETX-06] [BETX-09] [DEP-01] [DEP-02] [DEP-04] [DEP-18] [DEP-22] [WALT-10] [WALT-13] [SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [SLIP-58] [HOME-21] [MKT-11] [SLIP-56] [SLIP-34] [SLIP-35] [TICK-17] [TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [NOTE-05] [NOTE-06] [NOTE-18] [WDR-02] [WDR-03] [WDR-10] [WDR-13] [WDR-17] [WDR-20] on %s a visitor can register, deposit, bet and share, a friend can bet on the shared selections, and both can follow, cash out and withdraw, without a refused request',
   { timeout: 8 * MINUTE_MS },
-  async (_, screen, [mostTaps, mostTapsOfFriend]) => {
+  async (_mark, _name, screen, [mostTaps, mostTapsOfFriend]) => {
     size = screen
     amina = await personAt({})
     friend = await personAt({ player: friendAccount })

@@ -28,7 +28,6 @@ const PHONES = [
   { width: 360, height: 640 },
   { width: 412, height: 915 },
 ] as const
-const SIZES_OF_FOOTER = [...PHONES.slice(0, 3), { width: 1280, height: 600 }] as const
 /** The largest part of the screen's height that the footer may take. */
 const MAX_PART = 0.46
 
@@ -98,70 +97,68 @@ const isWithinReach = (of: string | Locator): Promise<boolean> =>
     return height > 0 && y >= 0 && y + height <= innerHeight && top !== null && element.contains(top)
   })
 
-it.each(PHONES)(
-  '[APP-20] on $width × $height the primary action of each screen is visible when it opens, and not covered',
-  async (size) => {
-    const visits = {
-      visitor: await fixture.visit({ size }),
-      player: await fixture.visit({ size, player }),
+/** Checks the open page on each phone. A change of the size replaces a reload, because the layout follows from CSS. */
+async function onEachPhone(message: string, ...actions: readonly (string | Locator)[]): Promise<void> {
+  for (const size of PHONES) {
+    await page.setViewportSize(size)
+    for (const action of actions) {
+      const control = typeof action === 'string' ? `: ${action}` : ''
+      const fault = `${message} on ${size.width} × ${size.height}${control}`
+      await expect.poll(() => isWithinReach(action), { message: fault }).toBe(true)
     }
-    for (const [path, access, action] of SCREENS) {
-      page = visits[access].page
-      await open(page, path.replace('{gameId}', gameId))
-      await expect.poll(() => isWithinReach(action), { message: `${path} ${action}` }).toBe(true)
-    }
-  },
-)
+  }
+  await page.setViewportSize(PHONES[0])
+}
 
-it.each(PHONES)(
-  '[BETX-04] [BETX-06] on $width × $height stake, shortcuts and the button of the slip are visible with 1, 5 and 20 selections',
-  async (size) => {
-    const own = await fixture.visit({ size, player })
-    page = own.page
-    await open(page, '/help')
-    for (const picks of PICKS) {
-      await page.evaluate((slip) => localStorage.setItem('mupiira.slip', slip), await slipOf(picks))
-      await open(page, '/betslip')
-      const controls =
-        picks === 0
-          ? ['main a[href="/sports"]']
-          : ['main input[name=stake]', 'main [aria-label="Quick stakes"] button', 'main form button[type=submit]']
-      for (const control of controls) {
-        await expect.poll(() => isWithinReach(control), { message: `${picks} selections: ${control}` }).toBe(true)
-      }
-    }
-  },
-)
+it('[APP-20] on each phone the primary action of each screen is visible when it opens, and not covered', async () => {
+  const visits = {
+    visitor: await fixture.visit({ size: PHONES[0] }),
+    player: await fixture.visit({ size: PHONES[0], player }),
+  }
+  for (const [path, access, action] of SCREENS) {
+    page = visits[access].page
+    await open(page, path.replace('{gameId}', gameId))
+    await onEachPhone(path, action)
+  }
+})
 
-it.each(PHONES)(
-  '[APP-20] on $width × $height the primary action of payment, withdrawal confirmation, placed bet and ticket is visible, and not covered',
-  async (size) => {
-    const own = await registerPlayer(fixture.product, `7724003${PHONES.indexOf(size)}0`)
-    await notifiedDeposit(own, 200_000)
-    ;({ page } = await fixture.visit({ size, player: own }))
-    const check = async (message: string, action: Locator): Promise<void> => {
-      await expect.poll(() => isWithinReach(action), { message }).toBe(true)
-    }
-    await open(page, '/withdraw')
-    await button(page, '50,000').click()
-    await button(page, 'WITHDRAW').click()
-    await check('withdrawal confirmation', button(page, 'Confirm withdrawal'))
-
-    const { items } = await own.client.must('GET /api/payments', {})
-    await open(page, `/payments/${items[0]?.id}`)
-    await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
-    await check('payment', link(page, 'See the games'))
-
-    await steadyPrices(fixture.product)
-    await page.evaluate((slip) => localStorage.setItem('mupiira.slip', slip), await slipOf(1))
+it('[BETX-04] [BETX-06] on each phone stake, shortcuts and the button of the slip are visible with 1, 5 and 20 selections', async () => {
+  ;({ page } = await fixture.visit({ size: PHONES[0], player }))
+  await open(page, '/help')
+  for (const picks of PICKS) {
+    await page.evaluate((slip) => localStorage.setItem('mupiira.slip', slip), await slipOf(picks))
     await open(page, '/betslip')
-    await button(page, /^(PLACE BET|Accept changes and place bet)$/).click()
-    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
-    await check('placed bet', link(page, 'View ticket'))
-    await link(page, 'View ticket').click()
-    await check('ticket', button(page.getByRole('region', { name: 'Cashout' }), 'Accept'))
-  },
-)
+    const controls =
+      picks === 0
+        ? ['main a[href="/sports"]']
+        : ['main input[name=stake]', 'main [aria-label="Quick stakes"] button', 'main form button[type=submit]']
+    await onEachPhone(`${picks} selections`, ...controls)
+  }
+})
+
+it('[APP-20] on each phone the primary action of payment, withdrawal confirmation, placed bet and ticket is visible, and not covered', async () => {
+  const own = await registerPlayer(fixture.product, '772400300')
+  await notifiedDeposit(own, 200_000)
+  ;({ page } = await fixture.visit({ size: PHONES[0], player: own }))
+  await open(page, '/withdraw')
+  await button(page, '50,000').click()
+  await button(page, 'WITHDRAW').click()
+  await onEachPhone('withdrawal confirmation', button(page, 'Confirm withdrawal'))
+
+  const { items } = await own.client.must('GET /api/payments', {})
+  await open(page, `/payments/${items[0]?.id}`)
+  await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
+  await onEachPhone('payment', link(page, 'See the games'))
+
+  await steadyPrices(fixture.product)
+  await page.evaluate((slip) => localStorage.setItem('mupiira.slip', slip), await slipOf(1))
+  await open(page, '/betslip')
+  await button(page, /^(PLACE BET|Accept changes and place bet)$/).click()
+  await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+  await onEachPhone('placed bet', link(page, 'View ticket'))
+  await link(page, 'View ticket').click()
+  await onEachPhone('ticket', button(page.getByRole('region', { name: 'Cashout' }), 'Accept'))
+})
 
 const focused = () => page.locator(':focus')
 const cards = () => page.getByRole('list').getByRole('button', { name: /^Remove/ })
@@ -340,20 +337,29 @@ const expectRoom = async (what: string): Promise<void> => {
   await expect.poll(part, { message: what }).toBeLessThanOrEqual(MAX_PART)
 }
 
-it.each(SIZES_OF_FOOTER)(
-  '[SLIP-54] [BETX-04] on $width × $height the footer of the slip stays small with every message, and whole selections stay visible',
-  async (size) => {
-    ;({ page } = await fixture.visit({ size, player }))
+it.each([
+  ['phones', PHONES.slice(0, 3), '/betslip'],
+  ['a low wide screen', [{ width: 1280, height: 600 }], '/help'],
+] as const)(
+  '[SLIP-54] [BETX-04] on %s the footer of the slip stays small with every message, and whole selections stay visible',
+  async (_, sizes, path) => {
+    ;({ page } = await fixture.visit({ size: sizes[0] ?? PHONE, player }))
+    const expectRoomInEach = async (what: string): Promise<void> => {
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await expectRoom(`${what} on ${size.width} × ${size.height}`)
+      }
+    }
     await steadyPrices(fixture.product)
     await startWithSlip(await slipOf(5))
     for (const [text, show] of MESSAGES) {
-      await open(page, size.width < 1100 ? '/betslip' : '/help')
+      await open(page, path)
       await page.getByLabel(/^Stake/).waitFor()
       await button(page, /^PLACE BET|^Accept/).waitFor()
-      await expectRoom(`before: ${text}`)
+      await expectRoomInEach(`before: ${text}`)
       await show()
       await page.getByText(text).waitFor()
-      await expectRoom(text)
+      await expectRoomInEach(text)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.evaluate(() => sessionStorage.clear())
     }

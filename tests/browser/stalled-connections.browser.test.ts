@@ -140,7 +140,7 @@ it('[DATA-40] on a stalled connection the slip shows no wrong odds for more than
   })
 })
 
-it('[DATA-40] [TICK-37] on a stalled connection the ticket shows no wrong cash-out offer for more than five seconds', async () => {
+it('[full] [DATA-40] [TICK-37] on a stalled connection the ticket shows no wrong cash-out offer for more than five seconds', async () => {
   await steadyPrices(fixture.product)
   const id = await betOn(player, HOME, 50_000)
   // Until then the offer is the stake.
@@ -163,7 +163,7 @@ it('[DATA-40] [TICK-37] on a stalled connection the ticket shows no wrong cash-o
   })
 })
 
-it('[DATA-40] on a stalled connection the page of a payment shows no wrong state for more than five seconds', async () => {
+it('[full] [DATA-40] on a stalled connection the page of a payment shows no wrong state for more than five seconds', async () => {
   await steadyPrices(fixture.product)
   await visitAs(player)
   let id = ''
@@ -188,7 +188,7 @@ it('[DATA-40] on a stalled connection the page of a payment shows no wrong state
   })
 })
 
-it('[DATA-40] [CHAT-01] on a stalled connection the chat shows a missed reply, or that it is not live, within five seconds', async () => {
+it('[full] [DATA-40] [CHAT-01] on a stalled connection the chat shows a missed reply, or that it is not live, within five seconds', async () => {
   await visitAs(player)
   await expectNoStaleFigure({
     async open() {
@@ -210,7 +210,7 @@ it('[DATA-40] [CHAT-01] on a stalled connection the chat shows a missed reply, o
   })
 })
 
-it('[DATA-40] on a stalled connection the console shows a missed payment, or that it is not live, within five seconds', async () => {
+it('[full] [DATA-40] on a stalled connection the console shows a missed payment, or that it is not live, within five seconds', async () => {
   await visitAs(staff, DESKTOP)
   await expectNoStaleFigure({
     async open() {
@@ -307,7 +307,7 @@ describe('the stream', () => {
     await note.waitFor()
   })
 
-  it('[DATA-40] [LIVE-01] a visible tab shows changes within five seconds after the tab with the shared stream was frozen', async () => {
+  it('[full] [DATA-40] [LIVE-01] a visible tab shows changes within five seconds after the tab with the shared stream was frozen', async () => {
     const before = await balance()
     await open(page, `${proxy.url}/account`)
     await balanceIs(page, before)

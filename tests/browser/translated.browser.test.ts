@@ -119,14 +119,14 @@ it('[APP-26] the player’s screens work in a page translated by the browser, al
   expect(visit.faults()).toEqual([])
 })
 
-it('[ADMX-04] the screens of the console work in a page translated by the browser', async () => {
+it('[full] [ADMX-04] the screens of the console work in a page translated by the browser', async () => {
   await translatedVisit(staff, DESKTOP)
   const paths = [...CONSOLE_PATHS, `/admin/games/${liveId}`, `/admin/users/${player.userId}`]
   const presses = await walk([...paths, `/admin/chat/${player.userId}`])
   expect(presses).toBeGreaterThan(30)
 })
 
-it('[CHAT-01] [CHAT-03] on chat pages translated by the browser, a player and an operator exchange messages', async () => {
+it('[full] [CHAT-01] [CHAT-03] on chat pages translated by the browser, a player and an operator exchange messages', async () => {
   const own = await newPlayer()
   await open(page, '/help#chat')
   await sees(page, 'No messages yet')
@@ -141,7 +141,7 @@ it('[CHAT-01] [CHAT-03] on chat pages translated by the browser, a player and an
   await log.getByText('Which number did you pay from?').waitFor()
 })
 
-it('[ACCT-01] [AUTH-40] on the account page translated by the browser, sound and password can be changed', async () => {
+it('[full] [ACCT-01] [AUTH-40] on the account page translated by the browser, sound and password can be changed', async () => {
   const own = await newPlayer()
   await open(page, '/account')
   await page.getByRole('main').getByText('Help Center', { exact: true }).click()
@@ -163,7 +163,7 @@ it('[ACCT-01] [AUTH-40] on the account page translated by the browser, sound and
   await form.getByText('Password changed! You may need to log in again.').waitFor()
 })
 
-it('[TICK-01] [TICK-44] on pages translated by the browser, My Bets shows a new bet, and its ticket can be cashed out', async () => {
+it('[full] [TICK-01] [TICK-44] on pages translated by the browser, My Bets shows a new bet, and its ticket can be cashed out', async () => {
   const own = await newPlayer()
   await open(page, '/mybets')
   await sees(page, 'No open bets')
@@ -185,7 +185,7 @@ it('[TICK-01] [TICK-44] on pages translated by the browser, My Bets shows a new 
   await row.waitFor()
 })
 
-it('[ADMU-04] [ADMX-06] on console pages translated by the browser, staff can search for a player and write a note', async () => {
+it('[full] [ADMU-04] [ADMX-06] on console pages translated by the browser, staff can search for a player and write a note', async () => {
   const own = await newPlayer()
   await visit.context.close()
   await translatedVisit(staff, DESKTOP)
