@@ -72,8 +72,10 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Loads and stores the code of screens that work offline. */
+/** Loads and stores the code of screens that work offline. Without a service worker the app cannot be opened offline. */
 export async function storeOfflineScreens(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  await navigator.serviceWorker.ready
   const screens = ROUTES.filter(({ path }) => OFFLINE_SCREENS.has(path))
   await Promise.allSettled([
     ...screens.map((screen) => screen.preload()),
