@@ -319,6 +319,7 @@ describe('a placed bet', () => {
   it('[full] [SLIP-62] [SLIP-48] a bet whose retry is refused because of the balance also offers a deposit', async () => {
     await openSlip()
     await stake().fill('25000')
+    await acceptAnyOdds(page)
     const end = await intercept(page, PLACE, (route) => route.abort())
     await place().click()
     await sees(page, 'We do not know yet whether your bet was placed.')
