@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { clientFolder, firstVisitFiles } from './first-visit.ts'
 
-const BUDGET_BYTES = 131_000
+const BUDGET_BYTES = 133_000
 
 const files = [...firstVisitFiles(), 'service-worker.js']
 const bytes = files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(clientFolder, file))).length, 0)
