@@ -58,7 +58,7 @@ const limits = {
   cls: 0.01,
   tbt_ms: 100,
   slow_ms: 1_500,
-  kb: 150,
+  kb: 152,
   repeat_kb: 30,
   requests: 20,
   hour_share: 0.1,
