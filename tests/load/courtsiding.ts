@@ -9,7 +9,7 @@ import { priceInPlay } from '@mupiira/domain/pricing/price-in-play.ts'
 import type { ScoreParams } from '@mupiira/domain/pricing/types.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { recordedOdds } from '../support/recorded-odds.ts'
-import { type Draws, seededDraws } from '../support/seeded.ts'
+import { seededDraws } from '../support/seeded.ts'
 import { type PlayedMatch, playMatch, stateAt } from './courtsiding/played-match.ts'
 import { gameWith } from './pricing/outcomes.ts'
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { GameRow } from '../catalogue/index.ts'
+import { type GameRow, isOpen } from '../catalogue/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import { createInPlayPrices, isInPlay } from './in-play-prices.ts'
 import { closingOf, type GamePrices, pricesFrom, type PricedSteps, pricedSteps, sameStart } from './game-prices.ts'
@@ -24,7 +24,9 @@ export function createPriceCache(kernel: Kernel, settings: SettingsApi['reads'])
       const step = stepNumber(now)
       const cached = cache.get(game.id)
       const hasCurrentSettings = cached !== undefined && cached.settings === current
-      if (hasCurrentSettings && cached.prices.step === step && cached.prices.game === game) return cached.prices
+      const isSame = hasCurrentSettings && cached.prices.step === step && cached.prices.game === game
+      // A game also opens and closes by time alone, within a step.
+      if (isSame && cached.prices.open === isOpen(game, now)) return cached.prices
       const isPricedAlike = hasCurrentSettings && samePricing(cached.prices.game, game)
       const { priceKey } = kernel.config
       const steps =

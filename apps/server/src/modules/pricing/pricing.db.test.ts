@@ -438,3 +438,13 @@ describe('prices', () => {
     })
   })
 })
+
+it('[D15] a game closes at its start, between two price steps', async () => {
+  const startTime = new Date(inMinutes(60).getTime() + 10_000)
+  const { id } = await game('Between Steps FC', { startTime })
+  await onBoard('Between Steps FC')
+  const openAt = async (at: Date) => (await pricing.games.present([id], at))[0]?.open
+  expect(await openAt(new Date(startTime.getTime() - 1))).toBe(true)
+  expect(await openAt(startTime)).toBe(false)
+  await app.kernel.db.transaction((tx) => catalogue.manualGames.change(tx, id, { hidden: true }, clock.now()))
+})
