@@ -39,7 +39,8 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   const audit = createAudit(kernel)
 
   const identity = createIdentity(kernel, { settings: settings.reads, wallet }, providers)
-  const catalogue = createCatalogue(kernel, providers.football)
+  const isInPlayOn = () => settings.reads.current().in_play_betting === 'on'
+  const catalogue = createCatalogue(kernel, { ...providers.football, isInPlayOn })
   const protection = createProtection(kernel, { wallet })
   const casino = createCasino(kernel, { settings: settings.reads })
 

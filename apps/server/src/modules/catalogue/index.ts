@@ -47,6 +47,7 @@ export { footballClock, goalsSoFar } from './games/timeline.ts'
 type Ports = {
   readonly feed: FootballFeed | null
   readonly push?: FeedPush | null
+  readonly isInPlayOn?: () => boolean
   readonly facts?: MatchFacts | null
 }
 

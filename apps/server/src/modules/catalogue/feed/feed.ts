@@ -9,15 +9,23 @@ import { silenceLimitsOf, watchFeed } from './watch-feed.ts'
 
 const WATCH_EVERY_MS = 5_000
 
+type FeedPorts = {
+  readonly feed: FootballFeed | null
+  readonly push?: FeedPush | null
+  /** Whether live games take bets; the feed is then polled although it pushes scores. */
+  readonly isInPlayOn?: () => boolean
+}
+
 /** The football feed: its polling, its reports and their age. */
 export function createFeed(
   kernel: Kernel,
-  { feed, push = null }: { readonly feed: FootballFeed | null; readonly push?: FeedPush | null },
+  { feed, push = null, isInPlayOn }: FeedPorts,
   alerts: ReturnType<typeof feedAlerts>,
 ) {
   const { config, db, jobs, workerDb } = kernel
   const ingest = createIngest(kernel, alerts)
-  const poller = feed === null ? null : feedPoller(kernel, feed, push, { store: ingest, unreadable: alerts.unreadable })
+  const sink = { store: ingest, unreadable: alerts.unreadable, ...(isInPlayOn && { isInPlayOn }) }
+  const poller = feed === null ? null : feedPoller(kernel, feed, push, sink)
   const limits = silenceLimitsOf(config)
 
   if (config.roles.has('worker')) {

@@ -10,7 +10,10 @@ import type { Ingest } from './ingest-feed.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FeedPush, FootballFeed } from '../ports.ts'
 import { pushedScores } from './pushed-scores.ts'
 
-/** While scores are pushed, the live list is polled no more often than this. */
+/**
+ * While scores are pushed, the live list is polled no more often than this, unless live games take bets: a bet in play
+ * is accepted only on a report that was requested after its delay.
+ */
 const POLL_BESIDE_PUSH_MS = 30_000
 /** After this many missed polls, this node assumes that another node has followed the feed. */
 const MISSED_POLLS = 12
@@ -23,6 +26,13 @@ export type FeedPoller = {
   keepOpen(): void
 }
 
+/** Where the reports of the feed go, and whether live games take bets. */
+type FeedSink = {
+  readonly store: Ingest
+  readonly unreadable: (rows: number) => void
+  readonly isInPlayOn?: () => boolean
+}
+
 /**
  * Follows a feed. Each poll requests live matches, and our matches that should be live but are missing (ended, or not
  * started). The week with its odds is requested at the interval of the feed. Pushed live scores are written as they
@@ -32,7 +42,7 @@ export function feedPoller(
   kernel: Kernel,
   feed: FootballFeed,
   push: FeedPush | null,
-  { store, unreadable }: { readonly store: Ingest; readonly unreadable: (rows: number) => void },
+  { store, unreadable, isInPlayOn = () => false }: FeedSink,
 ): FeedPoller {
   const late = lateOdds()
   const writer = createFeedWriter(kernel, { idPrefix: feed.idPrefix, late, store })
@@ -65,8 +75,8 @@ export function feedPoller(
       meter.forget()
     }
     lastPollAtMs = requestedAtMs
-    if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - requestedScoresAtMs < POLL_BESIDE_PUSH_MS)
-      return true
+    const isEnough = pushed?.isFresh() === true && requestedAtMs - requestedScoresAtMs < POLL_BESIDE_PUSH_MS
+    if (!isWeekDue && isEnough && !isInPlayOn()) return true
     requestedScoresAtMs = requestedAtMs
     const [report, { leastMs }] = await Promise.all([requestScores(now, isWeekDue), databaseAhead(kernel.workerDb)])
     if (report === null) return false

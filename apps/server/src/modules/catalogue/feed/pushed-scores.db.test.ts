@@ -6,6 +6,7 @@ import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture, quoting } f
 
 let app: FeedFixture
 let poller: FeedPoller
+let isInPlayOn = false
 /** The requests to the feed, and its response to the request for live scores. */
 let requests: string[]
 let live: () => Promise<readonly FeedGame[]>
@@ -40,8 +41,9 @@ beforeEach(async () => {
         return { close: () => void (connections -= 1) }
       },
     },
-    app.sink,
+    { ...app.sink, isInPlayOn: () => isInPlayOn },
   )
+  isInPlayOn = false
   await app.ingest(BEFORE, feedMatch('pushed'))
   await poller.poll()
 })
@@ -66,6 +68,16 @@ describe('pushed scores', () => {
     requests.length = 0
     expect(await poller.poll()).toBe(true)
     expect(requests).toEqual([])
+  })
+
+  it('[INP-06] while live games take bets, the live list is polled although scores are pushed', async () => {
+    poller.keepOpen()
+    receive([playing(1)])
+    await expect.poll(score).toBe(1)
+    requests.length = 0
+    isInPlayOn = true
+    expect(await poller.poll()).toBe(true)
+    expect(requests).toEqual(['live', 'matches'])
   })
 
   it('[TICK-48] a feed response that lacks a goal pushed before the request adds to the measured feed lag', async () => {
