@@ -46,7 +46,11 @@ const CHUNKS = [
   // The banner of the home page loads after hydration, with its texts in the same request.
   { name: 'ads', test: /\/(ads\.ts|ad-banner\.tsx)$/ },
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+  // Three small screens with the fields that login and payments share.
+  { name: 'recovery', test: /(forgot-password|reset-password|confirm-email)-screen/ },
   { name: 'shared', minShareCount: 20 },
+  // The name of a file of a few hundred bytes takes as much of the first visit as its code.
+  { name: 'small', minShareCount: 3, maxModuleSize: 500 },
 ]
 
 export default defineConfig(({ command, isSsrBuild }) => ({

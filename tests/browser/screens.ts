@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { Game, Market } from '@mupiira/contract/games.ts'
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { ACCOUNT_STEPS, ACCOUNT_SCREENS } from './account-screens.ts'
 import { CHAT_STEPS, CHAT_SCREENS } from './chat-screens.ts'
@@ -57,10 +58,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'home-error', path: '/sports', needsLogin: false, title: 'Sports', state: 'error' },
   { name: 'home-offline', path: '/sports', needsLogin: true, title: 'Sports', state: 'offline' },
   { name: 'live', path: '/live', needsLogin: false, title: 'Live Now', state: 'filled' },
+  { name: 'live-in-play', path: '/live', needsLogin: false, title: 'Live Now', state: 'filled' },
+  { name: 'live-suspended', path: '/live', needsLogin: false, title: 'Live Now', state: 'filled' },
   { name: 'live-loading', path: '/live', needsLogin: false, title: 'Live Now', state: 'loading' },
   { name: 'live-error', path: '/live', needsLogin: false, title: 'Live Now', state: 'error' },
   { name: 'livescore', path: '/livescore', needsLogin: false, title: 'Livescore', state: 'filled' },
   { name: 'game', path: '/live/{liveGameId}', needsLogin: false, title: 'Game', state: 'filled' },
+  { name: 'livescore-in-play', path: '/livescore', needsLogin: false, title: 'Livescore', state: 'filled' },
+  { name: 'game-in-play', path: '/live/{liveGameId}', needsLogin: true, title: 'Game', state: 'filled' },
+  { name: 'game-suspended', path: '/live/{liveGameId}', needsLogin: true, title: 'Game', state: 'filled' },
   { name: 'game-ahead', path: '/live/{gameId}', needsLogin: false, title: 'Game', state: 'filled' },
   { name: 'game-unknown', path: '/live/unknown', needsLogin: false, title: 'Game', state: 'unknown' },
   { name: 'offer', path: '/ads1', needsLogin: false, title: 'Offer', state: 'filled' },
@@ -176,6 +182,55 @@ const stake = (page: Page, typed: string): Promise<void> =>
     .first()
     .fill(typed)
 
+type Cause = NonNullable<Game['inPlay']>['suspendedBy']
+
+/** A live football game as it is while bets in play are possible. */
+const inPlay = (game: Game, suspendedBy: Cause): Game =>
+  game.status !== 'live' || game.sport !== 'soccer'
+    ? game
+    : {
+        ...game,
+        open: suspendedBy === null,
+        inPlay: { suspendedBy, reopensAt: null },
+        ...(suspendedBy === null ? { prices: { '1': 1.62, X: 3.4, '2': 6.15 } } : {}),
+      }
+
+/** Lists the live games as if they took bets in play. */
+async function showInPlayGames(page: Page, suspendedBy: Cause): Promise<void> {
+  await intercept(page, 'GET /api/games', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { readonly items: readonly Game[] }
+    await route.fulfill({ response, json: { ...body, items: body.items.map((game) => inPlay(game, suspendedBy)) } })
+  })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page
+    .getByText(suspendedBy === null ? '3.40' : 'Red card, penalty or review')
+    .first()
+    .waitFor()
+  // The odds replace a line above the list, so the rows move.
+  await page.evaluate(() => void (window.layoutShifts = []))
+}
+
+/** Shows the markets of a live game as if it took bets in play. */
+async function showInPlayMarkets(page: Page, suspendedBy: Cause): Promise<void> {
+  await intercept(page, 'GET /api/games/*/markets', async (route) => {
+    const response = await route.fetch()
+    const { game, items } = (await response.json()) as { readonly game: Game; readonly items: readonly Market[] }
+    const priced = items.map(({ selections, ...market }, at) => ({
+      ...market,
+      selections: selections.map((each, index) => ({
+        ...each,
+        odds: suspendedBy === null && at % 4 < 3 ? 1.4 + 0.65 * index : null,
+      })),
+    }))
+    await route.fulfill({ response, json: { game: inPlay(game, suspendedBy), items: priced } })
+  })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText(suspendedBy === null ? 'Live odds' : 'Suspended · Goal').waitFor()
+  // The markets replace one line, so the content below moves.
+  await page.evaluate(() => void (window.layoutShifts = []))
+}
+
 /** A won ticket after its result was corrected. */
 function corrected({ selections, trail, payout }: TicketDetail): Partial<TicketDetail> {
   const at = new Date(Date.parse(trail.moves[0]?.at ?? '') + 30 * 60_000).toISOString()
@@ -238,6 +293,11 @@ export const SCREEN_STEPS: Readonly<Record<string, (page: Page) => Promise<void>
   async 'booking-code-found'(page) {
     await page.getByRole('region', { name: 'Booking', exact: true }).waitFor()
   },
+  'live-in-play': (page) => showInPlayGames(page, null),
+  'live-suspended': (page) => showInPlayGames(page, 'INCIDENT'),
+  'livescore-in-play': (page) => showInPlayGames(page, null),
+  'game-in-play': (page) => showInPlayMarkets(page, null),
+  'game-suspended': (page) => showInPlayMarkets(page, 'GOAL'),
   ...MONEY_STEPS,
   ...PROTECTION_STEPS,
   async 'statement-totals'(page) {

@@ -5,11 +5,13 @@ import { closedReason, missingOddsReason } from './lock-reason.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const startTime = '2026-11-21T12:00:01.000Z'
 const open = { status: 'upcoming', open: true, priced: true, delayed: false, startTime } as Game
+const SUSPENDED_BY_GOAL = { suspendedBy: 'GOAL', reopensAt: null } as const
 const market = (id: string, ...odds: (number | null)[]) => ({ id, selections: odds.map((odd) => ({ odds: odd })) })
 
 describe('the reason why an option is closed', () => {
   it.each<[string, Partial<Game>, RegExp]>([
     ['[LIVE-11] a game in play', { status: 'live', open: false }, /kick-off/],
+    ['[INP-09] a suspended game in play', { status: 'live', open: false, inPlay: SUSPENDED_BY_GOAL }, /^Suspended$/],
     ['[HOME-20] a game that is over', { status: 'settled', open: false }, /over/],
     ['[HOME-20] a postponed game', { status: 'postponed', open: false }, /cannot be bet on now/],
     ['[MKT-40] a game without odds', { priced: false, open: false }, /no odds yet/],
@@ -43,7 +45,8 @@ describe('the reason why an option is closed', () => {
     },
   )
 
-  it('[SLIP-01] an open option has no lock reason', () => {
+  it('[SLIP-01] [INP-02] an open option has no lock reason, before and during play', () => {
     expect(closedReason(open, NOW)).toBeNull()
+    expect(closedReason({ ...open, status: 'live', inPlay: { suspendedBy: null, reopensAt: null } }, NOW)).toBeNull()
   })
 })

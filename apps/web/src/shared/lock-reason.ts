@@ -4,6 +4,8 @@ import { serverNow } from './clock.ts'
 import { isLive, isOver } from './format/game-texts.ts'
 
 export const IN_PLAY = 'bets close at kick-off'
+/** A live game takes no bets for a short time. Screens add why (`suspensionText`). */
+export const SUSPENDED = 'Suspended'
 const OVER = 'this game is over'
 const NOT_PLAYED = 'this game cannot be bet on now'
 
@@ -15,7 +17,7 @@ const SOON_MS = 120_000
  * start time even if no stream event arrives or the data comes from the cache.
  */
 export function closedReason(game: Game, now: Date): string | null {
-  if (isLive(game)) return IN_PLAY
+  if (isLive(game)) return !game.inPlay ? IN_PLAY : game.open ? null : SUSPENDED
   if (isOver(game)) return OVER
   // The game's status appears beside this text: cancelled, postponed, abandoned, awaiting its result.
   if (game.status !== 'upcoming') return NOT_PLAYED

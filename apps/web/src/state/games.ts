@@ -144,6 +144,8 @@ function withChange(game: Game, change: GameChange): Game {
   const closes = change.open === false
   return {
     ...game,
+    // A complete change without `inPlay` is of a game that takes no bets in play.
+    ...(change.status && { inPlay: undefined }),
     ...(closes ? LOCKED : {}),
     // Events contain no closing prices, so the last known prices become the closing prices. A second closing event,
     // such as the kick-off after the start time, must not replace them.

@@ -76,6 +76,13 @@ describe('filling the slip', () => {
       'replaced',
       ['game-7 moneyline 2'],
     ],
+    [
+      '[INP-07] of a live game replaces every other option of the game',
+      [home, half, other],
+      item({ market: 'btts', marketCategory: 'btts', selection: 'yes', names: { ...home.names, gameStatus: 'live' } }),
+      'replaced',
+      ['game-7 btts yes', 'game-11 1x2 X'],
+    ],
     ['[SLIP-06] refuses a selection without a game', [other], item({ gameId: '' }), 'invalid-game', ['game-11 1x2 X']],
     ['[MKT-21] refuses a game id under 3 characters', [], item({ gameId: 'g7' }), 'invalid-game', []],
   ] as const)('tapping an option %s', (_title, before, tapped, outcome, after) => {

@@ -79,20 +79,23 @@ export const withGame = (item: SlipItem, game: Game | undefined): SlipItem =>
 
 export const matchOf = ({ names }: SlipItem): string => `${names.homeTeam} vs ${names.awayTeam}`
 
-/** Returns whether two selections exclude each other. A slip has one selection per game and category. */
-const isSameCategory = (a: SlipItem, b: SlipItem): boolean =>
-  a.gameId === b.gameId && a.marketCategory === b.marketCategory
+/**
+ * Returns whether a selection excludes another one. A slip has one selection per game and category, and one of each live
+ * game (decision 0042).
+ */
+const isExcluded = (other: SlipItem, by: SlipItem): boolean =>
+  other.gameId === by.gameId && (other.marketCategory === by.marketCategory || by.names.gameStatus === 'live')
 
 /**
  * Handles a tap on a selection: removes it if it is in the slip, replaces another selection of the same game and
- * category, or adds it (SLIP-01 to SLIP-04).
+ * category, or adds it (SLIP-01 to SLIP-04). A selection of a live game replaces all others of the game.
  */
 export function toggleItem(
   items: readonly SlipItem[],
   item: SlipItem,
 ): { readonly items: readonly SlipItem[]; readonly outcome: ToggleOutcome } {
   if (item.gameId.trim().length < MIN_GAME_ID_LENGTH) return { items, outcome: 'invalid-game' }
-  const present = items.find((other) => isSameCategory(other, item))
+  const present = items.find((other) => isExcluded(other, item))
   if (present === undefined) {
     if (items.length >= MAX_SELECTIONS) return { items, outcome: 'full' }
     return { items: [...items, { ...item, isNew: true }], outcome: 'added' }
@@ -100,14 +103,15 @@ export function toggleItem(
   if (present.market === item.market && present.selection === item.selection) {
     return { items: items.filter((other) => other !== present), outcome: 'removed' }
   }
-  return { items: items.map((other) => (other === present ? { ...item, isNew: true } : other)), outcome: 'replaced' }
+  const replaced = items.flatMap((other) =>
+    other === present ? { ...item, isNew: true } : isExcluded(other, item) ? [] : other,
+  )
+  return { items: replaced, outcome: 'replaced' }
 }
 
 /** Puts restored selections before the current selections, up to the limit. */
 export const withSelections = (since: readonly SlipItem[], restored: readonly SlipItem[]): readonly SlipItem[] => [
-  ...restored
-    .filter((item) => !since.some((each) => isSameCategory(each, item)))
-    .slice(0, MAX_SELECTIONS - since.length),
+  ...restored.filter((item) => !since.some((each) => isExcluded(each, item))).slice(0, MAX_SELECTIONS - since.length),
   ...since,
 ]
 

@@ -101,8 +101,12 @@ export function createGamesTopic(
         record(game.id, state)
         dueMinutes.delete(game.id)
         changes.push(encoded(game.id, JSON.stringify({ type: 'game', game: changeOf(game) })))
-      } else if (minute !== null) dueMinutes.set(game.id, minute)
-      else prices.push(encoded(game.id, `"${shortGameId(game.id)}":${JSON.stringify(encodePrices(game))}`))
+        continue
+      }
+      if (minute !== null) dueMinutes.set(game.id, minute)
+      // A live game that takes bets also has prices.
+      if (minute === null || game.open)
+        prices.push(encoded(game.id, `"${shortGameId(game.id)}":${JSON.stringify(encodePrices(game))}`))
     }
     return { changes, prices }
   }

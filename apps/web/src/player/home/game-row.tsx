@@ -1,25 +1,15 @@
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
-import { lockedOdds, outcomesOf } from '../../shared/locked-odds.ts'
 import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
-import { useClosedReason, missingOddsReason } from '../../shared/lock-reason.ts'
+import { useClosedReason } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
-import { ClosedOdds, OddsButton } from '../../shared/ui/odds-button.tsx'
 import { BoxSkeleton } from '../../shared/ui/skeletons.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
-import { tapSelection } from '../../state/add-selection.ts'
 import { useGame } from '../../state/games.ts'
-import { useChosen } from '../../state/slip.ts'
-
-const MONEYLINE = { id: '1x2', name: 'Moneyline', category: 'match_winner' }
-const PICKS = ['1', 'X', '2'] as const
-type PickId = (typeof PICKS)[number]
-
-const nameOf = (game: Game, pick: PickId): string =>
-  pick === '1' ? game.homeTeam : pick === '2' ? game.awayTeam : 'Draw'
+import { inColumns, isWithoutOdds, MoneylineOdds, PICKS } from '../../state/moneyline-odds.tsx'
 
 /** `manyMarkets`: the row also shows over/under and both teams to score. */
 type GameRowProps = { readonly id: string; readonly now: Date; readonly manyMarkets: boolean }
@@ -46,12 +36,10 @@ type GameRowViewProps = Omit<KnownGameProps, 'now'> & {
 }
 
 const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets }: GameRowViewProps) {
-  const chosen = useChosen(game.id, MONEYLINE.category)
   const href = marketsHref(game)
   const live = isLive(game)
   const scored = hasScore(game)
-  const picks = outcomesOf(game)
-  const hasMore = game.moreMarkets > 0 && closed === null
+  const hasMore = game.moreMarkets > 0 && (closed === null || game.inPlay !== undefined)
   return (
     <li className={ROW}>
       <span
@@ -71,15 +59,9 @@ const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets 
         <Team name={game.homeTeam} sport={game.sport} score={scored ? game.homeScore : null} />
         <Team name={game.awayTeam} sport={game.sport} score={scored ? game.awayScore : null} />
       </Link>
-      {isWithoutOdds(game, closed) ? (
-        <ClosedOdds match={`${game.homeTeam} vs ${game.awayTeam}`} reason={closed} />
-      ) : (
-        <>
-          {inColumns(picks, (pick) => (
-            <Odds key={pick} game={game} pick={pick} closed={closed} selected={chosen === `1x2 ${pick}`} />
-          ))}
-          {manyMarkets && game.sport === 'soccer' && <MoreOdds game={game} closed={closed} />}
-        </>
+      <MoneylineOdds game={game} closed={closed} />
+      {manyMarkets && game.sport === 'soccer' && !isWithoutOdds(game, closed) && (
+        <MoreOdds game={game} closed={closed} />
       )}
       {hasMore && (
         <Link
@@ -94,10 +76,6 @@ const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets 
   )
 })
 
-/** Returns whether a game has neither offered odds nor fallback odds. */
-const isWithoutOdds = (game: Game, closed: string | null): closed is string =>
-  closed !== null && lockedOdds(game, '1').figure === undefined
-
 const MoreOdds = lazyPart(() => import('./more-odds.tsx').then((m) => m.MoreOdds))
 
 type TeamProps = { readonly name: string; readonly sport: string; readonly score: number | null }
@@ -109,42 +87,6 @@ function Team({ name, sport, score }: TeamProps) {
       <span className="min-w-0 flex-1 truncate">{name}</span>
       {score !== null && <span className="min-w-4 text-right font-bold tabular">{score}</span>}
     </span>
-  )
-}
-
-/** Two buttons take the same width as three. */
-const inColumns = (picks: readonly PickId[], button: (pick: PickId) => ReactNode) => (
-  <div className={classes('grid gap-1.5 [grid-area:odds]', picks.length === 2 ? 'grid-cols-2' : 'grid-cols-3')}>
-    {picks.map(button)}
-  </div>
-)
-
-type OddsProps = {
-  readonly game: Game
-  readonly pick: PickId
-  readonly closed: string | null
-  readonly selected: boolean
-}
-
-const moneylineOf = ({ prices }: Game) => ({
-  id: MONEYLINE.id,
-  selections: PICKS.map((pick) => ({ odds: prices[pick] })),
-})
-
-function Odds({ game, pick, closed, selected }: OddsProps) {
-  const odds = game.prices[pick]
-  const name = nameOf(game, pick)
-  return (
-    <OddsButton
-      label={pick}
-      name={name}
-      odds={odds}
-      selected={selected}
-      hasColumnTitle
-      locked={closed ?? (odds === null ? missingOddsReason(moneylineOf(game), pick) : null)}
-      {...lockedOdds(game, pick)}
-      onToggle={() => tapSelection('list', game, MONEYLINE, { id: pick, label: name, odds })}
-    />
   )
 }
 

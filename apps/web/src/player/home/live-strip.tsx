@@ -2,11 +2,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { homeLiveQuery } from '@mupiira/contract/game-lists.ts'
 import { isLive, timeText } from '../../shared/format/game-texts.ts'
+import { closedReason } from '../../shared/lock-reason.ts'
+import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { ChevronRight } from '../../shared/ui/icons.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { gamesPages, useGame } from '../../state/games.ts'
+import { MoneylineOdds } from '../../state/moneyline-odds.tsx'
 
 const POLL_MS = 30_000
 
@@ -55,7 +58,7 @@ function LiveCard({ id, now }: { readonly id: string; readonly now: Date }) {
   const game = useGame(id)
   if (game === undefined || !isLive(game)) return null
   return (
-    <li className="shrink-0">
+    <li className={classes('shrink-0', game.inPlay && 'flex items-center gap-1 tall:block')}>
       <Link
         href={`/live/${id}`}
         // On low screens 36 px high with a touch target of 44 px.
@@ -71,6 +74,11 @@ function LiveCard({ id, now }: { readonly id: string; readonly now: Date }) {
           <Team name={game.awayTeam} sport={game.sport} score={game.awayScore ?? 0} />
         </span>
       </Link>
+      {game.inPlay && (
+        <div className="w-40 tall:w-auto tall:pt-1">
+          <MoneylineOdds game={game} closed={closedReason(game, now)} />
+        </div>
+      )}
     </li>
   )
 }

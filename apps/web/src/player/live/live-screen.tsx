@@ -9,8 +9,10 @@ import { ChevronRight, Lock } from '../../shared/ui/icons.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
-import { useGame } from '../../state/games.ts'
+import { useGame, useGames } from '../../state/games.ts'
+import { LiveNotice } from '../../state/live-notice.tsx'
 import { useGamesWithOwnBets } from '../../state/own-tickets.ts'
+import { InPlayRow } from './in-play-row.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
 import { LiveLeagues } from './live-leagues.tsx'
 import { LiveGameList } from './live-game-list.tsx'
@@ -56,9 +58,10 @@ export function LiveScreen() {
 function LiveList({ ids }: { readonly ids: readonly string[] }) {
   const now = useNow(TICK_MS)
   const ownGames = useGamesWithOwnBets()
+  const takesBets = useGames((games) => ids.some((id) => games[id]?.inPlay !== undefined))
   return (
     <>
-      <BetsClosed />
+      {takesBets ? <LiveNotice /> : <BetsClosed />}
       <LiveLeagues ids={ids}>{(id) => <LiveRow key={id} id={id} now={now} hasOwnBet={ownGames.has(id)} />}</LiveLeagues>
     </>
   )
@@ -80,6 +83,7 @@ type LiveRowProps = { readonly id: string; readonly now: Date; readonly hasOwnBe
 function LiveRow({ id, now, hasOwnBet }: LiveRowProps) {
   const game = useGame(id)
   if (game === undefined) return null
+  if (game.inPlay) return <InPlayRow game={game} now={now} hasOwnBet={hasOwnBet} />
   const { homeTeam, awayTeam, sport, halfTimeHomeScore: halfHome, halfTimeAwayScore: halfAway } = game
   return (
     <li className="live-row-when-seen border-t border-line">

@@ -2,13 +2,17 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { liveGamesQuery } from '@mupiira/contract/game-lists.ts'
 import { useNow } from '../../shared/clock.ts'
 import { timeText } from '../../shared/format/game-texts.ts'
+import { closedReason } from '../../shared/lock-reason.ts'
+import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
 import { LiveLeagues } from './live-leagues.tsx'
 import { LiveGameList } from './live-game-list.tsx'
-import { useGame } from '../../state/games.ts'
+import { useGame, useGames } from '../../state/games.ts'
+import { LiveNotice } from '../../state/live-notice.tsx'
+import { MoneylineOdds } from '../../state/moneyline-odds.tsx'
 import { useLiveGames } from './use-live-games.ts'
 
 const TICK_MS = 30_000
@@ -40,10 +44,14 @@ export function LivescoreScreen() {
 
 function Scores({ ids }: { readonly ids: readonly string[] }) {
   const now = useNow(TICK_MS)
+  const takesBets = useGames((games) => ids.some((id) => games[id]?.inPlay !== undefined))
   return (
-    <LiveLeagues ids={ids} showSport>
-      {(id) => <Score key={id} id={id} now={now} />}
-    </LiveLeagues>
+    <>
+      {takesBets && <LiveNotice />}
+      <LiveLeagues ids={ids} showSport>
+        {(id) => <Score key={id} id={id} now={now} />}
+      </LiveLeagues>
+    </>
   )
 }
 
@@ -54,7 +62,10 @@ function Score({ id, now }: { readonly id: string; readonly now: Date }) {
     <li className="border-t border-line first:border-t-0">
       <Link
         href={`/live/${id}`}
-        className="grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)_3rem_minmax(0,1fr)] items-center gap-x-2 px-3 text-14"
+        className={classes(
+          'grid grid-cols-[3.5rem_minmax(0,1fr)_3rem_minmax(0,1fr)] items-center gap-x-2 px-3 text-14',
+          game.inPlay ? 'min-h-9' : 'min-h-11',
+        )}
       >
         <b className="text-12 text-live tabular">{timeText(game, now)}</b>
         <span className="flex items-center justify-end gap-1.5 py-1 text-right">
@@ -67,6 +78,11 @@ function Score({ id, now }: { readonly id: string; readonly now: Date }) {
           <span className="min-w-0 wrap-anywhere">{game.awayTeam}</span>
         </span>
       </Link>
+      {game.inPlay && (
+        <div className="px-3 pb-1">
+          <MoneylineOdds game={game} closed={closedReason(game, now)} />
+        </div>
+      )}
     </li>
   )
 }

@@ -11,6 +11,7 @@ import { ChevronDown, Lock } from '../../shared/ui/icons.tsx'
 import { BoxSkeleton } from '../../shared/ui/skeletons.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
+import { InPlayBar } from './in-play-bar.tsx'
 import { MarketSection } from './market-section.tsx'
 
 type Group = 'all' | Market['group']
@@ -40,14 +41,14 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
   const now = useNow(TICK_MS)
   const closed = useClosedReason(game, now)
   const [isOpened, open] = useState(false)
-  // An upcoming game can open again at any time, so its markets stay in place.
-  const isHidden = closed !== null && game.status !== 'upcoming'
+  // An upcoming game and a suspended one can open again at any time, so their markets stay in place.
+  const isHidden = closed !== null && game.status !== 'upcoming' && !game.inPlay
   // Betting on a finished game never opens again, so its odds are not shown.
   if (closed !== null && isOver(game)) return <Closed game={game} reason={closed} />
   const shown = group === 'all' ? possible : possible.filter((market) => market.group === group)
   return (
     <>
-      {closed !== null && <Closed game={game} reason={closed} />}
+      {game.inPlay ? <InPlayBar game={game} /> : closed !== null && <Closed game={game} reason={closed} />}
       {isHidden && (
         <Disclosure count={possible.length} isOpened={isOpened} onToggle={() => open(!isOpened)} panelId={panelId} />
       )}

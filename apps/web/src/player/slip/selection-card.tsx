@@ -16,8 +16,8 @@ type SelectionCardProps = { readonly line: SlipLine; readonly now: Date }
 
 /** A row with a selection's label, odds and game (SLIP-19). A closed selection is grey and shows the reason. */
 export function SelectionCard({ line, now }: SelectionCardProps) {
-  const { item, seen, odds, change, problem, sameGame } = line
-  const closed = problem !== null
+  const { item, seen, odds, change, problem, sameGame, isSuspended, isLive } = line
+  const closed = problem !== null && !isSuspended
   const { label, sport } = item.names
   const note = houseNote(item.market, usePublicSettings()?.settlementRulebook ?? 'house')
   const isTeam = label === item.names.homeTeam || label === item.names.awayTeam
@@ -52,10 +52,18 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5 pl-2">
         <span className="flex min-h-5 items-center">
-          {closed ? <Lock className="size-4 text-muted" /> : <ChangedOdds seen={seen} now={odds} change={change} />}
+          {problem !== null ? (
+            <Lock className="size-4 text-muted" />
+          ) : (
+            <ChangedOdds seen={seen} now={odds} change={change} />
+          )}
         </span>
         {/* "in 22 min" would contradict that the selection is closed. */}
-        {!closed && <span className="text-12 text-muted tabular">{startText(item.names.gameTime, now)}</span>}
+        {!closed && (
+          <span className={classes('text-12 tabular', isSuspended ? 'text-down' : isLive ? 'text-live' : 'text-muted')}>
+            {isSuspended ? 'Suspended' : isLive ? 'Live' : startText(item.names.gameTime, now)}
+          </span>
+        )}
       </div>
       <button
         type="button"

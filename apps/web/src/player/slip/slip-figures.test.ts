@@ -45,6 +45,41 @@ const TERMS = { bonusMinOdds: 1.2, maxPayout: 500_000_000 }
 const three = [item('g-ura', '1', '2.34'), item('g-ars', '1', '1.52'), item('g-ful', 'X', '3.30')]
 const stake = ugx(2_500_000n)
 
+describe('a live game in the slip', () => {
+  const live = [item('g-ura', '1', '2.34')]
+  const started = new Date('2026-11-21T16:30:00.000Z')
+
+  it('[INP-09] a suspended selection keeps its place in the totals, and says why', () => {
+    const [line] = slipLines(live, quote([entered('g-ura', '1', null, 'GAME_CLOSED')]), started, undefined, {
+      'g-ura': 'Suspended: goal',
+    })
+    expect(line).toMatchObject({ problem: 'Suspended: goal', isSuspended: true, isLive: true, odds: 234 })
+    expect(
+      figuresOf(
+        [line].flatMap((each) => each ?? []),
+        stake,
+        TERMS,
+      )?.totalOddsHundredths,
+    ).toBe(234n)
+  })
+
+  it('[INP-09] a selection whose game has reopened waits for a new quote, then is open', () => {
+    const closed = quote([entered('g-ura', '1', null, 'GAME_CLOSED')])
+    expect(slipLines(live, closed, started, undefined, { 'g-ura': null })[0]?.problem).toBe('Suspended')
+    const open = quote([entered('g-ura', '1', 1.9)])
+    expect(slipLines(live, open, started, undefined, { 'g-ura': null })[0]).toMatchObject({
+      problem: null,
+      odds: 190,
+      isLive: true,
+    })
+  })
+
+  it('[INP-09] a live game that takes no bets in play is closed', () => {
+    const [line] = slipLines(live, undefined, started)
+    expect(line).toMatchObject({ isSuspended: false, problem: 'This game has started or is closed for betting.' })
+  })
+})
+
 describe('the totals of a slip', () => {
   it('[SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] the totals of a slip are computed from the shown total odds', () => {
     const figures = figuresOf(slipLines(three, undefined, NOW), stake, TERMS)

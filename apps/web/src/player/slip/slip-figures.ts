@@ -5,8 +5,10 @@ import type { OddsPolicy } from '@mupiira/domain/odds/odds-policy.ts'
 import { bonusRule, slipTotals, type SlipTotals, stakePerSelection } from '@mupiira/domain/ticket/totals.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { money } from '../../shared/format/amounts.ts'
+import { SUSPENDED } from '../../shared/lock-reason.ts'
 import { selectionKey } from '../../state/slip-code.ts'
 import { matchOf, type SlipItem } from '../../state/slip-rules.ts'
+import type { LiveGames } from './live-selections.ts'
 
 /** The server's quote of the slip with its time. */
 export type Quote = Answer<'POST /api/bets/quote'> & { readonly atMs: number }
@@ -21,8 +23,11 @@ export type SlipLine = {
   /** The server's current odds, or the seen odds while the current odds are unknown. */
   readonly odds: OddsHundredths
   readonly change: Change
-  /** Why the selection is closed, else null. */
+  /** Why the selection is closed or suspended, else null. */
   readonly problem: string | null
+  /** True if the problem is that its live game takes no bets for a short time (INP-09). */
+  readonly isSuspended: boolean
+  readonly isLive: boolean
   /**
    * The joint odds of the selection's game, if the slip has several selections of the game and the server priced
    * exactly these (D27).
@@ -70,6 +75,7 @@ export function slipLines(
   quote: Quote | undefined,
   now: Date,
   seenJoint: SeenJointOdds = new Map(),
+  liveGames: LiveGames = {},
 ): readonly SlipLine[] {
   const perGame = byGame(items, ({ gameId }) => gameId)
   return items.map((item) => {
@@ -81,13 +87,19 @@ export function slipLines(
     const current = quoted?.odds == null ? seen : odds(Math.round(quoted.odds * 100))
     const ofGame = perGame.get(item.gameId) ?? []
     const joint = jointOf(ofGame, quote)
-    const problem = hasStartedSince(item.names.gameTime, now, quote) ? 'GAME_CLOSED' : (quoted?.problem ?? null)
+    const live = liveGames[item.gameId]
+    const isClosed = live === undefined && hasStartedSince(item.names.gameTime, now, quote)
+    const problem = isClosed ? 'GAME_CLOSED' : (quoted?.problem ?? null)
+    // A quote of a live game that has reopened since is requested again.
+    const suspension = live ?? (live === null && problem === 'GAME_CLOSED' ? SUSPENDED : null)
     return {
       item,
       seen,
       odds: current,
       change: changeOf(current, seen),
-      problem: problem === null ? null : PROBLEMS[problem],
+      problem: suspension ?? (problem === null ? null : PROBLEMS[problem]),
+      isSuspended: suspension !== null,
+      isLive: live !== undefined,
       joint,
       jointSeen: joint === null ? null : (seenJoint.get(selectionKey(ofGame)) ?? joint),
       sameGame: ofGame.length > 1,
@@ -103,6 +115,9 @@ function jointOf(ofGame: readonly SlipItem[], quote: Quote | undefined): OddsHun
   const requested = quote.selections.filter((selection) => selection.gameId === gameId)
   return selectionKey(requested) === selectionKey(ofGame) ? odds(Math.round(joint.odds * 100)) : null
 }
+
+/** Selections that count in the totals: the open ones, and suspended ones, which keep their last odds. */
+export const isCounted = ({ problem, isSuspended }: SlipLine): boolean => problem === null || isSuspended
 
 /** The line as it is after the player has accepted its current odds. */
 export const withAcceptedOdds = (line: SlipLine): SlipLine => ({

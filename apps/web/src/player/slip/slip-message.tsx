@@ -8,8 +8,11 @@ import type { BetRefusal } from './bet-refusal.ts'
 import { acceptJointOdds } from './seen-joint-odds.ts'
 import type { JointGame, SlipLine } from './slip-figures.ts'
 
-/** The decision that the player must make before placing the bet. Closed selections come before lower odds. */
-export type Question = 'remove-closed' | 'accept-odds' | null
+/**
+ * The decision that the player must make before placing the bet, or the state to wait for. Closed selections come before
+ * suspended ones, and lower odds last.
+ */
+export type Question = 'remove-closed' | 'wait' | 'accept-odds' | null
 
 /** Accepts the current odds as seen. */
 export function acceptChanges(open: readonly SlipLine[], joint: readonly JointGame[]): void {
@@ -24,6 +27,7 @@ type SlipMessageProps = {
   readonly question: Question
   readonly open: readonly SlipLine[]
   readonly closed: readonly SlipLine[]
+  readonly suspended: readonly SlipLine[]
   readonly refusal: BetRefusal | null
   readonly refusalId: string
   /** Why the slip has no price, else null. */
@@ -36,7 +40,8 @@ type SlipMessageProps = {
  * The messages of the slip, above the stake. The footer of the slip grows upwards, so that stake and PLACE BET keep
  * their position.
  */
-export function SlipMessage({ question, open, closed, refusal, refusalId, unpriced, action }: SlipMessageProps) {
+export function SlipMessage(props: SlipMessageProps) {
+  const { question, open, closed, suspended, refusal, refusalId, unpriced, action } = props
   // A refusal because of changed odds is part of the question about changed odds.
   const isAskingToAccept = question === 'accept-odds' && (refusal === null || refusal.reason === 'ODDS_CHANGED')
   return (
@@ -57,6 +62,7 @@ export function SlipMessage({ question, open, closed, refusal, refusalId, unpric
           {closedText(closed.length)}
         </Message>
       )}
+      {question === 'wait' && <Message tone="info">{suspendedLinesText(suspended)}</Message>}
       {isAskingToAccept && (
         <Message tone="info" id={refusalId}>
           <span>{refusal?.text ?? 'The odds have changed.'}</span>
@@ -99,6 +105,14 @@ const Message = ({ tone, id, action, children }: MessageProps) => (
 
 const closedText = (count: number): string =>
   count === 1 ? '1 selection is closed.' : `${count} selections are closed.`
+
+/** "Suspended: goal. You can place the bet when the game reopens." */
+function suspendedLinesText(lines: readonly SlipLine[]): string {
+  const [first] = lines
+  return lines.length === 1 && first?.problem != null
+    ? `${first.problem}. You can place the bet when the game reopens.`
+    : `${lines.length} selections are suspended. You can place the bet when their games reopen.`
+}
 
 /** A longer list would cover the selections above the footer. Short screens list only one line. */
 const MOST_LISTED = 3

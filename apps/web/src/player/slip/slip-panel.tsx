@@ -21,12 +21,13 @@ import { quoteKey, useQuotedOdds } from '../../state/slip-total.ts'
 import { replaceSelections, setStake, useSlip, useSlipItems } from '../../state/slip.ts'
 import { BookingLoader } from './booking-loader.tsx'
 import { BonusBanner } from './bonus-banner.tsx'
+import { useLiveGames } from './live-selections.ts'
 import { dismissPlacedBet, usePlacedBet } from './placed-bet.ts'
 import { PlacedBet } from './placed.tsx'
 import { SelectionCard } from './selection-card.tsx'
 import { ChangedOdds } from './changed-odds.tsx'
 import { markJointOddsSeen, useSeenJointOdds } from './seen-joint-odds.ts'
-import { type JointGame, jointGames, oddsPerGame, type SlipLine, slipLines } from './slip-figures.ts'
+import { isCounted, type JointGame, jointGames, oddsPerGame, type SlipLine, slipLines } from './slip-figures.ts'
 import { SlipCodeCard } from './slip-code-card.tsx'
 import { StakeForm } from './stake-form.tsx'
 import { useQuote } from './use-quote.ts'
@@ -153,12 +154,14 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
   const list = useFocusNextSelection(items)
   const settings = useSettingsOrDefaults()
   const exclusion = useExclusion()
+  const live = useLiveGames(items, now)
   const quote = useQuote(items)
   const lines = slipLines(
     items,
     quote.data,
     now,
     useSeenJointOdds(({ seen }) => seen),
+    live,
   )
   const joint = jointGames(lines)
   useEffect(() => markJointOddsSeen(joint))
@@ -177,7 +180,7 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
       </Loading>
     )
   // Closed selections are not part of the totals.
-  const open = lines.filter((line) => line.problem === null)
+  const open = lines.filter(isCounted)
   const perGame = oddsPerGame(open, 'odds')
   const unchecked =
     quote.error && textOf(quote.error, 'The odds could not be checked. Please check your internet connection.')
@@ -204,7 +207,7 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
           {unchecked}
         </Notice>
       )}
-      {!exclusion && <SlipCodeCard blocked={open.length < lines.length} />}
+      {!exclusion && <SlipCodeCard blocked={lines.some(({ problem }) => problem !== null)} />}
       <StakeForm
         lines={lines}
         joint={joint}

@@ -17,7 +17,15 @@ import { usePlayerSetting, useSession, useUser } from '../../state/session.ts'
 import { setAcceptOddsChanges, setStake, useSlip } from '../../state/slip.ts'
 import { type BetRefusal, LOGGED_OUT, refusedStake } from './bet-refusal.ts'
 import { usePlaceBet } from './place-bet.ts'
-import { betBody, figuresOf, type JointGame, type Quote, type SlipLine, withAcceptedOdds } from './slip-figures.ts'
+import {
+  betBody,
+  figuresOf,
+  isCounted,
+  type JointGame,
+  type Quote,
+  type SlipLine,
+  withAcceptedOdds,
+} from './slip-figures.ts'
 import { missingDeposit } from './missing-deposit.ts'
 import { acceptChanges, MESSAGE_ACTION, type Question, SlipMessage } from './slip-message.tsx'
 import { firstMinimum, isBelow, SlipLimits, SlipTotal, StakeField } from './stake-figures.tsx'
@@ -54,23 +62,27 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const stakeUgx = typedStake.ok ? typedStake.value : ZERO
   const minStake = minimumOf(quote, user?.id ?? null)
   const maxPayout = quote?.maxPayout ?? settings.maxPayout
-  const closed = lines.filter((line) => line.problem !== null)
-  const open = lines.filter((line) => line.problem === null)
+  const closed = lines.filter((line) => !isCounted(line))
+  const open = lines.filter(isCounted)
+  const suspended = lines.filter((line) => line.isSuspended)
   const figures =
     open.length === 0 ? null : figuresOf(open, stakeUgx, { bonusMinOdds: settings.bonusMinOdds, maxPayout })
   const hasWorse = [...open, ...joint].some(({ change }) => change === 'worse')
   const question: Question =
     closed.length > 0
       ? 'remove-closed'
-      : hasWorse && oddsPolicy !== 'any' && request.state !== 'unknown'
-        ? 'accept-odds'
-        : null
+      : suspended.length > 0
+        ? 'wait'
+        : hasWorse && oddsPolicy !== 'any' && request.state !== 'unknown'
+          ? 'accept-odds'
+          : null
   const accepts = question === 'accept-odds'
+  const isBlocked = closed.length > 0 || suspended.length > 0
   const minimum = minStake ?? firstMinimum(settings)
   // The minimum depends on the player, so a visitor is asked to log in first. Before the quote arrives, the minimum is
   // unknown, and the button must not change while the player taps it.
   const knowsMinimum = user !== null && minStake !== undefined
-  const offersMinimum = knowsMinimum && mayBet && closed.length === 0 && figures !== null && isBelow(stake, minimum)
+  const offersMinimum = knowsMinimum && mayBet && !isBlocked && figures !== null && isBelow(stake, minimum)
   const minimumSetAtMs = useRef(-Infinity)
   const isLoading = useSession().status === 'loading'
   const areSettled = useSettledOdds(accepts, figures?.totalOddsHundredths ?? null)
@@ -87,7 +99,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (request.state !== 'idle' || figures === null || !mayBet || isLoading) return
+    if (request.state !== 'idle' || figures === null || !mayBet || isLoading || suspended.length > 0) return
     // The second tap of a double tap on "Set stake" must not place the bet.
     if (performance.now() - minimumSetAtMs.current < SETTLE_MS) return
     if (accepts && !areSettled()) return
@@ -135,6 +147,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
           question={question}
           open={open}
           closed={closed}
+          suspended={suspended}
           refusal={mayBet ? refusal : null}
           refusalId={errorId}
           unpriced={unpriced}
@@ -177,13 +190,15 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
                     busy={request.state === 'sending' || isLoading}
                     busyText={isLoading ? 'Loading…' : request.isRepeat ? 'Checking your bet…' : 'Placing your bet…'}
                     // Joint odds must arrive from the server first, so that the player sees the price.
-                    disabled={!mayBet || closed.length > 0 || figures === null}
+                    disabled={!mayBet || isBlocked || figures === null}
                     aria-describedby={refusal === null ? undefined : errorId}
                   >
                     {offersMinimum ? (
                       <span className="text-14">
                         Set stake to <span className="whitespace-nowrap">UGX {plainText(minimum)}</span>
                       </span>
+                    ) : question === 'wait' ? (
+                      'Suspended'
                     ) : question === 'accept-odds' ? (
                       <span className="text-14">Accept changes and place bet</span>
                     ) : (

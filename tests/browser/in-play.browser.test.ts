@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { layoutShift, violations } from './inspect.ts'
+import { inPlayFixture, type InPlayFixture } from './in-play-fixture.ts'
+import { button, DESKTOP, hydrated, link, open, option, PHONE, sees, type Visit } from './browser-fixture.ts'
+import { openTab, tabOfEachTest } from './tabs.ts'
+
+let live: InPlayFixture
+let visitor: Visit
+let page: Page
+
+beforeAll(async () => {
+  live = await inPlayFixture()
+  visitor = await live.fixture.visit({ staysOpen: true })
+})
+tabOfEachTest(() => page)
+afterAll(() => live?.fixture.close())
+
+async function at(path: string): Promise<void> {
+  page = await openTab(visitor.context)
+  await open(page, path)
+}
+
+const rowOf = (team: string): Locator => page.getByRole('main').getByRole('listitem').filter({ hasText: team })
+const NOTICE = /^Broadcasts and scores can be delayed/
+
+describe('a live game that takes bets', () => {
+  it.each(['/live', '/livescore'])(
+    '[INP-02] [INP-09] [INP-13] [INP-15] the rows of %s show odds, a suspension with its cause, and new odds after it, without a shift',
+    async (path) => {
+      await at(path)
+      const row = rowOf('Vipers SC')
+      await option(row, '1', 'Vipers SC').waitFor()
+      await expect.poll(() => row.getByRole('button', { pressed: false }).count()).toBe(3)
+      await page.getByText(NOTICE).waitFor()
+      await page.evaluate(() => void (window.layoutShifts = []))
+      const heightOfRow = async () => (await row.boundingBox())?.height
+      const before = await heightOfRow()
+      await live.happens({ action: 'incident', side: 'home', kind: 'penalty' })
+      await row.getByText('Suspended').waitFor()
+      await row.getByText('Red card, penalty or review').waitFor()
+      await expect.poll(heightOfRow).toBe(before)
+      await live.reopens()
+      await option(row, '1', 'Vipers SC').waitFor()
+      expect((await layoutShift(page)).sum).toBe(0)
+    },
+  )
+
+  it('[INP-13] the live strip of the home page has the odds of its games', async () => {
+    await at('/')
+    const card = page.getByRole('region', { name: 'Live now' }).getByRole('listitem').filter({ hasText: 'Vipers SC' })
+    const home = option(card, '1', 'Vipers SC')
+    await home.click()
+    await expect.poll(() => home.getAttribute('aria-pressed')).toBe('true')
+    await home.click()
+    await page.setViewportSize(DESKTOP)
+    await option(card, 'X', 'Draw').waitFor()
+    expect(await violations(page, 'everything')).toEqual([])
+    await page.setViewportSize(PHONE)
+  })
+
+  it('[INP-02] [INP-03] [INP-09] [INP-13] [INP-15] the markets of a game are suspended by a goal, with the cause, and reopen at new odds', async () => {
+    const { id, prices } = await live.game()
+    await at(`/live/${id}`)
+    const status = page.getByRole('status').filter({ hasText: /Live odds|Suspended/ })
+    await status.filter({ hasText: 'Live odds' }).waitFor()
+    await page.getByText(NOTICE).waitFor()
+    await option(page, 'Vipers SC', 'Moneyline').waitFor()
+    await page.evaluate(() => void (window.layoutShifts = []))
+    await live.happens({ action: 'goal', side: 'home' })
+    await status.filter({ hasText: 'Suspended · Goal' }).waitFor()
+    await button(page, /^Over 2.5 .*, Suspended: goal$/).waitFor()
+    expect(await page.locator('button[aria-pressed]').count()).toBe(0)
+    await live.reopens()
+    await status.filter({ hasText: 'Live odds' }).waitFor()
+    const now = (await live.game()).prices['1'] ?? 0
+    expect(now).toBeLessThan(prices['1'] ?? 0)
+    await option(page, 'Vipers SC', 'Moneyline').waitFor()
+  })
+
+  it('[INP-09] [INP-07] the betslip has one selection of a live game, keeps it while it is suspended, and can place it after the game reopens', async () => {
+    const { id } = await live.game()
+    await at(`/live/${id}`)
+    await option(page, 'Vipers SC', 'Moneyline').click()
+    await option(page, 'Yes', 'Both Teams').first().click()
+    await expect.poll(() => page.locator('button[aria-pressed=true]').count()).toBe(1)
+    await page.goto('/betslip')
+    await hydrated(page)
+    const cards = page.getByRole('listitem').filter({ hasText: 'Vipers SC vs KCCA FC' })
+    await expect.poll(() => cards.count()).toBe(1)
+    await cards.getByText('Live', { exact: true }).waitFor()
+    await button(page, 'PLACE BET').waitFor()
+    await live.happens({ action: 'card', side: 'away', card: 'red' })
+    await cards.getByText('Suspended', { exact: true }).waitFor()
+    await sees(page, 'Suspended: red card, penalty or review. You can place the bet when the game reopens.')
+    await expect.poll(() => button(page, 'Suspended').isDisabled()).toBe(true)
+    expect(await violations(page, 'everything')).toEqual([])
+    await page.reload()
+    await hydrated(page)
+    await cards.getByText('Suspended', { exact: true }).waitFor()
+    await live.reopens()
+    await cards.getByText('Live', { exact: true }).waitFor()
+    await expect.poll(() => button(page, /PLACE BET|Accept changes/).isEnabled()).toBe(true)
+    await button(cards, /^Remove/).click()
+    await link(page, 'See the games').waitFor()
+  })
+})
