@@ -7,8 +7,8 @@ import { OPENS_AT } from '../support/business-time.ts'
 import { lineOf, SETTLING } from './matches.ts'
 
 const MINUTE_MS = 60_000
-/** The feed sends a report for each poll, so the time between two polls is no silence. */
-const SETTINGS = { in_play_betting: 'on', in_play_silence_seconds: '60' }
+/** The longest delays, because a busy machine needs seconds for what a test does while a bet is checked. */
+const SETTINGS = { in_play_betting: 'on', in_play_silence_seconds: '60', bet_delay_seconds: '15' }
 const NO_GOALS = [
   [0, 0],
   [0, 0],

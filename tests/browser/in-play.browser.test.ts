@@ -1,8 +1,21 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deposit, registerPlayer } from '../support/player.ts'
 import { layoutShift, violations } from './inspect.ts'
 import { inPlayFixture, type InPlayFixture } from './in-play-fixture.ts'
-import { button, DESKTOP, hydrated, link, open, option, PHONE, sees, type Visit } from './browser-fixture.ts'
+import {
+  acceptAnyOdds,
+  button,
+  DESKTOP,
+  headerBalance,
+  hydrated,
+  link,
+  open,
+  option,
+  PHONE,
+  sees,
+  type Visit,
+} from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
 let live: InPlayFixture
@@ -103,5 +116,53 @@ describe('a live game that takes bets', () => {
     await expect.poll(() => button(page, /PLACE BET|Accept changes/).isEnabled()).toBe(true)
     await button(cards, /^Remove/).click()
     await link(page, 'See the games').waitFor()
+  })
+})
+
+describe('a bet on a live game', () => {
+  /** Puts the home win into the slip, and sends the bet. */
+  async function send(): Promise<void> {
+    await open(page, `/live/${(await live.game()).id}`)
+    await option(page, 'Vipers SC', 'Moneyline').click()
+    await open(page, '/betslip')
+    await page.getByLabel(/^Stake/).fill('25,000')
+    await button(page, /^(PLACE BET|Accept changes and place bet)$/).click()
+  }
+  const bets = () => page.getByRole('list', { name: 'Bets on live games' })
+  const checked = () => bets().getByText(/^Your bet is being checked: \d+ s$/)
+
+  it('[INP-05] [INP-06] [INP-07] [BETX-05] waits with a countdown also after a reload, is not placed because of a goal, and is accepted at new odds when the player tries again', async () => {
+    const player = await registerPlayer(live.fixture.product, '772430195')
+    await deposit(player, 300_000)
+    const visit = await live.fixture.visit({ player })
+    ;({ page } = visit)
+    await send()
+    await checked().waitFor()
+    await sees(page, 'Your betslip is empty')
+    expect(await violations(page, 'everything')).toEqual([])
+    await page.reload()
+    await checked().waitFor()
+    await open(page, '/mybets')
+    await checked().waitFor()
+    await live.happens({ action: 'goal', side: 'away' })
+    await bets().getByText('Your bet was not placed').waitFor()
+    await bets().getByText('There was a goal. Your stake is back in your balance.').waitFor()
+    await expect.poll(() => headerBalance(page)).toContain('300,000')
+    await live.reopens()
+    await button(bets(), 'Try again').click()
+    await page.waitForURL('/betslip')
+    await expect.poll(() => page.getByLabel(/^Stake/).inputValue()).toBe('25,000')
+    // The odds moved with the goal, and move further while the bet is checked.
+    await acceptAnyOdds(page)
+    await button(page, 'PLACE BET').click()
+    await checked().waitFor()
+    await bets().getByText('Your bet is accepted').waitFor()
+    await link(bets(), 'View ticket').click()
+    await page.waitForURL(/\/bet\//)
+    await open(page, `/live/${(await live.game()).id}`)
+    await page
+      .getByRole('region', { name: 'Your bets on this game' })
+      .getByText(/^Your bet:/)
+      .waitFor()
   })
 })

@@ -1,3 +1,4 @@
+import { rejectionText } from '@mupiira/domain/in-play/rejection-texts.ts'
 import { formatUgx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import type { EventData, PositionedEvent } from '../../kernel/outbox/event.ts'
 import { type Draft, newNotification, type NotificationRow } from './notification.ts'
@@ -145,29 +146,13 @@ function cashoutDecided({
   return { ...bet, message, data }
 }
 
-/** Why a bet with a live game was not placed. */
-const REJECTIONS: { readonly [reason in NonNullable<DelayedBetChanged['bet']['rejectedBecause']>]: string } = {
-  TOO_LATE: 'We could not check the game in time.',
-  GOAL: 'There was a goal.',
-  RED_CARD: 'There was a red card.',
-  PENALTY_OR_REVIEW: 'There was a penalty or a video review.',
-  SUSPENDED: 'A selection was suspended.',
-  GAME_CLOSED: 'A game started or ended.',
-  ODDS_CHANGED: 'The odds changed.',
-  BETTING_STOPPED: 'Betting is stopped at the moment.',
-  ACCOUNT_CLOSED: 'Your account cannot place bets.',
-  EXCLUDED: 'You have excluded yourself from betting.',
-  LIMIT_REACHED: 'The bet is above a limit.',
-  BALANCE: 'Your balance is too low.',
-}
-
 /** A rejected bet with a live game. An accepted one has the notification of its ticket. */
 function delayedBetDecided({ bet: { rejectedBecause, stake } }: DelayedBetChanged): EventDraft | null {
   if (rejectedBecause === null) return null
   return {
     type: 'bet',
     priority: 'high',
-    message: `Your bet of ${money(stake)} was not placed. ${REJECTIONS[rejectedBecause]} Your stake is back in your balance.`,
+    message: `Your bet of ${money(stake)} was not placed. ${rejectionText(rejectedBecause)} Your stake is back in your balance.`,
     actionUrl: '/mybets',
     data: { stake, amount: stake },
   }

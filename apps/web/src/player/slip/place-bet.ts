@@ -7,6 +7,8 @@ import { queryKey } from '../../shared/api/queries.ts'
 import { useIsShown } from '../../shared/is-shown.ts'
 import { useReturnHere } from '../../shared/return-here.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { plainText } from '../../shared/format/amounts.ts'
+import { delayedBetsQuery, keepSentSlip } from '../../state/delayed-bets.ts'
 import { useClearWhenOnline } from '../../state/connectivity.ts'
 import { type MoneyRequest, useMoneyRequest } from '../../state/use-money-request.ts'
 import { checkSession, sessionUser, useUser } from '../../state/session.ts'
@@ -47,9 +49,15 @@ export function usePlaceBet(): PlaceBet {
       removeSelections(items.map(({ id }) => id))
       setSlipCode(null)
       if ('delayed' in answer) {
-        showToast('info', 'We are checking your bet. You will get a message in a few seconds.')
+        const { delayed } = answer
+        if (userId !== null) keepSentSlip(userId, delayed.id, { items, stake: plainText(body.stake) })
+        client.setQueryData(delayedBetsQuery.queryKey, (known) => ({
+          items: [delayed, ...(known?.items ?? []).filter(({ id }) => id !== delayed.id)],
+        }))
+        // A repeated request returns its first response, so the bet may be decided already.
         for (const key of ['GET /api/wallet', 'GET /api/delayed-bets'])
           void client.invalidateQueries({ queryKey: [key] })
+        if (!isShown()) showToast('info', 'Your bet is being checked. See My Bets for the result.')
         return
       }
       const { ticket, balance, warning } = answer

@@ -13,6 +13,7 @@ import { Notice } from '../../shared/ui/surfaces.tsx'
 import { BoxSkeleton, CardSkeleton, FieldSkeleton } from '../../shared/ui/skeletons.tsx'
 import { EmptyState, Loading } from '../../shared/ui/states.tsx'
 import { useBalance } from '../../state/account-figures.ts'
+import { DelayedBets } from '../../state/delayed-bet-list.tsx'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { useSettingsOrDefaults } from '../../state/settings-or-defaults.ts'
 import { selectionKey } from '../../state/slip-code.ts'
@@ -114,6 +115,7 @@ export function SlipPanel({ beforeTitle, isSheet = false }: SlipPanelProps) {
         )}
       </div>
       <Debt />
+      <DelayedBets />
       {count === 0 ? (
         <EmptySlip onLoaded={onLoaded} isScreen={isSheet || beforeTitle !== undefined} />
       ) : (

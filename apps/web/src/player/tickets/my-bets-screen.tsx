@@ -9,6 +9,7 @@ import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { useCashoutOffers } from '../../state/cashout-offers.ts'
 import { usePollingMs } from '../../state/connectivity.ts'
+import { DelayedBets } from '../../state/delayed-bet-list.tsx'
 import { ticketsQuery } from '../../state/own-tickets.ts'
 import { TicketCard, TicketsSkeleton } from './ticket-card.tsx'
 import { bookingCodeQuery, ticketCountsQuery } from './ticket-queries.ts'
@@ -42,6 +43,7 @@ export function MyBetsScreen() {
         panelId={panelId}
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`} className="flex flex-col gap-2 p-3">
+        {tab === 'open' && <DelayedBets hidesAccepted />}
         {isLooking ? (
           <TicketsSkeleton />
         ) : (
