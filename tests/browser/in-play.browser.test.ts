@@ -4,7 +4,6 @@ import { deposit, registerPlayer } from '../support/player.ts'
 import { layoutShift, violations } from './inspect.ts'
 import { inPlayFixture, type InPlayFixture } from './in-play-fixture.ts'
 import {
-  acceptAnyOdds,
   button,
   DESKTOP,
   headerBalance,
@@ -153,7 +152,10 @@ describe('a bet on a live game', () => {
     await page.waitForURL('/betslip')
     await expect.poll(() => page.getByLabel(/^Stake/).inputValue()).toBe('25,000')
     // The odds moved with the goal, and move further while the bet is checked.
-    await acceptAnyOdds(page)
+    await page.getByText('When odds change: Accept better odds').click()
+    await page.getByRole('radio', { name: 'Accept any odds' }).check()
+    await sees(page, 'When odds change: Accept any odds')
+    expect(await violations(page, 'everything')).toEqual([])
     await button(page, 'PLACE BET').click()
     await checked().waitFor()
     await bets().getByText('Your bet is accepted').waitFor()

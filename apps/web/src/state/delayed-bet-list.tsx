@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { DelayedBet } from '@mupiira/contract/delayed-bets.ts'
 import { rejectionText } from '@mupiira/domain/in-play/rejection-texts.ts'
+import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { moneyText } from '../shared/format/amounts.ts'
-import { Odds } from '../shared/odds-format.ts'
+import { useOddsText } from '../shared/odds-format.ts'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { TriangleAlert, X } from '../shared/ui/icons.tsx'
 import { Card } from '../shared/ui/surfaces.tsx'
@@ -125,23 +126,21 @@ function TryAgain({ bet, userId }: DecidedProps) {
 
 type SummaryProps = { readonly bet: DelayedBet; readonly odds: number }
 
-/** "UGX 25,000.00 at 1.72 · Vipers SC, Moneyline · Vipers SC vs KCCA FC" */
+/** "UGX 25,000.00 at 1.72" and "Vipers SC · Moneyline · Vipers SC vs KCCA FC" */
 function Summary({ bet: { stake, selections }, odds }: SummaryProps) {
-  const [first, ...others] = selections
+  const textOf = useOddsText()
   return (
-    <p className="text-14 tabular">
-      <b>{moneyText(stake)}</b> at{' '}
-      <b>
-        <Odds odds={odds} />
-      </b>
-      {first !== undefined && (
-        <span className="block text-12 text-muted">
-          {first.selectionLabel} · {first.marketName} · {first.match}
-          {others.length > 0 && ` and ${others.length} more`}
-        </span>
-      )}
-    </p>
+    <>
+      <p className="text-14 font-bold tabular">{`${moneyText(stake)} at ${textOf(oddsFromNumber(odds))}`}</p>
+      <p className="text-12 text-muted">{selectionsText(selections)}</p>
+    </>
   )
+}
+
+function selectionsText([first, ...others]: DelayedBet['selections']): string {
+  if (first === undefined) return ''
+  const text = `${first.selectionLabel} · ${first.marketName} · ${first.match}`
+  return others.length === 0 ? text : `${text} and ${others.length} more`
 }
 
 const TICK_MS = 250

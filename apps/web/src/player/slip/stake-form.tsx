@@ -13,9 +13,11 @@ import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { withSlipCode } from '../../state/issue-slip-code.ts'
 import { offlineText } from '../../state/connectivity.ts'
-import { usePlayerSetting, useSession, useUser } from '../../state/session.ts'
+import { useSession, useUser } from '../../state/session.ts'
 import { setAcceptOddsChanges, setStake, useSlip } from '../../state/slip.ts'
 import { type BetRefusal, LOGGED_OUT, refusedStake } from './bet-refusal.ts'
+import { OddsPolicyField } from './odds-policy-field.tsx'
+import { useOddsPolicy } from './odds-policy.ts'
 import { usePlaceBet } from './place-bet.ts'
 import {
   betBody,
@@ -55,8 +57,10 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const balance = useBalance()
   const stake = useStake()
   const { acceptOddsChanges } = useSlip()
-  const chosenPolicy = usePlayerSetting('odds_policy')
-  const oddsPolicy = acceptOddsChanges ? 'any' : chosenPolicy
+  const { policy, choose } = useOddsPolicy()
+  // The odds of a live game move often, so the slip then offers all choices.
+  const choosesPolicy = user !== null && lines.some(({ isLive }) => isLive)
+  const oddsPolicy = acceptOddsChanges && !choosesPolicy ? 'any' : policy
   const { request, retriesAutomatically, refusal, setRefusal } = usePlaceBet()
   const typedStake = parseAmount(stake)
   const stakeUgx = typedStake.ok ? typedStake.value : ZERO
@@ -136,11 +140,15 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   return (
     <Form onSubmit={onSubmit} className="contents">
       <SlipLimits figures={figures} maxStake={maxStake} maxPayout={maxPayout} />
-      <Checkbox
-        label="Accept odds changes"
-        checked={acceptOddsChanges}
-        onChange={(event) => setAcceptOddsChanges(event.target.checked)}
-      />
+      {choosesPolicy ? (
+        <OddsPolicyField policy={policy} onChoose={choose} />
+      ) : (
+        <Checkbox
+          label="Accept odds changes"
+          checked={acceptOddsChanges}
+          onChange={(event) => setAcceptOddsChanges(event.target.checked)}
+        />
+      )}
       {/* On low screens, only the payout and PLACE BET stay visible below a long slip. */}
       <div className={classes('contents', FOOT, !isSheet && ABOVE_BAR)}>
         <SlipMessage
