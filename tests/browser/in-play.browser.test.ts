@@ -86,7 +86,7 @@ describe('a live game that takes bets', () => {
     await page.evaluate(() => void (window.layoutShifts = []))
     await live.happens({ action: 'goal', side: 'home' })
     await status.filter({ hasText: 'Suspended · Goal' }).waitFor()
-    await button(page, 'Over 2.5 Over/Under, Suspended: goal').waitFor()
+    await button(page, 'Over 2.5 Suspended: goal, Over/Under').waitFor()
     expect(await option(page, 'Vipers SC', 'Moneyline').count()).toBe(0)
     await live.reopens()
     await status.filter({ hasText: 'Live odds' }).waitFor()

@@ -19,7 +19,7 @@ export const SuspendedOption = ({ label, name, reason, isLine, hasText }: Suspen
   <button
     type="button"
     aria-disabled
-    aria-label={`${label} ${name}, ${reason}`}
+    aria-label={`${label} ${reason}, ${name}`}
     onClick={() => showLockReason(reason)}
     className={classes(
       'flex min-h-12 min-w-0 rounded-card border border-line bg-band text-muted',
