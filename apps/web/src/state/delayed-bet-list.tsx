@@ -28,9 +28,9 @@ export function DelayedBets({ hidesAccepted = false }: DelayedBetsProps) {
   if (userId === undefined || shown.length === 0) return null
   return (
     <ul aria-label="Bets on live games" className="flex flex-col gap-2">
-      {shown.map((bet) =>
+      {shown.map((bet, at) =>
         isWaiting(bet) ? (
-          <Waiting key={bet.id} bet={bet} receivedAtMs={receivedAtMs} />
+          <Waiting key={bet.id} bet={bet} receivedAtMs={receivedAtMs} hasHint={at === 0} />
         ) : (
           <Decided key={bet.id} bet={bet} userId={userId} />
         ),
@@ -39,9 +39,9 @@ export function DelayedBets({ hidesAccepted = false }: DelayedBetsProps) {
   )
 }
 
-type WaitingProps = { readonly bet: DelayedBet; readonly receivedAtMs: number }
+type WaitingProps = { readonly bet: DelayedBet; readonly receivedAtMs: number; readonly hasHint: boolean }
 
-function Waiting({ bet, receivedAtMs }: WaitingProps) {
+function Waiting({ bet, receivedAtMs, hasHint }: WaitingProps) {
   const seconds = useSecondsUntil(receivedAtMs + bet.remainingMs)
   return (
     <Card as="li" mark="gold">
@@ -52,9 +52,11 @@ function Waiting({ bet, receivedAtMs }: WaitingProps) {
         {seconds > 0 ? `Your bet is being checked: ${seconds} s` : 'Your bet is being checked: almost done'}
       </p>
       <Summary bet={bet} odds={bet.requestedOdds} />
-      <p className="pt-1 text-12 text-muted">
-        Your stake is reserved, and nothing is charged before the bet is accepted. You can leave this screen.
-      </p>
+      {hasHint && (
+        <p className="pt-1 text-12 text-muted">
+          Your stake is reserved, and nothing is charged before the bet is accepted. You can leave this screen.
+        </p>
+      )}
     </Card>
   )
 }

@@ -61,6 +61,7 @@ type SlipPanelProps = {
 
 /** The slip as a screen, in the right column or in a visitor's sheet. */
 export function SlipPanel({ beforeTitle, isSheet = false }: SlipPanelProps) {
+  const [path] = useLocation()
   const placed = usePlacedBet((state) => state.placed)
   const count = useSlip((state) => state.items.length)
   const content = useSlip((state) => selectionKey(state.items))
@@ -115,7 +116,8 @@ export function SlipPanel({ beforeTitle, isSheet = false }: SlipPanelProps) {
         )}
       </div>
       <Debt />
-      <DelayedBets />
+      {/* My Bets lists them too. */}
+      {!path.startsWith('/mybets') && <DelayedBets />}
       {count === 0 ? (
         <EmptySlip onLoaded={onLoaded} isScreen={isSheet || beforeTitle !== undefined} />
       ) : (
