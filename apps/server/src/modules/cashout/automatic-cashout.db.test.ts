@@ -137,6 +137,45 @@ describe('the automatic cashout of a ticket', () => {
     expect((await app.cashoutOf(ticket)).automatic).toMatchObject({ target: later })
   })
 
+  it.each([
+    ['removed', (ticket: Ticket) => app.removeTarget(ticket), ['set', 'removed']],
+    ['replaced', (ticket: Ticket, later: number) => app.setTarget(ticket, later + 1_000), ['set', 'set']],
+  ] as const)(
+    '[COUT-02] an automatic cashout that the player has %s during its check is not paid',
+    async (_title, change, changes) => {
+      const { ticket, game, later } = await leading()
+      await app.setTarget(ticket, later)
+      await lead(game, 80)
+      await app.automatic.evaluate([game.id])
+      app.clock.forward(1)
+      expect(await change(ticket, later)).toMatchObject({ status: 200 })
+      await endCheck(game)
+      expect(await app.credits(ticket)).toEqual([])
+      expect((await changesOf(ticket)).map(({ action }) => action)).toEqual(changes)
+    },
+  )
+
+  it('[COUT-02] after a refused check the next attempt waits for a minute, so the player can cash out by hand', async () => {
+    const { ticket, game, later } = await leading()
+    await app.setTarget(ticket, later)
+    await lead(game, 80)
+    await app.automatic.evaluate([game.id])
+    await app.changeGame(game.id, { redCards: { home: 0, away: 1 } })
+    await endCheck(game)
+    await app.changeGame(game.id, { lastIncidentAt: null })
+    await app.automatic.evaluate([game.id])
+    expect((await app.cashoutOf(ticket)).state).toBe('offered')
+    await app.wait(60, game.id)
+    await app.automatic.evaluate([game.id])
+    expect((await app.cashoutOf(ticket)).state).toBe('checking')
+  })
+
+  it('[COUT-02] setting the same target again records nothing', async () => {
+    const { ticket } = await single()
+    for (let time = 0; time < 3; time += 1) await app.setTarget(ticket, 150_000)
+    expect(await changesOf(ticket)).toHaveLength(1)
+  })
+
   it('[COUT-02] [TICK-46] an automatic cashout never pays less than its target, even within the 1 % that a player accepts', async () => {
     const { ticket, game, later } = await leading()
     await lead(game, 80)

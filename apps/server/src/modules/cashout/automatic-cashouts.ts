@@ -4,7 +4,7 @@ import { stakeOfPercent } from '@mupiira/domain/cashout/part.ts'
 import { stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
 import { type PlacedTicket, stakePartsOf } from '../betting/index.ts'
 import { acceptOffer } from './accept-offer.ts'
-import { latestCashouts } from './cashouts.repository.ts'
+import { type CashoutRow, latestCashouts } from './cashouts.repository.ts'
 import { announceOutcome } from './decide-cashout.ts'
 import { type CashoutDeps, gamesOf, offerToPlayer } from './offer-now.ts'
 import { type CashoutRule, endRule, rulesOf, rulesOnGames } from './rules.repository.ts'
@@ -30,17 +30,19 @@ export function createAutomaticCashouts(kernel: Kernel, deps: CashoutDeps): Auto
     const ids = rules.map(({ ticketId }) => ticketId)
     const [placed, latest] = await Promise.all([deps.tickets.allPlaced(db, ids), latestCashouts(db, ids)])
     const byId = new Map(placed.map((each) => [each.ticket.id, each]))
-    const checking = new Set(latest.flatMap(({ state, ticketId }) => (state === 'checking' ? [ticketId] : [])))
-    const games = await gamesOf(db, deps, ...placed)
     const now = clock.now()
+    const waiting = new Set(latest.flatMap((each) => (mustWait(each, now) ? [each.ticketId] : [])))
+    const games = await gamesOf(db, deps, ...placed)
     for (const rule of rules) {
       const ticket = byId.get(rule.ticketId)
-      if (ticket === undefined || checking.has(rule.ticketId)) continue
-      if (ticket.ticket.status !== 'pending') await attempt(rule, () => endOf(rule))
-      else {
+      if (ticket === undefined || waiting.has(rule.ticketId)) continue
+      await attempt(rule, async () => {
+        if (ticket.ticket.status !== 'pending') return endOf(rule)
         const { offer } = await offerToPlayer(db, deps, ticket, games, now)
-        if (offer.ok && offer.value >= rule.target) await attempt(rule, () => execute(rule))
-      }
+        if (offer.ok && offer.value >= rule.target) await execute(rule)
+      })
+      // Offers of live games take milliseconds each, and requests must not wait for hundreds of them.
+      await new Promise((resolve) => setImmediate(resolve))
     }
   }
 
@@ -86,6 +88,16 @@ export function createAutomaticCashouts(kernel: Kernel, deps: CashoutDeps): Auto
       }
     },
   }
+}
+
+/** Without a pause, a rule whose checks are refused would keep its ticket from being cashed out by hand. */
+const PAUSE_AFTER_REFUSAL_MS = 60_000
+
+/** Whether an acceptance of the ticket is under check, or an automatic one was refused a moment ago. */
+function mustWait({ state, least, decidedAt }: CashoutRow, now: Date): boolean {
+  if (state === 'checking') return true
+  const isRecent = decidedAt !== null && now.getTime() - decidedAt.getTime() < PAUSE_AFTER_REFUSAL_MS
+  return state === 'refused' && least !== null && isRecent
 }
 
 /** The stake of a rule's percentage; null for all of the stake left. */

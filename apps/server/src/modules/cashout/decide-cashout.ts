@@ -9,7 +9,7 @@ import type { PlacedTicket } from '../betting/index.ts'
 import { cashoutById, type CashoutRow, endCheck } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerNow } from './offer-now.ts'
 import { announceTicket, payCashout } from './pay-cashout.ts'
-import { endRule } from './rules.repository.ts'
+import { endRule, rulesOf } from './rules.repository.ts'
 
 // After an outage of the server or the feed, wait for fresh data on the games before deciding.
 const FRESH_DATA_WAIT_MS = 60_000
@@ -32,7 +32,7 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
     // The check may have ended already; every writer locks the ticket first.
     const row = await cashoutById(tx, id)
     if (placed === null || row === null || row.state !== 'checking') return
-    const decision = await decisionNow(tx, deps, placed, row, now)
+    const decision = (await isWithdrawn(tx, row)) ? err(WITHDRAWN) : await decisionNow(tx, deps, placed, row, now)
     if (decision === 'WAIT') return
     if (!decision.ok) {
       await endCheck(tx, id, { refusedBecause: decision.error }, now)
@@ -114,6 +114,15 @@ async function decisionNow(
   if (row.decidesAt <= now && feedRequestedAtMs < row.decidesAt.getTime())
     return isLate ? err('CASHOUT_UNAVAILABLE') : 'WAIT'
   return ok(minUgx(row.offer, current))
+}
+
+const WITHDRAWN = 'CASHOUT_UNAVAILABLE'
+
+/** Whether the player has removed or replaced the rule of an automatic acceptance since its check began. */
+async function isWithdrawn(tx: Tx, { least, ticketId, createdAt }: CashoutRow): Promise<boolean> {
+  if (least === null) return false
+  const rule = (await rulesOf(tx, [ticketId])).get(ticketId)
+  return rule === undefined || rule.createdAt > createdAt
 }
 
 /** The share of the current offer that an acceptance is for. Its ticket's stake left has not changed since. */

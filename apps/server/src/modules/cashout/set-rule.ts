@@ -9,7 +9,7 @@ import { type PlacedTicket, stakePartsOf } from '../betting/index.ts'
 import { partRules, type PartTooSmall, partTooSmall } from './accept-offer.ts'
 import type { CashoutDeps } from './offer-now.ts'
 import { announceTicket } from './pay-cashout.ts'
-import { type CashoutRule, endRule, saveRule } from './rules.repository.ts'
+import { type CashoutRule, endRule, rulesOf, saveRule } from './rules.repository.ts'
 
 export type RuleRefusal =
   | { readonly code: 'TICKET_NOT_FOUND' }
@@ -40,6 +40,8 @@ export async function setRule(
   const stakeUgx = stakeOfPercent(leftUgx, wanted.percent)
   const part = evaluatePart({ offerUgx: wanted.target, stakeUgx, leftUgx }, rules)
   if (!part.ok) return err(partTooSmall(part.error, rules))
+  const set = (await rulesOf(tx, [wanted.ticketId])).get(wanted.ticketId)
+  if (set?.target === wanted.target && set.percent === wanted.percent) return ok(set)
   const rule: CashoutRule = { ...wanted, createdAt: clock.now() }
   await saveRule(tx, rule, [...new Set(legs.map(({ gameId }) => gameId))])
   await announceTicket(tx, outbox, ticket)
