@@ -60,21 +60,6 @@ describe('the suspension of a live game', () => {
     expect(contradiction.suspension).toEqual({ cause: 'CONTRADICTION', reopensAt: null })
   })
 
-  it.each([
-    [0, 60],
-    [25, 60 + 20 / 60],
-    [59, 60 + 50 / 60],
-    [300, 60 + 50 / 60],
-  ])('[INP-03] prices follow the time since the last minute: after %i s the minute is %d', (seconds, minute) => {
-    expect(inPlayStatus(live({ minuteAt: ago(seconds) }), NOW, RULES).state?.minute).toBe(minute)
-  })
-
-  it('[INP-03] time does not pass at half time', () => {
-    const clock = matchClock({ source: 'feed', status: 'live', minute: 45, halfTime: true })
-    const { state } = inPlayStatus(live({ clock, minute: 45, minuteAt: ago(40) }), NOW, RULES)
-    expect(state).toMatchObject({ phase: 'half-time', minute: 45 })
-  })
-
   it('[INP-08] the settings change how long a game stays closed', () => {
     const rules = { reopen_delay_seconds: 90, in_play_silence_seconds: 5 }
     expect(inPlayStatus(live({ lastIncidentAt: ago(80) }), NOW, rules).suspension?.reopensAt).toEqual(ago(-10))

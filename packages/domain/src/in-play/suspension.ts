@@ -1,5 +1,4 @@
 import { type ClosedTimes, LIVE_STATE_REASONS, liveState, type StartedGame } from '../cashout/live-state.ts'
-import { MINUTE_MS } from '../time/durations.ts'
 import type { InPlayState } from '../pricing/in-play.ts'
 
 /**
@@ -52,19 +51,9 @@ export function inPlayStatus(live: LiveGame, now: Date, rules: SuspensionRules):
   if (live.isContradictory) return suspended('CONTRADICTION')
   const times = closedTimes(rules)
   const state = liveState(live.game, now, times)
-  if (state.ok) return { suspension: null, state: betweenMinutes(state.value, live.game.minuteAt, now) }
+  if (state.ok) return { suspension: null, state: state.value }
   const isEvent = state.error === 'GOAL' || state.error === 'INCIDENT'
   return suspended(state.error, isEvent ? reopensAt(live.game, times) : null)
-}
-
-const STEP_MS = 10_000
-const LAST_STEP_MS = MINUTE_MS - STEP_MS
-
-/** The state with the time since the minute was reported, in steps of ten seconds (INP-03). */
-function betweenMinutes(state: InPlayState, minuteAt: Date | null, now: Date): InPlayState {
-  if (minuteAt === null || state.phase === 'half-time') return state
-  const sinceMs = Math.min(Math.max(0, now.getTime() - minuteAt.getTime()), LAST_STEP_MS)
-  return { ...state, minute: state.minute + (Math.floor(sinceMs / STEP_MS) * STEP_MS) / MINUTE_MS }
 }
 
 const suspended = (cause: SuspensionCause, at: Date | null = null): InPlayStatus => ({

@@ -81,10 +81,10 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
     if (live.length === 0) return
     for (const { id, ...times } of await catalogue.games.feedTimes(live.map((game) => game.id))) {
       const game = byId.get(id)
-      if (game !== undefined && game.feedReportedAt?.getTime() !== times.feedReportedAt?.getTime())
-        byId.set(id, { ...game, ...times })
+      if (game === undefined || game.feedReportedAt?.getTime() === times.feedReportedAt?.getTime()) continue
+      byId.set(id, { ...game, ...times })
+      sorted = null
     }
-    sorted = null
   }
   kernel.jobs.every('read-feed-times', FEED_TIMES_EVERY_MS, () => renew(readFeedTimes), { leaderOnly: false })
 

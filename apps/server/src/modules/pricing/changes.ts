@@ -49,13 +49,11 @@ export function createChanges(
       live.map((game) => [game.id, cache.of(game, now)] as const).filter(([, { inPlay }]) => inPlay),
     )
     const markets = new Map([...priced].map(([id, prices]) => [id, prices.open ? prices.markets : null]))
-    const changed = [...markets].filter(([id, now]) => pricedInPlay.has(id) && pricedInPlay.get(id) !== now)
+    // A game also changes when bets on live games are switched on or off.
+    const ids = new Set([...pricedInPlay.keys(), ...markets.keys()])
+    const changed = [...ids].filter((id) => pricedInPlay.get(id) !== markets.get(id))
     pricedInPlay = markets
-    if (changed.length > 0)
-      announce(
-        changed.map(([id]) => id),
-        'games',
-      )
+    if (changed.length > 0) announce(changed, 'games')
   }
 
   /**

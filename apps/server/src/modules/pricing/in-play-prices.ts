@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { inPlayStatus, type InPlayStatus } from '@mupiira/domain/in-play/suspension.ts'
 import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
 import type { InPlayState } from '@mupiira/domain/pricing/in-play.ts'
@@ -64,9 +65,11 @@ export function createInPlayPrices(priceKey: string) {
     const known = cache.get(game.id)
     if (known?.settings === settings && known.state === key && isPricedAlike(known.priced, game)) return known
     const before = known?.steps ?? null
+    // A closure over `before` would keep all earlier prices of the match.
+    const previous = before?.markets() ?? []
     const steps = stepsOf(
       () => pricedInPlay(game, state, settings),
-      () => before?.markets() ?? [],
+      () => previous,
     )
     const next = { settings, priced: game, state: key, steps, before }
     cache.set(game.id, next)
@@ -105,9 +108,7 @@ function statusInPlay(game: InPlayGame, now: Date, settings: Settings): InPlaySt
 const isPricedAlike = (a: InPlayGame, b: InPlayGame): boolean =>
   a === b ||
   (a.priceVersion === b.priceVersion &&
-    a.controls === b.controls &&
-    a.priceReaction === b.priceReaction &&
-    a.players === b.players)
+    isDeepStrictEqual([a.controls, a.priceReaction, a.players], [b.controls, b.priceReaction, b.players]))
 
 function pricedInPlay(game: InPlayGame, state: InPlayState, settings: Settings): readonly PricedMarket[] {
   const priced = priceInPlay(game.model, state, gameForMarkets(game), {

@@ -53,6 +53,22 @@ describe('betting on live games', () => {
     expect(after.inPlay?.fingerprint).not.toBe(before.inPlay?.fingerprint)
   })
 
+  it('[INP-03] prices of an unchanged game are computed once, also from rows that are read again', async () => {
+    const { id } = await liveGame(50)
+    const { markets } = await shown(id)
+    expect((await shown(id)).markets).toBe(markets)
+  })
+
+  it('[INP-01] switching bets on live games off closes the listed games', async () => {
+    const { id } = await liveGame(35)
+    await expect.poll(async () => (await listed(id))?.open).toBe(true)
+    const changed: string[] = []
+    app.modules.pricing.changes.onChange((ids) => changed.push(...ids))
+    await app.set('in_play_betting', 'off')
+    await expect.poll(() => changed).toContain(id)
+    expect((await listed(id))?.open).toBe(false)
+  })
+
   it('[INP-08] suspends all markets after a goal, and the list names the cause and the time of reopening', async () => {
     const { id } = await liveGame(40)
     await expect.poll(async () => (await listed(id))?.open).toBe(true)

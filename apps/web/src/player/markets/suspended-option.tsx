@@ -28,7 +28,7 @@ export const SuspendedOption = ({ label, name, reason, isLine, hasText }: Suspen
         : 'flex-col items-center justify-center px-1 text-12',
     )}
   >
-    <span className={classes('leading-4', isLine ? 'min-w-0' : 'max-w-full truncate')}>{label}</span>
+    <span className={classes('leading-4', isLine ? 'min-w-0' : 'max-w-full truncate')}>{label}</span>{' '}
     <span className="inline-flex min-h-4 shrink-0 items-center gap-1 text-12 leading-4">
       <Lock className="size-3.5" />
       {hasText && <span>Suspended</span>}

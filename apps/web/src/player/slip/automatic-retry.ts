@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useConnectivity } from '../../state/connectivity.ts'
+import type { OpenRequest } from '../../state/money-request.ts'
 import type { MoneyRequest } from '../../state/use-money-request.ts'
 
 /** A bet is retried automatically for this long after it was sent. */
@@ -13,6 +14,13 @@ export const mayRetryAutomatically = (sentAtMs: number, pageSinceMs: number, now
   sentAtMs >= pageSinceMs && nowMs - sentAtMs < AUTOMATIC_RETRY_MS
 
 /**
+ * Whether a game of the bet had started when it was sent. Such a bet waits for the player, because after a goal it would
+ * be accepted at odds for a score that the player did not see.
+ */
+export const hasStartedGame = ({ items = [], atMs }: Pick<OpenRequest<'POST /api/bets'>, 'items' | 'atMs'>): boolean =>
+  items.some(({ names }) => Date.parse(names.gameTime) <= atMs)
+
+/**
  * Retries an unanswered bet on reconnect with the same key. A bet from an earlier visit waits for the player, who may
  * have changed their mind.
  */
@@ -20,7 +28,7 @@ export function useAutomaticRetry({ state, open, repeat }: MoneyRequest<'POST /a
   const connected = useConnectivity(({ online, streaming }) => online && streaming)
   const latest = useRef(repeat)
   latest.current = repeat
-  const sentAtMs = state === 'unknown' ? (open?.atMs ?? null) : null
+  const sentAtMs = state === 'unknown' && open !== null && !hasStartedGame(open) ? open.atMs : null
   const wasConnected = useRef(connected)
   useEffect(() => {
     const isReconnected = connected && !wasConnected.current

@@ -32,8 +32,13 @@ function useStartedGames(items: readonly SlipItem[], now: Date): void {
   useQuery({
     queryKey: ['started games', missing],
     queryFn: async ({ signal }) => {
-      const found = await Promise.all(missing.map((id) => api('GET /api/games/{id}', { params: { id } }, { signal })))
-      putGames(client, found)
+      const answers = await Promise.allSettled(
+        missing.map((id) => api('GET /api/games/{id}', { params: { id } }, { signal })),
+      )
+      putGames(
+        client,
+        answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])),
+      )
       return null
     },
     enabled: missing.length > 0,

@@ -58,8 +58,9 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const stake = useStake()
   const { acceptOddsChanges } = useSlip()
   const { policy, choose } = useOddsPolicy()
-  // The odds of a live game move often, so the slip then offers all choices.
-  const choosesPolicy = user !== null && lines.some(({ isLive }) => isLive)
+  // The odds of a live game move often, so the slip then offers all choices, and always to players with another choice
+  // than the usual one.
+  const choosesPolicy = user !== null && (policy !== 'better' || lines.some(({ isLive }) => isLive))
   const oddsPolicy = acceptOddsChanges && !choosesPolicy ? 'any' : policy
   const { request, retriesAutomatically, refusal, setRefusal } = usePlaceBet()
   const typedStake = parseAmount(stake)

@@ -109,7 +109,12 @@ const Refusal = ({ text }: { readonly text: string | null }) =>
     </Notice>
   )
 
-const Loading = () => <Working text="Loading the cashout offer…" />
+/** As high as an unavailable offer with the button for auto cashouts below it. */
+const Loading = () => (
+  <div className="min-h-26.25">
+    <Working text="Loading the cashout offer…" />
+  </div>
+)
 
 const Working = ({ text, children }: { readonly text: string; readonly children?: ReactNode }) => (
   <p role="status" className="flex min-h-11 items-center gap-2 text-14">
