@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Game, Market } from '@mupiira/contract/games.ts'
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
+import { until } from '../support/player.ts'
 import { ACCOUNT_STEPS, ACCOUNT_SCREENS } from './account-screens.ts'
 import { CHAT_STEPS, CHAT_SCREENS } from './chat-screens.ts'
 import { CONSOLE_STEPS, CONSOLE_SCREENS } from './console-screens.ts'
@@ -195,6 +196,14 @@ const inPlay = (game: Game, suspendedBy: Cause): Game =>
         ...(suspendedBy === null ? { prices: { '1': 1.62, X: 3.4, '2': 6.15 } } : {}),
       }
 
+/** A new minute of the real game, which the stream delivers, can replace the changed response. */
+async function refreshUntil(page: Page, text: string): Promise<void> {
+  await until(`the screen shows ${text}`, async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    return page.getByText(text).first().isVisible()
+  })
+}
+
 /** Lists the live games as if they took bets in play. */
 async function showInPlayGames(page: Page, suspendedBy: Cause): Promise<void> {
   await intercept(page, 'GET /api/games', async (route) => {
@@ -202,11 +211,7 @@ async function showInPlayGames(page: Page, suspendedBy: Cause): Promise<void> {
     const body = (await response.json()) as { readonly items: readonly Game[] }
     await route.fulfill({ response, json: { ...body, items: body.items.map((game) => inPlay(game, suspendedBy)) } })
   })
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await page
-    .getByText(suspendedBy === null ? '3.40' : 'Red card, penalty or review')
-    .first()
-    .waitFor()
+  await refreshUntil(page, suspendedBy === null ? '3.40' : 'Red card, penalty or review')
   // The odds replace a line above the list, so the rows move.
   await page.evaluate(() => void (window.layoutShifts = []))
 }
@@ -225,8 +230,7 @@ async function showInPlayMarkets(page: Page, suspendedBy: Cause): Promise<void> 
     }))
     await route.fulfill({ response, json: { game: inPlay(game, suspendedBy), items: priced } })
   })
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByText(suspendedBy === null ? 'Live odds' : 'Suspended · Goal').waitFor()
+  await refreshUntil(page, suspendedBy === null ? 'Live odds' : 'Suspended · Goal')
   // The markets replace one line, so the content below moves.
   await page.evaluate(() => void (window.layoutShifts = []))
 }

@@ -34,16 +34,25 @@ function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
             {`${moneyText(action.paidPart)} is in your balance. The rest of the bet is still open.`}
           </Notice>
         )}
-        {data !== undefined && (
-          <State cashout={data} action={action} hasChangedNotice={refusal?.startsWith(OFFER_CHANGED_TEXT) === true} />
-        )}
-        {data !== undefined && data.state !== 'paid' && data.state !== 'checking' && (
-          <AutomaticCashout cashout={data} />
-        )}
-        {data === undefined && !online && <Unavailable text={OFFLINE_TEXT} />}
-        {data === undefined &&
-          online &&
-          (isError ? <Unavailable text="The offer could not be loaded." /> : <Loading />)}
+        {/* As high as an offer, so that nothing below moves when an offer arrives or ends. */}
+        <div className="flex min-h-64 flex-col justify-between gap-2">
+          <div className="flex flex-col gap-2">
+            {data !== undefined && (
+              <State
+                cashout={data}
+                action={action}
+                hasChangedNotice={refusal?.startsWith(OFFER_CHANGED_TEXT) === true}
+              />
+            )}
+            {data === undefined && !online && <Unavailable text={OFFLINE_TEXT} />}
+            {data === undefined &&
+              online &&
+              (isError ? <Unavailable text="The offer could not be loaded." /> : <Loading />)}
+          </div>
+          {data !== undefined && data.state !== 'paid' && data.state !== 'checking' && (
+            <AutomaticCashout cashout={data} />
+          )}
+        </div>
       </div>
     </Card>
   )
@@ -109,12 +118,7 @@ const Refusal = ({ text }: { readonly text: string | null }) =>
     </Notice>
   )
 
-/** As high as an unavailable offer with the button for auto cashouts below it. */
-const Loading = () => (
-  <div className="min-h-26.25">
-    <Working text="Loading the cashout offer…" />
-  </div>
-)
+const Loading = () => <Working text="Loading the cashout offer…" />
 
 const Working = ({ text, children }: { readonly text: string; readonly children?: ReactNode }) => (
   <p role="status" className="flex min-h-11 items-center gap-2 text-14">
