@@ -252,6 +252,14 @@ export async function hydrated(page: Page): Promise<void> {
   })
 }
 
+/** Takes the browser off the network, once the page has the code of its messages about the connection. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/deferred-')),
+  )
+  await page.context().setOffline(true)
+}
+
 /** Waits until the page is hydrated, all responses have arrived and nothing moves. */
 export async function settled(page: Page): Promise<void> {
   await hydrated(page)

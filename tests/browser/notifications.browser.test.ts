@@ -21,6 +21,7 @@ import {
   screenshotOfFailure,
   sees,
   type Visit,
+  goOffline,
 } from './browser-fixture.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -345,7 +346,7 @@ describe('the notification list', () => {
   it('[NOTE-04] refreshing the notifications offline reports the missing network connection', async () => {
     await newPlayer()
     await open(page, '/notifications')
-    await visit.context.setOffline(true)
+    await goOffline(page)
     await page.getByText('You are offline.').waitFor()
     await button(page, 'Refresh').click()
     await messages().getByText('Connection error. Please try again.').first().waitFor()
