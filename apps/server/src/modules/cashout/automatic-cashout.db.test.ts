@@ -155,7 +155,7 @@ describe('the automatic cashout of a ticket', () => {
     },
   )
 
-  it('[COUT-02] after a refused check the next attempt waits for a minute, so the player can cash out by hand', async () => {
+  it('[COUT-02] after a refused check the next attempt waits for a minute, so the player can cash out manually', async () => {
     const { ticket, game, later } = await leading()
     await app.setTarget(ticket, later)
     await lead(game, 80)

@@ -90,7 +90,7 @@ export function createAutomaticCashouts(kernel: Kernel, deps: CashoutDeps): Auto
   }
 }
 
-/** Without a pause, a rule whose checks are refused would keep its ticket from being cashed out by hand. */
+/** Without a pause, a rule whose checks are refused would keep its ticket from being cashed out manually. */
 const PAUSE_AFTER_REFUSAL_MS = 60_000
 
 /** Whether an acceptance of the ticket is under check, or an automatic one was refused a moment ago. */
