@@ -172,12 +172,13 @@ async function resolveDeposits(product: Product, people: readonly Person[]): Pro
   }
 }
 
-/** Reads from the database which tickets were cashed out before the start, if their game began during the cash-out. */
+/** Reads from the database which tickets ended by a cash-out before the start, if their game began during it. */
 async function resolveCashouts(product: Product, people: readonly Person[]): Promise<void> {
   const ids = people.flatMap(({ expected: { unclear } }) => unclear)
   const rows = await queryDatabase<{ ticket: string }>(
     product,
-    `select ticket_id as ticket from cashouts where ticket_id = any($1::uuid[]) and state = 'paid' and not in_play`,
+    `select ticket_id as ticket from cashouts
+      where ticket_id = any($1::uuid[]) and state = 'paid' and stake is null and not in_play`,
     [ids],
   )
   const beforeStart = new Set(rows.map(({ ticket }) => ticket))
