@@ -238,7 +238,6 @@ describe('a live game', () => {
     knockOut: false,
     clock: matchClock({ source: 'feed', status: 'live', minute: 60, halfTime: false }),
     minute: 60,
-    minuteAt: null,
     score: { home: 1, away: 0 },
     halfTime: { home: 1, away: 0 },
     goals: [{ team: 'home', minute: 30, playerId: 'p9' }],

@@ -34,8 +34,6 @@ export interface StartedGame {
   readonly clock: MatchClock
   /** The minute reported by the feed. The displayed clock stops at 90. */
   readonly minute: number
-  /** When the feed first reported this minute; null when unknown, and for a manual game. */
-  readonly minuteAt: Date | null
   readonly score: Score
   readonly halfTime: Score | null
   readonly goals: readonly GoalEvent[]

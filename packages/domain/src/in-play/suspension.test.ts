@@ -12,7 +12,6 @@ const GAME: StartedGame = {
   knockOut: false,
   clock: matchClock({ source: 'feed', status: 'live', minute: 60, halfTime: false }),
   minute: 60,
-  minuteAt: ago(25),
   score: { home: 1, away: 0 },
   halfTime: { home: 1, away: 0 },
   goals: [{ team: 'home', minute: 30, playerId: 'p9' }],

@@ -15,10 +15,10 @@ export function startedGame(game: GameRow, now: Date): StartedGame {
   const { source, knockOut, goalsComplete, redCards, lastGoalAt, lastIncidentAt } = game
   const known = { source, knockOut, goalsComplete, redCards, lastIncidentAt, halfTime, goals: game.goalEvents }
   if (source === 'feed') {
-    const { minutesPassed: minute, minuteAt, status, atHalfTime, feedReportedAt: seenAt } = game
+    const { minutesPassed: minute, status, atHalfTime, feedReportedAt: seenAt } = game
     const reportsIncidents = game.incidents !== null
     const clock = matchClock({ source, status, minute, halfTime: atHalfTime })
-    return { ...known, clock, minute, minuteAt, score, lastGoalAt, seenAt, reportsIncidents }
+    return { ...known, clock, minute, score, lastGoalAt, seenAt, reportsIncidents }
   }
   // Read the manual clock now, because the row is updated up to 30 s later.
   const firstLiveAt = game.firstLiveAt ?? game.startTime
@@ -29,7 +29,6 @@ export function startedGame(game: GameRow, now: Date): StartedGame {
     ...known,
     clock,
     minute: clock.minute,
-    minuteAt: null,
     score: shown === null ? score : { home: shown.homeScore ?? 0, away: shown.awayScore ?? 0 },
     lastGoalAt: lastManualGoal(game, clock.minute, firstLiveAt),
     seenAt: null,
