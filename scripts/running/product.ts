@@ -7,7 +7,7 @@ import { freePortFrom, isFree } from './ports.ts'
 import { dataFolder, root } from './folders.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { onStop } from './signals.ts'
-import { type Simulators, startSimulators } from './simulators.ts'
+import { feedSpeed, type Simulators, startSimulators } from './simulators.ts'
 import { watchSources } from './source-watch.ts'
 import { buildWebIfStale } from './web-build.ts'
 import type { startWebDev, writeDataBuild } from './web-dev.ts'
@@ -122,6 +122,7 @@ async function fillHistory(
     env: {
       ...secrets,
       ...withoutConfigured(simulators.serverEnv),
+      FEED_SPEED: feedSpeed,
       DATABASE_URL: withAsynchronousCommits(database.url),
       DATABASE_ADMIN_URL: database.adminUrl,
       ...database.env,
@@ -167,6 +168,8 @@ function startServer(options: {
       ...options.database.env,
       WEB_DIST: options.webDist,
       NODE_COMPILE_CACHE: compileCache,
+      // A waiting bet is decided with the next answer of the feed, and the simulated feed costs nothing.
+      FEED_POLL_MS: process.env['FEED_POLL_MS'] || '1000',
       STORAGE_DIR: process.env['STORAGE_DIR'] ?? join(dataFolder, 'storage'),
       DEMO: '1',
     },

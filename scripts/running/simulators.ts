@@ -31,6 +31,9 @@ type Announced = {
   readonly push: { readonly url: string }
 }
 
+/** Match minutes per real minute. At this speed a player can bet on a live game and cash out, and a match takes 35 minutes. */
+export const feedSpeed = process.env['FEED_SPEED'] || '3'
+
 /** Starts the simulators on ports beside the product's, so a bookmarked handset page keeps its address. */
 export async function startSimulators(options: {
   readonly port: number
@@ -47,6 +50,7 @@ export async function startSimulators(options: {
       ...options.secrets,
       WEBHOOK_URL: webhookUrl,
       CALLBACK_ORIGIN: `http://127.0.0.1:${options.port}`,
+      FEED_SPEED: feedSpeed,
       MONEY_JOURNAL: join(dataFolder, 'mobile-money.jsonl'),
       MONEY_PORT: await portNear(options.port + 101),
       FEED_PORT: await portNear(options.port + 102),

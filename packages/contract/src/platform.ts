@@ -27,6 +27,10 @@ export const PublicSettings = Type.Object({
   oddsFormat: literals(['decimal', 'fractional', 'american']),
   settlementRulebook: literals(['house', 'industry']),
   bookingCodeSharing: literals(['owner', 'anyone']),
+  /** True if players can bet on live games. */
+  inPlayBetting: Type.Boolean(),
+  /** How long a bet on a live game waits at least, in seconds. */
+  betDelaySeconds: Type.Integer(),
   ...prefixFields(() => Type.Array(Type.String())),
   /** True if a simulator replaces a provider. Screens then show a ribbon. */
   demoMoney: Type.Boolean(),

@@ -29,6 +29,8 @@ export const presentPublicSettings = (settings: Settings, deployment: Deployment
   oddsFormat: settings.default_odds_format,
   settlementRulebook: settings.settlement_rulebook,
   bookingCodeSharing: settings.booking_code_sharing,
+  inPlayBetting: settings.in_play_betting === 'on',
+  betDelaySeconds: settings.bet_delay_seconds,
   ...prefixFields((carrier) => [...settings.carrier_prefixes[carrier]]),
   demoMoney: deployment.demo,
   handsetUrl: deployment.handsetUrl,

@@ -27,7 +27,7 @@ import { recentResults } from './season.ts'
 
 /** 17:30 in Kampala, before the evening's games. */
 const END = new Date('2026-11-28T14:30:00Z')
-const SIZE = { days: 7, players: 40 }
+const SIZE = { days: 7, players: 40, feedSpeed: 3 }
 const MONEY = { apiKey: 'history-relworx-key', accountNo: 'RELHISTORY', webhookKey: 'history-webhook-key' }
 const clock = testClock(END)
 
@@ -135,6 +135,17 @@ describe('the generated history of a demo', () => {
     expect(chats.body.items.length).toBeGreaterThan(0)
     const approvals = await staff.call(listApprovals, {})
     expect(approvals.body.items.length).toBeGreaterThan(0)
+  })
+
+  it('[INP-01] [COUT-03] live betting is open in the demo, with waiting times for the speed of its matches', () => {
+    const { in_play_betting, bet_delay_seconds, feed_latency, reopen_delay_seconds } =
+      app.modules.settings.reads.current()
+    expect({ in_play_betting, bet_delay_seconds, feed_latency, reopen_delay_seconds }).toEqual({
+      in_play_betting: 'on',
+      bet_delay_seconds: 3,
+      feed_latency: 2,
+      reopen_delay_seconds: 3,
+    })
   })
 
   it('the demo history agrees with the results that the feed reports later', async () => {

@@ -18,7 +18,12 @@ import { recentResults, simulatedSeason } from './season.ts'
 import { createSessions } from './session.ts'
 import { createStaffWork } from './staff-work.ts'
 
-export type HistorySize = { readonly days: number; readonly players: number }
+export type HistorySize = {
+  readonly days: number
+  readonly players: number
+  /** Match minutes per real minute of the simulated feed. */
+  readonly feedSpeed: number
+}
 
 /** Messages about the past must not reach the simulated phones. */
 const SILENT_PROVIDERS: Omit<Providers, 'mobileMoney'> = {
@@ -86,6 +91,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
     now = end
     await activity.tonight()
     await demoPlayer.leaveOpen()
+    await staff.openLiveBetting(size.feedSpeed)
     await staff.leaveOpen()
     await untilNotified(kernel)
     await modules.audit.seals.add()

@@ -37,7 +37,7 @@ const check = Compile(Matches)
 const KICK_OFF_HOURS = [16, 18, 19, 20, 21, 22]
 /** How long the simulated feed reports results. */
 const REPORTED_FOR_MS = 2 * DAY_MS
-/** The maximum duration of a match at the default speed of the simulated feed. */
+/** How long a match of the history takes. The running product receives those of the last hours from the feed. */
 const MATCH_MS = 20 * MINUTE_MS
 /** The maximum duration of a match at real speed. */
 const LONGEST_MATCH_MS = 2 * HOUR_MS

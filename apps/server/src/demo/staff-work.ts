@@ -1,3 +1,4 @@
+import { changeSettings } from '@mupiira/contract/admin-settings.ts'
 import { decideApproval, deductFromUser, topUpUser } from '@mupiira/contract/adjustments.ts'
 import { postNotice } from '@mupiira/contract/admin-notices.ts'
 import { cancelTicket } from '@mupiira/contract/admin-tickets.ts'
@@ -5,6 +6,7 @@ import { answerMessage, readMessagesOf, sendMessage } from '@mupiira/contract/ch
 import { addUserNote } from '@mupiira/contract/user-file.ts'
 import { setUserStatus } from '@mupiira/contract/users.ts'
 import { DEMO_ADMIN, DEMO_SECOND_ADMIN } from '../demo-accounts.ts'
+import { settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import type { Modules } from '../compose.ts'
 import { accountId } from './account-id.ts'
 import { type Chance, pickFrom } from './chance.ts'
@@ -33,6 +35,14 @@ const NOTES = [
   'Asked for a loss limit',
   'VIP, calls on Fridays',
 ]
+
+const PACED = ['bet_delay_seconds', 'feed_latency', 'reopen_delay_seconds'] as const
+
+/** The default of a setting in seconds of play instead of real seconds, within the setting's limits. */
+function pacedSeconds(key: (typeof PACED)[number], feedSpeed: number): number {
+  const { initial, min = 0, max = initial } = settingRule(key)
+  return Math.min(max, Math.max(min, Math.round(initial / feedSpeed)))
+}
 
 /** The staff's part of the history: chats, notes, suspensions, cancelled bets, adjustments and approvals. */
 export async function createStaffWork(modules: Modules, sessions: Sessions, chance: Chance, activity: Activity) {
@@ -123,6 +133,20 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
         await call(postNotice, { body: { message: NOTICES[Math.floor(day / 7) % NOTICES.length] ?? '' } })
       }),
     ],
+
+    /** Turns on live betting, with waiting times for the speed of the demo's matches (INP-01, COUT-03). */
+    async openLiveBetting(feedSpeed: number): Promise<void> {
+      const call = await asAdmin()
+      const changes = [
+        { key: 'in_play_betting', value: 'on' },
+        ...PACED.map((key) => ({ key, value: String(pacedSeconds(key, feedSpeed)) })),
+      ]
+      const asked = await call(changeSettings, { body: { changes, reason: 'Live betting opens' } })
+      if (asked === null || !('approvalId' in asked)) throw new Error('the settings of live betting were refused')
+      const approve = await asColleague()
+      const body = { decision: 'approve', note: 'Agreed with the trading team' } as const
+      await approve(decideApproval, { params: { id: asked.approvalId }, body })
+    },
 
     /** Leaves open work for a visitor of the console: unread chats and requests for approval. */
     async leaveOpen(): Promise<void> {

@@ -45,10 +45,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
     title: 'Maximum payout',
     text: `A ticket pays at most UGX ${figures.maximumPayout}, bonus included. The betslip shows this before you bet.`,
   },
-  {
-    title: 'Betting closes at kick-off',
-    text: 'You can bet on a game until it starts. A selection placed after the actual kick-off is void.',
-  },
+  betweenKickOffAndResult(figures),
   {
     title: 'Regular time',
     text: 'Football bets are on 90 minutes with stoppage time. Extra time and penalty shoot-outs count for To Qualify only.',
@@ -75,7 +72,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Delays',
-    text: 'Live bets may be delayed up to 10 seconds. We do not offer them at the moment: bets on a game close when it starts. Scores, times and statistics on our pages may be late and are for information only.',
+    text: `${liveBetText(figures)} Scores, times and statistics on our pages may be late and are for information only.`,
   },
   {
     title: 'Errors',
@@ -90,3 +87,20 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
     text: 'Raise a dispute within 7 days of settlement, with the booking code. We keep the odds accepted, the rules in force and the time of every bet, and can show how it was settled.',
   },
 ]
+
+const betweenKickOffAndResult = ({ liveBetDelay }: Figures): BettingRule =>
+  liveBetDelay === null
+    ? {
+        title: 'Betting closes at kick-off',
+        text: 'You can bet on a game until it starts. A selection placed after the actual kick-off is void.',
+      }
+    : {
+        title: 'Betting on live games',
+        text: 'You can bet on a football game while it is live and shows odds. Betting stops for a while after goals, red cards, penalties and reviews. Betting on other games closes when they start. A bet that was meant to be placed before the start is void if the game had already begun.',
+      }
+
+/** The delay of live bets (HELP-08, INP-05, INP-06). */
+export const liveBetText = ({ liveBetDelay }: Figures): string =>
+  liveBetDelay === null
+    ? 'Live bets may be delayed up to 10 seconds. We do not offer them at the moment: bets on a game close when it starts.'
+    : `Live bets may be delayed up to ${Math.max(10, liveBetDelay)} seconds, so that no player can bet on what has already happened. If something happens in the game during this time, or if the odds get worse and you have not accepted worse odds, we reject the bet and return the stake.`

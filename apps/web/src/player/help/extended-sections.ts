@@ -1,6 +1,7 @@
 import { MAX_SELECTIONS } from '@mupiira/domain/limits/stake-rules.ts'
 import { bonusPercentFor } from '@mupiira/domain/ticket/totals.ts'
 import type { ArticleSection } from './article.tsx'
+import { liveBetText } from './betting-rules.ts'
 import type { Figures } from './figures.ts'
 
 /** The sections before and after the markets in the extended rules (HELP-14). */
@@ -43,7 +44,8 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         id: 'live-betting',
         title: 'Live betting',
         passages: [
-          'You can bet on a game until it starts. After that, only the cashout offer of your ticket changes. Live bets may be delayed up to 10 seconds; we do not offer them at the moment. If a game of the ticket is live, we check an accepted cashout first, usually for about 15 seconds, and cancel it after a goal, a card or a suspension.',
+          liveBetText(figures),
+          'While a game of your ticket is live, its cashout offer changes with the game. We check an accepted cashout first, usually for about 15 seconds, and cancel it after a goal, a card or a suspension.',
           'There is no offer within 10 seconds of a goal, within 60 seconds of a red card (or of a reported penalty or review), or while we have no live data.',
         ],
       },

@@ -4,7 +4,7 @@ import { EXCLUSION_LENGTHS, type ExclusionKind } from '@mupiira/domain/protectio
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { brand } from '../../shared/brand.ts'
 import type { ArticleSection } from './article.tsx'
-import { winBonusText } from './betting-rules.ts'
+import { liveBetText, winBonusText } from './betting-rules.ts'
 import type { Figures } from './figures.ts'
 
 /** Lists the lengths of a break: `lengthsOf('time-out')` → "24 hours, 7 days or 30 days". */
@@ -114,7 +114,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
         'Tap PLACE BET. Your ticket appears at once, with its booking code.',
       ],
       `A betslip takes up to ${MAX_SELECTIONS} selections. If odds get worse, the betslip shows the new odds and asks you first.`,
-      'Bets on a game close when it starts: we do not offer live bets at the moment. Live bets may be delayed up to 10 seconds, so that no player can bet on what has already happened.',
+      liveBetText(figures),
     ],
   },
   {

@@ -14,6 +14,8 @@ export type Figures = {
   readonly firstDepositRule: PublicSettings['firstDepositRule']
   readonly passwordLength: number
   readonly rulebook: Rulebook
+  /** How long a live bet waits at least, in seconds; null if live bets are not offered. */
+  readonly liveBetDelay: number | null
   readonly supportEmail: string
 }
 
@@ -28,6 +30,7 @@ export function figuresOf(settings: PublicSettings | undefined): Figures {
     maximumWithdrawal: plainText(settings?.maximumWithdrawal ?? initial.maximum_withdrawal),
     firstDepositRule: settings?.firstDepositRule ?? initial.first_deposit_rule,
     passwordLength: settings?.passwordMinLength ?? initial.password_min_length,
+    liveBetDelay: settings?.inPlayBetting === true ? settings.betDelaySeconds : null,
     rulebook: settings?.settlementRulebook ?? initial.settlement_rulebook,
     supportEmail: settings?.supportEmail ?? initial.support_email,
   }

@@ -6,7 +6,7 @@ import type { ArticleSection } from './article.tsx'
 import { bettingRules } from './betting-rules.ts'
 import { extendedSections } from './extended-sections.ts'
 import { faqSections } from './faq.ts'
-import { figuresOf } from './figures.ts'
+import { type Figures, figuresOf } from './figures.ts'
 import { ruleText } from '@mupiira/domain/markets/catalogue.ts'
 import { searchSections } from './search-sections.ts'
 
@@ -15,6 +15,11 @@ const faq = faqSections(figures)
 const titles = (sections: readonly ArticleSection[]): string[] => sections.map(({ title }) => title)
 const textOf = (sections: readonly ArticleSection[]): string =>
   sections.flatMap(({ passages }) => passages.flat()).join('\n')
+
+function pagesOnLiveBets(of: Figures): string[] {
+  const { before, after } = extendedSections(of)
+  return [faqSections(of), [...before, ...after], bettingRules(of)].map((sections) => JSON.stringify(sections))
+}
 
 describe('the help page', () => {
   it('[HELP-02] the help page contains the specified questions', () => {
@@ -44,9 +49,17 @@ describe('the help page', () => {
   })
 
   it('[HELP-08] every page that mentions the delay of live bets says that live bets are not offered', () => {
-    const { before, after } = extendedSections(figures)
-    const named = [faq, [...before, ...after], bettingRules(figures)].map((sections) => JSON.stringify(sections))
-    for (const text of named) expect(text).toMatch(/not offer live bets at the moment|not offer them at the moment/)
+    for (const text of pagesOnLiveBets(figures)) {
+      expect(text).toMatch(/Live bets may be delayed up to 10 seconds/)
+      expect(text).toMatch(/not offer them at the moment/)
+    }
+  })
+
+  it('[HELP-08] [INP-05] every page that mentions the delay of live bets names the delay once live bets are offered', () => {
+    for (const text of pagesOnLiveBets({ ...figures, liveBetDelay: 12 })) {
+      expect(text).toContain('Live bets may be delayed up to 12 seconds')
+      expect(text).not.toMatch(/not offer|closes at kick-off/)
+    }
   })
 
   it('[HELP-06] the help page does not promise a call back', () => {
