@@ -45,7 +45,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         title: 'Live betting',
         passages: [
           liveBetText(figures),
-          'While a game of your ticket is live, its cashout offer changes with the game. We check an accepted cashout first, usually for about 15 seconds, and cancel it after a goal, a card or a suspension.',
+          'While a game of your ticket is live, its cashout offer changes with the game. We check an accepted cashout first, which usually takes less than 20 seconds, and cancel it after a goal, a card or a suspension.',
           'There is no offer within 10 seconds of a goal, within 60 seconds of a red card (or of a reported penalty or review), or while we have no live data.',
         ],
       },
