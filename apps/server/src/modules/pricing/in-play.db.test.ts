@@ -74,11 +74,13 @@ describe('betting on live games', () => {
     await expect.poll(async () => (await listed(id))?.open).toBe(true)
     await play(id, 41, 0, 1)
     const reopensAt = new Date(clock.now().getTime() + 10_000).toISOString()
-    await expect.poll(() => listed(id)).toMatchObject({
-      open: false,
-      inPlay: { suspendedBy: 'GOAL', reopensAt },
-      prices: { '1': null, X: null, '2': null },
-    })
+    await expect
+      .poll(() => listed(id))
+      .toMatchObject({
+        open: false,
+        inPlay: { suspendedBy: 'GOAL', reopensAt },
+        prices: { '1': null, X: null, '2': null },
+      })
     clock.forward(10_000)
     await reportedNow(id)
     expect(await shown(id)).toMatchObject({ open: true, inPlay: { suspension: null } })
