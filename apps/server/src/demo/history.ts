@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { startOfDay } from '@mupiira/domain/time/kampala.ts'
 import { composeModules, serve } from '../compose.ts'
 import { createDemo } from '../demo.ts'
@@ -10,7 +10,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { createLog } from '../kernel/telemetry/log.ts'
 import { type Providers, providersOf } from '../providers.ts'
 import { seededChance } from './chance.ts'
-import { createActivity } from './activity.ts'
+import { createActivity, type HourlyWork } from './activity.ts'
 import { createDemoPlayer } from './demo-player.ts'
 import { createHistoryProvider } from './mobile-money.ts'
 import { hasUnreadEvents } from './demo.repository.ts'
@@ -35,6 +35,8 @@ const SILENT_PROVIDERS: Omit<Providers, 'mobileMoney'> = {
   push: null,
 }
 const POLL_EVERY_MS = 20
+/** Two halves, the break and stoppage time. */
+const LONGEST_MATCH_MINUTES = 110
 
 /**
  * Generates the past of a demo in an empty, migrated database: players, payments, bets, chats and staff actions of the
@@ -70,12 +72,19 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
       season,
       notified: () => untilNotified(kernel),
     })
+    // The feed has no odds for live matches. So the matches that are live at the end are reported before their start.
+    const lastMatches = (midnight: number): HourlyWork => {
+      const liveMs = (LONGEST_MATCH_MINUTES * MINUTE_MS) / size.feedSpeed
+      const at = new Date(Math.max(midnight, end.getTime() - liveMs))
+      return [(at.getTime() - midnight) / HOUR_MS, async () => activity.reportMatches(await season(at, end))]
+    }
     for (let day = 0; day < size.days; day++) {
       const midnight = firstDay + day * DAY_MS
       const hours = [
         ...activity.hours(day, new Date(midnight)),
         ...staff.hours(day),
         ...demoPlayer.hours(size.days - 1 - day),
+        ...(day === size.days - 1 ? [lastMatches(midnight)] : []),
       ].toSorted(([a], [b]) => a - b)
       for (const [hour, work] of hours) {
         const at = new Date(midnight + hour * HOUR_MS)
