@@ -10,6 +10,11 @@ export type SessionLimits = {
 export const APP_ROLE = 'mupiira_app'
 /** A role that can read only the rows of one player (0018-player-role.sql). */
 export const PLAYER_ROLE = 'mupiira_player'
+/**
+ * The rules that this release settles tickets by. Increase it in a release whose rules an older node must not break
+ * during a rolling update, and refuse the older number in a trigger (0024-older-releases.sql).
+ */
+const SETTLEMENT_RULES = 1
 const INT8 = 20
 const DATE = 1082
 const LOCK_TIMEOUT_MS = 5_000
@@ -25,6 +30,7 @@ export function connectionSettings(limits: SessionLimits): pg.ClientConfig {
     `-c statement_timeout=${statementMs}`,
     `-c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS}`,
     '-c timezone=UTC',
+    `-c mupiira.settlement_rules=${SETTLEMENT_RULES}`,
     // The working set fits in memory, so index lookups are cheaper than the planner's default assumes.
     '-c random_page_cost=1.1',
     // Detects a lost peer within four seconds, so another node can take over leadership within five.
