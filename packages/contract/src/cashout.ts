@@ -117,6 +117,11 @@ export const acceptCashout = endpoint({
     {
       /** The offer for all of the stake left that the player saw. */
       offer: Type.Number({ minimum: 0.01, maximum: 1e13, description: 'UGX, at most two decimals' }),
+      /**
+       * The stake left that the player saw with the offer. If another cashout has changed it, the request is refused
+       * with OFFER_CHANGED. Apps of earlier releases do not send it.
+       */
+      stakeLeft: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1e13, description: 'UGX, at most two decimals' })),
       /** The stake to cash out. Absent: all of the stake left. A part pays its share of the offer. */
       stake: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1e13, description: 'UGX, at most two decimals' })),
     },
@@ -128,6 +133,7 @@ export const acceptCashout = endpoint({
     'TICKET_NOT_FOUND',
     'AMOUNT_TOO_PRECISE',
     'OFFER_CHANGED',
+    'CASHOUT_IN_PROGRESS',
     'CASHOUT_UNAVAILABLE',
     'CASHOUT_PART_TOO_SMALL',
     'STAKE_LEFT_TOO_SMALL',

@@ -95,6 +95,10 @@ export const ERRORS = {
   },
   ODDS_CHANGED: { status: 422, text: 'The odds have changed. Please check your betslip.' },
   OFFER_CHANGED: { status: 422, text: 'The cashout offer has changed.' },
+  CASHOUT_IN_PROGRESS: {
+    status: 409,
+    text: 'We are still checking an earlier cashout of this bet. Please wait for its result.',
+  },
   CASHOUT_PART_TOO_SMALL: { status: 422, text: 'Please cash out at least UGX {minimum}.' },
   STAKE_LEFT_TOO_SMALL: {
     status: 422,

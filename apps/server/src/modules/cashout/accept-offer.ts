@@ -11,7 +11,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type PlacedTicket, stakePartsOf } from '../betting/index.ts'
 import { gainOf, manualGames, lockManualCashouts } from './manual-games.ts'
-import { addCashout, type CashoutRow, latestCashout } from './cashouts.repository.ts'
+import { addCashout, type CashoutRow, endCheck, latestCashout } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerToPlayer } from './offer-now.ts'
 import { payCashout } from './pay-cashout.ts'
 
@@ -21,6 +21,7 @@ export type AcceptRefusal =
   | { readonly code: 'TICKET_NOT_FOUND' }
   | { readonly code: 'CASHOUT_UNAVAILABLE'; readonly reason: CashoutReason }
   | { readonly code: 'OFFER_CHANGED'; readonly offerUgx: Ugx }
+  | { readonly code: 'CASHOUT_IN_PROGRESS' }
   | PartTooSmall
 /** The ticket, its cash-out, which is paid at once or checked first, and the time of the acceptance. */
 export type AcceptedOffer = { readonly placed: PlacedTicket; readonly cashout: CashoutRow; readonly at: Date }
@@ -29,6 +30,8 @@ export type Acceptance = {
   readonly userId: string
   /** The offer for all of the stake left that the player saw; null for an automatic cash-out. */
   readonly seenUgx: Ugx | null
+  /** The stake left that the player saw with the offer; null for an automatic cash-out. */
+  readonly seenLeftUgx: Ugx | null
   /** The stake to cash out; null for all of the stake left. */
   readonly stakeUgx: Ugx | null
   /** The target of an automatic cash-out: the lowest offer for all of the stake left. */
@@ -44,15 +47,19 @@ export const partRules = ({ cashout_part_minimum, cashout_stake_left }: Settings
 /**
  * Accepts an offer that the player has seen (TICK-45, TICK-46, D22a). It is paid at once, or checked first when a game
  * of the ticket is live (TICK-48). The player gets the lower of the offer seen and the current one. An offer that has
- * fallen by more than 1 % is refused. A part of the stake gets its share of that amount (COUT-01). Lock order: results
- * (against corrections), ticket, account, as in settlement. A concurrent acceptance of the same ticket waits for the
- * lock and then finds the first one, or an offer that has fallen with the stake left.
+ * fallen by more than 1 %, or is for another stake left, is refused. A part of the stake gets its share of that amount
+ * (COUT-01). Lock order: results (against corrections), ticket, account, as in settlement. A concurrent acceptance of
+ * the same ticket waits for the lock and then finds the first one, or the stake that it left.
+ *
+ * One acceptance is checked at a time. The player's own acceptance ends the check of an automatic one, which the player
+ * could also end by removing the rule. Repeating an acceptance that is checked returns it, and one for another stake is
+ * refused. The caller must roll back after a refusal, so that an automatic check then continues.
  */
 export async function acceptOffer(
   kernel: Kernel,
   deps: CashoutDeps,
   tx: Tx,
-  { ticketId, userId, stakeUgx, targetUgx, ...acceptance }: Acceptance,
+  { ticketId, userId, stakeUgx, targetUgx, seenLeftUgx, ...acceptance }: Acceptance,
 ): Promise<Result<AcceptedOffer, AcceptRefusal>> {
   const [, placed] = await Promise.all([
     deps.catalogue.results.lockShared(tx),
@@ -69,20 +76,22 @@ export async function acceptOffer(
   // Read after the locks, so that the offer, the stored cash-out and the posting use the same time.
   const now = kernel.clock.now()
   const latest = await latestCashout(tx, ticketId)
-  if (latest?.state === 'checking') return ok({ placed, cashout: latest, at: now })
-  const { offer, isLive, fingerprints, feedRequestedAtMs, dependsOn } = await offerToPlayer(
-    tx,
-    deps,
-    placed,
-    games,
-    now,
-  )
+  if (latest?.state === 'checking') {
+    const isOfPlayer = latest.least === null
+    if (isOfPlayer && targetUgx === undefined && latest.stake === stakeUgx)
+      return ok({ placed, cashout: latest, at: now })
+    if (isOfPlayer || targetUgx !== undefined) return err({ code: 'CASHOUT_IN_PROGRESS' })
+  const leftUgx = stakeLeft(stakePartsOf(placed.ticket))
+    await endCheck(tx, latest.id, { refusedBecause: WITHDRAWN }, now)
+  }
+  const current = await offerToPlayer(tx, deps, placed, games, now)
+  const { offer, isLive, fingerprints, feedRequestedAtMs, dependsOn } = current
   if (!offer.ok) return err({ code: 'CASHOUT_UNAVAILABLE', reason: offer.error })
   const seenUgx = acceptance.seenUgx ?? offer.value
   const isBelowTarget = targetUgx !== undefined && offer.value < targetUgx
-  if (isBelowTarget || hasOfferFallen(seenUgx, offer.value))
+  const isForOtherStake = seenLeftUgx !== null && seenLeftUgx !== leftUgx
+  if (isBelowTarget || isForOtherStake || hasOfferFallen(seenUgx, offer.value))
     return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
-  const leftUgx = stakeLeft(stakePartsOf(placed.ticket))
   const cashedUgx = stakeUgx ?? leftUgx
   const paymentOf = (offerUgx: Ugx) => paymentOfPart(deps, { offerUgx, stakeUgx: cashedUgx, leftUgx })
   const paid = paymentOf(minUgx(seenUgx, offer.value))
@@ -115,6 +124,9 @@ export async function acceptOffer(
     decidesAt: new Date(now.getTime() + aheadMs + delayMs),
     decidedAt: isPaid ? now : null,
   }
+/** Why the check of an automatic acceptance ends when the player has removed its rule, or accepts an offer. */
+export const WITHDRAWN = 'CASHOUT_UNAVAILABLE'
+
   await addCashout(tx, cashout)
   if (isPaid) await payCashout(tx, deps, kernel.outbox, placed, { ...cashout, paid: paid.value }, now)
   return ok({ placed, cashout, at: now })

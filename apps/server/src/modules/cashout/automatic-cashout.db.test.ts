@@ -155,6 +155,37 @@ describe('the automatic cashout of a ticket', () => {
     },
   )
 
+  it('[COUT-02] [TICK-46] the player’s own cashout replaces an automatic one that is checked, and is the one that is paid', async () => {
+    const { ticket, game, later } = await leading()
+    await app.setTarget(ticket, later, 10)
+    await lead(game, 80)
+    await app.automatic.evaluate([game.id])
+    expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'checking', stake: 10_000 })
+    expect(await app.acceptPart(ticket, later, 60_000)).toMatchObject({
+      status: 202,
+      cashout: { state: 'checking', stake: 60_000, automatic: { target: later } },
+    })
+    await app.automatic.evaluate([game.id])
+    await endCheck(game)
+    const paid = Math.floor(later * 60 + 1e-6) / 100
+    expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: paid }])
+    expect(await app.outcomes(ticket)).toEqual([{ offer: paid, refusedBecause: null, isRunning: true }])
+    expect(await app.ticket(ticket)).toMatchObject({ status: 'pending', cashedStake: 60_000 })
+    expect((await app.cashoutOf(ticket)).automatic).toMatchObject({ target: later })
+    expect(await app.isLedgerClean()).toBe(true)
+  })
+
+  it('[COUT-02] [TICK-46] a refused cashout of the player leaves the check of an automatic one as it is', async () => {
+    const { ticket, game, later } = await leading()
+    await app.setTarget(ticket, later, 10)
+    await lead(game, 80)
+    await app.automatic.evaluate([game.id])
+    expect(await app.accept(ticket, later * 2)).toMatchObject({ error: 'OFFER_CHANGED' })
+    expect(await app.acceptPart(ticket, later, 99_999)).toMatchObject({ error: 'STAKE_LEFT_TOO_SMALL' })
+    await endCheck(game)
+    expect(await app.ticket(ticket)).toMatchObject({ status: 'pending', cashedStake: 10_000 })
+  })
+
   it('[COUT-02] after a refused check the next attempt waits for a minute, so the player can cash out manually', async () => {
     const { ticket, game, later } = await leading()
     await app.setTarget(ticket, later)

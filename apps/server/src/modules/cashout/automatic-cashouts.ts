@@ -69,7 +69,8 @@ export function createAutomaticCashouts(kernel: Kernel, deps: CashoutDeps): Auto
       const rule = (await rulesOf(tx, [ticketId])).get(ticketId)
       if (placed === null || rule === undefined) return
       if ((await deps.profiles.byIds([userId])).get(userId)?.accountStatus !== 'active') return
-      const acceptance = { ticketId, userId, seenUgx: null, stakeUgx: stakeOf(placed, rule), targetUgx: rule.target }
+      const stakeUgx = stakeOf(placed, rule)
+      const acceptance = { ticketId, userId, seenUgx: null, seenLeftUgx: null, stakeUgx, targetUgx: rule.target }
       const accepted = await acceptOffer(kernel, deps, tx, acceptance)
       if (!accepted.ok || accepted.value.cashout.state !== 'paid') return
       const { cashout, at } = accepted.value

@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { PlacedTicket } from '../betting/index.ts'
+import { WITHDRAWN } from './accept-offer.ts'
 import { cashoutById, type CashoutRow, endCheck } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerNow } from './offer-now.ts'
 import { announceTicket, payCashout } from './pay-cashout.ts'
@@ -115,8 +116,6 @@ async function decisionNow(
     return isLate ? err('CASHOUT_UNAVAILABLE') : 'WAIT'
   return ok(minUgx(row.offer, current))
 }
-
-const WITHDRAWN = 'CASHOUT_UNAVAILABLE'
 
 /** Whether the player has removed or replaced the rule of an automatic acceptance since its check began. */
 async function isWithdrawn(tx: Tx, { least, ticketId, createdAt }: CashoutRow): Promise<boolean> {

@@ -114,8 +114,8 @@ describe('a partial cashout', () => {
   it('[COUT-01] [OPS-03] a repeated request for a part credits nothing, and an offer from before a part is refused', async () => {
     const { ticket } = await single()
     const key = newId()
-    const first = await app.accept(ticket, 100_000, key, 30_000)
-    expect(await app.accept(ticket, 100_000, key, 30_000)).toEqual(first)
+    const first = await app.accept(ticket, 100_000, key, { stake: 30_000 })
+    expect(await app.accept(ticket, 100_000, key, { stake: 30_000 })).toEqual(first)
     expect(await app.acceptPart(ticket, 100_000, 30_000)).toEqual({
       error: 'OFFER_CHANGED',
       details: { offer: 70_000 },
@@ -126,12 +126,26 @@ describe('a partial cashout', () => {
   it('[COUT-01] [TICK-48] a part of a live ticket is checked first, paid once, and the player is notified that the rest is open', async () => {
     const { ticket, game, offer } = await leading()
     const paid = share(offer, 50)
+  it('[COUT-01] an offer that the player saw for another stake left is refused, even if the current offer is as high', async () => {
+    const { ticket } = await single()
+    expect(await app.acceptPart(ticket, 100_000, 50_000, 100_000)).toMatchObject({ status: 200 })
+    for (const more of [{ stake: 10_000 }, {}])
+      expect(await app.accept(ticket, 50_000, undefined, { ...more, stakeLeft: 100_000 })).toEqual({
+        error: 'OFFER_CHANGED',
+        details: { offer: 50_000 },
+      })
+    expect(await app.acceptPart(ticket, 50_000, 10_000, 50_000)).toMatchObject({ status: 200 })
+    expect(await app.ticket(ticket)).toMatchObject({ cashedStake: 60_000, cashedOut: 60_000 })
+  })
+
     expect(await app.acceptPart(ticket, offer, 50_000)).toMatchObject({
       status: 202,
       cashout: { state: 'checking', offer: paid, stake: 50_000 },
     })
     // One acceptance is checked at a time.
-    expect(await app.accept(ticket, offer)).toMatchObject({ status: 202, cashout: { offer: paid } })
+    expect(await app.acceptPart(ticket, offer, 50_000)).toMatchObject({ status: 202, cashout: { offer: paid } })
+    expect(await app.accept(ticket, offer)).toMatchObject({ error: 'CASHOUT_IN_PROGRESS' })
+    expect(await app.acceptPart(ticket, offer, 20_000)).toMatchObject({ error: 'CASHOUT_IN_PROGRESS' })
     await app.wait(10, game.id)
     await app.acceptances.decideDue()
     await app.acceptances.decideDue()
@@ -302,7 +316,13 @@ describe('partial cashouts at the same time as other changes', () => {
       tickets: betting.tickets,
     }
     const seenUgx = ugxFromShillings(100_000)
-    const part = { ticketId: ticket.id, userId: ticket.userId, seenUgx, stakeUgx: ugxFromShillings(40_000) }
+    const part = {
+      ticketId: ticket.id,
+      userId: ticket.userId,
+      seenUgx,
+      seenLeftUgx: seenUgx,
+      stakeUgx: ugxFromShillings(40_000),
+    }
     const { settled } = await app.kernel.db.transaction(async (tx) => {
       expect(await acceptOffer(app.kernel, deps, tx, part)).toMatchObject({ ok: true })
       const settled = app.finishGame(game.id, 1, 0).then(() => app.settle())

@@ -10,6 +10,7 @@ import {
 } from '@mupiira/contract/cashout.ts'
 import { formatPlain, ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { ok } from '@mupiira/domain/result.ts'
+import { transactionOrRollBack } from '../../kernel/db/roll-back.ts'
 import { may } from '../../kernel/http/access/actor.ts'
 import { type Outcome, type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -77,24 +78,27 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
       const seen = ugxFromNumber(body.offer)
       const part = body.stake === undefined ? ok(null) : ugxFromNumber(body.stake)
-      if (!seen.ok || !part.ok) return { error: 'AMOUNT_TOO_PRECISE' }
-      const acceptance = { ticketId: params.id, userId: actor.userId, seenUgx: seen.value, stakeUgx: part.value }
-      return db.transaction(async (tx) => {
+      const left = body.stakeLeft === undefined ? ok(null) : ugxFromNumber(body.stakeLeft)
+      if (!seen.ok || !part.ok || !left.ok) return { error: 'AMOUNT_TOO_PRECISE' }
+      const shown = { seenUgx: seen.value, seenLeftUgx: left.value }
+      const acceptance = { ticketId: params.id, userId: actor.userId, ...shown, stakeUgx: part.value }
+      const done = await transactionOrRollBack(db, async (tx) => {
         const accepted = await acceptOffer(kernel, deps, tx, acceptance)
-        if (!accepted.ok) return refused(accepted.error)
+        if (!accepted.ok) return accepted
         const { placed, cashout, at } = accepted.value
         const view = { placed, latest: cashout, offer: null, settings: deps.settings.current(), now: at }
         const rule = (await rulesOf(tx, [params.id])).get(params.id) ?? null
         const status = cashout.state === 'paid' ? 200 : 202
         const outcome = { status, body: presentCashout({ ...view, rule }) } as const
         await kernel.idempotency.remember(tx, idempotencyRecord, outcome)
-        return outcome
+        return ok(outcome)
       })
     }),
 
     route(setAutomaticCashout, async ({ actor, params, body }): Promise<Outcome<typeof setAutomaticCashout>> => {
       if (!may(actor, 'bet:cash-out')) return { error: 'NOT_ALLOWED' }
       const { userId } = actor
+      return done.ok ? done.value : refused(done.error)
       const { id: ticketId } = params
       if (!isId(ticketId)) return { error: 'TICKET_ID_MALFORMED' }
       const target = ugxFromNumber(body.target)

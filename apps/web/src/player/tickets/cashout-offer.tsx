@@ -44,7 +44,8 @@ export function Offered({ cashout, action, hasChangedNotice }: OfferedProps) {
       requestedAtMs.current = performance.now()
       show(part.paid)
       action.forgetRefusal()
-    } else if (performance.now() - requestedAtMs.current > DOUBLE_TAP_MS) action.accept(offer, part.stake)
+    } else if (performance.now() - requestedAtMs.current > DOUBLE_TAP_MS)
+      action.accept({ ...cashout, offer }, part.stake)
   }
   function keepTicket(): void {
     show(null)

@@ -21,8 +21,8 @@ export type CashoutAction = {
   readonly forgetRefusal: () => void
   /** The payment of a part a moment ago, else null. */
   readonly paidPart: number | null
-  /** `stake`: the stake to cash out; null for all of the stake left. */
-  readonly accept: (offer: number, stake: number | null) => void
+  /** Accepts the offer for the stake left that is on screen. `stake`: the stake to cash out; null for all of it. */
+  readonly accept: (shown: { readonly offer: number; readonly stakeLeft: number }, stake: number | null) => void
   /** Repeats an acceptance whose outcome is unknown. */
   readonly repeat: () => void
   /** Forgets the acceptance. The ticket shows whether it took effect. */
@@ -77,9 +77,9 @@ export function useCashout(ticket: Ticket): CashoutAction {
     refusal,
     paidPart: usePaidPart(ticket),
     forgetRefusal: () => setRefusal(null),
-    accept(offer, stake) {
+    accept({ offer, stakeLeft }, stake) {
       setRefusal(null)
-      request.send({ offer, ...(stake === null ? {} : { stake }) })
+      request.send({ offer, stakeLeft, ...(stake === null ? {} : { stake }) })
     },
     repeat() {
       setRefusal(null)

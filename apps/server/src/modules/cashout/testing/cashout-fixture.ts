@@ -92,18 +92,23 @@ export async function cashoutFixture() {
       if (status !== 200) throw new Error(text)
       return body
     },
-    /** Accepts an offer; with `stake`, for a part of the stake. */
-    async accept({ id, userId }: Ticket, offer: number, key?: string, stake?: number): Promise<CashoutResponse> {
+    /** Accepts an offer; with `stake`, for a part of the stake. `stakeLeft`: the stake left that the player saw. */
+    async accept(
+      { id, userId }: Ticket,
+      offer: number,
+      key?: string,
+      more: { readonly stake?: number; readonly stakeLeft?: number } = {},
+    ): Promise<CashoutResponse> {
       const { status, body } = await app.account(userId).call(acceptCashout, {
         params: { id },
-        body: { offer, ...(stake === undefined ? {} : { stake }) },
+        body: { offer, ...more },
         ...(key === undefined ? {} : { key }),
       })
       if (body.code === undefined) return { status, cashout: body }
       return { error: body.code, details: body.details ?? {} }
     },
-    acceptPart(ticket: Ticket, offer: number, stake: number): Promise<CashoutResponse> {
-      return this.accept(ticket, offer, undefined, stake)
+    acceptPart(ticket: Ticket, offer: number, stake: number, stakeLeft?: number): Promise<CashoutResponse> {
+      return this.accept(ticket, offer, undefined, { stake, ...(stakeLeft === undefined ? {} : { stakeLeft }) })
     },
 
     /** Sets the automatic cash-out of a ticket, as its owner or another account. */
