@@ -368,7 +368,7 @@ describe('in play', () => {
       expect(await button(block(), 'Confirm cashout').count()).not.toBe(0)
     }
     await confirm()
-    await expect.poll(() => sent).toEqual([{ offer: 49_600 }])
+    await expect.poll(() => sent).toEqual([{ offer: 49_600, stakeLeft: 50_000 }])
     shown = 40_000
     await block().getByText(amount(40_000)).waitFor()
     await button(block(), 'Accept').waitFor()

@@ -149,6 +149,9 @@ export function createExpectedState(initial: ModelSettings) {
     }
   }
 
+  /** Whether a part of a bet has no first-bet minimum: the player has another valid bet, even if one ends now. */
+  const hasOtherBets = (player: ExpectedPlayer): boolean => validTicketRange(player, 0).least > 2
+
   /**
    * All allowed responses to a bet sent at `from` and answered at `to`, while other bets of the player with these
    * stakes were in progress. The rules apply in their order (decision 0029). Each rule may pass, fail, or depend on the
@@ -322,6 +325,7 @@ export function createExpectedState(initial: ModelSettings) {
     players,
     answersOf,
     funds,
+    hasOtherBets,
     endOfTicket,
     isTouched,
     isUncertain,

@@ -289,8 +289,9 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     if (hundredths(offered) > ticket.potentialWin) differ('more is offered than can be won', { ticket, offered })
     const factor = draws.one([1, 1, 1, 1, 1, 1.005, 1.04, 0.999])
     const changedStake = Math.round(offered * factor * 100) / 100
-    const part = stakeLeftOf(ticket) < SMALLEST_WITH_PARTS || draws.chance(0.6) ? null : drawPart(ticket)
-    const body = { offer: changedStake, ...(part === null ? {} : { stake: Number(part) / 100 }) }
+    const hasParts = stakeLeftOf(ticket) >= SMALLEST_WITH_PARTS && expected.hasOtherBets(person.expected)
+    const part = hasParts && draws.chance(0.4) ? drawPart(ticket) : null
+    const body = { offer: changedStake, stakeLeft: left, ...(part === null ? {} : { stake: Number(part) / 100 }) }
     const request = { params, body, idempotencyKey: randomUUID() }
     const replies = await Promise.all(
       Array.from({ length: draws.chance(0.3) ? 3 : 1 }, () =>

@@ -30,7 +30,7 @@ import { createLiabilityBook } from './placement/liability.ts'
 import { createPlaceBatcher } from './placement/place-batcher.ts'
 import type { PlaceDeps } from './placement/place-bets.ts'
 import { placeAnswer, placementRoutes } from './placement/routes.ts'
-import { adjustTicketCounts, stakeLimits } from './tickets/player-counters.repository.ts'
+import { adjustTicketCounts, countValidTickets, stakeLimits } from './tickets/player-counters.repository.ts'
 import {
   type Cancellation,
   cancelTicket,
@@ -96,6 +96,8 @@ export function createBetting(
       cashOut: cashOutTicket,
       cancel,
       adjustCounts: adjustTicketCounts,
+      /** The number of a player's tickets that count for the first-bet minimum. */
+      countValid: countValidTickets,
     },
     /** Outcomes of selections, and the tickets that they decide or correct. */
     decisions: {

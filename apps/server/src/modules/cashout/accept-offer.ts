@@ -1,8 +1,7 @@
 import type { CashoutReason } from '@mupiira/domain/cashout/live-state.ts'
 import { hasOfferFallen } from '@mupiira/domain/cashout/offer.ts'
-import { minUgx, type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { minUgx, type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { evaluatePart, partOfOffer, type PartRefusal, type PartRules } from '@mupiira/domain/cashout/part.ts'
 import { stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
 import { databaseAhead } from '../../kernel/clock-offset.ts'
@@ -13,6 +12,7 @@ import { type PlacedTicket, stakePartsOf } from '../betting/index.ts'
 import { gainOf, manualGames, lockManualCashouts } from './manual-games.ts'
 import { addCashout, type CashoutRow, endCheck, latestCashout } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerToPlayer } from './offer-now.ts'
+import { partRulesNow } from './part-limits.ts'
 import { payCashout } from './pay-cashout.ts'
 
 /** A part that does not reach a limit. */
@@ -37,12 +37,6 @@ export type Acceptance = {
   /** The target of an automatic cash-out: the lowest offer for all of the stake left. */
   readonly targetUgx?: Ugx
 }
-
-/** The limits of a partial cash-out (COUT-01). */
-export const partRules = ({ cashout_part_minimum, cashout_stake_left }: Settings): PartRules => ({
-  leastPaidUgx: ugxFromShillings(cashout_part_minimum),
-  leastLeftUgx: ugxFromShillings(cashout_stake_left),
-})
 
 /**
  * Accepts an offer that the player has seen (TICK-45, TICK-46, D22a). It is paid at once, or checked first when a game
@@ -81,19 +75,20 @@ export async function acceptOffer(
     if (isOfPlayer && targetUgx === undefined && latest.stake === stakeUgx)
       return ok({ placed, cashout: latest, at: now })
     if (isOfPlayer || targetUgx !== undefined) return err({ code: 'CASHOUT_IN_PROGRESS' })
-  const leftUgx = stakeLeft(stakePartsOf(placed.ticket))
     await endCheck(tx, latest.id, { refusedBecause: WITHDRAWN }, now)
   }
   const current = await offerToPlayer(tx, deps, placed, games, now)
   const { offer, isLive, fingerprints, feedRequestedAtMs, dependsOn } = current
   if (!offer.ok) return err({ code: 'CASHOUT_UNAVAILABLE', reason: offer.error })
   const seenUgx = acceptance.seenUgx ?? offer.value
+  const leftUgx = stakeLeft(stakePartsOf(placed.ticket))
   const isBelowTarget = targetUgx !== undefined && offer.value < targetUgx
   const isForOtherStake = seenLeftUgx !== null && seenLeftUgx !== leftUgx
   if (isBelowTarget || isForOtherStake || hasOfferFallen(seenUgx, offer.value))
     return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
   const cashedUgx = stakeUgx ?? leftUgx
-  const paymentOf = (offerUgx: Ugx) => paymentOfPart(deps, { offerUgx, stakeUgx: cashedUgx, leftUgx })
+  const rules = await partRulesNow(tx, deps, userId, current)
+  const paymentOf = (offerUgx: Ugx) => paymentOfPart(rules, { offerUgx, stakeUgx: cashedUgx, leftUgx })
   const paid = paymentOf(minUgx(seenUgx, offer.value))
   if (!paid.ok) return paid
   const accepted = paymentOf(seenUgx)
@@ -124,20 +119,16 @@ export async function acceptOffer(
     decidesAt: new Date(now.getTime() + aheadMs + delayMs),
     decidedAt: isPaid ? now : null,
   }
-/** Why the check of an automatic acceptance ends when the player has removed its rule, or accepts an offer. */
-export const WITHDRAWN = 'CASHOUT_UNAVAILABLE'
-
   await addCashout(tx, cashout)
   if (isPaid) await payCashout(tx, deps, kernel.outbox, placed, { ...cashout, paid: paid.value }, now)
   return ok({ placed, cashout, at: now })
 }
 
+/** Why the check of an automatic acceptance ends when the player has removed its rule, or accepts an offer. */
+export const WITHDRAWN = 'CASHOUT_UNAVAILABLE'
+
 /** The payment for a part of the stake left, or the limit that the part does not reach. */
-function paymentOfPart(
-  { settings }: Pick<CashoutDeps, 'settings'>,
-  part: Parameters<typeof evaluatePart>[0],
-): Result<Ugx, PartTooSmall> {
-  const rules = partRules(settings.current())
+function paymentOfPart(rules: PartRules, part: Parameters<typeof evaluatePart>[0]): Result<Ugx, PartTooSmall> {
   const payment = evaluatePart(part, rules)
   return payment.ok ? payment : err(partTooSmall(payment.error, rules))
 }

@@ -24,6 +24,8 @@ async function single(given?: GameRow): Promise<Placed> {
   return { game, ticket: await app.place(await app.player(), [game.id, '1x2', '1']) }
 }
 
+const anotherBet = async ({ userId }: Ticket) => app.place(app.account(userId), [(await app.game()).id, '1x2', '1'])
+
 /** A ticket on a manual game whose part of 40,000 was cashed out before the start. */
 async function partlyCashed(): Promise<Placed> {
   const placed = await single(await app.manualGame())
@@ -71,7 +73,7 @@ describe('a partial cashout', () => {
       offer: 60_000,
       stake: null,
       stakeLeft: 60_000,
-      parts: { minimum: 1_000, minimumLeft: 1_000, stepPercent: 10 },
+      parts: { minimum: 1_000, minimumLeft: 25_000, stepPercent: 10 },
     })
     expect(await app.acceptPart(ticket, 60_000, 6_000)).toMatchObject({ status: 200, cashout: { offer: 6_000 } })
     expect(await app.accept(ticket, 54_000)).toMatchObject({
@@ -96,6 +98,7 @@ describe('a partial cashout', () => {
 
   it('[COUT-01] a part is refused if it pays too little or leaves too little stake, and the refusal contains the limit', async () => {
     const { ticket } = await single()
+    await anotherBet(ticket)
     expect(await app.acceptPart(ticket, 100_000, 999)).toMatchObject({
       error: 'CASHOUT_PART_TOO_SMALL',
       details: { minimum: '1,000' },
@@ -123,9 +126,6 @@ describe('a partial cashout', () => {
     expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: 30_000 }])
   })
 
-  it('[COUT-01] [TICK-48] a part of a live ticket is checked first, paid once, and the player is notified that the rest is open', async () => {
-    const { ticket, game, offer } = await leading()
-    const paid = share(offer, 50)
   it('[COUT-01] an offer that the player saw for another stake left is refused, even if the current offer is as high', async () => {
     const { ticket } = await single()
     expect(await app.acceptPart(ticket, 100_000, 50_000, 100_000)).toMatchObject({ status: 200 })
@@ -138,6 +138,9 @@ describe('a partial cashout', () => {
     expect(await app.ticket(ticket)).toMatchObject({ cashedStake: 60_000, cashedOut: 60_000 })
   })
 
+  it('[COUT-01] [TICK-48] a part of a live ticket is checked first, paid once, and the player is notified that the rest is open', async () => {
+    const { ticket, game, offer } = await leading()
+    const paid = share(offer, 50)
     expect(await app.acceptPart(ticket, offer, 50_000)).toMatchObject({
       status: 202,
       cashout: { state: 'checking', offer: paid, stake: 50_000 },
@@ -165,6 +168,28 @@ describe('a partial cashout', () => {
     expect((await app.cashoutOf(ticket)).refused).toMatchObject({ offer: share(offer, 50), why: 'OFFER_CHANGED' })
     expect(await app.ticket(ticket)).toMatchObject({ status: 'pending', cashedStake: 0 })
     expect(await app.credits(ticket)).toEqual([])
+  })
+
+  it('[COUT-01] [SLIP-32] before its start, a player’s only bet keeps the minimum of a first bet, and all of it can be cashed out', async () => {
+    const { ticket } = await single()
+    expect((await app.cashoutOf(ticket)).parts.minimumLeft).toBe(25_000)
+    expect(await app.acceptPart(ticket, 100_000, 76_000)).toEqual({
+      error: 'STAKE_LEFT_TOO_SMALL',
+      details: { minimum: '25,000' },
+    })
+    expect(await app.acceptPart(ticket, 100_000, 75_000)).toMatchObject({ status: 200 })
+    expect(await app.accept(ticket, 25_000)).toMatchObject({ status: 200 })
+    expect(await app.isFirstBet({ id: ticket.userId })).toBe(true)
+  })
+
+  it('[COUT-01] [SLIP-32] after its start, or with another bet, a player’s first bet keeps only the minimum of a part', async () => {
+    const { ticket, offer } = await leading()
+    expect((await app.cashoutOf(ticket)).parts.minimumLeft).toBe(1_000)
+    expect(await app.acceptPart(ticket, offer, 99_000)).toMatchObject({ status: 202 })
+    const early = await single()
+    await anotherBet(early.ticket)
+    expect((await app.cashoutOf(early.ticket)).parts.minimumLeft).toBe(1_000)
+    expect(await app.acceptPart(early.ticket, 100_000, 99_000)).toMatchObject({ status: 200 })
   })
 
   it('[COUT-01] [SLIP-35] a ticket counts as a bet after a part, and no longer when all of it was cashed out before the start', async () => {

@@ -1,4 +1,5 @@
 import type { Cashout } from '@mupiira/contract/cashout.ts'
+import type { PartRules } from '@mupiira/domain/cashout/part.ts'
 import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
@@ -15,12 +16,22 @@ type CashoutView = {
   readonly offer: OfferNow['offer'] | null
   /** The automatic cash-out of the ticket. */
   readonly rule: CashoutRule | null
-  readonly settings: Settings
+  /** The limits of a part. */
+  readonly parts: PartRules
+  readonly settings: Pick<Settings, 'cashout_step'>
   readonly now: Date
 }
 
 /** The cash-out of a ticket as its owner sees it. After a paid part, the ticket has an offer again. */
-export function presentCashout({ placed: { ticket }, latest, offer, rule, settings, now }: CashoutView): Cashout {
+export function presentCashout({
+  placed: { ticket },
+  latest,
+  offer,
+  rule,
+  parts,
+  settings,
+  now,
+}: CashoutView): Cashout {
   const base = {
     ticketId: ticket.id,
     reason: null,
@@ -29,8 +40,8 @@ export function presentCashout({ placed: { ticket }, latest, offer, rule, settin
     stake: null,
     stakeLeft: ugxToNumber(stakeLeft(stakePartsOf(ticket))),
     parts: {
-      minimum: settings.cashout_part_minimum,
-      minimumLeft: settings.cashout_stake_left,
+      minimum: ugxToNumber(parts.leastPaidUgx),
+      minimumLeft: ugxToNumber(parts.leastLeftUgx),
       stepPercent: settings.cashout_step,
     },
     automatic: rule === null || ticket.status !== 'pending' ? null : presentRule(rule),

@@ -19,6 +19,7 @@ import { acceptOffer, type AcceptRefusal } from './accept-offer.ts'
 import { latestCashouts } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerToPlayer } from './offer-now.ts'
 import { offerHistory } from './offer-history.ts'
+import { partRules, partRulesNow } from './part-limits.ts'
 import { presentCashout } from './present.ts'
 import { rulesOf } from './rules.repository.ts'
 import { removeRule, type RuleRefusal, setRule } from './set-rule.ts'
@@ -39,9 +40,11 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
     // Present the tickets one after another, because an offer may read from the pool that bets need.
     for (const each of own) {
       const { id } = each.ticket
-      const { offer } = await offerToPlayer(db, deps, each, games, now)
+      const current = await offerToPlayer(db, deps, each, games, now)
+      const parts = await partRulesNow(db, deps, userId, current)
       const [latest, rule] = [lastOf.get(id) ?? null, rules.get(id) ?? null]
-      items.push(presentCashout({ placed: each, latest, offer, rule, settings: deps.settings.current(), now }))
+      const view = { placed: each, latest, offer: current.offer, rule, parts }
+      items.push(presentCashout({ ...view, settings: deps.settings.current(), now }))
     }
     return items
   }
@@ -86,19 +89,20 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
         const accepted = await acceptOffer(kernel, deps, tx, acceptance)
         if (!accepted.ok) return accepted
         const { placed, cashout, at } = accepted.value
-        const view = { placed, latest: cashout, offer: null, settings: deps.settings.current(), now: at }
+        const settings = deps.settings.current()
+        const view = { placed, latest: cashout, offer: null, parts: partRules(settings), settings, now: at }
         const rule = (await rulesOf(tx, [params.id])).get(params.id) ?? null
         const status = cashout.state === 'paid' ? 200 : 202
         const outcome = { status, body: presentCashout({ ...view, rule }) } as const
         await kernel.idempotency.remember(tx, idempotencyRecord, outcome)
         return ok(outcome)
       })
+      return done.ok ? done.value : refused(done.error)
     }),
 
     route(setAutomaticCashout, async ({ actor, params, body }): Promise<Outcome<typeof setAutomaticCashout>> => {
       if (!may(actor, 'bet:cash-out')) return { error: 'NOT_ALLOWED' }
       const { userId } = actor
-      return done.ok ? done.value : refused(done.error)
       const { id: ticketId } = params
       if (!isId(ticketId)) return { error: 'TICKET_ID_MALFORMED' }
       const target = ugxFromNumber(body.target)
