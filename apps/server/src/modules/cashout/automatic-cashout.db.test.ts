@@ -264,6 +264,18 @@ describe('the automatic cashout of a ticket', () => {
     expect((await changesOf(ticket)).map(({ action }) => action)).toEqual(['set', 'ended'])
   })
 
+  it('[COUT-02] the hourly job removes the rules of ended tickets, also if no game of them changes, and no others', async () => {
+    const [settled, cashed, open] = [await single(), await single(), await single()]
+    for (const { ticket } of [settled, cashed, open]) await app.setTarget(ticket, 150_000)
+    await app.settleTickets(settled.game.id, 0, 1)
+    await app.accept(cashed.ticket, 100_000)
+    await app.automatic.endSettled()
+    for (const { ticket } of [settled, cashed])
+      expect((await changesOf(ticket)).map(({ action }) => action)).toEqual(['set', 'ended'])
+    expect((await changesOf(open.ticket)).map(({ action }) => action)).toEqual(['set'])
+    expect((await app.cashoutOf(open.ticket)).automatic).toMatchObject({ target: 150_000 })
+  })
+
   it('[COUT-02] [TICK-45] an automatic and a manual cashout at once pay one of them', async () => {
     const { ticket, game } = await single()
     await app.setTarget(ticket, 100_000)

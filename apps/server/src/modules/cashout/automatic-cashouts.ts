@@ -7,7 +7,7 @@ import { acceptOffer } from './accept-offer.ts'
 import { type CashoutRow, latestCashouts } from './cashouts.repository.ts'
 import { announceOutcome } from './decide-cashout.ts'
 import { type CashoutDeps, gamesOf, offerToPlayer } from './offer-now.ts'
-import { type CashoutRule, endRule, rulesOf, rulesOnGames } from './rules.repository.ts'
+import { type CashoutRule, endRule, rulesAfter, rulesOf, rulesOnGames } from './rules.repository.ts'
 
 /** Rules per read: their tickets, games and acceptances are read together. */
 const RULES_AT_ONCE = 200
@@ -16,6 +16,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 export type AutomaticCashouts = {
   /** Evaluates the rules of tickets with these games, and executes those whose target is reached. */
   evaluate(gameIds: readonly string[]): Promise<void>
+  /** Removes the rules of tickets that have ended. No game of such a ticket changes any more. */
+  endSettled(): Promise<void>
 }
 
 /**
@@ -83,6 +85,21 @@ export function createAutomaticCashouts(kernel: Kernel, deps: CashoutDeps): Auto
       for (let after = FIRST_ID; ;) {
         const rules: CashoutRule[] = await rulesOnGames(db, gameIds, after, RULES_AT_ONCE)
         if (rules.length > 0) await evaluateRules(rules)
+        const last = rules.at(-1)
+        if (last === undefined || rules.length < RULES_AT_ONCE) return
+        after = last.ticketId
+      }
+    },
+
+    async endSettled() {
+      for (let after = FIRST_ID; ;) {
+        const rules: CashoutRule[] = await rulesAfter(db, after, RULES_AT_ONCE)
+        const placed = await deps.tickets.allPlaced(
+          db,
+          rules.map(({ ticketId }) => ticketId),
+        )
+        const ended = new Set(placed.flatMap(({ ticket: { id, status } }) => (status === 'pending' ? [] : [id])))
+        for (const rule of rules) if (ended.has(rule.ticketId)) await endOf(rule)
         const last = rules.at(-1)
         if (last === undefined || rules.length < RULES_AT_ONCE) return
         after = last.ticketId

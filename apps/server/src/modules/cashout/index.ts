@@ -67,6 +67,7 @@ export function createCashout(kernel: Kernel, deps: Deps) {
       evaluating ??= evaluateChanged()
     })
     kernel.onStop('automatic-cashouts', async () => void (await evaluating))
+    kernel.jobs.cron('end-automatic-cashouts', '37 * * * *', automatic.endSettled)
     kernel.jobs.every('decide-cashouts', CHECK_EVERY_MS, decideDue, { leaderOnly: false })
     // Check at each event, because a suspension may begin and end before the check ends.
     kernel.outbox.subscribe(({ events }) => {

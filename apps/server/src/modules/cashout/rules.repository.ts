@@ -46,6 +46,14 @@ export const rulesOnGames = async (
   limit: number,
 ): Promise<CashoutRule[]> => (await db.run(onGames({ gameIds, after, limit }))) as CashoutRule[]
 
+const after = statement((p: Params<{ after: string; limit: number }>) =>
+  selectRules().where('ticket_id', '>', p.after).orderBy('ticket_id').limit(p.limit),
+)
+
+/** The next rules of all tickets, by ticket. */
+export const rulesAfter = async (db: Sql, ticketId: string, limit: number): Promise<CashoutRule[]> =>
+  (await db.run(after({ after: ticketId, limit }))) as CashoutRule[]
+
 const save = statement(
   (p: Params<CashoutRule & { games: readonly string[] }>) => sql`
     insert into cashout_rules (ticket_id, user_id, target, percent, games, created_at)
