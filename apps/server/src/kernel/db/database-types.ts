@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 59d7cdc54c8cdade
+// Migrations: 830707e17a9307fc
 
 import type { ColumnType } from 'kysely'
 
@@ -390,6 +390,7 @@ export interface GameOffers {
   game_id: string
   home_odds: number | null
   line_ups_at: Timestamp | null
+  market_suspensions: Generated<Json>
   model: Json | null
   offer_version: Generated<number>
   over25_odds: number | null
@@ -401,6 +402,7 @@ export interface GameOffers {
   scope_suspended: Generated<boolean>
   start_approval_pending: Generated<boolean>
   suspended: Generated<boolean>
+  suspended_at: Timestamp | null
   under25_odds: number | null
   updated_at: Timestamp
 }
@@ -1293,7 +1295,7 @@ export const COLUMN_TYPES = {
   game_clocks:
     'at_half_time bool, break_duration int4, clock_offset int4, game_id uuid, half_time_duration int4, match_duration int4, minute_at timestamptz, minutes_passed int4, period text, updated_at timestamptz',
   game_offers:
-    'away_odds int4, controls jsonb, draw_odds int4, draw_possible bool, game_id uuid, home_odds int4, line_ups_at timestamptz, model jsonb, offer_version int4, over25_odds int4, players jsonb, price_reaction jsonb, price_version int4, priced_at timestamptz, quoted_at timestamptz, scope_suspended bool, start_approval_pending bool, suspended bool, under25_odds int4, updated_at timestamptz',
+    'away_odds int4, controls jsonb, draw_odds int4, draw_possible bool, game_id uuid, home_odds int4, line_ups_at timestamptz, market_suspensions jsonb, model jsonb, offer_version int4, over25_odds int4, players jsonb, price_reaction jsonb, price_version int4, priced_at timestamptz, quoted_at timestamptz, scope_suspended bool, start_approval_pending bool, suspended bool, suspended_at timestamptz, under25_odds int4, updated_at timestamptz',
   game_price_facts: 'at timestamptz, facts jsonb, game_id uuid',
   game_result_versions:
     'actor_id uuid, decided_at timestamptz, decided_by text, decision jsonb, first_live_at timestamptz, game_id uuid, note text, version int4',

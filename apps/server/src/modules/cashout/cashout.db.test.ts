@@ -293,6 +293,18 @@ describe('the check of an accepted offer', () => {
     expect(await app.ticket(ticket)).toMatchObject({ status: 'cashout', payout: offer })
   })
 
+  it('[TICK-48] an ended suspension of its market during the check refuses the cash-out, even if no node has checked it during the suspension', async () => {
+    const { ticket, game, offer } = await leading()
+    await app.accept(ticket, offer)
+    await app.control(game.id, { '1x2': { suspended: true } })
+    app.clock.forward(1_000)
+    await app.control(game.id, {})
+    await app.wait(10, game.id)
+    await app.acceptances.decideDue()
+    expect(await app.credits(ticket)).toEqual([])
+    expect((await app.cashoutOf(ticket)).refused).toMatchObject({ offer, why: 'OFFER_CHANGED' })
+  })
+
   it('[TICK-48] the check of an accepted cash-out pays the accepted offer if the current offer is higher or at most 1 % lower', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)

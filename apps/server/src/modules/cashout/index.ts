@@ -1,3 +1,4 @@
+import { collectIds } from '../../kernel/collect-ids.ts'
 import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Betting } from '../betting/index.ts'
@@ -45,39 +46,31 @@ export function createCashout(kernel: Kernel, deps: Deps) {
 
   const automatic = createAutomaticCashouts(kernel, deps)
   const priceFacts = createPriceFactsRecorder(kernel, deps)
-  const changed = new Set<string>()
-  let evaluating: Promise<void> | null = null
-  /** Evaluates rules while games change: one run at a time, which also covers changes during the run. */
-  async function evaluateChanged(): Promise<void> {
-    while (changed.size > 0) {
-      const gameIds = [...changed]
-      changed.clear()
-      await automatic.evaluate(gameIds).catch((error: unknown) => {
-        log.warn({ err: error }, 'auto cashouts could not be evaluated')
-      })
-    }
-    evaluating = null
-  }
 
   if (kernel.config.roles.has('worker')) {
+    const withRules = collectIds((gameIds) =>
+      automatic
+        .evaluate(gameIds)
+        .catch((error: unknown) => log.warn({ err: error }, 'auto cashouts could not be evaluated')),
+    )
     // Changes of games, and of all open games with each price step, so a missed change is evaluated within a step.
     deps.changes.onChange((gameIds) => {
-      if (!kernel.jobs.leads()) return
-      for (const id of gameIds) changed.add(id)
-      evaluating ??= evaluateChanged()
+      if (kernel.jobs.leads()) withRules.add(gameIds)
     })
-    kernel.onStop('automatic-cashouts', async () => void (await evaluating))
+    kernel.onStop('automatic-cashouts', withRules.idle)
     kernel.jobs.cron('end-automatic-cashouts', '37 * * * *', automatic.endSettled)
     kernel.jobs.every('decide-cashouts', CHECK_EVERY_MS, decideDue, { leaderOnly: false })
-    // Check at each event, because a suspension may begin and end before the check ends.
-    kernel.outbox.subscribe(({ events }) => {
-      if (!kernel.jobs.leads()) return
-      const gameIds = events.flatMap(({ type, data }) => (type === 'games-changed' ? data.gameIds : []))
-      if (gameIds.length === 0) return
+    const checked = collectIds((gameIds) =>
       recheck(gameIds).catch((error: unknown) =>
         log.warn({ err: error }, 'accepted cashouts could not be checked early'),
-      )
+      ),
+    )
+    // A goal refuses an acceptance at once. A missed change refuses it at the end of its check.
+    kernel.outbox.subscribe(({ events }) => {
+      if (kernel.jobs.leads())
+        checked.add(events.flatMap(({ type, data }) => (type === 'games-changed' ? data.gameIds : [])))
     })
+    kernel.onStop('checked-cashouts', checked.idle)
   }
   return {
     routes: cashoutRoutes(kernel, deps),

@@ -142,11 +142,15 @@ function modelsJoint(
  * valid only while these fingerprints are unchanged (TICK-48).
  */
 export function gameFingerprints({ legs }: PlacedTicket, { games, now }: CashoutMarket): Record<string, string> {
-  const open = new Set(legs.flatMap((leg) => (leg.outcome === null ? [leg.gameId] : [])))
+  const open = Map.groupBy(
+    legs.filter((leg) => leg.outcome === null),
+    (leg) => leg.gameId,
+  )
   return Object.fromEntries(
-    [...open].map((gameId) => {
+    [...open].map(([gameId, ofGame]) => {
       const game = games.get(gameId)
-      return [gameId, game === undefined ? '' : fingerprintOf(game, now)]
+      const markets = ofGame.map(({ market }) => market)
+      return [gameId, game === undefined ? '' : fingerprintOf(game, now, markets)]
     }),
   )
 }

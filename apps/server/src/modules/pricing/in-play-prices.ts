@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inPlayStatus, type InPlayStatus } from '@mupiira/domain/in-play/suspension.ts'
-import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
+import { MARKET_IDS, type MarketId } from '@mupiira/domain/markets/types.ts'
 import type { InPlayState } from '@mupiira/domain/pricing/in-play.ts'
 import { inPlayOverround, priceInPlay } from '@mupiira/domain/pricing/price-in-play.ts'
 import type { PricedMarket, ScoreParams } from '@mupiira/domain/pricing/types.ts'
@@ -131,10 +131,15 @@ const overroundInPlay = (game: InPlayGame, settings: Settings): OverroundPercent
   return { ...options.overround, ...(Object.fromEntries(ofMarkets) as Partial<OverroundPercent>) }
 }
 
-/** The facts that reject a waiting bet or cash-out when they change: score, cards, incidents and suspension. */
-export function fingerprintOf(game: GameRow, now: Date): string {
+/**
+ * The facts that reject a waiting bet or cash-out on these markets when they change: score, cards, incidents, and
+ * suspensions, also those that have ended.
+ */
+export function fingerprintOf(game: GameRow, now: Date, markets: readonly MarketId[] = []): string {
   const { score, lastGoalAt, lastIncidentAt, redCards } = startedGame(game, now)
   const cards = `${redCards.home}-${redCards.away}`
   const times = [lastGoalAt, lastIncidentAt].map((at) => at?.getTime() ?? 0).join(' ')
-  return `${score.home}-${score.away} ${cards} ${times} ${isSuspended(game) ? 'suspended' : ''}`.trim()
+  const ofMarkets = [...new Set(markets)].toSorted().map((market) => game.marketSuspensions[market] ?? '')
+  const suspensions = [isSuspended(game) ? 'suspended' : '', game.suspendedAt?.toISOString() ?? '', ...ofMarkets]
+  return [`${score.home}-${score.away}`, cards, times, ...suspensions].filter((part) => part !== '').join(' ')
 }

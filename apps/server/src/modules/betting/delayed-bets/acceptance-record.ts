@@ -1,4 +1,5 @@
 import type { GameMoment } from '@mupiira/domain/in-play/delayed-bet.ts'
+import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { isSuspended } from '../../catalogue/index.ts'
 import { fingerprintOf, type GamePrices, startedGame } from '../../pricing/index.ts'
@@ -8,12 +9,16 @@ import type { AcceptanceRecord } from './delayed-bets.repository.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** What the server knows of a game at `now`. */
-export function momentOf({ game, inPlay, priceVersion }: GamePrices, now: Date): GameMoment {
+/** What the server knows at `now` of a game and of the markets that a bet selects. */
+export function momentOf(
+  { game, inPlay, priceVersion }: GamePrices,
+  markets: readonly MarketId[],
+  now: Date,
+): GameMoment {
   const { minute, score, redCards, lastGoalAt, lastIncidentAt } = startedGame(game, now)
   return {
     phase: phaseOf(game, now),
-    fingerprint: fingerprintOf(game, now),
+    fingerprint: fingerprintOf(game, now, markets),
     isSuspended: isSuspended(game) || (inPlay !== null && inPlay.suspension !== null),
     priceVersion,
     minute,
@@ -35,7 +40,10 @@ function phaseOf({ status, startTime }: GamePrices['game'], now: Date): GameMome
 export const recordOf = (games: readonly BetGame[], now: Date): AcceptanceRecord => ({
   games: Object.fromEntries(
     games.flatMap(({ gameId, legs, oddsHundredths }) =>
-      legs.slice(0, 1).map(({ prices }) => [gameId, { ...momentOf(prices, now), odds: oddsHundredths }]),
+      legs.slice(0, 1).map(({ prices }) => {
+        const markets = legs.map(({ market }) => market)
+        return [gameId, { ...momentOf(prices, markets, now), odds: oddsHundredths }]
+      }),
     ),
   ),
   legs: games
@@ -53,13 +61,17 @@ export const recordOf = (games: readonly BetGame[], now: Date): AcceptanceRecord
     })),
 })
 
+/** The markets that a recorded bet selects in a game. */
+export const marketsOf = ({ legs }: AcceptanceRecord, gameId: string): MarketId[] =>
+  legs.flatMap((leg) => (leg.gameId === gameId ? [leg.market] : []))
+
 /** The record of a rejected bet: its games as they are now. Games that no longer exist are absent. */
-export const recordOfGames = (gameIds: readonly string[], prices: ReadonlyMap<string, GamePrices>, now: Date) =>
+export const recordOfRejected = (atRequest: AcceptanceRecord, prices: ReadonlyMap<string, GamePrices>, now: Date) =>
   ({
     games: Object.fromEntries(
-      gameIds.flatMap((id) => {
+      Object.keys(atRequest.games).flatMap((id) => {
         const of = prices.get(id)
-        return of === undefined ? [] : [[id, { ...momentOf(of, now), odds: null }]]
+        return of === undefined ? [] : [[id, { ...momentOf(of, marketsOf(atRequest, id), now), odds: null }]]
       }),
     ),
     legs: [],

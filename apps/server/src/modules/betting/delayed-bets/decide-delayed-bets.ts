@@ -10,7 +10,7 @@ import { evaluateSelection, gameIdsOf, type SlipContext } from '../placement/eva
 import { betPlaced, newTicket, stakeTransfer } from '../placement/new-ticket.ts'
 import { writeTickets } from '../placement/placement.repository.ts'
 import { type BetState, evaluationOf, MAX_OFFER_LOCKS, type PlaceDeps, readState } from '../placement/place-bets.ts'
-import { momentOf, recordOf, recordOfGames } from './acceptance-record.ts'
+import { marketsOf, momentOf, recordOf, recordOfRejected } from './acceptance-record.ts'
 import {
   checkAgain,
   type Decision,
@@ -88,7 +88,8 @@ function stepOf({ row, order }: Waiting, { games, settings, now }: BetState, { p
   const context: SlipContext = { games, settings, pricing, now }
   const compared = Object.entries(row.atRequest.games).flatMap(([id, before]) => {
     const prices = games.get(id)
-    return prices === undefined ? [] : [{ before, now: momentOf(prices, now), game: prices.game }]
+    if (prices === undefined) return []
+    return [{ before, now: momentOf(prices, marketsOf(row.atRequest, id), now), game: prices.game }]
   })
   const requestedAtMs = compared
     .filter(({ game }) => game.source === 'feed' && game.status === 'live')
@@ -132,7 +133,7 @@ async function decideAndWrite(
   for (const { row, order, bet, rejectedBecause } of decided) {
     transfers.push(returnOf(row, rejectedBecause !== null))
     if (bet === null) {
-      const atDecision = recordOfGames(Object.keys(row.atRequest.games), games, now)
+      const atDecision = recordOfRejected(row.atRequest, games, now)
       decisions.push({ id: row.id, atDecision, ticketId: null, acceptedOdds: null, rejectedBecause })
     } else {
       const ticket = newTicket(order, bet, assignCode(order), settings, now)

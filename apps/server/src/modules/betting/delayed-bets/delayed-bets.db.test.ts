@@ -4,7 +4,7 @@ import { quoteBet } from '@mupiira/contract/bet-quotes.ts'
 import { type DelayedBet, listDelayedBets } from '@mupiira/contract/delayed-bets.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
-import type { GameRow } from '../../catalogue/index.ts'
+import type { GameRow, MarketControls } from '../../catalogue/index.ts'
 import { DELAY_S, type DelayedBetsFixture, delayedBetsFixture } from '../testing/delayed-bets-fixture.ts'
 
 let app: DelayedBetsFixture
@@ -156,6 +156,62 @@ describe('the decision', () => {
     await app.play(game.id, { suspended: false })
     await app.decide(game.id)
     expect(await app.delayedBet(player, bet)).toMatchObject({ state: 'rejected', rejectedBecause: 'SUSPENDED' })
+  })
+
+  const control = (id: string, controls: MarketControls) =>
+    app.kernel.db.transaction((tx) => app.modules.catalogue.markets.control(tx, id, () => controls, app.clock.now()))
+  const suspendLeague = (suspended: boolean) =>
+    app.kernel.db.transaction((tx) =>
+      app.modules.catalogue.suspensions.set(tx, { scope: 'all', suspended, actorId: newId(), reason: 'A test' }),
+    )
+  /** Suspensions that begin and end during the delay. */
+  const ENDED: readonly [string, (id: string) => Promise<unknown>, (id: string) => Promise<unknown>][] = [
+    ['its market', (id) => control(id, { '1x2': { suspended: true } }), (id) => control(id, {})],
+    ['its game', (id) => app.play(id, { suspended: true }), (id) => app.play(id, { suspended: false })],
+    ['all games', () => suspendLeague(true), () => suspendLeague(false)],
+    ['a contradictory report', (id) => app.play(id, { held: true }), (id) => app.play(id, { held: false })],
+  ]
+  it.each(ENDED)(
+    '[INP-06] an ended suspension of %s rejects the bet, even if no node has checked the bet during it',
+    async (_, begin, end) => {
+      const { player, game, bet } = await waiting()
+      await begin(game.id)
+      app.clock.forward(1_000)
+      await end(game.id)
+      await app.decide(game.id)
+      expect(await app.delayedBet(player, bet)).toMatchObject({ state: 'rejected', rejectedBecause: 'SUSPENDED' })
+      // A bet placed afterwards is not affected.
+      const later = await app.player({ balanceUgx: 100_000 })
+      const second = await app.placeWaiting(later, [game.id])
+      await app.decide(game.id)
+      expect(await app.delayedBet(later, second)).toMatchObject({ state: 'accepted' })
+    },
+  )
+
+  it('[INP-06] a suspension of another market does not reject the bet', async () => {
+    const { player, game, bet } = await waiting()
+    await control(game.id, { btts: { suspended: true } })
+    await control(game.id, {})
+    await app.decide(game.id)
+    expect(await app.delayedBet(player, bet)).toMatchObject({ state: 'accepted' })
+  })
+
+  it('[INP-06] an early check on two nodes at once rejects the bet once, and leaves an unaffected bet waiting', async () => {
+    const games = [await app.liveGame(), await app.liveGame()]
+    await app.report(...games.map(({ id }) => id))
+    const onGame = async (game: GameRow) => {
+      const player = await app.player({ balanceUgx: 100_000 })
+      return { player, game, bet: await app.placeWaiting(player, [game.id]) }
+    }
+    const [hit, other] = [await onGame(games[0] as GameRow), await onGame(games[1] as GameRow)]
+    await app.play(hit.game.id, { homeScore: 1 })
+    const gameIds = [hit.game.id, other.game.id]
+    await Promise.all([app.delayedBets.recheck(gameIds), app.delayedBets.recheck(gameIds)])
+    expect(await app.delayedBet(hit.player, hit.bet)).toMatchObject({ state: 'rejected', rejectedBecause: 'GOAL' })
+    expect(await wallet(hit.player)).toMatchObject({ balance: 100_000, held: 0 })
+    expect(await app.delayedBet(other.player, other.bet)).toMatchObject({ state: 'waiting' })
+    await app.decide(other.game.id)
+    expect(await app.delayedBet(other.player, other.bet)).toMatchObject({ state: 'accepted' })
   })
 
   it('[INP-10] the kick-off of an upcoming game during the delay rejects the bet', async () => {

@@ -98,19 +98,6 @@ export const waitingBets = (db: Sql, ids: readonly string[]): Promise<DelayedBet
 export const lockWaiting = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> =>
   new Set((await tx.run(lockById({ ids }))).map(({ id }) => id))
 
-const waitingOn = statement((p: Params<{ gameIds: readonly string[] }>) =>
-  q
-    .selectFrom('delayed_bets')
-    .select('id')
-    .where('next_at', 'is not', null)
-    .where(sql<boolean>`(at_request -> 'games') ?| ${p.gameIds}::text[]`)
-    .orderBy('id'),
-)
-
-/** Ids of the waiting bets on these games. */
-export const waitingBetsOn = async (db: Sql, gameIds: readonly string[]): Promise<string[]> =>
-  (await db.run(waitingOn({ gameIds }))).map(({ id }) => id)
-
 const recent = statement((p: Params<{ userId: string; limit: number }>) =>
   select().where('user_id', '=', p.userId).orderBy('id', 'desc').limit(p.limit),
 )
@@ -166,6 +153,20 @@ const takeDue = statement((p: Params<LeaseParams>) =>
 /** Takes due bets under a lease and returns their ids. */
 export const takeDueBets = async (db: Sql, now: Date, limit: number): Promise<string[]> =>
   (await db.run(takeDue(leaseFor(LEASE_MS, now, limit)))).map(({ id }) => id)
+
+const checkEarly = statement(
+  (p: Params<{ gameIds: readonly string[]; now: Date }>) => sql`
+    update delayed_bets set next_at = ${p.now}
+     where id = any(array(select id from delayed_bets
+                           where next_at is not null and next_at >= decides_at
+                             and (at_request -> 'games') ?| ${p.gameIds}::text[]
+                             for update skip locked))`,
+)
+
+/** Makes the waiting bets on these games due now, except those that another node is checking. */
+export const checkNow = async (db: Sql, gameIds: readonly string[], now: Date): Promise<void> => {
+  if (gameIds.length > 0) await db.change(checkEarly({ gameIds, now }))
+}
 
 const postpone = statement(
   (p: Params<{ ids: readonly string[]; at: Date }>) => sql`

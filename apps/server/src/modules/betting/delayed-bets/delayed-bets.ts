@@ -1,7 +1,8 @@
+import { collectIds } from '../../../kernel/collect-ids.ts'
 import { isDatabaseUnavailable } from '../../../kernel/db/failures.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type DecideDeps, decideDelayedBets } from './decide-delayed-bets.ts'
-import { DELAYED_BET_POSTINGS, takeDueBets, waitingBetsOn } from './delayed-bets.repository.ts'
+import { checkNow, DELAYED_BET_POSTINGS, takeDueBets } from './delayed-bets.repository.ts'
 import { delayedBetRoutes } from './routes.ts'
 
 const CHECK_EVERY_MS = 250
@@ -33,19 +34,21 @@ export function createDelayedBets(kernel: Kernel, deps: DecideDeps) {
   }
 
   async function recheck(gameIds: readonly string[]): Promise<void> {
-    const ids = await waitingBetsOn(workerDb, gameIds)
-    for (let at = 0; at < ids.length; at += MAX_AT_ONCE) await decide(ids.slice(at, at + MAX_AT_ONCE))
+    await checkNow(workerDb, gameIds, clock.now())
+    await decideDue()
   }
 
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('decide-delayed-bets', CHECK_EVERY_MS, decideDue, { leaderOnly: false })
-    // Check at each event, because a suspension may begin and end during the delay.
-    kernel.outbox.subscribe(({ events }) => {
-      if (!kernel.jobs.leads()) return
-      const gameIds = events.flatMap(({ type, data }) => (type === 'games-changed' ? data.gameIds : []))
-      if (gameIds.length === 0) return
-      recheck(gameIds).catch((error: unknown) => log.warn({ err: error }, 'delayed bets could not be checked early'))
-    })
+    // A goal rejects a bet at once. Every node may check, because the bets are a queue. A missed change rejects the bet
+    // at the end of its delay.
+    const changed = collectIds((gameIds) =>
+      recheck(gameIds).catch((error: unknown) => log.warn({ err: error }, 'delayed bets could not be checked early')),
+    )
+    kernel.outbox.subscribe(({ events }) =>
+      changed.add(events.flatMap(({ type, data }) => (type === 'games-changed' ? data.gameIds : []))),
+    )
+    kernel.onStop('delayed-bets', changed.idle)
   }
 
   return {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { DelayedBet } from '@mupiira/contract/delayed-bets.ts'
 import { WORKER } from '../../../kernel/test-kernel.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
@@ -34,4 +34,15 @@ it('[INP-06] the worker rejects a bet as soon as a game of it changes, before th
   await app.play(game.id, { homeScore: 1 })
   await expect.poll(() => stateOf(player, bet), often).toBe('GOAL')
   expect(await app.balance(player)).toBe(100_000)
+})
+
+it('[INP-06] a worker that does not lead rejects the bet before the end of the delay too', async () => {
+  const { player, game, bet } = await waiting()
+  const leads = vi.spyOn(app.kernel.jobs, 'leads').mockReturnValue(false)
+  try {
+    await app.play(game.id, { homeScore: 1 })
+    await expect.poll(() => stateOf(player, bet), often).toBe('GOAL')
+  } finally {
+    leads.mockRestore()
+  }
 })

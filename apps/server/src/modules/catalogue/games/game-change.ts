@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
 import { canTransition, gameStates } from '@mupiira/domain/ticket/states.ts'
 import { sameScore } from '@mupiira/domain/match/goals.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
@@ -94,9 +95,25 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
   // Goalscorer prices depend on the line-ups.
   if (next.model !== null && !isDeepStrictEqual(next.players, game.players))
     next = { ...next, priceVersion: game.priceVersion + 1, pricedAt: now }
-  next = decided(next, now)
+  next = decided(withSuspensions(game, next, now), now)
   return isDeepStrictEqual(next, game) ? game : { ...next, updatedAt: now }
 }
+
+/** Records the times of new suspensions, because a waiting bet must not miss one that has ended (INP-06). */
+function withSuspensions(before: GameRow, after: GameRow, now: Date): GameRow {
+  const markets = MARKET_IDS.filter(
+    (market) => after.controls[market]?.suspended === true && before.controls[market]?.suspended !== true,
+  )
+  const marketSuspensions = {
+    ...after.marketSuspensions,
+    ...Object.fromEntries(markets.map((market) => [market, now.toISOString()])),
+  }
+  const suspendedAt = isHalted(after) && !isHalted(before) ? now : after.suspendedAt
+  return { ...after, suspendedAt, marketSuspensions }
+}
+
+/** Whether the game takes no bets because it is suspended, or because its reports contradict each other. */
+const isHalted = (game: GameRow): boolean => isSuspended(game) || game.held || game.reportedResult !== null
 
 type Start = Pick<GameRow, 'startTime'>
 

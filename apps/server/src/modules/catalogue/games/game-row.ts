@@ -14,6 +14,8 @@ export type MarketControl = {
 }
 /** By how much liability lowers the price of a selection, in hundredths of a percent. */
 export type PriceReaction = { readonly [market in MarketId]?: { readonly [selection: string]: number } }
+/** When each market was last suspended, as ISO text. */
+export type MarketSuspensions = { readonly [market in MarketId]?: string }
 export type MarketControls = { readonly [market in MarketId]?: MarketControl }
 
 /** The decision that a game's bets are settled on. */
@@ -71,6 +73,9 @@ export type GameRow = {
   /** When the feed quoted the odds, by its own time; null when unknown, and for manual games. */
   readonly quotedAt: Date | null
   readonly suspended: boolean
+  /** When the game was last suspended, by anyone and for any reason; null if never. */
+  readonly suspendedAt: Date | null
+  readonly marketSuspensions: MarketSuspensions
   /** True if the game is closed to bets while a second member of staff decides on a start in the past. */
   readonly startApprovalPending: boolean
   /** True if the feed no longer reports the game. Its prices are then suspended, and its screens show a delay. */

@@ -54,6 +54,8 @@ const OFFER = {
   controls: 'jsonb',
   priceReaction: 'jsonb',
   suspended: 'bool',
+  suspendedAt: 'timestamptz',
+  marketSuspensions: 'jsonb',
   startApprovalPending: 'bool',
 } as const satisfies Fields<'game_offers'>
 

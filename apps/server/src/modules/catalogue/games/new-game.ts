@@ -31,6 +31,8 @@ export function newGame(given: Given, now: Date): GameRow {
     pricedAt: null,
     quotedAt: null,
     suspended: false,
+    suspendedAt: null,
+    marketSuspensions: {},
     startApprovalPending: false,
     stale: false,
     knockOut: false,

@@ -60,6 +60,7 @@ const syncListed = statement((p: Params<{ now: Date }>) =>
     .from('games')
     .set({
       scope_suspended: isSuspended,
+      suspended_at: sql`case when ${isSuspended} then ${p.now}::timestamptz else suspended_at end`,
       offer_version: sql`offer_version + 1`,
       updated_at: sql`greatest(${p.now}, game_offers.updated_at + interval '1 millisecond')`,
     })
