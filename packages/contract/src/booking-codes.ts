@@ -37,6 +37,9 @@ export const BookedSlip = Type.Object({
       id: Id,
       status: TicketStatus,
       totalStake: Money,
+      /** As on the ticket (COUT-01): bonus and potential win are those of the stake left. */
+      cashedStake: Money,
+      cashedOut: Money,
       totalOdds: Odds,
       bonusPercentage: Type.Number(),
       bonus: Money,

@@ -22,7 +22,15 @@ const selection = (gameId: string, odds: number | null): BookedSelection => ({
   odds,
   problem: odds === null ? 'GAME_CLOSED' : null,
 })
-const FIGURES = { totalStake: 7, totalOdds: 2.3, bonusPercentage: 0, bonus: 0, potentialWin: 16.1 }
+const FIGURES = {
+  totalStake: 7,
+  cashedStake: 0,
+  cashedOut: 0,
+  totalOdds: 2.3,
+  bonusPercentage: 0,
+  bonus: 0,
+  potentialWin: 16.1,
+}
 const TICKET = { id: 't', status: 'pending', ...FIGURES, createdAt: '' } as const
 const booked = (change: Partial<BookedSlip> = {}): BookedSlip => ({
   bookingCode: 'ABCD2345',

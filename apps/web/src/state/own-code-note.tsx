@@ -17,8 +17,7 @@ type TicketRowsProps = {
 }
 
 /**
- * The first rows of a ticket's figures: its code, which can be copied, the stake, and what partial cashouts took off
- * it and paid. A settled ticket has no note on
+ * The first rows of a ticket's figures: its code, which can be copied, and the stake. A settled ticket has no note on
  * its code, because its games are over and the code loads nothing.
  */
 export const TicketRows = ({ ticket }: TicketRowsProps) => (
@@ -27,6 +26,15 @@ export const TicketRows = ({ ticket }: TicketRowsProps) => (
       <CopyButton text={ticket.bookingCode} what="booking code" />
       {ticket.status === 'pending' && <OwnCodeNote />}
     </FigureRow>
+    <StakeRows ticket={ticket} />
+  </>
+)
+
+type StakeRowsProps = { readonly ticket: Pick<TicketDetail, 'totalStake' | 'cashedStake' | 'cashedOut'> }
+
+/** The stake of a ticket, and what partial cashouts took off it and paid. */
+export const StakeRows = ({ ticket }: StakeRowsProps) => (
+  <>
     <FigureRow name="Total stake">
       <Money amount={ticket.totalStake} />
     </FigureRow>

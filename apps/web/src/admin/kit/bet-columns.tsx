@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
+import { moneyText, oddsText } from '../../shared/format/amounts.ts'
+import { paidOf, stakeLeftOf } from '../../shared/format/ticket-amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { AccountLink } from './account-link.tsx'
@@ -16,6 +17,16 @@ export const STATUS_CHIPS: readonly (readonly ['' | AdminTicket['status'], strin
   ['void', 'Void'],
   ['cancelled', 'Cancelled'],
 ]
+
+/** An amount with a line about partial cashouts, if the ticket has any. */
+const AmountWithNote = ({ amount, note }: { readonly amount: number; readonly note: string }) => (
+  <>
+    <Money amount={amount} />
+    {note !== '' && <span className="block text-12 text-muted">{note}</span>}
+  </>
+)
+
+const isUnpaid = ({ payout, cashedOut }: AdminTicket): boolean => payout === null && cashedOut === 0
 
 /** The columns that every list of tickets chooses from. */
 export const BET_COLUMNS = {
@@ -44,7 +55,12 @@ export const BET_COLUMNS = {
     title: 'Stake',
     phone: 'aside',
     value: ({ totalStake }) => totalStake,
-    cell: ({ totalStake }) => <Money amount={totalStake} />,
+    cell: (ticket) => (
+      <AmountWithNote
+        amount={ticket.totalStake}
+        note={ticket.cashedStake > 0 ? `${moneyText(stakeLeftOf(ticket))} left` : ''}
+      />
+    ),
     align: 'end',
   },
   odds: {
@@ -64,8 +80,16 @@ export const BET_COLUMNS = {
   payout: {
     id: 'payout',
     title: 'Payout',
-    value: ({ payout }) => payout,
-    cell: ({ payout }) => (payout === null ? 'Pending' : <Money amount={payout} />),
+    value: (ticket) => (isUnpaid(ticket) ? null : paidOf(ticket)),
+    cell: (ticket) =>
+      isUnpaid(ticket) ? (
+        'Pending'
+      ) : (
+        <AmountWithNote
+          amount={paidOf(ticket)}
+          note={ticket.cashedOut > 0 ? `${moneyText(ticket.cashedOut)} by partial cashouts` : ''}
+        />
+      ),
     align: 'end',
   },
   status: {

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
-import { OwnCodeNote } from '../../state/own-code-note.tsx'
+import { OwnCodeNote, StakeRows } from '../../state/own-code-note.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
 import type { BookedAnswer } from '../../state/use-booking-lookup.ts'
 
@@ -32,9 +32,7 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
       </div>
       {ticket !== null && (
         <dl className="pt-2">
-          <FigureRow name="Total stake">
-            <Money amount={ticket.totalStake} />
-          </FigureRow>
+          <StakeRows ticket={ticket} />
           <FigureRow name="Total odds as placed">
             <Odds odds={ticket.totalOdds} />
           </FigureRow>

@@ -3,17 +3,22 @@ import { formatDecimal } from '@mupiira/domain/money/ugx.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { displayPhone, reachableEmail } from '@mupiira/domain/phone/phone.ts'
+import { stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { ListCursor } from '../../../kernel/db/list-page.ts'
 import { code, csvFile, type CsvRow } from '../../../kernel/http/files/csv.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { TicketHistory } from '../history/ticket-history.ts'
 import type { ExportedTicket, TicketFilter } from '../history/ticket-list.repository.ts'
+import { stakePartsOf } from '../tickets/tickets.repository.ts'
 import type { Identity, PlayerName } from '../../identity/index.ts'
 import type { RecordRows } from '../../audit/index.ts'
 
 const ROWS_AT_ONCE = 1_000
-/** The columns up to "Updated At" are prescribed. Times are in East Africa Time. */
+/**
+ * The columns up to "Updated At" are prescribed. Times are in East Africa Time. The potential win is that of the stake
+ * left, and the payout includes partial cash-outs.
+ */
 const HEADINGS = [
   'Booking Code',
   'User',
@@ -27,6 +32,8 @@ const HEADINGS = [
   'Updated At',
   'Phone',
   'Selections',
+  'Stake Left (UGX)',
+  'Partial Cashouts (UGX)',
 ]
 
 type Deps = {
@@ -68,6 +75,8 @@ const rowOf = (
   sortableDateTime(ticket.updatedAt),
   displayPhone(user?.phoneNumber ?? ''),
   selections.map(selectionText).join('; '),
+  formatDecimal(stakeLeft(stakePartsOf(ticket))),
+  formatDecimal(ticket.cashedOut),
 ]
 
 /** "Vipers SC vs KCCA FC: Moneyline, Vipers SC @ 2.10 (WON)" */

@@ -246,7 +246,7 @@ describe('the ticket history', () => {
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="bet-history-\d{4}-\d{2}-\d{2}\.csv"$/)
     const [heading, ...lines] = file.text.trimEnd().split('\r\n')
     expect(heading).toBe(
-      '\uFEFFBooking Code,User,Email,Stake (UGX),Odds,Potential Win (UGX),Payout (UGX),Status,Created At,Updated At,Phone,Selections',
+      '\uFEFFBooking Code,User,Email,Stake (UGX),Odds,Potential Win (UGX),Payout (UGX),Status,Created At,Updated At,Phone,Selections,Stake Left (UGX),Partial Cashouts (UGX)',
     )
     expect(lines).toHaveLength(await counted(`status = 'pending'`))
     expect(lines.find((line) => line.startsWith(pending.bookingCode))).toContain(
@@ -268,6 +268,8 @@ describe('the ticket history', () => {
       at(back?.updatedAt),
       displayPhone(amina.phone),
       `"${back?.selections[0]?.match}: Moneyline, Home 3 @ ${back?.totalOdds.toFixed(2)} (CANCELLED)"`,
+      '29000.00',
+      '0.00',
     ]
     const cancelled = await app.get(`/api/admin/bets/export.csv?status=cancelled&user=${amina.id}`)
     expect(cancelled.text.split('\r\n')[1]).toBe(cells.join(','))
@@ -472,4 +474,15 @@ it('[ADMT-20] [DATA-17] the last update time of a settled, cancelled or cashed-o
     const { body } = await app.get(`/api/admin/bets/${id}`)
     expect(body['ticket']).toMatchObject({ updatedAt: app.clock.now().toISOString() })
   }
+})
+
+it('[ADMT-24] [COUT-01] the export has the stake left and the partial cashouts of a ticket beside its potential win', async () => {
+  const player = await app.wealthyPlayer('Carol')
+  const ticket = await app.bet(player, [await app.pick((await app.game()).id)], 100_000)
+  await player.post(`/api/bets/${ticket.id}/cashout`, { offer: 100_000, stake: 40_000 })
+  const { text } = await app.get(`/api/admin/bets/export.csv?user=${player.id}`)
+  const win = Math.floor(ticket.potentialWin * 60 + 1e-6) / 100
+  const [, line = ''] = text.split('\r\n')
+  expect(line).toContain(`,100000.00,${ticket.totalOdds.toFixed(2)},${win.toFixed(2)},40000.00,pending,`)
+  expect(line.endsWith(',60000.00,40000.00')).toBe(true)
 })

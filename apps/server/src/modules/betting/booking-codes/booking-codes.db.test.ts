@@ -154,8 +154,20 @@ describe('looking up a booking code', () => {
     const ticket = await app.placed(player, { selections: [await app.pick(first)] })
     const slip = await found(ticket.bookingCode, playerRequester(player))
     const { id, totalStake, totalOdds, bonusPercentage, bonus, potentialWin, createdAt } = ticket
-    const figures = { totalStake, totalOdds, bonusPercentage, bonus, potentialWin }
+    const figures = { totalStake, cashedStake: 0, cashedOut: 0, totalOdds, bonusPercentage, bonus, potentialWin }
     expect(slip.ticket).toEqual({ id, status: 'pending', ...figures, createdAt })
+  })
+
+  it('[CODE-09] [COUT-01] after a partial cashout, the booking code shows the stake left beside its potential win', async () => {
+    const player = await app.player({ balanceUgx: 100_000 })
+    const ticket = await app.placed(player, { stake: 100_000, selections: [await app.pick(first)] })
+    await player.post(`/api/bets/${ticket.id}/cashout`, { offer: 100_000, stake: 40_000 })
+    expect((await found(ticket.bookingCode, playerRequester(player))).ticket).toMatchObject({
+      totalStake: 100_000,
+      cashedStake: 40_000,
+      cashedOut: 40_000,
+      potentialWin: Math.floor(ticket.potentialWin * 60 + 1e-6) / 100,
+    })
   })
 
   it('[CODE-11] the booking code of a pending ticket can be loaded after kick-off, and a slip’s code only before the first kick-off', async () => {

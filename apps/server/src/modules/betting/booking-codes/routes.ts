@@ -156,6 +156,8 @@ function present(booked: Booked, games: SlipContext['games'], now: Date): Booked
             id: ticket.id,
             status: ticket.status,
             totalStake: ticket.totalStake,
+            cashedStake: ticket.cashedStake,
+            cashedOut: ticket.cashedOut,
             totalOdds: ticket.totalOdds,
             bonusPercentage: ticket.bonusPercentage,
             bonus: ticket.bonus,

@@ -115,6 +115,8 @@ export type ExportedTicket = {
   readonly bookingCode: string
   readonly userId: string
   readonly totalStake: Ugx
+  readonly cashedStake: Ugx
+  readonly cashedOut: Ugx
   readonly totalOdds: string
   /** The potential win of the stake left. */
   readonly potentialWin: Ugx
@@ -149,6 +151,8 @@ export async function exportedTickets(
         'f.booking_code as bookingCode',
         'f.user_id as userId',
         'f.total_stake as totalStake',
+        'f.cashed_stake as cashedStake',
+        'f.cashed_out as cashedOut',
         sql<string>`f.total_odds::text`.as('totalOdds'),
         'page.potential_win as potentialWin',
         sql<Ugx | null>`case when f.payout is not null or f.cashed_out > 0 then coalesce(f.payout, 0) + f.cashed_out end`.as(
