@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { placeBet } from '@mupiira/contract/bets.ts'
 import { quoteBet } from '@mupiira/contract/bet-quotes.ts'
 import { type DelayedBet, listDelayedBets } from '@mupiira/contract/delayed-bets.ts'
+import { ODDS_POLICIES } from '@mupiira/domain/odds/odds-policy.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
 import type { GameRow, MarketControls } from '../../catalogue/index.ts'
@@ -288,14 +289,17 @@ describe('changed odds', () => {
     if (state === 'accepted') expect(decided.acceptedOdds === bet.requestedOdds).toBe(false)
   })
 
-  it('[INP-07] [INP-04] with the policy any, slightly worse odds give the requested ones, because they are below the fair odds', async () => {
-    const { player, game, bet } = await waiting({ oddsPolicy: 'any' })
-    await app.changeGame(game.id, { homeOdds: 208, drawOdds: 341, awayOdds: 365 })
-    const now = (await app.offeredPick(game.id, '1x2', '1'))?.odds ?? 0
-    expect(now).toBeLessThan(bet.requestedOdds)
-    await app.decide(game.id)
-    expect((await app.delayedBet(player, bet)).acceptedOdds).toBe(bet.requestedOdds)
-  })
+  it.each(ODDS_POLICIES)(
+    '[INP-07] [INP-04] with the policy %s, slightly worse odds give the requested ones, because they are below the fair odds',
+    async (oddsPolicy) => {
+      const { player, game, bet } = await waiting({ oddsPolicy })
+      await app.changeGame(game.id, { homeOdds: 208, drawOdds: 341, awayOdds: 365 })
+      const now = (await app.offeredPick(game.id, '1x2', '1'))?.odds ?? 0
+      expect(now).toBeLessThan(bet.requestedOdds)
+      await app.decide(game.id)
+      expect((await app.delayedBet(player, bet)).acceptedOdds).toBe(bet.requestedOdds)
+    },
+  )
 
   it('[INP-16] the row keeps odds, price versions, times and the state of the game at the request and at the decision', async () => {
     const { player, game, bet } = await waiting({ oddsPolicy: 'any' })
