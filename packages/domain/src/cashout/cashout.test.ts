@@ -238,6 +238,7 @@ describe('a live game', () => {
     knockOut: false,
     clock: matchClock({ source: 'feed', status: 'live', minute: 60, halfTime: false }),
     minute: 60,
+    partOfMinute: 0,
     score: { home: 1, away: 0 },
     halfTime: { home: 1, away: 0 },
     goals: [{ team: 'home', minute: 30, playerId: 'p9' }],

@@ -34,6 +34,8 @@ export interface StartedGame {
   readonly clock: MatchClock
   /** The minute reported by the feed. The displayed clock stops at 90. */
   readonly minute: number
+  /** The part of that minute that is over: 0 to 5/6, in steps of ten seconds (INP-03). */
+  readonly partOfMinute: number
   readonly score: Score
   readonly halfTime: Score | null
   readonly goals: readonly GoalEvent[]
@@ -81,13 +83,18 @@ export function liveState(
   const known = game.goalsComplete && listed
   return ok({
     phase: clock.phase,
-    minute: Math.max(clock.minute, clock.phase === 'second-half' ? game.minute : 0),
+    minute: minuteOf(game),
     score,
     halfTime: halfTimeNow(game, listed),
     firstToScore: known ? (firstGoal(goals)?.team ?? null) : null,
     redCards: game.redCards,
     scorers: known ? scorersOf(goals) : null,
   })
+}
+
+function minuteOf({ clock, minute, partOfMinute }: StartedGame): number {
+  if (clock.phase === 'half-time') return clock.minute
+  return Math.max(clock.minute, clock.phase === 'second-half' ? minute : 0) + partOfMinute
 }
 
 /**

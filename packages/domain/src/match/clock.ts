@@ -1,4 +1,5 @@
 import type { GameStatus } from '../ticket/states.ts'
+import { MINUTE_MS } from '../time/durations.ts'
 import { minuteLabel } from './published-minute.ts'
 
 /** A manual game counts elapsed minutes including the break; a feed reports the match minute. */
@@ -28,6 +29,18 @@ export const DEFAULT_BREAK_MINUTES = 10
 export const DEFAULT_MATCH_MINUTES = 100
 export const HALF_MINUTES = 45
 export const FULL_MINUTES = 90
+
+const SECOND_STEPS = 6
+
+/**
+ * The part of the current minute that is over, in steps of ten seconds: 0 to 5/6. A minute that a feed repeats, as in
+ * stoppage time, does not end by itself. `minuteAt`: when the minute began.
+ */
+export function partOfMinute(minuteAt: Date | null, now: Date): number {
+  if (minuteAt === null) return 0
+  const steps = Math.floor(((now.getTime() - minuteAt.getTime()) * SECOND_STEPS) / MINUTE_MS)
+  return Math.min(SECOND_STEPS - 1, Math.max(0, steps)) / SECOND_STEPS
+}
 
 const FINISHED_STATUSES: ReadonlySet<GameStatus> = new Set(['finished', 'completed', 'settled'])
 

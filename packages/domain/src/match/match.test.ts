@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isBettable } from './bettable.ts'
 import type { GameForBetting } from './bettable.ts'
-import { matchClock } from './clock.ts'
+import { matchClock, partOfMinute } from './clock.ts'
 import { scoreAt } from './goals.ts'
 import type { GoalEvent } from './goals.ts'
 import { needsDecision, decisionOf } from './decision.ts'
@@ -43,6 +43,25 @@ const goals: readonly GoalEvent[] = [
   { team: 'home', minute: 45, scorer: 'Mugisha', playerId: 'm' },
   { team: 'home', minute: 78, scorer: 'Odongo', playerId: 'o', ownGoal: true },
 ]
+
+describe('the part of a minute', () => {
+  const began = new Date('2026-11-28T15:00:00Z')
+  it.each([
+    [-5, 0],
+    [0, 0],
+    [9.999, 0],
+    [10, 1 / 6],
+    [35, 3 / 6],
+    [59, 5 / 6],
+    [400, 5 / 6],
+  ])('[INP-03] %d s after its beginning, %d of a minute are over', (seconds, expected) => {
+    expect(partOfMinute(began, new Date(began.getTime() + seconds * 1_000))).toBe(expected)
+  })
+
+  it('[INP-03] a minute without a known beginning counts from its beginning', () => {
+    expect(partOfMinute(null, began)).toBe(0)
+  })
+})
 
 describe('the score', () => {
   it.each([

@@ -12,7 +12,7 @@ import type { Pick, PricingContext, ScoreParams } from './types.ts'
 /** The known state of a live game. */
 export interface InPlayState {
   readonly phase: 'first-half' | 'half-time' | 'second-half'
-  /** Minutes of play without the break: 46 is the first minute of the second half. */
+  /** Minutes of play without the break, with a fraction: 46 is the first minute of the second half. */
   readonly minute: number
   readonly score: Score
   /** Null during the first half, or if unknown. */

@@ -53,6 +53,22 @@ describe('betting on live games', () => {
     expect(after.inPlay?.fingerprint).not.toBe(before.inPlay?.fingerprint)
   })
 
+  it('[INP-03] prices follow the time of play between two reports of a minute, for 50 s at most', async () => {
+    const { id } = await liveGame(70)
+    await play(id, 71, 0, 0)
+    const drawAt = async (seconds: number): Promise<number> => {
+      clock.forward(seconds * 1_000)
+      await reportedNow(id)
+      return (await shown(id)).price('1x2', 'X')?.oddsHundredths ?? 0
+    }
+    const odds = [await drawAt(0), await drawAt(9), await drawAt(1), await drawAt(40), await drawAt(30)]
+    const [first = 0, same, later = 0, last = 0, held] = odds
+    expect(same).toBe(first)
+    expect(later).toBeLessThan(first)
+    expect(last).toBeLessThan(later)
+    expect(held).toBe(last)
+  })
+
   it('[INP-03] prices of an unchanged game are computed once, also from rows that are read again', async () => {
     const { id } = await liveGame(50)
     const { markets } = await shown(id)

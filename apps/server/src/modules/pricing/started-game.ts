@@ -1,5 +1,5 @@
 import type { StartedGame } from '@mupiira/domain/cashout/live-state.ts'
-import { HALF_MINUTES, matchClock } from '@mupiira/domain/match/clock.ts'
+import { HALF_MINUTES, matchClock, partOfMinute } from '@mupiira/domain/match/clock.ts'
 import { manualElapsed } from '@mupiira/domain/match/manual-run.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { GameRow } from '../catalogue/index.ts'
@@ -18,7 +18,8 @@ export function startedGame(game: GameRow, now: Date): StartedGame {
     const { minutesPassed: minute, status, atHalfTime, feedReportedAt: seenAt } = game
     const reportsIncidents = game.incidents !== null
     const clock = matchClock({ source, status, minute, halfTime: atHalfTime })
-    return { ...known, clock, minute, score, lastGoalAt, seenAt, reportsIncidents }
+    const part = partOfMinute(game.minuteAt, now)
+    return { ...known, clock, minute, partOfMinute: part, score, lastGoalAt, seenAt, reportsIncidents }
   }
   // Read the manual clock now, because the row is updated up to 30 s later.
   const firstLiveAt = game.firstLiveAt ?? game.startTime
@@ -29,6 +30,7 @@ export function startedGame(game: GameRow, now: Date): StartedGame {
     ...known,
     clock,
     minute: clock.minute,
+    partOfMinute: 0,
     score: shown === null ? score : { home: shown.homeScore ?? 0, away: shown.awayScore ?? 0 },
     lastGoalAt: lastManualGoal(game, clock.minute, firstLiveAt),
     seenAt: null,
