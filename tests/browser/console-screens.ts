@@ -25,6 +25,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-bet', path: '/admin/bets?view={wonTicketId}' },
   { ...STAFF, name: 'console-risk', path: '/admin/risk' },
   { ...STAFF, name: 'console-in-play', path: '/admin/in-play' },
+  { ...STAFF, name: 'console-live-leagues', path: '/admin/in-play/leagues' },
   { ...STAFF, name: 'console-fixtures', path: '/admin/fixtures' },
   { ...STAFF, name: 'console-search-names', path: '/admin/search-names' },
   { ...STAFF, name: 'console-aviator', path: '/admin/aviator' },
@@ -79,6 +80,7 @@ export const LIVE_GAME = {
     X: { odds: 4.6, liability: 310_000 },
     '2': { odds: 9.1, liability: 82_000 },
   },
+  delaySeconds: 8,
   stake: 2_850_000,
   worstCase: -940_300,
   lastEvent: { kind: 'goal', at: '2026-11-21T08:04:10.000Z' },
@@ -99,6 +101,28 @@ const LIVE_GAMES = [
   { ...SUSPENDED, gameId: '4', name: 'NEC FC vs URA FC', suspendedBy: 'SUSPENDED_BY_STAFF', suspendedByStaff: true },
 ]
 
+type Settings = { readonly items: readonly { readonly key: string }[] }
+
+/** Leagues with their own rules, and a change that waits. */
+export const showLiveLeagues = (page: Page): Promise<void> =>
+  changeResponse<Settings>(page, 'GET /api/admin/settings', ({ items }) => {
+    const value = JSON.stringify({
+      'Uganda/Premier League': { delaySeconds: 12, margin: { popular: 4 } },
+      'England/Championship': { delaySeconds: 5 },
+    })
+    const requested = JSON.stringify({ 'England/Championship': { delaySeconds: 6 } })
+    const waiting = {
+      approvalId: '1',
+      value: requested,
+      askedBy: 'Ruth',
+      askedAt: '2026-11-21T08:00:00.000Z',
+      isOwn: false,
+    }
+    return {
+      items: items.map((each) => (each.key === 'in_play_leagues' ? { ...each, value, waiting: [waiting] } : each)),
+    }
+  })
+
 /** Waits for content that is not in the first response. */
 export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'console-game-doubted'(page) {
@@ -116,6 +140,10 @@ export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void
   async 'console-in-play'(page) {
     await changeResponse(page, 'GET /api/admin/in-play', () => ({ isOn: true, games: LIVE_GAMES }))
     await page.getByText('suspended: goal').first().waitFor()
+  },
+  async 'console-live-leagues'(page) {
+    await showLiveLeagues(page)
+    await page.getByText('Uganda · Premier League').first().waitFor()
   },
   async 'console-block'(page) {
     await page.getByRole('button', { name: 'Block', exact: true }).click()

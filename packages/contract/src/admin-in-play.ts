@@ -25,6 +25,8 @@ export const InPlayGame = Type.Object({
   stake: Money,
   /** The stakes less the payout if the riskiest selection wins; below zero: a loss. */
   worstCase: Money,
+  /** How long a bet on this game waits. */
+  delaySeconds: Type.Integer(),
   lastEvent: nullable(Type.Object({ kind: literals(['goal', 'incident']), at: Instant })),
   /** When the feed last reported the game. */
   reportedAt: nullable(Instant),

@@ -54,9 +54,9 @@ export const changeSettings = endpoint({
         Type.Object(
           {
             key: Type.String({ maxLength: 60 }),
-            value: Type.String({ maxLength: 5_000 }),
+            value: Type.String({ maxLength: 20_000 }),
             /** The value when the form was opened. The request is rejected if it has changed since. */
-            seen: Type.Optional(Type.String({ maxLength: 5_000 })),
+            seen: Type.Optional(Type.String({ maxLength: 20_000 })),
           },
           strict,
         ),

@@ -267,6 +267,13 @@ const CATALOGUE: Catalogue = {
     requiresSecondApprover: true,
     description: 'How long a bet on a live game waits before it is accepted',
   },
+  in_play_leagues: {
+    kind: 'json',
+    initial: {},
+    public: false,
+    requiresSecondApprover: true,
+    description: 'Leagues with their own bet delay and margins in play',
+  },
   in_play_silence_seconds: {
     kind: 'integer',
     initial: 15,

@@ -1,10 +1,11 @@
+import { sortedLeagues } from '../in-play/league-rules.ts'
 import { readPaymentRoutes } from '../payments/providers.ts'
 import { FURTHER_PREFIXES } from '../phone/carriers.ts'
 import { err, exhaustive, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { DEFAULT_SETTINGS, isSettingKey, settingRule } from './catalogue.ts'
 import type { SettingRule } from './catalogue.ts'
-import type { InPlayMargin, OverroundPercent, SettingKey, Settings } from './types.ts'
+import type { InPlayLeagues, InPlayMargin, OverroundPercent, SettingKey, Settings } from './types.ts'
 
 export type SettingError = 'WRONG_TYPE' | 'OUT_OF_RANGE' | 'UNKNOWN_CHOICE' | 'WRONG_FORMAT' | 'CONTRADICTION'
 
@@ -83,6 +84,7 @@ function readByKind(key: SettingKey, rule: SettingRule, value: unknown): Result<
     case 'json':
       if (key === 'payment_routes') return readRoutes(value)
       if (key === 'carrier_prefixes') return readPrefixes(value)
+      if (key === 'in_play_leagues') return readLeagues(value)
       return key === 'overround'
         ? readPercentages(rule, value, DEFAULT_SETTINGS.overround)
         : readPercentages(rule, value, DEFAULT_SETTINGS.in_play_margin)
@@ -142,6 +144,27 @@ function readPrefixes(value: unknown): Result<unknown, SettingError> {
   const isKnown = ([carrier, list]: [string, unknown]): boolean =>
     Object.hasOwn(FURTHER_PREFIXES, carrier) && isPrefixList(list)
   return Object.entries(value).every(isKnown) ? ok({ ...FURTHER_PREFIXES, ...value }) : err('WRONG_TYPE')
+}
+
+const MAX_LEAGUES = 100
+const MAX_SCOPE_CHARACTERS = 160
+
+/** Each league has the ranges of the general settings. */
+function readLeagues(value: unknown): Result<InPlayLeagues, SettingError> {
+  if (!isRecord(value)) return err('WRONG_TYPE')
+  const leagues = Object.entries(value)
+  if (leagues.length > MAX_LEAGUES) return err('OUT_OF_RANGE')
+  for (const [scope, rules] of leagues) {
+    if (!scope.includes('/') || scope.length > MAX_SCOPE_CHARACTERS || !isRecord(rules)) return err('WRONG_TYPE')
+    const { delaySeconds, margin = {}, ...others } = rules
+    if (Object.keys(others).length > 0) return err('WRONG_TYPE')
+    const points = readPercentages(settingRule('in_play_margin'), margin, DEFAULT_SETTINGS.in_play_margin)
+    if (!points.ok) return err(points.error)
+    if (delaySeconds === undefined) continue
+    if (typeof delaySeconds !== 'number' || !Number.isInteger(delaySeconds)) return err('WRONG_TYPE')
+    if (!withinRange(settingRule('bet_delay_seconds'), delaySeconds)) return err('OUT_OF_RANGE')
+  }
+  return ok(sortedLeagues(value as InPlayLeagues))
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

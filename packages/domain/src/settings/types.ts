@@ -9,6 +9,15 @@ export type OverroundPercent = { readonly [market in MarketId | 'same_game']: nu
 /** The percentage points that each group of markets adds to its margin while a game is live (INP-04). */
 export type InPlayMargin = { readonly [group in MarketGroup]: number }
 
+/** The rules of a league in play. Missing ones are those of the general settings (INP-04, INP-05). */
+export interface LeagueRules {
+  readonly delaySeconds?: number
+  readonly margin?: Partial<InPlayMargin>
+}
+
+/** The leagues with own rules in play, by `country/league`. */
+export type InPlayLeagues = { readonly [scope: string]: LeagueRules }
+
 /** All settings with their types. Amounts are whole shillings; shares are percent. */
 export interface Settings {
   readonly betting_enabled: boolean
@@ -36,6 +45,7 @@ export interface Settings {
   readonly in_play_betting: 'off' | 'on'
   readonly in_play_margin: InPlayMargin
   readonly bet_delay_seconds: number
+  readonly in_play_leagues: InPlayLeagues
   readonly in_play_silence_seconds: number
   readonly reopen_delay_seconds: number
   readonly max_in_play_stake: number

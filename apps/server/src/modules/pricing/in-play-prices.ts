@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { marginIn } from '@mupiira/domain/in-play/league-rules.ts'
 import { inPlayStatus, type InPlayStatus } from '@mupiira/domain/in-play/suspension.ts'
 import { MARKET_IDS, type MarketId } from '@mupiira/domain/markets/types.ts'
 import type { InPlayState } from '@mupiira/domain/pricing/in-play.ts'
@@ -114,7 +115,7 @@ function pricedInPlay(game: InPlayGame, state: InPlayState, settings: Settings):
   const priced = priceInPlay(game.model, state, gameForMarkets(game), {
     rulebook: settings.settlement_rulebook,
     overround: overroundOf(game, settings),
-    margin: settings.in_play_margin,
+    margin: marginIn(game, settings),
   })
   return withReaction(applyControls(priced, suspensionsOnly(game.controls)), game)
 }
@@ -126,7 +127,7 @@ const suspensionsOnly = (controls: MarketControls): MarketControls =>
   )
 
 const overroundInPlay = (game: InPlayGame, settings: Settings): OverroundPercent => {
-  const options = { overround: overroundOf(game, settings), margin: settings.in_play_margin }
+  const options = { overround: overroundOf(game, settings), margin: marginIn(game, settings) }
   const ofMarkets = MARKET_IDS.map((market) => [market, inPlayOverround(market, options)])
   return { ...options.overround, ...(Object.fromEntries(ofMarkets) as Partial<OverroundPercent>) }
 }

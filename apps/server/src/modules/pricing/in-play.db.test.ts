@@ -69,6 +69,19 @@ describe('betting on live games', () => {
     expect(held).toBe(last)
   })
 
+  it('[INP-04] [INP-05] a league has its own margin, which prices and the overround of tickets contain', async () => {
+    const game = await liveGame(40)
+    const before = await shown(game.id)
+    const oddsOf = ({ price }: typeof before) => price('1x2', '1')?.oddsHundredths ?? 0
+    await app.set('in_play_leagues', { [`${game.country ?? ''}/${game.league}`]: { margin: { popular: 20 } } })
+    const after = await shown(game.id)
+    expect(oddsOf(after)).toBeLessThan(oddsOf(before))
+    expect(after.overround['1x2'] - before.overround['1x2']).toBe(18)
+    expect(after.overround.odd_even).toBe(before.overround.odd_even)
+    await app.set('in_play_leagues', {})
+    expect(oddsOf(await shown(game.id))).toBe(oddsOf(before))
+  })
+
   it('[INP-03] prices of an unchanged game are computed once, also from rows that are read again', async () => {
     const { id } = await liveGame(50)
     const { markets } = await shown(id)

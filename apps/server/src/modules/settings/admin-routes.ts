@@ -17,11 +17,15 @@ export type SettingsAdminDeps = RequestChangeDeps & {
 const FORMAT_WORDS: { readonly [key in SettingKey]?: string } = {
   overround: 'must be a number for each market',
   in_play_margin: 'must be a number for each group of markets',
+  in_play_leagues: 'must be a bet delay or margins for each league',
   carrier_prefixes: 'must be three-digit prefixes that start with 0, separated by commas',
   support_phone: 'must be a phone number such as 0800 100 200, or empty',
   support_email: 'must be an email address',
   payment_routes: `must list ${PAYMENT_METHODS.map((method) => `for ${carrierOfMethod(method)} ${DEFAULT_PAYMENT_ROUTES[method].join(' or ')}`).join(', ')}, each once, separated by commas`,
 }
+
+const LEAGUES_OUT_OF_RANGE =
+  'must have at most 100 leagues, with bet delays and margins in the ranges of the general settings'
 
 /** The message shown with a refused value. */
 const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } = {
@@ -31,8 +35,10 @@ const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } 
       : kind === 'decimal'
         ? 'must be a number with at most two decimals, for example 5.25'
         : (FORMAT_WORDS[key] ?? 'has an invalid format'),
-  OUT_OF_RANGE: ({ min = 0, max = Infinity }) =>
-    `must be from ${min.toLocaleString('en-UG')} to ${max.toLocaleString('en-UG')}`,
+  OUT_OF_RANGE: ({ key, min = 0, max = Infinity }) =>
+    key === 'in_play_leagues'
+      ? LEAGUES_OUT_OF_RANGE
+      : `must be from ${min.toLocaleString('en-UG')} to ${max.toLocaleString('en-UG')}`,
   UNKNOWN_CHOICE: ({ choices = [] }) => `must be one of ${choices.join(', ')}`,
   WRONG_FORMAT: ({ key }) => FORMAT_WORDS[key] ?? 'has an invalid format',
   CONTRADICTION: () => 'contradicts another setting: a minimum is above its maximum',

@@ -61,7 +61,7 @@ export function requestChange(
       return done.ok ? ok({ approvalId: null }) : done
     }
     const subject = `setting:${first.key}` as const
-    const title = changed.map(({ key, before, after }) => `${key}: ${before} → ${after}`).join(', ')
+    const title = changed.map(titleOf).join(', ')
     // Only changed settings are requested; others may change before the approval.
     const requested: RequestedSettings = {
       changes: changed.map(({ key, before, after }) => ({ key, before, value: after })),
@@ -81,6 +81,18 @@ export function requestChange(
     return ok({ approvalId })
   })
 }
+
+/** "max_payout: 100 → 200". Of a setting with several values, only the changed ones. */
+function titleOf({ key, before, after }: ChangedSettings['changed'][number]): string {
+  const [from, to] = [before, after].map(parseStoredText)
+  if (!isTable(from) || !isTable(to)) return `${key}: ${before} → ${after}`
+  const text = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value))
+  const names = Object.keys({ ...from, ...to }).filter((name) => text(from[name]) !== text(to[name]))
+  return `${key}: ${names.map((name) => `${name} ${text(from[name])} → ${text(to[name])}`).join(', ')}`
+}
+
+const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 function isOutdated(changes: Requested, key: SettingKey, current: string): boolean {
   const { seen } = changes.find((change) => change.key === key) ?? {}

@@ -85,6 +85,14 @@ const COLUMNS: readonly Column<InPlayGame>[] = [
     cell: ({ worstCase }) => <WorstCase amount={worstCase} />,
     align: 'end',
   },
+  {
+    id: 'delay',
+    title: 'Bet delay',
+    value: ({ delaySeconds }) => delaySeconds,
+    cell: ({ delaySeconds }) => `${delaySeconds} s`,
+    align: 'end',
+    hidden: true,
+  },
   { id: 'event', title: 'Last event', value: eventText, hidden: true },
   {
     id: 'reported',
@@ -115,12 +123,19 @@ export function InPlayScreen() {
     return null
   }
   return (
-    <ConsolePage title="Live betting">
+    <ConsolePage
+      title="Live betting"
+      end={
+        <ButtonLink variant="secondary" href="/admin/in-play/leagues">
+          Leagues
+        </ButtonLink>
+      }
+    >
       <Loaded query={query} what="the live games" skeleton={<Skeleton className="h-100 w-full" />}>
         {({ isOn, delaySeconds, games }) => (
           <>
             {isOn ? (
-              <p className="text-14 text-muted">{`A bet waits ${delaySeconds} seconds. Below the odds: what open bets can win beyond their stakes.`}</p>
+              <p className="text-14 text-muted">{`A bet waits ${delaySeconds} seconds, or as long as its league requires. Below the odds: what open bets can win beyond their stakes.`}</p>
             ) : (
               <Notice tone="info">
                 <p>Bets on live games are off (setting “In play betting”).</p>

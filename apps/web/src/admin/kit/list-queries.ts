@@ -4,6 +4,8 @@ import { queryText } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 import type { ServerExport } from './export-button.tsx'
 
+export const settingsQuery = queryOptions({ ...apiQuery('GET /api/admin/settings', {}), staleTime: 0 })
+
 export const betsQuery = (query: QueryOf<'GET /api/admin/bets'>) =>
   queryOptions({ ...apiQuery('GET /api/admin/bets', { query }), staleTime: 0, placeholderData: keepPreviousData })
 

@@ -3,7 +3,6 @@ import { CirclePause, OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { textOf } from '../../shared/api/errors.ts'
 import type { Answer } from '../../shared/api/client.ts'
-import { leagueName } from '../../shared/format/game-texts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -18,6 +17,7 @@ import { DangerButton } from '../kit/danger-button.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { GameCell } from '../kit/game-cell.tsx'
 import { RowTable } from '../kit/list-table.tsx'
+import { scopeText } from '../kit/league-scope.ts'
 import { act } from '../kit/staff-api.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -49,12 +49,6 @@ export function RiskScreen() {
       </Loaded>
     </ConsolePage>
   )
-}
-
-/** `nameOf('Uganda/Premier League')` → "Uganda · Premier League" */
-function nameOf(scope: string): string {
-  const slash = scope.indexOf('/')
-  return leagueName(scope.slice(slash + 1), scope.slice(0, slash) || null)
 }
 
 function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged: () => Promise<void> }) {
@@ -98,7 +92,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
                   <option value="">Choose a league</option>
                   {free.map((scope) => (
                     <option key={scope} value={scope}>
-                      {nameOf(scope)}
+                      {scopeText(scope)}
                     </option>
                   ))}
                 </Select>
@@ -106,7 +100,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
               <DangerButton
                 icon={CirclePause}
                 disabled={chosen === undefined}
-                onClick={() => chosen && setRequested({ scope: chosen, name: nameOf(chosen), suspended: true })}
+                onClick={() => chosen && setRequested({ scope: chosen, name: scopeText(chosen), suspended: true })}
               >
                 Suspend league
               </DangerButton>
@@ -129,9 +123,12 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
         {leagues.map(({ scope, by, reason, since }) => (
           <div key={scope} className="flex flex-wrap items-center justify-between gap-2 text-14">
             <span>
-              <b>{nameOf(scope)}</b> has been suspended since {dateTimeText(since)}, by {by}. Reason: {reason}
+              <b>{scopeText(scope)}</b> has been suspended since {dateTimeText(since)}, by {by}. Reason: {reason}
             </span>
-            <Button variant="secondary" onClick={() => setRequested({ scope, name: nameOf(scope), suspended: false })}>
+            <Button
+              variant="secondary"
+              onClick={() => setRequested({ scope, name: scopeText(scope), suspended: false })}
+            >
               Reopen
             </Button>
           </div>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
 import { AmountField, Field, Select } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { choiceText, settingHint, settingName, amountFormat, waitingText } from './setting-texts.ts'
@@ -107,6 +109,7 @@ function Control({ setting, value, error, onChange }: FieldProps) {
     case 'text':
       return <Field {...frame} autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
     case 'json':
+      if (setting.key === 'in_play_leagues') return <Leagues label={label} hint={hint} />
       return (
         <TableFields
           {...frame}
@@ -119,3 +122,16 @@ function Control({ setting, value, error, onChange }: FieldProps) {
       )
   }
 }
+
+/** Leagues in play have their own screen. */
+const Leagues = ({ label, hint }: { readonly label: string; readonly hint: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2">
+    <div className="min-w-0">
+      <p className="text-14 font-bold">{label}</p>
+      <p className="text-12 text-muted">{hint}</p>
+    </div>
+    <ButtonLink variant="secondary" href="/admin/in-play/leagues">
+      Leagues
+    </ButtonLink>
+  </div>
+)

@@ -38,7 +38,14 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
     id: 'in-play',
     title: 'Live betting',
     keys: [
-      ...['in_play_betting', 'in_play_margin', 'bet_delay_seconds', 'max_in_play_stake', 'max_in_play_payout'],
+      ...[
+        'in_play_betting',
+        'in_play_margin',
+        'bet_delay_seconds',
+        'in_play_leagues',
+        'max_in_play_stake',
+        'max_in_play_payout',
+      ],
       ...['reopen_delay_seconds', 'in_play_silence_seconds'],
     ],
   },

@@ -10,6 +10,7 @@ import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
+import { settingsQuery } from '../kit/list-queries.ts'
 import { act } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { FindSetting } from './find-setting.tsx'
@@ -17,7 +18,6 @@ import { SettingField } from './setting-field.tsx'
 import { groupsOf, namesOf, type SettingGroup, summaryOf } from './setting-groups.ts'
 import { tableToSend, mergeTyped } from './setting-tables.ts'
 import { STATUS_BADGES, unsavedText } from './setting-texts.ts'
-import { settingsQuery } from './settings-query.ts'
 
 /** The settings (ADMS-06 to ADMS-13). */
 export function SettingsScreen() {

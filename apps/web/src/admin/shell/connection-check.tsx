@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { settingsQuery } from '../settings/settings-query.ts'
+import { settingsQuery } from '../kit/list-queries.ts'
 
 /** Tests the connection by counting the settings (APP-22). */
 export function ConnectionCheck() {

@@ -1,8 +1,10 @@
 import { getInPlay, type InPlayGame } from '@mupiira/contract/admin-in-play.ts'
+import { betDelayIn } from '@mupiira/domain/in-play/league-rules.ts'
 import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import { footballClock, type GameRow, isSuspended } from '../../catalogue/index.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 import { FRESH_MS, type OpenExposure, type OpenFigures } from '../exposure/open-exposure.ts'
 import type { OpenLiability } from '../exposure/liability.repository.ts'
@@ -22,17 +24,25 @@ export function inPlayRoutes({ prices, exposure, liabilityReader, settings }: In
       const live = prices.live(now)
       const [figures, liabilities] = await Promise.all([exposure.figures(), liabilityReader.all(FRESH_MS)])
       const byGame = Map.groupBy(liabilities, ({ gameId }) => gameId)
-      const { in_play_betting: betting, bet_delay_seconds: delaySeconds } = settings.current()
-      const games = live.map((each) => present(each, figures?.get(each.gameId), byGame.get(each.gameId) ?? []))
-      return { status: 200, body: { isOn: betting === 'on', delaySeconds, games } }
+      const current = settings.current()
+      const games = live.map((each) =>
+        present(each, { figures: figures?.get(each.gameId), liabilities: byGame.get(each.gameId) ?? [] }, current),
+      )
+      return {
+        status: 200,
+        body: { isOn: current.in_play_betting === 'on', delaySeconds: current.bet_delay_seconds, games },
+      }
     }),
   ]
 }
 
 function present(
   prices: GamePrices,
-  figures: OpenFigures | undefined,
-  liabilities: readonly OpenLiability[],
+  {
+    figures,
+    liabilities,
+  }: { readonly figures: OpenFigures | undefined; readonly liabilities: readonly OpenLiability[] },
+  settings: Settings,
 ): InPlayGame {
   const { game, open, inPlay } = prices
   const clock = footballClock(game)
@@ -57,6 +67,7 @@ function present(
     outcomes: { '1': outcome('1'), X: outcome('X'), '2': outcome('2') },
     stake: amount(figures?.stakeUgx),
     worstCase: amount(figures?.worstCaseUgx),
+    delaySeconds: betDelayIn(game, settings),
     lastEvent: lastEventOf(game),
     reportedAt: game.feedReportedAt?.toISOString() ?? null,
   }

@@ -68,6 +68,27 @@ describe('the request of a bet with a live game', () => {
     expect(legs).toEqual([{ in_play: true }, { in_play: false }])
   })
 
+  it('[INP-05] [INP-10] a bet waits for the longest delay of its live games, which leagues can have of their own', async () => {
+    const [first, second] = [await app.liveGame(), await app.liveGame()]
+    const player = await app.player({ balanceUgx: 100_000 })
+    const delayOf = async (...ids: readonly string[]) => {
+      const body = { stake: 10_000, selections: await Promise.all(ids.map((id) => app.pick(id))) }
+      return (await player.call(quoteBet, { body })).body.delaySeconds
+    }
+    await app.changeGame(second.id, { league: 'A slow feed' })
+    await app.report(first.id, second.id)
+    await app.set('in_play_leagues', {
+      [`${first.country ?? ''}/${first.league}`]: { delaySeconds: 5 },
+      [`${second.country ?? ''}/A slow feed`]: { delaySeconds: 14 },
+    })
+    expect(await delayOf(first.id)).toBe(5)
+    expect(await delayOf(first.id, second.id)).toBe(14)
+    const { remainingMs } = await app.placeWaiting(player, [first.id, second.id])
+    expect(remainingMs).toBeGreaterThanOrEqual(14_000)
+    await app.set('in_play_leagues', {})
+    expect(await delayOf(first.id, second.id)).toBe(DELAY_S)
+  })
+
   it('[INP-11] the maximum stake and payout of live bets apply, and the quote names them and the delay', async () => {
     await app.set('max_in_play_stake', 20_000)
     const game = await app.liveGame()

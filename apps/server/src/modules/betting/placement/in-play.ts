@@ -1,3 +1,4 @@
+import { betDelayIn } from '@mupiira/domain/in-play/league-rules.ts'
 import { minUgx, type Ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { GamePrices } from '../../pricing/index.ts'
@@ -5,14 +6,20 @@ import type { GamePrices } from '../../pricing/index.ts'
 /** Whether the prices follow a live game. */
 export const isInPlay = ({ inPlay }: Pick<GamePrices, 'inPlay'>): boolean => Boolean(inPlay)
 
-type Games = readonly { readonly legs: readonly { readonly prices: Pick<GamePrices, 'inPlay'> }[] }[]
+type Games = readonly { readonly legs: readonly { readonly prices: Pick<GamePrices, 'inPlay' | 'game'> }[] }[]
 
 export const hasLiveGame = (games: Games): boolean =>
   games.some(({ legs }) => legs.some(({ prices }) => isInPlay(prices)))
 
-/** How long a bet waits before it is accepted (INP-05, INP-10); 0 for a bet on upcoming games alone. */
-export const betDelayOf = (games: Games, { bet_delay_seconds: seconds }: Settings): number =>
-  hasLiveGame(games) ? seconds : 0
+/** How long a bet waits: the longest delay of its live games (INP-05, INP-10); 0 for a bet on upcoming games alone. */
+export const betDelayOf = (games: Games, settings: Settings): number =>
+  Math.max(
+    0,
+    ...games
+      .flatMap(({ legs }) => legs)
+      .filter(({ prices }) => isInPlay(prices))
+      .map(({ prices }) => betDelayIn(prices.game, settings)),
+  )
 
 /** The maximum stake and payout of a bet. A bet with a live game has its own, which only lower the general ones (INP-11). */
 export function betMaximums(games: Games, settings: Settings): { readonly stakeUgx: Ugx; readonly payoutUgx: Ugx } {

@@ -1,0 +1,94 @@
+import { MARKET_GROUPS } from '@mupiira/domain/markets/types.ts'
+import type { LeagueRules, Settings } from '@mupiira/domain/settings/types.ts'
+import { Field, Select } from '../../shared/ui/field.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { scopeText } from '../kit/league-scope.ts'
+import { exampleText, groupName, rangeOf, readRules, type TypedRules, typedRules } from './league-rules.ts'
+
+type Values = TypedRules & { readonly scope: string; readonly reason: string }
+
+export type LeagueChange = { readonly scope: string; readonly rules: LeagueRules | null; readonly reason: string }
+
+type DialogProps = {
+  /** The league to edit; null to add one. */
+  readonly scope: string | null
+  /** The leagues that can be added. */
+  readonly free: readonly string[]
+  readonly settings: Settings
+  /** Returns null on success, else the error. */
+  readonly onSave: (change: LeagueChange) => Promise<string | null>
+  readonly onClose: () => void
+}
+
+/** The bet delay and the margins of one league. */
+export function LeagueDialog({ scope, free, settings, onSave, onClose }: DialogProps) {
+  const current = scope === null ? {} : (settings.in_play_leagues[scope] ?? {})
+  const save = async ({ scope: chosen, reason, ...typed }: Values): Promise<string | null> => {
+    const read = readRules(typed)
+    if ('error' in read) return read.error
+    const saved = scope ?? chosen
+    return saved === '' ? 'Please choose a league.' : onSave({ scope: saved, rules: read.rules, reason: reason.trim() })
+  }
+  return (
+    <FormDialog<Values>
+      title={scope === null ? 'Add a league' : scopeText(scope)}
+      verb="Save"
+      defaultValues={{ scope: '', reason: '', ...typedRules(current) }}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {({ register, watch, formState }) => {
+        const read = readRules(watch())
+        return (
+          <>
+            {scope === null && (
+              <Select label="League" {...register('scope')}>
+                <option value="">Choose a league</option>
+                {free.map((each) => (
+                  <option key={each} value={each}>
+                    {scopeText(each)}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <p className="text-14 text-muted">An empty field uses the general setting.</p>
+            <Field
+              label="Bet delay"
+              hint={`${rangeOf('bet_delay_seconds')} seconds. General: ${settings.bet_delay_seconds}.`}
+              inputMode="numeric"
+              autoComplete="off"
+              suffix="s"
+              {...register('delaySeconds')}
+            />
+            <fieldset className="min-w-0">
+              <legend className="pb-1 text-14 font-bold">Percentage points added to the margin</legend>
+              <div className="grid grid-cols-2 gap-2">
+                {MARKET_GROUPS.map((group) => (
+                  <Field
+                    key={group}
+                    label={groupName(group)}
+                    hint={`General: ${settings.in_play_margin[group]}.`}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    suffix="%"
+                    {...register(group)}
+                  />
+                ))}
+              </div>
+              <p className="min-h-5 pt-1 text-12 text-muted" role="status">
+                {'rules' in read ? exampleText(read.rules, settings) : ''}
+              </p>
+            </fieldset>
+            <Field
+              label="Reason"
+              maxLength={500}
+              autoComplete="off"
+              error={formState.errors.reason?.message}
+              {...register('reason', { validate: (text) => text.trim() !== '' || 'Please give a reason.' })}
+            />
+          </>
+        )
+      }}
+    </FormDialog>
+  )
+}

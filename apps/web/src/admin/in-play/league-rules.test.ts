@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
+import { exampleText, marginText, readRules, typedRules } from './league-rules.ts'
+
+const EMPTY = typedRules({})
+
+it('[INP-05] the typed rules of a league are read, and an empty field is the general setting', () => {
+  expect(readRules({ ...EMPTY, delaySeconds: '12' })).toEqual({ rules: { delaySeconds: 12 } })
+  expect(readRules({ ...EMPTY, goals: ' 2,5 ' })).toEqual({ rules: { margin: { goals: 2.5 } } })
+  expect(typedRules({ delaySeconds: 12, margin: { goals: 2.5 } })).toMatchObject({ delaySeconds: '12', goals: '2.5' })
+})
+
+it.each([
+  [{ delaySeconds: '2' }, /^The bet delay is a whole number of seconds, 3 to 15\.$/],
+  [{ delaySeconds: '8.5' }, /^The bet delay/],
+  [{ goals: '51' }, /^The margin of Goals is a number, 0 to 50\.$/],
+  [{ goals: 'much' }, /^The margin of Goals/],
+  [{}, /^Please enter a bet delay or a margin\./],
+])('[INP-05] the form of a league refuses %j', (typed, error) => {
+  expect(readRules({ ...EMPTY, ...typed })).toEqual({ error: expect.stringMatching(error) })
+})
+
+it('[INP-04] the form of a league shows what its margin changes', () => {
+  expect(exampleText({ margin: { popular: 10 } }, DEFAULT_SETTINGS)).toBe(
+    'Over/Under, an even chance: odds 1.86 → 1.73.',
+  )
+  expect(marginText(DEFAULT_SETTINGS.in_play_margin)).toBe('Popular 2, Goals 2, Combos 2, Specials 2')
+})

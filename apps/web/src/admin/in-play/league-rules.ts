@@ -1,0 +1,79 @@
+import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
+import { marginIn } from '@mupiira/domain/in-play/league-rules.ts'
+import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { MARKET_GROUPS, type MarketGroup } from '@mupiira/domain/markets/types.ts'
+import { oddsFromProbability } from '@mupiira/domain/pricing/offered.ts'
+import { DEFAULT_SETTINGS, settingRule } from '@mupiira/domain/settings/catalogue.ts'
+import { settingsFrom } from '@mupiira/domain/settings/parse.ts'
+import type { InPlayMargin, LeagueRules, Settings } from '@mupiira/domain/settings/types.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { decimalOf } from '../kit/typed-odds.ts'
+
+/** The settings that live betting depends on. */
+export const readSettings = (items: readonly AdminSetting[]): Settings => settingsFrom(items, DEFAULT_SETTINGS)
+
+/** The form of a league's rules. An empty text is the general setting. */
+export type TypedRules = { readonly delaySeconds: string } & { readonly [group in MarketGroup]: string }
+
+export const typedRules = ({ delaySeconds, margin = {} }: LeagueRules): TypedRules => ({
+  delaySeconds: String(delaySeconds ?? ''),
+  ...(Object.fromEntries(MARKET_GROUPS.map((group) => [group, String(margin[group] ?? '')])) as Record<
+    MarketGroup,
+    string
+  >),
+})
+
+const numberIn = (typed: string): number | undefined =>
+  typed.trim() === '' ? undefined : (decimalOf(typed.trim()) ?? NaN)
+
+const isWithin = (key: 'bet_delay_seconds' | 'in_play_margin', value: number): boolean => {
+  const { min = 0, max = Infinity } = settingRule(key)
+  return value >= min && value <= max
+}
+
+/** The typed rules, or what is wrong with them. */
+export function readRules(typed: TypedRules): { readonly rules: LeagueRules } | { readonly error: string } {
+  const delaySeconds = numberIn(typed.delaySeconds)
+  if (delaySeconds !== undefined && !(Number.isInteger(delaySeconds) && isWithin('bet_delay_seconds', delaySeconds)))
+    return { error: `The bet delay is a whole number of seconds, ${rangeOf('bet_delay_seconds')}.` }
+  const margin: Partial<Record<MarketGroup, number>> = {}
+  for (const group of MARKET_GROUPS) {
+    const points = numberIn(typed[group])
+    if (points === undefined) continue
+    if (!isWithin('in_play_margin', points))
+      return { error: `The margin of ${groupName(group)} is a number, ${rangeOf('in_play_margin')}.` }
+    margin[group] = points
+  }
+  if (delaySeconds === undefined && Object.keys(margin).length === 0)
+    return { error: 'Please enter a bet delay or a margin. To use the general settings, remove the league.' }
+  return {
+    rules: {
+      ...(delaySeconds === undefined ? {} : { delaySeconds }),
+      ...(Object.keys(margin).length === 0 ? {} : { margin }),
+    },
+  }
+}
+
+export function rangeOf(key: 'bet_delay_seconds' | 'in_play_margin'): string {
+  const { min, max } = settingRule(key)
+  return `${min} to ${max}`
+}
+
+export const groupName = (group: MarketGroup): string => `${group.charAt(0).toUpperCase()}${group.slice(1)}`
+
+/** The points that a league adds, by group: "Popular 2, Goals 5, Combos 2, Specials 2". */
+export const marginText = (margin: InPlayMargin): string =>
+  MARKET_GROUPS.map((group) => `${groupName(group)} ${margin[group]}`).join(', ')
+
+const EXAMPLE = 'over_under'
+const FAIR_CHANCE = 0.5
+
+/** An even chance in play, at the general margin and at the league's: "Over/Under, an even chance: 1.86 → 1.80". */
+export function exampleText(rules: LeagueRules, settings: Settings): string {
+  const { group, name } = marketDefinition(EXAMPLE)
+  const at = (margin: InPlayMargin): string =>
+    oddsText(oddsFromProbability(FAIR_CHANCE, settings.overround[EXAMPLE] + margin[group]) / 100)
+  const league = { league: 'League', country: null }
+  const own = { ...settings, in_play_leagues: { '/League': rules } }
+  return `${name}, an even chance: odds ${at(settings.in_play_margin)} → ${at(marginIn(league, own))}.`
+}

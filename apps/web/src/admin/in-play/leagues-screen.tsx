@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
+import { betDelayIn, changedLeagues, marginIn, withLeague } from '@mupiira/domain/in-play/league-rules.ts'
+import { parseSettingValue } from '@mupiira/domain/settings/parse.ts'
+import { MARKET_GROUPS } from '@mupiira/domain/markets/types.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { scopeText } from '../kit/league-scope.ts'
+import { settingsQuery } from '../kit/list-queries.ts'
+import { RowTable } from '../kit/list-table.tsx'
+import { act } from '../kit/staff-api.ts'
+import type { Column } from '../kit/table-columns.ts'
+import { useListParams } from '../kit/use-list-params.ts'
+import { leaguesQuery } from './in-play-queries.ts'
+import { type LeagueChange, LeagueDialog } from './league-dialog.tsx'
+import { groupName, marginText, readSettings } from './league-rules.ts'
+
+/** A league with its own rules, completed by the general settings. */
+type League = { readonly scope: string; readonly delaySeconds: number; readonly margin: ReturnType<typeof marginIn> }
+
+const leaguesOf = (settings: Settings): readonly League[] =>
+  Object.keys(settings.in_play_leagues).map((scope) => {
+    const slash = scope.indexOf('/')
+    const league = { country: scope.slice(0, slash), league: scope.slice(slash + 1) }
+    return { scope, delaySeconds: betDelayIn(league, settings), margin: marginIn(league, settings) }
+  })
+
+const COLUMNS: readonly Column<League>[] = [
+  { id: 'league', title: 'League', value: ({ scope }) => scopeText(scope) },
+  {
+    id: 'delay',
+    title: 'Bet delay',
+    phone: 'aside',
+    value: ({ delaySeconds }) => delaySeconds,
+    cell: ({ delaySeconds }) => `${delaySeconds} s`,
+    align: 'end',
+  },
+  ...MARKET_GROUPS.map((group): Column<League> => ({
+    id: group,
+    title: `${groupName(group)} margin`,
+    value: ({ margin }) => margin[group],
+    cell: ({ margin }) => `+${margin[group]} %`,
+    align: 'end',
+  })),
+]
+
+/** Leagues with their own bet delay and margins in play (INP-04, INP-05). */
+export function LeaguesScreen() {
+  const query = useQuery(settingsQuery)
+  return (
+    <ConsolePage
+      title="Leagues in live betting"
+      end={
+        <ButtonLink variant="secondary" href="/admin/in-play">
+          Live betting
+        </ButtonLink>
+      }
+    >
+      <Loaded query={query} what="the leagues" skeleton={<Skeleton className="h-60 w-full" />}>
+        {({ items }) => <Leagues items={items} />}
+      </Loaded>
+    </ConsolePage>
+  )
+}
+
+function Leagues({ items }: { readonly items: readonly AdminSetting[] }) {
+  const client = useQueryClient()
+  const listed = useQuery(leaguesQuery).data?.leagues ?? []
+  const params = useListParams('leagues')
+  const [edited, setEdited] = useState<{ readonly scope: string | null } | null>(null)
+  const [toRemove, setToRemove] = useState<string | null>(null)
+  const setting = items.find(({ key }) => key === 'in_play_leagues')
+  const settings = readSettings(items)
+  const leagues = leaguesOf(settings)
+  const save = async ({ scope, rules, reason }: LeagueChange): Promise<string | null> => {
+    const value = JSON.stringify(withLeague(settings.in_play_leagues, scope, rules))
+    const change = { key: 'in_play_leagues', value, ...(setting && { seen: setting.value }) }
+    try {
+      const answer = await act('PUT /api/admin/settings', { body: { changes: [change], reason } })
+      client.setQueryData(settingsQuery.queryKey, { items: answer.items })
+      if ('approvalId' in answer) showToast('info', 'A second member of staff must approve this change.')
+      else showToast('success', `${scopeText(scope)}: saved.`)
+    } catch (error) {
+      return textOf(error, 'Nothing was changed. Please try again.')
+    }
+    return null
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-14 text-muted">
+          {`Other leagues: bet delay ${settings.bet_delay_seconds} s, margin in percentage points ${marginText(settings.in_play_margin)}. A bet waits for the longest delay of its games.`}
+        </p>
+        <Button onClick={() => setEdited({ scope: null })}>Add a league</Button>
+      </div>
+      {setting?.waiting.map((each) => (
+        <WaitingChange key={each.approvalId} settings={settings} waiting={each} />
+      ))}
+      <RowTable
+        name="leagues in live betting"
+        columns={COLUMNS}
+        rows={leagues}
+        rowKey={({ scope }) => scope}
+        params={params}
+        fileName="mupiira-live-leagues"
+        empty={{ title: 'No league has its own rules', text: 'The general settings apply to every league.' }}
+        actions={({ scope }) => (
+          <>
+            <Button variant="secondary" aria-label={`Edit ${scopeText(scope)}`} onClick={() => setEdited({ scope })}>
+              Edit
+            </Button>
+            <Button variant="secondary" aria-label={`Remove ${scopeText(scope)}`} onClick={() => setToRemove(scope)}>
+              Remove
+            </Button>
+          </>
+        )}
+      />
+      {edited !== null && (
+        <LeagueDialog
+          scope={edited.scope}
+          free={listed.filter((scope) => settings.in_play_leagues[scope] === undefined)}
+          settings={settings}
+          onSave={save}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {toRemove !== null && (
+        <ConfirmDialog
+          title={`Remove the rules of ${scopeText(toRemove)}?`}
+          verb="Remove"
+          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
+          onConfirm={(reason) => save({ scope: toRemove, rules: null, reason })}
+          onClose={() => setToRemove(null)}
+        >
+          <p>{`The general settings then apply: bet delay ${settings.bet_delay_seconds} s, margin ${marginText(settings.in_play_margin)}.`}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+type WaitingProps = { readonly settings: Settings; readonly waiting: AdminSetting['waiting'][number] }
+
+function WaitingChange({ settings, waiting: { value, askedBy, isOwn } }: WaitingProps) {
+  const requested = parseSettingValue('in_play_leagues', value)
+  const names = requested.ok
+    ? changedLeagues(settings.in_play_leagues, requested.value).map(({ scope }) => scopeText(scope))
+    : []
+  return (
+    <Notice tone="info">
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span>{`A change of ${names.join(', ')} waits for a second member of staff, requested by ${isOwn ? 'you' : askedBy}.`}</span>
+        <Link href="/admin/approvals" className="inline-flex min-h-11 items-center underline">
+          Approvals
+        </Link>
+      </span>
+    </Notice>
+  )
+}
