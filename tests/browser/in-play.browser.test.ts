@@ -22,6 +22,7 @@ let visitor: Visit
 let player: Player
 let players: Visit
 let page: Page
+const product = () => live.fixture.product
 
 beforeAll(async () => {
   live = await inPlayFixture()
@@ -132,6 +133,7 @@ describe('a bet on a live game', () => {
     await page.getByLabel(/^Stake/).fill('25,000')
     await button(page, /^(PLACE BET|Accept changes and place bet)$/).click()
   }
+  const skipMostOfDelay = () => product().clock.moveTo(new Date(product().clock.now().getTime() + 10_000))
   const bets = () => page.getByRole('list', { name: 'Bets on live games' })
   const checked = () => bets().getByText(/^Your bet is being checked: \d+ s$/)
 
@@ -160,6 +162,7 @@ describe('a bet on a live game', () => {
     expect(await violations(page, 'everything')).toEqual([])
     await button(page, 'PLACE BET').click()
     await checked().waitFor()
+    await skipMostOfDelay()
     await bets().getByText('Your bet is accepted').waitFor()
     await link(bets(), 'View ticket').click()
     await page.waitForURL(/\/bet\//)
@@ -168,5 +171,29 @@ describe('a bet on a live game', () => {
       .getByRole('region', { name: 'Your bets on this game' })
       .getByText(/^Your bet:/)
       .waitFor()
+  })
+
+  it('[INP-05] [INP-13] on a wide screen a bet on a live game is placed beside the list, accepted after its delay, and paid when the match has ended', async () => {
+    const match = product().loaded.find(({ home }) => home === 'URA FC')
+    const bettor = await registerPlayer(product(), '772430196')
+    await deposit(bettor, 100_000)
+    page = (await live.fixture.visit({ player: bettor, size: DESKTOP, theme: 'dark' })).page
+    await open(page, '/live')
+    await option(rowOf('URA FC'), '1', 'URA FC').click()
+    const slip = page.getByRole('region', { name: 'Betslip' })
+    await slip.getByLabel(/^Stake/).fill('25,000')
+    await button(slip, 'PLACE BET').click()
+    await slip.getByText(/^Your bet is being checked: \d+ s$/).waitFor()
+    expect(await violations(page, 'everything')).toEqual([])
+    await skipMostOfDelay()
+    await slip.getByText('Your bet is accepted').waitFor()
+    const ticket = link(slip, 'View ticket')
+    await ticket.click()
+    await page.waitForURL(/\/bet\//)
+    await sees(page, 'RUNNING')
+    product().feed.control({ match_id: match?.matchId, action: 'goal', side: 'home' })
+    product().feed.control({ match_id: match?.matchId, action: 'finish' })
+    await sees(page, 'WON')
+    await expect.poll(() => headerBalance(page)).not.toContain('75,000.00')
   })
 })
