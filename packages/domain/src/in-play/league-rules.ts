@@ -12,6 +12,18 @@ export const leagueScope = ({ league, country }: League): string => `${country ?
 export const betDelayIn = (league: League, { in_play_leagues, bet_delay_seconds }: DelaySettings): number =>
   in_play_leagues[leagueScope(league)]?.delaySeconds ?? bet_delay_seconds
 
+/**
+ * How long an accepted live cashout on these leagues is checked (TICK-48): while live betting is on, as long as a bet on
+ * them waits, because both close the same gap (COUT-03).
+ */
+export const cashoutCheckIn = (
+  leagues: readonly League[],
+  settings: DelaySettings & Pick<Settings, 'in_play_betting' | 'cashout_delay'>,
+): number =>
+  settings.in_play_betting === 'off'
+    ? settings.cashout_delay
+    : Math.max(0, ...leagues.map((league) => betDelayIn(league, settings)))
+
 type DelaySettings = Pick<Settings, 'in_play_leagues' | 'bet_delay_seconds'>
 
 /** The points that a live game of this league adds to its margins (INP-04). */

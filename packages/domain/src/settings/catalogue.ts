@@ -226,7 +226,8 @@ const CATALOGUE: Catalogue = {
     unit: 's',
     public: true,
     requiresSecondApprover: true,
-    description: 'How long an accepted live cashout is checked',
+    description:
+      'How long an accepted live cashout is checked. While live betting is on, it is checked as long as a live bet waits',
   },
   feed_latency: {
     kind: 'integer',

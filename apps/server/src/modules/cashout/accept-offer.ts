@@ -1,4 +1,5 @@
 import type { CashoutReason } from '@mupiira/domain/cashout/live-state.ts'
+import { cashoutCheckIn } from '@mupiira/domain/in-play/league-rules.ts'
 import { hasOfferFallen } from '@mupiira/domain/cashout/offer.ts'
 import { minUgx, type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
@@ -95,9 +96,9 @@ export async function acceptOffer(
   if (!accepted.ok) return accepted
   const isPart = cashedUgx < leftUgx
   const dependsOnFeed = feedRequestedAtMs !== Infinity
-  const { cashout_delay: delay, feed_latency: latency } = deps.settings.current()
-  const lagMs = dependsOnFeed ? latency * 1000 + (await deps.catalogue.feed.lag(tx)).lagMs : 0
-  const delayMs = (isLive ? delay : 0) * 1000 + lagMs
+  const settings = deps.settings.current()
+  const lagMs = dependsOnFeed ? settings.feed_latency * 1000 + (await deps.catalogue.feed.lag(tx)).lagMs : 0
+  const delayMs = (isLive ? cashoutCheckIn([...games.values()], settings) : 0) * 1000 + lagMs
   // The check compares this time with the time of a feed request on another node, so both use the database's clock.
   const aheadMs = dependsOnFeed ? (await databaseAhead(tx)).mostMs : 0
   const isPaid = delayMs === 0 && !dependsOnFeed

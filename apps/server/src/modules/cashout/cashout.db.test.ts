@@ -366,6 +366,21 @@ describe('the check of an accepted offer', () => {
     expect((await app.cashoutOf(silent.ticket)).refused).toMatchObject({ why: 'CASHOUT_UNAVAILABLE' })
   })
 
+  it('[COUT-03] [TICK-48] while live betting is on, an accepted cash-out is checked as long as a bet on the same game waits', async () => {
+    await app.set('in_play_betting', 'on')
+    await app.set('bet_delay_seconds', 4)
+    const { ticket, game, offer } = await leading()
+    expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
+    await app.wait(3, game.id)
+    await app.acceptances.decideDue()
+    expect((await app.cashoutOf(ticket)).state).toBe('checking')
+    await app.wait(1, game.id)
+    await app.acceptances.decideDue()
+    expect((await app.cashoutOf(ticket)).state).toBe('paid')
+    await app.set('bet_delay_seconds', 8)
+    await app.set('in_play_betting', 'off')
+  })
+
   it('[TICK-48] a new cash-out offer can be accepted after a refusal', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
