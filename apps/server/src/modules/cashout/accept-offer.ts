@@ -88,7 +88,7 @@ export async function acceptOffer(
   if (isBelowTarget || isForOtherStake || hasOfferFallen(seenUgx, offer.value))
     return err({ code: 'OFFER_CHANGED', offerUgx: offer.value })
   const cashedUgx = stakeUgx ?? leftUgx
-  const rules = await partRulesNow(tx, deps, userId, current)
+  const rules = partRulesNow(deps.settings.current(), current, await deps.tickets.countValid(tx, userId))
   const paymentOf = (offerUgx: Ugx) => paymentOfPart(rules, { offerUgx, stakeUgx: cashedUgx, leftUgx })
   const paid = paymentOf(minUgx(seenUgx, offer.value))
   if (!paid.ok) return paid

@@ -2,8 +2,7 @@ import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import type { PartRules } from '@mupiira/domain/cashout/part.ts'
 import { minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import type { Sql } from '../../kernel/db/sql.ts'
-import type { CashoutDeps, OfferNow } from './offer-now.ts'
+import type { OfferNow } from './offer-now.ts'
 
 /** The limits of a partial cash-out (COUT-01). */
 export const partRules = ({ cashout_part_minimum, cashout_stake_left }: Settings): PartRules => ({
@@ -16,14 +15,13 @@ export const partRules = ({ cashout_part_minimum, cashout_stake_left }: Settings
  * until its first game starts, because it makes the next bet a later bet (SLIP-35). All of it can be cashed out: it then
  * no longer counts.
  */
-export async function partRulesNow(
-  sql: Sql,
-  { settings, tickets }: Pick<CashoutDeps, 'settings' | 'tickets'>,
-  userId: string,
+export function partRulesNow(
+  settings: Settings,
   { dependsOn }: Pick<OfferNow, 'dependsOn'>,
-): Promise<PartRules> {
-  const rules = partRules(settings.current())
-  if (dependsOn.hasBegun || (await tickets.countValid(sql, userId)) > 1) return rules
-  const firstBetUgx = minimumStake(true, settings.current())
+  validTickets: number,
+): PartRules {
+  const rules = partRules(settings)
+  if (dependsOn.hasBegun || validTickets > 1) return rules
+  const firstBetUgx = minimumStake(true, settings)
   return firstBetUgx > rules.leastLeftUgx ? { ...rules, leastLeftUgx: firstBetUgx } : rules
 }

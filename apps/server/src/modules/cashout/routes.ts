@@ -30,8 +30,13 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
 
   /** The player's own tickets with their offers. Unknown ids and tickets of others are absent. */
   async function present(userId: string, ids: readonly string[]): Promise<Cashout[]> {
-    const [placed, found, rules] = await db.asPlayer(userId, (sql) =>
-      Promise.all([deps.tickets.allPlaced(sql, ids), latestCashouts(sql, ids), rulesOf(sql, ids)]),
+    const [placed, found, rules, validTickets] = await db.asPlayer(userId, (sql) =>
+      Promise.all([
+        deps.tickets.allPlaced(sql, ids),
+        latestCashouts(sql, ids),
+        rulesOf(sql, ids),
+        deps.tickets.countValid(sql, userId),
+      ]),
     )
     const own = placed.filter(({ ticket }) => ticket.userId === userId)
     const games = await gamesOf(db, deps, ...own)
@@ -42,7 +47,7 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
     for (const each of own) {
       const { id } = each.ticket
       const current = await offerToPlayer(db, deps, each, games, now)
-      const parts = await partRulesNow(db, deps, userId, current)
+      const parts = partRulesNow(deps.settings.current(), current, validTickets)
       const [latest, rule] = [lastOf.get(id) ?? null, rules.get(id) ?? null]
       const view = { placed: each, latest, offer: current.offer, rule, parts }
       items.push(presentCashout({ ...view, settings: deps.settings.current(), now }))
