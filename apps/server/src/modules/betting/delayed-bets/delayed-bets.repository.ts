@@ -163,7 +163,7 @@ const checkEarly = statement(
                              for update skip locked))`,
 )
 
-/** Makes the waiting bets on these games due now, except those that another node is checking. */
+/** Makes the waiting bets on these games due now, except those that are being checked. */
 export const checkNow = async (db: Sql, gameIds: readonly string[], now: Date): Promise<void> => {
   if (gameIds.length > 0) await db.change(checkEarly({ gameIds, now }))
 }
