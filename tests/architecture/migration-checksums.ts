@@ -28,4 +28,5 @@ export const MIGRATION_CHECKSUMS: Readonly<Record<string, string>> = {
   '0023-price-facts.sql': '2c483ae2a80f9bc9ab6e7e8d291b8386a0ed37135b0ebb4dd5c96fdb48ff5978',
   '0024-older-releases.sql': 'd171ed4770fd72422273828e4ecb79aae31c8df1c95b4f86e4f5b588de2e42ef',
   '0025-suspension-times.sql': '1186024d37fa7c88ae8e3f3905f4464fe860f1e4ce5dd539f1dd519bfb60aeab',
+  '0026-alerts.sql': '1d1b46587578349ba1cb841f61b3d239a4fe2627d6292e8c1dec6e59a568b443',
 }

@@ -10,6 +10,7 @@ export const CashoutReason = literals([
   'SUSPENDED',
   'GOAL',
   'INCIDENT',
+  'POSSIBLE_GOAL',
   'NO_NEWS',
   'BEING_DECIDED',
   'WAITS_FOR_RESULT',

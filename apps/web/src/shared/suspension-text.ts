@@ -4,6 +4,7 @@ import type { SuspensionCause } from '@mupiira/domain/in-play/suspension.ts'
 const CAUSES: Record<SuspensionCause, string> = {
   GOAL: 'Goal',
   INCIDENT: 'Red card, penalty or review',
+  POSSIBLE_GOAL: 'Possible goal',
   NO_NEWS: 'No news from the stadium',
   CONTRADICTION: 'The score is being checked',
   SUSPENDED_BY_STAFF: 'Bets are stopped for now',

@@ -246,6 +246,7 @@ describe('a live game', () => {
     redCards: { home: 0, away: 0 },
     lastGoalAt: ago(600),
     lastIncidentAt: null,
+    lastAlertAt: null,
     reportsIncidents: true,
     seenAt: ago(2),
     ...change,

@@ -20,6 +20,7 @@ const GAME: StartedGame = {
   redCards: { home: 0, away: 0 },
   lastGoalAt: ago(600),
   lastIncidentAt: null,
+  lastAlertAt: null,
   reportsIncidents: true,
   seenAt: ago(2),
 }

@@ -44,7 +44,7 @@ export const closedTimes = (rules: SuspensionRules): ClosedTimes => ({
 /**
  * Whether a live game takes bets at `now`, derived from its facts alone, so that a restart or another node comes to the
  * same result. If several causes apply, the first of this order is named: staff, contradiction, silence, goal,
- * incident, no price. The latest event decides when the game reopens.
+ * incident, possible goal, no price. The latest event decides when the game reopens.
  */
 export function inPlayStatus(live: LiveGame, now: Date, rules: SuspensionRules): InPlayStatus {
   if (live.isSuspendedByStaff) return suspended('SUSPENDED_BY_STAFF')
@@ -52,17 +52,21 @@ export function inPlayStatus(live: LiveGame, now: Date, rules: SuspensionRules):
   const times = closedTimes(rules)
   const state = liveState(live.game, now, times)
   if (state.ok) return { suspension: null, state: state.value }
-  const isEvent = state.error === 'GOAL' || state.error === 'INCIDENT'
-  return suspended(state.error, isEvent ? reopensAt(live.game, times) : null)
+  return suspended(state.error, EVENTS.has(state.error) ? reopensAt(live.game, times) : null)
 }
+
+const EVENTS: ReadonlySet<SuspensionCause> = new Set(['GOAL', 'INCIDENT', 'POSSIBLE_GOAL'])
 
 const suspended = (cause: SuspensionCause, at: Date | null = null): InPlayStatus => ({
   suspension: { cause, reopensAt: at },
   state: null,
 })
 
-function reopensAt({ lastGoalAt, lastIncidentAt }: StartedGame, { afterGoalMs, afterIncidentMs }: ClosedTimes): Date {
-  const afterGoal = lastGoalAt === null ? 0 : lastGoalAt.getTime() + afterGoalMs
-  const afterIncident = lastIncidentAt === null ? 0 : lastIncidentAt.getTime() + afterIncidentMs
-  return new Date(Math.max(afterGoal, afterIncident))
+function reopensAt(
+  { lastGoalAt, lastIncidentAt, lastAlertAt }: StartedGame,
+  { afterGoalMs, afterIncidentMs }: ClosedTimes,
+): Date {
+  const after = (at: Date | null, ms: number): number => (at === null ? 0 : at.getTime() + ms)
+  const times = [after(lastGoalAt, afterGoalMs), after(lastIncidentAt, afterIncidentMs), after(lastAlertAt, afterGoalMs)]
+  return new Date(Math.max(...times))
 }

@@ -24,11 +24,13 @@ const FIELDS = [
   'lastGoalAt',
   'lastIncidentAt',
   'incidents',
+  'lastAlertAt',
+  'scoreDisputed',
   'held',
   'stale',
 ] as const satisfies readonly (keyof GameRow)[]
 
-const TIMES = ['startTime', 'firstLiveAt', 'minuteAt', 'lastGoalAt', 'lastIncidentAt'] as const
+const TIMES = ['startTime', 'firstLiveAt', 'minuteAt', 'lastGoalAt', 'lastIncidentAt', 'lastAlertAt'] as const
 
 export type PriceFacts = Pick<GameRow, (typeof FIELDS)[number] | 'controls' | 'suspended'>
 

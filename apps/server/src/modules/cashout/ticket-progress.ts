@@ -73,7 +73,7 @@ function statusOf(
   if (legs.every((leg) => leg.outcome !== null)) return { kind: 'decided' }
   if (game === undefined || game.resultVersion > 0 || isOver(game.status)) return closed('BEING_DECIDED')
   if (game.status !== 'upcoming' && game.status !== 'live') return closed('BEING_DECIDED')
-  if (isSuspended(game) || game.held) return closed('SUSPENDED')
+  if (isSuspended(game) || game.held || game.scoreDisputed) return closed('SUSPENDED')
   if (legs.some((leg) => leg.outcome === null && game.controls[leg.market]?.suspended === true))
     return closed('SUSPENDED')
   if (game.model === null) return closed('NOT_PRICED')

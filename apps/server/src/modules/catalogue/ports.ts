@@ -30,6 +30,10 @@ export type FeedGame = {
   readonly redCards: Score | null
   /** Penalties and reviews so far; null when the feed cannot report them. */
   readonly incidents: number | null
+  /** Reports of danger so far: moments after which a goal is likelier than the model assumes. Absent: none. */
+  readonly alerts?: number
+  /** True if another report of the feed has a different score, and neither is known to be newer. */
+  readonly isScoreDisputed?: boolean
   readonly knockOut: boolean
   readonly qualifier: Side | 'nobody' | null
   readonly players: readonly Player[]

@@ -102,7 +102,8 @@ const NO_PRICES = {
 /** Whether the live game takes bets at `now`, and the state that its prices follow from (INP-08). */
 function statusInPlay(game: InPlayGame, now: Date, settings: Settings): InPlayStatus {
   const started = startedGame(game, now)
-  const isContradictory = game.held || game.reportedResult !== null || isDisputedByFeed(game, started.score)
+  const isContradictory =
+    game.held || game.scoreDisputed || game.reportedResult !== null || isDisputedByFeed(game, started.score)
   return inPlayStatus({ game: started, isSuspendedByStaff: isSuspended(game), isContradictory }, now, settings)
 }
 
@@ -133,13 +134,13 @@ const overroundInPlay = (game: InPlayGame, settings: Settings): OverroundPercent
 }
 
 /**
- * The facts that reject a waiting bet or cash-out on these markets when they change: score, cards, incidents, and
- * suspensions, also those that have ended.
+ * The facts that reject a waiting bet or cash-out on these markets when they change: score, cards, incidents,
+ * alerts, and suspensions, also those that have ended.
  */
 export function fingerprintOf(game: GameRow, now: Date, markets: readonly MarketId[] = []): string {
-  const { score, lastGoalAt, lastIncidentAt, redCards } = startedGame(game, now)
+  const { score, lastGoalAt, lastIncidentAt, lastAlertAt, redCards } = startedGame(game, now)
   const cards = `${redCards.home}-${redCards.away}`
-  const times = [lastGoalAt, lastIncidentAt].map((at) => at?.getTime() ?? 0).join(' ')
+  const times = [lastGoalAt, lastIncidentAt, lastAlertAt].map((at) => at?.getTime() ?? 0).join(' ')
   const ofMarkets = [...new Set(markets)].toSorted().map((market) => game.marketSuspensions[market] ?? '')
   const suspensions = [isSuspended(game) ? 'suspended' : '', game.suspendedAt?.toISOString() ?? '', ...ofMarkets]
   return [`${score.home}-${score.away}`, cards, times, ...suspensions].filter((part) => part !== '').join(' ')

@@ -12,8 +12,8 @@ export function startedGame(game: GameRow, now: Date): StartedGame {
     game.halfTimeHomeScore === null || game.halfTimeAwayScore === null
       ? null
       : { home: game.halfTimeHomeScore, away: game.halfTimeAwayScore }
-  const { source, knockOut, goalsComplete, redCards, lastGoalAt, lastIncidentAt } = game
-  const known = { source, knockOut, goalsComplete, redCards, lastIncidentAt, halfTime, goals: game.goalEvents }
+  const { source, knockOut, goalsComplete, redCards, lastGoalAt, lastIncidentAt, lastAlertAt, goalEvents: goals } = game
+  const known = { source, knockOut, goalsComplete, redCards, lastIncidentAt, lastAlertAt, halfTime, goals }
   if (source === 'feed') {
     const { minutesPassed: minute, status, atHalfTime, feedReportedAt: seenAt } = game
     const reportsIncidents = game.incidents !== null

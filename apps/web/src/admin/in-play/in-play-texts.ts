@@ -11,6 +11,7 @@ const CAUSES: { readonly [cause in NonNullable<InPlayGame['suspendedBy']>]: stri
   NO_NEWS: 'no feed data',
   GOAL: 'goal',
   INCIDENT: 'card, penalty or review',
+  POSSIBLE_GOAL: 'possible goal',
   NOT_PRICED: 'no odds',
   BEING_DECIDED: 'result being decided',
 }

@@ -12,6 +12,7 @@ const REASONS: Record<CashoutReason, string> = {
   SUSPENDED: 'A game is suspended right now.',
   GOAL: 'There was a goal just now.',
   INCIDENT: 'There was a red card, a penalty or a review just now.',
+  POSSIBLE_GOAL: 'A goal is possible at this moment.',
   NO_NEWS: 'We have no live data for one of the games right now.',
   BEING_DECIDED: 'A game is waiting for its result.',
   WAITS_FOR_RESULT: 'Your bet is still open and will be settled by its result. You can no longer cash it out.',

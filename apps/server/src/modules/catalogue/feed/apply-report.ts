@@ -185,10 +185,12 @@ function changeOf(game: GameRow, match: FeedGame, now: Date): Partial<GameRow> {
     status: status.kind,
     redCards: match.redCards ?? game.redCards,
   }
-  if (status.kind !== 'live') return { ...played, atHalfTime: false }
+  if (status.kind !== 'live') return { ...played, atHalfTime: false, scoreDisputed: false }
   return {
     ...played,
     incidents: match.incidents,
+    alerts: match.alerts ?? 0,
+    scoreDisputed: match.isScoreDisputed === true,
     minutesPassed: status.minute ?? game.minutesPassed,
     atHalfTime: status.halfTime,
   }

@@ -9,6 +9,7 @@ import { type LateOdds, lateOdds } from './late-odds.ts'
 import type { Ingest } from './ingest-feed.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FeedPush, FootballFeed } from '../ports.ts'
 import { pushedScores } from './pushed-scores.ts'
+import { type ScoreDisputes, scoreDisputes } from './score-disputes.ts'
 
 /**
  * While scores are pushed, the live list is polled no more often than this, unless live games take bets: a bet in play
@@ -48,10 +49,11 @@ export function feedPoller(
   const writer = createFeedWriter(kernel, { idPrefix: feed.idPrefix, late, store })
   const polls = feedPolling(kernel, feed, { writer, late, unreadable })
   const meter = lagMeter()
+  const disputes = scoreDisputes()
   const pushed =
     push === null
       ? null
-      : pushedScores(kernel, measured(push, meter), (games) => writer.take({ games, showsFeedIsUp: true }))
+      : pushedScores(kernel, observed(push, meter, disputes), (games) => writer.take({ games, showsFeedIsUp: true }))
   let requestedScoresAtMs = Number.NEGATIVE_INFINITY
   let lastPollAtMs = Number.NEGATIVE_INFINITY
   let underWay: Promise<boolean> | null = null
@@ -86,7 +88,8 @@ export function feedPoller(
 
   /** Pushed scores that arrived after the request are newer than its response. */
   async function takeAnswer(report: Reported, requestedAtMs: number): Promise<void> {
-    const games = report.games.filter(({ matchId }) => pushed?.wasReportedSince(matchId, requestedAtMs) !== true)
+    const answered = disputes.answered(report.games, requestedAtMs)
+    const games = answered.filter(({ matchId }) => pushed?.wasReportedSince(matchId, requestedAtMs) !== true)
     pushed?.dropQueued(games)
     await writer.take({ ...report, games })
     await storeLags(kernel.workerDb, meter.answered(report.games, requestedAtMs), kernel.clock.now())
@@ -99,11 +102,12 @@ export function feedPoller(
   }
 }
 
-const measured = (push: FeedPush, meter: LagMeter): FeedPush => ({
+const observed = (push: FeedPush, meter: LagMeter, disputes: ScoreDisputes): FeedPush => ({
   open: (receive) =>
     push.open((games) => {
-      meter.pushed(games, performance.now())
-      receive(games)
+      const atMs = performance.now()
+      meter.pushed(games, atMs)
+      receive(disputes.pushed(games, atMs))
     }),
 })
 

@@ -90,6 +90,8 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
   if (next.goalEvents.length !== game.goalEvents.length || hasScored(game, next)) next = { ...next, lastGoalAt: now }
   if (!sameScore(next.redCards, game.redCards) || (next.incidents ?? 0) !== (game.incidents ?? 0))
     next = { ...next, lastIncidentAt: now }
+  // A dispute that has ended closes the game for as long as an alert, so that it reopens at recomputed prices.
+  if (next.alerts !== game.alerts || next.scoreDisputed !== game.scoreDisputed) next = { ...next, lastAlertAt: now }
   if (next.minutesPassed !== game.minutesPassed || next.atHalfTime !== game.atHalfTime)
     next = { ...next, minuteAt: now }
   // Goalscorer prices depend on the line-ups.
@@ -113,7 +115,8 @@ function withSuspensions(before: GameRow, after: GameRow, now: Date): GameRow {
 }
 
 /** Whether the game takes no bets because it is suspended, or because its reports contradict each other. */
-const isHalted = (game: GameRow): boolean => isSuspended(game) || game.held || game.reportedResult !== null
+const isHalted = (game: GameRow): boolean =>
+  isSuspended(game) || game.held || game.scoreDisputed || game.reportedResult !== null
 
 type Start = Pick<GameRow, 'startTime'>
 

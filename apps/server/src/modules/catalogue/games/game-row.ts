@@ -117,6 +117,12 @@ export type GameRow = {
   readonly lastIncidentAt: Date | null
   /** Penalties and reviews so far; null when the feed cannot report them. */
   readonly incidents: number | null
+  /** Reports of danger so far, such as corners. */
+  readonly alerts: number
+  /** The last report of danger, or the begin or end of a dispute about the score. */
+  readonly lastAlertAt: Date | null
+  /** True while the pushed and the polled score of the feed differ. */
+  readonly scoreDisputed: boolean
   readonly feedReportedAt: Date | null
   /** When the newest answer that included the live game was requested, by the database's clock. */
   readonly feedRequestedAt: Date | null
