@@ -24,6 +24,9 @@ export interface Window {
   readonly toMs: number
 }
 
+/** Requests read the responses of the API; the push channel is a web socket. */
+export type Channel = 'poll' | 'push'
+
 export interface FeedOptions {
   readonly clock: Clock
   /** Match minutes per real minute. */
@@ -37,10 +40,11 @@ export interface Feed {
   readonly speed: number
   readonly sourceKind: 'made' | 'recorded' | 'none'
   now(): number
-  list(window: Window): MatchState[]
+  /** As the channel reports the matches: `delay` of a control request can hold one of them back. */
+  list(window: Window, channel?: Channel): MatchState[]
   /** The season's matches of a period, including matches of the distant past. */
   season(window: Window): MatchState[]
-  find(id: string): MatchState | undefined
+  find(id: string, channel?: Channel): MatchState | undefined
   leagues(): League[]
   /** A league with the clubs of its current season, and the season's finished matches, latest first. */
   table(
@@ -93,7 +97,14 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     const found = remembered.get(id)
     if (found !== undefined) return found
     const ordinal = ordinalOf(place)
-    const match = { ...season.pairing(ordinal), ...season.outcome(ordinal), id, kickoffMs: place.kickoffMs, speed }
+    const match = {
+      ...season.pairing(ordinal),
+      ...season.outcome(ordinal),
+      id,
+      kickoffMs: place.kickoffMs,
+      speed,
+      hasAlerts: season.kind === 'made',
+    }
     const oldest = remembered.size < REMEMBERED_MATCHES ? undefined : remembered.keys().next().value
     if (oldest !== undefined) remembered.delete(oldest)
     remembered.set(id, match)
@@ -115,11 +126,13 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     return loaded.get(id) ?? (source === undefined || place === undefined ? undefined : matchAt(source, place))
   }
 
-  const seen = (match: Match): MatchState => {
+  /** Without a channel: the match as it is, not as it is reported. */
+  const seen = (match: Match, channel?: Channel): MatchState => {
     const overrides = overridesById.get(match.id) ?? {}
     // A rescheduled match changes only its kick-off.
     const present = overrides.kickoffMs === undefined ? match : { ...match, kickoffMs: overrides.kickoffMs }
-    return { match: present, overrides, play: playAt(present, overrides, now()) }
+    const delayMs = (channel === undefined ? undefined : overrides.delays?.[channel]) ?? 0
+    return { match: present, overrides, play: playAt(present, overrides, now() - delayMs) }
   }
 
   function* latestFirst(): Generator<ScheduleEntry> {
@@ -128,7 +141,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
 
   const isReported = ({ overrides }: MatchState): boolean => overrides.hidden !== true
 
-  const listed = (window: Window, behindMinutes: number): MatchState[] => {
+  const listed = (window: Window, behindMinutes: number, channel: Channel): MatchState[] => {
     const candidates = new Map<string, Match>(loaded)
     const season = source
     if (season !== undefined) {
@@ -142,7 +155,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
       }
     }
     return [...candidates.values()]
-      .map(seen)
+      .map((match) => seen(match, channel))
       .filter(
         (each) => isReported(each) && each.match.kickoffMs >= window.fromMs && each.match.kickoffMs <= window.toMs,
       )
@@ -158,12 +171,12 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     },
     now,
 
-    list: (window) => listed(window, rate.behindMinutes),
-    season: (window) => listed(window, Number.POSITIVE_INFINITY),
+    list: (window, channel = 'poll') => listed(window, rate.behindMinutes, channel),
+    season: (window) => listed(window, Number.POSITIVE_INFINITY, 'poll'),
 
-    find: (id) => {
+    find: (id, channel) => {
       const match = matchNumbered(id)
-      const found = match === undefined ? undefined : seen(match)
+      const found = match === undefined ? undefined : seen(match, channel)
       return found !== undefined && isReported(found) ? found : undefined
     },
 
@@ -180,7 +193,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
         if (match.league.id !== leagueId) continue
         league = match.league
         clubs.set(match.home.id, match.home).set(match.away.id, match.away)
-        const seenMatch = seen(match)
+        const seenMatch = seen(match, 'poll')
         if (seenMatch.play.finished) played.push(seenMatch)
       }
       let season: string | undefined
@@ -191,7 +204,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
         season ??= pairing.season
         if (pairing.season !== season) break
         league = pairing.league
-        const seenMatch = seen(matchAt(source, place))
+        const seenMatch = seen(matchAt(source, place), 'poll')
         if (seenMatch.play.finished) played.push(seenMatch)
       }
       if (source !== undefined && season !== undefined) {
@@ -220,12 +233,12 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     history: (accept, limit) => {
       const found = [...loaded.values()]
         .filter(accept)
-        .map(seen)
+        .map((match) => seen(match, 'poll'))
         .filter((each) => each.play.finished && isReported(each))
       for (const place of latestFirst()) {
         if (found.length >= limit) break
         if (source === undefined || !accept(pairingAt(source, place))) continue
-        const seenMatch = seen(matchAt(source, place))
+        const seenMatch = seen(matchAt(source, place), 'poll')
         if (seenMatch.play.finished && isReported(seenMatch)) found.push(seenMatch)
       }
       return found.sort((one, other) => other.match.kickoffMs - one.match.kickoffMs).slice(0, limit)

@@ -151,6 +151,21 @@ describe('the control endpoint', () => {
     expect((await event(id)).goalscorer).toEqual(goals)
   })
 
+  it('[INP-14] the control endpoint delays the requested or the pushed reports of one match', async () => {
+    const { order, event, id, loaded, atMinute } = await startLoaded()
+    atMinute(40)
+    await order({ action: 'goal', match_id: id, side: 'home' })
+    const score = (await event(id))['match_hometeam_score']
+    // A second is a match minute here.
+    await order({ action: 'delay', match_id: id, channel: 'poll', seconds: 30 })
+    expect((await event(id))['match_status']).toBe('10')
+    expect((await event(loaded[0]?.match_id ?? ''))['match_status']).toBe('40')
+    await order({ action: 'delay', match_id: id, channel: 'push', seconds: 30 })
+    await order({ action: 'delay', match_id: id, channel: 'poll' })
+    expect(await event(id)).toMatchObject({ match_status: '40', match_hometeam_score: score })
+    expect((await order({ action: 'delay', match_id: id, channel: 'pigeon' })).status).toBe(400)
+  })
+
   it('the README and `GET /control` list the same scenarios', async () => {
     const { feed } = await startFeed({ empty: true })
     const response = await fetch(`${feed.url}/control`)

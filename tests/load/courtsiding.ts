@@ -202,7 +202,6 @@ function momentOf(knowledge: Knowledge, at: number, rules: Rules): GameMoment {
     redCards: { home: 0, away: 0 },
     lastGoalAt: goalAt,
     lastIncidentAt: null,
-    lastAlertAt: null,
     reportedAt: requestedAt,
     requestedAt,
   }

@@ -141,6 +141,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     PUSH_SIMULATOR_URL: push.url,
     APIFOOTBALL_URL: feed.url,
     APIFOOTBALL_KEY: feed.apiKey,
+    API_FOOTBALL_URL: `${feed.url}/api-football`,
+    API_FOOTBALL_KEY: feed.apiKey,
     FEED_POLL_MS: '100',
     ...(beacon === null ? {} : { BEACON_URL: beacon.url }),
     CLOCK_FILE: clock.path,

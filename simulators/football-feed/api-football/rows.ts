@@ -5,7 +5,7 @@ import { statisticsOf } from '../play/statistics.ts'
 import { playScenarios } from '../scenario.ts'
 import type { WireRow } from '../wire-row.ts'
 import { cardEvent, goalEvent, teamOf, timeOf } from './events.ts'
-import { API_FOOTBALL_SCENARIOS, reviewEvents, stoppedStatus } from './scenarios.ts'
+import { API_FOOTBALL_SCENARIOS, missedPenalties, reviewEvents, stoppedStatus } from './scenarios.ts'
 
 /** How detailed a row is: `score` in the list of a day, `events` for live matches, `all` for matches by id. */
 export type Detail = 'score' | 'events' | 'all'
@@ -63,7 +63,7 @@ function winnerOf({ play }: MatchState): 'home' | 'away' | null {
   return null
 }
 
-function statusOf({ play }: MatchState): WireRow {
+export function statusOf({ play }: MatchState): WireRow {
   const state = (short: string, long: string, elapsed: number | null, extra: number | null = null): WireRow => ({
     long,
     short,
@@ -100,6 +100,7 @@ const eventsOf = (seen: MatchState): WireRow[] => [
   ]
     .sort((one, other) => one.at - other.at)
     .map(({ row }) => row),
+  ...missedPenalties(seen),
   ...reviewEvents(seen),
 ]
 

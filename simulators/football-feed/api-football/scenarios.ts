@@ -1,5 +1,6 @@
 import type { MatchState } from '../feed.ts'
-import { squadOf } from '../play/squad.ts'
+import { REVIEW_MINUTES } from '../play/alerts.ts'
+import { type Player, squadOf } from '../play/squad.ts'
 import { listIn, type Scenarios } from '../scenario.ts'
 import type { Side } from '../season/match.ts'
 import type { WireRow } from '../wire-row.ts'
@@ -24,16 +25,30 @@ const STOPPED: Readonly<Record<string, readonly [string, string]>> = {
 }
 export const stoppedStatus = (status: string): readonly [string, string] => STOPPED[status] ?? [status, status]
 
-/** Reviews and awarded penalties. The feed lists them after the decision only. */
-export const reviewEvents = ({ match, overrides }: MatchState): WireRow[] =>
-  (overrides.incidents ?? []).map(({ kind, side }) =>
-    eventRow(match, {
-      side,
-      time: { elapsed: null, extra: null },
-      type: 'Var',
-      detail: kind === 'penalty' ? 'Penalty confirmed' : 'Goal review',
-    }),
+/** Decided reviews. The feed lists neither a review before its decision nor a penalty before the kick. */
+export const reviewEvents = ({ match, play, overrides }: MatchState): WireRow[] => {
+  const event = (side: Side, time: WireRow, detail: string, player?: Player): WireRow =>
+    eventRow(match, { side, time, player, type: 'Var', detail })
+  const isDecided = (decidedElapsed: number): boolean => decidedElapsed <= play.elapsed
+  const added = (overrides.incidents ?? []).filter(
+    ({ kind, elapsed }) => kind === 'review' && isDecided(elapsed + REVIEW_MINUTES),
   )
+  return [
+    ...play.reviews
+      .filter(({ decidedElapsed }) => isDecided(decidedElapsed))
+      .map(({ side, moment, player, decision }) => event(side, timeOf(moment), DECISIONS[decision], player)),
+    ...added.map(({ side }) => event(side, { elapsed: null, extra: null }, DECISIONS.confirmed)),
+  ]
+}
+
+const DECISIONS = { confirmed: 'Goal confirmed', cancelled: 'Goal Disallowed - offside' } as const
+
+export const missedPenalties = ({ match, play }: MatchState): WireRow[] =>
+  play.penalties
+    .filter(({ isScored, taken }) => !isScored && taken.elapsed <= play.elapsed)
+    .map(({ side, taken, player }) =>
+      eventRow(match, { side, time: timeOf(taken.moment), player, type: 'Goal', detail: 'Missed Penalty' }),
+    )
 
 /** Rows of a day's list have no events. */
 const changeEvents =

@@ -5,6 +5,7 @@ import { rankedLines } from '../season/standings.ts'
 import { listIn } from '../scenario.ts'
 import type { WireRow } from '../wire-row.ts'
 import { teamOf } from './events.ts'
+import { liveOddsRow } from './live-odds.ts'
 import { fixtureRow, leagueOf, seasonOf } from './rows.ts'
 import { LIMIT_REACHED } from './scenarios.ts'
 
@@ -61,6 +62,7 @@ const MATCH_LIMIT = 10
 const PATHS: ReadonlyMap<string, Path> = new Map<string, Path>([
   ['fixtures', (feed, query) => fixtures(feed, query)],
   ['odds', (feed, query) => odds(feed, query)],
+  ['odds/live', (feed, query) => liveOdds(feed, query)],
   ['fixtures/events', (feed, query) => oneList(feed, query, 'events')],
   ['fixtures/lineups', (feed, query) => oneList(feed, query, 'lineups')],
   ['fixtures/statistics', (feed, query) => oneList(feed, query, 'statistics')],
@@ -85,11 +87,9 @@ const fixtures: Path = (feed, query) => {
   const ids = (query.get('ids') ?? query.get('id') ?? '').split('-').filter((id) => id !== '')
   if (ids.length > MAX_IDS) return refused('fixtures', { ids: 'Maximum of 20 fixtures ids.' })
   if (ids.length > 0)
-    return page(ids.flatMap((id) => feed.find(id) ?? []).map((seen) => fixtureRow(seen, 'all', feed.now())))
+    return page(ids.flatMap((id) => feed.find(id, 'poll') ?? []).map((seen) => fixtureRow(seen, 'all', feed.now())))
   if (query.get('live') === 'all') {
-    const window = { fromMs: feed.now() - 12 * HOUR_MS, toMs: feed.now() }
-    const live = feed.list(window).filter(({ play }) => play.live)
-    return page(live.map((seen) => fixtureRow(seen, 'events', feed.now())))
+    return page(liveMatches(feed).map((seen) => fixtureRow(seen, 'events', feed.now())))
   }
   const day = query.get('date')
   if (day !== null) {
@@ -106,6 +106,19 @@ const fixtures: Path = (feed, query) => {
   if (query.get('from') !== null) return refused('fixtures', { season: 'The Season field is required.' })
   return refused('fixtures', { required: 'At least one parameter is required.' })
 }
+
+const liveMatches = (feed: Feed): readonly MatchState[] =>
+  feed.list({ fromMs: feed.now() - 12 * HOUR_MS, toMs: feed.now() }).filter(({ play }) => play.live)
+
+/** All live matches on one page. A match without odds before its start has no live odds. */
+const liveOdds: Path = (feed, query) =>
+  envelope(
+    'odds/live',
+    query,
+    liveMatches(feed)
+      .filter((seen) => bookmakersOf(seen, feed.now()).length > 0)
+      .map((seen) => liveOddsRow(seen, feed.now())),
+  )
 
 /** Days are UTC days, because the product's client never requests another time zone. */
 function ofDay(feed: Feed, day: string): readonly MatchState[] | undefined {

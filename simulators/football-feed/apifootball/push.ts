@@ -62,7 +62,7 @@ export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKe
   const timer = setInterval(() => {
     if (listeners.size === 0) return
     const nowMs = feed.now()
-    const seen = feed.list({ fromMs: nowMs - HOURS_BACK_MS, toMs: nowMs })
+    const seen = feed.list({ fromMs: nowMs - HOURS_BACK_MS, toMs: nowMs }, 'push')
     for (const listener of listeners) publish(listener, seen, faults, nowMs)
   }, CHECK_EVERY_MS)
   timer.unref()

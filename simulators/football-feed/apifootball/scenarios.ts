@@ -29,11 +29,10 @@ export const statusOf = ({ phase, overtime, stoppedAs }: Play): string => {
 }
 
 /** Video reviews. The feed lists them without a result, and counts awarded penalties in the statistics. */
-export const reviewRows = ({ overrides }: MatchState): WireRow => {
+export const reviewRows = ({ play, overrides }: MatchState): WireRow => {
+  const added = (overrides.incidents ?? []).filter(({ kind, elapsed }) => kind === 'review' && elapsed <= play.elapsed)
   const of = (side: Side): WireRow[] =>
-    (overrides.incidents ?? [])
-      .filter((each) => each.kind === 'review' && each.side === side)
-      .map(() => ({ type: 'VAR review' }))
+    [...play.reviews, ...added].filter((each) => each.side === side).map(() => ({ type: 'VAR review' }))
   return { home_team: of('home'), away_team: of('away') }
 }
 

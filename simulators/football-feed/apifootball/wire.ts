@@ -48,7 +48,7 @@ const requestedMatches = ({ feed, query, timezone }: FeedRequest): MatchState[] 
 const inScope = ({ feed, query, timezone }: FeedRequest): MatchState[] | undefined => {
   const matchId = query.get('match_id')
   if (matchId !== null && matchId !== '') {
-    const seen = feed.find(matchId)
+    const seen = feed.find(matchId, 'poll')
     return seen === undefined ? [] : [seen]
   }
   const from = query.get('from') ?? ''

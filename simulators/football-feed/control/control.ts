@@ -74,6 +74,7 @@ const load = (feed: Feed, fields: Fields): ControlReply => {
     kickoffInSeconds: fields.number('kickoffInSeconds'),
     spreadSeconds: fields.number('spreadSeconds') ?? 0,
     speed: fields.number('speed') ?? feed.speed,
+    hasAlerts: fields.flag('alerts'),
   }
   const planned = planMatches(plan, feed.now())
   if ('invalidRow' in planned) throw new InvalidRequest(planned.invalidRow)

@@ -1,6 +1,6 @@
 import type { MatchState } from '../feed.ts'
 import { elapsedAt, type Moment } from '../play/match-clock.ts'
-import type { MatchOverrides } from '../play/overrides.ts'
+import { INCIDENT_KINDS, type MatchOverrides } from '../play/overrides.ts'
 import { squadOf } from '../play/squad.ts'
 import { pickScorer, timelineOf } from '../play/timeline.ts'
 import { ceilToMinute } from '../season/load-plan.ts'
@@ -14,7 +14,7 @@ import { InvalidRequest, type Fields } from './fields.ts'
 type MatchCommand = (seen: MatchState, fields: Fields, nowMs: number) => MatchOverrides
 
 const SIDES = ['home', 'away'] as const
-const INCIDENTS = ['penalty', 'review'] as const
+const CHANNELS = ['push', 'poll'] as const
 const CARDS = ['yellow card', 'red card'] as const
 
 export const MATCH_COMMANDS: ReadonlyMap<string, MatchCommand> = new Map<string, MatchCommand>([
@@ -33,7 +33,8 @@ export const MATCH_COMMANDS: ReadonlyMap<string, MatchCommand> = new Map<string,
   ['take-back-goal', (seen) => withdrawGoal(seen)],
   ['goal', (seen, fields) => addGoal(seen, fields)],
   ['card', (seen, fields) => addCard(seen, fields)],
-  ['incident', (seen, fields) => addIncident(seen, fields)],
+  ['incident', (seen, fields, nowMs) => addIncident(seen, fields, nowMs)],
+  ['delay', ({ overrides }, fields) => ({ delays: { ...overrides.delays, ...readDelay(fields) } })],
   ['correct', (_seen, fields) => ({ stated: statedScores(fields) })],
   ['extra-time', (_seen, fields) => ({ overtime: readOvertime(fields) })],
   ['odds', (_seen, fields, nowMs) => ({ quotes: readQuotes(fields), quotedMs: nowMs })],
@@ -79,11 +80,17 @@ const addCard = (seen: MatchState, fields: Fields): MatchOverrides => {
   }
 }
 
-const addIncident = ({ overrides }: MatchState, fields: Fields): MatchOverrides => {
+const addIncident = ({ match, overrides }: MatchState, fields: Fields, nowMs: number): MatchOverrides => {
   const side = fields.must('side', fields.oneOf('side', SIDES))
-  const kind = fields.must('kind', fields.oneOf('kind', INCIDENTS))
-  return { incidents: [...(overrides.incidents ?? []), { kind, side }] }
+  const kind = fields.must('kind', fields.oneOf('kind', INCIDENT_KINDS))
+  const elapsed = ((nowMs - match.kickoffMs) * match.speed) / 60_000
+  return { incidents: [...(overrides.incidents ?? []), { kind, side, elapsed }] }
 }
+
+/** Without seconds the channel is no longer late. */
+const readDelay = (fields: Fields): NonNullable<MatchOverrides['delays']> => ({
+  [fields.must('channel', fields.oneOf('channel', CHANNELS))]: (fields.number('seconds') ?? 0) * 1_000,
+})
 
 const addScenario = ({ overrides }: MatchState, fields: Fields): MatchOverrides => {
   const name = fields.must('scenario', fields.oneOf('scenario', SCENARIO_NAMES))

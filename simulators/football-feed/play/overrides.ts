@@ -1,6 +1,13 @@
 import type { Quotes, Score, Side } from '../season/match.ts'
 import type { Card, Goal } from './timeline.ts'
 
+export const INCIDENT_KINDS = ['penalty', 'review', 'corner', 'attack'] as const
+export interface AddedIncident {
+  readonly kind: (typeof INCIDENT_KINDS)[number]
+  readonly side: Side
+  readonly elapsed: number
+}
+
 /** The overrides of a test for one match. Without overrides the match stays as generated. */
 export interface MatchOverrides {
   readonly kickoffMs?: number
@@ -12,8 +19,10 @@ export interface MatchOverrides {
   readonly withdrawnGoals?: readonly number[]
   readonly addedGoals?: readonly Goal[]
   readonly addedCards?: readonly Card[]
-  /** Awarded penalties and video reviews, in addition to the penalties of generated goals. */
-  readonly incidents?: readonly { readonly kind: 'penalty' | 'review'; readonly side: Side }[]
+  /** Incidents in addition to those of the match (`alerts.ts`), at a time in match minutes after the kick-off. */
+  readonly incidents?: readonly AddedIncident[]
+  /** By how many milliseconds the reports of a channel are late. */
+  readonly delays?: { readonly push?: number; readonly poll?: number }
   /** The final score that the feed reports, even if it contradicts the goals. */
   readonly stated?: { readonly fullTime: Score; readonly halfTime?: Score }
   readonly overtime?: { readonly extra: Score; readonly penalties?: Score }

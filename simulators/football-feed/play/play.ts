@@ -1,6 +1,15 @@
 import type { Match, Score, Side } from '../season/match.ts'
+import {
+  alertsOf,
+  type Danger,
+  DANGER_MINUTES,
+  type Penalty,
+  PENALTY_MINUTES,
+  type Review,
+  REVIEW_MINUTES,
+} from './alerts.ts'
 import { phaseAt, type Half, type Moment, type Phase } from './match-clock.ts'
-import type { MatchOverrides } from './overrides.ts'
+import type { AddedIncident, MatchOverrides } from './overrides.ts'
 import { timelineOf, type Card, type Goal } from './timeline.ts'
 
 /** A goal that counts towards the score. `place` is its index among all goals of the match. */
@@ -21,6 +30,16 @@ export interface Play {
   /** Goals that were shown first and disallowed later. */
   readonly withdrawn: readonly CountedGoal[]
   readonly cards: readonly Card[]
+  /** Awarded penalties, also those that are not taken yet. */
+  readonly penalties: readonly Penalty[]
+  /** Video reviews that have begun. */
+  readonly reviews: readonly Review[]
+  /** Corners and dangerous attacks so far. */
+  readonly dangers: readonly Danger[]
+  /** Why a bookmaker takes no bets at this moment; null if nothing is about to happen. */
+  readonly stop: 'referee' | 'danger' | null
+  /** Match minutes since the kick-off. */
+  readonly elapsed: number
   readonly score: Score | undefined
   readonly halfTime: Score | undefined
   readonly fullTime: Score | undefined
@@ -40,12 +59,15 @@ export const playAt = (match: Match, overrides: MatchOverrides, nowMs: number): 
   const hasStarted = phase.name !== 'before'
   const finished = phase.name === 'finished' && !isStopped
 
-  const scored = hasStarted ? goalsInOrder(timeline.goals, overrides).filter((goal) => goal.elapsed <= elapsed) : []
-  const isWithdrawn = ({ place }: CountedGoal): boolean => overrides.withdrawnGoals?.includes(place) === true
+  const alerts = alertsOf(match)
+  const until = <T extends { readonly elapsed: number }>(events: readonly T[]): T[] =>
+    hasStarted ? events.filter((each) => each.elapsed <= elapsed) : []
+  const scored = until(goalsInOrder(timeline.goals, alerts.cancelledGoals, overrides))
+  const isWithdrawn = ({ place, cancelledElapsed }: ShownGoal): boolean =>
+    (cancelledElapsed !== undefined && cancelledElapsed <= elapsed) ||
+    overrides.withdrawnGoals?.includes(place) === true
   const goals = scored.filter((goal) => !isWithdrawn(goal))
-  const cards = hasStarted
-    ? [...timeline.cards, ...(overrides.addedCards ?? [])].filter((card) => card.elapsed <= elapsed)
-    : []
+  const cards = until([...timeline.cards, ...(overrides.addedCards ?? [])])
   const fullTime = finished ? (overrides.stated?.fullTime ?? tally(goals)) : undefined
   const isDrawn = fullTime !== undefined && fullTime.home === fullTime.away
   const overtime = finished ? (overrides.overtime ?? (isDrawn ? match.overtime : undefined)) : undefined
@@ -59,6 +81,11 @@ export const playAt = (match: Match, overrides: MatchOverrides, nowMs: number): 
     goals,
     withdrawn: scored.filter(isWithdrawn),
     cards,
+    penalties: until(alerts.penalties),
+    reviews: until(alerts.reviews),
+    dangers: until(alerts.dangers),
+    stop: hasStarted && !finished ? stopAt(elapsed, match, overrides) : null,
+    elapsed,
     score: fullTime === undefined ? (hasStarted ? tally(goals) : undefined) : sum(fullTime, overtime?.extra),
     halfTime: isPastFirstHalf(phase)
       ? (overrides.stated?.halfTime ?? tally(goals.filter(({ moment }) => moment.half === 1)))
@@ -84,10 +111,18 @@ export const tally = (goals: readonly { readonly side: Side }[]): Score => {
   return { home, away: goals.length - home }
 }
 
-const goalsInOrder = (drawn: readonly Goal[], overrides: MatchOverrides): CountedGoal[] =>
-  [...drawn, ...(overrides.addedGoals ?? [])]
-    .map((goal, place) => ({ ...goal, place }))
-    .sort((one, other) => one.elapsed - other.elapsed)
+/** A goal that counts until a review cancels it, if one does. */
+type ShownGoal = CountedGoal & { readonly cancelledElapsed?: number }
+
+const goalsInOrder = (
+  drawn: readonly Goal[],
+  cancelled: readonly Goal[],
+  { addedGoals = [] }: MatchOverrides,
+): ShownGoal[] =>
+  [
+    ...[...drawn, ...addedGoals].map((goal, place) => ({ ...goal, place })),
+    ...cancelled.map((goal, at) => ({ ...goal, place: -1 - at })),
+  ].sort((one, other) => one.elapsed - other.elapsed)
 
 const isPastFirstHalf = (phase: Phase): boolean =>
   phase.name === 'half-time' || phase.name === 'finished' || (phase.name === 'play' && phase.moment.half === 2)
@@ -109,3 +144,28 @@ const cappedMinute = ({ half, minute }: Moment): number => Math.min(minute, 45 *
 
 const sum = (score: Score, extra: Score | undefined): Score =>
   extra === undefined ? score : { home: score.home + extra.home, away: score.away + extra.away }
+
+/** Match minutes for which an added incident stops bets. */
+const STOPPED_MINUTES = {
+  penalty: PENALTY_MINUTES,
+  review: REVIEW_MINUTES,
+  corner: DANGER_MINUTES,
+  attack: DANGER_MINUTES,
+} as const
+
+/** A penalty that is not taken yet and a review stop play; a corner or an attack only stops bets. */
+const stopAt = (elapsed: number, match: Match, { incidents = [] }: MatchOverrides): Play['stop'] => {
+  const { penalties, reviews, dangers } = alertsOf(match)
+  const isNow = (from: number, until: number): boolean => from <= elapsed && elapsed < until
+  const isAdded = (kinds: readonly AddedIncident['kind'][]): boolean =>
+    incidents.some(({ kind, elapsed: from }) => kinds.includes(kind) && isNow(from, from + STOPPED_MINUTES[kind]))
+  if (
+    penalties.some((penalty) => isNow(penalty.elapsed, penalty.taken.elapsed)) ||
+    reviews.some((review) => isNow(review.elapsed, review.decidedElapsed)) ||
+    isAdded(['penalty', 'review'])
+  )
+    return 'referee'
+  return dangers.some((danger) => isNow(danger.elapsed, danger.endElapsed)) || isAdded(['corner', 'attack'])
+    ? 'danger'
+    : null
+}

@@ -1,6 +1,8 @@
 import type { MatchState } from '../feed.ts'
 import { randomBetween, drawsFor } from '../season/random.ts'
+import type { AddedIncident } from './overrides.ts'
 import { tally } from './play.ts'
+import { timelineOf } from './timeline.ts'
 
 /** A count for each side, with apifootball's name. Possession is in percent. */
 export type Statistic = { readonly type: string; readonly home: string; readonly away: string }
@@ -10,7 +12,6 @@ const COUNTS: readonly (readonly [string, number, number])[] = [
   ['Throw In', 12, 26],
   ['Free Kick', 8, 17],
   ['Goal Kick', 4, 12],
-  ['Corners', 1, 10],
   ['Fouls', 7, 16],
   ['Offsides', 0, 4],
   ['Dangerous Attacks', 28, 70],
@@ -43,9 +44,26 @@ export const statisticsOf = (
   const blocked = (side: 'home' | 'away'): number => count('Shots Blocked', side, 0, 5)
   const booked = (side: 'home' | 'away', card: string): number =>
     cards.filter((each) => each.side === side && each.card === card).length
+  const added = (side: 'home' | 'away', kind: AddedIncident['kind']): number =>
+    (overrides.incidents ?? []).filter(
+      (each) => each.side === side && each.kind === kind && each.elapsed <= play.elapsed,
+    ).length
+  // Goals that a test adds can be penalties too.
+  const addedPenalties = (side: 'home' | 'away'): number =>
+    play.goals
+      .filter(({ info, place }) => info === 'Penalty' && place >= timelineOf(match).goals.length)
+      .filter((goal) => goal.side === side).length
   const penalties = (side: 'home' | 'away'): number =>
-    inPart(play.goals).filter((goal) => goal.side === side && goal.info === 'Penalty').length +
-    (overrides.incidents ?? []).filter((each) => each.side === side && each.kind === 'penalty').length
+    inPart(play.penalties).filter((penalty) => penalty.side === side).length +
+    addedPenalties(side) +
+    added(side, 'penalty')
+  // Without alerts, the corners of a half are counted at its end, so that a test of live bets has no corners.
+  const halves = play.phase.name === 'finished' && part === 'match' ? 1 : play.halfTime === undefined ? 0 : 0.5
+  const corners = (side: 'home' | 'away'): number =>
+    added(side, 'corner') +
+    (match.hasAlerts === true
+      ? play.dangers.filter((each) => each.side === side && each.kind === 'corner').length
+      : Math.floor(randomBetween(drawsFor(`${match.seed}/Corners/${side}`), 1, 10) * halves))
   const possession = randomBetween(drawsFor(`${match.seed}/possession`), 36, 64)
 
   return [
@@ -55,6 +73,7 @@ export const statisticsOf = (
     both('Shots Off Goal', offGoal),
     both('Shots Blocked', blocked),
     ...COUNTS.map(([type, least, most]) => both(type, (side) => count(type, side, least, most))),
+    both('Corners', corners),
     both('Penalty', penalties),
     both('Yellow Cards', (side) => booked(side, 'yellow card')),
     both('Red Cards', (side) => booked(side, 'red card')),

@@ -17,6 +17,7 @@ export interface LoadPlan {
   /** Seconds from the first kick-off to the last. */
   readonly spreadSeconds: number
   readonly speed: number
+  readonly hasAlerts: boolean
 }
 
 /** Rounds up to a whole minute: the wire format has no seconds, and a kick-off must not be published too early. */
@@ -40,7 +41,7 @@ export const planMatches = (
         : row['match_id']
     if (usedIds.has(id)) return { invalidRow: `row ${at + 1}: match_id ${id} is used twice` }
     usedIds.add(id)
-    matches.push({ ...read, id, kickoffMs, speed: plan.speed })
+    matches.push({ ...read, id, kickoffMs, speed: plan.speed, hasAlerts: plan.hasAlerts })
   }
   return { matches }
 }

@@ -53,6 +53,8 @@ export interface Match extends Pairing, Outcome {
   readonly kickoffMs: number
   /** Match minutes per real minute. */
   readonly speed: number
+  /** Whether dangerous attacks, corners, penalties and reviews precede and follow the goals (`play/alerts.ts`). */
+  readonly hasAlerts?: boolean
 }
 
 /** When a league usually plays. */

@@ -36,6 +36,8 @@ describe('the suspension of a live game', () => {
     ['a goal 9 s ago', { lastGoalAt: ago(9) }, { cause: 'GOAL', reopensAt: ago(-1) }],
     ['a red card or penalty 20 s ago', { lastIncidentAt: ago(20) }, { cause: 'INCIDENT', reopensAt: ago(-40) }],
     ['a goal after a penalty', { lastGoalAt: ago(5), lastIncidentAt: ago(50) }, { cause: 'GOAL', reopensAt: ago(-10) }],
+    ['a corner 9 s ago', { lastAlertAt: ago(9) }, { cause: 'POSSIBLE_GOAL', reopensAt: ago(-1) }],
+    ['a corner after a goal', { lastGoalAt: ago(9), lastAlertAt: ago(2) }, { cause: 'GOAL', reopensAt: ago(-8) }],
     ['no news for 16 s', { seenAt: ago(16) }, { cause: 'NO_NEWS', reopensAt: null }],
     ['no reports of penalties', { reportsIncidents: false }, { cause: 'NOT_PRICED', reopensAt: null }],
     ['silence after a goal', { seenAt: ago(16), lastGoalAt: ago(5) }, { cause: 'NO_NEWS', reopensAt: null }],
@@ -46,6 +48,7 @@ describe('the suspension of a live game', () => {
   it.each([
     ['a goal 10 s ago', { lastGoalAt: ago(10) }],
     ['an incident 60 s ago', { lastIncidentAt: ago(60) }],
+    ['a corner 10 s ago', { lastAlertAt: ago(10) }],
     ['news 15 s ago', { seenAt: ago(15) }],
   ] as const)('[INP-08] reopens after its delay: %s', (_title, change) => {
     const { suspension, state } = inPlayStatus(live(change as Partial<StartedGame>), NOW, RULES)

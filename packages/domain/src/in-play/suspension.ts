@@ -67,6 +67,10 @@ function reopensAt(
   { afterGoalMs, afterIncidentMs }: ClosedTimes,
 ): Date {
   const after = (at: Date | null, ms: number): number => (at === null ? 0 : at.getTime() + ms)
-  const times = [after(lastGoalAt, afterGoalMs), after(lastIncidentAt, afterIncidentMs), after(lastAlertAt, afterGoalMs)]
+  const times = [
+    after(lastGoalAt, afterGoalMs),
+    after(lastIncidentAt, afterIncidentMs),
+    after(lastAlertAt, afterGoalMs),
+  ]
   return new Date(Math.max(...times))
 }

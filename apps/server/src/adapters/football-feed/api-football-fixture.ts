@@ -43,8 +43,7 @@ export function readFixture(row: FeedRow): FeedGame | null {
     goalsComplete:
       score !== null && goals.length === score.home + score.away && goals.every((goal) => goal.scorer !== null),
     redCards: Array.isArray(row['events']) ? redCardsOf(row) : null,
-    // Events list a penalty only once it is taken.
-    incidents: null,
+    incidents: Array.isArray(row['events']) ? incidentsIn(row) : null,
     knockOut,
     qualifier: knockOut && status.kind === 'finished' ? qualifierOf(row, regular) : null,
     players: startersOf(row),
@@ -189,6 +188,13 @@ function redCardsOf(row: FeedRow): Score {
   }
   return { home: sentOff.home.size, away: sentOff.away.size }
 }
+
+/** Taken penalties and decided video reviews. Kicks of a shoot-out do not count. */
+const incidentsIn = (row: FeedRow): number =>
+  rowsIn(row['events']).filter((event) => {
+    const isPenalty = /penalty/i.test(text(event['detail'])) && !/shoot-?out/i.test(text(event['comments']))
+    return text(event['type']) === 'Var' || (text(event['type']) === 'Goal' && isPenalty)
+  }).length
 
 function startersOf(row: FeedRow): Player[] {
   return rowsIn(row['lineups']).flatMap((lineup) => {

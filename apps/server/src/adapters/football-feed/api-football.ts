@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { requestApiFootball, type ApiFootballOptions } from './api-football-call.ts'
 import { fixtureIdOf, hasDetail, ID_PREFIX, readFixture } from './api-football-fixture.ts'
+import { createLiveStops } from './api-football-live-odds.ts'
 import { oddsIn } from './api-football-odds.ts'
 import { createOddsRefresh } from './api-football-odds-refresh.ts'
 import { type FeedRow, field, text } from './feed-row.ts'
@@ -24,6 +25,8 @@ const MAX_DETAIL_REQUESTS = 10
 const MAX_PAGES = 60
 const MAX_RESCHEDULED = 60
 const MAX_CACHED = 20_000
+/** Timeout of a request for stops, so that it does not delay the scores. */
+const STOPS_WITHIN_MS = 3_000
 
 type FeedOptions = ApiFootballOptions & {
   readonly clock: Clock
@@ -35,7 +38,8 @@ type FeedOptions = ApiFootballOptions & {
  * API-Football v3. A day's list contains only the score of a started match. Other details are requested by id, twenty
  * matches at a time, when the list shows a change and for line-ups in the hour before the kick-off. Distant days and
  * odds are requested rarely, because each day and each page counts against the quota. The odds of a match are
- * requested again after its line-ups are published.
+ * requested again after its line-ups are published. While live games take bets, each request for live scores has a
+ * second one that shows which matches take bets.
  */
 export function createApiFootball({ requoteQuota, ...options }: FeedOptions): FootballFeed {
   const request = (path: string, query: Readonly<Record<string, string>>) => requestApiFootball(options, path, query)
@@ -46,6 +50,15 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
   const known = new Map<string, string>()
   /** When the line-ups of an upcoming match are next requested. Infinity once they are known. */
   const lineUpsDueMs = new Map<string, number>()
+  const stops = createLiveStops(() => {
+    return requestApiFootball({ timeoutMs: STOPS_WITHIN_MS, ...options }, 'odds/live', {})
+  }, options.clock)
+  /** Whether live games took bets at the last request for live scores. */
+  let takesBets = false
+  const read = (row: FeedRow): FeedGame | null => {
+    const game = readFixture(row)
+    return game === null ? null : stops.appliedTo(game)
+  }
   const requotes = createOddsRefresh(async (matchId) => {
     const limits = requoteQuota === undefined ? options : { ...options, quota: requoteQuota }
     const query = { fixture: fixtureIdOf(matchId) ?? '', timezone: 'UTC' }
@@ -81,7 +94,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
     const changedMatches = new Map<string, string>()
     const upcoming = new Map<string, FeedGame>()
     for (const row of rows) {
-      const game = readFixture(row)
+      const game = read(row)
       if (game === null) {
         unreadable += 1
         continue
@@ -94,7 +107,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
     const response = await byId(idsToRequest.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
     if (!response.ok) return { ok: true, value: [...games, ...upcoming.values()], unreadable }
     for (const row of response.value) {
-      const game = readFixture(row)
+      const game = read(row)
       if (game === null) continue
       games.push(game)
       if (upcoming.delete(game.matchId)) {
@@ -125,18 +138,23 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
     weekPollMs: WEEK_EVERY_MS,
     idPrefix: ID_PREFIX,
 
-    async liveGames() {
-      const response = await request('fixtures', { live: 'all', timezone: 'UTC' })
-      return response.ok ? fixturesIn(response.value.rows) : response
+    async liveGames(_now, takesBetsNow = false) {
+      takesBets = takesBetsNow
+      const [response] = await Promise.all([
+        request('fixtures', { live: 'all', timezone: 'UTC' }),
+        takesBets ? stops.refresh() : null,
+      ])
+      return response.ok ? fixturesIn(response.value.rows, read) : response
     },
 
     async matches(matchIds) {
       const response = await byId(matchIds.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
-      return response.ok ? fixturesIn(response.value) : response
+      return response.ok ? fixturesIn(response.value, read) : response
     },
 
     async games(from, to) {
       const nowMs = options.clock.now().getTime()
+      const refreshed = takesBets ? stops.refresh() : null
       const rows: FeedRow[] = []
       const unlisted = new Set<string>()
       let failure: FeedAnswer<never> | null = null
@@ -158,6 +176,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
       // A match that is no longer listed for its day was rescheduled. The list of its new day may not be due for
       // hours.
       const rescheduled = await byId([...unlisted].slice(0, MAX_RESCHEDULED))
+      await refreshed
       return gamesOf(rescheduled.ok ? [...rows, ...rescheduled.value] : rows)
     },
 
@@ -213,8 +232,11 @@ type OddsOfDay = {
 const FATAL_FAILURES: ReadonlySet<FeedFailure> = new Set(['QUOTA', 'UNREACHABLE'])
 
 /** Skips unreadable rows. Fails when all rows are unreadable. */
-function fixturesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {
-  const games = rows.flatMap((row) => readFixture(row) ?? [])
+function fixturesIn(
+  rows: readonly FeedRow[],
+  read: (row: FeedRow) => FeedGame | null,
+): FeedAnswer<readonly FeedGame[]> {
+  const games = rows.flatMap((row) => read(row) ?? [])
   return rows.length > 0 && games.length === 0
     ? { ok: false, error: 'MALFORMED' }
     : { ok: true, value: games, unreadable: rows.length - games.length }

@@ -124,6 +124,11 @@ describe('a match row of the feed', () => {
     },
   )
 
+  it('[INP-08] a match row reports its corners as alerts, and none without statistics', () => {
+    const statistics = [{ type: 'Corners', home: '4', away: '2' }]
+    expect([readEvent({ ...row, statistics })?.alerts, readEvent(row)?.alerts]).toEqual([6, 0])
+  })
+
   it('[SETL-06] a match row of the feed gives the score after 90 minutes and the goals of those 90 minutes', () => {
     expect(readEvent(row)).toMatchObject({
       matchId: '7',

@@ -17,8 +17,8 @@ afterEach(closeSimulators)
 
 /**
  * The fields that must be equal in the reports of both feeds. The others are omitted: line-ups come from other
- * endpoints, cards are unknown before kick-off, and only apifootball reports player records and, for live matches,
- * penalties and reviews.
+ * endpoints, cards are unknown before kick-off, only apifootball reports player records, and each feed reports
+ * penalties, reviews and alerts in its own way.
  */
 const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
   if (game === undefined) return null
@@ -28,6 +28,7 @@ const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
     players: _players,
     participants: _participants,
     incidents: _incidents,
+    alerts: _alerts,
     records: _records,
     redCards,
     ...rest

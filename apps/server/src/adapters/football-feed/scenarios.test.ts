@@ -152,16 +152,45 @@ describe.each(FEEDS)('$name', (feedCase) => {
     },
   )
 
-  it('[TICK-42] the feed adapter counts awarded penalties and video reviews only if the feed reports them at once', async () => {
+  it('[TICK-42] [INP-08] [INP-14] the feed adapter reports penalties, reviews and corners while they last, before the score changes', async () => {
     const world = await startCedarElmMatch()
+    const adapter = feedCase.feed(world.simulator, () => world.clock.now())
+    const reported = async () => {
+      const live = await adapter.liveGames(new Date(world.clock.now()), true)
+      const game = live.ok ? live.value.find(({ homeTeam }) => homeTeam === 'Cedar') : undefined
+      return { incidents: game?.incidents, alerts: game?.alerts }
+    }
     world.atMinute(20)
-    const before = await gameOf(feedCase, world)
+    const begin = await reported()
+    expect(begin).toEqual({ incidents: 0, alerts: 0 })
     world.order({ action: 'incident', kind: 'penalty', side: 'home' })
+    // apifootball counts the award. API-Football reports that bets are stopped, in each response until the kick.
+    const isCounted = feedCase.vendor === 'apifootball'
+    expect(await reported()).toEqual(isCounted ? { incidents: 1, alerts: 0 } : { incidents: 0, alerts: 1 })
+    expect(await reported()).toEqual(isCounted ? { incidents: 1, alerts: 0 } : { incidents: 0, alerts: 2 })
+    world.atMinute(22)
     world.order({ action: 'incident', kind: 'review', side: 'away' })
-    const after = await gameOf(feedCase, world)
-    expect(after.raw).not.toEqual(before.raw)
-    // API-Football lists penalties and reviews only after the decision.
-    const isReported = feedCase.vendor === 'apifootball'
-    expect([before.incidents, after.incidents]).toEqual(isReported ? [0, 2] : [null, null])
+    expect(await reported()).toEqual(isCounted ? { incidents: 2, alerts: 0 } : { incidents: 0, alerts: 3 })
+    world.atMinute(24)
+    expect(await reported()).toEqual(isCounted ? { incidents: 2, alerts: 0 } : { incidents: 1, alerts: 3 })
+    world.order({ action: 'incident', kind: 'corner', side: 'away' })
+    expect(await reported()).toEqual(isCounted ? { incidents: 2, alerts: 1 } : { incidents: 1, alerts: 4 })
   })
+})
+
+it('[INP-08] API-Football without recent live odds reports no incidents, so its games take no bets', async () => {
+  const [, feedCase] = FEEDS
+  const world = await startCedarElmMatch()
+  const adapter = feedCase?.feed(world.simulator, () => world.clock.now())
+  const incidents = async (takesBets: boolean) => {
+    const live = await adapter?.liveGames(new Date(world.clock.now()), takesBets)
+    return live?.ok === true ? live.value.map((game) => game.incidents) : null
+  }
+  world.atMinute(20)
+  expect(await incidents(false)).toEqual([null, null])
+  expect(await incidents(true)).toEqual([0, 0])
+  world.simulator.control({ action: 'faults', mode: 'http-500', only: 'odds/live' })
+  expect(await incidents(true)).toEqual([0, 0])
+  world.clock.pass(16_000)
+  expect(await incidents(true)).toEqual([null, null])
 })

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 830707e17a9307fc
+// Migrations: 047315a7fbe602e3
 
 import type { ColumnType } from 'kysely'
 
@@ -414,6 +414,7 @@ export interface GamePriceFacts {
 }
 
 export interface GameResults {
+  alerts: Generated<number>
   away_score: number | null
   decision: Json | null
   finished_at: Timestamp | null
@@ -425,6 +426,7 @@ export interface GameResults {
   held: Generated<boolean>
   home_score: number | null
   incidents: number | null
+  last_alert_at: Timestamp | null
   last_goal_at: Timestamp | null
   last_incident_at: Timestamp | null
   participants: Json | null
@@ -434,6 +436,7 @@ export interface GameResults {
   result_confirmed: Generated<boolean>
   result_version: Generated<number>
   retired: Generated<boolean>
+  score_disputed: Generated<boolean>
   settled_version: Generated<number>
   updated_at: Timestamp
   winner: 'home' | 'away' | 'draw' | null
@@ -1300,7 +1303,7 @@ export const COLUMN_TYPES = {
   game_result_versions:
     'actor_id uuid, decided_at timestamptz, decided_by text, decision jsonb, first_live_at timestamptz, game_id uuid, note text, version int4',
   game_results:
-    'away_score int4, decision jsonb, finished_at timestamptz, game_id uuid, goal_events jsonb, goals_complete bool, half_time_away_score int4, half_time_home_score int4, held bool, home_score int4, incidents int4, last_goal_at timestamptz, last_incident_at timestamptz, participants jsonb, qualifier text, red_cards jsonb, reported_result jsonb, result_confirmed bool, result_version int4, retired bool, settled_version int4, updated_at timestamptz, winner text',
+    'alerts int4, away_score int4, decision jsonb, finished_at timestamptz, game_id uuid, goal_events jsonb, goals_complete bool, half_time_away_score int4, half_time_home_score int4, held bool, home_score int4, incidents int4, last_alert_at timestamptz, last_goal_at timestamptz, last_incident_at timestamptz, participants jsonb, qualifier text, red_cards jsonb, reported_result jsonb, result_confirmed bool, result_version int4, retired bool, score_disputed bool, settled_version int4, updated_at timestamptz, winner text',
   game_settlements: 'game_id uuid, result_version int4, settled_at timestamptz',
   game_suspensions: 'actor_id uuid, created_at timestamptz, reason text, scope text',
   games:

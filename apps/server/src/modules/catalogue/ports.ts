@@ -59,8 +59,11 @@ export type FeedOdds = { readonly quotes: ReadonlyMap<string, MatchOdds>; readon
 export type FootballFeed = {
   /** Prefix of the feed's match ids, ending with a colon, or "". Games of another feed may still be on offer. */
   readonly idPrefix: string
-  /** Requests the matches in play. */
-  liveGames(now: Date): Promise<FeedAnswer<readonly FeedGame[]>>
+  /**
+   * Requests the matches in play. `takesBets`: live games take bets, so a feed makes further requests for incidents if
+   * it needs them.
+   */
+  liveGames(now: Date, takesBets?: boolean): Promise<FeedAnswer<readonly FeedGame[]>>
   /** The state of matches that should be live but are not listed as live. May include other matches. */
   matches(matchIds: readonly string[], now: Date): Promise<FeedAnswer<readonly FeedGame[]>>
   /**

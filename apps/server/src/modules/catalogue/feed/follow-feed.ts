@@ -47,7 +47,7 @@ export function feedPoller(
 ): FeedPoller {
   const late = lateOdds()
   const writer = createFeedWriter(kernel, { idPrefix: feed.idPrefix, late, store })
-  const polls = feedPolling(kernel, feed, { writer, late, unreadable })
+  const polls = feedPolling(kernel, feed, { writer, late, unreadable, isInPlayOn })
   const meter = lagMeter()
   const disputes = scoreDisputes()
   const pushed =
@@ -220,10 +220,11 @@ type PollDeps = {
   }
   readonly late: LateOdds
   readonly unreadable: (rows: number) => void
+  readonly isInPlayOn: () => boolean
 }
 
 /** The requests of a poll. Each returns null when the feed has no valid response. */
-function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreadable }: PollDeps) {
+function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreadable, isInPlayOn }: PollDeps) {
   let weekAtMs = Number.NEGATIVE_INFINITY
   const absent = absentGames()
   const failures = kernel.metrics.counter('feed_failures', 'Requests that the football feed did not answer', [
@@ -275,7 +276,7 @@ function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreada
 
     /** Requests live matches, and our matches that should be live but are missing from the list. */
     async live(now: Date, isWeekLate: boolean): Promise<Reported | null> {
-      const live = await feed.liveGames(now)
+      const live = await feed.liveGames(now, isInPlayOn())
       if (!live.ok && live.error !== 'REFUSED') return failed(live.error)
       // The feed answers REFUSED instead of an empty list, so no match is live.
       const playing = live.ok ? live.value : []

@@ -152,6 +152,25 @@ describe('pushed scores', () => {
     expect(await score()).toBe(3)
   })
 
+  it('[INP-08] [INP-14] a response that contradicts an earlier push closes the game until both agree', async () => {
+    const isDisputed = async () => (await app.stored('pushed')).scoreDisputed
+    isInPlayOn = true
+    poller.keepOpen()
+    receive([playing(1)])
+    await expect.poll(score).toBe(1)
+    live = () => Promise.resolve([playing(0)])
+    await poller.poll()
+    expect([await score(), await isDisputed()]).toEqual([0, true])
+    // The push repeats its score, so neither side is newer.
+    receive([playing(1, 31)])
+    await expect.poll(score).toBe(1)
+    expect(await isDisputed()).toBe(true)
+    live = () => Promise.resolve([playing(1, 31)])
+    await poller.poll()
+    const { scoreDisputed, lastAlertAt } = await app.stored('pushed')
+    expect([scoreDisputed, lastAlertAt]).toEqual([false, app.clock.now()])
+  })
+
   it('pushed scores count as activity of the feed', async () => {
     poller.keepOpen()
     await app.kernel.db.change(`update feed_states set received_at = now() - interval '1 hour'`)
