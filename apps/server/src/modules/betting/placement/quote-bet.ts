@@ -33,8 +33,6 @@ export type Quote = {
   readonly delaySeconds: number
   readonly selections: readonly QuotedSelection[]
 }
-/** What a quote depends on besides the slip. */
-export type QuotedPlayer = { readonly isFirstBet: boolean | 'unknown'; readonly inPlayDelay: number }
 export type QuoteRefusal =
   | { readonly code: 'NO_SELECTIONS' | 'AMOUNT_TOO_PRECISE' }
   | { readonly code: 'TOO_MANY_SELECTIONS'; readonly maximum: number }
@@ -46,7 +44,7 @@ export type QuoteRefusal =
  */
 export function quoteSlip(
   slip: BetInput,
-  { isFirstBet, inPlayDelay }: QuotedPlayer,
+  isFirstBet: boolean | 'unknown',
   context: SlipContext,
 ): Result<Quote, QuoteRefusal> {
   const { settings } = context
@@ -82,7 +80,7 @@ export function quoteSlip(
     minStakeUgx: minimumStake(isFirstBet, settings),
     maxStakeUgx: maximums.stakeUgx,
     maxPayoutUgx: maximums.payoutUgx,
-    delaySeconds: betDelayOf(games, settings, inPlayDelay),
+    delaySeconds: betDelayOf(games, settings),
     selections: evaluated.map((each) => quotedSelection(each, withoutJointPrice)),
   })
 }
