@@ -76,7 +76,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets 
   )
 })
 
-const MoreOdds = lazyPart(() => import('./more-odds.tsx').then((m) => m.MoreOdds))
+const MoreOdds = lazyPart(() => import('../../state/more-odds.tsx').then((m) => m.MoreOdds))
 
 type TeamProps = { readonly name: string; readonly sport: string; readonly score: number | null }
 

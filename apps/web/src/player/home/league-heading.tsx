@@ -1,14 +1,13 @@
 import { Link } from 'wouter'
 import { sportName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-href.ts'
+import { ColumnTitles } from '../../shared/ui/column-titles.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { ChevronDown } from '../../shared/ui/icons.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { toggleCollapsed } from '../../state/preferences.ts'
 import type { GameGroup } from './group-games.ts'
-
-const GOALS = ['O 2.5', 'U 2.5', 'GG', 'NG'] as const
 
 type LeagueHeadingProps = {
   readonly group: GameGroup
@@ -53,23 +52,4 @@ export const LeagueHeadingSkeleton = () => (
   <div aria-hidden="true" className="league-heading border-t border-line bg-band pl-3">
     <Skeleton className="h-3 w-40 [grid-area:title]" />
   </div>
-)
-
-/** Hidden from screen readers, because the name of each odds button contains its market. */
-const ColumnTitles = ({ sport }: { readonly sport: string }) => (
-  <>
-    <Titles className="[grid-area:odds]" titles={sport === 'soccer' ? ['1', 'X', '2'] : ['1', '2']} />
-    {sport === 'soccer' && <Titles className="[grid-area:goals]" titles={GOALS} />}
-  </>
-)
-
-const Titles = ({ className, titles }: { readonly className: string; readonly titles: readonly string[] }) => (
-  <span
-    aria-hidden="true"
-    className={`${className} hidden gap-1.5 text-center font-bold whitespace-nowrap text-muted *:flex-1 lg:flex`}
-  >
-    {titles.map((title) => (
-      <span key={title}>{title}</span>
-    ))}
-  </span>
 )

@@ -2,14 +2,19 @@ import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { marketsHref, timeText } from '../../shared/format/game-texts.ts'
 import { closedReason } from '../../shared/lock-reason.ts'
+import { useMatches } from '../../shared/use-matches.ts'
+import { TWO_COLUMNS } from '../../shared/wide.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
-import { MoneylineOdds } from '../../state/moneyline-odds.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
+import { isWithoutOdds, MoneylineOdds } from '../../state/moneyline-odds.tsx'
 
 type InPlayRowProps = { readonly game: Game; readonly now: Date; readonly hasOwnBet: boolean }
 
 /** A live game that takes bets: like a row of the home list, so that the odds are beside the score (INP-13). */
 export function InPlayRow({ game, now, hasOwnBet }: InPlayRowProps) {
   const { homeTeam, awayTeam, sport, halfTimeHomeScore: halfHome, halfTimeAwayScore: halfAway } = game
+  const closed = closedReason(game, now)
+  const manyMarkets = useMatches(TWO_COLUMNS)
   return (
     <li className="game-row row-when-seen border-t border-line px-3 py-0.5">
       <span className="flex min-h-4 min-w-0 flex-wrap gap-x-1.5 text-12 leading-4 tabular [grid-area:time]">
@@ -30,7 +35,8 @@ export function InPlayRow({ game, now, hasOwnBet }: InPlayRowProps) {
         <Team name={homeTeam} sport={sport} score={game.homeScore ?? 0} />
         <Team name={awayTeam} sport={sport} score={game.awayScore ?? 0} />
       </Link>
-      <MoneylineOdds game={game} closed={closedReason(game, now)} />
+      <MoneylineOdds game={game} closed={closed} />
+      {manyMarkets && !isWithoutOdds(game, closed) && <MoreOdds game={game} closed={closed} />}
       <Link
         href={marketsHref(game)}
         aria-label={`${game.moreMarkets} more markets, ${homeTeam} vs ${awayTeam}`}
@@ -42,6 +48,8 @@ export function InPlayRow({ game, now, hasOwnBet }: InPlayRowProps) {
     </li>
   )
 }
+
+const MoreOdds = lazyPart(() => import('../../state/more-odds.tsx').then((m) => m.MoreOdds))
 
 type TeamProps = { readonly name: string; readonly sport: string; readonly score: number }
 

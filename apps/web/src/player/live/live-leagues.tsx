@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Game } from '@mupiira/contract/games.ts'
 import { leagueKey, leagueName, sportName } from '../../shared/format/game-texts.ts'
+import { ColumnTitles } from '../../shared/ui/column-titles.tsx'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { useGames } from '../../state/games.ts'
 
@@ -14,36 +15,48 @@ type LiveLeaguesProps = {
 /** Live games under one heading per league, in the order of each league's first game. */
 export function LiveLeagues({ ids, showSport = false, children }: LiveLeaguesProps) {
   const leagues = useGames((games) => byLeague(ids.flatMap((id) => games[id] ?? [])))
-  return leagues.map(({ key, sport, league, country, ids: inLeague }) => {
+  return leagues.map(({ key, sport, league, country, ids: inLeague, takesBets }) => {
     const name = leagueName(league, country)
     return (
       <section key={key} aria-label={showSport ? `${sportName(sport)} · ${name}` : name}>
-        <h2 className="flex min-h-8 items-center gap-2 border-t border-line bg-band px-3 text-12 font-bold">
-          <Flag country={country} />
-          <span className="min-w-0 flex-1 truncate">
-            <span>{name}</span>
-            {showSport && <span className="font-normal text-muted"> · {sportName(sport)}</span>}
-          </span>
-          <span className="text-muted tabular">
+        <div className="league-heading min-h-8 border-t border-line bg-band pl-3 text-12 font-bold">
+          <h2 className="flex min-w-0 items-center gap-2 [grid-area:title]">
+            <Flag country={country} />
+            <span className="min-w-0 flex-1 truncate">
+              <span>{name}</span>
+              {showSport && <span className="font-normal text-muted"> · {sportName(sport)}</span>}
+            </span>
+          </h2>
+          {takesBets && <ColumnTitles sport={sport} />}
+          <span className="px-3 text-right text-muted tabular [grid-area:toggle]">
             {inLeague.length}
             <span className="sr-only"> {inLeague.length === 1 ? 'game' : 'games'}</span>
           </span>
-        </h2>
+        </div>
         <ul>{inLeague.map(children)}</ul>
       </section>
     )
   })
 }
 
-type League = Pick<Game, 'sport' | 'league' | 'country'> & { readonly key: string; readonly ids: readonly string[] }
+type League = Pick<Game, 'sport' | 'league' | 'country'> & {
+  readonly key: string
+  readonly ids: readonly string[]
+  /** True if the list shows odds of its games. */
+  readonly takesBets: boolean
+}
 
 function byLeague(games: readonly Game[]): readonly League[] {
-  const leagues = new Map<string, League & { ids: string[] }>()
-  for (const { id, sport, league, country } of games) {
+  const leagues = new Map<string, League & { ids: string[]; takesBets: boolean }>()
+  for (const { id, sport, league, country, inPlay } of games) {
     const key = leagueKey({ sport, country, name: league })
     const known = leagues.get(key)
-    if (known === undefined) leagues.set(key, { key, sport, league, country, ids: [id] })
-    else known.ids.push(id)
+    const takesBets = inPlay !== undefined
+    if (known === undefined) leagues.set(key, { key, sport, league, country, ids: [id], takesBets })
+    else {
+      known.ids.push(id)
+      known.takesBets ||= takesBets
+    }
   }
   return [...leagues.values()]
 }

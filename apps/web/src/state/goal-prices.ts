@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Game, GoalPrices } from '@mupiira/contract/games.ts'
 import { MAX_GOAL_PRICES } from '@mupiira/domain/pricing/goal-prices.ts'
-import { api } from '../../shared/api/client.ts'
+import { api } from '../shared/api/client.ts'
 
 /** A request waits this long, so that rows that appear together share one request. */
 const SETTLE_MS = 60

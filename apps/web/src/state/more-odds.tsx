@@ -1,8 +1,8 @@
 import type { Game } from '@mupiira/contract/games.ts'
-import { missingOddsReason } from '../../shared/lock-reason.ts'
-import { OddsButton } from '../../shared/ui/odds-button.tsx'
-import { tapSelection } from '../../state/add-selection.ts'
-import { useChosen } from '../../state/slip.ts'
+import { missingOddsReason } from '../shared/lock-reason.ts'
+import { OddsButton } from '../shared/ui/odds-button.tsx'
+import { tapSelection } from './add-selection.ts'
+import { useChosen } from './slip.ts'
 import { useGoalPrices } from './goal-prices.ts'
 
 const OVER_UNDER = { id: 'over_under', name: 'Over/Under', category: 'over_under' }
