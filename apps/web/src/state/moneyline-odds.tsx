@@ -18,10 +18,12 @@ type MoneylineOddsProps = {
   readonly game: Game
   /** Why the game is closed for betting, else null. */
   readonly closed: string | null
+  /** Wide screens show the labels above the columns of the list instead of on the buttons. */
+  readonly hasColumnTitles?: boolean
 }
 
 /** The 1X2 odds of a game in a list. A game without odds has one field of the same size instead. */
-export function MoneylineOdds({ game, closed }: MoneylineOddsProps) {
+export function MoneylineOdds({ game, closed, hasColumnTitles = false }: MoneylineOddsProps) {
   const chosen = useChosen(game.id, MONEYLINE.category)
   if (isWithoutOdds(game, closed)) {
     const match = `${game.homeTeam} vs ${game.awayTeam}`
@@ -29,7 +31,14 @@ export function MoneylineOdds({ game, closed }: MoneylineOddsProps) {
     return game.inPlay ? <SuspendedOdds game={game} match={match} placeholder={field} /> : field
   }
   return inColumns(outcomesOf(game), (pick) => (
-    <Odds key={pick} game={game} pick={pick} closed={closed} selected={chosen === `1x2 ${pick}`} />
+    <Odds
+      key={pick}
+      game={game}
+      pick={pick}
+      closed={closed}
+      selected={chosen === `1x2 ${pick}`}
+      hasColumnTitles={hasColumnTitles}
+    />
   ))
 }
 
@@ -54,7 +63,7 @@ const moneylineOf = ({ prices }: Game) => ({
   selections: PICKS.map((pick) => ({ odds: prices[pick] })),
 })
 
-function Odds({ game, pick, closed, selected }: OddsProps) {
+function Odds({ game, pick, closed, selected, hasColumnTitles = false }: OddsProps) {
   const odds = game.prices[pick]
   const name = nameOf(game, pick)
   return (
@@ -63,7 +72,8 @@ function Odds({ game, pick, closed, selected }: OddsProps) {
       name={name}
       odds={odds}
       selected={selected}
-      hasColumnTitle
+      hasColumnTitle={hasColumnTitles}
+      isInList
       locked={closed ?? (odds === null ? missingOddsReason(moneylineOf(game), pick) : null)}
       {...lockedOdds(game, pick)}
       onToggle={() => tapSelection('list', game, MONEYLINE, { id: pick, label: name, odds })}

@@ -31,6 +31,7 @@ export function MoreOdds({ game, closed }: MoreOddsProps) {
       <OddsButton
         key={id}
         hasColumnTitle
+        isInList
         label={short}
         name={`${label}, ${market.name}, ${game.homeTeam} vs ${game.awayTeam}`}
         odds={odds}

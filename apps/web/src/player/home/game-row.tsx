@@ -59,7 +59,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets 
         <Team name={game.homeTeam} sport={game.sport} score={scored ? game.homeScore : null} />
         <Team name={game.awayTeam} sport={game.sport} score={scored ? game.awayScore : null} />
       </Link>
-      <MoneylineOdds game={game} closed={closed} />
+      <MoneylineOdds game={game} closed={closed} hasColumnTitles />
       {manyMarkets && game.sport === 'soccer' && !isWithoutOdds(game, closed) && (
         <MoreOdds game={game} closed={closed} />
       )}

@@ -35,7 +35,7 @@ export function InPlayRow({ game, now, hasOwnBet }: InPlayRowProps) {
         <Team name={homeTeam} sport={sport} score={game.homeScore ?? 0} />
         <Team name={awayTeam} sport={sport} score={game.awayScore ?? 0} />
       </Link>
-      <MoneylineOdds game={game} closed={closed} />
+      <MoneylineOdds game={game} closed={closed} hasColumnTitles />
       {manyMarkets && !isWithoutOdds(game, closed) && <MoreOdds game={game} closed={closed} />}
       <Link
         href={marketsHref(game)}

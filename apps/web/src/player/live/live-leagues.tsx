@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Game } from '@mupiira/contract/games.ts'
 import { leagueKey, leagueName, sportName } from '../../shared/format/game-texts.ts'
+import { classes } from '../../shared/ui/classes.ts'
 import { ColumnTitles } from '../../shared/ui/column-titles.tsx'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { useGames } from '../../state/games.ts'
@@ -9,25 +10,32 @@ type LiveLeaguesProps = {
   readonly ids: readonly string[]
   /** True if the list has games of several sports. */
   readonly showSport?: boolean
+  /** True if the rows have the columns of `game-row`. */
+  readonly hasColumns?: boolean
   readonly children: (id: string) => ReactNode
 }
 
 /** Live games under one heading per league, in the order of each league's first game. */
-export function LiveLeagues({ ids, showSport = false, children }: LiveLeaguesProps) {
+export function LiveLeagues({ ids, showSport = false, hasColumns = false, children }: LiveLeaguesProps) {
   const leagues = useGames((games) => byLeague(ids.flatMap((id) => games[id] ?? [])))
   return leagues.map(({ key, sport, league, country, ids: inLeague, takesBets }) => {
     const name = leagueName(league, country)
     return (
       <section key={key} aria-label={showSport ? `${sportName(sport)} · ${name}` : name}>
-        <div className="league-heading min-h-8 border-t border-line bg-band pl-3 text-12 font-bold">
-          <h2 className="flex min-w-0 items-center gap-2 [grid-area:title]">
+        <div
+          className={classes(
+            hasColumns ? 'league-heading' : 'flex items-center',
+            'min-h-8 border-t border-line bg-band pl-3 text-12 font-bold',
+          )}
+        >
+          <h2 className="flex min-w-0 flex-1 items-center gap-2 [grid-area:title]">
             <Flag country={country} />
             <span className="min-w-0 flex-1 truncate">
               <span>{name}</span>
               {showSport && <span className="font-normal text-muted"> · {sportName(sport)}</span>}
             </span>
           </h2>
-          {takesBets && <ColumnTitles sport={sport} />}
+          {hasColumns && takesBets && <ColumnTitles sport={sport} />}
           <span className="px-3 text-right text-muted tabular [grid-area:toggle]">
             {inLeague.length}
             <span className="sr-only"> {inLeague.length === 1 ? 'game' : 'games'}</span>

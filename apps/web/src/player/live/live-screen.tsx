@@ -62,7 +62,9 @@ function LiveList({ ids }: { readonly ids: readonly string[] }) {
   return (
     <>
       {takesBets ? <LiveNotice /> : <BetsClosed />}
-      <LiveLeagues ids={ids}>{(id) => <LiveRow key={id} id={id} now={now} hasOwnBet={ownGames.has(id)} />}</LiveLeagues>
+      <LiveLeagues ids={ids} hasColumns>
+        {(id) => <LiveRow key={id} id={id} now={now} hasOwnBet={ownGames.has(id)} />}
+      </LiveLeagues>
     </>
   )
 }

@@ -27,12 +27,24 @@ export type OddsButtonProps = {
   readonly figure?: number
   /** Wide screens show the label above the column instead of on the button. */
   readonly hasColumnTitle?: boolean
+  /** Wide screens show a lower button. */
+  readonly isInList?: boolean
   readonly onToggle: () => void
 }
 
 const BUTTON = 'relative flex min-h-12 min-w-0 flex-col items-center justify-center rounded-card border px-1'
 
-function OddsButtonView({ label, name, odds, selected, locked, figure, hasColumnTitle, onToggle }: OddsButtonProps) {
+function OddsButtonView({
+  label,
+  name,
+  odds,
+  selected,
+  locked,
+  figure,
+  hasColumnTitle,
+  isInList,
+  onToggle,
+}: OddsButtonProps) {
   const textOf = useOddsText()
   const arrow = useOddsMovement(odds)
   if (locked !== null || odds === null) {
@@ -44,7 +56,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, hasColumn
         aria-disabled
         aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}, ${lockedText(locked)}`}
         onClick={() => showLockReason(locked)}
-        className={classes(BUTTON, hasColumnTitle && 'lg:min-h-11', 'border-line text-muted')}
+        className={classes(BUTTON, isInList && 'lg:min-h-11', 'border-line text-muted')}
       >
         <span className="flex max-w-full items-center gap-1 text-12 leading-4">
           <span className={classes('truncate', hasColumnTitle && 'lg:hidden')}>{label}</span>{' '}
@@ -63,7 +75,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, hasColumn
       onClick={onToggle}
       className={classes(
         BUTTON,
-        hasColumnTitle && 'lg:min-h-11',
+        isInList && 'lg:min-h-11',
         selected ? 'border-gold bg-gold text-on-gold' : 'border-line bg-raised text-ink',
       )}
     >
