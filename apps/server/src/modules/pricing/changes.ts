@@ -72,7 +72,8 @@ export function createChanges(
     version++
     const changed: string[] = []
     for (const game of board.games()) {
-      if (!isOpen(game, now)) continue
+      // Settings also open and close live games.
+      if (!isOpen(game, now) && (hasSameSettings || game.status !== 'live')) continue
       cache.of(game, now).price('1x2', '1')
       changed.push(game.id)
       await new Promise((resolve) => setImmediate(resolve))
