@@ -25,6 +25,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-bet', path: '/admin/bets?view={wonTicketId}' },
   { ...STAFF, name: 'console-risk', path: '/admin/risk' },
   { ...STAFF, name: 'console-in-play', path: '/admin/in-play' },
+  { ...STAFF, name: 'console-courtsiding', path: '/admin/in-play/courtsiding' },
   { ...STAFF, name: 'console-live-leagues', path: '/admin/in-play/leagues' },
   { ...STAFF, name: 'console-fixtures', path: '/admin/fixtures' },
   { ...STAFF, name: 'console-search-names', path: '/admin/search-names' },
@@ -123,6 +124,52 @@ export const showLiveLeagues = (page: Page): Promise<void> =>
     }
   })
 
+const person = (no: number, username: string) => ({
+  id: `00000000-0000-4000-8000-00000000000${no}`,
+  username,
+  name: 'Amina Nansubuga',
+  email: `${username}@mupiira.example`,
+  phoneNumber: '+256772430140',
+})
+const BETTOR = {
+  selections: 120,
+  favourable: 11,
+  expected: 1.4,
+  oneIn: 40_112,
+  isAboveThreshold: true,
+  accepted: 118,
+  rejectedByEvent: 9,
+  turnover: 4_120_000,
+  returnPercent: 141.3,
+  restriction: { extraDelaySeconds: 0, isExcluded: false },
+}
+
+/** A conspicuous player, a restricted one and an ordinary one. */
+export const showCourtsiding = (page: Page): Promise<void> =>
+  changeResponse(page, 'GET /api/admin/in-play/courtsiding', () => ({
+    total: { players: 214, selections: 6_310, favourable: 74 },
+    items: [
+      { ...BETTOR, userId: '1', user: person(1, 'amina') },
+      {
+        ...BETTOR,
+        userId: '2',
+        user: person(2, 'okello'),
+        oneIn: 3_000_000,
+        restriction: { extraDelaySeconds: 6, isExcluded: false },
+      },
+      {
+        ...BETTOR,
+        userId: '3',
+        user: person(3, 'ruth'),
+        favourable: 1,
+        oneIn: 1,
+        isAboveThreshold: false,
+        returnPercent: 88.2,
+        rejectedByEvent: 0,
+      },
+    ],
+  }))
+
 /** Waits for content that is not in the first response. */
 export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'console-game-doubted'(page) {
@@ -140,6 +187,10 @@ export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void
   async 'console-in-play'(page) {
     await changeResponse(page, 'GET /api/admin/in-play', () => ({ isOn: true, games: LIVE_GAMES }))
     await page.getByText('suspended: goal').first().waitFor()
+  },
+  async 'console-courtsiding'(page) {
+    await showCourtsiding(page)
+    await page.getByText('1 in 40,112').first().waitFor()
   },
   async 'console-live-leagues'(page) {
     await showLiveLeagues(page)

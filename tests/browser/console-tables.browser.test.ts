@@ -21,7 +21,7 @@ import {
   type Visit,
   boxOf,
 } from './browser-fixture.ts'
-import { LIVE_GAME, showLiveLeagues } from './console-screens.ts'
+import { LIVE_GAME, showCourtsiding, showLiveLeagues } from './console-screens.ts'
 import { changeResponse } from './network.ts'
 import { mustPlace } from '../support/place-bet.ts'
 
@@ -57,6 +57,7 @@ const SCREENS: readonly { readonly path: string; readonly tables: readonly Table
     tables: [{ name: 'open liability' }, { name: 'odds off the model' }, { name: 'largest open tickets' }],
   },
   { path: '/admin/in-play', tables: [{ name: 'live games' }] },
+  { path: '/admin/in-play/courtsiding', tables: [{ name: 'live bettors' }] },
   { path: '/admin/in-play/leagues', tables: [{ name: 'leagues in live betting' }] },
   { path: '/admin/approvals', tables: [{ name: 'approvals' }] },
   { path: '/admin/notices', tables: [{ name: 'notices' }] },
@@ -447,6 +448,7 @@ async function fillRareTables(name: string): Promise<void> {
     await changeResponse(page, 'GET /api/admin/reconciliation/cases', () => ({ items: [found], comparedAt: now }))
   }
   if (name === 'live games') await changeResponse(page, 'GET /api/admin/in-play', () => ({ games: [LIVE_GAME] }))
+  if (name === 'live bettors') await showCourtsiding(page)
   if (name === 'leagues in live betting') await showLiveLeagues(page)
   if (name === 'odds off the model') {
     const price = {

@@ -330,6 +330,15 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'GET /api/admin/report': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/report.csv': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/in-play': () => ({}),
+  'GET /api/admin/in-play/courtsiding': () => ({}),
+  'PUT /api/admin/users/{id}/in-play-restriction': ({ otherPlayer }) => ({
+    params: { id: otherPlayer.userId },
+    body: {
+      restriction: { extraDelaySeconds: 0, isExcluded: false },
+      seen: { extraDelaySeconds: 0, isExcluded: false },
+      reason: 'as it was',
+    },
+  }),
   'GET /api/admin/risk': () => ({}),
   'GET /api/admin/risk/prices': () => ({}),
   'GET /api/admin/games/{id}/scores': ({ gameId }) => ({ params: { id: gameId } }),

@@ -199,6 +199,8 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/report': staff,
   'GET /api/admin/report.csv': staff,
   'GET /api/admin/in-play': staff,
+  'GET /api/admin/in-play/courtsiding': staff,
+  'PUT /api/admin/users/{id}/in-play-restriction': staff,
   'GET /api/admin/risk': staff,
   'GET /api/admin/risk/prices': staff,
   'GET /api/admin/games/{id}/scores': staff,

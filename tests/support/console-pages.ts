@@ -189,6 +189,7 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
     list('search-names', [`${admin}/search-names`]),
     list('notices', [`${admin}/notices`]),
     { name: 'in-play', paths: [`${admin}/in-play`] },
+    { name: 'courtsiding', paths: [`${admin}/in-play/courtsiding`] },
     { name: 'risk', paths: [`${admin}/risk`], beside: () => [`${admin}/risk/prices`] },
     list('audit log', [`${admin}/audit`, `${admin}/audit?alone=true`]),
     list('audit log by who and what', [

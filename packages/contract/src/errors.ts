@@ -89,6 +89,10 @@ export const ERRORS = {
     status: 422,
     text: 'A same-game combination has at most {maximum} selections and odds of at most {odds}.',
   },
+  IN_PLAY_EXCLUDED: {
+    status: 403,
+    text: 'Your account cannot bet on live games. Please contact customer care.',
+  },
   LIVE_COMBINATION: {
     status: 422,
     text: 'A bet has at most one selection of each live game. Please remove the others.',
@@ -296,6 +300,14 @@ export const ERRORS = {
   STAKE_LIMIT_CHANGED: {
     status: 409,
     text: 'This stake limit has changed since you opened it. Please check it again.',
+  },
+  IN_PLAY_RESTRICTION_CHANGED: {
+    status: 409,
+    text: 'This restriction has changed since you opened it. Please check it again.',
+  },
+  BELOW_COURTSIDING_THRESHOLD: {
+    status: 409,
+    text: 'This player is below the threshold of the courtsiding report, so live bets cannot be restricted further.',
   },
   SETTING_REFUSED: { status: 422, text: 'Please check the marked settings.' },
   ADJUSTMENT_INVALID: { status: 422, text: 'Please enter a valid positive amount' },

@@ -12,6 +12,7 @@ import * as casino from './casino.ts'
 import * as chat from './chat.ts'
 import * as adminAviator from './admin-aviator.ts'
 import * as adminCharts from './admin-charts.ts'
+import * as adminCourtsiding from './admin-courtsiding.ts'
 import * as adminFixtures from './admin-fixtures.ts'
 import * as adminSearch from './admin-search.ts'
 import * as adminSearchNames from './admin-search-names.ts'
@@ -57,6 +58,7 @@ const all = {
   ...endpointsOf(aviator),
   ...endpointsOf(bets),
   ...endpointsOf(betQuotes),
+  ...endpointsOf(adminCourtsiding),
   ...endpointsOf(delayedBets),
   ...endpointsOf(tickets),
   ...endpointsOf(bookingCodes),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { LEDGER_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { TicketStatus } from './tickets.ts'
+import { InPlayRestriction } from './admin-courtsiding.ts'
 import { AdminDay, AdminTicket } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Limit, Protection } from './protection.ts'
@@ -20,6 +21,8 @@ export const UserFile = Type.Object({
   held: Money,
   /** The player's manual maximum stake; null without one. */
   mostStake: nullable(Money),
+  /** The restriction of live bets by staff. */
+  inPlayRestriction: InPlayRestriction,
   location: Type.String(),
   nationality: Type.String(),
   nin: nullable(Type.String()),

@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = [
   'risk.suspend',
   'risk.resume',
   'risk.limit-stake',
+  'risk.restrict-in-play',
   'setting.change',
   'setting.decline',
   'chat.answer',

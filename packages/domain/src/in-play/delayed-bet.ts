@@ -14,6 +14,7 @@ export const DELAYED_BET_REJECTIONS = [
   'ODDS_CHANGED',
   'BETTING_STOPPED',
   'ACCOUNT_CLOSED',
+  'IN_PLAY_EXCLUDED',
   'EXCLUDED',
   'LIMIT_REACHED',
   'BALANCE',
@@ -69,6 +70,7 @@ const REJECTION_OF = {
   BETTING_DISABLED: 'BETTING_STOPPED',
   PROFILE_NOT_FOUND: 'ACCOUNT_CLOSED',
   ACCOUNT_SUSPENDED: 'ACCOUNT_CLOSED',
+  IN_PLAY_EXCLUDED: 'IN_PLAY_EXCLUDED',
   EXCLUDED: 'EXCLUDED',
   LIMIT_REACHED: 'LIMIT_REACHED',
   DAILY_BET_LIMIT: 'LIMIT_REACHED',
@@ -98,6 +100,9 @@ export interface DelayedBetState {
   /** Why a selection takes no bets now, or null. */
   readonly unavailable: BetRefusalCode | null
 }
+
+/** The most that staff adds to the delay of a player's live bets (INP-12). */
+export const MAX_ADDED_DELAY_SECONDS = 30
 
 /** A later decision is a rejection: the server or the feed was down, and the odds are too old. */
 export const TOO_LATE_MS = 15_000

@@ -10,6 +10,7 @@ const TEXTS: { readonly [reason in DelayedBetRejection]: string } = {
   ODDS_CHANGED: 'The odds changed.',
   BETTING_STOPPED: 'Betting is stopped at the moment.',
   ACCOUNT_CLOSED: 'Your account cannot place bets.',
+  IN_PLAY_EXCLUDED: 'Your account cannot bet on live games.',
   EXCLUDED: 'You have excluded yourself from betting.',
   LIMIT_REACHED: 'The bet is above a limit.',
   BALANCE: 'Your balance is too low.',

@@ -95,6 +95,13 @@ export const RETENTION = {
     why: 'older codes contain only finished games',
     job: 'prune-booking-codes',
   }),
+  inPlayMoves: row({
+    what: 'Moves of the odds after accepted live bets',
+    tables: ['in_play_moves'],
+    ms: 31 * DAY_MS,
+    why: 'the courtsiding report covers 30 days',
+    job: 'prune-in-play-moves',
+  }),
   feedChanges: row({
     what: 'Reports of feeds',
     tables: ['feed_changes'],

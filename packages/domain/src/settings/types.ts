@@ -46,6 +46,8 @@ export interface Settings {
   readonly in_play_margin: InPlayMargin
   readonly bet_delay_seconds: number
   readonly in_play_leagues: InPlayLeagues
+  readonly courtsiding_selections: number
+  readonly courtsiding_threshold: number
   readonly in_play_silence_seconds: number
   readonly reopen_delay_seconds: number
   readonly max_in_play_stake: number

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 047315a7fbe602e3
+// Migrations: 8daf06f4a61c35d6
 
 import type { ColumnType } from 'kysely'
 
@@ -574,6 +574,16 @@ export interface IdempotencyRecords {
   user_id: string
 }
 
+export interface InPlayMoves {
+  accepted_at: Timestamp
+  bet_id: string
+  leg: number
+  market: string
+  move: number | null
+  selection: string
+  user_id: string
+}
+
 export interface KnownDevices {
   created_at: Timestamp
   device_hash: Buffer
@@ -730,6 +740,8 @@ export interface PlacedBetsRead {
 
 export interface PlayerCounters {
   day: string
+  in_play_delay: Generated<number>
+  in_play_excluded: Generated<boolean>
   most_stake: bigint | null
   placed: number
   placed_on_day: number
@@ -1191,6 +1203,7 @@ export interface DB {
   'graphile_worker.migrations': GraphileWorkerMigrations
   holds: Holds
   idempotency_records: IdempotencyRecords
+  in_play_moves: InPlayMoves
   known_devices: KnownDevices
   ledger_entries: LedgerEntries
   ledger_seals: LedgerSeals
@@ -1312,6 +1325,7 @@ export const COLUMN_TYPES = {
     'account uuid, amount int8, created_at timestamptz, decided_at timestamptz, id uuid, reference uuid, state text',
   idempotency_records:
     'body text, created_at timestamptz, key text, request_hash bytea, route text, status int4, user_id uuid',
+  in_play_moves: 'accepted_at timestamptz, bet_id uuid, leg int2, market text, move int2, selection text, user_id uuid',
   known_devices:
     'created_at timestamptz, device_hash bytea, second_factor_at timestamptz, seen_at timestamptz, user_id uuid',
   ledger_entries: 'account uuid, amount int8, created_at timestamptz, kind text, posting int8, reference uuid',
@@ -1334,7 +1348,8 @@ export const COLUMN_TYPES = {
   placed_bet_marks: 'deleted bool, ticket_id uuid, user_id uuid',
   placed_bets: 'booking_code text, created_at timestamptz, id uuid, potential_win int8, total_stake int8, user_id uuid',
   placed_bets_read: 'up_to uuid, user_id uuid',
-  player_counters: 'day date, most_stake int8, placed int4, placed_on_day int4, user_id uuid, valid_tickets int4',
+  player_counters:
+    'day date, in_play_delay int2, in_play_excluded bool, most_stake int8, placed int4, placed_on_day int4, user_id uuid, valid_tickets int4',
   player_protection:
     'check_minutes int2, deposit_day int8, deposit_month int8, deposit_week int8, excluded_from timestamptz, excluded_until timestamptz, exclusion text, loss_day int8, loss_month int8, loss_week int8, stake_day int8, stake_month int8, stake_week int8, updated_at timestamptz, user_id uuid',
   postings:

@@ -48,7 +48,8 @@ type AdminDeps = {
 export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
   const deps = { ...modules, audit: modules.audit.commands, settings: modules.settings.reads }
   const { audit, betting, catalogue, identity, payments, pricing, protection, settings, settlement, wallet } = deps
-  const { gamesWithBets, gamesWithOpenLegs, liabilityOf, openFigures, stakeLimits } = betting.exposure
+  const { gamesWithBets, gamesWithOpenLegs, liabilityOf, openFigures, stakeLimits, inPlayRestrictions } =
+    betting.exposure
   const { offerAt, offered } = pricing.prices
   const approvals = createApprovals(kernel, deps)
   return {
@@ -63,6 +64,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
         exclusionEnds: protection.administration.exclusionEnds,
         showProtection: protection.administration.show,
         stakeLimits,
+        inPlayRestrictions,
       }),
       ...catalogue.administration.routes({ audit, gamesWithBets, gamesWithOpenLegs, offerAt, offered, openFigures }),
       ...pricing.administration.routes({ audit, gamesWithBets, liabilityOf }, approvals),

@@ -14,6 +14,8 @@ import {
   openTickets,
   storeOutcomes,
 } from './decisions/decisions.repository.ts'
+import { createMoveMeasurement } from './courtsiding/measure-moves.ts'
+import { inPlayRestrictions } from './courtsiding/restrictions.repository.ts'
 import { createDelayedBets } from './delayed-bets/delayed-bets.ts'
 import {
   countBets,
@@ -85,6 +87,8 @@ export function createBetting(
     /** The open liability that limits bets on this node. */
     liabilities: deps.liabilities,
     delayedBets,
+    /** Measures how the odds of accepted live bets moved (INP-12). */
+    moves: createMoveMeasurement(kernel, deps),
     tickets: {
       /** Tickets as their owners see them, in no particular order. */
       present: screens.present,
@@ -123,6 +127,7 @@ export function createBetting(
       openFigures: () => openExposure.figures(),
       ofReschedule: exposureOfReschedule,
       stakeLimits,
+      inPlayRestrictions,
     },
     administration: {
       history,

@@ -237,6 +237,12 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
     ],
     withheld: withheld(PROCESSING, 'browser', 'at_request', 'at_decision', 'decides_at', 'next_at'),
   },
+  in_play_moves: {
+    ...readByServer,
+    order: ['bet_id', 'leg'],
+    shown: ['bet_id', 'market', 'selection', 'move', 'accepted_at'],
+    withheld: withheld(INTERNAL, 'leg'),
+  },
   ticket_corrections: {
     owned: `ticket_id in (${OWN_TICKETS})`,
     order: ['ticket_id', 'ordinal'],

@@ -126,9 +126,14 @@ export function InPlayScreen() {
     <ConsolePage
       title="Live betting"
       end={
-        <ButtonLink variant="secondary" href="/admin/in-play/leagues">
-          Leagues
-        </ButtonLink>
+        <>
+          <ButtonLink variant="secondary" href="/admin/in-play/leagues">
+            Leagues
+          </ButtonLink>
+          <ButtonLink variant="secondary" href="/admin/in-play/courtsiding">
+            Courtsiding
+          </ButtonLink>
+        </>
       }
     >
       <Loaded query={query} what="the live games" skeleton={<Skeleton className="h-100 w-full" />}>

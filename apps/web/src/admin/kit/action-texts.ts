@@ -59,6 +59,7 @@ const ACTIONS: { readonly [action in AuditAction]: string } = {
   'risk.suspend': 'Betting suspended',
   'risk.resume': 'Betting reopened',
   'risk.limit-stake': 'Stake limit set',
+  'risk.restrict-in-play': 'Live bets restricted',
   'setting.change': 'Setting changed',
   'setting.decline': 'Setting declined',
   'chat.answer': 'Reply sent to player',

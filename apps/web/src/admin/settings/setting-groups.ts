@@ -46,7 +46,7 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
         'max_in_play_stake',
         'max_in_play_payout',
       ],
-      ...['reopen_delay_seconds', 'in_play_silence_seconds'],
+      ...['reopen_delay_seconds', 'in_play_silence_seconds', 'courtsiding_selections', 'courtsiding_threshold'],
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { UserFile } from '@mupiira/contract/user-file.ts'
 import { isStaff, ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
@@ -11,6 +12,7 @@ import { Tabs } from '../../shared/ui/tabs.tsx'
 import { Email } from '../kit/email.tsx'
 import { ConsolePage, DetailsSkeleton } from '../kit/console-page.tsx'
 import { Fact, Facts, KeyFigure, KeyFigures } from '../kit/facts.tsx'
+import { restrictionText } from '../kit/restriction-text.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { StatusBadges } from './status-badges.tsx'
 import { UserActions } from './user-actions.tsx'
@@ -51,7 +53,7 @@ type DetailsProps = { readonly file: UserFile; readonly onChanged: () => Promise
 function AccountDetails({ file, onChanged }: DetailsProps) {
   const address = useListParams()
   const tab = TABS.find(({ id }) => id === address.get('tab'))?.id ?? 'ledger'
-  const { user, held, mostStake, location, nationality, nin, lastLoginAt } = file
+  const { user, held, mostStake, inPlayRestriction, location, nationality, nin, lastLoginAt } = file
   return (
     <ConsolePage
       title={nameOf(user)}
@@ -77,6 +79,11 @@ function AccountDetails({ file, onChanged }: DetailsProps) {
         <KeyFigure name="Maximum stake" {...(mostStake === null ? { note: 'The general limit applies.' } : {})}>
           {mostStake === null ? 'No individual limit' : <Money amount={mostStake} />}
         </KeyFigure>
+        {restrictionText(inPlayRestriction) !== '' && (
+          <KeyFigure name="Live betting" note={<RestrictionLink />}>
+            {restrictionText(inPlayRestriction)}
+          </KeyFigure>
+        )}
       </KeyFigures>
       <div className="grid gap-2 md:grid-cols-3">
         <Facts title="Contact" heading="h2">
@@ -115,6 +122,12 @@ function AccountDetails({ file, onChanged }: DetailsProps) {
     </ConsolePage>
   )
 }
+
+const RestrictionLink = () => (
+  <Link href="/admin/in-play/courtsiding" className="inline-flex min-h-6 items-center underline">
+    Courtsiding report
+  </Link>
+)
 
 function Panel({ tab, file, onChanged }: DetailsProps & { readonly tab: TabId }) {
   const userId = file.user.id

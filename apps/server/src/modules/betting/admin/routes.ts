@@ -2,12 +2,18 @@ import type { Approvals } from '../../../kernel/access/approvals.ts'
 import type { Route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type CancelDeps, createTicketCancellation } from './cancel-ticket.ts'
+import { type CourtsidingDeps, courtsidingRoutes } from './courtsiding-routes.ts'
 import { type InPlayDeps, inPlayRoutes } from './in-play-routes.ts'
 import { type PriceRiskDeps, priceRiskRoutes } from './price-risk-routes.ts'
 import { type RiskDeps, riskRoutes } from './risk-routes.ts'
 import { type TicketDeps, ticketRoutes } from './ticket-routes.ts'
 
-export type BettingAdminDeps = Omit<CancelDeps, 'clock'> & InPlayDeps & PriceRiskDeps & RiskDeps & TicketDeps
+export type BettingAdminDeps = Omit<CancelDeps, 'clock'> &
+  CourtsidingDeps &
+  InPlayDeps &
+  PriceRiskDeps &
+  RiskDeps &
+  TicketDeps
 export type BettingApprovals = Approvals<'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'>
 
 /** Console endpoints of tickets and risk. */
@@ -20,4 +26,5 @@ export const bettingAdminRoutes = (
   ...riskRoutes(kernel, deps),
   ...priceRiskRoutes(kernel, deps),
   ...inPlayRoutes(deps),
+  ...courtsidingRoutes(kernel, deps),
 ]

@@ -13,7 +13,7 @@ import type { CheckStake, ProtectionRefusal } from '../../protection/index.ts'
 import type { LockedAccount } from '../../wallet/index.ts'
 import type { BetGame } from './bet-game.ts'
 import { type SlipContext, type SlipRefusal, priceSlip } from './evaluate-slip.ts'
-import { betDelayOf, betMaximums } from './in-play.ts'
+import { betDelayOf, betMaximums, hasLiveGame } from './in-play.ts'
 import type { LiabilityCheck } from './liability.ts'
 import type { RequestedOdds } from './requested-odds.ts'
 
@@ -22,7 +22,7 @@ export type BetRefusal =
   | SlipRefusal
   | LiabilityRefusal
   | ProtectionRefusal
-  | { readonly code: 'PROFILE_NOT_FOUND' | 'ACCOUNT_SUSPENDED' | 'MISSING_BOOKING_CODE' }
+  | { readonly code: 'PROFILE_NOT_FOUND' | 'ACCOUNT_SUSPENDED' | 'MISSING_BOOKING_CODE' | 'IN_PLAY_EXCLUDED' }
 
 export type BetRequest = {
   readonly userId: string
@@ -48,6 +48,9 @@ export type PlayerState = LockedAccount & {
   readonly ticketsToday: number
   /** The stake limit that staff has set for the player; null without one. */
   readonly mostStake: Ugx | null
+  /** Seconds that staff has added to the delay of live bets, and whether staff refuses them (INP-12). */
+  readonly inPlayDelay: number
+  readonly isInPlayExcluded: boolean
 }
 export type Counters = Omit<PlayerState, keyof LockedAccount>
 
@@ -64,7 +67,7 @@ export type AcceptedBet = {
 /**
  * Validates a bet. The first failing rule is returned, in this order (decision 0029): missing account, frozen account,
  * empty booking code, stake rules (balance last), missing game, closed game, unavailable market, duplicate category,
- * impossible combination, worse odds, limits of stake and liability. Personal limits and exclusions are checked last,
+ * impossible combination, worse odds, exclusion from live bets, limits of stake and liability. Personal limits and exclusions are checked last,
  * for bets that would otherwise be accepted.
  */
 function evaluateBet(
@@ -86,6 +89,7 @@ function evaluateBet(
   const priced = priceSlip(slip, context, requested)
   if (!priced.ok) return priced
   const games = priced.value
+  if (player.isInPlayExcluded && hasLiveGame(games)) return err({ code: 'IN_PLAY_EXCLUDED' })
   const maximums = betMaximums(games, context.settings)
   const maximumUgx = [maximums.stakeUgx, ...maximumStakes(player, games)].reduce(minUgx, stakeUgx)
   if (maximumUgx < stakeUgx) return err({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx })
@@ -98,7 +102,7 @@ function evaluateBet(
     bonusRule(context.settings.bonus_min_odds),
     maximums.payoutUgx,
   )
-  const delaySeconds = requested === undefined ? betDelayOf(games, context.settings) : 0
+  const delaySeconds = requested === undefined ? betDelayOf(games, context.settings, player.inPlayDelay) : 0
   const balance = subtractUgx(balanceUgx, stakeUgx)
   const after =
     delaySeconds > 0

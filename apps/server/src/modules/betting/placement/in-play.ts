@@ -11,15 +11,14 @@ type Games = readonly { readonly legs: readonly { readonly prices: Pick<GamePric
 export const hasLiveGame = (games: Games): boolean =>
   games.some(({ legs }) => legs.some(({ prices }) => isInPlay(prices)))
 
-/** How long a bet waits: the longest delay of its live games (INP-05, INP-10); 0 for a bet on upcoming games alone. */
-export const betDelayOf = (games: Games, settings: Settings): number =>
-  Math.max(
-    0,
-    ...games
-      .flatMap(({ legs }) => legs)
-      .filter(({ prices }) => isInPlay(prices))
-      .map(({ prices }) => betDelayIn(prices.game, settings)),
-  )
+/**
+ * How long a bet waits: the longest delay of its live games (INP-05, INP-10) and the delay that staff has added for the
+ * player (INP-12); 0 for a bet on upcoming games alone.
+ */
+export function betDelayOf(games: Games, settings: Settings, addedSeconds: number): number {
+  const live = games.flatMap(({ legs }) => legs.map(({ prices }) => prices)).filter(isInPlay)
+  return live.length === 0 ? 0 : addedSeconds + Math.max(...live.map(({ game }) => betDelayIn(game, settings)))
+}
 
 /** The maximum stake and payout of a bet. A bet with a live game has its own, which only lower the general ones (INP-11). */
 export function betMaximums(games: Games, settings: Settings): { readonly stakeUgx: Ugx; readonly payoutUgx: Ugx } {

@@ -56,6 +56,7 @@ function present(refusal: PlaceRefusal | QuoteRefusal): Refusal<(PlaceRefusal | 
     case 'AMOUNT_TOO_PRECISE':
     case 'BETTING_DISABLED':
     case 'IMPOSSIBLE_COMBINATION':
+    case 'IN_PLAY_EXCLUDED':
     case 'LIABILITY_REACHED':
     case 'LIVE_COMBINATION':
     case 'MAINTENANCE':

@@ -33,6 +33,8 @@ export type Quote = {
   readonly delaySeconds: number
   readonly selections: readonly QuotedSelection[]
 }
+/** What a quote depends on besides the slip. */
+export type QuotedPlayer = { readonly isFirstBet: boolean | 'unknown'; readonly inPlayDelay: number }
 export type QuoteRefusal =
   | { readonly code: 'NO_SELECTIONS' | 'AMOUNT_TOO_PRECISE' }
   | { readonly code: 'TOO_MANY_SELECTIONS'; readonly maximum: number }
@@ -44,7 +46,7 @@ export type QuoteRefusal =
  */
 export function quoteSlip(
   slip: BetInput,
-  isFirstBet: boolean | 'unknown',
+  { isFirstBet, inPlayDelay }: QuotedPlayer,
   context: SlipContext,
 ): Result<Quote, QuoteRefusal> {
   const { settings } = context
@@ -80,7 +82,7 @@ export function quoteSlip(
     minStakeUgx: minimumStake(isFirstBet, settings),
     maxStakeUgx: maximums.stakeUgx,
     maxPayoutUgx: maximums.payoutUgx,
-    delaySeconds: betDelayOf(games, settings),
+    delaySeconds: betDelayOf(games, settings, inPlayDelay),
     selections: evaluated.map((each) => quotedSelection(each, withoutJointPrice)),
   })
 }

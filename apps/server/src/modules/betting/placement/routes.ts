@@ -7,13 +7,13 @@ import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import type { Recalled } from '../../../kernel/idempotency/idempotency.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { browserOf } from '../booking-codes/slip-codes.ts'
-import { countValidTickets } from '../tickets/player-counters.repository.ts'
+import { quotedPlayer } from '../tickets/player-counters.repository.ts'
 import { presentTicket } from '../tickets/present-ticket.ts'
 import { gameIdsOf } from './evaluate-slip.ts'
 import type { PlaceDeps, PlaceRequest, PlaceResult } from './place-bets.ts'
 import { presentBetRefusal } from './present-bet-refusal.ts'
 import { presentQuote } from './present-quote.ts'
-import { quoteSlip } from './quote-bet.ts'
+import { type QuotedPlayer, quoteSlip } from './quote-bet.ts'
 
 /** Maximum length of a stored user agent. */
 const CLIENT_CHARACTERS = 200
@@ -41,14 +41,13 @@ export const placementRoutes = (
 
   route(quoteBet, async ({ body, actor, now }) => {
     const games = await pricing.prices.snapshot(gameIdsOf(body.selections), now)
-    const isFirstBet =
-      actor.kind !== 'visitor' && may(actor, 'bet:place')
-        ? (await countValidTickets(db, actor.userId)) === 0
-        : 'unknown'
-    const quote = quoteSlip(body, isFirstBet, { settings: settings.current(), games, pricing, now })
+    const player = actor.kind !== 'visitor' && may(actor, 'bet:place') ? await quotedPlayer(db, actor.userId) : UNKNOWN
+    const quote = quoteSlip(body, player, { settings: settings.current(), games, pricing, now })
     return quote.ok ? { status: 200, body: presentQuote(quote.value) } : presentBetRefusal(quote.error)
   }),
 ]
+
+const UNKNOWN: QuotedPlayer = { isFirstBet: 'unknown', inPlayDelay: 0 }
 
 export function placeAnswer(result: PlaceResult): Outcome<typeof placeBet> {
   if (!result.ok) return presentBetRefusal(result.error)

@@ -36,6 +36,19 @@ const validTickets = statement((p: Params<{ userId: string }>) =>
 export const countValidTickets = async (db: Sql, userId: string): Promise<number> =>
   (await db.first(validTickets({ userId })))?.count ?? 0
 
+const quoted = statement((p: Params<{ userId: string }>) =>
+  q
+    .selectFrom('player_counters')
+    .select(['valid_tickets as validTickets', 'in_play_delay as inPlayDelay'])
+    .where('user_id', '=', p.userId),
+)
+
+/** What a quote for this player depends on. */
+export async function quotedPlayer(db: Sql, userId: string) {
+  const { validTickets, inPlayDelay } = (await db.first(quoted({ userId }))) ?? { validTickets: 0, inPlayDelay: 0 }
+  return { isFirstBet: validTickets === 0, inPlayDelay }
+}
+
 const limits = statement((p: Params<{ userIds: readonly string[] }>) =>
   q
     .selectFrom('player_counters')

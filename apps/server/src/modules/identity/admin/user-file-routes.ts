@@ -1,4 +1,5 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
+import type { InPlayRestriction } from '@mupiira/contract/admin-courtsiding.ts'
 import type { Protection } from '@mupiira/contract/protection.ts'
 import {
   addUserNote,
@@ -29,6 +30,8 @@ import { presentUser, type UserDeps } from './user-routes.ts'
 export type UserFileDeps = UserDeps & {
   readonly ninEncryption: Encryption
   readonly showProtection: (userId: string, now: Date) => Promise<Protection>
+  /** Restrictions of live bets by staff, by player. */
+  readonly inPlayRestrictions: (db: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, InPlayRestriction>>
   /** The largest stake that staff allows a player, if there is one. */
   readonly stakeLimits: (db: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Ugx>>
 }
@@ -40,6 +43,7 @@ export const userFileRoutes = ({
   audit,
   clock,
   db,
+  inPlayRestrictions,
   ninEncryption,
   outbox,
   showProtection,
@@ -51,7 +55,7 @@ export const userFileRoutes = ({
     const { id } = call.params
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     const account = { userId: id, sessionId: null }
-    const [profiles, balance, sessions, lastLogin, { limits, exclusion }, notes, stakes, nin, erasedAt] =
+    const [profiles, balance, sessions, lastLogin, { limits, exclusion }, notes, stakes, restrictions, nin, erasedAt] =
       await Promise.all([
         readProfiles(db, [id]),
         wallet.accounts.balance(id),
@@ -60,6 +64,7 @@ export const userFileRoutes = ({
         showProtection(id, now),
         presentNotes(db, id),
         stakeLimits(db, [id]),
+        inPlayRestrictions(db, [id]),
         readNin(db, ninEncryption, id),
         readErasureTime(db, id),
       ])
@@ -78,6 +83,7 @@ export const userFileRoutes = ({
         user: presentUser(profile, balance.balance, until),
         held: ugxToNumber(balance.held),
         mostStake: stakeLimit === undefined ? null : ugxToNumber(stakeLimit),
+        inPlayRestriction: restrictions.get(id) ?? { extraDelaySeconds: 0, isExcluded: false },
         location,
         nationality,
         nin,
