@@ -25,6 +25,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-bet', path: '/admin/bets?view={wonTicketId}' },
   { ...STAFF, name: 'console-risk', path: '/admin/risk' },
   { ...STAFF, name: 'console-in-play', path: '/admin/in-play' },
+  { ...STAFF, name: 'console-live-bets', path: '/admin/in-play/bets' },
   { ...STAFF, name: 'console-courtsiding', path: '/admin/in-play/courtsiding' },
   { ...STAFF, name: 'console-live-leagues', path: '/admin/in-play/leagues' },
   { ...STAFF, name: 'console-fixtures', path: '/admin/fixtures' },
@@ -170,6 +171,64 @@ export const showCourtsiding = (page: Page): Promise<void> =>
     ],
   }))
 
+const LIVE_BET = {
+  id: '1',
+  state: 'rejected',
+  stake: 25_000,
+  oddsPolicy: 'better',
+  requestedOdds: 2.1,
+  acceptedOdds: null,
+  selections: [
+    {
+      gameId: '1',
+      match: 'Vipers SC vs KCCA FC',
+      market: '1x2',
+      marketName: 'Moneyline',
+      selection: '1',
+      selectionLabel: 'Vipers SC',
+      odds: 2.1,
+      inPlay: true,
+    },
+  ],
+  ticketId: null,
+  rejectedBecause: 'GOAL',
+  createdAt: '2026-11-21T08:04:04.000Z',
+  decidesAt: '2026-11-21T08:04:12.400Z',
+  decidedAt: '2026-11-21T08:04:10.100Z',
+  remainingMs: 0,
+  userId: '1',
+  user: person(1, 'amina'),
+  games: [
+    {
+      gameId: '1',
+      match: 'Vipers SC vs KCCA FC',
+      request: { minute: 62, homeScore: 1, awayScore: 1, lastEvent: null, reportedAt: '2026-11-21T08:04:03.000Z' },
+      decision: {
+        minute: 63,
+        homeScore: 2,
+        awayScore: 1,
+        lastEvent: { kind: 'goal', at: '2026-11-21T08:04:10.000Z' },
+        reportedAt: '2026-11-21T08:04:10.000Z',
+      },
+    },
+  ],
+}
+
+/** A rejected, an accepted and a waiting bet. */
+export async function showLiveBets(page: Page): Promise<void> {
+  await changeResponse(page, 'GET /api/admin/delayed-bets', () => ({
+    total: 3,
+    items: [
+      LIVE_BET,
+      { ...LIVE_BET, id: '2', state: 'accepted', acceptedOdds: 2.15, rejectedBecause: null, user: person(2, 'okello') },
+      { ...LIVE_BET, id: '3', state: 'waiting', decidedAt: null, rejectedBecause: null },
+    ],
+  }))
+  await changeResponse(page, 'GET /api/admin/delayed-bets/counts', () => ({
+    counts: [{ state: 'rejected', reason: 'GOAL', bets: 12 }],
+  }))
+}
+
 /** Waits for content that is not in the first response. */
 export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'console-game-doubted'(page) {
@@ -187,6 +246,10 @@ export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void
   async 'console-in-play'(page) {
     await changeResponse(page, 'GET /api/admin/in-play', () => ({ isOn: true, games: LIVE_GAMES }))
     await page.getByText('suspended: goal').first().waitFor()
+  },
+  async 'console-live-bets'(page) {
+    await showLiveBets(page)
+    await page.getByText('rejected: goal').first().waitFor()
   },
   async 'console-courtsiding'(page) {
     await showCourtsiding(page)

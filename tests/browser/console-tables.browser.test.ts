@@ -21,8 +21,8 @@ import {
   type Visit,
   boxOf,
 } from './browser-fixture.ts'
-import { LIVE_GAME, showCourtsiding, showLiveLeagues } from './console-screens.ts'
-import { changeResponse } from './network.ts'
+import { LIVE_GAME, showCourtsiding, showLiveBets, showLiveLeagues } from './console-screens.ts'
+import { changeResponse, intercept } from './network.ts'
 import { mustPlace } from '../support/place-bet.ts'
 
 const ADMIN_SOURCES = join(import.meta.dirname, '../../apps/web/src/admin')
@@ -57,6 +57,7 @@ const SCREENS: readonly { readonly path: string; readonly tables: readonly Table
     tables: [{ name: 'open liability' }, { name: 'odds off the model' }, { name: 'largest open tickets' }],
   },
   { path: '/admin/in-play', tables: [{ name: 'live games' }] },
+  { path: '/admin/in-play/bets', tables: [{ name: 'live bets', export: 'server' }] },
   { path: '/admin/in-play/courtsiding', tables: [{ name: 'live bettors' }] },
   { path: '/admin/in-play/leagues', tables: [{ name: 'leagues in live betting' }] },
   { path: '/admin/approvals', tables: [{ name: 'approvals' }] },
@@ -448,6 +449,12 @@ async function fillRareTables(name: string): Promise<void> {
     await changeResponse(page, 'GET /api/admin/reconciliation/cases', () => ({ items: [found], comparedAt: now }))
   }
   if (name === 'live games') await changeResponse(page, 'GET /api/admin/in-play', () => ({ games: [LIVE_GAME] }))
+  if (name === 'live bets') {
+    await intercept(page, 'GET /api/admin/delayed-bets/export.csv', (route) =>
+      route.fulfill({ contentType: 'text/csv', body: 'Requested At\r\n1\r\n2\r\n3\r\n' }),
+    )
+    await showLiveBets(page)
+  }
   if (name === 'live bettors') await showCourtsiding(page)
   if (name === 'leagues in live betting') await showLiveLeagues(page)
   if (name === 'odds off the model') {

@@ -330,6 +330,9 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'GET /api/admin/report': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/report.csv': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/in-play': () => ({}),
+  'GET /api/admin/delayed-bets': () => ({ query: { state: 'rejected', reason: 'GOAL', q: '0774', page: 1 } }),
+  'GET /api/admin/delayed-bets/counts': () => ({ query: { from: '2026-01-01' } }),
+  'GET /api/admin/delayed-bets/export.csv': () => ({ query: { state: 'accepted' } }),
   'GET /api/admin/in-play/courtsiding': () => ({}),
   'PUT /api/admin/users/{id}/in-play-restriction': ({ otherPlayer }) => ({
     params: { id: otherPlayer.userId },

@@ -189,6 +189,14 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
     list('search-names', [`${admin}/search-names`]),
     list('notices', [`${admin}/notices`]),
     { name: 'in-play', paths: [`${admin}/in-play`] },
+    list('live bets', [`${admin}/delayed-bets`], `${admin}/delayed-bets/counts`),
+    list('live bets by outcome, player and game', [
+      ...['state=waiting', 'state=accepted', 'state=rejected', 'reason=GOAL'].map(
+        (filter) => `${admin}/delayed-bets?${filter}`,
+      ),
+      ...each(users, (user) => `${admin}/delayed-bets?user=${user}`),
+      ...each(games, (game) => `${admin}/delayed-bets?game=${game}`),
+    ]),
     { name: 'courtsiding', paths: [`${admin}/in-play/courtsiding`] },
     { name: 'risk', paths: [`${admin}/risk`], beside: () => [`${admin}/risk/prices`] },
     list('audit log', [`${admin}/audit`, `${admin}/audit?alone=true`]),

@@ -13,6 +13,7 @@ import * as chat from './chat.ts'
 import * as adminAviator from './admin-aviator.ts'
 import * as adminCharts from './admin-charts.ts'
 import * as adminCourtsiding from './admin-courtsiding.ts'
+import * as adminDelayedBets from './admin-delayed-bets.ts'
 import * as adminFixtures from './admin-fixtures.ts'
 import * as adminSearch from './admin-search.ts'
 import * as adminSearchNames from './admin-search-names.ts'
@@ -59,6 +60,7 @@ const all = {
   ...endpointsOf(bets),
   ...endpointsOf(betQuotes),
   ...endpointsOf(adminCourtsiding),
+  ...endpointsOf(adminDelayedBets),
   ...endpointsOf(delayedBets),
   ...endpointsOf(tickets),
   ...endpointsOf(bookingCodes),

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'money.decline',
   'bet.cancel',
   'bet.export',
+  'bet.export-live',
   'user.ledger-export',
   'user.export',
   'audit.export',

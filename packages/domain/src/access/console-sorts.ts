@@ -9,6 +9,7 @@ export const PAYMENT_SORTS = ['date', 'amount', 'fee'] as const
 /** `date` is the day of registration. */
 export const USER_SORTS = ['date', 'balance'] as const
 export const SEARCH_NAME_SORTS = ['name', 'rank'] as const
+export const DELAYED_BET_SORTS = ['date', 'stake'] as const
 export const AUDIT_SORTS = ['date'] as const
 export const NOTICE_SORTS = ['date'] as const
 export const LEDGER_SORTS = ['date'] as const

@@ -5,7 +5,7 @@ import type { record } from './audit.repository.ts'
 
 type Exported =
   | {
-      readonly action: 'audit.export' | 'bet.export' | 'user.export' | 'payment.export'
+      readonly action: 'audit.export' | 'bet.export' | 'bet.export-live' | 'user.export' | 'payment.export'
       readonly subject: `file:${string}`
     }
   | { readonly action: 'user.ledger-export'; readonly subject: `user:${string}` }

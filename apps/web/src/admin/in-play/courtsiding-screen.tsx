@@ -137,8 +137,8 @@ function Report({ report: { days, threshold, total, items }, onChanged }: Report
                 Restrict
               </Button>
             )}
-            <ButtonLink variant="secondary" href={`/admin/bets?user=${player.userId}&tickets=${player.userId}`}>
-              Tickets
+            <ButtonLink variant="secondary" href={`/admin/in-play/bets?user=${player.userId}`}>
+              Bets
             </ButtonLink>
           </>
         )}

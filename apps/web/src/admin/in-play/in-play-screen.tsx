@@ -127,6 +127,9 @@ export function InPlayScreen() {
       title="Live betting"
       end={
         <>
+          <ButtonLink variant="secondary" href="/admin/in-play/bets">
+            Live bets
+          </ButtonLink>
           <ButtonLink variant="secondary" href="/admin/in-play/leagues">
             Leagues
           </ButtonLink>

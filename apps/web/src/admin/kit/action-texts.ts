@@ -15,6 +15,7 @@ const ACTIONS: { readonly [action in AuditAction]: string } = {
   'money.deduct': 'Amount deducted from balance',
   'money.decline': 'Request declined',
   'bet.cancel': 'Ticket cancelled and refunded',
+  'bet.export-live': 'Live bets exported',
   'bet.export': 'Bet history exported',
   'user.ledger-export': 'Ledger exported',
   'user.export': 'Users exported',

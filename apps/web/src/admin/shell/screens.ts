@@ -12,6 +12,7 @@ import { SearchNamesScreen } from '../games/search-names-screen.tsx'
 import { GamesScreen } from '../games/games-screen.tsx'
 import { CourtsidingScreen } from '../in-play/courtsiding-screen.tsx'
 import { InPlayScreen } from '../in-play/in-play-screen.tsx'
+import { LiveBetsScreen } from '../in-play/live-bets-screen.tsx'
 import { LeaguesScreen } from '../in-play/leagues-screen.tsx'
 import { NoticesScreen } from '../notices/notices-screen.tsx'
 import { ReportScreen } from '../report/report-screen.tsx'
@@ -55,6 +56,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/bets', tab: 'Bet History', needs: 'admin:bets', Screen: BetsScreen },
   { path: '/admin/risk', tab: 'Risk', needs: 'admin:games', Screen: RiskScreen },
   { path: '/admin/in-play', tab: 'Live betting', needs: 'admin:games', Screen: InPlayScreen },
+  { path: '/admin/in-play/bets', tab: 'Live betting', needs: 'admin:bets', Screen: LiveBetsScreen },
   { path: '/admin/in-play/courtsiding', tab: 'Live betting', needs: 'admin:users', Screen: CourtsidingScreen },
   { path: '/admin/in-play/leagues', tab: 'Live betting', needs: 'admin:settings', Screen: LeaguesScreen },
   { path: '/admin/fixtures', tab: 'Fixtures', needs: 'admin:fixtures', Screen: FixturesScreen },

@@ -3,6 +3,7 @@ import type { Route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type CancelDeps, createTicketCancellation } from './cancel-ticket.ts'
 import { type CourtsidingDeps, courtsidingRoutes } from './courtsiding-routes.ts'
+import { type DelayedBetDeps, delayedBetRoutes } from './delayed-bet-routes.ts'
 import { type InPlayDeps, inPlayRoutes } from './in-play-routes.ts'
 import { type PriceRiskDeps, priceRiskRoutes } from './price-risk-routes.ts'
 import { type RiskDeps, riskRoutes } from './risk-routes.ts'
@@ -10,6 +11,7 @@ import { type TicketDeps, ticketRoutes } from './ticket-routes.ts'
 
 export type BettingAdminDeps = Omit<CancelDeps, 'clock'> &
   CourtsidingDeps &
+  DelayedBetDeps &
   InPlayDeps &
   PriceRiskDeps &
   RiskDeps &
@@ -27,4 +29,5 @@ export const bettingAdminRoutes = (
   ...priceRiskRoutes(kernel, deps),
   ...inPlayRoutes(deps),
   ...courtsidingRoutes(kernel, deps),
+  ...delayedBetRoutes(kernel, deps),
 ]

@@ -37,7 +37,7 @@ const PAGE = 10
 /** The prescribed default reason. */
 const NO_REASON = 'Admin cancelled ticket'
 
-const INVALID_GAME = {
+export const INVALID_GAME = {
   error: 'INVALID_FIELDS',
   errors: [{ path: 'game', message: 'is not the id of a game' }],
 } as const

@@ -94,6 +94,13 @@ const lockById = statement((p: Params<{ ids: readonly string[] }>) =>
 export const waitingBets = (db: Sql, ids: readonly string[]): Promise<DelayedBetRow[]> =>
   rowsOf(db.run<unknown>(waitingById({ ids })))
 
+const byId = statement((p: Params<{ ids: readonly string[] }>) => select().where('id', '=', anyOf(p.ids)))
+
+export const betsById = async (db: Sql, ids: readonly string[]): Promise<Map<string, DelayedBetRow>> => {
+  const rows = ids.length === 0 ? [] : await rowsOf(db.run<unknown>(byId({ ids })))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Locks the bets and returns the ids of those that still wait. Lock their accounts first. */
 export const lockWaiting = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> =>
   new Set((await tx.run(lockById({ ids }))).map(({ id }) => id))

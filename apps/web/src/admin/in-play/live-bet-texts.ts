@@ -1,0 +1,50 @@
+import type { AdminDelayedBet } from '@mupiira/contract/admin-delayed-bets.ts'
+import { DELAYED_BET_REJECTIONS, type DelayedBetRejection } from '@mupiira/domain/in-play/delayed-bet.ts'
+
+const REASONS: { readonly [reason in DelayedBetRejection]: string } = {
+  TOO_LATE: 'checked too late',
+  GOAL: 'goal',
+  RED_CARD: 'red card',
+  PENALTY_OR_REVIEW: 'penalty or review',
+  SUSPENDED: 'suspended',
+  GAME_CLOSED: 'game closed',
+  ODDS_CHANGED: 'odds changed',
+  BETTING_STOPPED: 'betting stopped',
+  ACCOUNT_CLOSED: 'account closed',
+  IN_PLAY_EXCLUDED: 'excluded from live bets',
+  EXCLUDED: 'self-excluded',
+  LIMIT_REACHED: 'limit reached',
+  BALANCE: 'balance too low',
+}
+
+export const reasonText = (reason: DelayedBetRejection): string => REASONS[reason]
+
+/** "rejected: goal" */
+export const outcomeText = ({ state, rejectedBecause }: Pick<AdminDelayedBet, 'state' | 'rejectedBecause'>): string =>
+  rejectedBecause === null ? state : `${state}: ${reasonText(rejectedBecause)}`
+
+export const OUTCOME_TONES = { waiting: 'gold', accepted: 'up', rejected: 'down' } as const
+
+export const STATE_CHIPS = [
+  ['', 'All'],
+  ['waiting', 'Waiting'],
+  ['accepted', 'Accepted'],
+  ['rejected', 'Rejected'],
+] as const
+
+/** The choices of the filter by reason, with the number of bets where there are any. */
+export const reasonChoices = (
+  counts: readonly { readonly reason: DelayedBetRejection | null; readonly bets: number }[],
+): readonly (readonly [string, string])[] => [
+  ['', 'Any reason'],
+  ...DELAYED_BET_REJECTIONS.map((reason): readonly [string, string] => {
+    const bets = counts.find((each) => each.reason === reason)?.bets ?? 0
+    const text = reasonText(reason)
+    const title = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+    return [reason, bets === 0 ? title : `${title} (${bets.toLocaleString('en-UG')})`]
+  }),
+]
+
+/** The seconds between request and end of the delay: 8.4 */
+export const delayOf = ({ createdAt, decidesAt }: Pick<AdminDelayedBet, 'createdAt' | 'decidesAt'>): number =>
+  (Date.parse(decidesAt) - Date.parse(createdAt)) / 1_000
