@@ -94,7 +94,7 @@ function Decided({ bet, userId }: DecidedProps) {
       <Summary bet={bet} odds={acceptedOdds ?? requestedOdds} />
       {ticketId !== null ? (
         <div className="pt-2">
-          <ButtonLink href={`/bet/${ticketId}`} wide onClick={close}>
+          <ButtonLink variant="secondary" href={`/bet/${ticketId}`} wide onClick={close}>
             View ticket
           </ButtonLink>
         </div>
@@ -119,7 +119,7 @@ function TryAgain({ bet, userId }: DecidedProps) {
   }
   return (
     <div className="pt-2">
-      <Button wide onClick={tryAgain}>
+      <Button variant="secondary" wide onClick={tryAgain}>
         Try again
       </Button>
     </div>

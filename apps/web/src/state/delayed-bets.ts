@@ -11,8 +11,8 @@ import { readItems, type SlipItem } from './slip-rules.ts'
 
 /** The stream reports the decision. Polling is for a stream that is interrupted. */
 const POLL_MS = { streaming: 5_000, alone: 1_500 } as const
-/** A decision is shown for this long, unless the player closes it. */
-const SHOWN_MS = 30 * 60_000
+/** A decision is shown for this long, unless the player closes it. An accepted bet is also a ticket in My Bets. */
+const SHOWN_MS = { waiting: 0, accepted: 60_000, rejected: 30 * 60_000 } as const
 
 /** The slip of a bet that waits, so that a rejected bet can be tried again. */
 export type SentSlip = { readonly items: readonly SlipItem[]; readonly stake: string | null }
@@ -97,5 +97,5 @@ export function useDelayedBets(): { readonly bets: readonly DelayedBet[]; readon
 
 export const isWaiting = ({ state }: DelayedBet): boolean => state === 'waiting'
 
-const isRecent = ({ decidedAt }: DelayedBet): boolean =>
-  decidedAt !== null && serverNow().getTime() - Date.parse(decidedAt) < SHOWN_MS
+const isRecent = ({ decidedAt, state }: DelayedBet): boolean =>
+  decidedAt !== null && serverNow().getTime() - Date.parse(decidedAt) < SHOWN_MS[state]
