@@ -34,9 +34,10 @@ const packed: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['packed fields: write each on its own line', /\.{3}\{(?!\})/],
 ]
 
-/** A path on a developer's machine, or a package host. */
-const machinePaths: readonly (readonly [what: string, pattern: RegExp])[] = [
+/** A path on a developer's machine, a package host, or the trace of a merge. */
+const foreignText: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a path of one machine', /(?<![\w.])([/](work|Users|home)[/]\w|[/]tmp[/]brie[f])/],
+  ['an unresolved conflict', /^([<]{7} |[>]{7} )/],
   ['a package registry', /\bregistry[.](npm|yarn)|artifactor[y]|[/]-[/]\S+[.]tgz/],
 ]
 
@@ -60,7 +61,7 @@ export function sourceViolations(sources: Sources): string[] {
     ...(isCode(path) ? linesWith(path, text, marks) : []),
     ...(isCode(path) ? linesWith(path, text, packed) : []),
     ...(isCode(path) && !mayCompareRoles(path) ? linesWith(path, text, roleComparisons) : []),
-    ...linesWith(path, text, path === 'package-lock.json' ? machinePaths.slice(0, 1) : machinePaths),
+    ...linesWith(path, text, path === 'package-lock.json' ? foreignText.slice(0, 1) : foreignText),
   ])
 }
 

@@ -54,6 +54,7 @@ describe('a deliberate violation', () => {
     ['roles in SQL', 'scripts/a.ts', "sql`where role in ('user', 'admin')`", /comparison with a role/],
     ['a role in a query', 'apps/server/src/a.ts', `q.where('role', '=', 'admin')`, /comparison with a role/],
     ['packed fields', 'packages/domain/src/odds.ts', `const a = { ..${'.'}{ b, c }, d }`, /:1 has packed fields/],
+    ['an unresolved conflict', 'docs/a.md', `${'<'.repeat(7)} HEAD`, /unresolved conflict/],
     ['a path on a developer’s machine', 'docs/a.md', `see /${'home'}/someone`, /path of one machine/],
   ]
 
