@@ -4,59 +4,56 @@ import type { Page } from './api-football-call.ts'
 import { matchIdOf } from './api-football-fixture.ts'
 import { field, type FeedRow, rowsIn, text } from './feed-row.ts'
 
-/** An older response does not show that nothing is happening. */
-const FRESH_MS = 15_000
+/** Three missed updates of the provider. An older row does not show that nothing is happening. */
+const MAX_AGE_MS = 15_000
+const MAX_REMEMBERED = 5_000
 
-export type LiveStops = {
-  /** Requests which matches take bets now. */
-  refresh(): Promise<void>
-  /**
-   * The match with its stops as alerts. Without a recent row of the match, penalties and reviews are unknown, because
-   * the events list them only when they are over.
-   */
-  appliedTo(game: FeedGame): FeedGame
-}
+/** Adds what a response shows about stops to a match of the same poll. */
+export type LiveStops = (game: FeedGame) => FeedGame
 
-type Stops = { readonly count: number; readonly seenAtMs: number }
+/** Without a response of the same poll, penalties and reviews are unknown, so the match takes no bets. */
+export const unknownStops: LiveStops = (game) => ({ ...game, incidents: null })
 
 /**
  * /odds/live of API-Football has no odds that the product uses, but two flags for each live match: `stopped` by the
  * referee, and `blocked` by the bookmaker, as during a dangerous attack, a penalty or a review. Each response with a
  * stop counts as one alert, so a game stays suspended until the stop has ended. A restart begins to count again, which
- * is one more alert.
+ * is one more alert. Without a recent row of a match, penalties and reviews are unknown, because the events list them
+ * only when they are over.
  */
-export function createLiveStops(request: () => Promise<FeedAnswer<Page>>, clock: Clock): LiveStops {
-  let stops: ReadonlyMap<string, Stops> = new Map()
+export function createLiveStops(request: () => Promise<FeedAnswer<Page>>, clock: Clock): () => Promise<LiveStops> {
+  const alerts = new Map<string, number>()
 
-  return {
-    async refresh() {
-      const requestedAtMs = clock.now().getTime()
-      const response = await request()
-      if (!response.ok) return
-      stops = new Map(
-        response.value.rows.filter(isInPlay).map((row) => {
-          const matchId = matchIdOf(text(field(row['fixture'], 'id')))
-          const before = stops.get(matchId)?.count ?? 0
-          return [matchId, { count: before + (isStopped(row) ? 1 : 0), seenAtMs: requestedAtMs }]
-        }),
-      )
-    },
-    appliedTo(game) {
-      const known = stops.get(game.matchId)
-      const isRecent = known !== undefined && clock.now().getTime() - known.seenAtMs <= FRESH_MS
-      return isRecent ? { ...game, alerts: known.count } : { ...game, incidents: null }
-    },
+  return async () => {
+    const requestedAtMs = clock.now().getTime()
+    const response = await request()
+    if (!response.ok) return unknownStops
+    if (alerts.size >= MAX_REMEMBERED) alerts.clear()
+    const known = new Set<string>()
+    for (const row of response.value.rows) {
+      if (!isInPlay(row) || !hasOdds(row) || ageOf(row, requestedAtMs) > MAX_AGE_MS) continue
+      const matchId = matchIdOf(text(field(row['fixture'], 'id')))
+      known.add(matchId)
+      alerts.set(matchId, (alerts.get(matchId) ?? 0) + (isStopped(row) ? 1 : 0))
+    }
+    return (game) => (known.has(game.matchId) ? { ...game, alerts: alerts.get(game.matchId) ?? 0 } : unknownStops(game))
   }
 }
 
 const isInPlay = (row: FeedRow): boolean => field(row['status'], 'finished') === false
 
-/** All values are suspended at some stops that set neither flag. */
-function isStopped(row: FeedRow): boolean {
-  const values = rowsIn(row['odds']).flatMap((bet) => rowsIn(bet['values']))
-  return (
-    field(row['status'], 'stopped') === true ||
-    field(row['status'], 'blocked') === true ||
-    values.every(({ suspended }) => suspended === true)
-  )
+const valuesOf = (row: FeedRow): readonly FeedRow[] => rowsIn(row['odds']).flatMap((bet) => rowsIn(bet['values']))
+
+const hasOdds = (row: FeedRow): boolean => valuesOf(row).length > 0
+
+/** The time since the provider's last update of the row, in milliseconds. */
+function ageOf(row: FeedRow, nowMs: number): number {
+  const updatedAtMs = Date.parse(text(row['update']))
+  return Number.isNaN(updatedAtMs) ? Number.POSITIVE_INFINITY : Math.max(0, nowMs - updatedAtMs)
 }
+
+/** All values are suspended at some stops that set neither flag. */
+const isStopped = (row: FeedRow): boolean =>
+  field(row['status'], 'stopped') === true ||
+  field(row['status'], 'blocked') === true ||
+  valuesOf(row).every(({ suspended }) => suspended === true)

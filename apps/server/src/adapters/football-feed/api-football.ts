@@ -2,10 +2,11 @@ import type { RequestQuota } from './request-quota.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { pause } from '../../kernel/pause.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { requestApiFootball, type ApiFootballOptions } from './api-football-call.ts'
 import { fixtureIdOf, hasDetail, ID_PREFIX, readFixture } from './api-football-fixture.ts'
-import { createLiveStops } from './api-football-live-odds.ts'
+import { createLiveStops, unknownStops } from './api-football-live-odds.ts'
 import { oddsIn } from './api-football-odds.ts'
 import { createOddsRefresh } from './api-football-odds-refresh.ts'
 import { type FeedRow, field, text } from './feed-row.ts'
@@ -25,8 +26,10 @@ const MAX_DETAIL_REQUESTS = 10
 const MAX_PAGES = 60
 const MAX_RESCHEDULED = 60
 const MAX_CACHED = 20_000
-/** Timeout of a request for stops, so that it does not delay the scores. */
+/** Timeout of a request for stops, which must end before the next poll. */
 const STOPS_WITHIN_MS = 3_000
+/** How much longer than their own request scores may wait for stops. Without stops, live games take no bets. */
+const STOPS_AFTER_SCORES_MS = 500
 
 type FeedOptions = ApiFootballOptions & {
   readonly clock: Clock
@@ -50,14 +53,26 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
   const known = new Map<string, string>()
   /** When the line-ups of an upcoming match are next requested. Infinity once they are known. */
   const lineUpsDueMs = new Map<string, number>()
-  const stops = createLiveStops(() => {
+  const requestStops = createLiveStops(() => {
     return requestApiFootball({ timeoutMs: STOPS_WITHIN_MS, ...options }, 'odds/live', {})
   }, options.clock)
   /** Whether live games took bets at the last request for live scores. */
   let takesBets = false
+  /** The stops of the current poll. A bet must not be decided with stops of an earlier poll. */
+  let stops = unknownStops
   const read = (row: FeedRow): FeedGame | null => {
     const game = readFixture(row)
-    return game === null ? null : stops.appliedTo(game)
+    return game === null ? null : stops(game)
+  }
+  /** Requests scores and stops at the same time, and ends soon after the scores have arrived. */
+  async function withStops<T>(requestScores: () => Promise<T>): Promise<T> {
+    const requested = takesBets ? requestStops() : unknownStops
+    const scores = await requestScores()
+    const waiting = new AbortController()
+    const late = pause(STOPS_AFTER_SCORES_MS, waiting.signal).then(() => unknownStops)
+    stops = await Promise.race([requested, late])
+    waiting.abort()
+    return scores
   }
   const requotes = createOddsRefresh(async (matchId) => {
     const limits = requoteQuota === undefined ? options : { ...options, quota: requoteQuota }
@@ -123,6 +138,32 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
     return { ok: true, value: [...games, ...upcoming.values()], unreadable }
   }
 
+  /** List rows of the days that are due, and of matches that are no longer listed for their day. */
+  async function changedRows(from: Date, to: Date): Promise<FeedAnswer<readonly FeedRow[]>> {
+    const nowMs = options.clock.now().getTime()
+    const rows: FeedRow[] = []
+    const unlisted = new Set<string>()
+    let failure: FeedAnswer<never> | null = null
+    for (const day of daysBetween(from, to)) {
+      const before = listedOn.get(day)
+      if (nowMs - (before?.requestedAtMs ?? Number.NEGATIVE_INFINITY) < requestIntervalMs(day, nowMs, 0)) continue
+      const response = await request('fixtures', { date: day, timezone: 'UTC' })
+      if (!response.ok) {
+        failure = response
+        break
+      }
+      const ids = new Set(response.value.rows.map((row) => text(field(row['fixture'], 'id'))))
+      for (const id of before?.ids ?? []) if (!ids.has(id)) unlisted.add(id)
+      listedOn.set(day, { requestedAtMs: nowMs, ids })
+      rows.push(...response.value.rows)
+    }
+    forgetBefore(listedOn, from)
+    if (failure !== null && rows.length === 0) return failure
+    // A match that is no longer listed for its day was rescheduled. The list of its new day may not be due for hours.
+    const rescheduled = await byId([...unlisted].slice(0, MAX_RESCHEDULED))
+    return { ok: true, value: rescheduled.ok ? [...rows, ...rescheduled.value] : rows }
+  }
+
   async function oddsOn(day: string): Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>> {
     const rows: FeedRow[] = []
     for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
@@ -140,10 +181,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
 
     async liveGames(_now, takesBetsNow = false) {
       takesBets = takesBetsNow
-      const [response] = await Promise.all([
-        request('fixtures', { live: 'all', timezone: 'UTC' }),
-        takesBets ? stops.refresh() : null,
-      ])
+      const response = await withStops(() => request('fixtures', { live: 'all', timezone: 'UTC' }))
       return response.ok ? fixturesIn(response.value.rows, read) : response
     },
 
@@ -153,31 +191,8 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
     },
 
     async games(from, to) {
-      const nowMs = options.clock.now().getTime()
-      const refreshed = takesBets ? stops.refresh() : null
-      const rows: FeedRow[] = []
-      const unlisted = new Set<string>()
-      let failure: FeedAnswer<never> | null = null
-      for (const day of daysBetween(from, to)) {
-        const before = listedOn.get(day)
-        if (nowMs - (before?.requestedAtMs ?? Number.NEGATIVE_INFINITY) < requestIntervalMs(day, nowMs, 0)) continue
-        const response = await request('fixtures', { date: day, timezone: 'UTC' })
-        if (!response.ok) {
-          failure = response
-          break
-        }
-        const ids = new Set(response.value.rows.map((row) => text(field(row['fixture'], 'id'))))
-        for (const id of before?.ids ?? []) if (!ids.has(id)) unlisted.add(id)
-        listedOn.set(day, { requestedAtMs: nowMs, ids })
-        rows.push(...response.value.rows)
-      }
-      forgetBefore(listedOn, from)
-      if (failure !== null && rows.length === 0) return failure
-      // A match that is no longer listed for its day was rescheduled. The list of its new day may not be due for
-      // hours.
-      const rescheduled = await byId([...unlisted].slice(0, MAX_RESCHEDULED))
-      await refreshed
-      return gamesOf(rescheduled.ok ? [...rows, ...rescheduled.value] : rows)
+      const listed = await withStops(() => changedRows(from, to))
+      return listed.ok ? gamesOf(listed.value) : listed
     },
 
     async odds(from, to) {

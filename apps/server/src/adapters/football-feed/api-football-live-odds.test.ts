@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { feedMatch } from '../../modules/catalogue/testing/feed-fixture.ts'
+import { createLiveStops } from './api-football-live-odds.ts'
+import type { FeedRow } from './feed-row.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+
+const liveRow = (changes: FeedRow = {}): FeedRow => ({
+  fixture: { id: 7 },
+  status: { stopped: false, blocked: false, finished: false },
+  update: NOW.toISOString(),
+  odds: [{ id: 59, values: [{ value: 'Home', odd: '1.80', suspended: false }] }],
+  ...changes,
+})
+
+/** What the responses report of the match, one after the other. */
+async function reported(...responses: readonly (readonly FeedRow[])[]) {
+  const left = [...responses]
+  const stops = createLiveStops(async () => ({ ok: true, value: { rows: left.shift() ?? [], pages: 1 } }), {
+    now: () => NOW,
+  })
+  const known = []
+  for (const _response of responses) {
+    const { incidents, alerts } = (await stops())(feedMatch('api-football:7', { incidents: 2 }))
+    known.push({ incidents, alerts })
+  }
+  return known
+}
+
+const OPEN = { incidents: 2, alerts: 0 }
+const UNKNOWN = { incidents: null, alerts: undefined }
+
+it.each([
+  ['an updated row', liveRow(), OPEN],
+  ['a row that was updated 15 seconds ago', liveRow({ update: '2026-11-21T11:59:45Z' }), OPEN],
+  ['a row that was updated 16 seconds ago', liveRow({ update: '2026-11-21T11:59:44Z' }), UNKNOWN],
+  ['a row without the time of its update', liveRow({ update: null }), UNKNOWN],
+  ['a row without odds', liveRow({ odds: [] }), UNKNOWN],
+  ['a row of a finished match', liveRow({ status: { finished: true } }), UNKNOWN],
+  ['no row of the match', liveRow({ fixture: { id: 8 } }), UNKNOWN],
+] as const)('[INP-08] live odds of API-Football: %s', async (_title, row, expected) => {
+  expect(await reported([row])).toEqual([expected])
+})
+
+it('[INP-08] a match that is missing from one response of live odds keeps its alerts', async () => {
+  const stopped = liveRow({ status: { stopped: true, blocked: true, finished: false } })
+  expect(await reported([stopped], [], [liveRow()])).toEqual([
+    { incidents: 2, alerts: 1 },
+    UNKNOWN,
+    { incidents: 2, alerts: 1 },
+  ])
+})
