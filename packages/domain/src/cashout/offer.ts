@@ -94,12 +94,6 @@ function offerBeforeStart(ticket: CashoutTicket, marginPercent: number, now: Dat
 }
 
 /**
- * Returns whether a game of the ticket is in play. Accepted offers of such tickets are checked before payment
- * (TICK-48).
- */
-export const isLive = (ticket: CashoutTicket): boolean => ticket.games.some(({ progress }) => progress.kind === 'live')
-
-/**
  * Returns whether a game of the ticket has started. The offer then depends on the games and not on the stake (TICK-37).
  */
 export const hasStartedGame = (ticket: CashoutTicket): boolean => ticket.games.some(hasStarted)

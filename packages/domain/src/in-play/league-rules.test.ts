@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
 import { checkSettingValue, parseSettingValue, storedText } from '../settings/parse.ts'
 import type { InPlayLeagues } from '../settings/types.ts'
-import { betDelayIn, cashoutCheckIn, changedLeagues, leagueScope, marginIn, withLeague } from './league-rules.ts'
+import { betDelayIn, changedLeagues, leagueScope, marginIn, withLeague } from './league-rules.ts'
 
 const CUP = { league: 'Cup', country: 'Uganda' }
 const FRIENDLIES = { league: 'Friendlies', country: null }
@@ -18,12 +18,6 @@ describe('the rules of a league in play', () => {
     expect(betDelayIn(CUP, SETTINGS)).toBe(12)
     expect(betDelayIn(FRIENDLIES, SETTINGS)).toBe(15)
     expect(betDelayIn({ league: 'Cup', country: 'Kenya' }, SETTINGS)).toBe(8)
-  })
-
-  it('[COUT-03] a live cashout is checked as long as a bet on its leagues waits, and without live betting for its own delay', () => {
-    const rules = { ...SETTINGS, cashout_delay: 10 }
-    expect(cashoutCheckIn([CUP, { league: 'Cup', country: 'Kenya' }], { ...rules, in_play_betting: 'on' })).toBe(12)
-    expect(cashoutCheckIn([CUP], { ...rules, in_play_betting: 'off' })).toBe(10)
   })
 
   it('[INP-04] [INP-05] a league adds its own points to a group of markets, and the general points to the others', () => {

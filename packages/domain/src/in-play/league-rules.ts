@@ -1,9 +1,12 @@
 import type { InPlayLeagues, InPlayMargin, LeagueRules, Settings } from '../settings/types.ts'
 
-interface League {
+export interface League {
   readonly league: string
   readonly country: string | null
 }
+
+/** The longest delay of live bets, of the general setting and of a league (INP-05). */
+export const MAX_BET_DELAY_SECONDS = 15
 
 /** The key of a league: `country/league`, as in suspensions. */
 export const leagueScope = ({ league, country }: League): string => `${country ?? ''}/${league}`
@@ -11,18 +14,6 @@ export const leagueScope = ({ league, country }: League): string => `${country ?
 /** How long a bet on a live game of this league waits (INP-05). */
 export const betDelayIn = (league: League, { in_play_leagues, bet_delay_seconds }: DelaySettings): number =>
   in_play_leagues[leagueScope(league)]?.delaySeconds ?? bet_delay_seconds
-
-/**
- * How long an accepted live cashout on these leagues is checked (TICK-48): while live betting is on, as long as a bet on
- * them waits, because both close the same gap (COUT-03).
- */
-export const cashoutCheckIn = (
-  leagues: readonly League[],
-  settings: DelaySettings & Pick<Settings, 'in_play_betting' | 'cashout_delay'>,
-): number =>
-  settings.in_play_betting === 'off'
-    ? settings.cashout_delay
-    : Math.max(0, ...leagues.map((league) => betDelayIn(league, settings)))
 
 type DelaySettings = Pick<Settings, 'in_play_leagues' | 'bet_delay_seconds'>
 

@@ -1,3 +1,4 @@
+import { MAX_BET_DELAY_SECONDS } from '../in-play/league-rules.ts'
 import { MARKET_IDS } from '../markets/types.ts'
 import type { MarketId } from '../markets/types.ts'
 import { MAX_REACTION_PERCENT } from '../risk/price-reaction.ts'
@@ -238,7 +239,7 @@ const CATALOGUE: Catalogue = {
     public: false,
     requiresSecondApprover: true,
     description:
-      'Delay from the pitch to the feed. Added to the check of a live cashout, with the measured delay of feed responses',
+      'Delay from the pitch to the feed. With the measured delay of feed responses, it is the shortest wait of live bets and cashouts. While live betting is off, it is added to the check of live cashouts',
   },
   in_play_betting: {
     kind: 'choice',
@@ -262,7 +263,7 @@ const CATALOGUE: Catalogue = {
     kind: 'integer',
     initial: 8,
     min: 3,
-    max: 15,
+    max: MAX_BET_DELAY_SECONDS,
     unit: 's',
     public: true,
     requiresSecondApprover: true,

@@ -115,6 +115,7 @@ it('[COUT-04] a repeated offer history computes only the newest points, and keep
   const ofModel = vi.fn<typeof pricing.prices.ofModel>(pricing.prices.ofModel)
   const history = createOfferHistory({
     catalogue,
+    exposure: betting.exposure,
     wallet,
     prices: { ...pricing.prices, ofModel },
     profiles: identity.profiles,

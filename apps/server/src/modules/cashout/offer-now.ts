@@ -1,5 +1,5 @@
 import type { CashoutReason } from '@mupiira/domain/cashout/live-state.ts'
-import { cashoutOffer, isLive, hasStartedGame } from '@mupiira/domain/cashout/offer.ts'
+import { cashoutOffer, hasStartedGame } from '@mupiira/domain/cashout/offer.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
@@ -14,6 +14,7 @@ import { gameFingerprints, ticketProgress } from './ticket-progress.ts'
 
 export type CashoutDeps = {
   readonly catalogue: Pick<Catalogue, 'feed' | 'games' | 'results'>
+  readonly exposure: Pick<Betting['exposure'], 'inPlayRestrictions'>
   readonly prices: Pricing['prices']
   readonly profiles: Pick<Identity['profiles'], 'byIds'>
   readonly settings: Pick<SettingsApi['reads'], 'current'>
@@ -23,8 +24,8 @@ export type CashoutDeps = {
 
 export type OfferNow = {
   readonly offer: Result<Ugx, CashoutReason>
-  /** Whether an accepted offer is checked first. */
-  readonly isLive: boolean
+  /** The live games of the ticket that are undecided. An offer that depends on one is checked before it is paid. */
+  readonly liveGames: readonly GameRow[]
   readonly fingerprints: Readonly<Record<string, string>>
   /** When the response with the oldest data on a live feed game was requested; Infinity without live feed games. */
   readonly feedRequestedAtMs: number
@@ -48,7 +49,7 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
   if (placed.ticket.status !== 'pending')
     return {
       offer: err('NOT_PENDING'),
-      isLive: false,
+      liveGames: [],
       fingerprints: {},
       feedRequestedAtMs: Infinity,
       dependsOn: NO_STAFF,
@@ -57,10 +58,15 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
   const market = { games, prices: deps.prices, now }
   const counted = withVoidBets(placed, games)
   const progress = ticketProgress(counted, market)
+  const liveGames = liveGamesOf(counted, games)
   return {
     offer: cashoutOffer(progress, margin, now),
-    isLive: isLive(progress),
-    feedRequestedAtMs: Math.min(...liveFeedGames(counted, games).map((game) => game.feedRequestedAt?.getTime() ?? 0)),
+    liveGames,
+    feedRequestedAtMs: Math.min(
+      ...liveGames.flatMap(({ source, feedRequestedAt }) =>
+        source === 'feed' ? [feedRequestedAt?.getTime() ?? 0] : [],
+      ),
+    ),
     // Includes void legs, because staff may have voided a manual match by changing its start (decision 0032).
     fingerprints: gameFingerprints(placed, market),
     dependsOn: staffDependency(placed, games, { hasStartedGame: hasStartedGame(progress), now }),
@@ -85,11 +91,11 @@ export async function offerToPlayer(
   return may ? current : { ...current, offer: err('WAITS_FOR_RESULT') }
 }
 
-/** The undecided games of a ticket that a feed reports live. */
-const liveFeedGames = ({ legs }: PlacedTicket, games: Games): GameRow[] =>
+/** The undecided games of a ticket that are live. */
+const liveGamesOf = ({ legs }: PlacedTicket, games: Games): GameRow[] =>
   [...new Set(legs.filter(({ outcome }) => outcome === null).map(({ gameId }) => gameId))]
     .flatMap((id) => games.get(id) ?? [])
-    .filter(({ source, status }) => source === 'feed' && status === 'live')
+    .filter(({ status }) => status === 'live')
 
 /** The ticket, with the legs voided that settlement will void regardless of the result (decision 0032). */
 const withVoidBets = ({ ticket, legs }: PlacedTicket, games: Games): PlacedTicket => ({

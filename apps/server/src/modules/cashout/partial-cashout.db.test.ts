@@ -334,6 +334,7 @@ describe('partial cashouts at the same time as other changes', () => {
     const { betting, catalogue, identity, pricing, settings, wallet } = app.modules
     const deps = {
       catalogue,
+      exposure: betting.exposure,
       wallet,
       prices: pricing.prices,
       profiles: identity.profiles,

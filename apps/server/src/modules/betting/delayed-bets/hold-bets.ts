@@ -1,4 +1,5 @@
 import type { DelayedBet } from '@mupiira/contract/delayed-bets.ts'
+import { liveWaitMs } from '@mupiira/domain/in-play/live-wait.ts'
 import { oddsPolicyOf } from '@mupiira/domain/odds/odds-policy.ts'
 import { exactOdds } from '@mupiira/domain/odds/odds.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
@@ -21,9 +22,8 @@ export type HeldBet = {
 }
 
 /**
- * Creates the waiting bets of a batch (INP-05). The feed's answer at the end of the delay must contain everything that
- * the player could see at the request, so a feed that reports later than the delay extends it. Its requests are timed
- * by the database's clock, so the end is too (decisions 0032 and 0041).
+ * Creates the waiting bets of a batch (INP-05). The feed's requests are timed by the database's clock, so the end of
+ * the wait is too (decisions 0032 and 0041).
  */
 export async function betHolder(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function betHolder(
       requestedOdds: exactOdds(totals.totalOddsHundredths),
       atRequest: recordOf(games, now),
       createdAt: now,
-      decidesAt: new Date(now.getTime() + aheadMs + Math.max(delaySeconds * 1000, feedMs)),
+      decidesAt: new Date(now.getTime() + aheadMs + liveWaitMs(delaySeconds, feedMs)),
     }
     return { row, shown: presentDelayedBet(row, now), delaySeconds, after }
   }

@@ -1,4 +1,4 @@
-import { betDelayIn } from '@mupiira/domain/in-play/league-rules.ts'
+import { liveDelayIn } from '@mupiira/domain/in-play/live-wait.ts'
 import { minUgx, type Ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { GamePrices } from '../../pricing/index.ts'
@@ -11,13 +11,14 @@ type Games = readonly { readonly legs: readonly { readonly prices: Pick<GamePric
 export const hasLiveGame = (games: Games): boolean =>
   games.some(({ legs }) => legs.some(({ prices }) => isInPlay(prices)))
 
-/**
- * How long a bet waits: the longest delay of its live games (INP-05, INP-10) and the delay that staff has added for the
- * player (INP-12); 0 for a bet on upcoming games alone.
- */
-export function betDelayOf(games: Games, settings: Settings, addedSeconds: number): number {
-  const live = games.flatMap(({ legs }) => legs.map(({ prices }) => prices)).filter(isInPlay)
-  return live.length === 0 ? 0 : addedSeconds + Math.max(...live.map(({ game }) => betDelayIn(game, settings)))
+/** How long a bet waits, without the time of a late feed; 0 for a bet on upcoming games alone. */
+export function betDelayOf(games: Games, settings: Settings, extraDelaySeconds: number): number {
+  const prices = games.flatMap(({ legs }) => legs.map((leg) => leg.prices))
+  return liveDelayIn(
+    prices.filter(isInPlay).map(({ game }) => game),
+    extraDelaySeconds,
+    settings,
+  )
 }
 
 /** The maximum stake and payout of a bet. A bet with a live game has its own, which only lower the general ones (INP-11). */
