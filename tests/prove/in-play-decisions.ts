@@ -97,8 +97,12 @@ function softReasons(
 ): string[] {
   const times = isExact ? [decidedAt] : [decidedAt - 1, decidedAt]
   // The bet keeps the requested odds while they are fair (decision 0041).
-  const isAboveFair = legs.some((leg) =>
-    times.some((at) => (atRequest.games[leg.gameId]?.odds ?? 0) > 100 * fairOdds(leg, rulebook, history, at)),
+  const requested = legs.map(({ gameId }) => atRequest.games[gameId]?.odds ?? 0)
+  const isUnfair = times.some((at) =>
+    isAboveFair(
+      requested,
+      legs.map((leg) => 100 * fairOdds(leg, rulebook, history, at)),
+    ),
   )
   const isClosed = legs.some((leg) => {
     const fair = fairOdds(leg, rulebook, history, decidedAt)
@@ -106,10 +110,16 @@ function softReasons(
     return isSuspended || fair < PRICED.from || fair > PRICED.to
   })
   return [
-    ...(policy === 'none' || (policy === 'better' && isAboveFair) ? ['ODDS_CHANGED'] : []),
+    ...(policy !== 'any' && isUnfair ? ['ODDS_CHANGED'] : []),
     ...(person.balance < 0n ? ['BALANCE'] : []),
     ...(isClosed ? ['SUSPENDED'] : []),
   ]
+}
+
+/** Whether odds exceed the fair ones, of a game or in total with the highest win bonus. */
+function isAboveFair(odds: readonly number[], fair: readonly number[]): boolean {
+  const total = odds.reduce((product, each, at) => (product * each) / (fair[at] ?? 0), 1)
+  return odds.some((each, at) => each > (fair[at] ?? 0)) || (odds.length >= 3 && total * 1.05 > 1)
 }
 
 /** An accepted bet waited for its delay, and for a response of the feed that was requested after it. */
@@ -144,8 +154,9 @@ function oddsFaults(history: History, bet: WaitingBet, decision: StoredDecision,
   })
   if (bet.policy === 'none' && acceptedOdds !== requestedOdds) faults.push('other odds in spite of the policy "none"')
   if (bet.policy === 'better' && acceptedOdds < requestedOdds) faults.push('worse odds in spite of the policy "better"')
-  const isAboveFair = legs.some((leg, at) => (atRequest.games[leg.gameId]?.odds ?? 0) > (fair[at] ?? 0))
-  if (acceptedOdds < requestedOdds && !isAboveFair) faults.push('worse odds although the requested odds are fair')
+  const requested = legs.map(({ gameId }) => atRequest.games[gameId]?.odds ?? 0)
+  if (acceptedOdds < requestedOdds && !isAboveFair(requested, fair))
+    faults.push('worse odds although the requested odds are fair')
   return faults
 }
 

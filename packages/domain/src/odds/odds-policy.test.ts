@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bonusPercentFor, bonusRule, countQualifying } from '../ticket/totals.ts'
 import { odds } from './odds.ts'
-import { acceptsChange, ODDS_POLICIES, oddsPolicyOf, type OddsOfGame, paysRequestedOdds } from './odds-policy.ts'
+import { acceptsChange, canPayRequestedOdds, ODDS_POLICIES, oddsPolicyOf, type OddsOfGame } from './odds-policy.ts'
 
 describe('the odds policy', () => {
   it.each([
@@ -30,25 +31,39 @@ const game = (requested: number, current: number, fairHundredths: number | null)
   fairHundredths,
 })
 
-describe('requested or current odds', () => {
+const BONUS = bonusRule(1.2)
+
+describe('the requested odds of a delayed bet', () => {
   it.each<[string, readonly OddsOfGame[], boolean]>([
-    ['equal odds', [game(200, 200, 214)], false],
-    ['better current odds', [game(200, 205, 219)], false],
+    ['equal odds', [game(200, 200, 214)], true],
+    ['better current odds', [game(200, 205, 219)], true],
+    ['better current odds of a combination', [game(200, 205, null)], true],
     ['worse current odds, requested odds within the margin', [game(200, 195, 208)], true],
     ['requested odds equal to the fair odds', [game(200, 190, 200)], true],
     ['requested odds above the fair odds', [game(200, 185, 199.9)], false],
     ['worse current odds without known fair odds', [game(200, 195, null)], false],
     ['a better total, one leg above its fair odds', [game(300, 150, 160), game(150, 160, 170)], false],
+    ['a better current total, one leg above its fair odds', [game(170, 150, 160), game(150, 190, 200)], false],
     ['a better total, one leg with better current odds', [game(210, 200, 214), game(150, 151, null)], true],
-  ])('[INP-07] [INP-04] the bet gets the requested odds with %s: $2', (_, games, expected) => {
-    expect(paysRequestedOdds(games)).toBe(expected)
+    ['two legs at their fair odds', [1, 2].map(() => game(200, 190, 200)), true],
+    ['three legs at their fair odds and the win bonus', [1, 2, 3].map(() => game(200, 190, 200)), false],
+    ['three legs below their fair odds by the win bonus', [1, 2, 3].map(() => game(200, 190, 202.1)), true],
+    ['three legs at fair odds too low for the win bonus', [1, 2, 3].map(() => game(119, 115, 119)), true],
+    [
+      'five legs, two of them with better current odds',
+      [...[1, 2, 3].map(() => game(200, 190, 200)), ...[1, 2].map(() => game(200, 210, 220))],
+      true,
+    ],
+  ])('[INP-07] [INP-04] [SLIP-25] can be paid with %s: $2', (_, games, expected) => {
+    expect(canPayRequestedOdds(games, BONUS)).toBe(expected)
   })
 
-  it('[INP-04] [INP-07] [COUT-05] the accepted odds never return more than the stake on average, and the bet gets the better total unless that would', () => {
+  it('[INP-04] [INP-07] [COUT-05] [SLIP-25] never return more than the stake on average, win bonus included', () => {
     const leg = fc.record({
       probability: fc.double({ min: 0.02, max: 0.95, noNaN: true }),
       margin: fc.double({ min: 0.05, max: 0.3, noNaN: true }),
-      drift: fc.double({ min: 0.7, max: 1.4, noNaN: true }),
+      // Most odds are close to the fair ones, where the bonus decides.
+      drift: fc.oneof(fc.double({ min: 0.7, max: 1.4, noNaN: true }), fc.double({ min: 1, max: 1.06, noNaN: true })),
     })
     fc.assert(
       fc.property(fc.array(leg, { minLength: 1, maxLength: 6 }), (legs) => {
@@ -59,11 +74,18 @@ describe('requested or current odds', () => {
         })
         const offered = games.filter(({ of, probability }) => (of.current * probability) / 100 <= 1)
         fc.pre(offered.length > 0)
-        const usesRequested = paysRequestedOdds(offered.map(({ of }) => of))
+        const usesRequested = canPayRequestedOdds(
+          offered.map(({ of }) => of),
+          BONUS,
+        )
         const accepted = offered.map(({ of }) => (usesRequested ? of.requested : of.current))
-        const expectation = offered.reduce((product, { probability }, at) => {
-          return (product * probability * (accepted[at] ?? 0)) / 100
-        }, 1)
+        const bonus = bonusPercentFor(countQualifying(accepted, BONUS))
+        const expectation = offered.reduce(
+          (product, { probability }, at) => {
+            return (product * probability * (accepted[at] ?? 0)) / 100
+          },
+          1 + bonus / 100,
+        )
         expect(expectation).toBeLessThanOrEqual(1 + 1e-9)
       }),
     )

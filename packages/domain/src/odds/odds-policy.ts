@@ -1,4 +1,5 @@
-import { type OddsHundredths, totalOdds } from './odds.ts'
+import { bonusPercentFor, type BonusRule, countQualifying } from '../ticket/totals.ts'
+import type { OddsHundredths } from './odds.ts'
 
 /**
  * Which changed total odds a player accepts (INP-07): no change, better odds, or any odds. `better` is the default.
@@ -27,12 +28,28 @@ export interface OddsOfGame {
 }
 
 /**
- * Whether an accepted bet gets the requested odds instead of the current ones (decision 0041). The better total wins,
- * but requested odds above the fair odds of a game are never paid: the expected return would exceed the stake.
+ * Whether a delayed bet may get the odds of its request (decision 0041). They must not raise the expected return above
+ * the stake and above that of the current odds: neither for one game, nor for the total with the win bonus. The current
+ * odds replace unknown fair odds, which are higher.
  */
-export const paysRequestedOdds = (games: readonly OddsOfGame[]): boolean =>
-  totalOdds(games.map(({ requested }) => requested)) > totalOdds(games.map(({ current }) => current)) &&
-  games.every(
-    ({ requested, current, fairHundredths }) =>
-      requested <= current || (fairHundredths !== null && requested <= fairHundredths),
+export function canPayRequestedOdds(games: readonly OddsOfGame[], bonus: BonusRule): boolean {
+  const isFair = ({ requested, current, fairHundredths }: OddsOfGame): boolean =>
+    requested <= current || (fairHundredths !== null && requested <= fairHundredths)
+  const requested = withBonus(
+    games.map((game) => game.requested),
+    bonus,
   )
+  const current = withBonus(
+    games.map((game) => game.current),
+    bonus,
+  )
+  const fair = factorOf(games.map((game) => game.fairHundredths ?? game.current))
+  return games.every(isFair) && (requested <= current || requested <= fair)
+}
+
+/** What one staked unit pays, with the win bonus. */
+const withBonus = (perGame: readonly OddsHundredths[], bonus: BonusRule): number =>
+  factorOf(perGame) * (1 + bonusPercentFor(countQualifying(perGame, bonus)) / 100)
+
+const factorOf = (perGame: readonly number[]): number =>
+  perGame.reduce((product, hundredths) => (product * hundredths) / 100, 1)

@@ -295,19 +295,23 @@ describe('changed odds', () => {
   const drift = (id: string, change: keyof typeof DRIFT) => app.changeGame(id, DRIFT[change])
 
   it.each([
-    ['none', 'better', 'rejected'],
+    ['none', 'better', 'accepted at the requested odds'],
     ['none', 'worse', 'rejected'],
-    ['better', 'better', 'accepted'],
+    ['better', 'better', 'accepted at the current odds'],
     ['better', 'worse', 'rejected'],
-    ['any', 'better', 'accepted'],
-    ['any', 'worse', 'accepted'],
-  ] as const)('[INP-07] with the policy %s, %s odds are %s', async (oddsPolicy, change, state) => {
+    ['any', 'better', 'accepted at the current odds'],
+    ['any', 'worse', 'accepted at the current odds'],
+  ] as const)('[INP-07] with the policy %s, a bet with %s odds is %s', async (oddsPolicy, change, decision) => {
     const { player, game, bet } = await waiting({ oddsPolicy })
     await drift(game.id, change)
     await app.decide(game.id)
-    const decided = await app.delayedBet(player, bet)
-    expect(decided).toMatchObject({ state, rejectedBecause: state === 'rejected' ? 'ODDS_CHANGED' : null })
-    if (state === 'accepted') expect(decided.acceptedOdds === bet.requestedOdds).toBe(false)
+    const { state, rejectedBecause, acceptedOdds } = await app.delayedBet(player, bet)
+    if (decision === 'rejected')
+      return expect({ state, rejectedBecause }).toEqual({ state: 'rejected', rejectedBecause: 'ODDS_CHANGED' })
+    expect(state).toBe('accepted')
+    expect(acceptedOdds === bet.requestedOdds).toBe(decision === 'accepted at the requested odds')
+    const [ticket] = await ticketsOf(player)
+    expect(Number(ticket?.['total_odds'])).toBe(acceptedOdds)
   })
 
   it.each(ODDS_POLICIES)(

@@ -177,8 +177,8 @@ export function priceSlip(
  * Chooses the offers of a ticket (D17a, D17b, SLIP-49 to SLIP-52). Only the total odds count: a change that the
  * player's policy does not accept is refused (INP-07). One price step applies to the whole ticket: the current one,
  * otherwise the last completed one within its grace period. The request never sets a price. At the decision of a
- * delayed bet, `requested` has the odds that the server offered at its request. The bet keeps them if they are not above
- * the fair odds (decision 0041).
+ * delayed bet, `requested` has the odds that the server offered at its request. The bet keeps them if its policy does
+ * not accept the current ones and they are fair, so nothing changes for the player (decision 0041).
  */
 export function chooseOdds(
   games: readonly BetGame[],
@@ -191,8 +191,9 @@ export function chooseOdds(
     const change = offer === null ? 'worse' : changeOf(offer, slip.totalOdds)
     if (offer !== null && change !== 'worse' && acceptsChange(policy, change)) return ok(offer)
   }
-  const kept = requested === undefined ? games : atRequestedOdds(games, requested)
-  return kept !== games || policy === 'any' ? ok(kept) : err({ code: 'ODDS_CHANGED', games })
+  const kept = requested === undefined ? null : atRequestedOdds(games, requested, context.settings)
+  if (kept !== null) return ok(kept)
+  return policy === 'any' ? ok(games) : err({ code: 'ODDS_CHANGED', games })
 }
 
 // Totals above 2^53 hundredths are compared within the precision of a JSON number.

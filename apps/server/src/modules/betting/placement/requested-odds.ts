@@ -1,22 +1,28 @@
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
-import { paysRequestedOdds } from '@mupiira/domain/odds/odds-policy.ts'
+import { canPayRequestedOdds } from '@mupiira/domain/odds/odds-policy.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
 import type { BetGame } from './bet-game.ts'
 
 /** The odds of each game of a delayed bet at its request, by game id. */
 export type RequestedOdds = ReadonlyMap<string, OddsHundredths>
 
 /**
- * The games at the requested odds if these are better and not above the fair odds, otherwise at the current ones
- * (INP-07, INP-04). All games of a bet have the odds of one moment.
+ * The games at the odds of the request, or null if the bet may not get them (INP-07, INP-04). All games of a bet have
+ * the odds of one moment.
  */
-export function atRequestedOdds(games: readonly BetGame[], requested: RequestedOdds): readonly BetGame[] {
-  const offers = games.map((game) => ({
-    requested: requested.get(game.gameId) ?? game.oddsHundredths,
-    current: game.oddsHundredths,
-    fairHundredths: fairOddsOf(game),
-  }))
-  if (!paysRequestedOdds(offers)) return games
-  return games.map((game, at) => withOdds(game, offers[at]?.requested ?? game.oddsHundredths))
+export function atRequestedOdds(
+  games: readonly BetGame[],
+  requested: RequestedOdds,
+  { bonus_min_odds }: Pick<Settings, 'bonus_min_odds'>,
+): readonly BetGame[] | null {
+  const offers = games.flatMap((game) => {
+    const odds = requested.get(game.gameId)
+    const fairHundredths = fairOddsOf(game)
+    return odds === undefined ? [] : [{ game, requested: odds, current: game.oddsHundredths, fairHundredths }]
+  })
+  if (offers.length < games.length || !canPayRequestedOdds(offers, bonusRule(bonus_min_odds))) return null
+  return offers.map(({ game, requested: odds }) => withOdds(game, odds))
 }
 
 /** The fair odds of a single selection. Unknown for a combination, whose odds contain several margins. */
