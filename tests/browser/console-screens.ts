@@ -77,10 +77,13 @@ export const LIVE_GAME = {
   suspendedBy: null,
   reopensAt: null,
   suspendedByStaff: false,
+  isSuspended: false,
+  suspendedScopes: [],
+  suspendedMarkets: [{ id: 'btts', name: 'Both Teams to Score' }],
   outcomes: {
-    '1': { odds: 1.32, liability: 1_240_500 },
-    X: { odds: 4.6, liability: 310_000 },
-    '2': { odds: 9.1, liability: 82_000 },
+    '1': { odds: 1.32, lastOdds: null, liability: 1_240_500 },
+    X: { odds: 4.6, lastOdds: null, liability: 310_000 },
+    '2': { odds: 9.1, lastOdds: null, liability: 82_000 },
   },
   delaySeconds: 8,
   stake: 2_850_000,
@@ -88,7 +91,7 @@ export const LIVE_GAME = {
   lastEvent: { kind: 'goal', at: '2026-11-21T08:04:10.000Z' },
   reportedAt: '2026-11-21T08:06:28.000Z',
 }
-const NO_ODDS = { odds: null, liability: 25_000 }
+const NO_ODDS = { odds: null, lastOdds: 2.35, liability: 25_000 }
 const SUSPENDED = { ...LIVE_GAME, state: 'suspended', outcomes: { '1': NO_ODDS, X: NO_ODDS, '2': NO_ODDS } }
 const LIVE_GAMES = [
   LIVE_GAME,
@@ -100,7 +103,14 @@ const LIVE_GAMES = [
     reopensAt: '2026-11-21T08:06:40.000Z',
   },
   { ...SUSPENDED, gameId: '3', name: 'BUL FC vs Maroons FC', suspendedBy: 'NO_NEWS' },
-  { ...SUSPENDED, gameId: '4', name: 'NEC FC vs URA FC', suspendedBy: 'SUSPENDED_BY_STAFF', suspendedByStaff: true },
+  {
+    ...SUSPENDED,
+    gameId: '4',
+    name: 'NEC FC vs URA FC',
+    suspendedBy: 'SUSPENDED_BY_STAFF',
+    suspendedByStaff: true,
+    isSuspended: true,
+  },
 ]
 
 type Settings = { readonly items: readonly { readonly key: string }[] }

@@ -97,6 +97,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     audit,
     aviator,
     betting,
+    cashout,
     catalogue,
     chat,
     identity,

@@ -3,8 +3,11 @@ import { SUSPENSION_CAUSES } from '@mupiira/domain/in-play/suspension.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, literals, Money, nullable, Odds } from './schemas.ts'
 
-/** One outcome of 1X2: its odds now (null while suspended), and what open bets can win on it beyond their stakes. */
-const Outcome = Type.Object({ odds: nullable(Odds), liability: Money })
+/**
+ * One outcome of 1X2: its odds now (null while suspended), its last odds while suspended, and what open bets can win on
+ * it beyond their stakes.
+ */
+const Outcome = Type.Object({ odds: nullable(Odds), lastOdds: nullable(Odds), liability: Money })
 
 /** A live game on the in-play board. */
 export const InPlayGame = Type.Object({
@@ -21,6 +24,12 @@ export const InPlayGame = Type.Object({
   reopensAt: nullable(Instant),
   /** True if staff has suspended the game, its league or everything. */
   suspendedByStaff: Type.Boolean(),
+  /** True if staff has suspended this game. */
+  isSuspended: Type.Boolean(),
+  /** The suspended scopes that contain the game: `all`, its league as `country/league`. */
+  suspendedScopes: Type.Array(Type.String()),
+  /** The markets of this game that staff has suspended. */
+  suspendedMarkets: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   outcomes: Type.Object({ '1': Outcome, X: Outcome, '2': Outcome }),
   stake: Money,
   /** The stakes less the payout if the riskiest selection wins; below zero: a loss. */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { TICKET_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { Ticket, TicketDetail, TicketStatus } from './tickets.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
+import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
 import { sortBy } from './sort-by.ts'
 
 export const AdminDay = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A day in Kampala, YYYY-MM-DD' })
@@ -105,6 +105,16 @@ export const TicketFile = Type.Object({
   client: Type.String(),
   address: Type.String(),
   entries: Type.Array(AdminEntry),
+  /** The changes of the ticket's auto cashout, oldest first. `target`: the lowest offer for all of the stake left. */
+  cashoutRules: Type.Array(
+    Type.Object({
+      action: literals(['set', 'removed', 'executed', 'ended']),
+      target: Money,
+      percent: Type.Integer(),
+      paid: nullable(Money),
+      at: Instant,
+    }),
+  ),
   cancellation: nullable(Type.Object({ by: Type.String(), reason: Type.String(), refund: Money, at: Instant })),
 })
 export type TicketFile = Static<typeof TicketFile>

@@ -3,6 +3,7 @@ import type { Route } from '../../kernel/http/route.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Aviator } from '../aviator/index.ts'
 import type { Betting } from '../betting/index.ts'
+import type { Cashout } from '../cashout/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Chat } from '../chat/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -32,6 +33,7 @@ type AdminDeps = {
   readonly audit: Audit
   readonly aviator: Pick<Aviator, 'administration'>
   readonly betting: Betting
+  readonly cashout: Pick<Cashout, 'ruleChanges'>
   readonly catalogue: Catalogue
   readonly chat: Pick<Chat, 'administration'>
   readonly identity: Identity
@@ -75,6 +77,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
           settings,
           accounts: wallet.accounts,
           games: catalogue.games,
+          cashoutRuleChanges: modules.cashout.ruleChanges,
           ledger: wallet.ledger,
           prices: pricing.prices,
           profiles: identity.profiles,

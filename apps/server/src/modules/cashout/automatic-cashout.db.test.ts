@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getTicketFile } from '@mupiira/contract/admin-tickets.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { type CashoutFixture, cashoutFixture } from './testing/cashout-fixture.ts'
@@ -68,6 +69,13 @@ describe('the automatic cashout of a ticket', () => {
       { action: 'set', percent: 100, own: true },
       { action: 'set', percent: 50, own: true },
       { action: 'removed', percent: 50, own: true },
+    ])
+    const staff = await app.admin()
+    const { cashoutRules } = (await staff.call(getTicketFile, { params: { id: ticket.id } })).body
+    expect(cashoutRules).toMatchObject([
+      { action: 'set', target: 150_000, percent: 100, paid: null },
+      { action: 'set', target: 140_000, percent: 50, paid: null },
+      { action: 'removed', target: 140_000, percent: 50, paid: null },
     ])
   })
 

@@ -8,6 +8,7 @@ import { decideCashout } from './decide-cashout.ts'
 import { createAutomaticCashouts } from './automatic-cashouts.ts'
 import type { CashoutDeps } from './offer-now.ts'
 import { createPriceFactsRecorder } from './record-price-facts.ts'
+import { ruleChanges } from './rules.repository.ts'
 import { cashoutRoutes } from './routes.ts'
 
 const CHECK_EVERY_MS = 500
@@ -81,6 +82,10 @@ export function createCashout(kernel: Kernel, deps: Deps) {
       recheck,
     },
     automatic,
+    /** The changes of a ticket's auto cashout, for the console. */
+    ruleChanges: (ticketId: string) => ruleChanges(kernel.db, ticketId),
     priceFacts,
   }
 }
+
+export type Cashout = ReturnType<typeof createCashout>

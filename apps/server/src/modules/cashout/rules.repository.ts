@@ -95,6 +95,20 @@ const addChange = (tx: Tx, rule: CashoutRule, change: RuleChange, at: Date): Pro
   return tx.change(insertChange({ ticketId, userId, target, percent, ...change, id: newId(), at }))
 }
 
+const changesOf = statement((p: Params<{ ticketId: string }>) =>
+  q
+    .selectFrom('cashout_rule_changes')
+    .select(['action', 'target', 'percent', 'paid', 'created_at as at'])
+    .where('ticket_id', '=', p.ticketId)
+    .orderBy('id'),
+)
+
+export type StoredRuleChange = Pick<CashoutRule, 'target' | 'percent'> & RuleChange & { readonly at: Date }
+
+/** The changes of a ticket's rule, oldest first. */
+export const ruleChanges = async (db: Sql, ticketId: string): Promise<readonly StoredRuleChange[]> =>
+  (await db.run(changesOf({ ticketId }))) as StoredRuleChange[]
+
 const remove = statement((p: Params<{ ticketId: string }>) =>
   q
     .deleteFrom('cashout_rules')

@@ -77,11 +77,14 @@ export function createInPlayPrices(priceKey: string) {
     return next
   }
 
+  /** The prices before the suspension, which the console shows. */
+  const pricesBefore = ({ id }: InPlayGame) => ({ steps: NO_PRICES, before: cache.get(id)?.steps ?? null })
+
   return {
     of(game: InPlayGame, now: Date, settings: Settings): GamePrices {
       const closing = closingFor(game, settings)
       const { suspension, state } = statusInPlay(game, now, settings)
-      const { steps, before } = state === null ? NO_PRICES : pricesFor(game, state, settings)
+      const { steps, before } = state === null ? pricesBefore(game) : pricesFor(game, state, settings)
       const inPlay = { suspension, fingerprint: fingerprintOf(game, now), overround: overroundInPlay(game, settings) }
       return pricesFrom(game, now, settings, { steps, closing, before, inPlay })
     },
@@ -91,13 +94,10 @@ export function createInPlayPrices(priceKey: string) {
   }
 }
 
-const NO_PRICES = {
-  steps: stepsOf(
-    () => [],
-    () => [],
-  ),
-  before: null,
-}
+const NO_PRICES = stepsOf(
+  () => [],
+  () => [],
+)
 
 /** Whether the live game takes bets at `now`, and the state that its prices follow from (INP-08). */
 function statusInPlay(game: InPlayGame, now: Date, settings: Settings): InPlayStatus {

@@ -9,7 +9,7 @@ import { DetailsDialog, DetailsLedger, DetailsSection } from '../kit/details-dia
 import { Fact, Facts, KeyFigure, KeyFigures } from '../kit/facts.tsx'
 import { PlayerFacts } from '../kit/player-facts.tsx'
 import { BET_TONES } from '../kit/tones.ts'
-import { netOf, settlementText } from './bet-texts.ts'
+import { cashoutRuleText, netOf, settlementText } from './bet-texts.ts'
 import { CancelBet } from './cancel-bet.tsx'
 import { Selections } from './selections.tsx'
 import { betQuery } from './bet-queries.ts'
@@ -89,6 +89,11 @@ function BetDetails({ file, onChanged }: FileProps) {
           {ticket.trail.parts.map(({ at, stake, paid }) => (
             <Step key={at} at={at}>
               Partial cashout: <Money amount={paid} /> for <Money amount={stake} /> of the stake
+            </Step>
+          ))}
+          {file.cashoutRules.map((change) => (
+            <Step key={`${change.at}${change.action}`} at={change.at}>
+              {cashoutRuleText(change)}
             </Step>
           ))}
           {ticket.trail.moves.map((move) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { STATUS_CHIPS } from '../kit/bet-columns.tsx'
-import { netOf, settlementText } from './bet-texts.ts'
+import { cashoutRuleText, netOf, settlementText } from './bet-texts.ts'
 
 describe('a ticket in the console', () => {
   it('[ADMT-11] tickets in the console can be filtered by every status', () => {
@@ -37,5 +37,14 @@ describe('a ticket in the console', () => {
     ['2026-11-21T12:01:10Z', 'Settled after 1 minute'],
   ])('[ADMT-20] the console shows a ticket that was settled at %s as: %s', (settledAt, text) => {
     expect(settlementText({ createdAt: '2026-11-21T12:00:10Z', settledAt })).toBe(text)
+  })
+
+  it.each([
+    ['set', 100, null, 'Auto cashout set: all of the stake left at an offer of UGX 40,000.00'],
+    ['removed', 50, null, 'Auto cashout removed: 50 % of the stake left at an offer of UGX 40,000.00'],
+    ['executed', 100, 41_000, 'Auto cashout paid UGX 41,000.00: all of the stake left at an offer of UGX 40,000.00'],
+    ['ended', 100, null, 'Auto cashout ended with the ticket'],
+  ] as const)('[COUT-02] the console shows an auto cashout that was %s for %d %%', (action, percent, paid, text) => {
+    expect(cashoutRuleText({ action, target: 40_000, percent, paid })).toBe(text)
   })
 })

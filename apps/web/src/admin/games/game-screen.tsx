@@ -19,7 +19,7 @@ import { GameMarkets } from './game-markets.tsx'
 import { ResultForm } from './result-form.tsx'
 import { ManualRun } from './manual-run.tsx'
 import { ScorePayouts } from './score-payouts.tsx'
-import { SuspendGame } from './suspend-game.tsx'
+import { SuspendGame } from '../kit/suspend-game.tsx'
 import { voidDue } from './void-due.ts'
 import { gameQuery } from './game-queries.ts'
 

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { CirclePause } from 'lucide-react'
-import { useState } from 'react'
 import type { InPlayGame } from '@mupiira/contract/admin-in-play.ts'
-import { textOf } from '../../shared/api/errors.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Money, Notice } from '../../shared/ui/surfaces.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { DangerButton } from '../kit/danger-button.tsx'
 import { GameCell } from '../kit/game-cell.tsx'
 import { RowTable } from '../kit/list-table.tsx'
-import { act } from '../kit/staff-api.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { WorstCase } from '../kit/worst-case.tsx'
+import { BoardActions } from './board-actions.tsx'
 import { inPlayQuery } from './in-play-queries.ts'
 import { eventText, secondsText, stateText } from './in-play-texts.ts'
 
@@ -30,7 +25,13 @@ const outcomeColumn = (id: '1' | 'X' | '2', title: string): Column<InPlayGame> =
   value: ({ outcomes }) => outcomes[id].liability,
   cell: ({ outcomes: { [id]: outcome } }) => (
     <span>
-      <b className="tabular">{outcome.odds === null ? '–' : oddsText(outcome.odds)}</b>
+      {outcome.odds === null ? (
+        <span className="text-muted tabular">
+          {outcome.lastOdds === null ? '–' : `last ${oddsText(outcome.lastOdds)}`}
+        </span>
+      ) : (
+        <b className="tabular">{oddsText(outcome.odds)}</b>
+      )}
       <span className="block text-12 text-muted">
         <Money amount={outcome.liability} />
       </span>
@@ -103,25 +104,11 @@ const COLUMNS: readonly Column<InPlayGame>[] = [
   },
 ]
 
-/** Live games: state, prices and exposure, with one tap to suspend or reopen a game. */
+/** Live games: state, odds and exposure, with suspensions of games, leagues and markets. */
 export function InPlayScreen() {
   const query = useQuery({ ...inPlayQuery, refetchInterval: REFRESH_MS })
   const params = useListParams('live')
-  const [toChange, setToChange] = useState<InPlayGame | null>(null)
-  const change = async (reason: string): Promise<string | null> => {
-    if (toChange === null) return null
-    const { gameId: id, suspendedByStaff } = toChange
-    try {
-      await act('POST /api/admin/games/{id}/suspend', {
-        params: { id },
-        body: { suspended: !suspendedByStaff, reason },
-      })
-    } catch (error) {
-      return textOf(error, 'Nothing was changed. Please try again.')
-    }
-    await query.refetch()
-    return null
-  }
+  const changed = async () => void (await query.refetch())
   return (
     <ConsolePage
       title="Live betting"
@@ -157,40 +144,11 @@ export function InPlayScreen() {
               params={params}
               fileName="mupiira-live-games"
               empty={{ title: 'No live games' }}
-              actions={(game) => (
-                <>
-                  {game.suspendedByStaff ? (
-                    <Button onClick={() => setToChange(game)}>Reopen</Button>
-                  ) : (
-                    <DangerButton icon={CirclePause} onClick={() => setToChange(game)}>
-                      Suspend
-                    </DangerButton>
-                  )}
-                  <ButtonLink variant="secondary" href={`/admin/games/${game.gameId}`}>
-                    Open
-                  </ButtonLink>
-                </>
-              )}
+              actions={(game) => <BoardActions game={game} onChanged={changed} />}
             />
           </>
         )}
       </Loaded>
-      {toChange !== null && (
-        <ConfirmDialog
-          title={toChange.suspendedByStaff ? `Reopen ${toChange.name}?` : `Suspend ${toChange.name}?`}
-          verb={toChange.suspendedByStaff ? 'Reopen' : 'Suspend'}
-          isDangerous={!toChange.suspendedByStaff}
-          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
-          onConfirm={change}
-          onClose={() => setToChange(null)}
-        >
-          <p>
-            {toChange.suspendedByStaff
-              ? 'Bets and cashouts reopen at once, unless its league or everything is suspended.'
-              : 'Bets and cashouts stop at once. Bets that wait for acceptance are rejected.'}
-          </p>
-        </ConfirmDialog>
-      )}
     </ConsolePage>
   )
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-it('the board lists live games with state, prices, liability and the last event', async () => {
+it('[INP-08] the board lists live games with state, prices, liability, the last event, and what staff has suspended', async () => {
   const live = liveGames(app)
   const { id } = await live.open({ minute: 30, homeScore: 1 })
   const staff = await app.admin()
@@ -27,11 +27,22 @@ it('the board lists live games with state, prices, liability and the last event'
   expect(board?.lastEvent?.kind).toBe('goal')
   expect(board?.outcomes['1'].odds).toBeLessThan(board?.outcomes['2'].odds ?? 0)
   await live.play(id, { minute: 31, homeScore: 1, awayScore: 1 })
-  await expect.poll(read).toMatchObject({ state: 'suspended', suspendedBy: 'GOAL', outcomes: { X: { odds: null } } })
+  await expect.poll(read).toMatchObject({ state: 'suspended', suspendedBy: 'GOAL', outcomes: { X: { odds: null, lastOdds: expect.any(Number) } } })
   await app.changeGame(id, { suspended: true })
   await expect
     .poll(read)
-    .toMatchObject({ state: 'suspended', suspendedBy: 'SUSPENDED_BY_STAFF', suspendedByStaff: true })
+    .toMatchObject({
+      state: 'suspended',
+      suspendedBy: 'SUSPENDED_BY_STAFF',
+      suspendedByStaff: true,
+      isSuspended: true,
+      suspendedScopes: [],
+      suspendedMarkets: [],
+    })
+  const scope = `${board?.country ?? ''}/${board?.league ?? ''}`
+  await staff.post('/api/admin/risk/suspensions', { scope, suspended: true, reason: 'a slow feed' })
+  await staff.put(`/api/admin/games/${id}/markets/btts`, { suspended: true, reason: 'an unclear goal' })
+  await expect.poll(read).toMatchObject({ suspendedScopes: [scope], suspendedMarkets: [{ id: 'btts' }] })
   await app.set('in_play_betting', 'off')
   await expect.poll(read).toMatchObject({ state: 'closed', suspendedBy: null })
 })

@@ -1,9 +1,10 @@
 import { getInPlay, type InPlayGame } from '@mupiira/contract/admin-in-play.ts'
-import { betDelayIn } from '@mupiira/domain/in-play/league-rules.ts'
+import { betDelayIn, leagueScope } from '@mupiira/domain/in-play/league-rules.ts'
+import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
-import { footballClock, type GameRow, isSuspended } from '../../catalogue/index.ts'
+import { type Catalogue, footballClock, type GameRow, isSuspended } from '../../catalogue/index.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 import { FRESH_MS, type OpenExposure, type OpenFigures } from '../exposure/open-exposure.ts'
@@ -15,18 +16,34 @@ export type InPlayDeps = {
   readonly exposure: Pick<OpenExposure, 'figures'>
   readonly liabilityReader: Pick<LiabilityReader, 'all'>
   readonly settings: Pick<SettingsApi['reads'], 'current'>
+  readonly suspensions: Pick<Catalogue['suspensions'], 'now'>
 }
 
 /** The in-play board: the live football games, the oldest kick-off first. */
-export function inPlayRoutes({ prices, exposure, liabilityReader, settings }: InPlayDeps): readonly Route[] {
+export function inPlayRoutes({
+  prices,
+  exposure,
+  liabilityReader,
+  settings,
+  suspensions,
+}: InPlayDeps): readonly Route[] {
   return [
     route(getInPlay, async ({ now }) => {
       const live = prices.live(now)
-      const [figures, liabilities] = await Promise.all([exposure.figures(), liabilityReader.all(FRESH_MS)])
+      const [figures, liabilities, suspended] = await Promise.all([
+        exposure.figures(),
+        liabilityReader.all(FRESH_MS),
+        suspensions.now(),
+      ])
+      const scopes = new Set(suspended.map(({ scope }) => scope))
       const byGame = Map.groupBy(liabilities, ({ gameId }) => gameId)
       const current = settings.current()
       const games = live.map((each) =>
-        present(each, { figures: figures?.get(each.gameId), liabilities: byGame.get(each.gameId) ?? [] }, current),
+        present(
+          each,
+          { figures: figures?.get(each.gameId), liabilities: byGame.get(each.gameId) ?? [], scopes },
+          current,
+        ),
       )
       return {
         status: 200,
@@ -36,20 +53,21 @@ export function inPlayRoutes({ prices, exposure, liabilityReader, settings }: In
   ]
 }
 
-function present(
-  prices: GamePrices,
-  {
-    figures,
-    liabilities,
-  }: { readonly figures: OpenFigures | undefined; readonly liabilities: readonly OpenLiability[] },
-  settings: Settings,
-): InPlayGame {
+type Exposed = {
+  readonly figures: OpenFigures | undefined
+  readonly liabilities: readonly OpenLiability[]
+  /** The suspended leagues, and `all`. */
+  readonly scopes: ReadonlySet<string>
+}
+
+function present(prices: GamePrices, { figures, liabilities, scopes }: Exposed, settings: Settings): InPlayGame {
   const { game, open, inPlay } = prices
   const clock = footballClock(game)
   const outcome = (selection: string) => {
     const hundredths = open ? prices.price('1x2', selection)?.oddsHundredths : null
     const liable = liabilities.find((each) => each.market === '1x2' && each.selection === selection)
-    return { odds: hundredths == null ? null : hundredths / 100, liability: ugxToNumber(liable?.selectionUgx ?? ZERO) }
+    const last = open ? null : prices.before?.price('1x2', selection)?.oddsHundredths
+    return { odds: inOdds(hundredths), lastOdds: inOdds(last), liability: ugxToNumber(liable?.selectionUgx ?? ZERO) }
   }
   const amount = (value: Ugx | undefined): number => ugxToNumber(value ?? ZERO)
   return {
@@ -64,6 +82,12 @@ function present(
     suspendedBy: inPlay?.suspension?.cause ?? null,
     reopensAt: inPlay?.suspension?.reopensAt?.toISOString() ?? null,
     suspendedByStaff: isSuspended(game),
+    isSuspended: game.suspended,
+    suspendedScopes: ['all', leagueScope(game)].filter((scope) => scopes.has(scope)),
+    suspendedMarkets: MARKETS.filter(({ id }) => game.controls[id]?.suspended === true).map(({ id, name }) => ({
+      id,
+      name,
+    })),
     outcomes: { '1': outcome('1'), X: outcome('X'), '2': outcome('2') },
     stake: amount(figures?.stakeUgx),
     worstCase: amount(figures?.worstCaseUgx),
@@ -72,6 +96,8 @@ function present(
     reportedAt: game.feedReportedAt?.toISOString() ?? null,
   }
 }
+
+const inOdds = (hundredths: number | null | undefined): number | null => (hundredths == null ? null : hundredths / 100)
 
 /** The later of the last goal and the last card, penalty or review. */
 function lastEventOf({ lastGoalAt, lastIncidentAt }: GameRow): InPlayGame['lastEvent'] {

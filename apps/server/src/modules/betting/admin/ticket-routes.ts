@@ -4,10 +4,11 @@ import {
   exportTickets,
   getTicketFile,
   listAllTickets,
+  type TicketFile,
   ticketTotals,
 } from '@mupiira/contract/admin-tickets.ts'
 import { listUserTickets } from '@mupiira/contract/user-file.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Refusal, type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -31,6 +32,16 @@ export type TicketDeps = {
   readonly history: TicketHistory
   readonly profiles: Identity['profiles']
   readonly ledger: Wallet['ledger']
+  /** The changes of a ticket's auto cashout, oldest first. */
+  readonly cashoutRuleChanges: (ticketId: string) => Promise<readonly CashoutRuleChange[]>
+}
+
+type CashoutRuleChange = {
+  readonly action: TicketFile['cashoutRules'][number]['action']
+  readonly target: Ugx
+  readonly percent: number
+  readonly paid: Ugx | null
+  readonly at: Date
 }
 
 const PAGE = 10
@@ -118,9 +129,10 @@ export function ticketRoutes(
       const record = isId(params.id) ? await history.record(params.id) : null
       if (record === null) return { error: 'TICKET_NOT_FOUND' }
       const { ticket, client, address, cancellation } = record
-      const [accounts, entries] = await Promise.all([
+      const [accounts, entries, rules] = await Promise.all([
         profiles.byIds([ticket.userId, ...(cancellation === null ? [] : [cancellation.actorId])]),
         ledger.entriesOf(ticket.id),
+        deps.cashoutRuleChanges(ticket.id),
       ])
       const actor = cancellation === null ? undefined : accounts.get(cancellation.actorId)
       const cancelled =
@@ -133,7 +145,15 @@ export function ticketRoutes(
               at: cancellation.createdAt.toISOString(),
             }
       const user = presentAccount(accounts.get(ticket.userId))
-      const body = { ticket, user, client, address, entries: entries.map(presentEntry), cancellation: cancelled }
+      const cashoutRules = rules.map(({ action, target, percent, paid, at }) => ({
+        action,
+        target: ugxToNumber(target),
+        percent,
+        paid: paid === null ? null : ugxToNumber(paid),
+        at: at.toISOString(),
+      }))
+      const shownEntries = entries.map(presentEntry)
+      const body = { ticket, user, client, address, entries: shownEntries, cancellation: cancelled, cashoutRules }
       return { status: 200, body }
     }),
 

@@ -1,0 +1,146 @@
+import { CirclePause, CirclePlay, ExternalLink, ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { InPlayGame } from '@mupiira/contract/admin-in-play.ts'
+import { leagueScope } from '@mupiira/domain/in-play/league-rules.ts'
+import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { Field, Select } from '../../shared/ui/field.tsx'
+import { ActionMenu, type MenuAction } from '../kit/action-menu.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { scopeText } from '../kit/league-scope.ts'
+import { act } from '../kit/staff-api.ts'
+import { SuspendGame } from '../kit/suspend-game.tsx'
+
+type BoardProps = { readonly game: InPlayGame; readonly onChanged: () => Promise<void> }
+
+/** A change that waits for its reason. */
+type Change = {
+  readonly title: string
+  readonly text: string
+  readonly suspended: boolean
+  readonly send: (reason: string) => Promise<unknown>
+}
+
+const leagueChange = (game: InPlayGame, suspended: boolean): Change => {
+  const scope = leagueScope(game)
+  const name = scopeText(scope)
+  return {
+    title: `${suspended ? 'Suspend' : 'Reopen'} ${name}?`,
+    text: suspended
+      ? `Bets and cashouts on all games of ${name} stop at once. Bets that wait for acceptance are rejected.`
+      : 'Bets and cashouts reopen at once, except on games that are suspended individually.',
+    suspended,
+    send: (reason) => act('POST /api/admin/risk/suspensions', { body: { scope, suspended, reason } }),
+  }
+}
+
+const changeMarket = ({ gameId: id }: InPlayGame, market: string, suspended: boolean, reason: string) =>
+  act('PUT /api/admin/games/{id}/markets/{market}', { params: { id, market }, body: { suspended, reason } })
+
+const reopeningOf = (game: InPlayGame, market: InPlayGame['suspendedMarkets'][number]): Change => ({
+  title: `Reopen ${market.name} of ${game.name}?`,
+  text: 'Bets and cashouts on this market reopen at once.',
+  suspended: false,
+  send: (reason) => changeMarket(game, market.id, false, reason),
+})
+
+/** Suspends and reopens a live game, its league or one of its markets. */
+export function BoardActions({ game, onChanged }: BoardProps) {
+  const [change, setChange] = useState<Change | null>(null)
+  const [choosesMarket, setChoosesMarket] = useState(false)
+  const [, navigate] = useLocation()
+  const isLeagueSuspended = game.suspendedScopes.includes(leagueScope(game))
+  const send = async (request: () => Promise<unknown>): Promise<string | null> => {
+    try {
+      await request()
+    } catch (error) {
+      return textOf(error, 'Nothing was changed. Please try again.')
+    }
+    await onChanged()
+    return null
+  }
+  const suspendLeague: MenuAction = {
+    text: isLeagueSuspended ? 'Reopen league' : 'Suspend league',
+    icon: isLeagueSuspended ? CirclePlay : CirclePause,
+    isDangerous: !isLeagueSuspended,
+    onSelect: () => setChange(leagueChange(game, !isLeagueSuspended)),
+  }
+  const actions: readonly MenuAction[] = [
+    { text: 'Open game', icon: ExternalLink, onSelect: () => navigate(`/admin/games/${game.gameId}`) },
+    { text: 'Live bets', icon: ListChecks, onSelect: () => navigate(`/admin/in-play/bets?game=${game.gameId}`) },
+    ...game.suspendedMarkets.map((market) => ({
+      text: `Reopen ${market.name}`,
+      icon: CirclePlay,
+      onSelect: () => setChange(reopeningOf(game, market)),
+    })),
+    { text: 'Suspend a market', icon: CirclePause, isDangerous: true, onSelect: () => setChoosesMarket(true) },
+    suspendLeague,
+  ]
+  return (
+    <>
+      <SuspendGame game={{ id: game.gameId, name: game.name, suspended: game.isSuspended }} onChanged={onChanged} />
+      <ActionMenu label={`More actions of ${game.name}`} actions={actions} />
+      {change !== null && (
+        <ConfirmDialog
+          title={change.title}
+          verb={change.suspended ? 'Suspend' : 'Reopen'}
+          isDangerous={change.suspended}
+          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
+          onConfirm={(reason) => send(() => change.send(reason))}
+          onClose={() => setChange(null)}
+        >
+          <p>{change.text}</p>
+        </ConfirmDialog>
+      )}
+      {choosesMarket && (
+        <SuspendMarket
+          game={game}
+          onSuspend={(market, reason) => send(() => changeMarket(game, market, true, reason))}
+          onClose={() => setChoosesMarket(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type MarketProps = {
+  readonly game: InPlayGame
+  readonly onSuspend: (market: string, reason: string) => Promise<string | null>
+  readonly onClose: () => void
+}
+
+function SuspendMarket({ game, onSuspend, onClose }: MarketProps) {
+  const open = MARKETS.filter(({ id }) => !game.suspendedMarkets.some((market) => market.id === id))
+  return (
+    <FormDialog<{ readonly market: string; readonly reason: string }>
+      title={`Suspend a market of ${game.name}?`}
+      verb="Suspend"
+      isDangerous
+      defaultValues={{ market: open[0]?.id ?? '', reason: '' }}
+      onSubmit={({ market, reason }) => onSuspend(market, reason.trim())}
+      onClose={onClose}
+    >
+      {({ register, formState }) => (
+        <>
+          <p className="text-14">Bets and cashouts on this market stop at once.</p>
+          <Select label="Market" {...register('market')}>
+            {open.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <Field
+            label="Reason"
+            maxLength={500}
+            autoComplete="off"
+            error={formState.errors.reason?.message}
+            {...register('reason', { validate: (text) => text.trim().length >= 3 || 'Please give a reason.' })}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
