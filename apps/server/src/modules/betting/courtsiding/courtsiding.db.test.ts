@@ -53,7 +53,7 @@ describe('the move of the odds after the acceptance of a live bet', () => {
 
   it('[INP-12] is not measured too late, when more may have happened', async () => {
     const { player } = await accepted()
-    app.clock.forward(60_000)
+    app.clock.forward(70_000)
     await measure()
     expect(await movesOf(player)).toEqual([])
   })

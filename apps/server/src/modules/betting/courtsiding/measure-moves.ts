@@ -8,7 +8,7 @@ import { type AcceptedBet, addMoves, deleteMovesBefore, type MoveRow, unmeasured
 
 const MEASURE_EVERY_MS = 2_000
 /** A bet that could not be measured by then, because the server was down, has no moves. */
-const LATEST_MS = MOVE_AFTER_MS + 15_000
+const LATEST_MS = 2 * MOVE_AFTER_MS
 const MAX_AT_ONCE = 500
 
 export type MoveDeps = { readonly catalogue: Pick<Catalogue, 'games'>; readonly pricing: Pick<Pricing, 'prices'> }
