@@ -27,13 +27,11 @@ it('[INP-08] the board lists live games with state, prices, liability, the last 
   expect(board?.lastEvent?.kind).toBe('goal')
   expect(board?.outcomes['1'].odds).toBeLessThan(board?.outcomes['2'].odds ?? 0)
   await live.play(id, { minute: 31, homeScore: 1, awayScore: 1 })
-  await expect
-    .poll(read)
-    .toMatchObject({
-      state: 'suspended',
-      suspendedBy: 'GOAL',
-      outcomes: { X: { odds: null, lastOdds: expect.any(Number) } },
-    })
+  await expect.poll(read).toMatchObject({
+    state: 'suspended',
+    suspendedBy: 'GOAL',
+    outcomes: { X: { odds: null, lastOdds: expect.any(Number) } },
+  })
   await app.changeGame(id, { suspended: true })
   await expect.poll(read).toMatchObject({
     state: 'suspended',
