@@ -21,18 +21,18 @@ async function reported(...responses: readonly (readonly FeedRow[])[]) {
   })
   const known = []
   for (const _response of responses) {
-    const { incidents, alerts } = (await stops())(feedMatch('api-football:7', { incidents: 2 }))
-    known.push({ incidents, alerts })
+    const { incidents, alerts, ageMs } = (await stops())(feedMatch('api-football:7', { incidents: 2 }))
+    known.push({ incidents, alerts, ageMs })
   }
   return known
 }
 
-const OPEN = { incidents: 2, alerts: 0 }
-const UNKNOWN = { incidents: null, alerts: undefined }
+const OPEN = { incidents: 2, alerts: 0, ageMs: 0 }
+const UNKNOWN = { incidents: null, alerts: undefined, ageMs: undefined }
 
 it.each([
   ['an updated row', liveRow(), OPEN],
-  ['a row that was updated 15 seconds ago', liveRow({ update: '2026-11-21T11:59:45Z' }), OPEN],
+  ['a row that was updated 15 seconds ago', liveRow({ update: '2026-11-21T11:59:45Z' }), { ...OPEN, ageMs: 15_000 }],
   ['a row that was updated 16 seconds ago', liveRow({ update: '2026-11-21T11:59:44Z' }), UNKNOWN],
   ['a row without the time of its update', liveRow({ update: null }), UNKNOWN],
   ['a row without odds', liveRow({ odds: [] }), UNKNOWN],
@@ -45,8 +45,8 @@ it.each([
 it('[INP-08] a match that is missing from one response of live odds keeps its alerts', async () => {
   const stopped = liveRow({ status: { stopped: true, blocked: true, finished: false } })
   expect(await reported([stopped], [], [liveRow()])).toEqual([
-    { incidents: 2, alerts: 1 },
+    { incidents: 2, alerts: 1, ageMs: 0 },
     UNKNOWN,
-    { incidents: 2, alerts: 1 },
+    { incidents: 2, alerts: 1, ageMs: 0 },
   ])
 })

@@ -29,14 +29,18 @@ export function createLiveStops(request: () => Promise<FeedAnswer<Page>>, clock:
     const response = await request()
     if (!response.ok) return unknownStops
     if (alerts.size >= MAX_REMEMBERED) alerts.clear()
-    const known = new Set<string>()
+    const agesMs = new Map<string, number>()
     for (const row of response.value.rows) {
-      if (!isInPlay(row) || !hasOdds(row) || ageOf(row, requestedAtMs) > MAX_AGE_MS) continue
+      const ageMs = ageOf(row, requestedAtMs)
+      if (!isInPlay(row) || !hasOdds(row) || ageMs > MAX_AGE_MS) continue
       const matchId = matchIdOf(text(field(row['fixture'], 'id')))
-      known.add(matchId)
+      agesMs.set(matchId, ageMs)
       alerts.set(matchId, (alerts.get(matchId) ?? 0) + (isStopped(row) ? 1 : 0))
     }
-    return (game) => (known.has(game.matchId) ? { ...game, alerts: alerts.get(game.matchId) ?? 0 } : unknownStops(game))
+    return (game) => {
+      const ageMs = agesMs.get(game.matchId)
+      return ageMs === undefined ? unknownStops(game) : { ...game, alerts: alerts.get(game.matchId) ?? 0, ageMs }
+    }
   }
 }
 

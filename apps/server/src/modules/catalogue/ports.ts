@@ -41,6 +41,8 @@ export type FeedGame = {
   readonly records?: SideRecords
   /** Ids of all participants so far; null when the feed has no line-ups. */
   readonly participants: readonly string[] | null
+  /** Milliseconds from the provider's last update of the report to its request. Absent: the report was up to date. */
+  readonly ageMs?: number
   /** The original row, stored for disputes. */
   readonly raw: unknown
 }

@@ -57,31 +57,31 @@ const quoted = statement((p: Params<{ until: Date }>) =>
 export const quotedGames = async (db: Sql, until: Date): Promise<string[]> =>
   (await db.run(quoted({ until }))).map(({ matchId }) => matchId)
 
-const reported = statement((p: Params<{ ids: readonly string[]; now: Date; requestedAt: Date | null }>) =>
-  q
-    .updateTable('feed_links')
-    .set({
-      feed_reported_at: p.now,
-      feed_requested_at: sql<Date>`coalesce(${p.requestedAt}::timestamptz, feed_requested_at)`,
-    })
-    .where('game_id', '=', anyOf(p.ids))
-    .where(
-      sql<boolean>`(feed_reported_at is null or feed_reported_at < ${p.now}::timestamptz - interval '4 seconds'
-        or (feed_requested_at is null and ${p.requestedAt}::timestamptz is not null)
-        or feed_requested_at < ${p.requestedAt}::timestamptz - interval '4 seconds')`,
-    ),
+type ReportTimes = { ids: readonly string[]; agesMs: readonly number[]; now: Date; requestedAt: Date | null }
+
+const reported = statement(
+  (p: Params<ReportTimes>) => sql`
+    update feed_links l set feed_reported_at = ${p.now}, feed_requested_at = coalesce(r.requested_at, l.feed_requested_at)
+      from (select id, ${p.requestedAt}::timestamptz - make_interval(secs => age_ms / 1000) as requested_at
+              from unnest(${p.ids}::uuid[], ${p.agesMs}::float8[]) as ages (id, age_ms)) r
+     where l.game_id = r.id
+       and (l.feed_reported_at is null or l.feed_reported_at < ${p.now}::timestamptz - interval '4 seconds'
+         or (l.feed_requested_at is null and r.requested_at is not null)
+         or l.feed_requested_at < r.requested_at - interval '4 seconds')`,
 )
 
 /**
- * Records that the feed has reported live games, so that silence is detected (D22). Writes a game at most every four
- * seconds, and does not count as a change of the game.
+ * Records that the feed has reported live games, so that silence is detected (D22). A game whose report was older than
+ * its request counts as requested when the report was updated. Writes a game at most every four seconds, and does not
+ * count as a change of the game.
  */
 export const markReported = (
   db: Sql,
-  games: readonly Pick<GameRow, 'id'>[],
+  games: readonly { readonly id: string; readonly ageMs: number }[],
   now: Date,
   requestedAt: Date | null,
-): Promise<number> => db.change(reported({ ids: games.map(({ id }) => id), now, requestedAt }))
+): Promise<number> =>
+  db.change(reported({ ids: games.map(({ id }) => id), agesMs: games.map(({ ageMs }) => ageMs), now, requestedAt }))
 
 const insertRaw = insertRows('feed_changes')
 

@@ -179,7 +179,10 @@ async function ingestChunk(
     if (change !== null) changes.push(change)
   }
   const changed = changes.length === 0 ? 0 : await workerDb.transaction((tx) => write(monitor, tx, changes, odds, now))
-  const live = known.filter((game) => game.status === 'live' && game.resultVersion === 0)
+  const agesMs = new Map(matches.map(({ matchId, ageMs = 0 }) => [matchId, ageMs]))
+  const live = known
+    .filter((game) => game.status === 'live' && game.resultVersion === 0)
+    .map(({ id, feedMatchId }) => ({ id, ageMs: agesMs.get(feedMatchId ?? '') ?? 0 }))
   if (live.length > 0) await markReported(workerDb, live, now, requestedAt)
   return changed
 }

@@ -311,6 +311,24 @@ describe('switching to another feed', () => {
   })
 })
 
+it('[INP-05] [TICK-48] a report that was older than its request counts as requested at its update', async () => {
+  const requestedAgoMs = async (minute: number, ageMs?: number) => {
+    const now = at(minute)
+    const match = feedMatch('frozen', {
+      startsAt: at(-200),
+      status: { kind: 'live', minute: 20, halfTime: false },
+      score: { home: 0, away: 0 },
+      ...(ageMs === undefined ? {} : { ageMs }),
+    })
+    await app.catalogue.feed.ingest([match], new Map(), now, now)
+    return now.getTime() - ((await app.stored('frozen')).feedRequestedAt?.getTime() ?? 0)
+  }
+  await requestedAgoMs(-180)
+  expect(await requestedAgoMs(-179)).toBe(0)
+  expect(await requestedAgoMs(-178, 12_000)).toBe(12_000)
+  expect(await requestedAgoMs(-177)).toBe(0)
+})
+
 it('[TICK-48] the time of a feed request is stored by the database’s clock, not by the node’s clock', async () => {
   const playing = () =>
     feedMatch('ahead of time', {
