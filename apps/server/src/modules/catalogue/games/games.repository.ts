@@ -276,6 +276,7 @@ export const decidedIn = (changes: readonly Written[]): GameRow[] =>
 export async function writeGames(tx: Tx, changes: readonly Written[], entry: ResultEntry): Promise<void> {
   if (changes.length === 0) return
   const decided = decidedIn(changes)
+  const listedAgain = changes.filter(isListedAgain).map(({ after }) => after)
   const write = (written: (typeof PARTS)[keyof typeof PARTS], having: readonly Written[]) =>
     having.length === 0 ? null : tx.change(written.write(having.map(({ after }) => after)))
   await Promise.all([
@@ -294,7 +295,8 @@ export async function writeGames(tx: Tx, changes: readonly Written[], entry: Res
     ),
     syncSuspensions(
       tx,
-      changes.filter(isListedAgain).map(({ after }) => after.id),
+      listedAgain.map(({ id }) => id),
+      new Date(Math.max(...listedAgain.map(({ updatedAt }) => updatedAt.getTime()))),
     ),
     decided.length === 0 ? null : tx.change(insertVersions(decided.map((game) => versionOf(game, entry)))),
   ])

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -54,13 +54,17 @@ const remove = statement((p: Params<{ scope: string }>) =>
 
 const isSuspended = sql<boolean>`exists (select from game_suspensions s where s.scope in ('all', league_scope(games.country, games.league)))`
 
+/** A waiting bet must not miss a suspension that has ended (INP-06). */
+const suspendedAt = (now: RawBuilder<Date>) =>
+  sql<Date>`case when ${isSuspended} then ${now}::timestamptz else suspended_at end`
+
 const syncListed = statement((p: Params<{ now: Date }>) =>
   q
     .updateTable('game_offers')
     .from('games')
     .set({
       scope_suspended: isSuspended,
-      suspended_at: sql`case when ${isSuspended} then ${p.now}::timestamptz else suspended_at end`,
+      suspended_at: suspendedAt(p.now),
       offer_version: sql`offer_version + 1`,
       updated_at: sql`greatest(${p.now}, game_offers.updated_at + interval '1 millisecond')`,
     })
@@ -91,17 +95,21 @@ export async function setSuspended(
 }
 
 const shareTable = statement(() => sql`lock table game_suspensions in row share mode`)
-const syncGames = statement((p: Params<{ ids: readonly string[] }>) =>
+const syncGames = statement((p: Params<{ ids: readonly string[]; now: Date }>) =>
   q
     .updateTable('game_offers')
     .from('games')
-    .set({ scope_suspended: isSuspended })
+    .set({
+      scope_suspended: isSuspended,
+      suspended_at: suspendedAt(p.now),
+      offer_version: sql`offer_version + 1`,
+    })
     .whereRef('game_offers.game_id', '=', 'games.id')
     .where('games.id', '=', anyOf(p.ids))
     .where(sql<boolean>`scope_suspended <> ${isSuspended}`),
 )
 
-/** Applies the suspensions to games that are new, changed league or reopened. */
-export async function syncSuspensions(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await Promise.all([tx.run(shareTable({})), tx.change(syncGames({ ids }))])
+/** Applies the suspensions to games that are new, changed league or reopened at `now`. */
+export async function syncSuspensions(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length > 0) await Promise.all([tx.run(shareTable({})), tx.change(syncGames({ ids, now }))])
 }

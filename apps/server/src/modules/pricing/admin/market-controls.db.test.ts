@@ -171,6 +171,9 @@ describe('risk', () => {
     await step(gone.id, 'postpone')
     await app.changeGame(other.id, cup)
     expect([await barred(off), await barred(other)]).toEqual([true, true])
+    // A bet that waits while the suspension begins and ends is rejected, so its time is stored (INP-06).
+    for (const { id } of [off, other])
+      expect((await app.modules.catalogue.games.byId(id))?.suspendedAt).toEqual(app.clock.now())
     await suspend('Uganda/Night Cup', false)
     await step(gone.id, 'reopen')
     expect([await barred(off), await barred(other), await barred(gone)]).toEqual([false, false, false])
