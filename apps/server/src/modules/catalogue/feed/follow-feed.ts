@@ -88,7 +88,7 @@ export function feedPoller(
 
   /** Pushed scores that arrived after the request are newer than its response. */
   async function takeAnswer(report: Reported, requestedAtMs: number): Promise<void> {
-    const answered = disputes.answered(report.games, requestedAtMs)
+    const answered = disputes.answered(report.games, requestedAtMs, pushed?.isFresh() === true)
     const games = answered.filter(({ matchId }) => pushed?.wasReportedSince(matchId, requestedAtMs) !== true)
     pushed?.dropQueued(games)
     await writer.take({ ...report, games })

@@ -171,6 +171,20 @@ describe('pushed scores', () => {
     expect([scoreDisputed, lastAlertAt]).toEqual([false, app.clock.now()])
   })
 
+  it('[INP-08] a goal after the push connection was lost does not contradict the last push', async () => {
+    isInPlayOn = true
+    poller.keepOpen()
+    receive([playing(0)])
+    await expect.poll(score).toBe(0)
+    const nowMs = performance.now.bind(performance)
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => nowMs() + 16_000)
+    live = () => Promise.resolve([playing(1, 31)])
+    await poller.poll()
+    later.mockRestore()
+    const { homeScore, scoreDisputed } = await app.stored('pushed')
+    expect([homeScore, scoreDisputed]).toEqual([1, false])
+  })
+
   it('pushed scores count as activity of the feed', async () => {
     poller.keepOpen()
     await app.kernel.db.change(`update feed_states set received_at = now() - interval '1 hour'`)

@@ -5,14 +5,19 @@ import { scoreDisputes } from './score-disputes.ts'
 const LIVE = { kind: 'live', minute: 30, halfTime: false } as const
 const reported = (home: number) => [feedMatch('m', { status: LIVE, score: { home, away: 0 } })]
 
-/** Reports in order: `push 1@5` is a pushed score of 1–0 after 5 s, `poll 0@8` the response to a request after 8 s. */
+/**
+ * Reports in order: `push 1@5` is a pushed score of 1–0 after 5 s, `poll 0@8` the response to a request after 8 s, and
+ * `alone 0@8` such a response while the feed pushes nothing.
+ */
 function disputed(...reports: readonly string[]): readonly boolean[] {
   const disputes = scoreDisputes()
   return reports.map((report) => {
-    const [, channel, goals, seconds] = /^(push|poll) (\d|over)@(\d+)$/.exec(report) ?? []
+    const [, channel, goals, seconds] = /^(push|poll|alone) (\d|over)@(\d+)$/.exec(report) ?? []
     const games = goals === 'over' ? [feedMatch('m', { status: { kind: 'finished' } })] : reported(Number(goals))
-    const record = channel === 'push' ? disputes.pushed : disputes.answered
-    return record(games, Number(seconds) * 1_000).some(({ isScoreDisputed }) => isScoreDisputed === true)
+    const atMs = Number(seconds) * 1_000
+    const marked =
+      channel === 'push' ? disputes.pushed(games, atMs) : disputes.answered(games, atMs, channel === 'poll')
+    return marked.some(({ isScoreDisputed }) => isScoreDisputed === true)
   })
 }
 
@@ -33,6 +38,8 @@ it.each([
     ['push 0@0', 'poll 1@119', 'poll 1@120', 'poll 1@125'],
     [false, true, false, false],
   ],
+  ['a goal after the end of the pushes', ['push 0@0', 'alone 1@20', 'push 0@25'], [false, false, false]],
+  ['a dispute at the end of the pushes', ['push 1@0', 'poll 0@5', 'alone 0@20'], [false, true, false]],
   ['the end of the match', ['push 1@5', 'poll 0@8', 'poll over@11', 'poll 0@14'], [false, true, false, false]],
 ] as const)('[INP-08] [INP-14] pushed and polled scores: %s', (_title, reports, expected) => {
   expect(disputed(...reports)).toEqual(expected)

@@ -8,13 +8,14 @@ const MAX_REMEMBERED = 5_000
  * Detects matches whose pushed and polled scores differ (INP-08): one of the two is old or wrong, and the other one may
  * be known to players. A dispute begins with a response that was requested after a push and has another score. It ends
  * when a later push or response agrees with the other side, or when the feed has not pushed the match for two minutes.
+ * While the feed pushes nothing, every push is old, so responses end all disputes and begin none.
  * Times are milliseconds of one monotonic clock.
  */
 export type ScoreDisputes = {
   /** The pushed matches, marked where they dispute the last response. */
   pushed(games: readonly FeedGame[], atMs: number): readonly FeedGame[]
-  /** The matches of a response, marked where they dispute the last push. */
-  answered(games: readonly FeedGame[], requestedAtMs: number): readonly FeedGame[]
+  /** The matches of a response, marked where they dispute the last push. `isPushing`: the feed is pushing now. */
+  answered(games: readonly FeedGame[], requestedAtMs: number, isPushing: boolean): readonly FeedGame[]
 }
 
 type Known = {
@@ -45,8 +46,9 @@ export function scoreDisputes(): ScoreDisputes {
         remember(game.matchId, { pushed: score, pushedAtMs: atMs, polled })
         return marked(game, polled !== null)
       }),
-    answered: (games, requestedAtMs) =>
-      games.map((game) => {
+    answered(games, requestedAtMs, isPushing) {
+      if (!isPushing) known.clear()
+      return games.map((game) => {
         const score = scoreOf(game)
         const push = known.get(game.matchId)
         // A push that arrived after the request is newer than the response.
@@ -58,7 +60,8 @@ export function scoreDisputes(): ScoreDisputes {
         const polled = score === push.pushed ? null : score
         remember(game.matchId, { ...push, polled })
         return marked(game, polled !== null)
-      }),
+      })
+    },
   }
 }
 
