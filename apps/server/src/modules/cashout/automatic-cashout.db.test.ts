@@ -98,6 +98,17 @@ describe('the automatic cashout of a ticket', () => {
     })
   })
 
+  it('[COUT-02] [SLIP-32] an automatic cashout of a part has the limits of a part now: before its start, an only bet keeps the minimum of a first bet', async () => {
+    const { ticket } = await single()
+    expect(await app.setTarget(ticket, 100_000, 76)).toEqual({
+      error: 'STAKE_LEFT_TOO_SMALL',
+      details: { minimum: '25,000' },
+    })
+    expect(await app.setTarget(ticket, 100_000, 75)).toMatchObject({ status: 200 })
+    const live = await leading()
+    expect(await app.setTarget(live.ticket, live.later, 99)).toMatchObject({ status: 200 })
+  })
+
   it('[COUT-02] [TICK-48] [NOTE-18] at the first offer at or above the target the ticket is checked, paid that offer once, and the player notified', async () => {
     const { ticket, game, now, later } = await leading()
     await app.setTarget(ticket, later)

@@ -7,8 +7,8 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type PlacedTicket, stakePartsOf } from '../betting/index.ts'
 import { type PartTooSmall, partTooSmall } from './accept-offer.ts'
-import type { CashoutDeps } from './offer-now.ts'
-import { partRules } from './part-limits.ts'
+import { type CashoutDeps, gamesOf, offerNow } from './offer-now.ts'
+import { partRulesNow } from './part-limits.ts'
 import { announceTicket } from './pay-cashout.ts'
 import { type CashoutRule, endRule, rulesOf, saveRule } from './rules.repository.ts'
 
@@ -22,7 +22,7 @@ type WantedRule = Pick<CashoutRule, 'ticketId' | 'userId' | 'target' | 'percent'
 
 /**
  * Sets the automatic cash-out of a player's own pending ticket (COUT-02). The target cannot exceed the potential win of
- * the stake left, which no offer exceeds.
+ * the stake left, which no offer exceeds. A part has the limits of a cash-out now, so that no rule waits unseen.
  */
 export async function setRule(
   { clock, outbox }: Pick<Kernel, 'clock' | 'outbox'>,
@@ -37,13 +37,15 @@ export async function setRule(
   const maximumUgx = ofStakeLeft(ticket.potentialWin, parts)
   if (wanted.target > maximumUgx) return err({ code: 'CASHOUT_TARGET_TOO_HIGH', maximumUgx })
   const leftUgx = stakeLeft(parts)
-  const rules = partRules(deps.settings.current())
+  const now = clock.now()
+  const current = offerNow(deps, locked.value, await gamesOf(tx, deps, locked.value), now)
+  const rules = partRulesNow(deps.settings.current(), current, await deps.tickets.countValid(tx, wanted.userId))
   const stakeUgx = stakeOfPercent(leftUgx, wanted.percent)
   const part = evaluatePart({ offerUgx: wanted.target, stakeUgx, leftUgx }, rules)
   if (!part.ok) return err(partTooSmall(part.error, rules))
   const set = (await rulesOf(tx, [wanted.ticketId])).get(wanted.ticketId)
   if (set?.target === wanted.target && set.percent === wanted.percent) return ok(set)
-  const rule: CashoutRule = { ...wanted, createdAt: clock.now() }
+  const rule: CashoutRule = { ...wanted, createdAt: now }
   await saveRule(tx, rule, [...new Set(legs.map(({ gameId }) => gameId))])
   await announceTicket(tx, outbox, ticket)
   return ok(rule)
