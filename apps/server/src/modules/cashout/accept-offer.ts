@@ -71,10 +71,12 @@ export async function acceptOffer(
   // Read after the locks, so that the offer, the stored cash-out and the posting use the same time.
   const now = kernel.clock.now()
   const latest = await latestCashout(tx, ticketId)
+  const leftUgx = stakeLeft(stakePartsOf(placed.ticket))
   if (latest?.state === 'checking') {
     const isOfPlayer = latest.least === null
-    if (isOfPlayer && targetUgx === undefined && latest.stake === stakeUgx)
-      return ok({ placed, cashout: latest, at: now })
+    // During a check the stake left does not change. All of it can be requested with or without its amount.
+    const isSame = (latest.stake ?? leftUgx) === (stakeUgx ?? leftUgx)
+    if (isOfPlayer && targetUgx === undefined && isSame) return ok({ placed, cashout: latest, at: now })
     if (isOfPlayer || targetUgx !== undefined) return err({ code: 'CASHOUT_IN_PROGRESS' })
     await endCheck(tx, latest.id, { refusedBecause: WITHDRAWN }, now)
   }
@@ -82,7 +84,6 @@ export async function acceptOffer(
   const { offer, liveGames, fingerprints, feedRequestedAtMs, dependsOn } = current
   if (!offer.ok) return err({ code: 'CASHOUT_UNAVAILABLE', reason: offer.error })
   const seenUgx = acceptance.seenUgx ?? offer.value
-  const leftUgx = stakeLeft(stakePartsOf(placed.ticket))
   const isBelowTarget = targetUgx !== undefined && offer.value < targetUgx
   const isForOtherStake = seenLeftUgx !== null && seenLeftUgx !== leftUgx
   if (isBelowTarget || isForOtherStake || hasOfferFallen(seenUgx, offer.value))

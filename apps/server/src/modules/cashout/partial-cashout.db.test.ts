@@ -159,6 +159,17 @@ describe('a partial cashout', () => {
     expect(await app.isLedgerClean()).toBe(true)
   })
 
+  it('[COUT-01] [OPS-03] a checked acceptance of all of the stake left can be repeated with and without its amount', async () => {
+    const [named, unnamed] = [await leading(), await leading()]
+    for (const { ticket, offer } of [named, unnamed]) await app.acceptPart(ticket, offer, 100_000)
+    expect(await app.acceptPart(named.ticket, named.offer, 100_000)).toMatchObject({
+      status: 202,
+      cashout: { offer: named.offer, stake: null },
+    })
+    expect(await app.accept(unnamed.ticket, unnamed.offer)).toMatchObject({ status: 202 })
+    expect(await app.acceptPart(named.ticket, named.offer, 99_000)).toMatchObject({ error: 'CASHOUT_IN_PROGRESS' })
+  })
+
   it('[COUT-01] [TICK-48] a goal during the check refuses a part, and the stake stays on the ticket', async () => {
     const { ticket, game, offer } = await leading()
     await app.acceptPart(ticket, offer, 50_000)
