@@ -84,3 +84,25 @@ it('[SETL-46] [OPS-07] a node of an older release cannot void a leg in play', as
   await app.settle()
   expect((await app.ticket(ticket)).status).toBe('won')
 })
+
+it('[OPS-10] the errors of refused changes name the ticket, without its player and stake', async () => {
+  const { ticket } = await partlyCashed()
+  const messageOf = async (kernel: Kernel, change: string, id = 'id'): Promise<string> => {
+    const done = kernel.workerDb.transaction((tx) => tx.change(`${change} where ${id} = $1`, [ticket.id]))
+    return done.then(
+      () => 'accepted',
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+  }
+  await app.kernel.db.change('update ticket_legs set in_play = true where ticket_id = $1', [ticket.id])
+  const [previous, current] = [older(app.kernel), app.kernel]
+  expect([
+    await messageOf(previous, 'update tickets set payout = 1'),
+    await messageOf(previous, `update ticket_legs set outcome = 'void'`, 'ticket_id'),
+    await messageOf(current, 'update tickets set cashed_stake = 0'),
+  ]).toEqual([
+    `this release cannot settle tickets of ticket ${ticket.id}`,
+    `this release cannot settle ticket_legs of ticket ${ticket.id}`,
+    `invalid change of tickets of ticket ${ticket.id}`,
+  ])
+})
