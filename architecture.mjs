@@ -288,7 +288,7 @@ export const zones = [
   {
     name: 'load',
     folder: 'tests/load',
-    parts: ['aviator', 'console', 'courtsiding', 'fanout', 'placement', 'pricing', 'reads'],
+    parts: ['aviator', 'console', 'courtsiding', 'fanout', 'in-play', 'placement', 'pricing', 'reads'],
     // The benchmarks measure prices and searches where they are computed, and ingestion from the adapter's response to
     // the rows. The fairness benchmark compares the module's draws with an independent verifier.
     imports: [

@@ -54,12 +54,25 @@ describe('a batch of stream events', () => {
     const batches: number[][] = []
     const { add } = batchEvents<number>((events) => batches.push([...events]))
     for (let at = 0; at < 1_000; at++) {
-      add([at])
       vi.advanceTimersByTime(1)
+      add([at])
     }
     expect(batches.length).toBeLessThanOrEqual(10)
     vi.advanceTimersByTime(100)
     expect(batches.flat()).toEqual(Array.from({ length: 1_000 }, (_, at) => at))
+  })
+
+  it('[INP-08] the first stream event after a pause is handled at once', () => {
+    const handled: number[] = []
+    const { add } = batchEvents<number>((events) => handled.push(...events))
+    add([1])
+    vi.advanceTimersByTime(1)
+    expect(handled).toEqual([1])
+    add([2])
+    vi.advanceTimersByTime(50)
+    expect(handled).toEqual([1])
+    vi.advanceTimersByTime(50)
+    expect(handled).toEqual([1, 2])
   })
 
   it('[DATA-40] no stream event is handled after the batching was stopped', () => {

@@ -116,12 +116,14 @@ export function applyEvents(client: QueryClient, events: readonly StreamEvent[])
   announce(client, [...notifications, ...notices], notices.length > 0 ? ALL_CLIENTS_WITHIN_MS : 0)
 }
 
-/** Collects the events of a tick and applies them together, in order. */
+/** Applies the first events after a pause at once, and those of each further tick together, in order. */
 export function batchEvents<E>(apply: (events: readonly E[]) => void) {
   let waiting: E[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let appliedAtMs = Number.NEGATIVE_INFINITY
   const flush = () => {
     timer = undefined
+    appliedAtMs = performance.now()
     const events = waiting
     waiting = []
     apply(events)
@@ -129,7 +131,7 @@ export function batchEvents<E>(apply: (events: readonly E[]) => void) {
   return {
     add(events: readonly E[]): void {
       waiting.push(...events)
-      timer ??= setTimeout(flush, TICK_MS)
+      timer ??= setTimeout(flush, Math.max(0, Math.ceil(appliedAtMs + TICK_MS - performance.now())))
     },
     stop: () => clearTimeout(timer),
   }

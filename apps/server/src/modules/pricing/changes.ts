@@ -1,16 +1,22 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isOpen } from '../catalogue/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Board } from './board.ts'
+import type { GamePrices } from './game-prices.ts'
 import type { PriceCache } from './price-cache.ts'
 
 /**
- * The extent of a change: prices of open games; anything shown; or the lists too (a game appeared, started or left).
+ * The extent of a change: prices of open games; anything shown; anything shown including a live game that has just
+ * closed, which is urgent; or the lists too (a game appeared, started or left).
  */
-export type PriceChange = 'prices' | 'games' | 'lists'
+export type PriceChange = 'prices' | 'games' | 'suspensions' | 'lists'
+
+const NOT_COMPARED = Symbol('not compared')
 
 const STEP_CHECK_MS = 250
+const GAMES_PER_TURN = 5
 
 /** Announces changes of games and prices: new data of games, closing by time, price steps and changed settings. */
 export function createChanges(
@@ -26,13 +32,35 @@ export function createChanges(
   let step = 0
   let pricedUnder = settings.current()
   let open: ReadonlySet<string> = new Set()
-  let pricedInPlay: ReadonlyMap<string, unknown> = new Map()
+  /** The announced prices of live games; null while a game takes no bets. */
+  const inPlay = new Map<string, GamePrices['markets'] | typeof NOT_COMPARED | null>()
 
   function announce(ids: readonly string[], changed: PriceChange): void {
     version++
     for (const listener of listeners) listener(ids, changed)
   }
-  board.onChange((ids, affectsLists) => announce(ids, affectsLists ? 'lists' : 'games'))
+  board.onChange((ids, affectsLists) => {
+    const now = clock.now()
+    const suspended = ids.filter((id) => isSuspendedNow(id, now))
+    announce(ids, affectsLists ? 'lists' : suspended.length > 0 ? 'suspensions' : 'games')
+  })
+
+  /** The prices of a live game: null while it takes no bets, undefined if live games take none. */
+  function pricesInPlay(id: string, now: Date): Pick<GamePrices, 'markets'> | null | undefined {
+    const game = board.find(id)
+    const prices = game?.status === 'live' ? cache.of(game, now) : null
+    if (prices === null || prices.inPlay === null) return undefined
+    return prices.open ? prices : null
+  }
+
+  /** Whether the game was open until this change. The prices of an open game are compared at the next check. */
+  function isSuspendedNow(id: string, now: Date): boolean {
+    const before = inPlay.get(id)
+    const prices = pricesInPlay(id, now)
+    if (prices === undefined || (prices !== null && before !== undefined)) return false
+    inPlay.set(id, prices === null ? null : NOT_COMPARED)
+    return prices === null && before !== undefined && before !== null
+  }
 
   /** Games also close by time alone. Responses cached while they were open are then stale. */
   function closeStarted(now: Date): void {
@@ -43,16 +71,20 @@ export function createChanges(
   }
 
   /** Live games close and reopen by time alone, and their prices follow the time between two reports (INP-03). */
-  function followLiveGames(now: Date): void {
-    const live = board.games().filter(({ status }) => status === 'live')
-    const priced = new Map(
-      live.map((game) => [game.id, cache.of(game, now)] as const).filter(([, { inPlay }]) => inPlay),
-    )
-    const markets = new Map([...priced].map(([id, prices]) => [id, prices.open ? prices.markets : null]))
+  async function followLiveGames(now: Date): Promise<void> {
+    const live = board.games().flatMap(({ id, status }) => (status === 'live' ? id : []))
+    const changed: string[] = []
     // A game also changes when bets on live games are switched on or off.
-    const ids = new Set([...pricedInPlay.keys(), ...markets.keys()])
-    const changed = [...ids].filter((id) => pricedInPlay.get(id) !== markets.get(id))
-    pricedInPlay = markets
+    for (const id of new Set([...inPlay.keys(), ...live])) {
+      const prices = pricesInPlay(id, now)
+      const markets = prices == null ? prices : prices.markets
+      if (inPlay.get(id) === markets) continue
+      changed.push(id)
+      if (markets === undefined) inPlay.delete(id)
+      else inPlay.set(id, markets)
+      // The prices of many games can change at once.
+      if (markets != null && changed.length % GAMES_PER_TURN === 0) await yieldToEventLoop()
+    }
     if (changed.length > 0) announce(changed, 'games')
   }
 
@@ -63,7 +95,7 @@ export function createChanges(
   async function followSteps(): Promise<void> {
     const now = clock.now()
     closeStarted(now)
-    followLiveGames(now)
+    await followLiveGames(now)
     const hasSameSettings = settings.current() === pricedUnder
     if (stepNumber(now) === step && hasSameSettings) return
     step = stepNumber(now)
@@ -76,7 +108,7 @@ export function createChanges(
       if (!isOpen(game, now) && (hasSameSettings || game.status !== 'live')) continue
       cache.of(game, now).price('1x2', '1')
       changed.push(game.id)
-      await new Promise((resolve) => setImmediate(resolve))
+      await yieldToEventLoop()
     }
     cache.forget((id) => board.find(id) !== undefined)
     if (changed.length > 0) announce(changed, hasSameSettings ? 'prices' : 'games')

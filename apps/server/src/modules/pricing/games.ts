@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { Game, GameDetail, GameSearch, GoalPrices, listGames, Market, Sport } from '@mupiira/contract/games.ts'
 import { popularGames } from '@mupiira/domain/match/popular.ts'
@@ -18,6 +19,8 @@ import {
 import { isListedAfter, inListOrder, inOrderOfImportance } from './list-order.ts'
 import { presentDetail, presentGame, presentGoalPrices, presentMarkets, presentSports } from './present.ts'
 import type { PriceCache } from './price-cache.ts'
+
+const GAMES_PER_TURN = 10
 
 type Query = QueryOf<typeof listGames>
 type List = AnswerOf<typeof listGames>
@@ -109,8 +112,15 @@ export function createGames(
         .filter(({ sport }) => sport === 'soccer')
         .map((game) => presentGoalPrices(cache.of(game, now))),
     sports: (): Sport[] => presentSports(board.games(), leagueRank),
-    present: async (ids: readonly string[], now: Date): Promise<Game[]> =>
-      [...(await board.findAll(ids)).values()].map((game) => show(game, now)),
+    /** Computes missing prices a few games at a time, because many games can change at once. */
+    async present(ids: readonly string[], now: Date): Promise<Game[]> {
+      const shown: Game[] = []
+      for (const game of (await board.findAll(ids)).values()) {
+        shown.push(show(game, now))
+        if (shown.length % GAMES_PER_TURN === 0) await yieldToEventLoop()
+      }
+      return shown
+    },
     /** Games from the board only, presented as in lists. */
     cached: (ids: readonly string[], now: Date): Game[] =>
       ids.flatMap((id) => board.find(id) ?? []).map((game) => show(game, now)),

@@ -115,6 +115,15 @@ describe('betting on live games', () => {
     expect(await shown(id)).toMatchObject({ open: true, inPlay: { suspension: null } })
   })
 
+  it('[INP-08] announces a live game that closes as urgent', async () => {
+    const { id } = await liveGame(45)
+    await expect.poll(async () => (await listed(id))?.open).toBe(true)
+    const changes: string[] = []
+    app.modules.pricing.changes.onChange((ids, change) => void (ids.includes(id) && changes.push(change)))
+    await play(id, 46, 1, 0)
+    await expect.poll(() => changes).toContain('suspensions')
+  })
+
   it.each([
     ['a penalty or a review', { incidents: 1 }, 'INCIDENT'],
     ['a red card', { redCards: { home: 0, away: 1 } }, 'INCIDENT'],

@@ -59,6 +59,18 @@ it('[INP-03] [DATA-40] a stream receives the moved prices of an open live game, 
   expect(events.slice(2)).toEqual([{ type: 'minutes', minutes: { '0000abcd': 31 } }])
 })
 
+it('[INP-08] a stream receives a suspension before other changes, with the changes that wait', async () => {
+  const { topic, events } = topicOf(() => live(30, 1.9, { open: false }))
+  topic.haveChanged([ID], 'games')
+  await vi.advanceTimersByTimeAsync(50)
+  expect(events).toEqual([])
+  topic.haveChanged([ID], 'suspensions')
+  await vi.advanceTimersByTimeAsync(25)
+  expect(events).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(WAIT_MS)
+  expect(events).toHaveLength(1)
+})
+
 it('[INP-08] [LIVE-11] a stream receives no prices of a suspended game and of a live game that takes no bets', async () => {
   let game = live(30, 1.9, { open: false, inPlay: { suspendedBy: 'GOAL', reopensAt: null } })
   const { topic, events } = topicOf(() => game)

@@ -13,6 +13,8 @@ import { idsOf, type StreamClient } from './stream-client.ts'
  * remaining time of the 250 ms target is for sending to many clients.
  */
 const GAMES_WAIT_MS = 150
+/** A live game that closes is urgent, but events of several games still share a frame. */
+const SUSPENSIONS_WAIT_MS = 25
 /** After eviction, the next update of a game is a full change. */
 const MAX_STORED = 2_000
 
@@ -37,13 +39,18 @@ export function createGamesTopic(
   const publishedStates = new Map<string, string | null>()
   const dueMinutes = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
+  let dueAtMs = Number.POSITIVE_INFINITY
 
-  function sendSoon(): void {
-    if (stopping.aborted) return
-    timer ??= setTimeout(() => {
+  function sendWithin(waitMs: number): void {
+    const atMs = performance.now() + waitMs
+    if (stopping.aborted || atMs >= dueAtMs) return
+    if (timer !== null) clearTimeout(timer)
+    dueAtMs = atMs
+    timer = setTimeout(() => {
       timer = null
+      dueAtMs = Number.POSITIVE_INFINITY
       void sending.inOrder(sendChanged)
-    }, GAMES_WAIT_MS)
+    }, waitMs)
   }
 
   async function sendChanged(): Promise<void> {
@@ -82,7 +89,7 @@ export function createGamesTopic(
         publisher.forgetState(`${MARKETS_TOPIC}${id}`)
         changedGames.set(id, 'games')
       }
-      sendSoon()
+      sendWithin(GAMES_WAIT_MS)
       throw error
     } finally {
       inProgress = new Set()
@@ -134,7 +141,7 @@ export function createGamesTopic(
   return {
     haveChanged(gameIds: Iterable<string>, change: PriceChange): void {
       for (const id of gameIds) if (change !== 'prices' || !changedGames.has(id)) changedGames.set(id, change)
-      sendSoon()
+      sendWithin(change === 'suspensions' ? SUSPENSIONS_WAIT_MS : GAMES_WAIT_MS)
     },
 
     /**

@@ -19,6 +19,8 @@ const POLL_BESIDE_PUSH_MS = 30_000
 /** After this many missed polls, this node assumes that another node has followed the feed. */
 const MISSED_POLLS = 12
 const MISSING_EVERY_MS = 20_000
+/** A response is written in parts of this many matches, so that a pushed event waits for one part at most. */
+const MATCHES_PER_TURN = 25
 
 export type FeedPoller = {
   /** Polls the feed, or joins the running poll. Resolves to whether the feed has reported anything recently. */
@@ -89,9 +91,15 @@ export function feedPoller(
   /** Pushed scores that arrived after the request are newer than its response. */
   async function takeAnswer(report: Reported, requestedAtMs: number): Promise<void> {
     const answered = disputes.answered(report.games, requestedAtMs, pushed?.isFresh() === true)
-    const games = answered.filter(({ matchId }) => pushed?.wasReportedSince(matchId, requestedAtMs) !== true)
-    pushed?.dropQueued(games)
-    await writer.take({ ...report, games })
+    const reported = new Set(answered.map(({ matchId }) => matchId))
+    const perTurn = pushed === null ? Math.max(1, answered.length) : MATCHES_PER_TURN
+    for (let from = 0; from === 0 || from < answered.length; from += perTurn) {
+      const games = answered
+        .slice(from, from + perTurn)
+        .filter(({ matchId }) => pushed?.wasReportedSince(matchId, requestedAtMs) !== true)
+      pushed?.dropQueued(games)
+      await writer.take({ ...report, games, reported })
+    }
     await storeLags(kernel.workerDb, meter.answered(report.games, requestedAtMs), kernel.clock.now())
   }
 
@@ -131,9 +139,9 @@ function createFeedWriter(
   async function ingest(
     games: readonly FeedGame[],
     odds: FeedOdds['quotes'],
-    requestedAt: Date | null = null,
+    { requestedAt = null, reported }: Pick<Reported, 'reported'> & { readonly requestedAt?: Date | null } = {},
   ): Promise<void> {
-    const count = await store(games, odds, kernel.clock.now(), requestedAt)
+    const count = await store(games, odds, kernel.clock.now(), requestedAt, reported)
     if (count.changed > 0) kernel.log.debug(count, 'the football feed reported changes')
   }
 
@@ -142,11 +150,11 @@ function createFeedWriter(
      * Odds are stored only in the poll that received them. Later they could overwrite newer odds, here or on another
      * node.
      */
-    take: ({ games, showsFeedIsUp, odds = NO_NEW_ODDS, requestedAt }: Reported): Promise<void> =>
+    take: ({ games, showsFeedIsUp, odds = NO_NEW_ODDS, ...rest }: Reported): Promise<void> =>
       queued(async () => {
         if (showsFeedIsUp) await wasReceived(kernel.workerDb, 'football')
         late.received(games)
-        await ingest(games, odds, requestedAt)
+        await ingest(games, odds, rest)
       }),
 
     /**
@@ -207,6 +215,8 @@ type Reported = {
    * events up to its arrival.
    */
   readonly requestedAt?: Date
+  /** All matches of the response; absent if these are all. */
+  readonly reported?: ReadonlySet<string>
 }
 
 /** Whether a match belongs to the feed with this id prefix. Games of another feed may still be on offer. */

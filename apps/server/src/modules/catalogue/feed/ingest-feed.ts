@@ -29,6 +29,8 @@ export type Ingest = (
   now: Date,
   /** When the matches were requested; null for pushed matches. */
   requestedAt?: Date | null,
+  /** The ids of all matches of the response, if these are a part of it. */
+  reported?: ReadonlySet<string> | null,
 ) => Promise<IngestCount>
 
 type FeedMonitor = {
@@ -88,7 +90,7 @@ export function feedAlerts(kernel: Kernel): Alerts {
  * written is left out without affecting others.
  */
 export function createIngest(kernel: Kernel, alerts: Pick<Alerts, 'held' | 'skipped'>): Ingest {
-  return async (matches, odds, now, requestedAt = null) => {
+  return async (matches, odds, now, requestedAt = null, all = null) => {
     // By match id, because a failed chunk is retried in halves.
     const skips = new Map<string, Skip>()
     const skip: FeedMonitor['skip'] = (reason, match) => void skips.set(match.matchId, { reason, match })
@@ -99,7 +101,7 @@ export function createIngest(kernel: Kernel, alerts: Pick<Alerts, 'held' | 'skip
       if (fault !== null) skip(fault, match)
       return fault === null
     })
-    const reported = new Set(usable.map(idOf))
+    const reported = all ?? new Set(usable.map(idOf))
     let changed = 0
     for (let start = 0; start < usable.length; start += CHUNK) {
       const chunk = { matches: usable.slice(start, start + CHUNK), reported, odds, now, requestedAt }

@@ -152,6 +152,30 @@ describe('pushed scores', () => {
     expect(await score()).toBe(3)
   })
 
+  it('[INP-08] a score that is pushed while a long response is written is not overwritten by the rest of it', async () => {
+    const others = Array.from({ length: 40 }, (_, at) => feedMatch(`other ${at}`))
+    const last = (home: number): FeedGame => ({ ...playing(home), matchId: 'other 39', league: 'League of other 39' })
+    await app.ingest(BEFORE, ...others)
+    poller.keepOpen()
+    const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = app.kernel.db.transaction(async (tx) => {
+      await tx.query(
+        `select from games join feed_links on game_id = id where feed_match_id = 'pushed' for update of games`,
+      )
+      isLocked.resolve()
+      await isOver.promise
+    })
+    await isLocked.promise
+    live = () => Promise.resolve([playing(1), ...others.slice(0, -1), last(1)])
+    const poll = poller.poll()
+    await expect.poll(() => requests).toContain('live')
+    receive([last(2)])
+    isOver.resolve()
+    await Promise.all([slow, poll])
+    await expect.poll(async () => (await app.stored('other 39')).homeScore).toBe(2)
+    expect(await score()).toBe(1)
+  })
+
   it('[INP-08] [INP-14] a response that contradicts an earlier push closes the game until both agree', async () => {
     const isDisputed = async () => (await app.stored('pushed')).scoreDisputed
     isInPlayOn = true
