@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest'
-import { feedMatch } from '../../modules/catalogue/testing/feed-fixture.ts'
+import type { FeedGame } from '../../modules/catalogue/ports.ts'
+import { readFixture } from './api-football-fixture.ts'
 import { createLiveStops } from './api-football-live-odds.ts'
 import type { FeedRow } from './feed-row.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
+
+const GAME = {
+  ...readFixture({
+    fixture: { id: 7, timestamp: NOW.getTime() / 1_000, status: { short: '1H', elapsed: 20 } },
+    teams: { home: { name: 'Express' }, away: { name: 'Villa' } },
+  }),
+  incidents: 2,
+} as FeedGame
 
 const liveRow = (changes: FeedRow = {}): FeedRow => ({
   fixture: { id: 7 },
@@ -21,7 +30,7 @@ async function reported(...responses: readonly (readonly FeedRow[])[]) {
   })
   const known = []
   for (const _response of responses) {
-    const { incidents, alerts, ageMs } = (await stops())(feedMatch('api-football:7', { incidents: 2 }))
+    const { incidents, alerts, ageMs } = (await stops())(GAME)
     known.push({ incidents, alerts, ageMs })
   }
   return known

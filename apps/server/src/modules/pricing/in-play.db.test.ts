@@ -116,12 +116,15 @@ describe('betting on live games', () => {
   })
 
   it('[INP-08] announces a live game that closes as urgent', async () => {
+    const { changes, games } = app.modules.pricing
+    const announced: string[] = []
+    changes.onChange((ids, change) => {
+      for (const { id, open } of games.cached(ids, clock.now())) announced.push(`${id} ${change} ${open}`)
+    })
     const { id } = await liveGame(45)
-    await expect.poll(async () => (await listed(id))?.open).toBe(true)
-    const changes: string[] = []
-    app.modules.pricing.changes.onChange((ids, change) => void (ids.includes(id) && changes.push(change)))
+    await expect.poll(() => announced).toContain(`${id} games true`)
     await play(id, 46, 1, 0)
-    await expect.poll(() => changes).toContain('suspensions')
+    await expect.poll(() => announced).toContain(`${id} suspensions false`)
   })
 
   it.each([
