@@ -139,11 +139,12 @@ export function createState(app: TestApp, history: History) {
       }
     },
 
-    /** Bets that should have been decided by now. */
-    checkOverdue(now: number, wasRechecked: boolean): void {
+    /** Finds bets that should have been decided by now. The bets on the given games have just been checked again. */
+    checkOverdue(now: number, checkedGameIds: ReadonlySet<string>): void {
       for (const { id, legs, createdAt, decidesAt } of waiting.values()) {
         if (now - decidesAt > DECIDED_WITHIN_MS) fault(`bet ${id}`, ['was never decided'])
-        const changes = wasRechecked ? legs.flatMap(({ gameId }) => history.between(gameId, createdAt, now)) : []
+        const checked = legs.filter(({ gameId }) => checkedGameIds.has(gameId))
+        const changes = checked.flatMap(({ gameId }) => history.between(gameId, createdAt, now))
         if (changes.length > 0) fault(`bet ${id}`, [`waits in spite of ${changes.join()}`])
       }
     },

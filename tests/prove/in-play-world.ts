@@ -223,7 +223,7 @@ export function createWorld({ app, history, state, seed }: Deps) {
       await Promise.all([other, others])
       await state.observe(now, isExact)
       for (const { gameId } of matches) if (history.of(gameId).results.at(-1)?.at === now) state.settle(gameId, now)
-      state.checkOverdue(now, !isRecheckMissed && dying === null)
+      state.checkOverdue(now, new Set(isRecheckMissed || dying !== null ? [] : changed))
       await readOdds()
     },
   }

@@ -14,7 +14,7 @@ import type { ScoreParams } from './types.ts'
 const HALF_MINUTES = { first: 47, second: 50 } as const
 const RED_CARD = { own: 0.7, other: 1.2 } as const
 /** More goals of one side in one step are negligible. */
-const MOST_GOALS = 4
+const MOST_GOALS = 6
 
 export function paramsFrom(home: number, draw: number, away: number): ScoreParams {
   const fair = fairMatch({ home, draw, away })
