@@ -114,6 +114,8 @@ export async function startProcess(first: TestApp) {
     isRunning: (): boolean => product?.isRunning() === true,
     async start(): Promise<void> {
       writeClock()
+      // After the pause, its own feed would count as silent until its first response.
+      await first.kernel.db.change('update feed_states set received_at = now()')
       if (product !== null) return product.restart()
       product = await startProduct({ database: way.database, env: { CLOCK_FILE: clockFile } })
     },
