@@ -36,5 +36,5 @@ export const quoteBet = endpoint({
       ),
     }),
   },
-  errors: SLIP_ERRORS,
+  errors: [...SLIP_ERRORS, 'IN_PLAY_EXCLUDED'],
 })

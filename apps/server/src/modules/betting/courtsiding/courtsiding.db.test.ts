@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CourtsidingPlayer, getCourtsiding, type InPlayRestriction } from '@mupiira/contract/admin-courtsiding.ts'
 import { placeBet } from '@mupiira/contract/bets.ts'
 import { quoteBet } from '@mupiira/contract/bet-quotes.ts'
+import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
 import type { GameRow } from '../../catalogue/index.ts'
 import { DELAY_S, type DelayedBetsFixture, delayedBetsFixture } from '../testing/delayed-bets-fixture.ts'
@@ -49,6 +50,14 @@ describe('the move of the odds after the acceptance of a live bet', () => {
     await measure()
     await measure()
     expect(await movesOf(player)).toEqual([['1x2', '1', move]])
+  })
+
+  it('[INP-12] is stored as unknown for a game without prices, so that the bet is not read again', async () => {
+    const { player, game } = await accepted()
+    await app.changeGame(game.id, { model: null })
+    app.clock.forward(31_000)
+    await measure()
+    expect(await movesOf(player)).toEqual([['1x2', '1', null]])
   })
 
   it('[INP-12] is not measured too late, when more may have happened', async () => {
@@ -104,6 +113,19 @@ describe('the courtsiding report', () => {
     })
   })
 
+  it('[INP-12] is read before a restriction locks the player, because it reads the moves of all players', async () => {
+    const player = await fastPlayer()
+    const restricted = await app.kernel.db.transaction(async (tx) => {
+      await tx.query('lock table in_play_moves in access exclusive mode')
+      const restricting = restrict(player, { extraDelaySeconds: 5, isExcluded: false })
+      await untilLockWaits(app.kernel.workerDb)
+      for (const table of ['profiles', 'accounts'])
+        expect(await tx.query(`select from ${table} where id = $1 for update skip locked`, [player.id])).toHaveLength(1)
+      return { restricting }
+    })
+    expect(await restricted.restricting).toBe(200)
+  })
+
   it('[INP-12] has turnover, return and rejections of a player', async () => {
     const player = await fastPlayer()
     const games = [await app.liveGame(), await app.liveGame()]
@@ -131,7 +153,7 @@ describe('a restriction of live bets', () => {
     expect((await app.placeWaiting(other, [game.id])).remainingMs).toBeLessThan((DELAY_S + 6) * 1_000)
   })
 
-  it('[INP-12] [INP-16] an exclusion refuses live bets, also at the decision, and allows other bets', async () => {
+  it('[INP-12] [INP-16] an exclusion refuses live bets, in the quote and also at the decision, and allows other bets', async () => {
     const player = await fastPlayer()
     const [game, upcoming] = [await app.liveGame(), await app.game()]
     await app.report(game.id)
@@ -139,8 +161,12 @@ describe('a restriction of live bets', () => {
     const excluded = { extraDelaySeconds: 0, isExcluded: true }
     expect(await restrict(player, excluded)).toBe(200)
     const body = { stake: 10_000, selections: [await app.pick(game.id)] }
-    const refused = await player.call(placeBet, { body })
-    expect([refused.status, refused.body]).toMatchObject([403, { code: 'IN_PLAY_EXCLUDED' }])
+    for (const call of [quoteBet, placeBet]) {
+      const refused = await player.call(call, { body })
+      expect([refused.status, refused.body]).toMatchObject([403, { code: 'IN_PLAY_EXCLUDED' }])
+    }
+    const upcomingOnly = { stake: 10_000, selections: [await app.pick(upcoming.id)] }
+    expect((await player.call(quoteBet, { body: upcomingOnly })).status).toBe(200)
     await app.decide(game.id)
     expect(await app.delayedBet(player, waiting)).toMatchObject({ rejectedBecause: 'IN_PLAY_EXCLUDED' })
     expect(await app.balance(player)).toBe(100_000)

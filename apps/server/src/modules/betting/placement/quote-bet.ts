@@ -12,7 +12,8 @@ import {
   evaluateSelection,
   type SlipContext,
 } from './evaluate-slip.ts'
-import { betDelayOf, betMaximums } from './in-play.ts'
+import type { PlayerState } from './evaluate-bet.ts'
+import { betDelayOf, betMaximums, hasLiveGame } from './in-play.ts'
 
 /** A selection with its current odds, or why it cannot be bet on. */
 export type QuotedSelection = {
@@ -34,9 +35,11 @@ export type Quote = {
   readonly selections: readonly QuotedSelection[]
 }
 /** What a quote depends on besides the slip. */
-export type QuotedPlayer = { readonly isFirstBet: boolean | 'unknown'; readonly inPlayDelay: number }
+export type QuotedPlayer = Pick<PlayerState, 'inPlayDelay' | 'isInPlayExcluded'> & {
+  readonly isFirstBet: boolean | 'unknown'
+}
 export type QuoteRefusal =
-  | { readonly code: 'NO_SELECTIONS' | 'AMOUNT_TOO_PRECISE' }
+  | { readonly code: 'NO_SELECTIONS' | 'AMOUNT_TOO_PRECISE' | 'IN_PLAY_EXCLUDED' }
   | { readonly code: 'TOO_MANY_SELECTIONS'; readonly maximum: number }
   | { readonly code: Exclude<CombinationRefusal, 'MARKET_UNAVAILABLE'> }
 
@@ -46,7 +49,7 @@ export type QuoteRefusal =
  */
 export function quoteSlip(
   slip: BetInput,
-  { isFirstBet, inPlayDelay }: QuotedPlayer,
+  { isFirstBet, inPlayDelay, isInPlayExcluded }: QuotedPlayer,
   context: SlipContext,
 ): Result<Quote, QuoteRefusal> {
   const { settings } = context
@@ -69,6 +72,7 @@ export function quoteSlip(
     else if (priced.error === 'MARKET_UNAVAILABLE') withoutJointPrice.add(gameId)
     else return err({ code: priced.error })
   }
+  if (isInPlayExcluded && hasLiveGame(games)) return err({ code: 'IN_PLAY_EXCLUDED' })
   const maximums = betMaximums(games, settings)
   const totals = slipTotals(
     stake.value < 0n ? ugx(0n) : stake.value,

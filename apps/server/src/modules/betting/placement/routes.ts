@@ -7,6 +7,7 @@ import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import type { Recalled } from '../../../kernel/idempotency/idempotency.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { browserOf } from '../booking-codes/slip-codes.ts'
+import { UNRESTRICTED } from '../courtsiding/restrictions.repository.ts'
 import { quotedPlayer } from '../tickets/player-counters.repository.ts'
 import { presentTicket } from '../tickets/present-ticket.ts'
 import { gameIdsOf } from './evaluate-slip.ts'
@@ -47,7 +48,7 @@ export const placementRoutes = (
   }),
 ]
 
-const UNKNOWN: QuotedPlayer = { isFirstBet: 'unknown', inPlayDelay: 0 }
+const UNKNOWN: QuotedPlayer = { isFirstBet: 'unknown', ...UNRESTRICTED }
 
 export function placeAnswer(result: PlaceResult): Outcome<typeof placeBet> {
   if (!result.ok) return presentBetRefusal(result.error)

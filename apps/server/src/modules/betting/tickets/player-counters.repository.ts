@@ -3,6 +3,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import { UNRESTRICTED } from '../courtsiding/restrictions.repository.ts'
 
 const adjust = statement(
   (p: Params<{ removedFromCount: readonly string[]; counted: readonly string[] }>) => sql`
@@ -39,14 +40,14 @@ export const countValidTickets = async (db: Sql, userId: string): Promise<number
 const quoted = statement((p: Params<{ userId: string }>) =>
   q
     .selectFrom('player_counters')
-    .select(['valid_tickets as validTickets', 'in_play_delay as inPlayDelay'])
+    .select(['valid_tickets as validTickets', 'in_play_delay as inPlayDelay', 'in_play_excluded as isInPlayExcluded'])
     .where('user_id', '=', p.userId),
 )
 
 /** What a quote for this player depends on. */
 export async function quotedPlayer(db: Sql, userId: string) {
-  const { validTickets, inPlayDelay } = (await db.first(quoted({ userId }))) ?? { validTickets: 0, inPlayDelay: 0 }
-  return { isFirstBet: validTickets === 0, inPlayDelay }
+  const { validTickets, ...restriction } = (await db.first(quoted({ userId }))) ?? { validTickets: 0, ...UNRESTRICTED }
+  return { isFirstBet: validTickets === 0, ...restriction }
 }
 
 const limits = statement((p: Params<{ userIds: readonly string[] }>) =>
