@@ -29,7 +29,7 @@ export const PublicSettings = Type.Object({
   bookingCodeSharing: literals(['owner', 'anyone']),
   /** True if players can bet on live games. */
   inPlayBetting: Type.Boolean(),
-  /** How long a bet on a live game waits at least, in seconds. */
+  /** The general delay of a bet on a live game, in seconds. Its league, its player and a late feed can change it. */
   betDelaySeconds: Type.Integer(),
   ...prefixFields(() => Type.Array(Type.String())),
   /** True if a simulator replaces a provider. Screens then show a ribbon. */

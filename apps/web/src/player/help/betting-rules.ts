@@ -103,4 +103,4 @@ const betweenKickOffAndResult = ({ liveBetDelay }: Figures): BettingRule =>
 export const liveBetText = ({ liveBetDelay }: Figures): string =>
   liveBetDelay === null
     ? 'Live bets may be delayed up to 10 seconds. We do not offer them at the moment: bets on a game close when it starts.'
-    : `Live bets may be delayed up to ${Math.max(10, liveBetDelay)} seconds, so that no player can bet on what has already happened. If something happens in the game during this time, or if the odds get worse and you have not accepted worse odds, we reject the bet and return the stake.`
+    : `Live bets may be delayed up to ${Math.max(10, liveBetDelay)} seconds, so that no player can bet on what has already happened. The delay can be longer in some leagues, for some accounts, and while our live data is late. If something happens in the game during the delay, or if the odds get worse and you have not accepted worse odds, we reject the bet and return the stake.`
