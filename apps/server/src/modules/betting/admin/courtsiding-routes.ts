@@ -66,12 +66,14 @@ export function courtsidingRoutes(
       const { id } = call.params
       const { restriction, seen, reason } = call.body
       if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+      // The report reads the moves of all players, so it is computed before the locks. A restriction other than the one
+      // seen is refused later, so the one seen can be compared.
+      const isAllowed = !isStricter(restriction, seen) || (await isConspicuous(db, id, settings.current(), clock.now()))
       const done = await db.transaction(async (tx) => {
         if ((await profiles.lock(tx, id)) === null) return err('USER_NOT_FOUND')
         await accounts.lock(tx, [id])
         const now = clock.now()
         const before = (await inPlayRestrictions(tx, [id])).get(id) ?? NO_RESTRICTION
-        const isAllowed = !isStricter(restriction, before) || (await isConspicuous(tx, id, settings.current(), now))
         if (!isAllowed) return err('BELOW_COURTSIDING_THRESHOLD')
         const set = await setRestriction(tx, { userId: id, restriction, seen })
         if (!set.ok) return set
