@@ -41,15 +41,17 @@ export function createMoveMeasurement({ clock, config, jobs, workerDb }: Kernel,
   return { measure }
 }
 
+/** One row per selection, so that a bet without a known move is not measured again. */
 function movesOf(
   { id: betId, userId, acceptedAt, record }: AcceptedBet,
   games: ReadonlyMap<string, GameRow>,
   { pricing }: MoveDeps,
   now: Date,
 ): MoveRow[] {
-  return record.legs.flatMap(({ gameId, market, selection, odds, inPlay }, leg) => {
+  return record.legs.map(({ gameId, market, selection, odds, inPlay }, leg) => {
+    const row = { betId, leg, userId, market, selection, acceptedAt }
     const [game, before] = [games.get(gameId), record.games[gameId]]
-    if (!inPlay || before === undefined || game?.model?.kind !== 'score') return []
+    if (!inPlay || before === undefined || game?.model?.kind !== 'score') return { ...row, move: null }
     const { gameForMarkets: context, rulebook } = pricing.prices.of(game, now)
     const started = startedGame(game, now)
     const state = liveState(started, now, NEVER_CLOSED)
@@ -63,7 +65,7 @@ function movesOf(
       redCards,
       state: state.ok ? state.value : null,
     })
-    return [{ betId, leg, userId, market, selection, move, acceptedAt }]
+    return { ...row, move }
   })
 }
 
