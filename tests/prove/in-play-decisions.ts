@@ -61,7 +61,7 @@ export function faultsOfDecision(
     return [
       ...faults,
       ...acceptanceFaults(history, bet, decision, seenAt),
-      ...oddsFaults(history, bet, decision, ticket),
+      ...oddsFaults(history, bet, decision, ticket, isExact),
     ]
   }
   const allowed = new Set([
@@ -95,7 +95,7 @@ function softReasons(
   { decidedAt, atRequest }: StoredDecision,
   isExact: boolean,
 ): string[] {
-  const times = isExact ? [decidedAt] : [decidedAt - 1, decidedAt]
+  const times = timesOf(decidedAt, isExact)
   // The bet keeps the requested odds while they are fair (decision 0041).
   const requested = legs.map(({ gameId }) => atRequest.games[gameId]?.odds ?? 0)
   const isUnfair = times.some((at) =>
@@ -115,6 +115,9 @@ function softReasons(
     ...(isClosed ? ['SUSPENDED'] : []),
   ]
 }
+
+/** The times of the knowledge behind a decision: with or without the reports of its own time. */
+const timesOf = (decidedAt: number, isExact: boolean): number[] => (isExact ? [decidedAt] : [decidedAt - 1, decidedAt])
 
 /** Whether odds exceed the fair ones, of a game or in total with the highest win bonus. */
 function isAboveFair(odds: readonly number[], fair: readonly number[]): boolean {
@@ -138,7 +141,13 @@ function acceptanceFaults(history: History, bet: WaitingBet, { decidedAt }: Stor
 }
 
 /** The accepted odds follow the policy, and no selection of a live game has odds above its fair odds (INP-04). */
-function oddsFaults(history: History, bet: WaitingBet, decision: StoredDecision, ticket: ModelTicket): string[] {
+function oddsFaults(
+  history: History,
+  bet: WaitingBet,
+  decision: StoredDecision,
+  ticket: ModelTicket,
+  isExact: boolean,
+): string[] {
   const { requestedOdds, acceptedOdds, decidedAt, atRequest } = decision
   if (acceptedOdds === null) return ['accepted without odds']
   const { legs, rulebook } = ticket
@@ -146,7 +155,8 @@ function oddsFaults(history: History, bet: WaitingBet, decision: StoredDecision,
     legs.map(({ odds }) => odds),
     ticket.terms,
   ).totalOdds
-  const fair = legs.map((leg) => 100 * fairOdds(leg, rulebook, history, decidedAt))
+  const times = timesOf(decidedAt, isExact)
+  const fair = legs.map((leg) => 100 * Math.max(...times.map((at) => fairOdds(leg, rulebook, history, at))))
   const faults = total === acceptedOdds ? [] : [`total odds ${acceptedOdds}, not ${total}`]
   legs.forEach((leg, at) => {
     const isLive = history.of(leg.gameId).match.startsAt <= bet.createdAt
@@ -155,7 +165,7 @@ function oddsFaults(history: History, bet: WaitingBet, decision: StoredDecision,
   if (bet.policy === 'none' && acceptedOdds !== requestedOdds) faults.push('other odds in spite of the policy "none"')
   if (bet.policy === 'better' && acceptedOdds < requestedOdds) faults.push('worse odds in spite of the policy "better"')
   const requested = legs.map(({ gameId }) => atRequest.games[gameId]?.odds ?? 0)
-  if (acceptedOdds < requestedOdds && !isAboveFair(requested, fair))
+  if (isExact && acceptedOdds < requestedOdds && !isAboveFair(requested, fair))
     faults.push('worse odds although the requested odds are fair')
   return faults
 }
