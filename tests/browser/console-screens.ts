@@ -26,6 +26,9 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-risk', path: '/admin/risk' },
   { ...STAFF, name: 'console-in-play', path: '/admin/in-play' },
   { ...STAFF, name: 'console-live-bets', path: '/admin/in-play/bets' },
+  { ...STAFF, name: 'console-live-bet', path: '/admin/in-play/bets' },
+  { ...STAFF, name: 'console-restrict', path: '/admin/in-play/courtsiding' },
+  { ...STAFF, name: 'console-league-form', path: '/admin/in-play/leagues' },
   { ...STAFF, name: 'console-courtsiding', path: '/admin/in-play/courtsiding' },
   { ...STAFF, name: 'console-live-leagues', path: '/admin/in-play/leagues' },
   { ...STAFF, name: 'console-fixtures', path: '/admin/fixtures' },
@@ -260,6 +263,27 @@ export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void
   async 'console-live-bets'(page) {
     await showLiveBets(page)
     await page.getByText('rejected: goal').first().waitFor()
+  },
+  async 'console-live-bet'(page) {
+    await showLiveBets(page)
+    await openFirstRow(page)
+    await page.getByRole('button', { name: 'View' }).first().click()
+    await page.getByRole('dialog').getByText('At the decision').waitFor()
+  },
+  async 'console-restrict'(page) {
+    await showCourtsiding(page)
+    await openFirstRow(page)
+    await page.getByRole('button', { name: 'Restrict amina' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').waitFor()
+  },
+  async 'console-league-form'(page) {
+    await showLiveLeagues(page)
+    await page.getByRole('button', { name: 'Add a league' }).click()
+    await page.getByRole('dialog').getByLabel('Popular').fill('6')
+    await page
+      .getByRole('dialog')
+      .getByText(/^Over\/Under, an even chance/)
+      .waitFor()
   },
   async 'console-courtsiding'(page) {
     await showCourtsiding(page)

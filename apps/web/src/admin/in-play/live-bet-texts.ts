@@ -1,4 +1,5 @@
 import type { AdminDelayedBet } from '@mupiira/contract/admin-delayed-bets.ts'
+import type { Answer } from '../../shared/api/client.ts'
 import { DELAYED_BET_REJECTIONS, type DelayedBetRejection } from '@mupiira/domain/in-play/delayed-bet.ts'
 
 const REASONS: { readonly [reason in DelayedBetRejection]: string } = {
@@ -31,6 +32,24 @@ export const STATE_CHIPS = [
   ['accepted', 'Accepted'],
   ['rejected', 'Rejected'],
 ] as const
+
+type Count = Answer<'GET /api/admin/delayed-bets/counts'>['counts'][number]
+
+const numberText = (bets: number): string => bets.toLocaleString('en-UG')
+
+/** "1,200 accepted, 15 rejected (12 goal, 3 odds changed), 1 waiting" */
+export function countsText(counts: readonly Count[]): string {
+  const reasons = counts.flatMap(({ reason, bets }) => (reason === null ? [] : [{ text: reasonText(reason), bets }]))
+  const rejected = reasons.reduce((sum, { bets }) => sum + bets, 0)
+  const others = (state: Count['state']) =>
+    counts.flatMap((each) => (each.state === state ? [`${numberText(each.bets)} ${state}`] : []))
+  const detail = reasons.map(({ text, bets }) => `${numberText(bets)} ${text}`).join(', ')
+  return [
+    ...others('accepted'),
+    ...(rejected === 0 ? [] : [`${numberText(rejected)} rejected (${detail})`]),
+    ...others('waiting'),
+  ].join(', ')
+}
 
 /** The choices of the filter by reason, with the number of bets where there are any. */
 export const reasonChoices = (

@@ -16,7 +16,7 @@ import { ListTable } from '../kit/list-table.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { BetRecord } from './bet-record.tsx'
-import { delayOf, OUTCOME_TONES, outcomeText, reasonChoices, STATE_CHIPS } from './live-bet-texts.ts'
+import { countsText, delayOf, OUTCOME_TONES, outcomeText, reasonChoices, STATE_CHIPS } from './live-bet-texts.ts'
 
 type BetsQuery = QueryOf<'GET /api/admin/delayed-bets'>
 
@@ -121,6 +121,7 @@ export function LiveBetsScreen() {
         </ButtonLink>
       }
     >
+      <p className="min-h-5 text-14 text-muted">{countsText(counts.data?.counts ?? [])}</p>
       <ListTable
         name="live bets"
         search={<SearchFilter params={params} label="Player" clears="user" />}
