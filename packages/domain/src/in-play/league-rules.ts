@@ -15,7 +15,7 @@ export const leagueScope = ({ league, country }: League): string => `${country ?
 export const betDelayIn = (league: League, { in_play_leagues, bet_delay_seconds }: DelaySettings): number =>
   in_play_leagues[leagueScope(league)]?.delaySeconds ?? bet_delay_seconds
 
-type DelaySettings = Pick<Settings, 'in_play_leagues' | 'bet_delay_seconds'>
+export type DelaySettings = Pick<Settings, 'in_play_leagues' | 'bet_delay_seconds'>
 
 /** The points that a live game of this league adds to its margins (INP-04). */
 export const marginIn = (

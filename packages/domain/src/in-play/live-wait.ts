@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/types.ts'
-import { betDelayIn, type League, MAX_BET_DELAY_SECONDS } from './league-rules.ts'
+import { betDelayIn, type DelaySettings, type League, MAX_BET_DELAY_SECONDS } from './league-rules.ts'
 
 /** How staff restricts a player's live bets (INP-12). */
 export interface LiveRestriction {
@@ -11,11 +11,7 @@ export interface LiveRestriction {
  * The delay of bets and cashouts on these live games: the longest of their leagues, and the seconds that staff has added
  * for the player (INP-05, INP-10, INP-12). 0 without a live game.
  */
-export const liveDelayIn = (
-  live: readonly League[],
-  extraDelaySeconds: number,
-  settings: Parameters<typeof betDelayIn>[1],
-): number =>
+export const liveDelayIn = (live: readonly League[], extraDelaySeconds: number, settings: DelaySettings): number =>
   live.length === 0 ? 0 : extraDelaySeconds + Math.max(...live.map((league) => betDelayIn(league, settings)))
 
 /**
@@ -33,7 +29,7 @@ export function cashoutCheckMs(
   live: readonly League[],
   feedMs: number,
   { extraDelaySeconds, isExcluded }: LiveRestriction,
-  settings: Parameters<typeof betDelayIn>[1] & Pick<Settings, 'in_play_betting' | 'cashout_delay'>,
+  settings: DelaySettings & Pick<Settings, 'in_play_betting' | 'cashout_delay'>,
 ): number {
   const longest = live.length > 0 && isExcluded ? extraDelaySeconds + MAX_BET_DELAY_SECONDS : 0
   if (settings.in_play_betting === 'on')
