@@ -162,7 +162,7 @@ try {
     if (value > limit) console.log(`${name}: ${value.toFixed(0)}, wanted at most ${limit}`)
   console.log(`load average of the machine: ${loadavg()[0]?.toFixed(1)}`)
   console.log(
-    `RESULT in-play suspended_p50_ms=${p50} suspended_p95_ms=${p95} suspended_p99_ms=${p99} stream_p95_ms=${quantile(inStreams, 0.95)} stream_p99_ms=${quantile(inStreams, 0.99)} reopened_p99_ms=${reopenedP99} all_suspended_p99_ms=${quantile(together, 0.99)} all_reopened_p99_ms=${quantile(reopenedTogether, 0.99)} catalogue_ms=${perGameMs.toFixed(2)} events=${onScreen.length} games=${games} streams=${streams}`,
+    `RESULT in-play suspended_p50_ms=${p50} suspended_p95_ms=${p95} suspended_p99_ms=${p99} stream_p95_ms=${quantile(inStreams, 0.95)} stream_p99_ms=${quantile(inStreams, 0.99)} reopened_p95_ms=${quantile(reopened, 0.95)} reopened_p99_ms=${reopenedP99} all_suspended_p99_ms=${quantile(together, 0.99)} all_reopened_p99_ms=${quantile(reopenedTogether, 0.99)} catalogue_ms=${perGameMs.toFixed(2)} events=${onScreen.length} games=${games} streams=${streams}`,
   )
 } finally {
   readers.kill()
