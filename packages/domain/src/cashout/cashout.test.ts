@@ -241,6 +241,7 @@ describe('a live game', () => {
     lastIncidentAt: null,
     lastAlertAt: null,
     reportsIncidents: true,
+    isStopped: false,
     seenAt: ago(2),
     ...change,
   })

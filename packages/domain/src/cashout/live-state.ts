@@ -46,8 +46,10 @@ export interface StartedGame {
   readonly lastGoalAt: Date | null
   /** The time of the last red card, penalty or review. */
   readonly lastIncidentAt: Date | null
-  /** The time of the last report of danger, such as a corner, or of the end of a dispute about the score. */
+  /** The time of the last report of danger, such as a corner, or of the end of a stop or of a dispute about the score. */
   readonly lastAlertAt: Date | null
+  /** True while the feed reports that bets are stopped, as during a penalty. */
+  readonly isStopped: boolean
   /** False if the feed cannot report penalties and reviews. */
   readonly reportsIncidents: boolean
   /** The time of the feed's last report; ignored for a manual game. */
@@ -80,7 +82,7 @@ export function liveState(
   if (!game.reportsIncidents) return err('NOT_PRICED')
   if (within(game.lastGoalAt, afterGoalMs)) return err('GOAL')
   if (within(game.lastIncidentAt, afterIncidentMs)) return err('INCIDENT')
-  if (within(game.lastAlertAt, afterGoalMs)) return err('POSSIBLE_GOAL')
+  if (game.isStopped || within(game.lastAlertAt, afterGoalMs)) return err('POSSIBLE_GOAL')
   // The score may include extra time, but bets settle on ninety minutes.
   if (clock.overtime && (game.knockOut || game.minute > STOPPAGE_MINUTE)) return err('NOT_PRICED')
   const goals = game.goals.filter((goal) => goal.minute <= game.minute)

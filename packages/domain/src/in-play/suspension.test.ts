@@ -21,6 +21,7 @@ const GAME: StartedGame = {
   lastGoalAt: ago(600),
   lastIncidentAt: null,
   lastAlertAt: null,
+  isStopped: false,
   reportsIncidents: true,
   seenAt: ago(2),
 }
@@ -37,6 +38,11 @@ describe('the suspension of a live game', () => {
     ['a red card or penalty 20 s ago', { lastIncidentAt: ago(20) }, { cause: 'INCIDENT', reopensAt: ago(-40) }],
     ['a goal after a penalty', { lastGoalAt: ago(5), lastIncidentAt: ago(50) }, { cause: 'GOAL', reopensAt: ago(-10) }],
     ['a corner 9 s ago', { lastAlertAt: ago(9) }, { cause: 'POSSIBLE_GOAL', reopensAt: ago(-1) }],
+    [
+      'a stop for longer than the delay',
+      { isStopped: true, lastAlertAt: ago(90) },
+      { cause: 'POSSIBLE_GOAL', reopensAt: null },
+    ],
     ['a corner after a goal', { lastGoalAt: ago(9), lastAlertAt: ago(2) }, { cause: 'GOAL', reopensAt: ago(-8) }],
     ['no news for 16 s', { seenAt: ago(16) }, { cause: 'NO_NEWS', reopensAt: null }],
     ['no reports of penalties', { reportsIncidents: false }, { cause: 'NOT_PRICED', reopensAt: null }],

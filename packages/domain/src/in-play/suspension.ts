@@ -63,9 +63,10 @@ const suspended = (cause: SuspensionCause, at: Date | null = null): InPlayStatus
 })
 
 function reopensAt(
-  { lastGoalAt, lastIncidentAt, lastAlertAt }: StartedGame,
+  { lastGoalAt, lastIncidentAt, lastAlertAt, isStopped }: StartedGame,
   { afterGoalMs, afterIncidentMs }: ClosedTimes,
-): Date {
+): Date | null {
+  if (isStopped) return null
   const after = (at: Date | null, ms: number): number => (at === null ? 0 : at.getTime() + ms)
   const times = [
     after(lastGoalAt, afterGoalMs),

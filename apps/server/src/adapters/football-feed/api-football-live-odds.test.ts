@@ -6,13 +6,12 @@ import type { FeedRow } from './feed-row.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-const GAME = {
-  ...readFixture({
-    fixture: { id: 7, timestamp: NOW.getTime() / 1_000, status: { short: '1H', elapsed: 20 } },
-    teams: { home: { name: 'Express' }, away: { name: 'Villa' } },
-  }),
-  incidents: 2,
-} as FeedGame
+/** A match with two decided reviews. */
+const MATCH = readFixture({
+  fixture: { id: 7, timestamp: NOW.getTime() / 1_000, status: { short: '1H', elapsed: 20 } },
+  teams: { home: { id: 1, name: 'Vipers SC' }, away: { id: 2, name: 'KCCA FC' } },
+  events: [{ type: 'Var' }, { type: 'Var' }],
+}) as FeedGame
 
 const liveRow = (changes: FeedRow = {}): FeedRow => ({
   fixture: { id: 7 },
@@ -30,14 +29,14 @@ async function reported(...responses: readonly (readonly FeedRow[])[]) {
   })
   const known = []
   for (const _response of responses) {
-    const { incidents, alerts, ageMs } = (await stops())(GAME)
-    known.push({ incidents, alerts, ageMs })
+    const { incidents, alerts, isStopped, ageMs } = (await stops())(MATCH)
+    known.push({ incidents, alerts, isStopped, ageMs })
   }
   return known
 }
 
-const OPEN = { incidents: 2, alerts: 0, ageMs: 0 }
-const UNKNOWN = { incidents: null, alerts: undefined, ageMs: undefined }
+const OPEN = { incidents: 2, alerts: 0, isStopped: false, ageMs: 0 }
+const UNKNOWN = { incidents: null, alerts: undefined, isStopped: undefined, ageMs: undefined }
 
 it.each([
   ['an updated row', liveRow(), OPEN],
@@ -51,11 +50,16 @@ it.each([
   expect(await reported([row])).toEqual([expected])
 })
 
-it('[INP-08] a match that is missing from one response of live odds keeps its alerts', async () => {
-  const stopped = liveRow({ status: { stopped: true, blocked: true, finished: false } })
-  expect(await reported([stopped], [], [liveRow()])).toEqual([
-    { incidents: 2, alerts: 1, ageMs: 0 },
-    UNKNOWN,
-    { incidents: 2, alerts: 1, ageMs: 0 },
-  ])
-})
+it.each([
+  ['the referee', { status: { stopped: true, blocked: false, finished: false } }],
+  ['the bookmaker', { status: { stopped: false, blocked: true, finished: false } }],
+  ['all values', { odds: [{ id: 59, values: [{ value: 'Home', odd: '1.80', suspended: true }] }] }],
+])(
+  '[INP-08] a stop by %s counts once, lasts until its end, and outlasts a response without the match',
+  async (_title, stop) => {
+    const stopped = { ...OPEN, alerts: 1, isStopped: true }
+    expect(await reported([liveRow(stop)], [liveRow(stop)], [], [liveRow(stop)], [liveRow()], [liveRow(stop)])).toEqual(
+      [stopped, stopped, UNKNOWN, stopped, { ...OPEN, alerts: 1 }, { ...stopped, alerts: 2 }],
+    )
+  },
+)

@@ -16,33 +16,38 @@ export const unknownStops: LiveStops = (game) => ({ ...game, incidents: null })
 
 /**
  * /odds/live of API-Football has no odds that the product uses, but two flags for each live match: `stopped` by the
- * referee, and `blocked` by the bookmaker, as during a dangerous attack, a penalty or a review. Each response with a
- * stop counts as one alert, so a game stays suspended until the stop has ended. A restart begins to count again, which
+ * referee, and `blocked` by the bookmaker, as during a dangerous attack, a penalty or a review. The begin of a stop
+ * counts as one alert, so a stop that no report has shown suspends the game too. A restart begins to count again, which
  * is one more alert. Without a recent row of a match, penalties and reviews are unknown, because the events list them
  * only when they are over.
  */
 export function createLiveStops(request: () => Promise<FeedAnswer<Page>>, clock: Clock): () => Promise<LiveStops> {
-  const alerts = new Map<string, number>()
+  const counted = new Map<string, Stops>()
 
   return async () => {
     const requestedAtMs = clock.now().getTime()
     const response = await request()
     if (!response.ok) return unknownStops
-    if (alerts.size >= MAX_REMEMBERED) alerts.clear()
+    if (counted.size >= MAX_REMEMBERED) counted.clear()
     const agesMs = new Map<string, number>()
     for (const row of response.value.rows) {
       const ageMs = ageOf(row, requestedAtMs)
       if (!isInPlay(row) || !hasOdds(row) || ageMs > MAX_AGE_MS) continue
       const matchId = matchIdOf(text(field(row['fixture'], 'id')))
       agesMs.set(matchId, ageMs)
-      alerts.set(matchId, (alerts.get(matchId) ?? 0) + (isStopped(row) ? 1 : 0))
+      const before = counted.get(matchId) ?? NO_STOPS
+      const isStopped = showsStop(row)
+      counted.set(matchId, { isStopped, alerts: before.alerts + (isStopped && !before.isStopped ? 1 : 0) })
     }
     return (game) => {
       const ageMs = agesMs.get(game.matchId)
-      return ageMs === undefined ? unknownStops(game) : { ...game, alerts: alerts.get(game.matchId) ?? 0, ageMs }
+      return ageMs === undefined ? unknownStops(game) : { ...game, ...(counted.get(game.matchId) ?? NO_STOPS), ageMs }
     }
   }
 }
+
+type Stops = { readonly isStopped: boolean; readonly alerts: number }
+const NO_STOPS: Stops = { isStopped: false, alerts: 0 }
 
 const isInPlay = (row: FeedRow): boolean => field(row['status'], 'finished') === false
 
@@ -57,7 +62,7 @@ function ageOf(row: FeedRow, nowMs: number): number {
 }
 
 /** All values are suspended at some stops that set neither flag. */
-const isStopped = (row: FeedRow): boolean =>
+const showsStop = (row: FeedRow): boolean =>
   field(row['status'], 'stopped') === true ||
   field(row['status'], 'blocked') === true ||
   valuesOf(row).every(({ suspended }) => suspended === true)

@@ -124,9 +124,9 @@ describe('a match row of the feed', () => {
     },
   )
 
-  it('[INP-08] a match row reports its corners as alerts, and none without statistics', () => {
+  it('[INP-08] a match row reports its corners as alerts, which are unknown without statistics', () => {
     const statistics = [{ type: 'Corners', home: '4', away: '2' }]
-    expect([readEvent({ ...row, statistics })?.alerts, readEvent(row)?.alerts]).toEqual([6, 0])
+    expect([readEvent({ ...row, statistics })?.alerts, readEvent(row)?.alerts]).toEqual([6, null])
   })
 
   it('[SETL-06] a match row of the feed gives the score after 90 minutes and the goals of those 90 minutes', () => {

@@ -242,10 +242,10 @@ function readIncidents(row: FeedRow): number | null {
 }
 
 /**
- * Corners so far. The feed also counts free kicks and dangerous attacks, but without the place of a free kick, and about
+ * Corners so far; null when the row lacks them. The feed also counts free kicks and dangerous attacks, but without the place of a free kick, and about
  * one dangerous attack a minute (decision 0042).
  */
-const readCorners = (row: FeedRow): number => counted(row, /^corners?$/i) ?? 0
+const readCorners = (row: FeedRow): number | null => counted(row, /^corners?$/i)
 
 /** A statistic of both teams; null when the row lacks it. */
 function counted(row: FeedRow, type: RegExp): number | null {

@@ -29,6 +29,7 @@ const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
     participants: _participants,
     incidents: _incidents,
     alerts: _alerts,
+    isStopped: _isStopped,
     ageMs: _ageMs,
     records: _records,
     redCards,

@@ -158,23 +158,27 @@ describe.each(FEEDS)('$name', (feedCase) => {
     const reported = async () => {
       const live = await adapter.liveGames(new Date(world.clock.now()), true)
       const game = live.ok ? live.value.find(({ homeTeam }) => homeTeam === 'Cedar') : undefined
-      return { incidents: game?.incidents, alerts: game?.alerts }
+      return { incidents: game?.incidents, alerts: game?.alerts, isStopped: game?.isStopped === true }
     }
     world.atMinute(20)
-    const begin = await reported()
-    expect(begin).toEqual({ incidents: 0, alerts: 0 })
+    expect(await reported()).toEqual({ incidents: 0, alerts: 0, isStopped: false })
     world.order({ action: 'incident', kind: 'penalty', side: 'home' })
-    // apifootball counts the award. API-Football reports that bets are stopped, in each response until the kick.
+    // apifootball counts the award. API-Football reports that bets are stopped until the kick.
     const isCounted = feedCase.vendor === 'apifootball'
-    expect(await reported()).toEqual(isCounted ? { incidents: 1, alerts: 0 } : { incidents: 0, alerts: 1 })
-    expect(await reported()).toEqual(isCounted ? { incidents: 1, alerts: 0 } : { incidents: 0, alerts: 2 })
+    const expected = (counted: object, stops: object) => ({ isStopped: false, ...(isCounted ? counted : stops) })
+    const penalty = expected({ incidents: 1, alerts: 0 }, { incidents: 0, alerts: 1, isStopped: true })
+    expect([await reported(), await reported()]).toEqual([penalty, penalty])
     world.atMinute(22)
     world.order({ action: 'incident', kind: 'review', side: 'away' })
-    expect(await reported()).toEqual(isCounted ? { incidents: 2, alerts: 0 } : { incidents: 0, alerts: 3 })
+    expect(await reported()).toEqual(
+      expected({ incidents: 2, alerts: 0 }, { incidents: 0, alerts: 1, isStopped: true }),
+    )
     world.atMinute(24)
-    expect(await reported()).toEqual(isCounted ? { incidents: 2, alerts: 0 } : { incidents: 1, alerts: 3 })
+    expect(await reported()).toEqual(expected({ incidents: 2, alerts: 0 }, { incidents: 1, alerts: 1 }))
     world.order({ action: 'incident', kind: 'corner', side: 'away' })
-    expect(await reported()).toEqual(isCounted ? { incidents: 2, alerts: 1 } : { incidents: 1, alerts: 4 })
+    expect(await reported()).toEqual(
+      expected({ incidents: 2, alerts: 1 }, { incidents: 1, alerts: 2, isStopped: true }),
+    )
   })
 })
 

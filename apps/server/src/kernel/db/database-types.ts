@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 8daf06f4a61c35d6
+// Migrations: 937f3d7068684a53
 
 import type { ColumnType } from 'kysely'
 
@@ -426,10 +426,12 @@ export interface GameResults {
   held: Generated<boolean>
   home_score: number | null
   incidents: number | null
+  known_incidents: number | null
   last_alert_at: Timestamp | null
   last_goal_at: Timestamp | null
   last_incident_at: Timestamp | null
   participants: Json | null
+  play_stopped: Generated<boolean>
   qualifier: 'home' | 'away' | 'nobody' | null
   red_cards: Generated<Json>
   reported_result: Json | null
@@ -1316,7 +1318,7 @@ export const COLUMN_TYPES = {
   game_result_versions:
     'actor_id uuid, decided_at timestamptz, decided_by text, decision jsonb, first_live_at timestamptz, game_id uuid, note text, version int4',
   game_results:
-    'alerts int4, away_score int4, decision jsonb, finished_at timestamptz, game_id uuid, goal_events jsonb, goals_complete bool, half_time_away_score int4, half_time_home_score int4, held bool, home_score int4, incidents int4, last_alert_at timestamptz, last_goal_at timestamptz, last_incident_at timestamptz, participants jsonb, qualifier text, red_cards jsonb, reported_result jsonb, result_confirmed bool, result_version int4, retired bool, score_disputed bool, settled_version int4, updated_at timestamptz, winner text',
+    'alerts int4, away_score int4, decision jsonb, finished_at timestamptz, game_id uuid, goal_events jsonb, goals_complete bool, half_time_away_score int4, half_time_home_score int4, held bool, home_score int4, incidents int4, known_incidents int4, last_alert_at timestamptz, last_goal_at timestamptz, last_incident_at timestamptz, participants jsonb, play_stopped bool, qualifier text, red_cards jsonb, reported_result jsonb, result_confirmed bool, result_version int4, retired bool, score_disputed bool, settled_version int4, updated_at timestamptz, winner text',
   game_settlements: 'game_id uuid, result_version int4, settled_at timestamptz',
   game_suspensions: 'actor_id uuid, created_at timestamptz, reason text, scope text',
   games:

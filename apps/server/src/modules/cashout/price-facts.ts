@@ -25,6 +25,7 @@ const FIELDS = [
   'lastIncidentAt',
   'incidents',
   'lastAlertAt',
+  'playStopped',
   'scoreDisputed',
   'held',
   'stale',

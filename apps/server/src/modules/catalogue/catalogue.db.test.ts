@@ -121,6 +121,45 @@ describe('ingesting a feed', () => {
     await ingest(at(31), live)
     expect((await stored('reviewed')).incidents).toBeNull()
   })
+
+  it('[INP-08] a report without the counts of penalties, reviews and corners is no event, but a new count after it is one', async () => {
+    const playing = (counts: Partial<FeedGame>) =>
+      match('counted', {
+        status: { kind: 'live', minute: 30, halfTime: false },
+        score: { home: 0, away: 0 },
+        ...counts,
+      })
+    const after = async (minute: number, counts: Partial<FeedGame>) => {
+      await ingest(at(minute), playing(counts))
+      const { lastIncidentAt, lastAlertAt } = await stored('counted')
+      return { lastIncidentAt, lastAlertAt }
+    }
+    const none = { lastIncidentAt: null, lastAlertAt: null }
+    expect(await after(30, { incidents: 0, alerts: 0 })).toEqual(none)
+    const both = { lastIncidentAt: at(31), lastAlertAt: at(31) }
+    expect(await after(31, { incidents: 2, alerts: 3 })).toEqual(both)
+    expect(await after(32, { incidents: null, alerts: null })).toEqual(both)
+    expect(await after(33, { incidents: 2, alerts: 3 })).toEqual(both)
+    expect(await after(34, { incidents: null })).toEqual(both)
+    expect(await after(35, { incidents: 3, alerts: 3 })).toEqual({ ...both, lastIncidentAt: at(35) })
+  })
+
+  it('[INP-08] a stop of the bets is recorded at its begin and at its end, not at each report', async () => {
+    const after = async (minute: number, isStopped: boolean | null) => {
+      const playing = { status: { kind: 'live', minute: 30, halfTime: false }, score: { home: 0, away: 0 } } as const
+      await ingest(
+        at(minute),
+        match('stopped', { ...playing, ...(isStopped === null ? {} : { incidents: 0, isStopped }) }),
+      )
+      const { playStopped, lastAlertAt } = await stored('stopped')
+      return [playStopped, lastAlertAt]
+    }
+    expect(await after(30, false)).toEqual([false, null])
+    expect(await after(31, true)).toEqual([true, at(31)])
+    expect(await after(32, true)).toEqual([true, at(31)])
+    expect(await after(33, null)).toEqual([true, at(31)])
+    expect(await after(34, false)).toEqual([false, at(34)])
+  })
 })
 
 describe('the game clock', () => {

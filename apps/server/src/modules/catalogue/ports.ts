@@ -28,10 +28,12 @@ export type FeedGame = {
   readonly goalsComplete: boolean
   /** Red cards so far per side; null when not reported. */
   readonly redCards: Score | null
-  /** Penalties and reviews so far; null when the feed cannot report them. */
+  /** Penalties and reviews so far; null when the report does not contain them. */
   readonly incidents: number | null
-  /** Reports of danger so far: moments after which a goal is likelier than the model assumes. Absent: none. */
-  readonly alerts?: number
+  /** Reports of danger so far: moments after which a goal is likelier than the model assumes. Absent or null: unknown. */
+  readonly alerts?: number | null
+  /** Whether the feed reports that bets are stopped now, as during a penalty. */
+  readonly isStopped?: boolean
   /** True if another report of the feed has a different score, and neither is known to be newer. */
   readonly isScoreDisputed?: boolean
   readonly knockOut: boolean

@@ -134,6 +134,7 @@ describe('betting on live games', () => {
     ['staff', { suspended: true }, 'SUSPENDED_BY_STAFF'],
     ['a contradictory report', { held: true }, 'CONTRADICTION'],
     ['a corner', { alerts: 1 }, 'POSSIBLE_GOAL'],
+    ['a stop of the bets', { playStopped: true }, 'POSSIBLE_GOAL'],
     ['a pushed and a polled score that differ', { scoreDisputed: true }, 'CONTRADICTION'],
     ['a feed without penalties and reviews', { incidents: null }, 'NOT_PRICED'],
   ] as const)('[INP-08] %s suspends a live game', async (_title, change, cause) => {

@@ -16,10 +16,10 @@ export function startedGame(game: GameRow, now: Date): StartedGame {
   const known = { source, knockOut, goalsComplete, redCards, lastIncidentAt, lastAlertAt, halfTime, goals }
   if (source === 'feed') {
     const { minutesPassed: minute, status, atHalfTime, feedReportedAt: seenAt } = game
-    const reportsIncidents = game.incidents !== null
+    const reported = { reportsIncidents: game.incidents !== null, isStopped: game.playStopped }
     const clock = matchClock({ source, status, minute, halfTime: atHalfTime })
     const part = partOfMinute(game.minuteAt, now)
-    return { ...known, clock, minute, partOfMinute: part, score, lastGoalAt, seenAt, reportsIncidents }
+    return { ...known, clock, minute, partOfMinute: part, score, lastGoalAt, seenAt, ...reported }
   }
   // Read the manual clock now, because the row is updated up to 30 s later.
   const firstLiveAt = game.firstLiveAt ?? game.startTime
@@ -35,6 +35,7 @@ export function startedGame(game: GameRow, now: Date): StartedGame {
     lastGoalAt: lastManualGoal(game, clock.minute, firstLiveAt),
     seenAt: null,
     reportsIncidents: true,
+    isStopped: false,
   }
 }
 

@@ -37,7 +37,8 @@ export async function controlGame(
 function takenOver(game: GameRow, now: Date): Partial<GameRow> {
   const score = { homeScore: game.homeScore ?? 0, awayScore: game.awayScore ?? 0 }
   const players = withScoring(game.players, [], null)
-  const changes = { source: 'hand', held: false, scoreDisputed: false, suspended: true, players, ...score } as const
+  const ended = { held: false, scoreDisputed: false, playStopped: false } as const
+  const changes = { source: 'hand', ...ended, suspended: true, players, ...score } as const
   if (game.status !== 'live') return changes
   const { minutesPassed: minute, atHalfTime, breakDuration } = game
   const minutesPassed = atHalfTime || minute <= HALF_MINUTES ? Math.min(minute, HALF_MINUTES) : minute + breakDuration

@@ -185,11 +185,13 @@ function changeOf(game: GameRow, match: FeedGame, now: Date): Partial<GameRow> {
     status: status.kind,
     redCards: match.redCards ?? game.redCards,
   }
-  if (status.kind !== 'live') return { ...played, atHalfTime: false, scoreDisputed: false }
+  if (status.kind !== 'live') return { ...played, atHalfTime: false, scoreDisputed: false, playStopped: false }
   return {
     ...played,
     incidents: match.incidents,
-    alerts: match.alerts ?? 0,
+    alerts: match.alerts ?? game.alerts,
+    // A report without incidents does not show the end of a stop.
+    playStopped: match.incidents === null ? game.playStopped : match.isStopped === true,
     scoreDisputed: match.isScoreDisputed === true,
     minutesPassed: status.minute ?? game.minutesPassed,
     atHalfTime: status.halfTime,

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
 import { canTransition, gameStates } from '@mupiira/domain/ticket/states.ts'
-import { sameScore } from '@mupiira/domain/match/goals.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
 import { withEarlierStart } from '@mupiira/domain/match/rescheduled.ts'
 import { type GameForDecision, type GameDecision, decisionOf, voidDueAt } from '@mupiira/domain/match/decision.ts'
@@ -11,6 +10,7 @@ import { isQuoteFresh } from '@mupiira/domain/pricing/quote-age.ts'
 import { isBettable } from '@mupiira/domain/match/bettable.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow, Decision } from './game-row.ts'
+import { withEventTimes } from './event-times.ts'
 import { earlierStartsOf, storedStarts } from './affected-bets.ts'
 import type { Written } from './games.repository.ts'
 import { isDisputedByFeed } from './taken-over.ts'
@@ -87,11 +87,7 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
   // Our clock starts a feed's match on schedule, but only the feed confirms the kick-off.
   if (next.firstLiveAt === null && (change.status === 'live' || isOver(next.status)))
     next = { ...next, firstLiveAt: actualKickOff(next, now) }
-  if (next.goalEvents.length !== game.goalEvents.length || hasScored(game, next)) next = { ...next, lastGoalAt: now }
-  if (!sameScore(next.redCards, game.redCards) || (next.incidents ?? 0) !== (game.incidents ?? 0))
-    next = { ...next, lastIncidentAt: now }
-  // A dispute that has ended closes the game for as long as an alert, so that it reopens at recomputed prices.
-  if (next.alerts !== game.alerts || next.scoreDisputed !== game.scoreDisputed) next = { ...next, lastAlertAt: now }
+  next = withEventTimes(game, next, now)
   if (next.minutesPassed !== game.minutesPassed || next.atHalfTime !== game.atHalfTime)
     next = { ...next, minuteAt: now }
   // Goalscorer prices depend on the line-ups.
@@ -129,11 +125,6 @@ export const isRescheduled = (before: Start, after: Start): boolean =>
  */
 export const actualKickOff = ({ startTime }: Pick<GameRow, 'startTime'>, now: Date): Date =>
   startTime < now ? startTime : now
-
-// A feed may report the new score before the goal.
-const hasScored = (before: GameRow, after: GameRow): boolean =>
-  after.status === 'live' && goalsIn(after) !== goalsIn(before)
-const goalsIn = ({ homeScore, awayScore }: GameRow): string => `${homeScore ?? 0}:${awayScore ?? 0}`
 
 /** Decides the game once it can be decided. Later changes are corrections. */
 function decided(game: GameRow, now: Date): GameRow {

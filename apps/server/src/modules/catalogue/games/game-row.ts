@@ -115,11 +115,15 @@ export type GameRow = {
   readonly lastGoalAt: Date | null
   /** The last reported red card, penalty or review. */
   readonly lastIncidentAt: Date | null
-  /** Penalties and reviews so far; null when the feed cannot report them. */
+  /** Penalties and reviews so far; null when the feed does not report them now. */
   readonly incidents: number | null
+  /** The last known number of penalties and reviews. */
+  readonly knownIncidents: number | null
   /** Reports of danger so far, such as corners. */
   readonly alerts: number
-  /** The last report of danger, or the begin or end of a dispute about the score. */
+  /** True while the feed reports that bets are stopped, as during a penalty. */
+  readonly playStopped: boolean
+  /** The last report of danger, or the begin or end of a stop or of a dispute about the score. */
   readonly lastAlertAt: Date | null
   /** True while the pushed and the polled score of the feed differ. */
   readonly scoreDisputed: boolean
