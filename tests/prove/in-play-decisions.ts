@@ -53,7 +53,7 @@ export function faultsOfDecision(
     isExact,
   }: { readonly ticket: ModelTicket | null; readonly seenAt: number; readonly isExact: boolean },
 ): string[] {
-  const certain = reasonsFor(history, bet, decision.decidedAt - (isExact ? 0 : 1))
+  const certain = reasonsFor(history, bet, decision.decidedAt - (isExact ? 0 : 1), isExact)
   const faults = recordFaults(history, bet, decision, isExact ? seenAt : null)
   if (decision.rejectedBecause === null) {
     if (ticket === null) return [...faults, 'accepted without a ticket']
@@ -66,7 +66,7 @@ export function faultsOfDecision(
   }
   const allowed = new Set([
     ...certain,
-    ...reasonsFor(history, bet, seenAt),
+    ...reasonsFor(history, bet, seenAt, true),
     ...softReasons(history, bet, decision, isExact),
   ])
   if (!allowed.has(decision.rejectedBecause)) faults.push(`rejected without a reason: ${decision.rejectedBecause}`)
@@ -77,13 +77,19 @@ export function faultsOfDecision(
 }
 
 /** The reasons that reject the bet by a time: everything that happened to its games after the request. */
-function reasonsFor(history: History, { legs, createdAt, decidesAt }: WaitingBet, at: number): string[] {
+function reasonsFor(
+  history: History,
+  { legs, createdAt, decidesAt }: WaitingBet,
+  at: number,
+  isLatest: boolean,
+): string[] {
   const found = new Set<string>(at - decidesAt > TOO_LATE_MS ? ['TOO_LATE'] : [])
   for (const { gameId } of legs) {
     const { startsAt } = history.of(gameId).match
     if (createdAt < startsAt && startsAt <= at) found.add('GAME_CLOSED')
     for (const reason of history.between(gameId, createdAt, at)) found.add(reason satisfies Reason)
-    if (startsAt <= createdAt && history.suspension(gameId, at) === 'certain') found.add('SUSPENDED')
+    // The history keeps only the present suspension.
+    if (isLatest && startsAt <= createdAt && history.suspension(gameId, at) === 'certain') found.add('SUSPENDED')
   }
   return [...found]
 }
