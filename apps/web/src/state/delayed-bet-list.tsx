@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { DelayedBet } from '@mupiira/contract/delayed-bets.ts'
 import { rejectionText } from '@mupiira/domain/in-play/rejection-texts.ts'
@@ -43,18 +43,21 @@ type WaitingProps = { readonly bet: DelayedBet; readonly receivedAtMs: number; r
 
 function Waiting({ bet, receivedAtMs, hasHint }: WaitingProps) {
   const seconds = useSecondsUntil(receivedAtMs + bet.remainingMs)
+  const card = useRef<HTMLParagraphElement>(null)
+  // A player who has scrolled the betslip would see only that it is empty.
+  useEffect(() => void card.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <Card as="li" mark="gold">
       <p role="status" className="sr-only">
         Your bet is being checked.
       </p>
-      <p aria-hidden="true" className="text-16 font-bold tabular">
+      <p ref={card} aria-hidden="true" className="scroll-mt-32 text-16 font-bold tabular">
         {seconds > 0 ? `Your bet is being checked: ${seconds} s` : 'Your bet is being checked: almost done'}
       </p>
       <Summary bet={bet} odds={bet.requestedOdds} />
       {hasHint && (
         <p className="pt-1 text-12 text-muted">
-          Your stake is reserved, and nothing is charged before the bet is accepted. You can leave this screen.
+          Your stake is reserved, and comes back if the bet is not accepted. You can leave this screen.
         </p>
       )}
     </Card>

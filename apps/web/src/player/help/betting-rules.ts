@@ -68,7 +68,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Cashout',
-    text: 'The offer on a ticket is the amount that we pay you. Offers end when a selection has lost, and pause after goals, cards and suspensions. Cashouts are limited on games that our own staff control. Above that limit, a bet waits for its result. A partial cashout ends a part of the stake; the rest is settled as if you had bet that amount. A cashout cannot be undone, also if a result is corrected later.',
+    text: 'The offer on a ticket is the amount that we pay you, or up to 1% less if the offer falls while we check a live cashout. Offers end when a selection has lost, and pause after goals, cards and suspensions. Cashouts are limited on games that our own staff control. Above that limit, a bet waits for its result. A partial cashout ends a part of the stake; the rest is settled as if you had bet that amount. A cashout cannot be undone, also if a result is corrected later.',
   },
   {
     title: 'Delays',

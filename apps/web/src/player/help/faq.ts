@@ -121,7 +121,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'cashout',
     title: 'What is cashout?',
     passages: [
-      'With a cashout you end a bet before it is settled. The ticket shows the offer, which changes with the game. We pay the amount that you accept. You can also cash out a part: the rest of the bet stays open at the same odds.',
+      'With a cashout you end a bet before it is settled. The ticket shows the offer, which changes with the game. We pay the amount that you accept, or up to 1% less if the offer falls while we check it. You can also cash out a part: the rest of the bet stays open at the same odds.',
       'With an auto cashout you set a target. When the offer reaches it, we cash out for you, also while the app is closed, and send you a notification. You can remove the target at any time.',
       'While a game of the ticket is live, an accepted offer is checked first, which usually takes less than 20 seconds. After a goal or a card, or if the offer falls, the cashout is cancelled and you see the new offer. There is no offer shortly after a goal, or once a selection has lost.',
     ],

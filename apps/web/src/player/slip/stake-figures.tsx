@@ -98,10 +98,12 @@ type LimitsProps = {
   readonly figures: SlipTotals | null
   readonly maxStake: number
   readonly maxPayout: number
+  /** How long the bet waits before it is accepted; 0 without a live game. */
+  readonly delaySeconds: number
 }
 
 /** Potential win and limits of the stake, above the footer of the slip (SLIP-22, SLIP-70). */
-export const SlipLimits = ({ figures, maxStake, maxPayout }: LimitsProps) => (
+export const SlipLimits = ({ figures, maxStake, maxPayout, delaySeconds }: LimitsProps) => (
   <>
     <dl className="flex flex-col">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-14">
@@ -115,6 +117,9 @@ export const SlipLimits = ({ figures, maxStake, maxPayout }: LimitsProps) => (
         <dd className="ml-auto tabular">{moneyText(maxStake)}</dd>
       </div>
     </dl>
+    {delaySeconds > 0 && (
+      <p className="text-12 text-muted">We check a bet on a live game for {delaySeconds} s before we accept it.</p>
+    )}
     {figures?.isCapped && <p className="text-12 text-muted">Maximum payout {moneyText(maxPayout)}</p>}
   </>
 )

@@ -140,7 +140,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   if (!mayBet && request.state === 'idle') return null
   return (
     <Form onSubmit={onSubmit} className="contents">
-      <SlipLimits figures={figures} maxStake={maxStake} maxPayout={maxPayout} />
+      <SlipLimits figures={figures} maxStake={maxStake} maxPayout={maxPayout} delaySeconds={quote?.delaySeconds ?? 0} />
       {choosesPolicy ? (
         <OddsPolicyField policy={policy} onChoose={choose} />
       ) : (

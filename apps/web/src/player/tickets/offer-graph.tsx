@@ -5,11 +5,11 @@ import { moneyText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
-import { useConnectivity, usePollingMs } from '../../state/connectivity.ts'
+import { useConnectivity } from '../../state/connectivity.ts'
 import { HEIGHT, offerLine, WIDTH } from './offer-line.ts'
 import { cashoutHistoryQuery } from './ticket-queries.ts'
 
-const POLL_MS = 60_000
+const POLL_MS = 20_000
 
 /** The offers of an open or cashed-out ticket since its placement (COUT-04). */
 export function OfferGraph({ ticket }: { readonly ticket: Ticket }) {
@@ -17,10 +17,9 @@ export function OfferGraph({ ticket }: { readonly ticket: Ticket }) {
 }
 
 function Graph({ ticket }: { readonly ticket: Ticket }) {
-  const refetchMs = usePollingMs(POLL_MS)
   const query = useQuery({
     ...cashoutHistoryQuery(ticket.id),
-    refetchInterval: ticket.status === 'pending' ? refetchMs : false,
+    refetchInterval: ticket.status === 'pending' && POLL_MS,
   })
   const online = useConnectivity((state) => state.online)
   return (
@@ -28,7 +27,7 @@ function Graph({ ticket }: { readonly ticket: Ticket }) {
       <h2 className="text-14 text-muted">Offer over time</h2>
       {/* One height in all states, so that nothing below moves. */}
       <div className="min-h-44 pt-2">
-        {query.data !== undefined && <Line history={query.data} />}
+        {query.data !== undefined && <Line history={query.data} isOfRest={ticket.cashedStake > 0} />}
         {query.data === undefined && (query.isError || !online) && (
           <Note text={online ? 'The graph could not be loaded.' : 'You are offline. The graph needs a connection.'} />
         )}
@@ -44,7 +43,13 @@ const Note = ({ text }: { readonly text: string }) => (
   </p>
 )
 
-function Line({ history: { points } }: { readonly history: CashoutHistory }) {
+type LineProps = {
+  readonly history: CashoutHistory
+  /** True after a partial cashout: all offers are then those of the stake left. */
+  readonly isOfRest: boolean
+}
+
+function Line({ history: { points }, isOfRest }: LineProps) {
   const line = offerLine(points)
   if (line === null) return <Note text="The graph begins when the offer changes." />
   const { runs, lowest, highest, last } = line
@@ -73,7 +78,7 @@ function Line({ history: { points } }: { readonly history: CashoutHistory }) {
         <span>{dateTimeText(points.at(-1)?.at ?? '')}</span>
       </p>
       <figcaption className="text-12 text-muted">
-        {`Last offer ${moneyText(last.offer)}. Highest ${moneyText(highest.offer)} on ${dateTimeText(highest.at)}, lowest ${moneyText(lowest.offer)} on ${dateTimeText(lowest.at)}.`}
+        {`Last offer ${moneyText(last.offer)}. Highest ${moneyText(highest.offer)} on ${dateTimeText(highest.at)}, lowest ${moneyText(lowest.offer)} on ${dateTimeText(lowest.at)}.${isOfRest ? ' All offers are for the stake left.' : ''}`}
       </figcaption>
     </figure>
   )
