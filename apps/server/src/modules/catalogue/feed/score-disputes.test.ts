@@ -39,7 +39,8 @@ it.each([
     [false, true, false, false],
   ],
   ['a goal after the end of the pushes', ['push 0@0', 'alone 1@20', 'push 0@25'], [false, false, false]],
-  ['a dispute at the end of the pushes', ['push 1@0', 'poll 0@5', 'alone 0@20'], [false, true, false]],
+  ['a dispute at the end of the pushes', ['push 1@0', 'poll 0@5', 'alone 0@20'], [false, true, true]],
+  ['a goal in a dispute after the end of the pushes', ['push 1@0', 'poll 0@5', 'alone 2@20'], [false, true, false]],
   ['the end of the match', ['push 1@5', 'poll 0@8', 'poll over@11', 'poll 0@14'], [false, true, false, false]],
 ] as const)('[INP-08] [INP-14] pushed and polled scores: %s', (_title, reports, expected) => {
   expect(disputed(...reports)).toEqual(expected)

@@ -8,7 +8,8 @@ const MAX_REMEMBERED = 5_000
  * Detects matches whose pushed and polled scores differ (INP-08): one of the two is old or wrong, and the other one may
  * be known to players. A dispute begins with a response that was requested after a push and has another score. It ends
  * when a later push or response agrees with the other side, or when the feed has not pushed the match for two minutes.
- * While the feed pushes nothing, every push is old, so responses end all disputes and begin none.
+ * While the feed pushes nothing, a response with more goals than the last push is newer and ends its dispute. A response
+ * with fewer goals may be the older one.
  * Times are milliseconds of one monotonic clock.
  */
 export type ScoreDisputes = {
@@ -47,13 +48,13 @@ export function scoreDisputes(): ScoreDisputes {
         return marked(game, polled !== null)
       }),
     answered(games, requestedAtMs, isPushing) {
-      if (!isPushing) known.clear()
       return games.map((game) => {
         const score = scoreOf(game)
         const push = known.get(game.matchId)
         // A push that arrived after the request is newer than the response.
         if (push === undefined || push.pushedAtMs > requestedAtMs) return marked(game, push?.polled != null)
-        if (score === null || requestedAtMs - push.pushedAtMs >= PUSH_EXPIRES_MS) {
+        const isNewer = !isPushing && score !== null && goalsIn(score) > goalsIn(push.pushed)
+        if (score === null || isNewer || requestedAtMs - push.pushedAtMs >= PUSH_EXPIRES_MS) {
           known.delete(game.matchId)
           return game
         }
@@ -70,3 +71,6 @@ const marked = (game: FeedGame, isScoreDisputed: boolean): FeedGame =>
 
 const scoreOf = ({ status, score }: Pick<FeedGame, 'status' | 'score'>): string | null =>
   status.kind === 'live' && score !== null ? `${score.home}-${score.away}` : null
+
+/** `goalsIn('2-1')` → 3 */
+const goalsIn = (score: string): number => score.split('-').reduce((sum, goals) => sum + Number(goals), 0)
