@@ -31,5 +31,5 @@ export const MIGRATION_CHECKSUMS: Readonly<Record<string, string>> = {
   '0026-alerts.sql': '1d1b46587578349ba1cb841f61b3d239a4fe2627d6292e8c1dec6e59a568b443',
   '0027-courtsiding.sql': '774d7a837fd8676e93a53a7738ef7431b03c988aee8ee84d7632648cb2b18d6a',
   '0028-ids-in-errors.sql': 'a07047959dba8786da33be4f6f95be628e7b1c272085ae5d46434724a1c73008',
-  '0029-stops.sql': 'ef33e8caeb7ef789a5e96b4df576d01e2f60d304b9b39a83f9b7d7a3a13e4e1c',
+  '0029-stops.sql': 'f9e520cab8e60e29051699a551f1c9d0493341a54302212ea6fb2632d8f89772',
 }
