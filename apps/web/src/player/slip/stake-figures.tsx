@@ -118,7 +118,9 @@ export const SlipLimits = ({ figures, maxStake, maxPayout, delaySeconds }: Limit
       </div>
     </dl>
     {delaySeconds > 0 && (
-      <p className="text-12 text-muted">We check a bet on a live game for {delaySeconds} s before we accept it.</p>
+      <p className="text-12 text-muted">
+        We check a bet on a live game for at least {delaySeconds} s before we accept it.
+      </p>
     )}
     {figures?.isCapped && <p className="text-12 text-muted">Maximum payout {moneyText(maxPayout)}</p>}
   </>
