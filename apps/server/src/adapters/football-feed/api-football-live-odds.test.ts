@@ -63,3 +63,19 @@ it.each([
     )
   },
 )
+
+it.each([
+  ['equal', { home: 1, away: 0 }, undefined],
+  ['different', { home: 2, away: 0 }, true],
+  ['unknown', { home: null, away: null }, undefined],
+])('[INP-08] a row of live odds with %s goals disputes the score of the match: $2', async (_title, goals, expected) => {
+  const row = liveRow({ teams: { home: { goals: goals.home }, away: { goals: goals.away } } })
+  const stops = createLiveStops(async () => ({ ok: true, value: { rows: [row], pages: 1 } }), { now: () => NOW })
+  const live = { ...MATCH, score: { home: 1, away: 0 } }
+  expect((await stops())(live).isScoreDisputed).toBe(expected)
+})
+
+it('[INP-08] a row of live odds from the future does not show that nothing is happening', async () => {
+  const later = (seconds: number) => liveRow({ update: new Date(NOW.getTime() + seconds * 1_000).toISOString() })
+  expect(await reported([later(1)], [later(3)])).toEqual([OPEN, UNKNOWN])
+})
