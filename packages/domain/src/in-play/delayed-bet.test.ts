@@ -49,6 +49,7 @@ describe('an event on a game during the delay', () => {
     ['a suspension', SUSPENSION, 'SUSPENDED'],
     ['a suspension that has ended', { fingerprint: 'reopened' }, 'SUSPENDED'],
     ['the final whistle', { phase: 'over' }, 'GAME_CLOSED'],
+    ['a suspension that has ended before the final whistle', { fingerprint: 'reopened', phase: 'over' }, 'SUSPENDED'],
     ['a goal and a red card', { ...RED_CARD, ...GOAL }, 'GOAL'],
     ['a red card and a suspension', { ...SUSPENSION, ...RED_CARD }, 'RED_CARD'],
     ['a penalty and a suspension', { ...SUSPENSION, ...PENALTY }, 'PENALTY_OR_REVIEW'],

@@ -50,8 +50,8 @@ export function eventBetween(before: GameMoment, now: GameMoment): GameEvent | n
   if (!sameScore(before.score, now.score) || before.lastGoalAt !== now.lastGoalAt) return 'GOAL'
   if (!sameScore(before.redCards, now.redCards)) return 'RED_CARD'
   if (before.lastIncidentAt !== now.lastIncidentAt) return 'PENALTY_OR_REVIEW'
-  if (before.phase !== now.phase) return 'GAME_CLOSED'
-  return now.isSuspended || before.fingerprint !== now.fingerprint ? 'SUSPENDED' : null
+  if (now.isSuspended || before.fingerprint !== now.fingerprint) return 'SUSPENDED'
+  return before.phase === now.phase ? null : 'GAME_CLOSED'
 }
 
 /** The refusals of a bet that is validated again: the codes of placement. */
