@@ -44,8 +44,11 @@ type WaitingProps = { readonly bet: DelayedBet; readonly receivedAtMs: number; r
 function Waiting({ bet, receivedAtMs, hasHint }: WaitingProps) {
   const seconds = useSecondsUntil(receivedAtMs + bet.remainingMs)
   const card = useRef<HTMLParagraphElement>(null)
-  // A player who has scrolled the betslip would see only that it is empty.
-  useEffect(() => void card.current?.scrollIntoView({ block: 'nearest' }), [])
+  // A player who has scrolled the betslip would see only that it is empty. The effect returns nothing, because browsers
+  // return a promise here.
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Card as="li" mark="gold">
       <p role="status" className="sr-only">
