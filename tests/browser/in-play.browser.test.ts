@@ -51,6 +51,8 @@ describe('a live game that takes bets', () => {
       await option(row, '1', 'Vipers SC').waitFor()
       await expect.poll(() => row.getByRole('button', { pressed: false }).count()).toBe(3)
       await page.getByText(NOTICE).waitFor()
+      // Until the stream is connected, the header has another text.
+      await sees(page, 'Live updates')
       await page.evaluate(() => void (window.layoutShifts = []))
       const heightOfRow = async () => (await row.boundingBox())?.height
       const before = await heightOfRow()

@@ -80,8 +80,8 @@ export function BoardActions({ game, onChanged }: BoardProps) {
   ]
   return (
     <>
-      <SuspendGame game={{ id: game.gameId, name: game.name, suspended: game.isSuspended }} onChanged={onChanged} />
       <ActionMenu label={`More actions of ${game.name}`} actions={actions} />
+      <SuspendGame game={{ id: game.gameId, name: game.name, suspended: game.isSuspended }} onChanged={onChanged} />
       {change !== null && (
         <ConfirmDialog
           title={change.title}
