@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 937f3d7068684a53
+// Migrations: 8233a2628349037b
 
 import type { ColumnType } from 'kysely'
 
