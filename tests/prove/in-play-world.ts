@@ -22,6 +22,8 @@ const NEW_EVERY_TICKS = 12
 const LISTED_BEFORE_TICKS = 40
 /** Automatic cashouts are evaluated as often as prices change. */
 const AUTOMATIC_EVERY_TICKS = 3
+/** How long a dead node keeps its bets. */
+const LEASE_MS = 5_000
 /** How long the response of a request takes at most. */
 const TRAVEL_MS = 400
 const CLOCK_EVERY_TICKS = 10
@@ -47,6 +49,8 @@ export function createWorld({ app, history, state, seed }: Deps) {
   let offers = new Map<string, readonly Offer[]>()
   let now = clock.now().getTime()
   let reports = 0
+  /** When a node last died during its work. Until its leases end, another node does not decide its bets. */
+  let diedAt = Number.NEGATIVE_INFINITY
 
   async function addMatch(startsInTicks: number): Promise<void> {
     const draws = drawsOf(1, matches.length)
@@ -221,9 +225,10 @@ export function createWorld({ app, history, state, seed }: Deps) {
       const others = dying?.modules.cashout.acceptances.decideDue().catch(() => undefined)
       await work(changed, tick, isRecheckMissed)
       await Promise.all([other, others])
+      if (dying !== null) diedAt = now
       await state.observe(now, isExact)
       for (const { gameId } of matches) if (history.of(gameId).results.at(-1)?.at === now) state.settle(gameId, now)
-      state.checkOverdue(now, new Set(isRecheckMissed || dying !== null ? [] : changed))
+      state.checkOverdue(now, new Set(isRecheckMissed || now - diedAt <= LEASE_MS ? [] : changed))
       await readOdds()
     },
   }
