@@ -97,7 +97,7 @@ function reasonsFor(
 /** Reasons that depend on prices, balances and the stored time of reports. */
 function softReasons(
   history: History,
-  { legs, policy, person, rulebook }: WaitingBet,
+  { legs, policy, person, rulebook, createdAt }: WaitingBet,
   { decidedAt, atRequest }: StoredDecision,
   isExact: boolean,
 ): string[] {
@@ -110,6 +110,7 @@ function softReasons(
       legs.map((leg) => 100 * fairOdds(leg, rulebook, history, at)),
     ),
   )
+  const hasUpcoming = legs.some(({ gameId }) => history.of(gameId).match.startsAt > createdAt)
   const isClosed = legs.some((leg) => {
     const fair = fairOdds(leg, rulebook, history, decidedAt)
     const isSuspended = times.some((at) => history.suspension(leg.gameId, at) !== null)
@@ -119,6 +120,8 @@ function softReasons(
     ...(policy !== 'any' && isUnfair ? ['ODDS_CHANGED'] : []),
     ...(person.balance < 0n ? ['BALANCE'] : []),
     ...(isClosed ? ['SUSPENDED'] : []),
+    // The feed of another process does not quote upcoming games.
+    ...(!isExact && hasUpcoming ? ['SUSPENDED', 'GAME_CLOSED'] : []),
   ]
 }
 
