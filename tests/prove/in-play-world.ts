@@ -49,7 +49,10 @@ export function createWorld({ app, history, state, seed }: Deps) {
   let offers = new Map<string, readonly Offer[]>()
   let now = clock.now().getTime()
   let reports = 0
-  /** When a node last died during its work. Until its leases end, another node does not decide its bets. */
+  /**
+   * When a node last died during its work, or a server process ran that is killed later. Until its leases end, another
+   * node does not decide its bets.
+   */
   let diedAt = Number.NEGATIVE_INFINITY
 
   async function addMatch(startsInTicks: number): Promise<void> {
@@ -225,7 +228,7 @@ export function createWorld({ app, history, state, seed }: Deps) {
       const others = dying?.modules.cashout.acceptances.decideDue().catch(() => undefined)
       await work(changed, tick, isRecheckMissed)
       await Promise.all([other, others])
-      if (dying !== null) diedAt = now
+      if (dying !== null || !isExact) diedAt = now
       await state.observe(now, isExact)
       for (const { gameId } of matches) if (history.of(gameId).results.at(-1)?.at === now) state.settle(gameId, now)
       state.checkOverdue(now, new Set(isRecheckMissed || now - diedAt <= LEASE_MS ? [] : changed))
