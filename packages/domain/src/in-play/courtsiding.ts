@@ -76,8 +76,8 @@ const PRIOR_SELECTIONS = 50
 export const MOST_ONE_IN = 1_000_000_000
 
 /**
- * Compares each player with the other players on the same selections, because a goal favours every player who bets on goals. The
- * number of favourable moves that chance gives is nearly Poisson distributed, so a few bets accuse no player.
+ * Compares each player with the other players on the same selections, because a goal favours every player who bets on
+ * goals. The number of favourable moves that chance gives is nearly Poisson distributed, so a few bets accuse no player.
  */
 export function compareMoves(groups: readonly MoveGroup[]): readonly PlayerMoves[] {
   const keyOf = ({ market, selection }: MoveGroup): string => `${market} ${selection}`
