@@ -69,11 +69,28 @@ export function faultsOfDecision(
     ...reasonsFor(history, bet, seenAt, true),
     ...softReasons(history, bet, decision, isExact),
   ])
-  if (!allowed.has(decision.rejectedBecause)) faults.push(`rejected without a reason: ${decision.rejectedBecause}`)
+  if (!allowed.has(decision.rejectedBecause))
+    faults.push(`rejected without a reason: ${decision.rejectedBecause}, ${describe(history, bet, decision)}`)
   const first = certain.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))[0]
   if (first !== undefined && ORDER.indexOf(decision.rejectedBecause) > ORDER.indexOf(first))
     faults.push(`rejected because of ${decision.rejectedBecause}, not of ${first}`)
   return faults
+}
+
+/** What the model knew of each selection at the decision, for the message of a failure. */
+function describe(history: History, bet: WaitingBet, decision: StoredDecision): string {
+  const { decidedAt, atRequest, atDecision } = decision
+  const legs = bet.legs.map((leg) => ({
+    ...leg,
+    odds: Number(leg.odds),
+    fair: fairOdds(leg, bet.rulebook, history, decidedAt),
+    state: history.stateAt(leg.gameId, decidedAt),
+    silentMs: decidedAt - (history.of(leg.gameId).reports.findLast((at) => at <= decidedAt) ?? 0),
+    changes: history.of(leg.gameId).changes.map(({ at, reason }) => `${reason} ${at - decidedAt}`),
+    atRequest: atRequest.games[leg.gameId],
+    atDecision: atDecision.games[leg.gameId],
+  }))
+  return JSON.stringify({ waitedMs: decidedAt - bet.createdAt, lateMs: decidedAt - bet.decidesAt, legs })
 }
 
 /** The reasons that reject the bet by a time: everything that happened to its games after the request. */

@@ -182,7 +182,9 @@ async function ingestChunk(
   }
   const changed = changes.length === 0 ? 0 : await workerDb.transaction((tx) => write(monitor, tx, changes, odds, now))
   const agesMs = new Map(matches.map(({ matchId, ageMs = 0 }) => [matchId, ageMs]))
-  const live = known
+  // The report that begins a game is its first.
+  const changedGames = new Set(changes.flatMap(({ before }) => before?.id ?? []))
+  const live = [...known.filter(({ id }) => !changedGames.has(id)), ...changes.map(({ after }) => after)]
     .filter((game) => game.status === 'live' && game.resultVersion === 0)
     .map(({ id, feedMatchId }) => ({ id, ageMs: agesMs.get(feedMatchId ?? '') ?? 0 }))
   if (live.length > 0) await markReported(workerDb, live, now, requestedAt)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
-import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture } from '../testing/feed-fixture.ts'
+import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture, START } from '../testing/feed-fixture.ts'
 import { ingestTwice, traceOfWrites } from '../testing/season.ts'
 import { pruneRawChanges } from './feed.repository.ts'
 
@@ -30,6 +30,15 @@ describe('ingesting a feed', () => {
     expect(await app.ingest(at(10), live(10))).toEqual({ seen: 1, changed: 0 })
     expect(await traceOfWrites(app)).toEqual(before)
     expect((await app.stored('quiet')).feedReportedAt).toEqual(at(10))
+  })
+
+  it('[INP-08] the report that begins a game counts as its first, and so does the report that adds a live game', async () => {
+    const live = { startsAt: START, status: { kind: 'live', minute: 1, halfTime: false } } as const
+    await app.ingest(BEFORE, feedMatch('beginning'))
+    expect((await app.stored('beginning')).feedReportedAt).toBeNull()
+    await app.ingest(at(0), feedMatch('beginning', live), feedMatch('found', live))
+    expect((await app.stored('beginning')).feedReportedAt).toEqual(at(0))
+    expect((await app.stored('found')).feedReportedAt).toEqual(at(0))
   })
 
   it('[DATA-11] ingesting a feed stores the feed’s minute and the default length of break, halves and match', async () => {
