@@ -7,9 +7,11 @@ import { root } from './running/folders.ts'
  * (Stryker). A change that no test notices is listed. A PATH such as `packages/domain/src/money/**` limits the run.
  * `npm run mutate -- wallet`, `payments` or `settlement` does the same with the files of that module that decide
  * amounts, and with its database tests. Results are kept in `.cache/mutation`, so that a later run tests only what has
- * changed.
+ * changed. Options of Stryker can be added, for example `--concurrency=1`.
  */
-const [first = '', ...others] = process.argv.slice(2)
+const isOption = (argument: string) => argument.startsWith('--')
+const options = process.argv.slice(2).filter(isOption)
+const [first = '', ...others] = process.argv.slice(2).filter((argument) => !isOption(argument))
 
 /** The files of the server whose logic decides amounts, or whether money moves. */
 const MONEY_FILES: Readonly<Record<string, readonly string[]>> = {
@@ -26,10 +28,10 @@ const moduleOptions = [
   ['--dryRunTimeoutMinutes', '20'],
 ].flat()
 
-function run(options: readonly string[], paths: readonly string[], env: Readonly<Record<string, string>>): void {
+function run(more: readonly string[], paths: readonly string[], env: Readonly<Record<string, string>>): void {
   const only = paths.length === 0 ? [] : ['--mutate', [...paths, '!**/*.test.ts', '!**/test-*.ts'].join(',')]
   const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-  const child = spawn(process.execPath, [stryker, 'run', ...options, ...only], {
+  const child = spawn(process.execPath, [stryker, 'run', ...more, ...options, ...only], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
@@ -37,5 +39,5 @@ function run(options: readonly string[], paths: readonly string[], env: Readonly
   child.on('exit', (code) => process.exit(code ?? 1))
 }
 
-if (moneyFiles === undefined) run([], process.argv.slice(2), {})
+if (moneyFiles === undefined) run([], first === '' ? [] : [first, ...others], {})
 else run(moduleOptions, others.length > 0 ? others : moneyFiles, { MUTATED_MODULE: first })

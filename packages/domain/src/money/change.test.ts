@@ -10,6 +10,7 @@ it.each([
   [0, 0, 0, null],
   [233, 3, 3, null],
   [1_000_000, 500_000, 19, null],
+  [1_000_000, 0, 25, null],
 ] as const)(
   '[ADMX-14] a value of %d, compared with %d from %d events on the previous day, is a change of %s',
   (today, yesterday, events, change) => {
@@ -21,6 +22,7 @@ it.each([
   [0, 0, 0],
   [1, 2, 33.3],
   [7, 0, 100],
+  [4, 4, 50],
 ])('[ADMX-18] the win rate with %d won and %d lost bets is %s %', (won, lost, rate) => {
   expect(winRateOf(won, lost)).toBe(rate)
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   accountDays,
@@ -59,5 +60,50 @@ describe('the daily report', () => {
       { account: 'book', opening: 0n, in: 570n, out: 170n, closing: 400n },
       { account: 'floatMtn', opening: -900n, in: 0n, out: 0n, closing: -900n },
     ])
+  })
+  it('gross gaming revenue is what betting leaves in the accounts of the book and of Aviator', () => {
+    const betting = fc.constantFrom<[LedgerKind, string]>(
+      ['bet', 'book'],
+      ['win', 'book'],
+      ['cashout', 'book'],
+      ['refund', 'book'],
+      ['void-refund', 'book'],
+      ['resettlement', 'book'],
+      ['bet', 'aviator'],
+      ['win', 'aviator'],
+      ['void-refund', 'aviator'],
+    )
+    const transfer = fc.record({ betting, amount: fc.bigInt({ min: 1n, max: 1_000_000n }) })
+    fc.assert(
+      fc.property(fc.array(transfer, { maxLength: 12 }), (made) => {
+        const transfers = made.map(({ betting: [kind, house], amount }) =>
+          kind === 'bet' || kind === 'resettlement'
+            ? moved(kind, 'players', house, amount)
+            : moved(kind, house, 'players', amount),
+        )
+        const left = (house: string) =>
+          accountDays([], transfers).find(({ account }) => account === house)?.closing ?? 0n
+        const revenue = grossRevenueOf(reportLines(transfers))
+        expect(revenue).toEqual({ sportsbook: left('book'), aviator: left('aviator') })
+        expect(bettingResultOf(transfers).grossRevenue).toBe(left('book') + left('aviator'))
+      }),
+    )
+  })
+
+  it('the gross gaming revenue of no lines is zero', () => {
+    expect(grossRevenueOf([])).toEqual({ sportsbook: 0n, aviator: 0n })
+  })
+
+  it('accounts follow in the order of their names after the players, whichever way the money moved', () => {
+    const within = [
+      moved('deposit', 'floatMtn', 'players', 1n),
+      moved('deposit', 'floatAirtel', 'players', 1n),
+      moved('bet', 'players', 'aviator', 1n),
+      moved('withdrawal-fee', 'players', 'fees', 1n),
+      moved('bet', 'players', 'book', 1n),
+    ]
+    const names = ['players', 'aviator', 'book', 'fees', 'floatAirtel', 'floatMtn']
+    expect(accountDays([], within).map(({ account }) => account)).toEqual(names)
+    expect(accountDays(within.toReversed(), []).map(({ account }) => account)).toEqual(names)
   })
 })

@@ -17,7 +17,10 @@ it.each([
   ['007', 700n],
   ['1,234,567', 123_456_700n],
   ['UGX 25,000.00', 2_500_000n],
+  ['UGX25,000', 2_500_000n],
   ['Shs 5,000', 500_000n],
+  ['Sh. 5,000', 500_000n],
+  ['000000000000025000', 2_500_000n],
   ['9999999999999', 999_999_999_999_900n],
 ])('[WALT-04] the typed amount %j is read as %s hundredths of a shilling', (typed, hundredths) => {
   expect(parseAmount(typed)).toEqual({ ok: true, value: hundredths })
@@ -41,6 +44,10 @@ it.each([
   ['1e5', 'NOT_AN_AMOUNT'],
   ['25k', 'NOT_AN_AMOUNT'],
   ['abc', 'NOT_AN_AMOUNT'],
+  ['abc,500', 'NOT_AN_AMOUNT'],
+  ['5,000 bob', 'NOT_AN_AMOUNT'],
+  ['25UGX000', 'NOT_AN_AMOUNT'],
+  ['10-20', 'NOT_AN_AMOUNT'],
   ['0x10', 'NOT_AN_AMOUNT'],
   ['Infinity', 'NOT_AN_AMOUNT'],
   ['+5', 'NOT_AN_AMOUNT'],

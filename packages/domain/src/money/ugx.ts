@@ -31,7 +31,7 @@ export function floorRatio(numerator: bigint, denominator: bigint): bigint {
  * `ugxFromNumber(1000.5)` → 100050n; `ugxFromNumber(0.001)` → TOO_PRECISE
  */
 export function ugxFromNumber(amount: number): Result<Ugx, UgxError> {
-  if (typeof amount !== 'number' || !Number.isFinite(amount)) return err('NOT_A_NUMBER')
+  if (!Number.isFinite(amount)) return err('NOT_A_NUMBER')
   const hundredths = Math.round(amount * 100)
   if (!Number.isSafeInteger(hundredths)) return err('TOO_LARGE')
   // The nearest two-decimal number must equal the input: 0.1 + 0.2 is rejected, 0.3 is accepted.
