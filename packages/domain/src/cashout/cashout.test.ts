@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchClock } from '../match/clock.ts'
 import type { MarketId, Outcome } from '../markets/types.ts'
 import { ugxFromShillings, ugxToNumber } from '../money/ugx.ts'
 import { odds } from '../odds/odds.ts'
@@ -9,7 +8,6 @@ import { fitModel } from '../pricing/fit.ts'
 import type { InPlayState } from '../pricing/in-play.ts'
 import { probabilityOf } from '../pricing/probability.ts'
 import type { ModelParams } from '../pricing/types.ts'
-import { liveState, type StartedGame } from './live-state.ts'
 import { type CashoutGame, cashoutOffer, type CashoutTicket, type GameProgress, hasOfferFallen } from './offer.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
@@ -54,6 +52,13 @@ const game = (progress: GameProgress, given: Given = {}): CashoutGame => ({
   progress,
 })
 const decided = (outcome: Outcome, at = 210): CashoutGame => game({ kind: 'decided' }, { outcome, odds: at })
+
+/** Legs of one game, priced together. */
+const jointly = (progress: GameProgress, ...outcomes: readonly (Outcome | null)[]): CashoutGame => ({
+  ...game(progress),
+  legs: outcomes.map((outcome) => ({ market: '1x2', selectionId: '1', outcome })),
+})
+const TENNIS = { ...upcoming(), params: { kind: 'winner', version: 1, home: 0.6, draw: 0, away: 0.4 } } as GameProgress
 
 const ticket = (games: readonly CashoutGame[], change: Partial<CashoutTicket> = {}): CashoutTicket => ({
   stakeUgx: ugxFromShillings(100_000),
@@ -106,6 +111,12 @@ describe('the offer before the first game starts', () => {
     const later = { placedAt: ago(3_600) }
     expect(offered([game(upcoming(), { odds: 300 })], 5, later)).toBe(100_000)
     expect(offered([game(upcoming(210, null))], 5, later)).toBe('NOT_PRICED')
+    expect(offered([game(upcoming()), game(upcoming(210, null))], 5, later)).toBe('NOT_PRICED')
+  })
+
+  it('[TICK-37] one stale quote among several games ends the offer of the full stake', () => {
+    const both = offered([game(upcoming()), game(upcoming(210, 210, false))], 5, { placedAt: ago(10) })
+    expect(both).toBeCloseTo(100_000 * 2.1 * 2.1 * HOME_WINS * HOME_WINS * 0.95, -1)
   })
 })
 
@@ -152,6 +163,8 @@ describe('the offer once a game has started', () => {
 
   it.each([
     ['a lost leg', [decided('won'), decided('lost'), game(upcoming())], 'LEG_LOST'],
+    ['a lost leg and an open leg of the same game', [jointly(live(), 'lost', null)], 'LEG_LOST'],
+    ['one of two games that cannot be evaluated', [game(live()), jointly(TENNIS, null, null)], 'NOT_PRICED'],
     ['a game that is suspended', [decided('won'), game({ kind: 'closed', reason: 'SUSPENDED' })], 'SUSPENDED'],
     [
       'a leg that cannot be evaluated',
@@ -178,6 +191,17 @@ describe('the offer once a game has started', () => {
     expect(offered([tennis({ ...live(), params } as GameProgress)])).toBe('NOT_PRICED')
   })
 
+  it('[TICK-37] [TICK-38] a game with a void leg and a won leg has started', () => {
+    const won = jointly({ kind: 'decided' }, 'won', 'void')
+    expect(offered([won, game(upcoming())], 0)).toBeCloseTo(100_000 * 2.1 * 2.1 * HOME_WINS, 0)
+  })
+
+  it('[TICK-41] several open legs of a game without a score model have no fair value', () => {
+    const later = { placedAt: ago(3_600) }
+    expect(offered([jointly(TENNIS, null)], 0, later)).toBe(100_000)
+    expect(offered([jointly(TENNIS, null, null)], 0, later)).toBe('NOT_PRICED')
+  })
+
   it('[TICK-38] the cash-out offer values several legs of one game jointly, not as a product of their probabilities', () => {
     const both: CashoutGame = {
       ...game(live({ score: { home: 1, away: 0 } })),
@@ -190,6 +214,10 @@ describe('the offer once a game has started', () => {
     const nil = Number(offered([{ ...both, legs: both.legs.slice(1) }], 0))
     // The home side leads, so a clean sheet also wins the match: both legs are worth as much as the clean sheet alone.
     expect(offered([both], 0)).toBe(nil)
+    const withoutSingleOdds = (): never => {
+      throw new Error('legs that cannot become void need no odds of their own')
+    }
+    expect(offered([{ ...both, repriced: withoutSingleOdds }], 0)).toBe(nil)
   })
 
   it('[TICK-39] the cash-out offer once a game has started never exceeds the potential return, and a potential return above the maximum payout is capped', () => {
@@ -225,77 +253,8 @@ describe('the offer once a game has started', () => {
   })
 })
 
-describe('a live game', () => {
-  const started = (change: Partial<StartedGame> = {}): StartedGame => ({
-    source: 'feed',
-    knockOut: false,
-    clock: matchClock({ source: 'feed', status: 'live', minute: 60, halfTime: false }),
-    minute: 60,
-    partOfMinute: 0,
-    score: { home: 1, away: 0 },
-    halfTime: { home: 1, away: 0 },
-    goals: [{ team: 'home', minute: 30, playerId: 'p9' }],
-    goalsComplete: true,
-    redCards: { home: 0, away: 0 },
-    lastGoalAt: ago(600),
-    lastIncidentAt: null,
-    lastAlertAt: null,
-    reportsIncidents: true,
-    isStopped: false,
-    seenAt: ago(2),
-    ...change,
-  })
-  const clockAt = (minute: number) => matchClock({ source: 'feed', status: 'live', minute, halfTime: false })
-
-  it.each([
-    ['no report for 31 s', { seenAt: ago(31) }, 'NO_NEWS'],
-    ['a report 30 s ago', { seenAt: ago(30) }, null],
-    ['no report at all', { seenAt: null }, 'NO_NEWS'],
-    ['a goal 9 s ago', { lastGoalAt: ago(9) }, 'GOAL'],
-    ['a goal 10 s ago', { lastGoalAt: ago(10) }, null],
-    ['a feed that cannot report penalties and reviews', { reportsIncidents: false }, 'NOT_PRICED'],
-    ['a red card 59 s ago', { lastIncidentAt: ago(59) }, 'INCIDENT'],
-    ['a red card 60 s ago', { lastIncidentAt: ago(60) }, null],
-    ['a manual game, which needs no feed', { source: 'hand', seenAt: null }, null],
-    [
-      'over',
-      { clock: matchClock({ source: 'feed', status: 'finished', minute: 90, halfTime: false }) },
-      'BEING_DECIDED',
-    ],
-    ['a final in extra time', { knockOut: true, minute: 91, clock: clockAt(91) }, 'NOT_PRICED'],
-    ['any game in extra time', { minute: 95, clock: clockAt(95) }, 'NOT_PRICED'],
-    ['stoppage time', { minute: 91, clock: clockAt(91) }, null],
-  ] as const)(
-    '[TICK-42] the reason against a cash-out offer for a live game, case "$0", is $2',
-    (_title, change, why) => {
-      const found = liveState(started(change as Partial<StartedGame>), NOW)
-      expect(found.ok ? null : found.error).toBe(why)
-    },
-  )
-
-  it('[TICK-38] only known facts of a live game are passed to the cash-out model', () => {
-    const known = liveState(started(), NOW)
-    expect(known).toMatchObject({
-      ok: true,
-      value: {
-        phase: 'second-half',
-        minute: 60,
-        halfTime: { home: 1, away: 0 },
-        firstToScore: 'home',
-        scorers: ['p9'],
-      },
-    })
-    const unlisted = liveState(started({ goals: [], halfTime: null }), NOW)
-    expect(unlisted).toMatchObject({ ok: true, value: { halfTime: null, firstToScore: null, scorers: null } })
-    const unknownScorer = liveState(started({ goals: [{ team: 'home', minute: 30, scorer: 'Kato' }] }), NOW)
-    expect(unknownScorer).toMatchObject({ ok: true, value: { firstToScore: 'home', scorers: null } })
-    const own = liveState(started({ goals: [{ team: 'home', minute: 30, scorer: 'Kato', ownGoal: true }] }), NOW)
-    expect(own).toMatchObject({ ok: true, value: { scorers: [] } })
-  })
-
-  it('[TICK-48] an accepted cash-out tolerates a fall of one percent', () => {
-    const seen = ugxFromShillings(10_000)
-    expect(hasOfferFallen(seen, ugxFromShillings(9_900))).toBe(false)
-    expect(hasOfferFallen(seen, ugxFromShillings(9_899))).toBe(true)
-  })
+it('[TICK-48] an accepted cash-out tolerates a fall of one percent', () => {
+  const seen = ugxFromShillings(10_000)
+  expect(hasOfferFallen(seen, ugxFromShillings(9_900))).toBe(false)
+  expect(hasOfferFallen(seen, ugxFromShillings(9_899))).toBe(true)
 })

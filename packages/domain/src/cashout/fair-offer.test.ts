@@ -146,4 +146,22 @@ describe('the fair value of a ticket capped by the maximum payout', () => {
     expect(cappedMean(games, 50_000) / 17_108.31).toBeCloseTo(1, 4)
     expect(cappedMean(games, 500) / 201.4386).toBeCloseTo(1, 4)
   })
+
+  it('[TICK-38] outcomes that pay nothing or cannot happen do not change the fair value', () => {
+    const games = Array.from({ length: 12 }, (_, each) => [
+      { factor: 1.2 + each / 97, chance: 0.7 },
+      { factor: 1, chance: 0.28 },
+    ])
+    const withOthers = games.map((game) => [{ factor: 0, chance: 0.02 }, { factor: 900, chance: 0 }, ...game])
+    expect(cappedMean(withOthers, 50)).toBe(cappedMean(games, 50))
+  })
+
+  it('[SLIP-71] each of a few possible payouts is rounded down by itself, however close they are', () => {
+    const ways = [
+      { factor: 1.999, chance: 0.25 },
+      { factor: 2.001, chance: 0.25 },
+      { factor: 1_000, chance: 0.001 },
+    ]
+    expect(cappedMean([ways], 10_000)).toBeCloseTo(0.25 * 1.99 + 0.25 * 2 + 1, 9)
+  })
 })

@@ -99,10 +99,8 @@ export function liveState(
   })
 }
 
-function minuteOf({ clock, minute, partOfMinute }: StartedGame): number {
-  if (clock.phase === 'half-time') return clock.minute
-  return Math.max(clock.minute, clock.phase === 'second-half' ? minute : 0) + partOfMinute
-}
+const minuteOf = ({ clock, minute, partOfMinute }: StartedGame): number =>
+  clock.phase === 'half-time' ? clock.minute : minute + partOfMinute
 
 /**
  * Returns the player ids of the scorers, or null if one is unknown. Bets use these ids, so without this check the offer

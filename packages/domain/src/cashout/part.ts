@@ -23,7 +23,7 @@ export function evaluatePart(
   { leastPaidUgx, leastLeftUgx }: PartRules,
 ): Result<Ugx, PartRefusal> {
   if (stakeUgx === leftUgx) return ok(offerUgx)
-  if (stakeUgx > leftUgx || leftUgx - stakeUgx < leastLeftUgx) return err('STAKE_LEFT_TOO_SMALL')
+  if (leftUgx - stakeUgx < leastLeftUgx) return err('STAKE_LEFT_TOO_SMALL')
   const paid = partOfOffer(offerUgx, stakeUgx, leftUgx)
   return paid < leastPaidUgx ? err('CASHOUT_PART_TOO_SMALL') : ok(paid)
 }
@@ -31,8 +31,6 @@ export function evaluatePart(
 /** The stake of a percentage of the stake left, rounded down. */
 export const stakeOfPercent = (leftUgx: Ugx, percent: number): Ugx => ugx(floorRatio(leftUgx * BigInt(percent), 100n))
 
-/** The lowest stake whose part of the offer pays at least this amount. */
-export function stakeOfPayment(paymentUgx: Ugx, offerUgx: Ugx, leftUgx: Ugx): Ugx {
-  const stake = floorRatio(paymentUgx * leftUgx + offerUgx - 1n, offerUgx)
-  return ugx(stake < leftUgx ? stake : leftUgx)
-}
+/** The lowest stake whose part of the offer pays at least this amount, which must not exceed the offer. */
+export const stakeOfPayment = (paymentUgx: Ugx, offerUgx: Ugx, leftUgx: Ugx): Ugx =>
+  ugx(floorRatio(paymentUgx * leftUgx + offerUgx - 1n, offerUgx))

@@ -29,6 +29,21 @@ describe('the limits of a partial cashout', () => {
     expect(part.ok ? Number(part.value) / 100 : part.error).toBe(expected)
   })
 
+  it.each([
+    [10_000, 25, 2_500],
+    [10_000, 100, 10_000],
+    [0.99, 50, 0.49],
+  ])('[COUT-01] of UGX %d stake left, %d %% are UGX %d, rounded down', (left, percent, stake) => {
+    expect(Number(stakeOfPercent(ugx(BigInt(left * 100)), percent)) / 100).toBe(stake)
+  })
+
+  it.each([
+    [1_000, 1_250],
+    [8_000, 10_000],
+  ])('[COUT-01] a payment of UGX %d needs exactly its share of the stake left', (payment, stake) => {
+    expect(stakeOfPayment(ugxFromShillings(payment), offer, left)).toBe(ugxFromShillings(stake))
+  })
+
   it('[COUT-01] the stake of an amount pays at least that amount, and the smallest such stake', () => {
     fc.assert(
       fc.property(amount(1, 1e9), amount(1, 1e9), amount(1, 1e9), (wanted, offerUgx, leftUgx) => {

@@ -73,6 +73,26 @@ describe('the move of the fair odds after acceptance', () => {
     ).toBe(0)
   })
 
+  it('[INP-12] a returned stake is worth less than a win and more than a loss', () => {
+    const drawNoBet = { market: 'draw_no_bet', odds: 1.4 } as const
+    const equaliser = { score: { home: 1, away: 1 }, minute: 89 }
+    expect(move({ ...drawNoBet, selection: '1', score: { home: 0, away: 1 } }, equaliser)).toBe(1)
+    expect(move({ ...drawNoBet, selection: '2', score: { home: 0, away: 1 } }, equaliser)).toBe(-1)
+  })
+
+  it('[INP-12] a goal of the first half moves the half-time result, and a goal of the second half does not', () => {
+    const home = { market: 'half_time_result', selection: '1' } as const
+    expect(move(home, { phase: 'half-time', minute: 45, halfTime: { home: 1, away: 0 } })).toBe(1)
+    const second = { score: { home: 2, away: 0 }, halfTime: { home: 0, away: 0 } }
+    expect(move({ ...home, selection: 'X', score: { home: 1, away: 0 } }, second)).toBe(0)
+  })
+
+  it('[INP-12] a move is unknown if the model has no odds for the selection or one of the scores', () => {
+    expect(move({ market: 'anytime_scorer', selection: 'p9' })).toBeNull()
+    expect(move({}, { score: { home: 13, away: 0 } })).toBeNull()
+    expect(move({ score: { home: 13, away: 0 } }, { score: { home: 0, away: 0 }, firstToScore: null })).toBeNull()
+  })
+
   it('[INP-12] after the end a goal has an unknown move, and no goal is no move', () => {
     const { score, redCards } = NOW
     const over = { params: PARAMS, rulebook: 'house', context: {}, score, redCards, state: null } as const
@@ -119,6 +139,22 @@ describe('the comparison of players', () => {
     expect(
       isAboveThreshold({ selections: 19, oneIn: 1e9 }, { courtsiding_selections: 20, courtsiding_threshold: 100 }),
     ).toBe(false)
+  })
+
+  it.each([
+    [20, 100, true],
+    [19, 100, false],
+    [20, 99, false],
+  ])('[INP-12] %d selections at one chance in %d reach both thresholds: %s', (selections, oneIn, isAbove) => {
+    const settings = { courtsiding_selections: 20, courtsiding_threshold: 100 }
+    expect(isAboveThreshold({ selections, oneIn }, settings)).toBe(isAbove)
+  })
+
+  it('[INP-12] the average of few other players leans towards the average of all selections', () => {
+    // The other player: 10 selections with 6 favourable moves, against a general average of 6 in 10 with a weight of 2.
+    const general = (6 + 1) / (10 + 2)
+    const expected = 30 * ((6 + 50 * general) / (10 + 50))
+    expect(oneOf([group('one', 30, 20), group('other', 10, 6)], 'one').expected).toBeCloseTo(expected, 9)
   })
 
   it('[INP-12] a player who bets on goals is compared with players who bet on goals', () => {

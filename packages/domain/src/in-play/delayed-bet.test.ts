@@ -61,6 +61,12 @@ describe('an event on a game during the delay', () => {
 
   it('[INP-06] the kick-off of a pre-match game closes it', () => {
     expect(eventBetween(KICK_OFF.before, KICK_OFF.now)).toBe('GAME_CLOSED')
+    expect(eventBetween(KICK_OFF.before, { ...KICK_OFF.now, ...GOAL })).toBe('GAME_CLOSED')
+  })
+
+  it('[INP-06] a pre-match game that has not started yet closes only with its suspension', () => {
+    expect(eventBetween(KICK_OFF.before, KICK_OFF.before)).toBeNull()
+    expect(eventBetween(KICK_OFF.before, { ...KICK_OFF.before, ...SUSPENSION })).toBe('SUSPENDED')
   })
 })
 
@@ -77,6 +83,7 @@ describe('the next step of a delayed bet', () => {
     ['during the delay', {}, -1, 'wait'],
     ['at the end of the delay', {}, 0, 'validate'],
     ['after the delay, without fresh data of the feed', { feedRequestedAt: after(-1) }, 2_000, 'wait'],
+    ['after the delay, with data requested at its end', { feedRequestedAt: after(0) }, 1, 'validate'],
     ['after the delay, without a live game of a feed', { feedRequestedAt: null }, 0, 'validate'],
     ['a goal during the delay', { games: [changed(GOAL)] }, -5_000, 'GOAL'],
     ['a goal on the second game', { games: [changed(LATER), changed(GOAL)] }, 0, 'GOAL'],

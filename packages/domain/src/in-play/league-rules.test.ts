@@ -24,6 +24,7 @@ describe('the rules of a league in play', () => {
     const general = DEFAULT_SETTINGS.in_play_margin
     expect(marginIn(CUP, SETTINGS)).toEqual({ ...general, goals: 5 })
     expect(marginIn(FRIENDLIES, SETTINGS)).toEqual(general)
+    expect(marginIn({ league: 'Cup', country: 'Kenya' }, SETTINGS)).toEqual(general)
   })
 
   it('[INP-05] a league is added, changed and removed, and the changes are named', () => {
@@ -44,6 +45,8 @@ describe('the setting of leagues in play', () => {
     const value = { 'Uganda/Cup': { margin: {}, delaySeconds: 12 }, '/Friendlies': { margin: {} } }
     const checked = checkSettingValue('in_play_leagues', value)
     expect(checked.ok && storedText(checked.value)).toBe('{"Uganda/Cup":{"delaySeconds":12}}')
+    const points = checkSettingValue('in_play_leagues', { 'Uganda/Cup': { margin: { goals: 5 } } })
+    expect(points.ok && storedText(points.value)).toBe('{"Uganda/Cup":{"margin":{"goals":5}}}')
   })
 
   it.each([

@@ -80,8 +80,25 @@ it('[DEP-19][WDR-19] the app waits up to 75 s for a deposit and up to 90 s for a
   expect(pollingEndsAt({ type: 'withdrawal', stage: 'polling', createdAt: now, sentAt: null })).toEqual(
     new Date(now.getTime() + 90_000),
   )
+  const sentAt = new Date(now.getTime() + 20_000)
+  for (const stage of ['sent', 'polling'] as const)
+    expect(pollingEndsAt({ type: 'deposit', stage, createdAt: now, sentAt })).toEqual(new Date(now.getTime() + 95_000))
+  expect(pollingEndsAt({ type: 'deposit', stage: 'requested', createdAt: now, sentAt: null })).not.toBeNull()
   expect(pollingEndsAt({ type: 'deposit', stage: 'checking', createdAt: now, sentAt: null })).toBeNull()
 })
+
+it.each([
+  ['deposit', 15, 30],
+  ['deposit', 16, 60],
+  ['withdrawal', 18, 30],
+  ['withdrawal', 21, 240],
+  ['withdrawal', 25, 3_600],
+] as const)(
+  '[DEP-26][WDR-23] a %s of unknown outcome is queried after %d polls again in %d s',
+  (type, polls, seconds) => {
+    expect(nextAt(type, 'checking', polls, now)).toEqual(new Date(now.getTime() + seconds * 1_000))
+  },
+)
 
 it('[WDR-23] only a final status or an operator’s decision ends the processing of a payment', () => {
   for (const stage of ['requested', 'sent', 'polling', 'checking'] as const) {

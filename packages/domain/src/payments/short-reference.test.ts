@@ -26,6 +26,7 @@ it.each([
   ['D-7KQ-2MXP', 'D7KQ2MXP'],
   ['D7KQ2MX', null],
   ['D7KQ2MXPA', null],
+  ['AD7KQ2MXP', null],
   ['A7KQ2MXP', null],
   ['D7KQ2M0P', null],
   ['D7KQ2MIP', null],
