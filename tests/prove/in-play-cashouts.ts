@@ -1,5 +1,5 @@
 import { BETS, CASHOUTS, type History } from './in-play-history.ts'
-import { fairReturn, type ModelTicket, stakeLeftOf } from './in-play-tickets.ts'
+import { fairReturn, type ModelTicket, outcomeOf, stakeLeftOf } from './in-play-tickets.ts'
 
 /** A cashout as the product stored it. Amounts are hundredths of a shilling. */
 export type StoredCashout = {
@@ -46,7 +46,8 @@ export function faultsOfPayment(
   if (least !== null && paid < least) faults.push('paid less than the target of the player')
   const knownAt = decidedAt - (isExact ? 0 : 1)
   const most = Math.max(...[knownAt, decidedAt].map((at) => mostFor(history, ticket, cashed, at)))
-  if (Number(paid) > most * ROUNDING) faults.push(`paid ${paid}, above the value ${most}`)
+  if (Number(paid) > most * ROUNDING)
+    faults.push(`paid ${paid}, above the value ${most}, ${describe(history, ticket, cashout)}`)
   for (const { gameId } of ticket.legs) {
     const isLive = history.isLive(gameId, createdAt) && history.isLive(gameId, decidedAt)
     if (!isLive || history.resultAt(gameId, createdAt) !== null) continue
@@ -60,14 +61,29 @@ export function faultsOfPayment(
   return faults
 }
 
+/** What the model knew of the ticket at the payment, for the message of a failure. */
+function describe(history: History, ticket: ModelTicket, { createdAt, decidedAt, ...cashout }: StoredCashout): string {
+  const at = decidedAt ?? createdAt
+  const legs = ticket.legs.map((leg) => ({
+    ...leg,
+    startedMsAgo: at - history.of(leg.gameId).match.startsAt,
+    state: history.stateAt(leg.gameId, at),
+    changes: history.of(leg.gameId).changes.map((change) => `${change.reason} ${change.at - at}`),
+    results: history.of(leg.gameId).results.map((result) => ({ ...result, at: result.at - at })),
+  }))
+  const known = { ...cashout, ageMs: at - ticket.createdAt, waitedMs: at - createdAt, left: stakeLeftOf(ticket), legs }
+  return JSON.stringify(known, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
+}
+
 /**
- * The highest payment for a part of the stake: its value less the margin of cashouts. Before the first start it is at most the stake, and for the
- * first minutes the stake itself, even if the value is lower.
+ * The highest payment for a part of the stake: its value less the margin of cashouts. Before the first start it is at
+ * most the stake, and for the first minutes the stake itself, even if the value is lower. A void selection does not
+ * count as started.
  */
 function mostFor(history: History, ticket: ModelTicket, cashed: bigint, at: number): number {
   const value = Number(cashed) * fairReturn(ticket, history, at) * (1 - MARGIN)
   const hasStarted = ticket.legs.some(
-    ({ gameId }) => history.of(gameId).match.startsAt <= at && history.resultAt(gameId, at) !== 'void',
+    (leg) => history.of(leg.gameId).match.startsAt <= at && outcomeOf(leg, ticket.rulebook, history, at) !== 'void',
   )
   if (hasStarted) return value
   return at - ticket.createdAt <= FULL_STAKE_MS ? Number(cashed) : Math.min(Number(cashed), value)

@@ -65,7 +65,13 @@ export function endOf(ticket: ModelTicket, history: History, at: number): RuledE
   return { ...end, payout: (end.payout * stakeLeftOf(ticket)) / ticket.terms.stake }
 }
 
-function outcomeOf({ gameId, market, selection }: Leg, rulebook: Rulebook, history: History, at: number): RuleOutcome {
+/** The outcome of a selection by the rules, with the result that is known at a time. */
+export function outcomeOf(
+  { gameId, market, selection }: Leg,
+  rulebook: Rulebook,
+  history: History,
+  at: number,
+): RuleOutcome {
   const result = history.resultAt(gameId, at)
   if (result === null) return 'undecided'
   return result === 'void' ? 'void' : ruledOutcome(result, market, selection, rulebook)
