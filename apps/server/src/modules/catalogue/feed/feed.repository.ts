@@ -57,11 +57,12 @@ const quoted = statement((p: Params<{ until: Date }>) =>
 export const quotedGames = async (db: Sql, until: Date): Promise<string[]> =>
   (await db.run(quoted({ until }))).map(({ matchId }) => matchId)
 
-type ReportTimes = { ids: readonly string[]; agesMs: readonly number[]; now: Date; requestedAt: Date | null }
+type Ages = readonly (number | null)[]
+type ReportTimes = { ids: readonly string[]; agesMs: Ages; now: Date; requestedAt: Date | null }
 
 const reported = statement(
   (p: Params<ReportTimes>) => sql`
-    update feed_links l set feed_reported_at = ${p.now}, feed_requested_at = coalesce(r.requested_at, l.feed_requested_at)
+    update feed_links l set feed_reported_at = ${p.now}, feed_requested_at = greatest(l.feed_requested_at, r.requested_at)
       from (select id, ${p.requestedAt}::timestamptz - make_interval(secs => age_ms / 1000) as requested_at
               from unnest(${p.ids}::uuid[], ${p.agesMs}::float8[]) as ages (id, age_ms)) r
      where l.game_id = r.id
@@ -72,12 +73,12 @@ const reported = statement(
 
 /**
  * Records that the feed has reported live games, so that silence is detected (D22). A game whose report was older than
- * its request counts as requested when the report was updated. Writes a game at most every four seconds, and does not
- * count as a change of the game.
+ * its request counts as requested when the report was updated. A report without an age decides no bets: it moves only
+ * the time of the last report. Writes a game at most every four seconds, and does not count as a change of the game.
  */
 export const markReported = (
   db: Sql,
-  games: readonly { readonly id: string; readonly ageMs: number }[],
+  games: readonly { readonly id: string; readonly ageMs: number | null }[],
   now: Date,
   requestedAt: Date | null,
 ): Promise<number> =>

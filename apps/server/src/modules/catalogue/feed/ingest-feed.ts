@@ -181,12 +181,15 @@ async function ingestChunk(
     if (change !== null) changes.push(change)
   }
   const changed = changes.length === 0 ? 0 : await workerDb.transaction((tx) => write(monitor, tx, changes, odds, now))
-  const agesMs = new Map(matches.map(({ matchId, ageMs = 0 }) => [matchId, ageMs]))
+  // Without the count of penalties and reviews, a report does not show that nothing has happened.
+  const agesMs = new Map(
+    matches.map(({ matchId, incidents, ageMs = 0 }) => [matchId, incidents === null ? null : ageMs]),
+  )
   // The report that begins a game is its first.
   const changedGames = new Set(changes.flatMap(({ before }) => before?.id ?? []))
   const live = [...known.filter(({ id }) => !changedGames.has(id)), ...changes.map(({ after }) => after)]
     .filter((game) => game.status === 'live' && game.resultVersion === 0)
-    .map(({ id, feedMatchId }) => ({ id, ageMs: agesMs.get(feedMatchId ?? '') ?? 0 }))
+    .map(({ id, feedMatchId }) => ({ id, ageMs: agesMs.get(feedMatchId ?? '') ?? null }))
   if (live.length > 0) await markReported(workerDb, live, now, requestedAt)
   return changed
 }

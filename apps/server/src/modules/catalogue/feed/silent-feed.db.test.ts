@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import {
   at,
@@ -309,48 +309,4 @@ describe('switching to another feed', () => {
   ])('after a switch to another feed, the names %s and %s count as one team: %s', (one, two, alike) => {
     expect(normalisedTeam(one) === normalisedTeam(two)).toBe(alike)
   })
-})
-
-it('[INP-05] [TICK-48] a report that was older than its request counts as requested at its update', async () => {
-  const requestedAgoMs = async (minute: number, ageMs?: number) => {
-    const now = at(minute)
-    const match = feedMatch('frozen', {
-      startsAt: at(-200),
-      status: { kind: 'live', minute: 20, halfTime: false },
-      score: { home: 0, away: 0 },
-      ...(ageMs === undefined ? {} : { ageMs }),
-    })
-    await app.catalogue.feed.ingest([match], new Map(), now, now)
-    return now.getTime() - ((await app.stored('frozen')).feedRequestedAt?.getTime() ?? 0)
-  }
-  await requestedAgoMs(-180)
-  expect(await requestedAgoMs(-179)).toBe(0)
-  expect(await requestedAgoMs(-178, 12_000)).toBe(12_000)
-  expect(await requestedAgoMs(-177)).toBe(0)
-})
-
-it('[TICK-48] the time of a feed request is stored by the database’s clock, not by the node’s clock', async () => {
-  const playing = () =>
-    feedMatch('ahead of time', {
-      startsAt: at(-200),
-      status: { kind: 'live', minute: 20, halfTime: false },
-      score: { home: 0, away: 0 },
-    })
-  await app.ingest(BEFORE, playing())
-  const feed: FootballFeed = {
-    idPrefix: '',
-    weekPollMs: Number.MAX_SAFE_INTEGER,
-    games: async () => ({ ok: true, value: [playing()] }),
-    liveGames: async () => ({ ok: true, value: [playing()] }),
-    matches: async () => ({ ok: true, value: [] }),
-    odds: async (_from, until) => ({ ok: true, value: { quotes: new Map(), until } }),
-  }
-  const poller = feedPoller({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
-  const now = Date.now
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 30_000)
-  await poller.poll()
-  clock.mockRestore()
-  const aheadMs = app.clock.now().getTime() - ((await app.stored('ahead of time')).feedRequestedAt?.getTime() ?? 0)
-  expect(aheadMs).toBeGreaterThanOrEqual(30_000)
-  expect(aheadMs).toBeLessThan(60_000)
 })
