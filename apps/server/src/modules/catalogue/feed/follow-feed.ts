@@ -90,7 +90,7 @@ export function feedPoller(
 
   /** Pushed scores that arrived after the request are newer than its response. */
   async function takeAnswer(report: Reported, requestedAtMs: number): Promise<void> {
-    const answered = disputes.answered(report.games, requestedAtMs, pushed?.isFresh() === true)
+    const answered = liveFirst(disputes.answered(report.games, requestedAtMs, pushed?.isFresh() === true))
     const reported = new Set(answered.map(({ matchId }) => matchId))
     const perTurn = pushed === null ? Math.max(1, answered.length) : MATCHES_PER_TURN
     for (let from = 0; from === 0 || from < answered.length; from += perTurn) {
@@ -108,6 +108,12 @@ export function feedPoller(
     // If two requests ran at the same time, the older response could arrive last and overwrite a goal or newer odds.
     poll: () => (underWay ??= runPoll().finally(() => (underWay = null))),
   }
+}
+
+/** Waiting bets are decided on the reports of live games. */
+const liveFirst = (games: readonly FeedGame[]): readonly FeedGame[] => {
+  const isLive = ({ status }: FeedGame): boolean => status.kind === 'live'
+  return [...games.filter(isLive), ...games.filter((game) => !isLive(game))]
 }
 
 const observed = (push: FeedPush, meter: LagMeter, disputes: ScoreDisputes): FeedPush => ({

@@ -55,6 +55,23 @@ const playing = (home: number, minute = 30): FeedGame =>
     score: { home, away: 0 },
     goals: Array.from({ length: home }, () => goal('home', 9)),
   })
+
+/** Locks the game of a match until `release` is called, so that its reports wait. */
+async function lock(matchId: string) {
+  const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const done = app.kernel.db.transaction(async (tx) => {
+    await tx.query('select from games join feed_links on game_id = id where feed_match_id = $1 for update of games', [
+      matchId,
+    ])
+    isLocked.resolve()
+    await isOver.promise
+  })
+  await isLocked.promise
+  return async () => {
+    isOver.resolve()
+    await done
+  }
+}
 const score = async () => (await app.stored('pushed')).homeScore
 
 describe('pushed scores', () => {
@@ -128,15 +145,7 @@ describe('pushed scores', () => {
 
   it('[LIVE-09] pushed scores never overwrite the response to a later request, even with a slow database', async () => {
     poller.keepOpen()
-    const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const slow = app.kernel.db.transaction(async (tx) => {
-      await tx.query(
-        `select from games join feed_links on game_id = id where feed_match_id = 'pushed' for update of games`,
-      )
-      isLocked.resolve()
-      await isOver.promise
-    })
-    await isLocked.promise
+    const release = await lock('pushed')
     receive([playing(1)])
     receive([playing(2)])
     const nowMs = performance.now.bind(performance)
@@ -145,35 +154,42 @@ describe('pushed scores', () => {
     const poll = poller.poll()
     await expect.poll(() => requests.at(-1)).toBe('live')
     await sleep(100)
-    isOver.resolve()
-    await Promise.all([slow, poll])
+    await Promise.all([release(), poll])
     await sleep(100)
     later.mockRestore()
     expect(await score()).toBe(3)
   })
 
   it('[INP-08] a score that is pushed while a long response is written is not overwritten by the rest of it', async () => {
-    const others = Array.from({ length: 40 }, (_, at) => feedMatch(`other ${at}`))
-    const last = (home: number): FeedGame => ({ ...playing(home), matchId: 'other 39', league: 'League of other 39' })
-    await app.ingest(BEFORE, ...others)
-    poller.keepOpen()
-    const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const slow = app.kernel.db.transaction(async (tx) => {
-      await tx.query(
-        `select from games join feed_links on game_id = id where feed_match_id = 'pushed' for update of games`,
-      )
-      isLocked.resolve()
-      await isOver.promise
+    const other = (at: number, home: number): FeedGame => ({
+      ...playing(home),
+      matchId: `other ${at}`,
+      league: `League of other ${at}`,
     })
-    await isLocked.promise
-    live = () => Promise.resolve([playing(1), ...others.slice(0, -1), last(1)])
+    const last = (home: number) => other(39, home)
+    const others = Array.from({ length: 39 }, (_, at) => other(at, 0))
+    await app.ingest(BEFORE, ...[...others, last(0)].map(({ matchId }) => feedMatch(matchId)))
+    poller.keepOpen()
+    const release = await lock('pushed')
+    live = () => Promise.resolve([playing(1), ...others, last(1)])
     const poll = poller.poll()
     await expect.poll(() => requests).toContain('live')
     receive([last(2)])
-    isOver.resolve()
-    await Promise.all([slow, poll])
+    await Promise.all([release(), poll])
     await expect.poll(async () => (await app.stored('other 39')).homeScore).toBe(2)
     expect(await score()).toBe(1)
+  })
+
+  it('[INP-08] [LIVE-09] the live games of a response are written before its other games', async () => {
+    const others = Array.from({ length: 40 }, (_, at) => feedMatch(`other ${at}`))
+    await app.ingest(BEFORE, ...others)
+    const release = await lock('other 24')
+    const rescheduled = others.map((match) => ({ ...match, startsAt: at(120) }))
+    live = () => Promise.resolve([...rescheduled, playing(1)])
+    const poll = poller.poll()
+    await expect.poll(score).toBe(1)
+    await Promise.all([release(), poll])
+    expect((await app.stored('other 24')).startTime).toEqual(at(120))
   })
 
   it('[INP-08] [INP-14] a response that contradicts an earlier push closes the game until both agree', async () => {
