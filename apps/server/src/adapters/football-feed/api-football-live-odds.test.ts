@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { FeedGame } from '../../modules/catalogue/ports.ts'
+import type { FeedAnswer, FeedGame } from '../../modules/catalogue/ports.ts'
+import type { Page } from './api-football-call.ts'
 import { readFixture } from './api-football-fixture.ts'
 import { createLiveStops } from './api-football-live-odds.ts'
 import type { FeedRow } from './feed-row.ts'
@@ -29,10 +30,16 @@ async function reported(...responses: readonly (readonly FeedRow[])[]) {
   })
   const known = []
   for (const _response of responses) {
-    const { incidents, alerts, isStopped, ageMs } = (await stops())(MATCH)
-    known.push({ incidents, alerts, isStopped, ageMs })
+    await stops.request()
+    known.push(shownBy(stops))
   }
   return known
+}
+
+/** What a poll that began this long after `NOW` knows of the match. */
+function shownBy(stops: ReturnType<typeof createLiveStops>, afterMs = 0) {
+  const { incidents, alerts, isStopped, ageMs } = stops.at(NOW.getTime() + afterMs)(MATCH)
+  return { incidents, alerts, isStopped, ageMs }
 }
 
 const OPEN = { incidents: 2, alerts: 0, isStopped: false, ageMs: 0 }
@@ -72,10 +79,39 @@ it.each([
   const row = liveRow({ teams: { home: { goals: goals.home }, away: { goals: goals.away } } })
   const stops = createLiveStops(async () => ({ ok: true, value: { rows: [row], pages: 1 } }), { now: () => NOW })
   const live = { ...MATCH, score: { home: 1, away: 0 } }
-  expect((await stops())(live).isScoreDisputed).toBe(expected)
+  await stops.request()
+  expect(stops.at(NOW.getTime())(live).isScoreDisputed).toBe(expected)
 })
 
 it('[INP-08] a row of live odds from the future does not show that nothing is happening', async () => {
   const later = (seconds: number) => liveRow({ update: new Date(NOW.getTime() + seconds * 1_000).toISOString() })
   expect(await reported([later(1)], [later(3)])).toEqual([OPEN, UNKNOWN])
+})
+
+it('[INP-06] [INP-08] the last response applies with its age while responses are missing, for at most 15 seconds', async () => {
+  const answers: FeedAnswer<Page>[] = [{ ok: true, value: { rows: [liveRow()], pages: 1 } }]
+  const stops = createLiveStops(async () => answers.shift() ?? { ok: false, error: 'REFUSED' }, { now: () => NOW })
+  expect(shownBy(stops)).toEqual(UNKNOWN)
+  expect(await stops.request()).toBe('RECEIVED')
+  expect(shownBy(stops)).toEqual(OPEN)
+  expect(await stops.request()).toBe('REFUSED')
+  expect(shownBy(stops, 15_000)).toEqual({ ...OPEN, ageMs: 15_000 })
+  expect(shownBy(stops, 15_001)).toEqual(UNKNOWN)
+})
+
+it('[INP-08] a response that arrives after that of a later request is ignored', async () => {
+  let nowMs = NOW.getTime()
+  const first = Promise.withResolvers<readonly FeedRow[]>()
+  const second = [liveRow({ status: { stopped: true, blocked: false, finished: false } })]
+  const responses = [first.promise, Promise.resolve(second)]
+  const stops = createLiveStops(
+    async () => ({ ok: true, value: { rows: (await responses.shift()) ?? [], pages: 1 } }),
+    { now: () => new Date(nowMs) },
+  )
+  const late = stops.request()
+  nowMs += 5_000
+  await stops.request()
+  first.resolve([liveRow()])
+  await late
+  expect(shownBy(stops)).toEqual({ ...OPEN, alerts: 1, isStopped: true })
 })

@@ -1,6 +1,6 @@
 import { type Score, sameScore } from '@mupiira/domain/match/goals.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { FeedAnswer, FeedGame } from '../../modules/catalogue/ports.ts'
+import type { FeedAnswer, FeedGame, LiveOddsOutcome } from '../../modules/catalogue/ports.ts'
 import type { Page } from './api-football-call.ts'
 import { matchIdOf } from './api-football-fixture.ts'
 import { field, type FeedRow, rowsIn, text } from './feed-row.ts'
@@ -14,7 +14,7 @@ const MAX_REMEMBERED = 5_000
 /** Adds what a response shows about stops to a match of the same poll. */
 export type LiveStops = (game: FeedGame) => FeedGame
 
-/** Without a response of the same poll, penalties and reviews are unknown, so the match takes no bets. */
+/** Without a recent row of the match, penalties and reviews are unknown, so the match takes no bets. */
 export const unknownStops: LiveStops = (game) => ({ ...game, incidents: null })
 
 /**
@@ -24,36 +24,58 @@ export const unknownStops: LiveStops = (game) => ({ ...game, incidents: null })
  * is one more alert. Without a recent row of a match, penalties and reviews are unknown, because the events list them
  * only when they are over. A row with another score than the match disputes it: the list of matches has no time of its
  * own, and may be the older one.
+ *
+ * The rows of the last response apply until the next one, so a missing response closes no game for the first seconds.
+ * Each match has the age of its row, and a bet is decided only by a row that is newer than its delay.
  */
-export function createLiveStops(request: () => Promise<FeedAnswer<Page>>, clock: Clock): () => Promise<LiveStops> {
+export function createLiveStops(request: () => Promise<FeedAnswer<Page>>, clock: Clock) {
   const counted = new Map<string, Stops>()
+  let shown: ReadonlyMap<string, Shown> = new Map()
+  let shownRequestedAtMs = Number.NEGATIVE_INFINITY
 
-  return async () => {
-    const requestedAtMs = clock.now().getTime()
-    const response = await request()
-    if (!response.ok) return unknownStops
+  function receive(rows: readonly FeedRow[], requestedAtMs: number): void {
     if (counted.size >= MAX_REMEMBERED) counted.clear()
-    const shown = new Map<string, Shown>()
-    for (const row of response.value.rows) {
-      const ageMs = ageOf(row, requestedAtMs)
-      if (!isInPlay(row) || !hasOdds(row) || ageMs > MAX_AGE_MS) continue
+    const listed = new Map<string, Shown>()
+    for (const row of rows) {
+      const updatedAtMs = updateOf(row)
+      const isCurrent = requestedAtMs - updatedAtMs <= MAX_AGE_MS && updatedAtMs <= requestedAtMs + MAX_AHEAD_MS
+      if (!isInPlay(row) || !hasOdds(row) || !isCurrent) continue
       const matchId = matchIdOf(text(field(row['fixture'], 'id')))
-      shown.set(matchId, { ageMs, score: scoreOf(row) })
+      listed.set(matchId, { updatedAtMs, score: scoreOf(row) })
       const before = counted.get(matchId) ?? NO_STOPS
       const isStopped = showsStop(row)
       counted.set(matchId, { isStopped, alerts: before.alerts + (isStopped && !before.isStopped ? 1 : 0) })
     }
-    return (game) => {
-      const row = shown.get(game.matchId)
-      if (row === undefined) return unknownStops(game)
-      const isScoreDisputed = game.score !== null && row.score !== null && !sameScore(game.score, row.score)
-      const { ageMs } = row
-      return { ...game, ...(counted.get(game.matchId) ?? NO_STOPS), ageMs, ...(isScoreDisputed && { isScoreDisputed }) }
-    }
+    shown = listed
+    shownRequestedAtMs = requestedAtMs
+  }
+
+  return {
+    /** Requests the rows. A response that arrives after that of a later request is ignored. */
+    async request(): Promise<LiveOddsOutcome> {
+      const requestedAtMs = clock.now().getTime()
+      const response = await request()
+      if (!response.ok) return response.error
+      if (requestedAtMs >= shownRequestedAtMs) receive(response.value.rows, requestedAtMs)
+      return 'RECEIVED'
+    },
+
+    /** What the last response shows for the matches of a poll that began at this time. */
+    at(pollMs: number): LiveStops {
+      const rows = shown
+      return (game) => {
+        const row = rows.get(game.matchId)
+        const ageMs = row === undefined ? Number.POSITIVE_INFINITY : Math.max(0, pollMs - row.updatedAtMs)
+        if (row === undefined || ageMs > MAX_AGE_MS) return unknownStops(game)
+        const isScoreDisputed = game.score !== null && row.score !== null && !sameScore(game.score, row.score)
+        const stops = counted.get(game.matchId) ?? NO_STOPS
+        return { ...game, ...stops, ageMs, ...(isScoreDisputed && { isScoreDisputed }) }
+      }
+    },
   }
 }
 
-type Shown = { readonly ageMs: number; readonly score: Score | null }
+type Shown = { readonly updatedAtMs: number; readonly score: Score | null }
 type Stops = { readonly isStopped: boolean; readonly alerts: number }
 const NO_STOPS: Stops = { isStopped: false, alerts: 0 }
 
@@ -63,12 +85,8 @@ const valuesOf = (row: FeedRow): readonly FeedRow[] => rowsIn(row['odds']).flatM
 
 const hasOdds = (row: FeedRow): boolean => valuesOf(row).length > 0
 
-/** The time since the provider's last update of the row, in milliseconds. */
-function ageOf(row: FeedRow, nowMs: number): number {
-  const updatedAtMs = Date.parse(text(row['update']))
-  const isKnown = updatedAtMs <= nowMs + MAX_AHEAD_MS
-  return isKnown ? Math.max(0, nowMs - updatedAtMs) : Number.POSITIVE_INFINITY
-}
+/** When the provider updated the row; NaN if unknown. */
+const updateOf = (row: FeedRow): number => Date.parse(text(row['update']))
 
 function scoreOf(row: FeedRow): Score | null {
   const goals = (side: string): unknown => field(field(row['teams'], side), 'goals')

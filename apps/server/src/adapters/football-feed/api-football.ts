@@ -3,7 +3,7 @@ import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { pause } from '../../kernel/pause.ts'
-import type { FeedAnswer, FeedFailure, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
+import type { FeedAnswer, FeedFailure, FeedGame, FootballFeed, LiveOddsOutcome } from '../../modules/catalogue/ports.ts'
 import { requestApiFootball, type ApiFootballOptions } from './api-football-call.ts'
 import { fixtureIdOf, hasDetail, ID_PREFIX, readFixture } from './api-football-fixture.ts'
 import { createLiveStops, unknownStops } from './api-football-live-odds.ts'
@@ -53,26 +53,34 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
   const known = new Map<string, string>()
   /** When the line-ups of an upcoming match are next requested. Infinity once they are known. */
   const lineUpsDueMs = new Map<string, number>()
-  const requestStops = createLiveStops(() => {
+  const liveStops = createLiveStops(() => {
     return requestApiFootball({ timeoutMs: STOPS_WITHIN_MS, ...options }, 'odds/live', {})
   }, options.clock)
   /** Whether live games took bets at the last request for live scores. */
   let takesBets = false
-  /** The stops of the current poll. A bet must not be decided with stops of an earlier poll. */
+  /** The stops of the current poll. */
   let stops = unknownStops
   const read = (row: FeedRow): FeedGame | null => {
     const game = readFixture(row)
     return game === null ? null : stops(game)
   }
   /** Requests scores and stops at the same time, and ends soon after the scores have arrived. */
-  async function withStops<T>(requestScores: () => Promise<T>): Promise<T> {
-    const requested = takesBets ? requestStops() : unknownStops
+  async function withStops<T>(
+    requestScores: () => Promise<T>,
+  ): Promise<{ readonly scores: T; readonly liveOdds?: LiveOddsOutcome }> {
+    if (!takesBets) {
+      stops = unknownStops
+      return { scores: await requestScores() }
+    }
+    const pollMs = options.clock.now().getTime()
+    const requested = liveStops.request()
     const scores = await requestScores()
     const waiting = new AbortController()
-    const late = pause(STOPS_AFTER_SCORES_MS, waiting.signal).then(() => unknownStops)
-    stops = await Promise.race([requested, late])
+    const late = pause(STOPS_AFTER_SCORES_MS, waiting.signal).then(() => 'LATE' as const)
+    const liveOdds = await Promise.race([requested, late])
     waiting.abort()
-    return scores
+    stops = liveStops.at(pollMs)
+    return { scores, liveOdds }
   }
   const requotes = createOddsRefresh(async (matchId) => {
     const limits = requoteQuota === undefined ? options : { ...options, quota: requoteQuota }
@@ -181,8 +189,8 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
 
     async liveGames(_now, takesBetsNow = false) {
       takesBets = takesBetsNow
-      const response = await withStops(() => request('fixtures', { live: 'all', timezone: 'UTC' }))
-      return response.ok ? fixturesIn(response.value.rows, read) : response
+      const { scores, ...outcome } = await withStops(() => request('fixtures', { live: 'all', timezone: 'UTC' }))
+      return { ...(scores.ok ? fixturesIn(scores.value.rows, read) : scores), ...outcome }
     },
 
     async matches(matchIds) {
@@ -191,8 +199,8 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
     },
 
     async games(from, to) {
-      const listed = await withStops(() => changedRows(from, to))
-      return listed.ok ? gamesOf(listed.value) : listed
+      const { scores: listed, ...outcome } = await withStops(() => changedRows(from, to))
+      return { ...(listed.ok ? await gamesOf(listed.value) : listed), ...outcome }
     },
 
     async odds(from, to) {

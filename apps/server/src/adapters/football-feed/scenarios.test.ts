@@ -182,22 +182,28 @@ describe.each(FEEDS)('$name', (feedCase) => {
   })
 })
 
-it('[INP-08] [INP-05] API-Football without live odds of the same poll reports no incidents, so its games take no bets', async () => {
+it('[INP-08] [INP-05] API-Football keeps its last live odds for 15 seconds, then its games take no bets', async () => {
   const [, feedCase] = FEEDS
   const world = await startCedarElmMatch()
   const adapter = feedCase?.feed(world.simulator, () => world.clock.now())
-  const incidents = async (takesBets: boolean) => {
+  const read = async (takesBets: boolean) => {
     const live = await adapter?.liveGames(new Date(world.clock.now()), takesBets)
-    return live?.ok === true ? live.value.map((game) => game.incidents) : null
+    if (live?.ok !== true) throw new Error('no scores')
+    const [game] = live.value.map(({ incidents, ageMs }) => ({ incidents, ageMs }))
+    return { ...game, liveOdds: live.liveOdds }
   }
   world.atMinute(20)
-  expect(await incidents(false)).toEqual([null, null])
-  expect(await incidents(true)).toEqual([0, 0])
+  expect(await read(false)).toEqual({ incidents: null, ageMs: undefined, liveOdds: undefined })
+  expect(await read(true)).toEqual({ incidents: 0, ageMs: 0, liveOdds: 'RECEIVED' })
   world.simulator.control({ action: 'faults', mode: 'http-500', only: 'odds/live' })
-  expect(await incidents(true)).toEqual([null, null])
+  // A match minute takes a second.
+  world.atMinute(25)
+  expect(await read(true)).toEqual({ incidents: 0, ageMs: 5_000, liveOdds: 'REFUSED' })
+  world.atMinute(36)
+  expect(await read(true)).toEqual({ incidents: null, ageMs: undefined, liveOdds: 'REFUSED' })
   world.simulator.control({ action: 'faults' })
-  expect(await incidents(true)).toEqual([0, 0])
+  expect(await read(true)).toEqual({ incidents: 0, ageMs: 0, liveOdds: 'RECEIVED' })
   // The scores arrive although the request for live odds has no answer until its timeout.
   world.simulator.control({ action: 'faults', mode: 'silence', only: 'odds/live' })
-  expect(await incidents(true)).toEqual([null, null])
+  expect(await read(true)).toEqual({ incidents: 0, ageMs: 0, liveOdds: 'LATE' })
 })

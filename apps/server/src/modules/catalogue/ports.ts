@@ -57,6 +57,15 @@ export type FeedAnswer<T> =
   | { readonly ok: true; readonly value: T; readonly unreadable?: number }
   | { readonly ok: false; readonly error: FeedFailure }
 
+/** How a request for live odds ended. `LATE`: it had no response soon after the scores. */
+export type LiveOddsOutcome = 'RECEIVED' | 'LATE' | FeedFailure
+
+/**
+ * Matches, and the outcome of the request for live odds, which show whether bets are stopped. Absent: the feed needs no
+ * live odds, or live games take no bets.
+ */
+export type FeedScores = FeedAnswer<readonly FeedGame[]> & { readonly liveOdds?: LiveOddsOutcome }
+
 /** Median odds by match id: all quoted matches with a kick-off before `until`, and possibly later matches. */
 export type FeedOdds = { readonly quotes: ReadonlyMap<string, MatchOdds>; readonly until: Date }
 
@@ -67,14 +76,14 @@ export type FootballFeed = {
    * Requests the matches in play. `takesBets`: live games take bets, so a feed makes further requests for incidents if
    * it needs them.
    */
-  liveGames(now: Date, takesBets?: boolean): Promise<FeedAnswer<readonly FeedGame[]>>
+  liveGames(now: Date, takesBets?: boolean): Promise<FeedScores>
   /** The state of matches that should be live but are not listed as live. May include other matches. */
   matches(matchIds: readonly string[], now: Date): Promise<FeedAnswer<readonly FeedGame[]>>
   /**
    * Matches with a kick-off from the day of `from` to the day of `to`. Matches without changes since the last request
    * may be missing. Unreadable rows are skipped.
    */
-  games(from: Date, to: Date): Promise<FeedAnswer<readonly FeedGame[]>>
+  games(from: Date, to: Date): Promise<FeedScores>
   /** A match without odds in one response is included in the next request, even where odds are requested rarely. */
   odds(from: Date, to: Date): Promise<FeedAnswer<FeedOdds>>
   /** Polling interval for the week ahead. */
