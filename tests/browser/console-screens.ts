@@ -78,6 +78,7 @@ export const LIVE_GAME = {
   awayScore: 1,
   state: 'open',
   suspendedBy: null,
+  reportsIncidents: true,
   reopensAt: null,
   suspendedByStaff: false,
   isSuspended: false,
@@ -106,6 +107,7 @@ const LIVE_GAMES = [
     reopensAt: '2026-11-21T08:06:40.000Z',
   },
   { ...SUSPENDED, gameId: '3', name: 'BUL FC vs Maroons FC', suspendedBy: 'NO_NEWS' },
+  { ...SUSPENDED, gameId: '5', name: 'Mbarara City vs Lugazi', suspendedBy: 'NOT_PRICED', reportsIncidents: false },
   {
     ...SUSPENDED,
     gameId: '4',
@@ -257,7 +259,8 @@ export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void
     await page.getByText(/^Your account is safe with us/).waitFor()
   },
   async 'console-in-play'(page) {
-    await changeResponse(page, 'GET /api/admin/in-play', () => ({ isOn: true, games: LIVE_GAMES }))
+    const missingLiveOdds = { failure: 'LATE', receivedAt: '2026-11-21T08:06:10.000Z' }
+    await changeResponse(page, 'GET /api/admin/in-play', () => ({ isOn: true, missingLiveOdds, games: LIVE_GAMES }))
     await page.getByText('suspended: goal').first().waitFor()
   },
   async 'console-live-bets'(page) {

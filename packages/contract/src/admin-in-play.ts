@@ -21,6 +21,8 @@ export const InPlayGame = Type.Object({
   /** `open`; `suspended` until the cause ends; `closed`: the game takes no bets in play. */
   state: literals(['open', 'suspended', 'closed']),
   suspendedBy: nullable(literals(SUSPENSION_CAUSES)),
+  /** False if the feed's last report does not list penalties and reviews; the game is then suspended. */
+  reportsIncidents: Type.Boolean(),
   reopensAt: nullable(Instant),
   /** True if staff has suspended the game, its league or everything. */
   suspendedByStaff: Type.Boolean(),
@@ -42,6 +44,9 @@ export const InPlayGame = Type.Object({
 })
 export type InPlayGame = Static<typeof InPlayGame>
 
+/** Why live odds are missing. `LATE`: the response comes too late after the scores. */
+const LIVE_ODDS_FAILURES = ['LATE', 'REFUSED', 'QUOTA', 'UNREACHABLE', 'NOT_JSON', 'MALFORMED'] as const
+
 export const getInPlay = endpoint({
   method: 'GET',
   path: '/api/admin/in-play',
@@ -53,6 +58,8 @@ export const getInPlay = endpoint({
       /** The setting `in_play_betting`. */
       isOn: Type.Boolean(),
       delaySeconds: Type.Integer(),
+      /** Why the feed's live odds are missing, without which its live games take no bets; null while they are not. */
+      missingLiveOdds: nullable(Type.Object({ failure: literals(LIVE_ODDS_FAILURES), receivedAt: nullable(Instant) })),
       games: Type.Array(InPlayGame),
     }),
   },

@@ -75,6 +75,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
         {
           audit,
           settings,
+          feed: catalogue.feed,
           accounts: wallet.accounts,
           games: catalogue.games,
           cashoutRuleChanges: modules.cashout.ruleChanges,

@@ -12,7 +12,7 @@ import { useListParams } from '../kit/use-list-params.ts'
 import { WorstCase } from '../kit/worst-case.tsx'
 import { BoardActions } from './board-actions.tsx'
 import { inPlayQuery } from './in-play-queries.ts'
-import { eventText, secondsText, stateText } from './in-play-texts.ts'
+import { eventText, missingLiveOddsText, secondsText, stateText } from './in-play-texts.ts'
 
 // Suspensions also end by time, which is no event.
 const REFRESH_MS = 2_000
@@ -127,13 +127,18 @@ export function InPlayScreen() {
       }
     >
       <Loaded query={query} what="the live games" skeleton={<Skeleton className="h-100 w-full" />}>
-        {({ isOn, delaySeconds, games }) => (
+        {({ isOn, delaySeconds, missingLiveOdds, games }) => (
           <>
             {isOn ? (
               <p className="text-14 text-muted">{`A bet waits ${delaySeconds} seconds, or as long as its league requires. Below the odds: what open bets can win beyond their stakes.`}</p>
             ) : (
               <Notice tone="info">
                 <p>Bets on live games are off (setting “In play betting”).</p>
+              </Notice>
+            )}
+            {missingLiveOdds !== null && (
+              <Notice tone="down" live>
+                <p>{missingLiveOddsText(missingLiveOdds)}</p>
               </Notice>
             )}
             <RowTable

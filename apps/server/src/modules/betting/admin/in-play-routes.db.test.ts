@@ -23,7 +23,14 @@ it('[INP-08] the board lists live games with state, prices, liability, the last 
   }
   await expect.poll(async () => (await read())?.state).toBe('open')
   const board = await read()
-  expect(board).toMatchObject({ homeScore: 1, awayScore: 0, suspendedBy: null, suspendedByStaff: false, stake: 0 })
+  expect(board).toMatchObject({
+    homeScore: 1,
+    awayScore: 0,
+    suspendedBy: null,
+    suspendedByStaff: false,
+    stake: 0,
+    reportsIncidents: true,
+  })
   expect(board?.lastEvent?.kind).toBe('goal')
   expect(board?.outcomes['1'].odds).toBeLessThan(board?.outcomes['2'].odds ?? 0)
   await live.play(id, { minute: 31, homeScore: 1, awayScore: 1 })
@@ -47,4 +54,15 @@ it('[INP-08] the board lists live games with state, prices, liability, the last 
   await expect.poll(read).toMatchObject({ suspendedScopes: [scope], suspendedMarkets: [{ id: 'btts' }] })
   await app.set('in_play_betting', 'off')
   await expect.poll(read).toMatchObject({ state: 'closed', suspendedBy: null })
+})
+
+it('[INP-08] the board says why the live odds of the feed are missing while live games take bets', async () => {
+  const staff = await app.admin()
+  const board = async () => (await staff.get(getInPlay.path)).body['missingLiveOdds']
+  await app.set('in_play_betting', 'on')
+  expect(await board()).toBeNull()
+  await app.kernel.db.change(`insert into feed_states values ('live-odds REFUSED', now())`)
+  expect(await board()).toEqual({ failure: 'REFUSED', receivedAt: null })
+  await app.set('in_play_betting', 'off')
+  expect(await board()).toBeNull()
 })

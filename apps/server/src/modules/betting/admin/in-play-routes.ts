@@ -17,6 +17,7 @@ export type InPlayDeps = {
   readonly liabilityReader: Pick<LiabilityReader, 'all'>
   readonly settings: Pick<SettingsApi['reads'], 'current'>
   readonly suspensions: Pick<Catalogue['suspensions'], 'now'>
+  readonly feed: Pick<Catalogue['feed'], 'missingLiveOdds'>
 }
 
 /** The in-play board: the live football games, the oldest kick-off first. */
@@ -26,14 +27,16 @@ export function inPlayRoutes({
   liabilityReader,
   settings,
   suspensions,
+  feed,
 }: InPlayDeps): readonly Route[] {
   return [
     route(getInPlay, async ({ now }) => {
       const live = prices.live(now)
-      const [figures, liabilities, suspended] = await Promise.all([
+      const [figures, liabilities, suspended, missing] = await Promise.all([
         exposure.figures(),
         liabilityReader.all(FRESH_MS),
         suspensions.now(),
+        feed.missingLiveOdds(),
       ])
       const scopes = new Set(suspended.map(({ scope }) => scope))
       const byGame = Map.groupBy(liabilities, ({ gameId }) => gameId)
@@ -45,10 +48,12 @@ export function inPlayRoutes({
           current,
         ),
       )
-      return {
-        status: 200,
-        body: { isOn: current.in_play_betting === 'on', delaySeconds: current.bet_delay_seconds, games },
-      }
+      const isOn = current.in_play_betting === 'on'
+      const missingLiveOdds =
+        isOn && missing !== null
+          ? { failure: missing.failure, receivedAt: missing.receivedAt?.toISOString() ?? null }
+          : null
+      return { status: 200, body: { isOn, delaySeconds: current.bet_delay_seconds, missingLiveOdds, games } }
     }),
   ]
 }
@@ -80,6 +85,7 @@ function present(prices: GamePrices, { figures, liabilities, scopes }: Exposed, 
     awayScore: game.awayScore,
     state: inPlay === null ? 'closed' : open ? 'open' : 'suspended',
     suspendedBy: inPlay?.suspension?.cause ?? null,
+    reportsIncidents: game.incidents !== null,
     reopensAt: inPlay?.suspension?.reopensAt?.toISOString() ?? null,
     suspendedByStaff: isSuspended(game),
     isSuspended: game.suspended,

@@ -4,6 +4,7 @@ import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { GameRow } from '../games/game-row.ts'
+import { LIVE_ODDS_MAX_AGE_MS, type LiveOddsOutcome } from '../ports.ts'
 import { selectGames } from '../games/games.repository.ts'
 
 const byMatchId = statement((p: Params<{ matchIds: readonly string[] }>) =>
@@ -142,8 +143,9 @@ const lag = statement(
 
 export const feedLag = async (db: Sql): Promise<FeedLag> => (await db.first(lag({}))) ?? { lagMs: 0, goals: 0 }
 
-/** The parts of a feed: live scores, the week ahead, its odds. */
-export type FeedPart = 'football' | 'football-week' | 'football-odds'
+/** The parts of a feed: live scores, the week ahead, its odds, and each outcome of a request for live odds. */
+export type FeedPart = 'football' | 'football-week' | 'football-odds' | `${typeof LIVE_ODDS}${LiveOddsOutcome}`
+const LIVE_ODDS = 'live-odds '
 
 const receivedWithin = statement((p: Params<{ name: FeedPart; ms: number }>) =>
   q
@@ -164,6 +166,31 @@ const received = statement(
 )
 
 export const wasReceived = (db: Sql, name: FeedPart): Promise<number> => db.change(received({ name }))
+
+/** Records how a request for live odds ended: the last time of each outcome is stored. */
+export const liveOddsEnded = (db: Sql, outcome: LiveOddsOutcome): Promise<number> =>
+  wasReceived(db, `${LIVE_ODDS}${outcome}`)
+
+/** Why live odds are missing, and when they last arrived; null if they never did. */
+export type MissingLiveOdds = {
+  readonly failure: Exclude<LiveOddsOutcome, 'RECEIVED'>
+  readonly receivedAt: Date | null
+}
+
+// A feed that is no longer asked for live odds has only old outcomes.
+const missingLiveOddsNow = statement(
+  (p: Params<{ maxAgeMs: number }>) => sql<MissingLiveOdds>`
+    with outcomes as (select substr(name, ${LIVE_ODDS.length + 1}) as outcome, received_at from feed_states where starts_with(name, ${LIVE_ODDS})),
+         received as (select max(received_at) as at from outcomes where outcome = 'RECEIVED')
+    select outcome as failure, received.at as "receivedAt" from outcomes, received
+     where outcome <> 'RECEIVED' and received_at > now() - interval '1 minute'
+       and (received.at is null or received.at < now() - make_interval(secs => ${p.maxAgeMs}::float8 / 1000))
+     order by received_at desc limit 1`,
+)
+
+/** Null while live odds arrive, and while none are requested. */
+export const missingLiveOdds = async (db: Sql): Promise<MissingLiveOdds | null> =>
+  (await db.first(missingLiveOddsNow({ maxAgeMs: LIVE_ODDS_MAX_AGE_MS }))) ?? null
 
 const start = statement(
   (p: Params<{ names: readonly FeedPart[] }>) =>

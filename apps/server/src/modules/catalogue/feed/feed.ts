@@ -1,7 +1,7 @@
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { FeedPush, FootballFeed } from '../ports.ts'
-import { feedLag, pruneRawChanges, wasReceivedWithin } from './feed.repository.ts'
+import { feedLag, missingLiveOdds, pruneRawChanges, wasReceivedWithin } from './feed.repository.ts'
 import { feedPoller } from './follow-feed.ts'
 import { createIngest, type feedAlerts } from './ingest-feed.ts'
 import { pruneSkips, skippedMatches } from './skips.repository.ts'
@@ -49,6 +49,8 @@ export function createFeed(
     ingest,
     /** The delay of polled responses behind pushed goals; 0 without pushed goals. */
     lag: (sql: Sql = db) => feedLag(sql),
+    /** Why live games lack live odds of their feed; null while they do not. */
+    missingLiveOdds: () => missingLiveOdds(db),
     /** Matches whose reports were skipped recently. */
     skippedMatches: (now: Date) => skippedMatches(db, now),
     /**

@@ -6,6 +6,7 @@ import { lockGames, writeGames } from '../games/games.repository.ts'
 import { type LagMeter, lagMeter } from './feed-lag.ts'
 import { feedGamesInPlay, gamesByFeedId, quotedGames, storeLags, wasReceived } from './feed.repository.ts'
 import { type LateOdds, lateOdds } from './late-odds.ts'
+import { liveOddsMonitor } from './live-odds-state.ts'
 import type { Ingest } from './ingest-feed.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FeedPush, FootballFeed } from '../ports.ts'
 import { pushedScores } from './pushed-scores.ts'
@@ -243,6 +244,7 @@ type PollDeps = {
 function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreadable, isInPlayOn }: PollDeps) {
   let weekAtMs = Number.NEGATIVE_INFINITY
   const absent = absentGames()
+  const liveOddsEnded = liveOddsMonitor(kernel)
   const failures = kernel.metrics.counter('feed_failures', 'Requests that the football feed did not answer', [
     'what',
     'failure',
@@ -271,6 +273,7 @@ function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreada
       const first = late.areLate() ? feed.odds(from, to) : null
       const [games, prices] = await Promise.all([feed.games(from, to), first ?? feed.odds(from, to)])
       await receiveOdds(prices, to, now)
+      if (games.liveOdds !== undefined) await liveOddsEnded(games.liveOdds)
       if (!games.ok) {
         await writer.takeLateOdds(prices, now)
         return failed(games.error)
@@ -293,6 +296,7 @@ function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreada
     /** Requests live matches, and our matches that should be live but are missing from the list. */
     async live(now: Date, isWeekLate: boolean): Promise<Reported | null> {
       const live = await feed.liveGames(now, isInPlayOn())
+      if (live.liveOdds !== undefined) await liveOddsEnded(live.liveOdds)
       if (!live.ok && live.error !== 'REFUSED') return failed(live.error)
       // The feed answers REFUSED instead of an empty list, so no match is live.
       const playing = live.ok ? live.value : []
