@@ -164,6 +164,7 @@ export const setAutomaticCashout = endpoint({
     'AMOUNT_TOO_PRECISE',
     'CASHOUT_UNAVAILABLE',
     'CASHOUT_PART_TOO_SMALL',
+    'CASHOUT_TARGET_LIMIT',
     'CASHOUT_TARGET_TOO_HIGH',
     'STAKE_LEFT_TOO_SMALL',
   ],

@@ -108,6 +108,10 @@ export const ERRORS = {
     status: 422,
     text: 'At least UGX {minimum} of the stake must stay on the bet. Cash out a smaller part, or all of it.',
   },
+  CASHOUT_TARGET_LIMIT: {
+    status: 422,
+    text: 'You have set auto cashout of this bet {maximum} times, the maximum. You can still remove it, or cash out yourself.',
+  },
   CASHOUT_TARGET_TOO_HIGH: { status: 422, text: 'The offer can reach at most UGX {maximum}.' },
   CASHOUT_UNAVAILABLE: { status: 422, text: 'Cashout unavailable now' },
   PROFILE_NOT_FOUND: { status: 404, text: 'Your profile could not be found. Please try logging out and back in.' },

@@ -98,6 +98,26 @@ describe('the automatic cashout of a ticket', () => {
     })
   })
 
+  it('[COUT-02] the automatic cashout of a ticket is set at most 100 times, and can then still be removed', async () => {
+    const { ticket } = await single()
+    await app.setTarget(ticket, 150_000)
+    await app.kernel.db.change(
+      `insert into cashout_rule_changes (id, ticket_id, user_id, action, target, percent, created_at)
+       select gen_random_uuid(), ticket_id, user_id, 'set', target, percent, created_at
+         from cashout_rule_changes, generate_series(1, 98) where ticket_id = $1`,
+      [ticket.id],
+    )
+    expect(await app.setTarget(ticket, 140_000)).toMatchObject({ status: 200 })
+    expect(await app.setTarget(ticket, 130_000)).toEqual({
+      error: 'CASHOUT_TARGET_LIMIT',
+      details: { maximum: '100' },
+    })
+    // The same target again is no change.
+    expect(await app.setTarget(ticket, 140_000)).toMatchObject({ status: 200 })
+    expect(await app.removeTarget(ticket)).toMatchObject({ status: 200, cashout: { automatic: null } })
+    expect(await app.setTarget(ticket, 130_000)).toMatchObject({ error: 'CASHOUT_TARGET_LIMIT' })
+  })
+
   it('[COUT-02] [SLIP-32] an automatic cashout of a part has the limits of a part now: before its start, an only bet keeps the minimum of a first bet', async () => {
     const { ticket } = await single()
     expect(await app.setTarget(ticket, 100_000, 76)).toEqual({

@@ -137,6 +137,8 @@ function refused(refusal: AcceptRefusal | RuleRefusal): Refusal<(AcceptRefusal |
       return { error: refusal.code, details: { offer: ugxToNumber(refusal.offerUgx) } }
     case 'CASHOUT_TARGET_TOO_HIGH':
       return { error: refusal.code, details: { maximum: formatPlain(refusal.maximumUgx) } }
+    case 'CASHOUT_TARGET_LIMIT':
+      return { error: refusal.code, details: { maximum: String(refusal.maximum) } }
     case 'CASHOUT_PART_TOO_SMALL':
     case 'STAKE_LEFT_TOO_SMALL':
       return { error: refusal.code, details: { minimum: formatPlain(refusal.minimumUgx) } }

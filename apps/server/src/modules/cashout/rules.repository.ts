@@ -95,6 +95,17 @@ const addChange = (tx: Tx, rule: CashoutRule, change: RuleChange, at: Date): Pro
   return tx.change(insertChange({ ticketId, userId, target, percent, ...change, id: newId(), at }))
 }
 
+const setCount = statement(
+  (p: Params<{ ticketId: string }>) =>
+    sql<{
+      n: number
+    }>`select count(*)::int as n from cashout_rule_changes where ticket_id = ${p.ticketId} and action = 'set'`,
+)
+
+/** How often the rule of a locked ticket was set. */
+export const timesSet = async (tx: Tx, ticketId: string): Promise<number> =>
+  (await tx.first(setCount({ ticketId })))?.n ?? 0
+
 const changesOf = statement((p: Params<{ ticketId: string }>) =>
   q
     .selectFrom('cashout_rule_changes')

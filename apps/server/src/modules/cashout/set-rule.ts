@@ -10,13 +10,17 @@ import { type PartTooSmall, partTooSmall } from './accept-offer.ts'
 import { type CashoutDeps, gamesOf, offerNow } from './offer-now.ts'
 import { partRulesNow } from './part-limits.ts'
 import { announceTicket } from './pay-cashout.ts'
-import { type CashoutRule, endRule, rulesOf, saveRule } from './rules.repository.ts'
+import { type CashoutRule, endRule, rulesOf, saveRule, timesSet } from './rules.repository.ts'
 
 export type RuleRefusal =
   | { readonly code: 'TICKET_NOT_FOUND' }
   | { readonly code: 'CASHOUT_UNAVAILABLE'; readonly reason: CashoutReason }
   | { readonly code: 'CASHOUT_TARGET_TOO_HIGH'; readonly maximumUgx: Ugx }
+  | { readonly code: 'CASHOUT_TARGET_LIMIT'; readonly maximum: number }
   | PartTooSmall
+
+/** Each change is stored for good, so a ticket has a maximum that no person reaches. */
+export const MAX_TARGETS_PER_TICKET = 100
 
 type WantedRule = Pick<CashoutRule, 'ticketId' | 'userId' | 'target' | 'percent'>
 
@@ -45,6 +49,8 @@ export async function setRule(
   if (!part.ok) return err(partTooSmall(part.error, rules))
   const set = (await rulesOf(tx, [wanted.ticketId])).get(wanted.ticketId)
   if (set?.target === wanted.target && set.percent === wanted.percent) return ok(set)
+  if ((await timesSet(tx, wanted.ticketId)) >= MAX_TARGETS_PER_TICKET)
+    return err({ code: 'CASHOUT_TARGET_LIMIT', maximum: MAX_TARGETS_PER_TICKET })
   const rule: CashoutRule = { ...wanted, createdAt: now }
   await saveRule(tx, rule, [...new Set(legs.map(({ gameId }) => gameId))])
   await announceTicket(tx, outbox, ticket)
