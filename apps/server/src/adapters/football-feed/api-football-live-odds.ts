@@ -1,15 +1,12 @@
 import { type Score, sameScore } from '@mupiira/domain/match/goals.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import {
-  type FeedAnswer,
-  type FeedGame,
-  LIVE_ODDS_MAX_AGE_MS,
-  type LiveOddsOutcome,
-} from '../../modules/catalogue/ports.ts'
+import { type FeedAnswer, type FeedGame, type LiveOddsOutcome } from '../../modules/catalogue/ports.ts'
 import type { Page } from './api-football-call.ts'
 import { matchIdOf } from './api-football-fixture.ts'
 import { field, type FeedRow, rowsIn, text } from './feed-row.ts'
 
+/** Three missed updates of the provider. An older row does not show that nothing is happening. */
+const MAX_AGE_MS = 15_000
 /** The provider rounds its times to seconds. A later time means that one of the two clocks is wrong. */
 const MAX_AHEAD_MS = 2_000
 const MAX_REMEMBERED = 5_000
@@ -41,8 +38,7 @@ export function createLiveStops(request: () => Promise<FeedAnswer<Page>>, clock:
     const listed = new Map<string, Shown>()
     for (const row of rows) {
       const updatedAtMs = updateOf(row)
-      const isCurrent =
-        requestedAtMs - updatedAtMs <= LIVE_ODDS_MAX_AGE_MS && updatedAtMs <= requestedAtMs + MAX_AHEAD_MS
+      const isCurrent = requestedAtMs - updatedAtMs <= MAX_AGE_MS && updatedAtMs <= requestedAtMs + MAX_AHEAD_MS
       if (!isInPlay(row) || !hasOdds(row) || !isCurrent) continue
       const matchId = matchIdOf(text(field(row['fixture'], 'id')))
       listed.set(matchId, { updatedAtMs, score: scoreOf(row) })
@@ -70,7 +66,7 @@ export function createLiveStops(request: () => Promise<FeedAnswer<Page>>, clock:
       return (game) => {
         const row = rows.get(game.matchId)
         const ageMs = row === undefined ? Number.POSITIVE_INFINITY : Math.max(0, pollMs - row.updatedAtMs)
-        if (row === undefined || ageMs > LIVE_ODDS_MAX_AGE_MS) return unknownStops(game)
+        if (row === undefined || ageMs > MAX_AGE_MS) return unknownStops(game)
         const isScoreDisputed = game.score !== null && row.score !== null && !sameScore(game.score, row.score)
         const stops = counted.get(game.matchId) ?? NO_STOPS
         return { ...game, ...stops, ageMs, ...(isScoreDisputed && { isScoreDisputed }) }

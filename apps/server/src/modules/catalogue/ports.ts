@@ -57,9 +57,6 @@ export type FeedAnswer<T> =
   | { readonly ok: true; readonly value: T; readonly unreadable?: number }
   | { readonly ok: false; readonly error: FeedFailure }
 
-/** Older live odds do not show that nothing is happening: three missed updates of the provider. */
-export const LIVE_ODDS_MAX_AGE_MS = 15_000
-
 /** How a request for live odds ended. `LATE`: it had no response soon after the scores. */
 export type LiveOddsOutcome = 'RECEIVED' | 'LATE' | FeedFailure
 

@@ -4,7 +4,7 @@ import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { GameRow } from '../games/game-row.ts'
-import { LIVE_ODDS_MAX_AGE_MS, type LiveOddsOutcome } from '../ports.ts'
+import type { LiveOddsOutcome } from '../ports.ts'
 import { selectGames } from '../games/games.repository.ts'
 
 const byMatchId = statement((p: Params<{ matchIds: readonly string[] }>) =>
@@ -176,6 +176,9 @@ export type MissingLiveOdds = {
   readonly failure: Exclude<LiveOddsOutcome, 'RECEIVED'>
   readonly receivedAt: Date | null
 }
+
+/** API-Football's last live odds apply for as long; its games then close. */
+const LIVE_ODDS_MAX_AGE_MS = 15_000
 
 // A feed that is no longer asked for live odds has only old outcomes.
 const missingLiveOddsNow = statement(

@@ -3,6 +3,7 @@ import { databaseAhead } from '../../../kernel/clock-offset.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type BaseOdds, eventsOf, withOdds } from '../games/game-change.ts'
 import { lockGames, writeGames } from '../games/games.repository.ts'
+import { absentGames } from './absent-games.ts'
 import { type LagMeter, lagMeter } from './feed-lag.ts'
 import { feedGamesInPlay, gamesByFeedId, quotedGames, storeLags, wasReceived } from './feed.repository.ts'
 import { type LateOdds, lateOdds } from './late-odds.ts'
@@ -19,7 +20,6 @@ import { type ScoreDisputes, scoreDisputes } from './score-disputes.ts'
 const POLL_BESIDE_PUSH_MS = 30_000
 /** After this many missed polls, this node assumes that another node has followed the feed. */
 const MISSED_POLLS = 12
-const MISSING_EVERY_MS = 20_000
 /** A response is written in parts of this many matches, so that a pushed event waits for one part at most. */
 const MATCHES_PER_TURN = 25
 
@@ -316,24 +316,3 @@ function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreada
 }
 
 const weekOf = (now: Date) => [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 8 * DAY_MS)] as const
-
-/**
- * A match that has just left the live list is requested at once, because it has probably ended. Later requests are
- * periodic.
- */
-function absentGames() {
-  let before: ReadonlySet<string> = new Set()
-  let requestedAtMs = Number.NEGATIVE_INFINITY
-  return {
-    shouldBeRequested(absent: readonly string[], now: Date): boolean {
-      const hasOneLeft = absent.some((matchId) => !before.has(matchId))
-      before = new Set(absent)
-      if (absent.length === 0 || (!hasOneLeft && now.getTime() - requestedAtMs < MISSING_EVERY_MS)) return false
-      requestedAtMs = now.getTime()
-      return true
-    },
-    wereNotAnswered(): void {
-      requestedAtMs = Number.NEGATIVE_INFINITY
-    },
-  }
-}
