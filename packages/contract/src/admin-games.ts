@@ -236,6 +236,7 @@ export const stepAdminGame = endpoint({
   errors: [
     'GAME_NOT_FOUND',
     'GAME_OF_FEED',
+    'GAME_DECIDED',
     'START_HAS_PASSED',
     'STEP_IMPOSSIBLE',
     'NO_SUCH_GOAL',

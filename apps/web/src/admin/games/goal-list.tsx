@@ -9,6 +9,8 @@ export type Sides = Pick<AdminGame, 'homeTeam' | 'awayTeam' | 'players'>
 type GoalListProps = {
   readonly goals: readonly AdminGoal[]
   readonly sides: Sides
+  /** Why the list is refused. */
+  readonly error?: string | undefined
   readonly onChange: (goals: readonly AdminGoal[]) => void
 }
 
@@ -24,7 +26,7 @@ export function goalText({ team, minute, scorer, playerId, ownGoal }: AdminGoal,
 }
 
 /** The goals by half (ADMG-14, ADMG-15). Minutes 1 to 45 are the first half. */
-export function GoalList({ goals, sides, onChange }: GoalListProps) {
+export function GoalList({ goals, sides, error, onChange }: GoalListProps) {
   const [team, setTeam] = useState<AdminGoal['team']>('home')
   const [minute, setMinute] = useState('')
   const [scorer, setScorer] = useState('')
@@ -78,6 +80,12 @@ export function GoalList({ goals, sides, onChange }: GoalListProps) {
           value={minute}
           error={problem}
           onChange={(event) => setMinute(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Enter would save the form without the goal.
+            event.preventDefault()
+            add()
+          }}
         />
         {sides.players.length > 0 && (
           <Select label="Scorer" value={scorer} onChange={(event) => setScorer(event.target.value)}>
@@ -96,6 +104,11 @@ export function GoalList({ goals, sides, onChange }: GoalListProps) {
           Add goal
         </Button>
       </div>
+      {error !== undefined && (
+        <p role="alert" className="text-12 font-bold text-down">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -34,6 +34,8 @@ const ENDS_FROM: { readonly [S in AdminGame['status']]?: readonly EndStep[] } = 
   abandoned: ['finish', 'cancel'],
 }
 
+const STARTS_FROM: ReadonlySet<AdminGame['status']> = new Set(['upcoming', 'postponed', 'abandoned'])
+
 const DOUBLE_PRESS_MS = 500
 
 /** The controls of a manual game: start, minute, goals, half time, finish. */
@@ -71,11 +73,12 @@ export function ManualRun({ game, onChanged }: RunProps) {
   )
   const isLive = game.status === 'live'
   const played = scoreOf(game.goals)
+  const isVoid = game.result !== null && game.result.voidReason !== null
   return (
     <Card as="section" label="Run manually">
       <h2 className="pb-2 text-16 font-bold">Run manually</h2>
       <div className="flex flex-col gap-3">
-        {(game.status === 'upcoming' || game.status === 'postponed' || game.status === 'abandoned') && (
+        {game.result === null && STARTS_FROM.has(game.status) && (
           <div className="flex flex-wrap gap-2">
             <Button busy={busy === 'start'} onClick={() => void press({ step: 'start' })()}>
               Start the game
@@ -171,7 +174,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
           onConfirm={(reason) => run({ step: ending, ...(reason === '' ? {} : { reason }) })}
           onClose={() => setEnding(null)}
         >
-          <p>{ENDS[ending].effect}</p>
+          <p>{isVoid ? 'Its bets are already void, so only the status of the game changes.' : ENDS[ending].effect}</p>
           {ending === 'finish' && (
             <>
               <p className="text-20 font-bold tabular">
@@ -180,7 +183,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
               {game.clock !== null && <p className="text-muted">The clock shows {game.clock}.</p>}
             </>
           )}
-          {(ending === 'finish' || ending === 'cancel') && (
+          {(ending === 'finish' || (ending === 'cancel' && !isVoid)) && (
             <EndingPreview game={game} entered={resultAtEnd(ending, game)} />
           )}
         </ConfirmDialog>

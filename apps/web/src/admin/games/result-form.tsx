@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { AdminGame, AdminGoal, ResultPreview, EnteredResult } from '@mupiira/contract/admin-games.ts'
-import { halfTimeOf, matchesScore, type Score, scoreOf } from '@mupiira/domain/match/goals.ts'
-import { textOf } from '../../shared/api/errors.ts'
+import { halfTimeOf, matchesScore, scoreOf } from '@mupiira/domain/match/goals.ts'
+import { ApiError, textOf } from '../../shared/api/errors.ts'
+import { fieldErrors } from '../../shared/api/field-errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox, Field } from '../../shared/ui/field.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
@@ -10,6 +12,7 @@ import { act } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { voidReasonText } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
+import { fieldText, halfTimeAfter, isHalfTimeMissing, scoreOfTyped, type TypedScore } from './half-time.ts'
 import { SettleDialog } from './settle-dialog.tsx'
 
 type ResultValues = {
@@ -17,24 +20,29 @@ type ResultValues = {
   readonly away: string
   readonly halfHome: string
   readonly halfAway: string
+  readonly isHalfUnknown: boolean
   readonly goals: readonly AdminGoal[]
   readonly isVoid: boolean
 }
 
 type ResultFormProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
 
-const fieldText = (value: number | null): string => (value === null ? '' : String(value))
-
 const WITHOUT_SCORE: ReadonlySet<AdminGame['status']> = new Set(['upcoming', 'postponed', 'cancelled'])
 const SCORE = 'grid min-w-0 grid-cols-2 items-end gap-3'
 const LEGEND = 'pb-1 text-14 font-bold'
 
-type Typed = readonly [home: string, away: string]
-const scoreOfTyped = ([home, away]: Typed): Score | null =>
-  home === '' || away === '' ? null : { home: Number(home), away: Number(away) }
+/** The form's fields by the names that the API uses in errors. */
+const FIELDS: { readonly [path: string]: keyof ResultValues } = {
+  home: 'home',
+  away: 'away',
+  halfTimeHome: 'halfHome',
+  halfTimeAway: 'halfAway',
+  goals: 'goals',
+}
+const HALF_TIME_MISSING = 'The goals have changed. Enter the half-time score.'
 
 /** The contradiction between goals and score, which the server rejects. */
-function contradictionOf(goals: readonly AdminGoal[], typed: Typed, typedHalf: Typed): string | null {
+function contradictionOf(goals: readonly AdminGoal[], typed: TypedScore, typedHalf: TypedScore): string | null {
   const score = scoreOfTyped(typed)
   if (score === null || goals.length === 0 || matchesScore(goals, score, scoreOfTyped(typedHalf))) return null
   const listed = scoreOf(goals)
@@ -46,15 +54,25 @@ function contradictionOf(goals: readonly AdminGoal[], typed: Typed, typedHalf: T
 export function ResultForm({ game, onChanged }: ResultFormProps) {
   const [seen, setSeen] = useState<{ readonly entered: EnteredResult; readonly effect: ResultPreview } | null>(null)
   const isCorrection = game.result !== null
-  const preview = async (values: ResultValues): Promise<string | null> => {
-    const { home, away, isVoid } = values
+  const preview = async (values: ResultValues, form: UseFormReturn<ResultValues>): Promise<string | null> => {
+    const { home, away, halfHome, halfAway, goals, isVoid, isHalfUnknown } = values
     if (!isVoid && scoreOfTyped([home, away]) === null) return 'Please enter the score of both teams.'
+    const isMissing = isHalfTimeMissing(game, { goals, score: [home, away] }, [halfHome, halfAway])
+    if (!isVoid && !isHalfUnknown && isMissing) {
+      form.setError('halfHome', { message: HALF_TIME_MISSING }, { shouldFocus: true })
+      return null
+    }
     const entered = enteredOf(values)
     try {
       const effect = await act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: entered })
       setSeen({ entered, effect })
       return null
     } catch (error) {
+      const faults = error instanceof ApiError ? Object.entries(fieldErrors(error)) : []
+      for (const [path, message] of faults) {
+        const field = FIELDS[path]
+        if (field !== undefined) form.setError(field, { message: `This field ${message}.` }, { shouldFocus: true })
+      }
       return textOf(error, 'The effect could not be calculated. Please try again.')
     }
   }
@@ -87,17 +105,34 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
           away: fieldText(hasScore ? game.awayScore : null),
           halfHome: fieldText(game.halfTimeHomeScore),
           halfAway: fieldText(game.halfTimeAwayScore),
+          isHalfUnknown: false,
           goals: game.goals,
           isVoid: false,
         }}
         onSubmit={preview}
         className="flex flex-col gap-3"
       >
-        {({ register, setValue, watch }, { problem, busy }) => {
-          const { home, away, halfHome, halfAway, goals, isVoid } = watch()
+        {({ register, setValue, getValues, watch, clearErrors, formState: { errors } }, { problem, busy }) => {
+          const { home, away, halfHome, halfAway, goals, isVoid, isHalfUnknown } = watch()
           const contradiction = contradictionOf(goals, [home, away], [halfHome, halfAway])
+          const isHalfMissing = isHalfTimeMissing(game, { goals, score: [home, away] }, [halfHome, halfAway])
+          const updateHalfTime = (): void => {
+            const now = getValues()
+            const changed = { goals: now.goals, score: [now.home, now.away] } as const
+            const [half, other] = halfTimeAfter(game, changed, [now.halfHome, now.halfAway])
+            setValue('halfHome', half)
+            setValue('halfAway', other)
+            clearErrors()
+          }
           const score = (label: string, name: 'home' | 'away' | 'halfHome' | 'halfAway') => (
-            <Field label={label} type="number" min={0} max={99} {...register(name)} />
+            <Field
+              label={label}
+              type="number"
+              min={0}
+              max={99}
+              error={errors[name]?.message}
+              {...register(name, name === 'home' || name === 'away' ? { onChange: updateHalfTime } : {})}
+            />
           )
           return (
             <>
@@ -122,7 +157,18 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
                       {score(game.awayTeam, 'halfAway')}
                     </fieldset>
                   </div>
-                  <GoalList goals={goals} sides={game} onChange={(next) => setValue('goals', next)} />
+                  {(isHalfMissing || isHalfUnknown) && (
+                    <Checkbox label="The half-time score is not known" {...register('isHalfUnknown')} />
+                  )}
+                  <GoalList
+                    goals={goals}
+                    sides={game}
+                    error={errors.goals?.message}
+                    onChange={(next) => {
+                      setValue('goals', next)
+                      updateHalfTime()
+                    }}
+                  />
                   {contradiction !== null && <Notice tone="info">{contradiction}</Notice>}
                 </>
               )}

@@ -15,7 +15,7 @@ import { leagueNamed, manualGamesToScore, removeGame } from './admin-games.repos
 /** `at`: the time of the change, read after the transaction has its locks. */
 export type ChangedGame = { readonly before: GameRow; readonly after: GameRow; readonly at: Date }
 type Parts = Pick<Kernel, 'clock' | 'outbox'>
-export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSED' | StepRefusal
+export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'GAME_DECIDED' | 'START_HAS_PASSED' | StepRefusal
 
 // For a feed's game, staff can only cancel the game. Everything else comes from the feed.
 const STEPS_FOR_FEED_GAMES: ReadonlySet<ManualStep['kind']> = new Set(['cancel'])
@@ -36,6 +36,8 @@ export async function controlManualGame(
   if (before.source === 'feed' && !STEPS_FOR_FEED_GAMES.has(step.kind)) return err('GAME_OF_FEED')
   const at =
     step.kind === 'start' ? await afterBetsInProgress(tx, parts.clock, [id], now) : timeAfterLocks(parts.clock, now)
+  // A decided game takes no bets, so it cannot begin again.
+  if ((step.kind === 'reopen' || step.kind === 'start') && before.resultVersion > 0) return err('GAME_DECIDED')
   // With a start in the past, the clock would run as if the match had begun at that start. Set the new start first.
   if (step.kind === 'reopen' && before.startTime <= at) return err('START_HAS_PASSED')
   const change = stepManually(before, step, at)

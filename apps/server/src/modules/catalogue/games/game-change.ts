@@ -179,11 +179,11 @@ export function consequences(game: GameRow, decision: Decision): Partial<GameRow
   }
 }
 
-/** A voided game leaves the upcoming and live lists. */
+/** A voided game leaves the upcoming and live lists. A postponed or abandoned game can still be cancelled. */
 function withoutResult(status: GameRow['status'], reason: string): GameRow['status'] {
+  if (reason === 'CANCELLED') return canTransition(gameStates, status, 'cancelled') ? 'cancelled' : status
   if (status !== 'upcoming' && status !== 'live') return status
   if (reason === 'RETIRED') return 'finished'
-  if (reason === 'CANCELLED') return 'cancelled'
   return reason === 'MOVED' ? 'postponed' : 'abandoned'
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type GoalEvent, matchesScore, type Score } from '@mupiira/domain/match/goals.ts'
+import { type GoalEvent, halfTimeOf, sameScore, type Score, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { sameResult } from '@mupiira/domain/match/decision.ts'
 import type { Side } from '@mupiira/domain/markets/types.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
@@ -53,7 +53,7 @@ function isAcceptedCorrection(game: GameRow, now: Date): boolean {
 const reportedOf = (game: GameRow): ReportedResult => ({
   home: game.homeScore ?? 0,
   away: game.awayScore ?? 0,
-  halfTime: halfTimeOf(game),
+  halfTime: storedHalfTime(game),
 })
 
 const withReported = (game: GameRow, reportedResult: ReportedResult | null): GameRow =>
@@ -109,7 +109,7 @@ export async function decideResult(
 /** The game with the entered result, before anything is written. */
 export function evaluateResult(game: GameRow, entered: StaffResult, now: Date): Result<GameRow, ResultRefusal> {
   if (game.startTime > now && entered.kind === 'result') return err('NOT_STARTED')
-  if (entered.kind === 'result' && !isPossible(game, entered)) return err('IMPOSSIBLE_SCORE')
+  if (resultFault(game, entered) !== null) return err('IMPOSSIBLE_SCORE')
   const next = entered.kind === 'void' ? game : { ...game, ...fieldsOf(game, entered), resultConfirmed: true }
   const decision = entered.kind === 'void' ? entered : decisionFor({ ...next, status: 'finished', retired: false }, now)
   if (decision.kind === 'waiting') return err('IMPOSSIBLE_SCORE')
@@ -146,16 +146,50 @@ function fieldsOf(game: GameRow, entered: StaffResult & { readonly kind: 'result
   }
 }
 
-/** Whether the score is possible. Entered goals must be complete. Goals known earlier may contradict the score. */
-function isPossible(game: GameRow, { score, halfTime, goals = [] }: StaffResult & { readonly kind: 'result' }) {
-  const half = halfTime === undefined ? halfTimeOf(game) : halfTime
-  const counts = [score, half ?? score].flatMap(({ home, away }) => [home, away])
-  if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0)) return false
-  if (half !== null && (half.home > score.home || half.away > score.away)) return false
-  return game.sport !== 'soccer' || goals.length === 0 || matchesScore(goals, score, half)
+/** The field of an entered result that makes it impossible, as the API names it, and the reason. */
+export type ResultFault = {
+  readonly path: 'home' | 'halfTimeHome' | 'goals'
+  readonly message: string
 }
 
-const halfTimeOf = ({ halfTimeHomeScore: home, halfTimeAwayScore: away }: GameRow): Score | null =>
+const fault = (path: ResultFault['path'], message: string): ResultFault => ({ path, message })
+
+/**
+ * Why an entered result is impossible; null if it is possible. Entered goals must be complete. Goals known earlier may
+ * contradict the score. A stored half-time score belongs to the goals that it was stored with, so that other goals need
+ * a new one.
+ */
+export function resultFault(game: GameRow, entered: StaffResult): ResultFault | null {
+  if (entered.kind === 'void') return null
+  const { score, halfTime, goals = [] } = entered
+  if (!isCount(score)) return fault('home', 'is not a number of goals')
+  const stored = storedHalfTime(game)
+  if (halfTime === undefined && stored !== null && game.sport === 'soccer' && !hasSameGoals(game, entered))
+    return fault('halfTimeHome', 'is missing, because the goals have changed')
+  const half = halfTime === undefined ? stored : halfTime
+  if (half !== null && !isCount(half)) return fault('halfTimeHome', 'is not a number of goals')
+  if (half !== null && (half.home > score.home || half.away > score.away))
+    return fault('halfTimeHome', 'is higher than the final score')
+  if (game.sport !== 'soccer' || goals.length === 0) return null
+  if (!sameScore(scoreOf(goals), score)) return fault('goals', 'do not add up to the final score')
+  if (half !== null && !sameScore(halfTimeOf(goals), half))
+    return fault('halfTimeHome', 'does not match the listed goals of the first half')
+  return null
+}
+
+const isCount = (score: Score): boolean =>
+  [score.home, score.away].every((count) => Number.isSafeInteger(count) && count >= 0)
+
+function hasSameGoals(game: GameRow, { score, goals }: StaffResult & { readonly kind: 'result' }): boolean {
+  const isSameScore = game.homeScore === score.home && game.awayScore === score.away
+  return (
+    isSameScore && (goals === undefined || isDeepStrictEqual(sidesAndMinutes(goals), sidesAndMinutes(game.goalEvents)))
+  )
+}
+
+const sidesAndMinutes = (goals: readonly GoalEvent[]) => goals.map(({ team, minute }) => `${minute} ${team}`).sort()
+
+const storedHalfTime = ({ halfTimeHomeScore: home, halfTimeAwayScore: away }: GameRow): Score | null =>
   home === null || away === null ? null : { home, away }
 
 function isSame(a: Decision, b: Decision): boolean {

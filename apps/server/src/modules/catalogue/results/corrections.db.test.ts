@@ -98,7 +98,7 @@ describe('a result corrected by its feed', () => {
 
     await played('wrong for long', 1, 0)
     await app.ingest(late(1), ended('wrong for long', 0, 1))
-    const right = { kind: 'result', score: { home: 0, away: 1 } } as const
+    const right = { kind: 'result', score: { home: 0, away: 1 }, halfTime: { home: 0, away: 0 } } as const
     const game = await app.stored('wrong for long')
     await app.kernel.db.transaction((tx) =>
       app.catalogue.results.decide(tx, game.id, right, entry, { now: () => late(2) }),
@@ -112,7 +112,7 @@ describe('a result corrected by its feed', () => {
     const entry = { actorId: newId(), note: 'seen on the recording' }
     const { id } = await app.stored('confirmed')
     await app.kernel.db.transaction(async (tx) => {
-      const entered = { kind: 'result', score: { home: 2, away: 0 } } as const
+      const entered = { kind: 'result', score: { home: 2, away: 0 }, halfTime: { home: 0, away: 0 } } as const
       expect(await app.catalogue.results.decide(tx, id, entered, entry, { now: () => at(150) })).toMatchObject({
         ok: true,
       })

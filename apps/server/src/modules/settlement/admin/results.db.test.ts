@@ -94,25 +94,55 @@ describe('the goals of a result by staff', () => {
     expect(decision?.kind === 'result' && 'scorers' in decision.result).toBe(false)
   })
 
-  it.each<[string, Partial<EnteredResult>]>([
-    ['another score', { home: 2 }],
-    ['another half time', { halfTimeHome: 0 }],
-    ['fewer goals than listed', { home: 0, halfTimeHome: 0 }],
-  ])('[SETL-06] [ADMG-15] the goals of a result by staff are refused if they give %s', async (_, change) => {
+  it.each<[string, string, Partial<EnteredResult>]>([
+    ['another score', 'goals', { home: 2 }],
+    ['another half time', 'halfTimeHome', { halfTimeHome: 0 }],
+    ['fewer goals than listed', 'goals', { home: 0, halfTimeHome: 0 }],
+  ])('[SETL-06] [ADMG-15] the goals of a result by staff are refused if they give %s', async (_, path, change) => {
     const game = await finishedGame()
     const refused = await decide(game.id, entered(game, change))
     expect([refused.status, refused.body['code']]).toEqual([422, 'RESULT_IMPOSSIBLE'])
+    expect(refused.body['errors']).toMatchObject([{ path }])
     expect((await gameNow(game.id)).result).toBeNull()
     // Without entered goals only the score counts.
     if (change.home !== undefined)
       expect((await decide(game.id, entered(game, { ...change, goals: [] }))).status).toBe(200)
   })
 
-  it('[SETL-06] a new final score below the earlier half-time score is refused', async () => {
+  it.each<[string, string, object, string]>([
+    [
+      'a half-time score above the final score',
+      'halfTimeHome',
+      { home: 0, halfTimeHome: 1 },
+      'is higher than the final score',
+    ],
+    ['a final score without its away goals', 'away', { away: undefined }, 'is missing'],
+    ['half of the half-time score', 'halfTimeAway', { halfTimeAway: null }, 'is missing'],
+    [
+      'new goals without a half-time score',
+      'halfTimeHome',
+      { home: 0, halfTimeHome: undefined, halfTimeAway: undefined },
+      'is missing, because the goals have changed',
+    ],
+  ])('[SETL-06] the refusal of %s names the field %s', async (_, path, change, message) => {
+    const { id } = await finishedGame()
+    const result = { kind: 'result', home: 1, away: 1, halfTimeHome: 1, halfTimeAway: 0, ...change }
+    for (const response of [
+      await app.post(`/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' }),
+      await app.post(`/api/admin/games/${id}/result/preview`, result),
+    ]) {
+      expect([response.status, response.body['code']]).toEqual([422, 'RESULT_IMPOSSIBLE'])
+      expect(response.body['errors']).toEqual([{ path, message }])
+    }
+  })
+
+  it('[SETL-06] a corrected final score needs a half-time score; an unchanged one keeps its half time', async () => {
     const game = await finishedGame()
-    const refused = await decide(game.id, { kind: 'result', home: 0, away: 1 })
-    expect(refused.body['code']).toBe('RESULT_IMPOSSIBLE')
-    const full = { kind: 'result', home: 0, away: 1, halfTimeHome: 0, halfTimeAway: 0 } as const
-    expect((await decide(game.id, full)).status).toBe(200)
+    expect((await decide(game.id, { kind: 'result', home: 1, away: 1 })).status).toBe(200)
+    expect(await decisionOf(game.id)).toMatchObject({ result: { halfTime: { home: 1, away: 0 } } })
+    const corrected = { kind: 'result', home: 0, away: 1 } as const
+    expect((await decide(game.id, corrected)).body['code']).toBe('RESULT_IMPOSSIBLE')
+    expect((await decide(game.id, { ...corrected, halfTimeHome: 0, halfTimeAway: 0 })).status).toBe(200)
+    expect(await decisionOf(game.id)).toMatchObject({ result: { halfTime: { home: 0, away: 0 } } })
   })
 })

@@ -31,6 +31,16 @@ export async function stepMatch(
   if (step === null) return err('MINUTE_IMPOSSIBLE')
   if (step.kind === 'finish' || step.kind === 'cancel')
     return endMatch(admin, { gameId, kind: step.kind, reason, by }, now)
+  return takeStep(admin, { gameId, step, reason, by }, now)
+}
+
+type Step = Omit<End, 'kind'> & { readonly step: ManualStep }
+
+async function takeStep(
+  admin: GameAdmin,
+  { gameId, step, reason, by }: Step,
+  now: Date,
+): Promise<Result<GameRow, StepRefusal>> {
   const change = {
     madeBy: by.actorId,
     propose: null,
@@ -64,17 +74,22 @@ type End = {
 
 /** The end of a manual game, played or not, is a result entered by staff (ADMT-30). */
 export async function endMatch(
-  { catalogue, enterResult }: Pick<GameAdmin, 'catalogue' | 'enterResult'>,
+  admin: GameAdmin,
   { gameId, kind, reason = kind === 'finish' ? 'Finished manually' : 'Cancelled manually', by }: End,
   now: Date,
 ): Promise<Result<GameRow, 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'STEP_IMPOSSIBLE' | 'FINISH_WAITS'>> {
-  const game = await catalogue.games.byId(gameId)
+  const game = await admin.catalogue.games.byId(gameId)
   if (game === null) return err('GAME_NOT_FOUND')
   // Staff can only cancel a feed game, not finish it.
   if (game.source === 'feed' && kind === 'finish') return err('GAME_OF_FEED')
   if (!stepManually(game, { kind }, now).ok) return err('STEP_IMPOSSIBLE')
+  // Its bets are void already, so only the status changes.
+  if (kind === 'cancel' && game.decision?.kind === 'void') {
+    const cancelled = await takeStep(admin, { gameId, step: { kind }, reason, by }, now)
+    return cancelled.ok ? cancelled : err('STEP_IMPOSSIBLE')
+  }
   const entered = kind === 'cancel' ? VOID : resultFromGoals(game)
-  const done = await enterResult({ gameId, entered, reason, by }, now)
+  const done = await admin.enterResult({ gameId, entered, reason, by }, now)
   if (!done.ok) return err('STEP_IMPOSSIBLE')
   return 'approvalId' in done.value ? err('FINISH_WAITS') : ok(done.value.game)
 }
