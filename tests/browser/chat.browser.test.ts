@@ -408,7 +408,7 @@ it('[CHAT-14] the console shows the last payment of a player beside the conversa
     .getByRole('complementary', { name: 'The player’s account' })
     .getByRole('region', { name: 'Last payment' })
   await payment.getByText(ugx(amount), { exact: true }).waitFor()
-  await payment.getByText('success', { exact: true }).waitFor()
+  await payment.getByText('Success', { exact: true }).waitFor()
   await link(payment, shortReference).click()
   await console.waitForURL(`**/admin/transactions?view=${id}`)
   await console.getByRole('dialog', { name: 'Payment' }).getByText(ugx(amount), { exact: true }).first().waitFor()

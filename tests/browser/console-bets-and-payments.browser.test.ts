@@ -104,7 +104,7 @@ describe('bet history', () => {
     const text = async () => ((await shown.textContent()) ?? '').replace(/\u00a0/g, ' ')
     for (const part of [
       first?.bookingCode,
-      'pending',
+      'Pending',
       first?.id,
       '77 241 0133',
       // The address derived from the phone number (D3) is not shown.
@@ -180,7 +180,7 @@ describe('bet history', () => {
       'UGX 32,800.00',
       `Odds${last.totalOdds.toFixed(2)}`,
       'PayoutPending',
-      'pending',
+      'Pending',
       'Vipers SC – KCCA FC',
       `Moneyline: Vipers SC@ ${last.selections[0]?.odds.toFixed(2)} · UGX 32,800.00`,
     ]) {
@@ -218,7 +218,7 @@ describe('bet history', () => {
     await asking.getByText(/^Failed to cancel ticket/).waitFor()
     await stop()
     await button(asking, 'Cancel & Refund').click()
-    await newest.getByText('cancelled', { exact: true }).waitFor()
+    await newest.getByText('Cancelled', { exact: true }).waitFor()
     await expect.poll(() => button(newest, 'Cancel & Refund').count()).toBe(0)
     const { ticket } = await ticketNow(last?.id ?? '')
     expect(ticket.status).toBe('cancelled')
@@ -309,7 +309,7 @@ describe('the dashboard', () => {
     await page.getByText('Sports bets and active users, without Aviator. Result and charts include Aviator.').waitFor()
     await page.getByText('Stakes of lost tickets').waitFor()
     await page.getByText(/^Gross gaming revenue since the start/).waitFor()
-    await page.getByText(/^Gross gaming revenue is stakes less payouts and refunds/).waitFor()
+    await page.getByText(/Gross gaming revenue is stakes less payouts of sports and Aviator/).waitFor()
     // A platform that opened today has no earlier day to compare with.
     await expect.poll(() => page.getByText(/from the day before/).count()).toBe(0)
     await expect
@@ -336,18 +336,18 @@ describe('the dashboard', () => {
       expect([searchParams.get('status'), searchParams.get('page')]).toEqual([status, '1'])
       await bets.getByText(shown, { exact: true }).waitFor()
       await expect.poll(() => bets.getByRole('button', { pressed: true }).allTextContents()).toEqual([chip])
-      if (status === 'pending') expect(await rows.getByText('cancelled', { exact: true }).count()).toBe(0)
+      if (status === 'pending') expect(await rows.getByText('Cancelled', { exact: true }).count()).toBe(0)
     }
     const { items: listed } = await staff.client.must('GET /api/admin/bets', { query: {} })
     const cancelled = listed.filter(({ status }) => status === 'cancelled').length
     expect(cancelled).toBeGreaterThan(0)
-    await expect.poll(() => rows.getByText('cancelled', { exact: true }).count()).toBe(cancelled)
+    await expect.poll(() => rows.getByText('Cancelled', { exact: true }).count()).toBe(cancelled)
     await bets.getByRole('searchbox').fill(tickets[0]?.bookingCode ?? '')
     await button(bets, 'Search').click()
     await bets.getByText('1–1 of 1').waitFor()
     const latest = page.getByRole('region', { name: 'Recent transactions' }).getByRole('row')
     await latest
-      .filter({ hasText: /Deposit.*success/ })
+      .filter({ hasText: /Deposit.*Success/ })
       .first()
       .waitFor()
     // The first ten of twelve; the oldest, the first deposit, is on the second page.
@@ -454,7 +454,7 @@ describe('transactions', () => {
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
     expect(lines[0]).toMatch(/^\uFEFFReference,User,Email,Phone,Type,Amount \(UGX\),/)
     expect(lines[1]).toMatch(
-      /^W\w{7},Amina,amina@mail\.ug,\+256 77 241 0133,withdrawal,50000\.00,2000\.00,failed,MTN,\w+,/,
+      /^W\w{7},Amina,amina@mail\.ug,\+256 77 241 0133,Withdrawal,50000\.00,2000\.00,Marked as failed,MTN,[\w ]+,/,
     )
     await button(page, 'Clear filters').click()
     await page.waitForURL(/\/admin\/transactions\?(?!.*type=)/)

@@ -366,7 +366,7 @@ it('on a phone, a long status of an open payment does not cover its date', async
     items: items.map((payment) => ({ ...payment, status: 'failed', reason: 'unanswered' })),
   }))
   const row = page.getByRole('region', { name: 'Table of transactions' }).locator('tbody > tr').first()
-  const status = row.getByText('not approved in time', { exact: true })
+  const status = row.getByText('Not approved in time', { exact: true })
   await status.waitFor()
   await button(row, /^Details of /).click()
   const date = row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)

@@ -161,7 +161,7 @@ describe('the console', () => {
     const figures = main().getByRole('term').locator('xpath=following-sibling::dd')
     await expect.poll(() => figures.first().textContent()).toMatch(/^\d+$/)
     const users = Number(await figures.first().textContent())
-    const counts = (total: number, banned = 0) => [total, total - banned, 0, banned].map(String)
+    const counts = (total: number) => [total, total, 0, 0].map(String)
     await expect.poll(() => figures.allTextContents()).toEqual(counts(users))
     await expect
       .poll(() => page.getByRole('columnheader').allTextContents())
@@ -173,13 +173,16 @@ describe('the console', () => {
     await expect.poll(() => page.url()).toContain('page=2')
     await button(page, 'Show All').click()
     await expect.poll(() => page.getByRole('row').count()).toBe(1 + users)
-    // A staff account is never adjusted (decision 0019).
-    await expectActions(rowOf('+256 77 200 0200'), ['Suspend', 'Block'])
+    // Staff cannot suspend or block their own account, and no staff account is adjusted (decision 0019).
+    await rowOf('+256 77 200 0200').getByText('Your account').waitFor()
+    expect(await moreOf(rowOf('+256 77 200 0200')).count()).toBe(0)
     await button(page, 'Show Paginated').click()
     const words = page.getByLabel('Email, phone number or username')
     await words.fill('0772711120')
     await words.press('Enter')
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    // The counts follow the search.
+    await expect.poll(() => figures.allTextContents()).toEqual(['1', '1', '0', '0'])
     // The keyboard focus returns to the field.
     await expect.poll(() => words.evaluate((each) => each === document.activeElement)).toBe(true)
     const row = rowOf('+256 77 271 1120')
@@ -203,7 +206,7 @@ describe('the console', () => {
     await dialog().getByLabel('Reason').fill('bets on both sides')
     await button(dialog(), 'Block').click()
     await row.getByText('Blocked', { exact: true }).waitFor()
-    await expect.poll(() => figures.allTextContents()).toEqual(counts(users, 1))
+    await expect.poll(() => figures.allTextContents()).toEqual(['1', '0', '0', '1'])
     await expectActions(row, ['Top Up', 'Activate', 'Deduct'])
     // The player of a suspended account cannot withdraw.
     await choose(row, 'Deduct')
@@ -218,6 +221,8 @@ describe('the console', () => {
     await dialog().getByLabel('Reason').fill('has explained himself')
     await button(dialog(), 'Activate').click()
     await sees(page, 'No users found')
+    await expect.poll(() => figures.allTextContents()).toEqual(['0', '0', '0', '0'])
+    await button(page, 'Clear filters').click()
     await expect.poll(() => figures.allTextContents()).toEqual(counts(users))
     // Changes elsewhere appear after Refresh.
     await registerPlayer(fixture.product, '772712120')

@@ -106,7 +106,7 @@ describe(`a year of ${tickets} tickets`, () => {
     expect(await staff.must('GET /api/admin/users/counts', {})).toEqual(
       await oneOf(`select count(*)::int as total, count(*) filter (where account_status = 'active')::int as active,
                           count(*) filter (where account_status = 'suspended')::int as suspended,
-                          count(*) filter (where account_status = 'banned')::int as banned from profiles`),
+                          count(*) filter (where account_status = 'banned')::int as banned, false as "isCapped" from profiles`),
     )
   })
 

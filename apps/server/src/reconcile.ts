@@ -39,7 +39,7 @@ function textOf({ done, unavailable }: Report, now: Date): string {
     `${provider} on ${day}: ${compared} payments compared, ${settled} settled by this run, ${unanswered} unanswered`,
     wallet === null
       ? '  its balance could not be read'
-      : `  balance UGX ${formatAmount(wallet.foundUgx)}, ${wallet.isFirst ? 'stored as the opening balance' : `UGX ${formatAmount(wallet.expectedUgx)} expected`}, ${wallet.open} pending payments`,
+      : `  balance UGX ${formatAmount(wallet.foundUgx)}, ${wallet.isFirst ? 'stored as the opening balance' : `UGX ${formatAmount(wallet.expectedUgx)} expected`}, ${wallet.inTransit.deposits.count + wallet.inTransit.withdrawals.count} pending payments`,
     ...open.map(
       ({ kind, subject, amountUgx, detail, foundAt, id }) =>
         `  ${kind} ${subject}: ${detail}; UGX ${formatAmount(amountUgx)}; ${hoursSince(foundAt, now)} h old; case ${id}`,

@@ -6,7 +6,7 @@ import { Instant, literals, Money, strict } from './schemas.ts'
 const MoneyPoint = Type.Object({
   at: Instant,
   stakes: Money,
-  /** Winnings, cash-outs and refunds, less corrections. */
+  /** Wins, cashouts and refunds, less amounts reversed by corrected results. */
   payouts: Money,
   grossRevenue: Money,
   deposits: Money,

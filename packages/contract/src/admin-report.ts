@@ -14,7 +14,9 @@ export const DayReport = Type.Object({
   lines: Type.Array(Type.Object({ line: literals(REPORT_LINES), entries: Type.Integer(), amount: Money })),
   /** Win bonuses in the payouts, less reversals. */
   bonuses: Money,
-  /** Stakes less payouts and refunds. */
+  /** Wins, cashouts and refunds, less amounts reversed by corrected results. */
+  payouts: Type.Object({ sportsbook: Money, aviator: Money }),
+  /** Stakes less payouts. */
   grossRevenue: Type.Object({ sportsbook: Money, aviator: Money }),
   /** Opening balance, inflow, outflow and closing balance of all players together and of each house account. */
   accounts: Type.Array(Type.Object({ account: Type.String(), opening: Money, in: Money, out: Money, closing: Money })),

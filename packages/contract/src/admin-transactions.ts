@@ -80,17 +80,17 @@ const DayOfPayments = Type.Object({
 export const transactionTotals = endpoint({
   method: 'GET',
   path: '/api/admin/transactions/totals',
-  summary: 'Payments by day, type and status, and the deposits of these days that are not confirmed yet',
+  summary: 'All matching payments by day, type and status, and the matching deposits that are not confirmed yet',
   access: 'admin',
   capability: 'admin:money',
-  query: Type.Object({ from: Type.Optional(AdminDay), to: Type.Optional(AdminDay) }, strict),
+  query: Type.Object(filter, strict),
   responses: {
     200: Type.Object({
       days: Type.Array(DayOfPayments),
       unconfirmed: Type.Object({ transactions: Type.Integer(), amount: Money }),
     }),
   },
-  errors: [],
+  errors: ['SEARCH_TOO_WIDE'],
 })
 
 /** One request to the provider and its response. Keys are not stored and phone numbers are masked. */

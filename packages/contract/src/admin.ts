@@ -83,10 +83,14 @@ export const ReconciliationCase = Type.Object({
 })
 export type ReconciliationCase = Static<typeof ReconciliationCase>
 
+const CountedSum = Type.Object({ count: Type.Integer(), amount: Money })
+
 export const ReconciliationReport = Type.Object({
   day: Type.String(),
   /** True if every provider was compared and every difference is explained. */
   ok: Type.Boolean(),
+  /** True if, in addition, every wallet holds exactly the expected amount. */
+  areSumsEqual: Type.Boolean(),
   unavailable: Type.Array(Type.String()),
   providers: Type.Array(
     Type.Object({
@@ -94,7 +98,16 @@ export const ReconciliationReport = Type.Object({
       compared: Type.Integer(),
       unanswered: Type.Integer(),
       settled: Type.Integer(),
-      wallet: nullable(Type.Object({ expected: Money, found: Money, isFirst: Type.Boolean(), open: Type.Integer() })),
+      wallet: nullable(
+        Type.Object({
+          expected: Money,
+          found: Money,
+          isFirst: Type.Boolean(),
+          /** Payments that are pending or ended recently. They may explain a difference. */
+          deposits: CountedSum,
+          withdrawals: CountedSum,
+        }),
+      ),
     }),
   ),
   cases: Type.Array(ReconciliationCase),

@@ -78,15 +78,18 @@ export const exportUsers = endpoint({
 export const countUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users/counts',
-  summary: 'The number of accounts by status',
+  summary: 'The number of matching accounts by status',
   access: 'admin',
   capability: 'admin:users',
+  query: Type.Object(filter, strict),
   responses: {
     200: Type.Object({
       total: Type.Integer(),
       active: Type.Integer(),
       suspended: Type.Integer(),
       banned: Type.Integer(),
+      /** True if a search has more matches of a status than are counted. The figures are then minimums. */
+      isCapped: Type.Boolean(),
     }),
   },
   errors: [],

@@ -4,6 +4,7 @@ import {
   accountDays,
   bettingResultOf,
   grossRevenueOf,
+  payoutsOf,
   reportLine,
   reportLines,
   type SummedTransfers,
@@ -22,8 +23,8 @@ describe('the daily report', () => {
   it.each([
     ['bet', 'players', 'book', 'stakes'],
     ['bet', 'players', 'aviator', 'aviator-stakes'],
-    ['win', 'book', 'players', 'payouts'],
-    ['win', 'aviator', 'players', 'aviator-payouts'],
+    ['win', 'book', 'players', 'wins'],
+    ['win', 'aviator', 'players', 'aviator-wins'],
     ['void-refund', 'aviator', 'players', 'aviator-refunds'],
     ['void-refund', 'book', 'players', 'refunds'],
     ['refund', 'book', 'players', 'refunds'],
@@ -47,11 +48,12 @@ describe('the daily report', () => {
     expect(lines.map(({ line }) => line)).toEqual(REPORT_LINES)
     expect(lines.filter(({ entries }) => entries > 0).map(({ line, amount }) => [line, amount])).toEqual([
       ['stakes', 500n],
-      ['payouts', 170n],
+      ['wins', 170n],
       ['corrections', 70n],
       ['aviator-stakes', 110n],
       ['aviator-refunds', 30n],
     ])
+    expect(payoutsOf(lines)).toEqual({ sportsbook: 100n, aviator: 30n })
     expect(grossRevenueOf(lines)).toEqual({ sportsbook: 400n, aviator: 80n })
     expect(bettingResultOf(within)).toEqual({ bets: 3, stakes: 610n, payouts: 130n, grossRevenue: 480n })
     expect(accountDays(before, within)).toEqual([

@@ -4,7 +4,7 @@ import { REPORT_LINES, type ReportLine, ledgerKind, type LedgerKind } from './le
 export type TransferSides = { readonly from: string; readonly to: string }
 
 /**
- * Returns the report line of a transfer. `reportLine('win', { from: 'aviator', to: 'players' })` → 'aviator-payouts'
+ * Returns the report line of a transfer. `reportLine('win', { from: 'aviator', to: 'players' })` → 'aviator-wins'
  */
 export function reportLine(kind: LedgerKind, { from, to }: TransferSides): ReportLine {
   const { report, aviator } = ledgerKind(kind)
@@ -54,15 +54,27 @@ export function accountDays(before: readonly SummedTransfers[], within: readonly
   })
 }
 
-/** Gross gaming revenue: stakes less payouts and refunds. */
-export const grossRevenueOf = (
-  lines: readonly LineSum[],
-): { readonly sportsbook: bigint; readonly aviator: bigint } => {
-  const of = (line: ReportLine): bigint => lines.find((each) => each.line === line)?.amount ?? 0n
+type ByPart = { readonly sportsbook: bigint; readonly aviator: bigint }
+
+const amountIn =
+  (lines: readonly LineSum[]) =>
+  (line: ReportLine): bigint =>
+    lines.find((each) => each.line === line)?.amount ?? 0n
+
+/** What betting returns to players: wins, cashouts and refunds, less amounts reversed by corrected results. */
+export function payoutsOf(lines: readonly LineSum[]): ByPart {
+  const of = amountIn(lines)
   return {
-    sportsbook: of('stakes') - of('payouts') - of('cash-outs') - of('refunds') + of('corrections'),
-    aviator: of('aviator-stakes') - of('aviator-payouts') - of('aviator-refunds'),
+    sportsbook: of('wins') + of('cash-outs') + of('refunds') - of('corrections'),
+    aviator: of('aviator-wins') + of('aviator-refunds'),
   }
+}
+
+/** Gross gaming revenue: stakes less payouts. */
+export function grossRevenueOf(lines: readonly LineSum[]): ByPart {
+  const of = amountIn(lines)
+  const { sportsbook, aviator } = payoutsOf(lines)
+  return { sportsbook: of('stakes') - sportsbook, aviator: of('aviator-stakes') - aviator }
 }
 
 /** The result of betting: sports and Aviator together. */
@@ -70,7 +82,7 @@ export type BettingResult = {
   /** The number of stakes. */
   readonly bets: number
   readonly stakes: bigint
-  /** Winnings, cash-outs and refunds, less corrections. */
+  /** See `payoutsOf`. */
   readonly payouts: bigint
   readonly grossRevenue: bigint
 }

@@ -14,12 +14,12 @@ export type StatementLine = (typeof STATEMENT_LINES)[number]
 /** The lines of the daily report. Amounts are never negative. */
 export const REPORT_LINES = [
   'stakes',
-  'payouts',
+  'wins',
   'cash-outs',
   'refunds',
   'corrections',
   'aviator-stakes',
-  'aviator-payouts',
+  'aviator-wins',
   'aviator-refunds',
   'deposits',
   'withdrawals',
@@ -51,7 +51,7 @@ type KindOfEntry = {
 /** Every kind of ledger entry. `Transfer.kind` accepts no other. */
 export const LEDGER_KINDS = {
   bet: { statement: 'stakes', report: 'stakes', aviator: 'aviator-stakes', limits: 'stake' },
-  win: { statement: 'wins', report: 'payouts', aviator: 'aviator-payouts', limits: 'return' },
+  win: { statement: 'wins', report: 'wins', aviator: 'aviator-wins', limits: 'return' },
   cashout: { statement: 'wins', report: 'cash-outs', limits: 'return' },
   refund: { statement: 'refunds', report: 'refunds', limits: 'return' },
   'void-refund': { statement: 'refunds', report: 'refunds', aviator: 'aviator-refunds', limits: 'return' },

@@ -1,9 +1,12 @@
 import type { DayReport, ReportPart } from '@mupiira/contract/admin-report.ts'
+import { actionText } from '@mupiira/domain/access/action-texts.ts'
+import { accountText, entryText, LINE_TEXTS, REPORT_PARTS } from '@mupiira/domain/money/figure-texts.ts'
+import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { csvFile, type CsvRow } from '../../kernel/http/files/csv.ts'
 import type { FileAnswer } from '../../kernel/http/route.ts'
 
 /** One table for all figures: the part of the report, the item, the number of entries, and the amount. */
-const HEADINGS = ['Day', 'Part', 'Item', 'Entries', 'Amount (UGX)']
+const HEADINGS = ['Day (EAT)', 'Part', 'Item', 'Entries', 'Amount (UGX)']
 
 /** The daily report as a file, with the same figures as on screen. */
 export const reportCsv = (report: DayReport): FileAnswer => {
@@ -18,33 +21,41 @@ type Row = { readonly part: string; readonly item: string; readonly entries?: nu
 
 /** The rows of each part. A new part, or a new figure of an account, does not compile without its rows. */
 const ROWS: { readonly [part in ReportPart]: (report: DayReport) => Row[] } = {
-  lines: ({ lines }) => lines.map(({ line, ...figures }) => ({ part: 'line', item: line, ...figures })),
-  bonuses: ({ bonuses }) => [{ part: 'line', item: 'bonuses in payouts', amount: bonuses }],
+  lines: ({ lines }) =>
+    REPORT_PARTS.flatMap(({ title, lines: names }) =>
+      names.flatMap((name) =>
+        lines
+          .filter(({ line }) => line === name)
+          .map(({ entries, amount }) => ({ part: title, item: LINE_TEXTS[name], entries, amount })),
+      ),
+    ),
+  bonuses: ({ bonuses }) => [{ part: 'Sportsbook', item: 'Bonuses (included in payouts)', amount: bonuses }],
+  payouts: ({ payouts }) =>
+    amountsOf(payouts, PRODUCTS).map(({ item, amount }) => ({ part: item, item: 'Payouts', amount })),
   grossRevenue: ({ grossRevenue }) =>
-    amountsOf(grossRevenue, { sportsbook: 'sportsbook', aviator: 'aviator' }).map((row) => ({
-      part: 'gross gaming revenue',
-      ...row,
-    })),
+    amountsOf(grossRevenue, PRODUCTS).map(({ item, amount }) => ({ part: item, item: 'Gross gaming revenue', amount })),
   accounts: ({ accounts }) =>
     accounts.flatMap(({ account, ...figures }) =>
-      amountsOf(figures, { opening: 'opening', in: 'in', out: 'out', closing: 'closing' }).map(({ item, amount }) => ({
-        part: 'account',
-        item: `${account}: ${item}`,
+      amountsOf(figures, { opening: 'Opening', in: 'In', out: 'Out', closing: 'Closing' }).map(({ item, amount }) => ({
+        part: 'Accounts',
+        item: `${accountText(account)}: ${item}`,
         amount,
       })),
     ),
   movements: ({ movements }) =>
     movements.map(({ kind, from, to, ...figures }) => ({
-      part: 'movement',
-      item: `${kind}: ${from} to ${to}`,
+      part: 'Movements',
+      item: `${entryText(kind)}: from ${accountText(from)} to ${accountText(to)}`,
       ...figures,
     })),
   doneAlone: ({ doneAlone }) =>
-    doneAlone.map(({ by, action, subject, reason }) => ({
-      part: 'without approval',
-      item: `${action} ${subject} by ${by}: ${reason}`,
+    doneAlone.map(({ at, by, action, subject, subjectName, reason }) => ({
+      part: 'Without approval',
+      item: `${sortableDateTime(new Date(at))} ${actionText(action)}: ${subjectName === '' ? '' : `${subjectName}, `}${subject}, by ${by}: ${reason}`,
     })),
 }
+
+const PRODUCTS = { sportsbook: 'Sportsbook', aviator: 'Aviator' }
 
 /** A row for each figure, by its name. */
 function amountsOf<Figure extends string>(

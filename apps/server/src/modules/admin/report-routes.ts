@@ -1,5 +1,5 @@
 import { type DayReport, exportDayReport, getDayReport } from '@mupiira/contract/admin-report.ts'
-import { grossRevenueOf, reportLines } from '@mupiira/domain/money/day-report.ts'
+import { grossRevenueOf, payoutsOf, reportLines } from '@mupiira/domain/money/day-report.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
@@ -55,14 +55,17 @@ export function reportRoutes(deps: ReportDeps): readonly Route[] {
       actionsWithoutApproval(day),
     ])
     const lines = reportLines(transfers)
-    const { sportsbook, aviator } = grossRevenueOf(lines)
+    const shownParts = ({ sportsbook, aviator }: ReturnType<typeof payoutsOf>) => {
+      return { sportsbook: shown(sportsbook), aviator: shown(aviator) }
+    }
     return {
       day: key,
       isOver: startOfNextDay(day) <= now,
       asOf: now.toISOString(),
       lines: lines.map(({ amount, ...line }) => ({ ...line, amount: shown(amount) })),
       bonuses: ugxToNumber(bonuses),
-      grossRevenue: { sportsbook: shown(sportsbook), aviator: shown(aviator) },
+      payouts: shownParts(payoutsOf(lines)),
+      grossRevenue: shownParts(grossRevenueOf(lines)),
       accounts: accounts.map(({ account, opening, closing, ...moved }) => ({
         account,
         opening: shown(opening),

@@ -1,4 +1,5 @@
 import type { DayReport, ReportPart } from '@mupiira/contract/admin-report.ts'
+import { entryText } from '@mupiira/domain/money/figure-texts.ts'
 import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
@@ -43,7 +44,8 @@ it('[OPS-05] the daily report contains bets, a bonus, a correction on the next d
   expect(before.isOver).toBe(false)
   expect(lineOf(before, 'stakes')).toEqual({ line: 'stakes', entries: 2, amount: 80_000 })
   const payouts = Number((first?.payout ?? 0n) + (second?.payout ?? 0n)) / 100
-  expect(lineOf(before, 'payouts')).toEqual({ line: 'payouts', entries: 2, amount: payouts })
+  expect(lineOf(before, 'wins')).toEqual({ line: 'wins', entries: 2, amount: payouts })
+  expect(before.payouts).toEqual({ sportsbook: payouts, aviator: 0 })
   expect(before.bonuses).toBe(Number(first?.bonus_paid) / 100)
   expect(before.grossRevenue.sportsbook).toBeCloseTo(80_000 - payouts, 2)
   expect(accountOf(before, 'players')?.opening).toBe(0)
@@ -80,16 +82,17 @@ it('[OPS-05] the daily report contains bets, a bonus, a correction on the next d
     .trimEnd()
     .split('\r\n')
     .map((line) => line.split(','))
-  expect(rows[0]).toEqual(['\uFEFFDay', 'Part', 'Item', 'Entries', 'Amount (UGX)'])
-  expect(rows).toContainEqual([day, 'line', 'stakes', '2', '80000.00'])
-  expect(rows).toContainEqual([day, 'line', 'payouts', '2', payouts.toFixed(2)])
+  expect(rows[0]).toEqual(['\uFEFFDay (EAT)', 'Part', 'Item', 'Entries', 'Amount (UGX)'])
+  expect(rows).toContainEqual([day, 'Sportsbook', 'Stakes', '2', '80000.00'])
+  expect(rows).toContainEqual([day, 'Sportsbook', 'Wins', '2', payouts.toFixed(2)])
+  expect(rows).toContainEqual([day, 'Sportsbook', 'Payouts', '', payouts.toFixed(2)])
   const sums = await app.kernel.db.query<{ kind: string; amount: bigint }>(
     `select kind, sum(amount)::bigint as amount from postings where created_at < $1 group by kind order by kind`,
     [startOfNextDay(NOON)],
   )
-  const movements = rows.filter(([, part]) => part === 'movement')
+  const movements = rows.filter(([, part]) => part === 'Movements')
   expect(movements.map(([, , item = '', , amount]) => `${item.split(':')[0]} ${amount}`).toSorted()).toEqual(
-    sums.map(({ kind, amount }) => `${kind} ${(Number(amount) / 100).toFixed(2)}`).toSorted(),
+    sums.map(({ kind, amount }) => `${entryText(kind)} ${(Number(amount) / 100).toFixed(2)}`).toSorted(),
   )
   expect((await app.get('/api/admin/report?day=2026-13-01')).body).toMatchObject({ code: 'INVALID_FIELDS' })
 })
@@ -104,6 +107,16 @@ const RECOUNTS: { readonly [part in ReportPart]: (report: DayReport) => Promise<
   bonuses: async ({ bonuses }) => [
     bonuses,
     await recount('select sum(bonus_before)::float8 / 100 as n from ticket_corrections where settled_before < $1'),
+  ],
+  payouts: async ({ payouts }) => [
+    payouts,
+    {
+      sportsbook: await recount(
+        "select sum(case when source = $2 then amount else -amount end)::float8 / 100 as n from postings where $2 in (source, destination) and kind <> 'bet' and created_at < $1",
+        HOUSE.book,
+      ),
+      aviator: 0,
+    },
   ],
   grossRevenue: async ({ grossRevenue }) => [
     grossRevenue,
@@ -186,5 +199,5 @@ it('[ADMT-30] the daily report and its CSV file list actions without approval ab
   ])
   expect((await reportOf(dayKey(NOON))).doneAlone).toEqual([])
   const file = await app.get(`/api/admin/report.csv?day=${dayKey(now)}`)
-  expect(file.text).toContain(`without approval,money.top-up user:unknown by ${doneAlone[1]?.by}: a prize`)
+  expect(file.text).toContain(`Balance topped up: user:unknown, by ${doneAlone[1]?.by}: a prize`)
 })

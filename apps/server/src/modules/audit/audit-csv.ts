@@ -1,3 +1,4 @@
+import { entryActionText } from '@mupiira/domain/access/action-texts.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { csvFile, type CsvRow } from '../../kernel/http/files/csv.ts'
@@ -15,7 +16,17 @@ export type NamesOf = (
 export const shownActor = (name: string): string => name || 'Server command'
 
 const ROWS_AT_ONCE = 1_000
-const HEADINGS = ['Date (EAT)', 'Who', 'Action', 'Subject', 'Subject name', 'Before', 'After', 'Reason', 'Address']
+const HEADINGS = [
+  'Date (EAT)',
+  'Who',
+  'Action',
+  'Subject',
+  'Subject name',
+  'Before (times in EAT)',
+  'After (times in EAT)',
+  'Reason',
+  'Address',
+]
 
 /** All entries that match, newest first, written as they are read. */
 export const auditCsv = (
@@ -42,7 +53,7 @@ type Names = ReturnType<Awaited<ReturnType<NamesOf>>>
 const rowOf = (entry: AuditRow, names: Names): CsvRow => [
   sortableDateTime(entry.createdAt),
   shownActor(names.actor),
-  entry.action,
+  entryActionText(entry),
   entry.subject,
   names.subject,
   jsonOf(entry.before),
@@ -51,4 +62,12 @@ const rowOf = (entry: AuditRow, names: Names): CsvRow => [
   entry.address,
 ]
 
-const jsonOf = (value: unknown): string => (value === null ? '' : JSON.stringify(value))
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+/** The stored facts with times as in the first column. */
+const jsonOf = (value: unknown): string =>
+  value === null
+    ? ''
+    : JSON.stringify(value, (_key, each: unknown) =>
+        typeof each === 'string' && INSTANT.test(each) ? sortableDateTime(new Date(each)) : each,
+      )

@@ -17,9 +17,11 @@ it('[OPS-04] the export of the audit log contains the filtered entries with name
   const file = await app.staff.get(`/api/admin/audit/export.csv?q=user:${player.id}`)
   const [, name = ''] = /filename="(audit-log-[\d-]+\.csv)"/.exec(String(file.headers['content-disposition'])) ?? []
   const [heading, ...lines] = linesOf(file.text)
-  expect(heading).toBe('\uFEFFDate (EAT),Who,Action,Subject,Subject name,Before,After,Reason,Address')
+  expect(heading).toBe(
+    '\uFEFFDate (EAT),Who,Action,Subject,Subject name,Before (times in EAT),After (times in EAT),Reason,Address',
+  )
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain(`,user.suspend,user:${player.id},Zziwa Nakato,`)
+  expect(lines[0]).toContain(`,Account suspended,user:${player.id},Zziwa Nakato,`)
   expect(lines[0]).toContain(`"{""status"":""suspended""}",'=1+1,`)
   expect((await app.staffActions(`file:${name}`)).at(-1)).toMatchObject({
     actor: app.staff.id,

@@ -7,6 +7,9 @@ import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Payment } from './payment.ts'
 
+/** Whether the result of a payment is unknown. */
+export const isBeingChecked = ({ stage }: Pick<Payment, 'stage'>): boolean => stage === 'checking' || stage === 'review'
+
 /** A payment as its player sees it. */
 export function presentPayment(payment: Payment): Transaction {
   return {
@@ -17,7 +20,7 @@ export function presentPayment(payment: Payment): Transaction {
     fee: ugxToNumber(payment.fee),
     amountSent: payment.amountSent === null ? null : ugxToNumber(payment.amountSent),
     status: payment.status,
-    beingChecked: payment.stage === 'checking' || payment.stage === 'review',
+    beingChecked: isBeingChecked(payment),
     phoneNumber: payment.phoneNumber,
     paymentMethod: payment.paymentMethod,
     description: payment.description,

@@ -1,3 +1,4 @@
+import { TICKET_STATUS_TEXTS } from '@mupiira/domain/ticket/status-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TicketFile } from '@mupiira/contract/admin-tickets.ts'
@@ -42,7 +43,7 @@ function BetDetails({ file, onChanged }: FileProps) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <b className="text-20 tracking-wider">{ticket.bookingCode}</b>
-        <Badge tone={BET_TONES[ticket.status]}>{ticket.status}</Badge>
+        <Badge tone={BET_TONES[ticket.status]}>{TICKET_STATUS_TEXTS[ticket.status]}</Badge>
         <span className="ml-auto">
           <CancelBet ticket={{ ...ticket, user }} onChanged={onChanged} />
         </span>

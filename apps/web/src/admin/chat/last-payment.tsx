@@ -5,7 +5,7 @@ import { Money } from '../../shared/ui/surfaces.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { Fact } from '../kit/facts.tsx'
 import { PaymentStatus } from '../kit/payment-status.tsx'
-import { TYPE_TEXTS } from '../kit/payment-texts.ts'
+import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
 import { lastPaymentQuery } from './chat-queries.ts'
 
 const REFRESH_MS = 15_000
@@ -26,7 +26,7 @@ export function LastPayment({ userId }: { readonly userId: string }) {
         </p>
       ) : (
         <dl className="text-14">
-          <Fact name={TYPE_TEXTS[payment.type]}>
+          <Fact name={PAYMENT_TYPE_TEXTS[payment.type]}>
             <b>
               <Money amount={payment.amount} />
             </b>

@@ -7,7 +7,7 @@ export const CHART_HEIGHT = 200
 /** Notes for charts whose figures are computed differently from those of a card with a similar name. */
 const NOTES: { readonly [title: string]: string } = {
   'Stakes, payouts and gross gaming revenue':
-    'Gross gaming revenue is stakes less payouts and refunds of sports and Aviator. Amounts count when they are paid, so stakes of open bets are included.',
+    'Payouts are wins, cashouts and refunds, less amounts reversed by corrected results. Gross gaming revenue is stakes less payouts of sports and Aviator. Amounts count when they are paid, so stakes of open bets are included.',
 }
 
 type FrameProps = { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode }

@@ -1,28 +1,11 @@
 import type { AdminDelayedBet } from '@mupiira/contract/admin-delayed-bets.ts'
 import type { Answer } from '../../shared/api/client.ts'
+import { rejectionText } from '@mupiira/domain/in-play/delayed-bet-texts.ts'
 import { DELAYED_BET_REJECTIONS, type DelayedBetRejection } from '@mupiira/domain/in-play/delayed-bet.ts'
-
-const REASONS: { readonly [reason in DelayedBetRejection]: string } = {
-  TOO_LATE: 'checked too late',
-  GOAL: 'goal',
-  RED_CARD: 'red card',
-  PENALTY_OR_REVIEW: 'penalty or review',
-  SUSPENDED: 'suspended',
-  GAME_CLOSED: 'game closed',
-  ODDS_CHANGED: 'odds changed',
-  BETTING_STOPPED: 'betting stopped',
-  ACCOUNT_CLOSED: 'account closed',
-  IN_PLAY_EXCLUDED: 'excluded from live bets',
-  EXCLUDED: 'self-excluded',
-  LIMIT_REACHED: 'limit reached',
-  BALANCE: 'balance too low',
-}
-
-export const reasonText = (reason: DelayedBetRejection): string => REASONS[reason]
 
 /** "rejected: goal" */
 export const outcomeText = ({ state, rejectedBecause }: Pick<AdminDelayedBet, 'state' | 'rejectedBecause'>): string =>
-  rejectedBecause === null ? state : `${state}: ${reasonText(rejectedBecause)}`
+  rejectedBecause === null ? state : `${state}: ${rejectionText(rejectedBecause)}`
 
 export const OUTCOME_TONES = { waiting: 'gold', accepted: 'up', rejected: 'down' } as const
 
@@ -39,7 +22,7 @@ const numberText = (bets: number): string => bets.toLocaleString('en-UG')
 
 /** "1,200 accepted, 15 rejected (12 goal, 3 odds changed), 1 waiting" */
 export function countsText(counts: readonly Count[]): string {
-  const reasons = counts.flatMap(({ reason, bets }) => (reason === null ? [] : [{ text: reasonText(reason), bets }]))
+  const reasons = counts.flatMap(({ reason, bets }) => (reason === null ? [] : [{ text: rejectionText(reason), bets }]))
   const rejected = reasons.reduce((sum, { bets }) => sum + bets, 0)
   const others = (state: Count['state']) =>
     counts.flatMap((each) => (each.state === state ? [`${numberText(each.bets)} ${state}`] : []))
@@ -58,7 +41,7 @@ export const reasonChoices = (
   ['', 'Any reason'],
   ...DELAYED_BET_REJECTIONS.map((reason): readonly [string, string] => {
     const bets = counts.find((each) => each.reason === reason)?.bets ?? 0
-    const text = reasonText(reason)
+    const text = rejectionText(reason)
     const title = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
     return [reason, bets === 0 ? title : `${title} (${bets.toLocaleString('en-UG')})`]
   }),

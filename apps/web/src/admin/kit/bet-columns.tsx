@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { TICKET_STATUS_TEXTS } from '@mupiira/domain/ticket/status-texts.ts'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { moneyText, oddsText } from '../../shared/format/amounts.ts'
 import { paidOf, stakeLeftOf } from '../../shared/format/ticket-amounts.ts'
@@ -10,12 +11,9 @@ import { BET_TONES } from './tones.ts'
 
 export const STATUS_CHIPS: readonly (readonly ['' | AdminTicket['status'], string])[] = [
   ['', 'All'],
-  ['pending', 'Pending'],
-  ['won', 'Won'],
-  ['lost', 'Lost'],
-  ['cashout', 'Cashout'],
-  ['void', 'Void'],
-  ['cancelled', 'Cancelled'],
+  ...(['pending', 'won', 'lost', 'cashout', 'void', 'cancelled'] as const).map(
+    (status) => [status, TICKET_STATUS_TEXTS[status]] as const,
+  ),
 ]
 
 /** An amount with a line about partial cashouts, if the ticket has any. */
@@ -96,8 +94,8 @@ export const BET_COLUMNS = {
     id: 'status',
     title: 'Status',
     phone: 'below-end',
-    value: ({ status }) => status,
-    cell: ({ status }) => <Badge tone={BET_TONES[status]}>{status}</Badge>,
+    value: ({ status }) => TICKET_STATUS_TEXTS[status],
+    cell: ({ status }) => <Badge tone={BET_TONES[status]}>{TICKET_STATUS_TEXTS[status]}</Badge>,
   },
   date: {
     id: 'date',

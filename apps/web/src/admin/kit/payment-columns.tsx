@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
+import { PAYMENT_TYPE_TEXTS, paymentStatusText } from '@mupiira/domain/payments/payment-texts.ts'
 import { displayPhone, reachableEmail } from '@mupiira/domain/phone/phone.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { AccountLink } from './account-link.tsx'
 import { Email } from './email.tsx'
-import { PaymentStatus, paymentStatusText } from './payment-status.tsx'
-import { TYPE_TEXTS } from './payment-texts.ts'
+import { PaymentStatus } from './payment-status.tsx'
 import { providerText } from './provider-texts.ts'
 import type { Column } from './table-columns.ts'
 
@@ -24,7 +24,7 @@ export const PAYMENT_COLUMNS = {
     value: ({ phoneNumber }) => displayPhone(phoneNumber),
     cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
   },
-  type: { id: 'type', title: 'Type', phone: 'below', value: ({ type }) => TYPE_TEXTS[type] },
+  type: { id: 'type', title: 'Type', phone: 'below', value: ({ type }) => PAYMENT_TYPE_TEXTS[type] },
   amount: {
     id: 'amount',
     title: 'Amount',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { accountText, LINE_TEXTS, REPORT_PARTS } from '@mupiira/domain/money/figure-texts.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import type { DayReport } from '@mupiira/contract/admin-report.ts'
@@ -15,7 +16,6 @@ import { KeyFigure } from '../kit/facts.tsx'
 import { ExportButton } from '../kit/export-button.tsx'
 import { DayFilter, FilterBar } from '../kit/filters.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { accountText, LINE_TEXTS, PARTS } from './report-texts.ts'
 import { ReportTables } from './report-tables.tsx'
 import { reportQuery } from './report-query.ts'
 
@@ -64,7 +64,7 @@ const NothingYet = () => <EmptyState title="No entries yet" text="The ledger has
 const GRID = 'grid grid-cols-1 gap-2 md:grid-cols-2 min-[1440px]:grid-cols-4'
 
 function Report({ report }: { readonly report: DayReport }) {
-  const { lines, accounts, bonuses, grossRevenue } = report
+  const { lines, accounts, bonuses, payouts, grossRevenue } = report
   const lineOf = (name: string) => lines.find(({ line }) => line === name)
   const players = accounts.find(({ account }) => account === 'players')
   return (
@@ -87,7 +87,7 @@ function Report({ report }: { readonly report: DayReport }) {
         </KeyFigure>
       </dl>
       <div className={GRID}>
-        {PARTS.map(({ title, lines: names }) => (
+        {REPORT_PARTS.map(({ title, lines: names }) => (
           <Card key={title} as="section" label={title}>
             <h2 className="pb-1 text-16 font-bold">{title}</h2>
             <dl>
@@ -96,6 +96,13 @@ function Report({ report }: { readonly report: DayReport }) {
                   <Money amount={lineOf(name)?.amount ?? 0} />
                 </Line>
               ))}
+              {(title === 'Sportsbook' || title === 'Aviator') && (
+                <Line name="Payouts">
+                  <b>
+                    <Money amount={title === 'Aviator' ? payouts.aviator : payouts.sportsbook} />
+                  </b>
+                </Line>
+              )}
               {title === 'Sportsbook' && (
                 <Line name="Bonuses (included in payouts)">
                   <Money amount={bonuses} signed={bonuses < 0} />

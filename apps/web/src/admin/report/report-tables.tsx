@@ -1,19 +1,18 @@
 import { Fragment, type ReactNode } from 'react'
 import type { DayReport, ReportPart } from '@mupiira/contract/admin-report.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
-import { actionText } from '../kit/action-texts.ts'
-import { entryText } from '../kit/entry-texts.ts'
+import { actionText } from '@mupiira/domain/access/action-texts.ts'
+import { accountText, entryText } from '@mupiira/domain/money/figure-texts.ts'
 import { SubjectLink } from '../kit/subject-link.tsx'
 import { RowTable } from '../kit/list-table.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
-import { accountText } from './report-texts.ts'
 
 /**
- * The report's parts that are tables. The screen shows `lines`, `bonuses` and `grossRevenue` as cards. If a new part
+ * The report's parts that are tables. The screen shows the other figures as cards. If a new part
  * has no table, `TABLES` does not compile.
  */
-type TablePart = Exclude<ReportPart, 'lines' | 'bonuses' | 'grossRevenue'>
+type TablePart = Exclude<ReportPart, 'lines' | 'bonuses' | 'payouts' | 'grossRevenue'>
 type AccountFigure = Exclude<keyof DayReport['accounts'][number], 'account'>
 
 const ACCOUNT_FIGURES: { readonly [figure in AccountFigure]: string } = {

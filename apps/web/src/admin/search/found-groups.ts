@@ -3,7 +3,7 @@ import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { TYPE_TEXTS } from '../kit/payment-texts.ts'
+import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
 
 export type FoundItem = { readonly id: string; readonly title: string; readonly detail: string; readonly href: string }
 export type FoundGroup = { readonly title: string; readonly items: readonly FoundItem[] }
@@ -39,7 +39,9 @@ export function foundGroups(typed: string, found: SearchResults | undefined, scr
       items: (found?.payments ?? []).map(({ id, shortReference, type, amount, status, user }) => ({
         id: `payment-${id}`,
         title: shortReference,
-        detail: [`${TYPE_TEXTS[type]} ${moneyText(amount)}`, status, user?.username].filter(Boolean).join(' · '),
+        detail: [`${PAYMENT_TYPE_TEXTS[type]} ${moneyText(amount)}`, status, user?.username]
+          .filter(Boolean)
+          .join(' · '),
         href: `/admin/transactions?view=${id}`,
       })),
     },

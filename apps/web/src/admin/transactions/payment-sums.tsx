@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Money } from '../../shared/ui/surfaces.tsx'
-import { transactionTotalsQuery } from './transaction-queries.ts'
+import { type Filter, transactionTotalsQuery } from './transaction-queries.ts'
 
 type Sum = { readonly name: string; readonly transactions: number; readonly amount: number }
 
-type SumsProps = { readonly from: string; readonly to: string }
+type SumsProps = { readonly filter: Filter }
 
 const SHOWN = [
   ['deposit', 'success', 'Deposits paid'],
@@ -13,10 +13,9 @@ const SHOWN = [
   ['withdrawal', 'pending', 'Withdrawals pending'],
 ] as const
 
-/** Totals of the selected days. Their height stays the same while loading. */
-export function PaymentSums({ from, to }: SumsProps) {
-  const days = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
-  const { data } = useQuery(transactionTotalsQuery(days))
+/** Totals of the payments that the list finds. Their height stays the same while loading. */
+export function PaymentSums({ filter }: SumsProps) {
+  const { data } = useQuery(transactionTotalsQuery(filter))
   const sums: Sum[] = SHOWN.map(([type, status, name]) => {
     const summed = data?.days.filter((day) => day.type === type && day.status === status) ?? []
     const transactions = summed.reduce((sum, day) => sum + day.transactions, 0)

@@ -22,7 +22,7 @@ import { writtenDate } from '../kit/typed-date.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { casesQuery } from '../kit/pending-task-queries.ts'
 import { closeCase, compareDay } from './transaction-queries.ts'
-import { ageText, CASE_TEXTS } from './transaction-texts.ts'
+import { ageText, CASE_TEXTS, outcomeText, transitText } from './transaction-texts.ts'
 
 type Report = Answer<'POST /api/admin/reconciliation'>
 
@@ -98,8 +98,8 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
         </Button>
       </FilterBar>
       {report !== null && (
-        <Notice tone={report.ok ? 'up' : 'info'} live>
-          <p>{`${writtenDate(report.day)}: ${report.ok ? 'no unexplained differences.' : 'there are unexplained differences.'}${report.unavailable.length > 0 ? ` No list from ${report.unavailable.map(providerText).join(', ')}. Please try again later.` : ''}`}</p>
+        <Notice tone={report.areSumsEqual ? 'up' : 'info'} live>
+          <p>{`${writtenDate(report.day)}: ${outcomeText(report)}${report.unavailable.length > 0 ? ` No list from ${report.unavailable.map(providerText).join(', ')}. Please try again later.` : ''}`}</p>
           {report.providers.map(({ provider, compared, unanswered, settled, wallet }) => (
             <p key={provider}>
               <span>
@@ -118,7 +118,8 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
 type Wallet = NonNullable<Report['providers'][number]['wallet']>
 
 /** The amount in the provider's wallet beside the expected amount, and a possible explanation of the difference. */
-function WalletLine({ wallet: { found, expected, isFirst, open } }: { readonly wallet: Wallet }) {
+function WalletLine({ wallet }: { readonly wallet: Wallet }) {
+  const { found, expected, isFirst } = wallet
   if (isFirst) {
     return (
       <span>
@@ -138,9 +139,7 @@ function WalletLine({ wallet: { found, expected, isFirst, open } }: { readonly w
           : a difference of <Money amount={found - expected} signed />
         </span>
       )}
-      {found !== expected && open > 0 && (
-        <span>{`. ${open === 1 ? '1 payment that is' : `${open} payments that are`} pending or ended recently may explain it`}</span>
-      )}
+      {found !== expected && <span>{`. ${transitText(wallet)}`}</span>}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { DetailsDialog, DetailsLedger, DetailsSection } from '../kit/details-dia
 import { Fact, Facts, KeyFigure, KeyFigures } from '../kit/facts.tsx'
 import { PlayerFacts } from '../kit/player-facts.tsx'
 import { providerText } from '../kit/provider-texts.ts'
-import { TYPE_TEXTS } from '../kit/payment-texts.ts'
+import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
 import { PaymentStatus } from '../kit/payment-status.tsx'
 import { QueryProvider } from './query-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
@@ -40,7 +40,7 @@ function PaymentDetails({ file, onChanged }: FileProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <b className="text-20">{TYPE_TEXTS[transaction.type]}</b>
+        <b className="text-20">{PAYMENT_TYPE_TEXTS[transaction.type]}</b>
         <PaymentStatus payment={transaction} />
         {(transaction.toReview || transaction.stage === 'checking') && (
           <span className="ml-auto">

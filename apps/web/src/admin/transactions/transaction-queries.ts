@@ -5,7 +5,7 @@ import { act } from '../kit/staff-api.ts'
 import type { ListParams } from '../kit/use-list-params.ts'
 
 const LIST = 'GET /api/admin/transactions'
-type Filter = NonNullable<Parts<typeof LIST>['query']>
+export type Filter = Omit<NonNullable<Parts<typeof LIST>['query']>, 'page' | 'pageSize' | 'cursor' | 'sort'>
 
 /** The filters in the page's address. */
 export const filterOf = (params: ListParams): Filter => ({
@@ -13,9 +13,9 @@ export const filterOf = (params: ListParams): Filter => ({
   ...(params.get('review') === 'true' ? { review: true } : {}),
 })
 
-export const transactionTotalsQuery = (days: { readonly from?: string; readonly to?: string }) =>
+export const transactionTotalsQuery = (filter: Filter) =>
   queryOptions({
-    ...apiQuery('GET /api/admin/transactions/totals', { query: days }),
+    ...apiQuery('GET /api/admin/transactions/totals', { query: filter }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

@@ -1,3 +1,5 @@
+import type { Answer } from '../../shared/api/client.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 
 /** The stage of a payment at its provider. */
@@ -34,6 +36,27 @@ export const CASE_TEXTS: { readonly [kind: string]: string } = {
   'waits-for-operator': 'Waiting for a decision',
   ledger: 'Our ledger differs from our payments',
   wallet: 'The provider’s wallet differs from our ledger',
+}
+
+type Report = Answer<'POST /api/admin/reconciliation'>
+
+/** The result of a comparison. Sums can differ without a case while payments are under way. */
+export function outcomeText({ ok, areSumsEqual }: Pick<Report, 'ok' | 'areSumsEqual'>): string {
+  if (areSumsEqual) return 'all sums agree.'
+  return ok ? 'no unexplained differences, but not all sums agree yet.' : 'there are unexplained differences.'
+}
+
+type Wallet = NonNullable<Report['providers'][number]['wallet']>
+
+/** The payments that may explain the difference of a wallet, with their amounts. */
+export function transitText({ deposits, withdrawals }: Pick<Wallet, 'deposits' | 'withdrawals'>): string {
+  const parts = [[deposits, 'deposit'] as const, [withdrawals, 'withdrawal'] as const].flatMap(
+    ([{ count, amount }, noun]) =>
+      count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'} (${moneyText(amount)})`],
+  )
+  return parts.length === 0
+    ? 'No payment is pending that explains it'
+    : `Pending or ended in the last minute: ${parts.join(' and ')}. They may explain it`
 }
 
 /** `ageText(0)` → "under an hour old", `ageText(30)` → "1 day old" */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PAYMENT_SORTS } from '@mupiira/domain/access/console-sorts.ts'
+import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
@@ -9,7 +10,7 @@ import { ListTable } from '../kit/list-table.tsx'
 import { ChipFilter, ChoiceFilter, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
-import { STATUS_CHOICES, TYPE_CHIPS, TYPE_TEXTS } from '../kit/payment-texts.ts'
+import { STATUS_CHOICES, TYPE_CHIPS } from '../kit/payment-texts.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { PaymentSums } from './payment-sums.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
@@ -45,7 +46,7 @@ export function TransactionsScreen() {
         </ButtonLink>
       }
     >
-      <PaymentSums from={params.get('from')} to={params.get('to')} />
+      <PaymentSums filter={filter} />
       <ListTable
         name="transactions"
         search={<SearchFilter params={params} label="User, phone number or reference" clears="user" />}
@@ -92,7 +93,7 @@ const COLUMNS = Object.values<Column<AdminTransaction>>({
     cell: ({ user, type }) => (
       <>
         <AccountLink user={user} />
-        <span className="font-normal text-muted md:hidden"> · {TYPE_TEXTS[type]}</span>
+        <span className="font-normal text-muted md:hidden"> · {PAYMENT_TYPE_TEXTS[type]}</span>
       </>
     ),
   },

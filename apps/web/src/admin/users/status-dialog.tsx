@@ -1,3 +1,4 @@
+import { ACCOUNT_STATUS_TEXTS } from '@mupiira/domain/access/account-status-texts.ts'
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { User } from '@mupiira/contract/users.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
@@ -5,7 +6,7 @@ import { ApiError } from '../../shared/api/errors.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
-import { STATUS_NAMES, type StatusChange } from './statuses.ts'
+import type { StatusChange } from './statuses.ts'
 
 type StatusDialogProps = {
   readonly user: User
@@ -25,7 +26,7 @@ export function StatusDialog({ user, change, onChanged, onClose }: StatusDialogP
     } catch (error) {
       return failureText(error)
     }
-    showToast('success', `${user.username} is now ${STATUS_NAMES[change.to].toLowerCase()}.`)
+    showToast('success', `${user.username} is now ${ACCOUNT_STATUS_TEXTS[change.to].toLowerCase()}.`)
     await onChanged()
     return null
   }

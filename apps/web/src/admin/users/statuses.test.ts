@@ -1,5 +1,6 @@
+import { ACCOUNT_STATUS_TEXTS } from '@mupiira/domain/access/account-status-texts.ts'
 import { describe, expect, it } from 'vitest'
-import { STATUS_CHANGES, STATUS_NAMES } from './statuses.ts'
+import { STATUS_CHANGES } from './statuses.ts'
 
 describe('the actions offered for an account', () => {
   it.each([
@@ -11,6 +12,6 @@ describe('the actions offered for an account', () => {
   })
 
   it('[ADMU-20] [ADMU-23] an account has three statuses, and the status banned is shown as Blocked', () => {
-    expect(STATUS_NAMES).toEqual({ active: 'Active', suspended: 'Suspended', banned: 'Blocked' })
+    expect(ACCOUNT_STATUS_TEXTS).toEqual({ active: 'Active', suspended: 'Suspended', banned: 'Blocked' })
   })
 })

@@ -3,12 +3,6 @@ import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 
 export type AccountStatus = User['accountStatus']
 
-/** The status `banned` is shown as Blocked (D35). */
-export const STATUS_NAMES: { readonly [S in AccountStatus]: string } = {
-  active: 'Active',
-  suspended: 'Suspended',
-  banned: 'Blocked',
-}
 export const STATUS_TONES: { readonly [S in AccountStatus]: BadgeTone } = {
   active: 'up',
   suspended: 'live',

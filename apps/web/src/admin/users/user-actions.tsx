@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { isStaff } from '@mupiira/domain/access/capabilities.ts'
 import type { User } from '@mupiira/contract/users.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { useUser } from '../../state/session.ts'
 import { ActionMenu, type MenuAction } from '../kit/action-menu.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { StakeLimit } from '../kit/stake-limit.tsx'
@@ -22,12 +23,16 @@ const STATUS_ICONS: { readonly [S in StatusChange['to']]: LucideIcon } = {
 function useUserActions({ user, onChanged }: ActionsProps): {
   readonly actions: MenuAction[]
   readonly dialog: ReactNode
+  /** True for the account of the member of staff who uses the console. */
+  readonly isOwn: boolean
 } {
   const [kind, setKind] = useState<AdjustmentKind | null>(null)
   const [change, setChange] = useState<StatusChange | null>(null)
   // Staff accounts are never adjusted (decision 0019).
   const isAdjustable = !isStaff(user.role)
-  const statusActions = STATUS_CHANGES[user.accountStatus].map((each): MenuAction => ({
+  const isOwn = useUser()?.id === user.id
+  const changes = isOwn ? [] : STATUS_CHANGES[user.accountStatus]
+  const statusActions = changes.map((each): MenuAction => ({
     text: each.verb,
     icon: STATUS_ICONS[each.to],
     isDangerous: each.isDangerous,
@@ -47,6 +52,7 @@ function useUserActions({ user, onChanged }: ActionsProps): {
       ...(isAdjustable ? [deduct] : []),
       ...statusActions.filter(({ isDangerous }) => isDangerous),
     ],
+    isOwn,
     dialog: (
       <>
         {change && <StatusDialog user={user} change={change} onChanged={onChanged} onClose={() => setChange(null)} />}
@@ -65,6 +71,9 @@ function useUserActions({ user, onChanged }: ActionsProps): {
   }
 }
 
+/** The server refuses it too. A member of staff who suspended the own account could not undo it. */
+const OWN_ACCOUNT = 'You cannot suspend or block your own account. Another member of staff can.'
+
 const Tickets = ({ user }: Pick<ActionsProps, 'user'>) => (
   <ButtonLink variant="secondary" href={`/admin/bets?user=${user.id}&tickets=${user.id}`}>
     Tickets
@@ -72,7 +81,7 @@ const Tickets = ({ user }: Pick<ActionsProps, 'user'>) => (
 )
 
 export function UserActions(props: ActionsProps) {
-  const { actions, dialog } = useUserActions(props)
+  const { actions, dialog, isOwn } = useUserActions(props)
   return (
     <>
       <Tickets user={props.user} />
@@ -89,18 +98,25 @@ export function UserActions(props: ActionsProps) {
           </Button>
         ),
       )}
+      {isOwn && <p className="basis-full text-12 text-muted">{OWN_ACCOUNT}</p>}
       <div className="contents">{dialog}</div>
     </>
   )
 }
 
 export function UserRowActions(props: ActionsProps) {
-  const { actions, dialog } = useUserActions(props)
+  const { actions, dialog, isOwn } = useUserActions(props)
   return (
     <>
       <Tickets user={props.user} />
-      <ActionMenu label={`More actions of ${props.user.username}`} actions={actions} />
-      {dialog}
+      {isOwn ? (
+        <span title={OWN_ACCOUNT} className="text-12 whitespace-nowrap text-muted">
+          Your account
+        </span>
+      ) : (
+        <ActionMenu label={`More actions of ${props.user.username}`} actions={actions} />
+      )}
+      <div className="contents">{dialog}</div>
     </>
   )
 }

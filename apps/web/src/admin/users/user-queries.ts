@@ -3,7 +3,12 @@ import { queryText } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 import type { ServerExport } from '../kit/export-button.tsx'
 
-export const userCountsQuery = queryOptions({ ...apiQuery('GET /api/admin/users/counts', {}), staleTime: 0 })
+export const userCountsQuery = (query: QueryOf<'GET /api/admin/users/counts'>) =>
+  queryOptions({
+    ...apiQuery('GET /api/admin/users/counts', { query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
 
 export const usersQuery = (query: QueryOf<'GET /api/admin/users'>) =>
   queryOptions({ ...apiQuery('GET /api/admin/users', { query }), staleTime: 0, placeholderData: keepPreviousData })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { ACCOUNT_STATUS_TEXTS } from '@mupiira/domain/access/account-status-texts.ts'
 import { ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { USER_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import type { User } from '@mupiira/contract/users.ts'
@@ -15,16 +16,15 @@ import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { StatusBadges } from './status-badges.tsx'
-import { STATUS_NAMES } from './statuses.ts'
 import { UserRowActions } from './user-actions.tsx'
 import { UserCounts } from './user-counts.tsx'
 import { userCountsQuery, usersExport, usersQuery } from './user-queries.ts'
 
 const STATUSES = [
   ['', 'All'],
-  ['active', STATUS_NAMES.active],
-  ['suspended', STATUS_NAMES.suspended],
-  ['banned', STATUS_NAMES.banned],
+  ['active', ACCOUNT_STATUS_TEXTS.active],
+  ['suspended', ACCOUNT_STATUS_TEXTS.suspended],
+  ['banned', ACCOUNT_STATUS_TEXTS.banned],
 ] as const
 
 /** The e-mail address in small text. The minimum width prevents a break after every letter. */
@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<User>[] = [
     id: 'status',
     title: 'Status',
     phone: 'below-end',
-    value: ({ accountStatus }) => STATUS_NAMES[accountStatus],
+    value: ({ accountStatus }) => ACCOUNT_STATUS_TEXTS[accountStatus],
     cell: (user) => <StatusBadges user={user} />,
   },
   { id: 'role', title: 'Role', value: ({ role }) => ROLES[role].label },
@@ -86,8 +86,8 @@ const COLUMNS: readonly Column<User>[] = [
 export function UsersScreen() {
   const params = useListParams()
   const isComplete = params.get('all') === 'true'
-  const counts = useQuery(userCountsQuery)
   const filter = params.query('q', 'status')
+  const counts = useQuery(userCountsQuery(filter))
   const query = useQuery(
     usersQuery({ ...(isComplete ? { all: true } : params.pageQuery), ...params.sortBy(USER_SORTS), ...filter }),
   )

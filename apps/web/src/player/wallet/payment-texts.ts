@@ -2,7 +2,7 @@ import type { Transaction } from '@mupiira/contract/payments.ts'
 import { RECHECK_WITHIN_MS } from '@mupiira/domain/payments/payment-states.ts'
 import { displayPhone, maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
-import { uncertainTerm } from '../../shared/format/payment-terms.ts'
+import { uncertainTerm } from '@mupiira/domain/payments/payment-texts.ts'
 
 type PaymentState = Pick<Transaction, 'type' | 'status' | 'beingChecked'>
 

@@ -74,7 +74,7 @@ it('[INP-06] the exported live bets have all columns, and the export is recorded
   const { text } = await staff.get('/api/admin/delayed-bets/export.csv?state=rejected')
   const [heading, row, ...others] = text.trim().split('\n')
   expect(heading).toContain('Requested Odds,Accepted Odds,State,Reason')
-  expect(row).toContain('rejected,GOAL')
+  expect(row).toContain('rejected,goal')
   expect(others).toEqual([])
   const { items } = (await staff.get('/api/admin/audit?action=bet.export-live')).body
   expect(items[0]).toMatchObject({ action: 'bet.export-live' })

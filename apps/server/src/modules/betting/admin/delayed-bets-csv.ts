@@ -1,3 +1,4 @@
+import { rejectionText } from '@mupiira/domain/in-play/delayed-bet-texts.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { formatDecimal } from '@mupiira/domain/money/ugx.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
@@ -9,20 +10,20 @@ import { type DelayedBetFilter, delayedBetsOnPage } from '../delayed-bets/bet-li
 import type { DelayedBetRow } from '../delayed-bets/delayed-bets.repository.ts'
 
 export const DELAYED_BET_HEADINGS = [
-  'Requested At',
+  'Requested At (EAT)',
   'User',
   'Stake (UGX)',
   'Requested Odds',
   'Accepted Odds',
   'State',
   'Reason',
-  'Decided At',
+  'Decided At (EAT)',
   'Selections',
 ]
 
 type Deps = { readonly db: Sql; readonly profiles: Identity['profiles'] }
 
-/** All bets on live games that match, newest first, read page by page. Times are in East Africa Time. */
+/** All bets on live games that match, newest first, read page by page. */
 export async function* delayedBetRows({ db, profiles }: Deps, filter: DelayedBetFilter): AsyncGenerator<CsvRow> {
   for await (const rows of everyPage((pageRequest) => delayedBetsOnPage(db, filter, pageRequest))) {
     const names = await profiles.names([...new Set(rows.map(({ userId }) => userId))])
@@ -37,7 +38,7 @@ const rowOf = (bet: DelayedBetRow, user: PlayerName | undefined): CsvRow => [
   bet.requestedOdds,
   bet.acceptedOdds ?? '',
   bet.state,
-  bet.rejectedBecause ?? '',
+  bet.rejectedBecause === null ? '' : rejectionText(bet.rejectedBecause),
   bet.decidedAt === null ? '' : sortableDateTime(bet.decidedAt),
   bet.atRequest.legs
     .map(({ match, market, label }) => `${match}: ${marketDefinition(market).name}, ${label}`)

@@ -4,6 +4,7 @@ import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { displayPhone, reachableEmail } from '@mupiira/domain/phone/phone.ts'
 import { stakeLeft } from '@mupiira/domain/ticket/stake-left.ts'
+import { TICKET_STATUS_TEXTS } from '@mupiira/domain/ticket/status-texts.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { ListCursor } from '../../../kernel/db/list-page.ts'
 import { code, csvFile, type CsvRow } from '../../../kernel/http/files/csv.ts'
@@ -70,7 +71,7 @@ const rowOf = (
   formatOdds(oddsFromNumber(Number(ticket.totalOdds))),
   formatDecimal(ticket.potentialWin),
   ticket.payout === null ? '' : formatDecimal(ticket.payout),
-  ticket.status,
+  TICKET_STATUS_TEXTS[ticket.status],
   sortableDateTime(ticket.createdAt),
   sortableDateTime(ticket.updatedAt),
   displayPhone(user?.phoneNumber ?? ''),

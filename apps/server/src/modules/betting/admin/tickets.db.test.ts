@@ -263,7 +263,7 @@ describe('the ticket history', () => {
       // The address of the account is derived from its phone number.
       '',
       ...figures,
-      'cancelled',
+      'Cancelled',
       at(back?.createdAt),
       at(back?.updatedAt),
       displayPhone(amina.phone),
@@ -483,6 +483,6 @@ it('[ADMT-24] [COUT-01] the export has the stake left and the partial cashouts o
   const { text } = await app.get(`/api/admin/bets/export.csv?user=${player.id}`)
   const win = Math.floor(ticket.potentialWin * 60 + 1e-6) / 100
   const [, line = ''] = text.split('\r\n')
-  expect(line).toContain(`,100000.00,${ticket.totalOdds.toFixed(2)},${win.toFixed(2)},40000.00,pending,`)
+  expect(line).toContain(`,100000.00,${ticket.totalOdds.toFixed(2)},${win.toFixed(2)},40000.00,Pending,`)
   expect(line.endsWith(',60000.00,40000.00')).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
+import { ACCOUNT_STATUSES, type AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import {
   type CappedTotal,
   COUNT_LIMIT,
@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/db/list-page.ts'
 import { q } from '../../../kernel/db/query.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
-import { countAccounts } from './account-figures.repository.ts'
+import { type AccountCounts, countAccounts } from './account-figures.repository.ts'
 import { PROFILE_COLUMNS, type Profile, readProfiles } from './profiles.repository.ts'
 
 export type AccountSearch = {
@@ -53,10 +53,7 @@ export async function listAccounts(
   const order = timeOrder(pageRequest)
   const direction = sql.raw(order)
   const afterCursor = after === null ? sql<boolean>`true` : isAfterCursor('created_at', 'id', after, order)
-  const wordConditions = wordsOf(search).map((word): Condition => {
-    const alternatives = likeTexts(word).map((text) => sql`${WORDS} like fold_text(${text})`)
-    return sql`(${sql.join(alternatives, sql` or `)})`
-  })
+  const wordConditions = conditionsOf(search)
   const conditions =
     status === undefined ? wordConditions : [...wordConditions, sql<boolean>`account_status = ${status}`]
   const where = sql`where ${sql.join([sql`true`, ...conditions], sql` and `)}`
@@ -123,10 +120,46 @@ async function countFound(db: Sql, where: RawBuilder<unknown>): Promise<number> 
   return Number(row?.count ?? 0n)
 }
 
+/**
+ * The accounts of the list by status (ADMU-01). The counts without a search are exact. A search counts each status up
+ * to the limit of counting.
+ */
+export async function countMatches(
+  db: Sql,
+  { q: search = '', status }: AccountSearch,
+): Promise<AccountCounts & { readonly isCapped: boolean }> {
+  const conditions = conditionsOf(search)
+  const isCounted = (each: AccountStatus): boolean => status === undefined || each === status
+  if (conditions.length === 0) {
+    const counts = await countAccounts(db)
+    const of = (each: AccountStatus): number => (isCounted(each) ? counts[each] : 0)
+    const [active, suspended, banned] = [of('active'), of('suspended'), of('banned')]
+    return { total: active + suspended + banned, active, suspended, banned, isCapped: false }
+  }
+  const found = await Promise.all(
+    ACCOUNT_STATUSES.map(async (each) => {
+      if (!isCounted(each)) return [each, capped(0)] as const
+      const ofStatus = sql.join([...conditions, sql<boolean>`account_status = ${each}`], sql` and `)
+      return [each, capped(await countFound(db, sql`where ${ofStatus}`))] as const
+    }),
+  )
+  const totals = new Map(found)
+  const of = (each: AccountStatus): number => totals.get(each)?.total ?? 0
+  const [active, suspended, banned] = [of('active'), of('suspended'), of('banned')]
+  const isCapped = found.some(([, { isTotalCapped }]) => isTotalCapped)
+  return { total: active + suspended + banned, active, suspended, banned, isCapped }
+}
+
 const capped = (count: number): CappedTotal => ({
   total: Math.min(count, COUNT_LIMIT),
   isTotalCapped: count > COUNT_LIMIT,
 })
+
+const conditionsOf = (search: string): Condition[] =>
+  wordsOf(search).map((word): Condition => {
+    const alternatives = likeTexts(word).map((text) => sql`${WORDS} like fold_text(${text})`)
+    return sql`(${sql.join(alternatives, sql` or `)})`
+  })
 
 /**
  * A phone number is one word in every notation: "0772 000 100", "+256 772…". In any other text each word is searched

@@ -1,3 +1,4 @@
+import { entryText } from '@mupiira/domain/money/figure-texts.ts'
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { code, csvFile, type CsvRow } from '../../../kernel/http/files/csv.ts'
@@ -33,7 +34,7 @@ async function* ledgerRows(wallet: Pick<Wallet, 'ledger'>, userId: string, perio
 
 const rowOf = (entry: StatementEntry): CsvRow => [
   sortableDateTime(new Date(entry.createdAt)),
-  entry.type,
+  entryText(entry.type),
   entry.description,
   entry.amount.toFixed(2),
   entry.newBalance.toFixed(2),

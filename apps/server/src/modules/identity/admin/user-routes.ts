@@ -14,8 +14,7 @@ import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { type Audit, recordExport } from '../../audit/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { setAccountStatus } from '../accounts/account-status.ts'
-import { countAccounts } from '../accounts/account-figures.repository.ts'
-import { listAccounts } from '../accounts/account-list.repository.ts'
+import { countMatches, listAccounts } from '../accounts/account-list.repository.ts'
 import { lockProfile, type Profile } from '../accounts/profiles.repository.ts'
 import { usersCsv } from './users-csv.ts'
 
@@ -70,7 +69,7 @@ export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: 
     return { file: usersCsv({ wallet, recordRows }, read, name) }
   }),
 
-  route(countUsers, async () => ({ status: 200, body: await countAccounts(db) })),
+  route(countUsers, async ({ query }) => ({ status: 200, body: await countMatches(db, query) })),
 
   route(setUserStatus, async (call) => {
     const { params, body, actor } = call

@@ -1,3 +1,4 @@
+import { ACCOUNT_STATUS_TEXTS } from '@mupiira/domain/access/account-status-texts.ts'
 import { ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { formatDecimal, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { displayPhone, reachableEmail } from '@mupiira/domain/phone/phone.ts'
@@ -18,10 +19,10 @@ const HEADINGS = [
   'Balance (UGX)',
   'Status',
   'Role',
-  'Member since',
+  'Member since (EAT)',
 ]
 
-/** All accounts of the list, written as they are read. Times are in East Africa Time. */
+/** All accounts of the list, written as they are read. */
 export const usersCsv = (
   { wallet, recordRows }: { readonly wallet: Pick<Wallet, 'accounts'>; readonly recordRows: RecordRows },
   read: (pageRequest: PageRequest) => Promise<ListPage<Profile>>,
@@ -45,7 +46,7 @@ const rowOf = (profile: Profile, balance: Ugx): CsvRow => [
   displayPhone(profile.phoneNumber),
   reachableEmail(profile.email) ?? '',
   formatDecimal(balance),
-  profile.accountStatus,
+  ACCOUNT_STATUS_TEXTS[profile.accountStatus],
   ROLES[profile.role].label,
   sortableDateTime(profile.createdAt),
 ]

@@ -82,7 +82,7 @@ describe('the list of accounts', () => {
 
   it('[ADMU-01] [ADMU-08] [ADMU-19] [ADMU-20] the list of accounts counts and lists by status while statuses change', async () => {
     const counts = async () => (await app.staff.get('/api/admin/users/counts')).body
-    expect(await counts()).toEqual({ total: 24, active: 24, suspended: 0, banned: 0 })
+    expect(await counts()).toEqual({ total: 24, active: 24, suspended: 0, banned: 0, isCapped: false })
     const [one, other, third] = accounts as [TestAccount, TestAccount, TestAccount]
     for (const [{ id: userId }, newStatus] of [
       [one, 'suspended'],
@@ -96,12 +96,27 @@ describe('the list of accounts', () => {
       })
       expect([response.status, response.body]).toEqual([200, { success: true }])
     }
-    expect(await counts()).toEqual({ total: 24, active: 22, suspended: 1, banned: 1 })
+    expect(await counts()).toEqual({ total: 24, active: 22, suspended: 1, banned: 1, isCapped: false })
     expect(await list('?status=banned')).toMatchObject({ items: [{ id: other.id }], total: 1 })
     expect((await list('?status=suspended&q=0772')).items.map(({ id }) => id)).toEqual([one.id])
     const { rows } = await app.asOwner('select account_status, count(*)::int from profiles group by 1 order by 1')
     expect(rows.map((row) => row.count)).toEqual([22, 1, 1])
   })
+
+  it.each(['', 'q=amina', 'status=suspended', 'status=active&q=amina', 'q=0772', 'q=nobody', 'status=banned&q=amina'])(
+    '[ADMU-01] [ADMU-07] the counts with the filter "%s" equal the counts of the listed accounts',
+    async (filter) => {
+      const { items } = await list(`?all=true&${filter}`)
+      const of = (status: string) => items.filter(({ accountStatus }) => accountStatus === status).length
+      expect((await app.staff.get(`/api/admin/users/counts?${filter}`)).body).toEqual({
+        total: items.length,
+        active: of('active'),
+        suspended: of('suspended'),
+        banned: of('banned'),
+        isCapped: false,
+      })
+    },
+  )
 })
 
 describe('a change of status', () => {
@@ -216,9 +231,9 @@ describe('the export of accounts', () => {
       String(file.headers['content-disposition']),
     )?.[1]
     const [heading, ...lines] = linesOf(file.text)
-    expect(heading).toBe('\uFEFFFirst name,Last name,Username,Phone,Email,Balance (UGX),Status,Role,Member since')
+    expect(heading).toBe('\uFEFFFirst name,Last name,Username,Phone,Email,Balance (UGX),Status,Role,Member since (EAT)')
     // The e-mail address is derived from the phone number, so the cell is empty.
-    const account = ['Zziwa', 'Nakato', 'Zziwa', displayPhone(player.phone), '', '1234.00', 'active', 'User', '']
+    const account = ['Zziwa', 'Nakato', 'Zziwa', displayPhone(player.phone), '', '1234.00', 'Active', 'User', '']
     expect(lines.map((line) => line.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, ''))).toEqual([account.join(',')])
     expect(await entryOf(name ?? '')).toMatchObject({
       actor: app.staff.id,

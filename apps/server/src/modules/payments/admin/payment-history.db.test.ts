@@ -83,6 +83,33 @@ it('payment totals by day equal a recount, for closed and open hours', async () 
   expect(await app.payments.administration.history.totals(null, null)).toEqual(await app.owner.query(counting))
 })
 
+it.each<Partial<PaymentFilter>>([
+  {},
+  { type: 'withdrawal' },
+  { status: 'failed' },
+  { type: 'deposit', status: 'success' },
+  { toReview: true },
+  { status: 'unconfirmed' },
+  { search: { reference: '', userIds: ['player'] } },
+  { search: { reference: '', userIds: ['player'] }, type: 'withdrawal' },
+  { search: { reference: '', userIds: [] } },
+])('[ADMX-24] the totals with the filter %o equal the sums of the listed payments', async (partial) => {
+  const search = partial.search && { ...partial.search, userIds: partial.search.userIds.map(() => player.id) }
+  const filter = { ...EVERYTHING, ...partial, search: search ?? null }
+  const { history } = app.payments.administration
+  const { items } = await history.page(filter, { page: 1, pageSize: 1_000, after: null })
+  const sumOf = (payments: typeof items) => ({
+    transactions: payments.length,
+    amountUgx: payments.reduce((sum, { amount }) => sum + amount, 0n),
+  })
+  const { days, unconfirmed } = await history.totalsOf(filter)
+  expect({
+    transactions: days.reduce((sum, { transactions }) => sum + transactions, 0),
+    amountUgx: days.reduce((sum, { amountUgx }) => sum + amountUgx, 0n),
+  }).toEqual(sumOf(items))
+  expect(unconfirmed).toEqual(sumOf(items.filter(({ status, stage }) => status === 'failed' && stage !== 'done')))
+})
+
 it('[DEP-25] a deposit without a final result counts as unconfirmed, and no longer after 72 hours', async () => {
   const { unconfirmed } = app.payments.administration.history
   const none = { transactions: 0, amountUgx: 0n }
@@ -93,6 +120,12 @@ it('[DEP-25] a deposit without a final result counts as unconfirmed, and no long
   const [from, until] = [new Date(createdAt), new Date(createdAt + 1)]
   expect(await unconfirmed(from, until)).toEqual({ transactions: 1, amountUgx: 2_600_000n })
   expect(await unconfirmed(until, null)).toEqual(none)
+  const { totalsOf } = app.payments.administration.history
+  const search = { reference: '', userIds: [unknown.id] }
+  for (const filter of [{}, { search }, { status: 'unconfirmed' as const }, { type: 'deposit' as const }])
+    expect((await totalsOf({ ...EVERYTHING, ...filter })).unconfirmed.transactions).toBe(1)
+  for (const filter of [{ type: 'withdrawal' as const }, { status: 'success' as const }, { search, from: until }])
+    expect((await totalsOf({ ...EVERYTHING, ...filter })).unconfirmed).toEqual(none)
   expect(await total({ status: 'unconfirmed' })).toBe(1)
   await app.pass(3 * DAY_MS + 3_600_000)
   expect(await unconfirmed(null, null)).toEqual(none)
@@ -123,14 +156,14 @@ it('[OPS-04] [ADMX-26] the export of payments contains the filtered payments wit
   const name = /filename="(transactions-\d{4}-\d\d-\d\d\.csv)"/.exec(String(file.headers['content-disposition']))?.[1]
   const [heading, ...lines] = file.text.trimEnd().split('\r\n')
   expect(heading).toBe(
-    '\uFEFFReference,User,Email,Phone,Type,Amount (UGX),Fee (UGX),Status,Network,Provider,Created At,Reference at the Provider',
+    '\uFEFFReference,User,Email,Phone,Type,Amount (UGX),Fee (UGX),Status,Network,Provider,Created At (EAT),Reference at the Provider',
   )
   const rows = await counted(`type = 'withdrawal' and status = 'success'`)
   expect(rows).toBeGreaterThan(0)
   expect(lines).toHaveLength(rows)
   for (const line of lines)
     expect(line).toMatch(
-      /^W\w{7},Grace,,\+256 77 650 0010,withdrawal,40000\.00,\d+\.00,success,MTN,\w+,[\d-]{10} [\d:]{8},WDR-\w{32}$/,
+      /^W\w{7},Grace,,\+256 77 650 0010,Withdrawal,40000\.00,\d+\.00,Success,MTN,[\w ]+,[\d-]{10} [\d:]{8},WDR-\w{32}$/,
     )
   const [entry] = await app.owner.query(
     'select actor, action, after from audit_log where subject = $1 order by id desc',

@@ -1,4 +1,6 @@
 import { formatDecimal } from '@mupiira/domain/money/ugx.ts'
+import { PAYMENT_TYPE_TEXTS, paymentStatusText } from '@mupiira/domain/payments/payment-texts.ts'
+import { PROVIDERS } from '@mupiira/domain/payments/providers.ts'
 import { displayPhone, reachableEmail } from '@mupiira/domain/phone/phone.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { everyPage } from '../../../kernel/db/list-page.ts'
@@ -6,6 +8,7 @@ import { code, csvFile, type CsvRow } from '../../../kernel/http/files/csv.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { Identity, PlayerName } from '../../identity/index.ts'
 import type { Payment } from '../payment.ts'
+import { isBeingChecked } from '../present-payment.ts'
 import type { PaymentFilter, PaymentHistory } from './payment-history.repository.ts'
 import type { RecordRows } from '../../audit/index.ts'
 
@@ -20,7 +23,7 @@ const HEADINGS = [
   'Status',
   'Network',
   'Provider',
-  'Created At',
+  'Created At (EAT)',
   'Reference at the Provider',
 ]
 
@@ -30,7 +33,7 @@ type Deps = {
   readonly recordRows: RecordRows
 }
 
-/** All payments that match, newest first, written as they are read. Times are in East Africa Time. */
+/** All payments that match, newest first, written as they are read. */
 export const paymentsCsv = (deps: Deps, filter: PaymentFilter, name: string): FileAnswer =>
   csvFile(name, HEADINGS, deps.recordRows(paymentRows(deps, filter)))
 
@@ -46,12 +49,12 @@ const rowOf = (payment: Payment, user: PlayerName | undefined): CsvRow => [
   code(user?.username ?? payment.userId),
   reachableEmail(user?.email ?? '') ?? '',
   displayPhone(payment.phoneNumber),
-  payment.type,
+  PAYMENT_TYPE_TEXTS[payment.type],
   formatDecimal(payment.amount),
   formatDecimal(payment.fee),
-  payment.status,
+  paymentStatusText({ ...payment, beingChecked: isBeingChecked(payment) }),
   payment.paymentMethod,
-  payment.provider,
+  PROVIDERS[payment.provider].label,
   sortableDateTime(payment.createdAt),
   code(payment.reference),
 ]

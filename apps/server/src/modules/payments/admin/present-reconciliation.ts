@@ -1,5 +1,5 @@
 import type { ReconciliationCase, ReconciliationReport } from '@mupiira/contract/admin.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Reconciliation } from '../reconciliation/reconciliation.ts'
 
@@ -22,9 +22,11 @@ export const presentCase = (found: Case, now: Date): ReconciliationCase => ({
 
 export function presentReport(day: string, { done, unavailable }: Run, now: Date): ReconciliationReport {
   const cases = done.flatMap(({ open }) => open.map((each) => presentCase(each, now)))
+  const isOk = cases.length === 0 && unavailable.length === 0 && done.every(({ unanswered }) => unanswered === 0)
   return {
     day,
-    ok: cases.length === 0 && unavailable.length === 0 && done.every(({ unanswered }) => unanswered === 0),
+    ok: isOk,
+    areSumsEqual: isOk && done.every(({ wallet }) => wallet !== null && wallet.foundUgx === wallet.expectedUgx),
     unavailable: [...unavailable],
     providers: done.map(({ provider, compared, unanswered, settled, wallet }) => ({
       provider,
@@ -38,12 +40,18 @@ export function presentReport(day: string, { done, unavailable }: Run, now: Date
               expected: ugxToNumber(wallet.expectedUgx),
               found: ugxToNumber(wallet.foundUgx),
               isFirst: wallet.isFirst,
-              open: wallet.open,
+              deposits: presentSum(wallet.inTransit.deposits),
+              withdrawals: presentSum(wallet.inTransit.withdrawals),
             },
     })),
     cases,
   }
 }
+
+const presentSum = ({ count, amountUgx }: { readonly count: number; readonly amountUgx: Ugx }) => ({
+  count,
+  amount: ugxToNumber(amountUgx),
+})
 
 /** The result of a comparison as counts, for the audit log. */
 export const countsOf = ({ ok, unavailable, providers, cases }: ReconciliationReport) => ({

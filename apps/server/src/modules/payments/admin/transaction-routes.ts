@@ -72,16 +72,13 @@ export const transactionRoutes = ({
   }),
 
   route(transactionTotals, async ({ query }) => {
-    const days = readDays(query)
-    if ('wrong' in days) return invalidDay(days)
-    const [byDay, unconfirmed] = await Promise.all([
-      history.totals(days.from, days.until),
-      history.unconfirmed(days.from, days.until),
-    ])
+    const filter = await filterOf(profiles, query)
+    if ('error' in filter) return filter
+    const { days, unconfirmed } = await history.totalsOf(filter)
     return {
       status: 200,
       body: {
-        days: byDay.map(({ amountUgx, ...day }) => ({ ...day, amount: ugxToNumber(amountUgx) })),
+        days: days.map(({ amountUgx, ...day }) => ({ ...day, amount: ugxToNumber(amountUgx) })),
         unconfirmed: { transactions: unconfirmed.transactions, amount: ugxToNumber(unconfirmed.amountUgx) },
       },
     }

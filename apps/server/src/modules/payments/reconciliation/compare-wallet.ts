@@ -2,7 +2,12 @@ import { formatAmount, type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Provider } from '@mupiira/domain/payments/providers.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Difference } from './compare-orders.ts'
-import { lastExpectation, moneyInTransit, floatChangeBetween } from './reconciliation.repository.ts'
+import {
+  lastExpectation,
+  type MoneyInTransit,
+  moneyInTransit,
+  floatChangeBetween,
+} from './reconciliation.repository.ts'
 
 /** Payments that ended more recently may not be in both figures yet. */
 const SETTLED_AFTER_MS = 60_000
@@ -19,8 +24,8 @@ export type WalletReport = {
   readonly expectedUgx: Ugx
   readonly foundUgx: Ugx
   readonly isFirst: boolean
-  /** Payments in progress, which the provider's figure may or may not contain. */
-  readonly open: number
+  /** Payments in progress or ended recently, which the provider's figure may or may not contain. */
+  readonly inTransit: Pick<MoneyInTransit, 'deposits' | 'withdrawals'>
 }
 
 /**
@@ -36,16 +41,16 @@ export async function compareWallet(
   const settledAt = new Date(now.getTime() - SETTLED_AFTER_MS)
   const last = await lastExpectation(db, provider)
   const limits = { until: settledAt, chargeShare: CHARGE_SHARE, maxCharge: MAX_CHARGE }
-  const inTransit = await moneyInTransit(db, provider, limits)
-  const open = inTransit.count
+  const { lowest, highest, ...inTransit } = await moneyInTransit(db, provider, limits)
   if (last === null) {
-    return { report: { until: settledAt, expectedUgx: foundUgx, foundUgx, isFirst: true, open }, difference: null }
+    return { report: { until: settledAt, expectedUgx: foundUgx, foundUgx, isFirst: true, inTransit }, difference: null }
   }
   const until = settledAt > last.until ? settledAt : last.until
   const expectedUgx = ugx(last.expected + (await floatChangeBetween(db, provider, { after: last.until, until })))
-  const report = { until, expectedUgx, foundUgx, isFirst: false, open }
+  const report = { until, expectedUgx, foundUgx, isFirst: false, inTransit }
   const excess = ugx(foundUgx - expectedUgx)
-  if (excess >= inTransit.lowest && excess <= inTransit.highest) return { report, difference: null }
+  if (excess >= lowest && excess <= highest) return { report, difference: null }
+  const open = inTransit.deposits.count + inTransit.withdrawals.count
   const detail = `the provider holds UGX ${formatAmount(foundUgx)}, UGX ${formatAmount(expectedUgx)} expected, ${open} pending payments`
   return { report, difference: { kind: 'wallet', subject: 'wallet', paymentId: null, amountUgx: excess, detail } }
 }

@@ -51,7 +51,12 @@ describe('comparing a day with the provider', () => {
     await app.ended(paid)
     await settle()
     const report = await reconcile()
-    expect(report).toMatchObject({ compared: 3, unanswered: 0, open: [], wallet: { isFirst: false, open: 0 } })
+    expect(report).toMatchObject({
+      compared: 3,
+      unanswered: 0,
+      open: [],
+      wallet: { isFirst: false, inTransit: { deposits: { count: 0 }, withdrawals: { count: 0 } } },
+    })
     expect(report.wallet?.foundUgx).toBe(report.wallet?.expectedUgx)
   })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Provider, PROVIDERS } from '@mupiira/domain/payments/providers.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
@@ -204,8 +204,9 @@ const inTransit = statement(
   (p: Params<{ provider: Provider; until: Date; chargeShare: bigint; maxCharge: bigint }>) => sql<{
     deposits: bigint
     withdrawals: bigint
+    depositCount: number
+    withdrawalCount: number
     charges: bigint
-    count: number
     bookedDown: bigint
     bookedUp: bigint
   }>`
@@ -219,23 +220,35 @@ const inTransit = statement(
     select coalesce(sum(amount) filter (where type = 'deposit'), 0)::bigint as deposits,
            coalesce(sum(amount) filter (where type = 'withdrawal'), 0)::bigint as withdrawals,
            coalesce(sum(least(amount / ${p.chargeShare}::bigint, ${p.maxCharge}::bigint)), 0)::bigint as charges,
-           count(*)::int as count,
+           (count(*) filter (where type = 'deposit'))::int as "depositCount",
+           (count(*) filter (where type = 'withdrawal'))::int as "withdrawalCount",
            (select coalesce(sum(least(booked, 0)), 0)::bigint from booked) as "bookedDown",
            (select coalesce(sum(greatest(booked, 0)), 0)::bigint from booked) as "bookedUp"
       from payments`,
 )
+
+type CountedSum = { readonly count: number; readonly amountUgx: Ugx }
+
+export type MoneyInTransit = {
+  /** The range of differences that the payments and bookings explain. */
+  readonly lowest: bigint
+  readonly highest: bigint
+  readonly deposits: CountedSum
+  readonly withdrawals: CountedSum
+}
 
 /** Payments and bookings that may or may not be in the provider's figure yet. */
 export async function moneyInTransit(
   db: Sql,
   provider: Provider,
   limits: { readonly until: Date; readonly chargeShare: bigint; readonly maxCharge: bigint },
-): Promise<{ readonly lowest: bigint; readonly highest: bigint; readonly count: number }> {
+): Promise<MoneyInTransit> {
   const row = await db.first(inTransit({ provider, ...limits }))
   if (row === undefined) throw new Error('the sums returned no row')
   return {
     lowest: row.bookedDown - row.withdrawals - row.charges,
     highest: row.bookedUp + row.deposits,
-    count: row.count,
+    deposits: { count: row.depositCount, amountUgx: ugx(row.deposits) },
+    withdrawals: { count: row.withdrawalCount, amountUgx: ugx(row.withdrawals) },
   }
 }

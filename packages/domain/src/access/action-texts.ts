@@ -1,6 +1,5 @@
-import type { AuditEntry } from '@mupiira/contract/audit.ts'
-import type { AuditAction } from '@mupiira/domain/access/audit-actions.ts'
-import { textOfCode } from './text-of-code.ts'
+import { textOfCode } from '../text-of-code.ts'
+import type { AuditAction } from './audit-actions.ts'
 
 /** The names of staff actions. The audit log stores the codes. */
 const ACTIONS: { readonly [action in AuditAction]: string } = {
@@ -79,7 +78,7 @@ const ACTIONS: { readonly [action in AuditAction]: string } = {
 export const actionText = (action: string): string => textOfCode(ACTIONS, action)
 
 /** The text of a log entry. Until approval, an action is only requested (ADMT-30). */
-export function entryActionText({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
+export function entryActionText({ action, after }: { readonly action: string; readonly after: unknown }): string {
   const isRequested = typeof after === 'object' && after !== null && 'waits' in after
   return isRequested ? `Requested: ${actionText(action)}` : actionText(action)
 }

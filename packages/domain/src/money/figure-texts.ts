@@ -1,0 +1,68 @@
+import { floatName, PROVIDER_NAMES, PROVIDERS } from '../payments/providers.ts'
+import { textOfCode } from '../text-of-code.ts'
+import type { LedgerKind, ReportLine } from './ledger-kinds.ts'
+
+/** The names of ledger entries, on screen and in exports. */
+const ENTRY_TEXTS: { readonly [kind in LedgerKind]: string } = {
+  bet: 'Stake',
+  win: 'Win',
+  cashout: 'Cashout',
+  refund: 'Refund',
+  'void-refund': 'Refund of a void bet',
+  resettlement: 'Corrected result',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal paid',
+  'withdrawal-fee': 'Withdrawal fee',
+  'withdrawal-hold': 'Held for a withdrawal',
+  'withdrawal-release': 'Hold released (not paid out)',
+  'hold-taken': 'Hold paid out',
+  'bet-hold': 'Stake reserved for a live bet',
+  'bet-release': 'Reserved stake returned',
+  'top-up': 'Top-up by staff',
+  deduction: 'Deduction by staff',
+  'float-adjustment': 'Float adjustment',
+}
+
+/** The names of the lines of the daily report, within their part. Payouts are the sum of several lines. */
+export const LINE_TEXTS: { readonly [line in ReportLine]: string } = {
+  stakes: 'Stakes',
+  wins: 'Wins',
+  'cash-outs': 'Cashouts',
+  refunds: 'Refunds',
+  corrections: 'Reversed by corrected results',
+  'aviator-stakes': 'Stakes',
+  'aviator-wins': 'Wins',
+  'aviator-refunds': 'Refunds',
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals paid',
+  fees: 'Fees',
+  'set-aside': 'Held',
+  'set-free': 'Released',
+  'top-ups': 'Top-ups by staff',
+  deductions: 'Deductions by staff',
+  other: 'Other',
+}
+
+/** The parts of the daily report with their lines in order. */
+export const REPORT_PARTS: readonly { readonly title: string; readonly lines: readonly ReportLine[] }[] = [
+  { title: 'Sportsbook', lines: ['stakes', 'wins', 'cash-outs', 'refunds', 'corrections'] },
+  { title: 'Aviator', lines: ['aviator-stakes', 'aviator-wins', 'aviator-refunds'] },
+  { title: 'Payments', lines: ['deposits', 'withdrawals', 'fees', 'set-aside', 'set-free'] },
+  { title: 'Adjustments', lines: ['top-ups', 'deductions', 'other'] },
+]
+
+const ACCOUNTS: { readonly [account: string]: string } = {
+  players: 'Players’ balances',
+  book: 'Sportsbook',
+  aviator: 'Aviator',
+  holds: 'Held for withdrawals',
+  fees: 'Fees',
+  operator: 'Operator',
+  ...Object.fromEntries(PROVIDER_NAMES.map((name) => [floatName(name), `Money at ${PROVIDERS[name].label}`])),
+}
+
+/** `accountText('floatMtn')` → "Money at MTN" */
+export const accountText = (account: string): string => textOfCode(ACCOUNTS, account)
+
+/** `entryText('withdrawal-fee')` → "Withdrawal fee"; an unknown kind is returned unchanged. */
+export const entryText = (kind: string): string => textOfCode(ENTRY_TEXTS, kind)

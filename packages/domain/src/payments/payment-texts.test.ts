@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { paymentStatusText } from './payment-texts.ts'
+
+it.each([
+  ['success', null, false, 'Success'],
+  ['pending', 'untracked', false, 'Pending'],
+  ['pending', 'timed-out', true, 'Being checked'],
+  ['failed', 'timed-out', true, 'Not confirmed yet'],
+  ['failed', 'timed-out', false, 'Not confirmed'],
+  ['failed', 'insufficient-funds', false, 'No funds'],
+  ['failed', 'declined', false, 'Declined'],
+  ['failed', 'unanswered', false, 'Not approved in time'],
+  ['failed', 'mismatch', false, 'Failed'],
+] as const)(
+  '[ADMX-25] a payment with the status %s and the reason %s, being checked: %s, is shown as "%s"',
+  (status, reason, beingChecked, text) => {
+    expect(paymentStatusText({ status, reason, beingChecked })).toBe(text)
+  },
+)
