@@ -3,7 +3,7 @@ export interface TeamNames {
   readonly awayTeam: string
 }
 
-/** Parses a selection's text ("Over 2.5", "Home", a team's name) into a selection id; null if it does not match. */
+/** Parses a normalised text of a selection ("Over 2.5", "Home", a team's name) into a selection id; null if it does not match. */
 export type TextReader = (text: string, teams: TeamNames) => string | null
 
 function matched(pattern: RegExp, text: string, read: (groups: RegExpExecArray) => string): string | null {
@@ -44,11 +44,11 @@ const DOUBLE_CHANCE: Readonly<Record<string, string>> = {
 
 /** Reads texts such as "1X" and "Home or draw". */
 export const readDoubleChance: TextReader = (text, teams) => {
-  const short = DOUBLE_CHANCE[text.toUpperCase().replace('/', '')]
-  if (short !== undefined) return text.includes('/') ? null : short
+  const short = DOUBLE_CHANCE[text.toUpperCase()]
+  if (short !== undefined) return short
   const parts = text.split(/ or /i)
   if (parts.length !== 2) return null
-  const letters = parts.map((part) => readWinner(part.trim(), teams) ?? '').join('')
+  const letters = parts.map((part) => readWinner(part, teams) ?? '').join('')
   return DOUBLE_CHANCE[letters] ?? null
 }
 
@@ -100,7 +100,7 @@ export const readPlayer: TextReader = (text) => (text === '' ? null : text)
 /** Reads texts such as "Home -1.5" and "Handicap: Vipers (+2.5)". */
 export const readHandicap: TextReader = (text, teams) => {
   const groups = /^(?:asian handicap:? |handicap:? )?(.+?)[ _]?\(?([+-]\d{1,2}(?:\.\d{1,2})?)\)?$/i.exec(text)
-  const side = groups === null ? null : sideOf((groups[1] ?? '').trim(), teams)
+  const side = groups === null ? null : sideOf(groups[1] ?? '', teams)
   return groups === null || side === null ? null : `${side}_${groups[2]}`
 }
 
@@ -110,14 +110,14 @@ export const readCombination =
   (text, teams) => {
     const [first, second, ...more] = text.split(/\s?&\s?| and /i)
     if (first === undefined || second === undefined || more.length > 0) return null
-    const ids = [left(first.trim(), teams), right(second.trim(), teams)]
+    const ids = [left(first, teams), right(second, teams)]
     return ids.every((id) => id !== null) ? ids.join('&') : null
   }
 
 /** Reads texts such as "Home: Yes". The default answer is yes. */
 export const readSideYesOrNo: TextReader = (text, teams) => {
   const groups = /^(.+?)(?:\W+(yes|no))?$/i.exec(text)
-  const side = groups === null ? null : sideOf((groups[1] ?? '').trim(), teams)
+  const side = groups === null ? null : sideOf(groups[1] ?? '', teams)
   return side === null ? null : `${side}_${(groups?.[2] ?? 'yes').toLowerCase()}`
 }
 
@@ -125,7 +125,7 @@ export const readSideYesOrNo: TextReader = (text, teams) => {
 export const readMargin: TextReader = (text, teams) => {
   if (readWinner(text, teams) === 'X') return 'draw'
   const groups = /^(.+?)(?: (?:to win )?by|_) ?(\d{1,2}\+?)(?: goals?)?$/i.exec(text)
-  const side = groups === null ? null : sideOf((groups[1] ?? '').trim(), teams)
+  const side = groups === null ? null : sideOf(groups[1] ?? '', teams)
   return groups === null || side === null ? null : `${side}_${groups[2]}`
 }
 
