@@ -5,7 +5,7 @@ import { root } from './running/folders.ts'
 /**
  * `npm run mutate [-- PATH …]`: changes the code of `packages/domain` one place at a time and runs its tests
  * (Stryker). A change that no test notices is listed. A PATH such as `packages/domain/src/money/**` limits the run.
- * `npm run mutate -- wallet`, `payments` or `settlement` does the same with the files of that module that decide
+ * `npm run mutate -- wallet`, `payments`, `settlement`, `betting` or `cashout` does the same with the files of that module that decide
  * amounts, and with its database tests. Results are kept in `.cache/mutation`, so that a later run tests only what has
  * changed. Options of Stryker can be added, for example `--concurrency=1`.
  */
@@ -18,6 +18,8 @@ const MONEY_FILES: Readonly<Record<string, readonly string[]>> = {
   wallet: ['holds', 'locked-accounts.repository', 'post-transfers', 'transfer', 'transfers'],
   payments: ['apply-outcome', 'evaluate-outcome', 'post-to-ledger'],
   settlement: ['correct-chunk', 'evaluate-selections', 'pay-transfers', 'settle-chunk'],
+  betting: ['delayed-bets/decide-delayed-bets', 'delayed-bets/hold-bets', 'placement/evaluate-bet'],
+  cashout: ['accept-offer', 'automatic-cashouts', 'decide-cashout', 'pay-cashout'],
 }
 const moneyFiles = MONEY_FILES[first]?.map((name) => `apps/server/src/modules/${first}/${name}.ts`)
 

@@ -132,6 +132,7 @@ describe('stake rules', () => {
     ['[SLIP-37]', { stakeUgx: shillings(5_000_000), balanceUgx: shillings(5_000_000) }],
     ['[SLIP-38]', { ticketsToday: 49 }],
     ['[SLIP-11]', { selections: 45 }],
+    ['[SLIP-64]', { selections: 1 }],
   ] as const)('%s a bet at exactly the limit is accepted', (_, change) => {
     expect(checkStake({ ...bet, ...change }, DEFAULT_SETTINGS).ok).toBe(true)
   })
@@ -196,9 +197,10 @@ describe('deposit rules', () => {
     const byHistory: Settings = { ...DEFAULT_SETTINGS, first_deposit_rule: 'history' }
     expect(isFirstDeposit({ ...deposit, balanceUgx: ugx(0n) }, byHistory)).toBe(false)
     expect(isFirstDeposit({ ...deposit, hasDeposited: false }, byHistory)).toBe(true)
-    expect(checkDeposit(deposit, { ...DEFAULT_SETTINGS, maintenance_mode: true })).toMatchObject({
-      error: { code: 'MAINTENANCE' },
-    })
+    const closed = checkDeposit(deposit, { ...DEFAULT_SETTINGS, maintenance_mode: true })
+    expect(closed.ok ? null : paymentRefusalText(closed.error)).toBe(
+      'The platform is under maintenance. Please try again later.',
+    )
   })
 })
 
@@ -208,6 +210,7 @@ describe('withdrawal rules', () => {
     expect(offered({})).toEqual([25_000, 50_000, 100_000])
     expect(offered({ minimum_withdrawal: 30_000 })).toEqual([50_000, 100_000])
     expect(offered({ maximum_withdrawal: 60_000 })).toEqual([25_000, 50_000])
+    expect(offered({ maximum_withdrawal: 50_000 })).toEqual([25_000, 50_000])
   })
 
   it.each([
