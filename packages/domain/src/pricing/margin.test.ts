@@ -27,6 +27,17 @@ describe('removing the margin from odds', () => {
     )
   })
 
+  it('[MKT-33] removing the margin raises all implied probabilities to the same power', () => {
+    fc.assert(
+      fc.property(fc.array(price, { minLength: 2, maxLength: 3 }), (prices) => {
+        const [power = 0, ...others] = removeMargin(prices).map(
+          (chance, at) => Math.log(chance) / -Math.log(prices[at] ?? 0),
+        )
+        for (const other of others) expect(other / power).toBeCloseTo(1, 6)
+      }),
+    )
+  })
+
   it('[MKT-33] higher home odds never raise the home probability and never lower the away probability', () => {
     fc.assert(
       fc.property(price, price, price, fc.integer({ min: 1, max: 500 }), (home, draw, away, more) => {
@@ -43,6 +54,8 @@ describe('removing the margin from odds', () => {
     [{ home: 1, draw: 3.2, away: 2.4 }],
     [{ home: 2.1, draw: 1, away: 2.4 }],
     [{ home: 2.1, draw: 3.1, away: Number.NaN }],
+    [{ home: 2.1, draw: 3.1, away: Number.POSITIVE_INFINITY }],
+    [{ home: 2.1, draw: null, away: 1 }],
   ])('[MKT-40] removing the margin from the invalid odds %j fails with NO_ODDS', (odds) => {
     expect(fairMatch(odds)).toEqual({ ok: false, error: 'NO_ODDS' })
     expect(FALLBACK_ODDS_HUNDREDTHS).toEqual({ '1': 171, X: 420, '2': 550 })
@@ -55,7 +68,18 @@ describe('removing the margin from odds', () => {
       ok: true,
       value: { home: expect.closeTo(0.5, 12), draw: 0 },
     })
+    const unequal = fairMatch({ home: 1.5, draw: 4.2, away: 7, over25: 1.6, under25: 2.4 })
+    if (!unequal.ok) throw new Error('the odds are valid')
+    const { home, draw, away, over25 = 0 } = unequal.value
+    expect([home, draw, away]).toEqual([home, draw, away].toSorted((a, b) => b - a))
+    expect(over25).toBeCloseTo(removeMargin([1.6, 2.4])[0] ?? 0, 12)
+    expect(over25).toBeGreaterThan(0.55)
+    const tennis = fairMatch({ home: 1.4, draw: null, away: 3 })
+    expect(tennis.ok && tennis.value.home + tennis.value.away).toBeCloseTo(1, 12)
+    expect(tennis.ok && tennis.value.home).toBeGreaterThan(0.65)
     const without = fairMatch({ home: 2.1, draw: 3.4, away: 3.6, over25: 1.9 })
     expect(without.ok && without.value.over25).toBeUndefined()
+    const under = fairMatch({ home: 2.1, draw: 3.4, away: 3.6, over25: 1, under25: 1.9 })
+    expect(under.ok && under.value.over25).toBeUndefined()
   })
 })

@@ -26,6 +26,29 @@ describe('prices that deviate from the model', () => {
     expect(baseOddsOffModel({ home: 0, draw: null, away: 2 }, model, 'house', 1)).toEqual([])
   })
 
+  it('the deviation check compares the draw and both sides of the totals line too', () => {
+    const deviations = (change: Partial<typeof odds>) =>
+      baseOddsOffModel({ ...odds, ...change }, model, 'house', 5).map(({ selectionId, odds: of }) => [selectionId, of])
+    expect(deviations({ draw: 5 })).toContainEqual(['X', 5])
+    expect(deviations({ over25: 3, under25: 1.4 })).toEqual([
+      ['over_2.5', 3],
+      ['under_2.5', 1.4],
+    ])
+    const { over25: _over, under25: _under, ...withoutLine } = odds
+    expect(baseOddsOffModel(withoutLine, model, 'house', 5)).toEqual([])
+  })
+
+  it('the deviation check of a sport without draws and goals compares the two teams', () => {
+    const winner = { kind: 'winner', version: 1, home: 0.4, draw: 0, away: 0.6 } as const
+    const found = baseOddsOffModel({ home: 1.5, draw: null, away: 3, over25: 1.9, under25: 1.9 }, winner, 'house', 5)
+    expect(found.map(({ selectionId }) => selectionId)).toEqual(['1', '2'])
+  })
+
+  it('a deviation names both probabilities in percent with one decimal', () => {
+    const price = { market: 'btts', selectionId: 'yes', odds: 3 } as const
+    expect(manualOddsOffModel(price, 2, 10)).toEqual([{ ...price, impliedPercent: 33.3, modelPercent: 50 }])
+  })
+
   it.each([
     [2.0, 2.2, 4, 1],
     [2.0, 2.2, 5, 0],

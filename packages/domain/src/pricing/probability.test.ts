@@ -89,4 +89,11 @@ describe('probabilities', () => {
     expect(probabilityOf(params, 'over_under', 'over_x', 'house')).toBeNull()
     expect(probabilityOf(params, 'anytime_scorer', 'p9', 'house')).toBeNull()
   })
+
+  it('[MKT-45] without a score model only the three results have a probability', () => {
+    const params = { kind: 'winner', version: 1, home: 0.5, draw: 0.2, away: 0.3 } as const
+    const of = (market: MarketId, id: string) => probabilityOf(params, market, id, 'house')
+    expect(['1', 'X', '2', '3'].map((id) => of('1x2', id))).toEqual([0.5, 0.2, 0.3, null])
+    expect(of('draw_no_bet', '1')).toBeNull()
+  })
 })
