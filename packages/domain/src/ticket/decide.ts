@@ -108,9 +108,8 @@ function oddsOfPart(game: TicketGame, positions: readonly number[]): number {
 
 function remainingBonus(games: readonly TicketGame[], terms: TicketTerms): number {
   if (!games.some((game) => game.outcomes.includes('void'))) return terms.bonusPercent
-  const remaining = games
-    .filter((game) => game.outcomes.some((outcome) => outcome !== 'void'))
-    .map((game) => oddsOfPart(game, livePositions(game)))
+  // A void game has odds of 1.00, which never qualify.
+  const remaining = games.map((game) => oddsOfPart(game, livePositions(game)))
   return Math.min(terms.bonusPercent, bonusPercentFor(countQualifying(remaining, terms.bonus)))
 }
 
