@@ -5,9 +5,9 @@ import { root } from './running/folders.ts'
 /**
  * `npm run mutate [-- PATH …]`: changes the code of `packages/domain` one place at a time and runs its tests
  * (Stryker). A change that no test notices is listed. A PATH such as `packages/domain/src/money/**` limits the run.
- * `npm run mutate -- wallet`, `payments`, `settlement`, `betting` or `cashout` does the same with the files of that module that decide
- * amounts, and with its database tests. Results are kept in `.cache/mutation`, so that a later run tests only what has
- * changed. Options of Stryker can be added, for example `--concurrency=1`.
+ * `npm run mutate -- wallet`, `payments`, `settlement`, `betting` or `cashout` does the same with the files of that
+ * module that decide amounts, and with its database tests. Results are kept in `.cache/mutation`, so that a later run
+ * tests only what has changed. Options of Stryker can be added, for example `--concurrency=1`.
  */
 const isOption = (argument: string) => argument.startsWith('--')
 const options = process.argv.slice(2).filter(isOption)
