@@ -28,15 +28,10 @@ const sides = ['home', 'away'] as const
 
 /** `void`, `waiting`, or the score that counts. */
 export function ruledGame(game: GameFacts, now: number): 'void' | 'waiting' | Score {
-  if (game.retired || game.status === 'cancelled' || isMovedByADay(game)) return 'void'
+  if (game.retired || game.status === 'cancelled') return 'void'
   const score = hasEnded(game) && (game.confirmed || !isContradictory(game)) ? scoreOf(game) : null
   return score ?? (now >= dayWithoutResult(game) ? 'void' : 'waiting')
 }
-
-/** Every earlier start was later moved by a day or more. */
-const isMovedByADay = ({ earlier }: GameFacts): boolean =>
-  earlier.length > 0 &&
-  earlier.every(({ start }, at) => [...earlier.slice(at + 1), { start: 0 }].some((later) => later.start >= start + DAY))
 
 function hasEnded({ status, isManual, minutesPassed, breakMinutes, durationMinutes }: GameFacts): boolean {
   if (['finished', 'completed', 'settled'].includes(status)) return true

@@ -3,7 +3,7 @@ import type { GameStatus } from '../ticket/states.ts'
 import { DEFAULT_MATCH_MINUTES, FULL_MINUTES, isOver, matchClock } from './clock.ts'
 import { firstGoal, halfTimeOf, sameScore, scoreOf } from './goals.ts'
 import type { GoalEvent, Score } from './goals.ts'
-import { type EarlierStart, voidSpans } from './rescheduled.ts'
+import type { EarlierStart } from './rescheduled.ts'
 import { HOUR_MS } from '../time/durations.ts'
 
 /** The known facts of a game for settlement. */
@@ -55,15 +55,14 @@ export function voidDueAt({
   return new Date(Math.max(startsAt.getTime(), enteredAt) + VOID_AFTER_MS)
 }
 
-/** Decides how a game's bets are settled now: wait, void or result (SETL-03, 06, 40, 48, D15, D20, D43, D54). */
+/**
+ * Decides how a game's bets are settled now: wait, void or result (SETL-03, 06, 40, 48, D15, D20, D43, D54). A
+ * rescheduled game stays open for bets on its new start. The bets placed for an earlier start may be void (`voidSpans`),
+ * and have the reason MOVED.
+ */
 export function decisionOf(game: GameForDecision, now: Date): GameDecision {
   if (game.retired === true) return { kind: 'void', reason: 'RETIRED' }
   if (game.status === 'cancelled') return { kind: 'void', reason: 'CANCELLED' }
-  // The game is void if the rescheduling voids the bets on every earlier start.
-  const earlier = game.earlierStarts ?? []
-  if (earlier.length > 0 && voidSpans(earlier, game.startsAt).length === earlier.length)
-    return { kind: 'void', reason: 'MOVED' }
-
   const result = isFinished(game) ? finalResult(game) : 'NOT_FINISHED'
   if (typeof result !== 'string') return { kind: 'result', result }
   // Bets stay valid if the game moves by less than a day, so the day without a result counts from the current start.

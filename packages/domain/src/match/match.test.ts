@@ -172,8 +172,8 @@ describe('the outcome of a game', () => {
     ['[SETL-40]', { score: null, goals: [] }, 24, { kind: 'void', reason: 'NO_RESULT_IN_TIME' }],
     ['[SETL-40]', { status: 'upcoming', ...from(-23) }, 0, { kind: 'waiting', reason: 'NOT_FINISHED' }],
     ['[SETL-40]', { status: 'upcoming', ...from(-26, -13) }, 0, { kind: 'waiting', reason: 'NOT_FINISHED' }],
-    ['[SETL-40]', { status: 'upcoming', ...from(-37, -24) }, 0, { kind: 'void', reason: 'MOVED' }],
-    ['[SETL-40]', { status: 'upcoming', ...from(-24) }, -12, { kind: 'void', reason: 'MOVED' }],
+    ['[SETL-40] [D20]', { status: 'upcoming', ...from(-37, -24) }, 0, { kind: 'waiting', reason: 'NOT_FINISHED' }],
+    ['[SETL-40] [D20]', { status: 'upcoming', ...from(-24) }, -12, { kind: 'waiting', reason: 'NOT_FINISHED' }],
     ['[SETL-03] [SETL-47]', { status: 'live', minutesPassed: 200 }, 2, { kind: 'waiting', reason: 'NOT_FINISHED' }],
     [
       '[SETL-03]',

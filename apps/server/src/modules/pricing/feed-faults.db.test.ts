@@ -100,13 +100,17 @@ const CASES: readonly Case[] = [
     stored: () => ({ resultVersion: 0, decision: null }),
   },
   {
-    does: '[SETL-40] the feed reschedules a match by two days: its bets are void, and the match is offered again',
+    does: '[SETL-40] [D20] the feed reschedules a match by two days: the match is open for bets on its new start',
     happens({ order, pass, kickoffMs }) {
       order({ action: 'move', kickoff: new Date(kickoffMs + 2 * DAY_MS).toISOString() })
       pass(6 * MINUTE_MS)
     },
-    shown: () => ({ status: 'postponed', open: false, prices: { '1': null, X: null, '2': null } }),
-    stored: () => ({ resultVersion: 1, decision: { kind: 'void', reason: 'MOVED' } }),
+    shown: ({ kickoffMs }) => ({
+      status: 'upcoming',
+      open: true,
+      startTime: new Date(kickoffMs + 2 * DAY_MS).toISOString(),
+    }),
+    stored: () => ({ resultVersion: 0, decision: null }),
   },
   {
     does: '[SETL-40] the feed stops reporting a match: its bets are void a day after its start',

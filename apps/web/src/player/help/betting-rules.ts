@@ -52,7 +52,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Postponed and abandoned games',
-    text: 'A game that is cancelled, or is not finished within 24 hours of its scheduled start, is void. A game that is rescheduled by less than 24 hours keeps its bets.',
+    text: 'A game that is cancelled, or is not finished within 24 hours of its scheduled start, is void. A game that is rescheduled by less than 24 hours keeps its bets. If it is rescheduled by 24 hours or more, the bets placed before are void, and you can bet on the new start.',
   },
   {
     title: 'Void selections',

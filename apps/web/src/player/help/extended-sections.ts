@@ -16,7 +16,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
           [
             `A ticket pays at most UGX ${figures.maximumPayout}, bonus included.`,
             `You can place ${figures.betsPerDay} tickets a day. The maximum stake is UGX ${figures.maximumStake}.`,
-            'A game that is cancelled, or without a final result 24 hours after its scheduled start, is void. A game that is rescheduled by less than 24 hours keeps its bets.',
+            'A game that is cancelled, or without a final result 24 hours after its scheduled start, is void. A game that is rescheduled by less than 24 hours keeps its bets. If it is rescheduled by 24 hours or more, the bets placed before are void, and you can bet on the new start.',
             'A void selection counts with odds of 1.00. If all selections are void, we refund the ticket.',
             'Payouts are rounded down to UGX 0.01.',
             'Raise a dispute within 7 days of settlement.',

@@ -7,7 +7,8 @@ import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { normalisedTeam } from '../games/same-match.ts'
 import { isTakenOver } from '../games/taken-over.ts'
 import { correctedByFeed, type ResultFields } from '../results/correct-result.ts'
-import { applyChange, type BaseOdds, withOdds } from '../games/game-change.ts'
+import { hasVoidedEarlierBets } from '../games/affected-bets.ts'
+import { applyChange, type BaseOdds, closedAsRescheduled, isRescheduled, withOdds } from '../games/game-change.ts'
 import type { FeedReport, GameRow } from '../games/game-row.ts'
 import { newGame } from '../games/new-game.ts'
 import type { FeedGame } from '../ports.ts'
@@ -16,7 +17,7 @@ import type { FeedGame } from '../ports.ts'
 const HIGHEST_PRICE = 1_000_000
 
 /**
- * Whether the game's bets were voided (D20) and the feed reports a new date. The match is then offered as another game.
+ * Whether the game is void (D20) and the feed reports a new date. The match is then offered as another game.
  */
 export const isPlayedAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   !isTakenOver(game) && game.decision?.kind === 'void' && status.kind === 'upcoming' && startsAt > now
@@ -54,8 +55,19 @@ export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | un
   const priced = odds === undefined || game.status !== 'upcoming' ? game : quotedAgain(game, match, odds, now)
   const change = changeOf(priced, match, now)
   if (hasNotBegun(game, match, now)) return applyChange({ ...priced, status: 'upcoming' }, change, now)
-  return applyChange(priced, isReinstated(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
+  const next = applyChange(priced, isReinstated(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
+  return isRestarted(game, next) ? closedAsRescheduled(next, now) : next
 }
+
+/**
+ * Whether a match that has begun or was abandoned is rescheduled by a day or more. Its row has goals and a kick-off, so
+ * that the new date is offered as another game.
+ */
+const isRestarted = (game: GameRow, next: GameRow): boolean =>
+  isRescheduled(game, next) &&
+  next.resultVersion === 0 &&
+  (next.status === 'abandoned' || (next.status === 'postponed' && next.firstLiveAt !== null)) &&
+  hasVoidedEarlierBets(next)
 
 function withReport(game: GameRow, match: FeedGame, now: Date): GameRow {
   const { status, score } = match
@@ -139,7 +151,7 @@ function isImplausible(game: GameRow, { status, startsAt, score, goals, halfTime
 const hasNotBegun = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   game.status === 'live' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
 
-/** Whether a postponed match is played after all: within a day, or as another game after its bets were voided. */
+/** Whether a postponed match is played after all. */
 const isReinstated = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   game.status === 'postponed' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
 

@@ -15,28 +15,54 @@ const openGameIds = async (): Promise<(string | null)[]> =>
   (await app.catalogue.games.open(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
 
 describe('an irregular match', () => {
-  it('[MKT-42] [SETL-40] a match rescheduled by two days is closed and no longer listed, and its bets are void', async () => {
+  it('[MKT-42] [SETL-40] [D20] a match rescheduled by days stays one game, open for bets on its new start', async () => {
     await app.ingest(BEFORE, feedMatch('moved'))
-    await app.ingest(BEFORE, feedMatch('moved', { startsAt: at(2 * DAY_MINUTES) }))
+    const first = await app.stored('moved')
+    const later = feedMatch('moved', { startsAt: at(3 * DAY_MINUTES) })
+    await app.ingest(BEFORE, later)
     const game = await app.stored('moved')
-    expect(game).toMatchObject({ resultVersion: 1, decision: { kind: 'void', reason: 'MOVED' } })
-    expect(isOpen(game, BEFORE)).toBe(false)
-    expect(await openGameIds()).not.toContain('moved')
+    expect(game).toMatchObject({ id: first.id, status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
+    expect(game.earlierStarts).toEqual([{ startsAt: START.toISOString(), until: BEFORE.toISOString() }])
+    expect(isOpen(game, BEFORE)).toBe(true)
+    expect(await openGameIds()).toContain('moved')
+    expect(await app.ingest(BEFORE, later)).toMatchObject({ changed: 0 })
   })
 
-  it('[SETL-40] a match that is rescheduled to another date is offered again as a new game', async () => {
-    await app.ingest(BEFORE, feedMatch('again'))
-    const first = await app.stored('again')
-    const later = feedMatch('again', { startsAt: at(3 * DAY_MINUTES) })
-    await app.ingest(BEFORE, later)
-    await app.ingest(at(-60), later)
-    const second = await app.stored('again')
-    expect(second.id).not.toBe(first.id)
-    expect(second).toMatchObject({ status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
-    expect(isOpen(second, at(-60))).toBe(true)
-    expect(await app.catalogue.games.byId(first.id)).toMatchObject({ decision: { kind: 'void' } })
-    expect(await app.ingest(at(-60), later)).toMatchObject({ changed: 0 })
+  it('[SETL-40] [D20] a postponed match that gets a date days later is listed and open again', async () => {
+    await app.ingest(BEFORE, feedMatch('waiting'))
+    await app.ingest(BEFORE, feedMatch('waiting', { status: { kind: 'postponed' } }))
+    const first = await app.stored('waiting')
+    expect(isOpen(first, BEFORE)).toBe(false)
+    await app.ingest(BEFORE, feedMatch('waiting', { startsAt: at(3 * DAY_MINUTES) }))
+    const game = await app.stored('waiting')
+    expect(game).toMatchObject({ id: first.id, status: 'upcoming', resultVersion: 0 })
+    expect(isOpen(game, BEFORE)).toBe(true)
   })
+
+  it.each(['postponed', 'abandoned'] as const)(
+    '[SETL-40] [D20] a match that was %s while live and gets a date days later is void and offered again as a new game',
+    async (kind) => {
+      const id = `${kind} while live`
+      await app.ingest(BEFORE, feedMatch(id))
+      app.clock.set(at(20))
+      await app.ingest(at(20), feedMatch(id, { status: { kind: 'live', minute: 20, halfTime: false } }))
+      await app.ingest(at(21), feedMatch(id, { status: { kind } }))
+      const first = await app.stored(id)
+      expect(first).toMatchObject({ status: kind, resultVersion: 0 })
+      const later = feedMatch(id, { startsAt: at(3 * DAY_MINUTES) })
+      await app.ingest(at(60), later)
+      await app.ingest(at(61), later)
+      const second = await app.stored(id)
+      expect(second.id).not.toBe(first.id)
+      expect(second).toMatchObject({ status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
+      expect(await app.catalogue.games.byId(first.id)).toMatchObject({
+        status: kind,
+        resultVersion: 1,
+        decision: { kind: 'void', reason: 'MOVED' },
+      })
+      expect(await app.ingest(at(61), later)).toMatchObject({ changed: 0 })
+    },
+  )
 
   it('[SETL-40] [D20] a match keeps its bets when rescheduled by less than a day, also while live', async () => {
     await app.ingest(BEFORE, feedMatch('evening'))

@@ -19,12 +19,11 @@ export const hasEverStarted = (game: Starts & Pick<GameRow, 'status' | 'firstLiv
   game.firstLiveAt !== null ||
   [game.startTime, ...earlierStartsOf(game).map(({ startsAt }) => startsAt)].some((start) => start <= now)
 
-// If the bets on every earlier start are void, the game itself is void. Its decision then settles them, so there are no
-// spans.
-function spansOf({ startTime, earlierStarts }: Starts): readonly VoidSpan[] {
-  const spans = voidSpans(earlierStartsOf({ earlierStarts }), startTime)
-  return spans.length === earlierStarts.length ? [] : spans
-}
+const spansOf = (game: Starts): readonly VoidSpan[] => voidSpans(earlierStartsOf(game), game.startTime)
+
+/** Whether the bets on every earlier start are void. */
+export const hasVoidedEarlierBets = (game: Starts): boolean =>
+  game.earlierStarts.length > 0 && spansOf(game).length === game.earlierStarts.length
 
 export const hasAffectedBets = (game: Starts): boolean => spansOf(game).length > 0
 

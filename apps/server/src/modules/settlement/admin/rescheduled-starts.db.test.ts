@@ -141,6 +141,28 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
+  it('[SETL-40] [D20] [ADMG-13] a game that staff moves by days takes bets again, before and after it was postponed', async () => {
+    const games = [await createManualGame(app), await createManualGame(app)] as const
+    const tickets = [await betOn(games[0], 30_000), await betOn(games[1], 30_000)] as const
+    await step(games[1].id, { step: 'postpone' })
+    for (const [at, { id }] of games.entries()) {
+      expect((await startAt(id, 72)).status).toBe(200)
+      expect(await statusOf(tickets[at] as Ticket)).toBe('void')
+    }
+    await expect(betOn(games[1], 30_000)).rejects.toThrow('refused')
+    expect((await step(games[1].id, { step: 'reopen' })).body).toMatchObject({ status: 'upcoming', result: null })
+    app.clock.forward(MINUTE_MS)
+    const later = [await betOn(games[0], 30_000), await betOn(games[1], 30_000)]
+    app.clock.forward(3 * DAY_MS)
+    for (const { id } of games) {
+      await step(id, { step: 'start' })
+      await step(id, { step: 'goal', team: 'home', minute: 1 })
+      expect((await step(id, { step: 'finish' })).body).toMatchObject({ status: 'finished', result: { version: 1 } })
+    }
+    expect(await Promise.all(later.map(statusOf))).toEqual(['won', 'won'])
+    expect(await Promise.all(tickets.map(statusOf))).toEqual(['void', 'void'])
+  })
+
   it('the threshold for a rescheduled kick-off includes other actions without approval, and earlier rescheduling by any member of staff', async () => {
     const { id, ticket } = await losing(60_000, await broughtForward())
     expect((await startAt(id, 26)).status).toBe(200)
