@@ -3,6 +3,7 @@ import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
 import { type RequestInput, type Client, operation, type Reply } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { queryDatabase } from '../support/query-database.ts'
+import { makeStaff } from '../support/staff.ts'
 import { accessFixture, type AccessFixture, VALID_REQUESTS } from './access-fixture.ts'
 import { finalState, stateWithoutJobs } from './access-state.ts'
 
@@ -285,7 +286,7 @@ async function rowsOfTheLog(): Promise<number> {
 /** Grants the staff role and signs in, after all other changes to the account. */
 async function memberOfStaff(phone: string, statement?: string): Promise<Client> {
   const { userId, password } = await registerPlayer(fixture.product, phone)
-  await queryDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [userId])
+  await makeStaff(fixture.product, userId)
   if (statement !== undefined) await queryDatabase(fixture.product, statement, [userId])
   const client = fixture.product.client()
   await client.must('POST /api/auth/login', { body: { phoneNumber: phone, password } })
@@ -326,7 +327,7 @@ describe('access rules', () => {
     '[DATA-32] no client, not even an admin, can call %s',
     async (command) => {
       const admin = await registerPlayer(fixture.product, `77431${command.length}`.padEnd(9, '0'))
-      await queryDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
+      await makeStaff(fixture.product, admin.userId)
       for (const path of [
         `/rest/v1/rpc/${command}`,
         `/api/rpc/${command}`,

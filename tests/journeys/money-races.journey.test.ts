@@ -4,6 +4,7 @@ import { deposit, type Player, registerPlayer, until } from '../support/player.t
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { queryDatabase } from '../support/query-database.ts'
+import { makeStaff } from '../support/staff.ts'
 
 let product: Product
 let gameId: string
@@ -57,7 +58,7 @@ describe('concurrent requests for one balance', () => {
 describe('staff', () => {
   it('[OPS-05] staff can check the ledger, compare a day with the provider, and decide open differences only', async () => {
     const admin = await registerPlayer(product, '772920010')
-    await queryDatabase(product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
+    await makeStaff(product, admin.userId)
     await queryDatabase(product, `update sessions set ended_at = now() where user_id = $1`, [admin.userId])
     await admin.client.must('POST /api/auth/login', {
       body: { phoneNumber: admin.phone, password: admin.password, keepLoggedIn: false },

@@ -16,6 +16,7 @@ import {
   OTHER_CONTENT_TYPES,
 } from '../journeys/broken-requests.ts'
 import { queryDatabase } from '../support/query-database.ts'
+import { makeStaff } from '../support/staff.ts'
 import { accessFixture, type AccessFixture, VALID_REQUESTS, newKey } from '../journeys/access-fixture.ts'
 import { finalState, stateWithoutJobs } from '../journeys/access-state.ts'
 
@@ -54,7 +55,7 @@ afterAll(() => fixture?.product.close())
 /** Gives the account a staff role before its next request. */
 async function registerAdmin(phone: string): Promise<Player> {
   const admin = await registerPlayer(fixture.product, phone)
-  await queryDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
+  await makeStaff(fixture.product, admin.userId)
   // Marks the session as recently confirmed, so that requests are refused for their content only.
   await queryDatabase(fixture.product, `update sessions set confirmed_at = '2100-01-01' where user_id = $1`, [
     admin.userId,

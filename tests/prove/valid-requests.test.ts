@@ -6,6 +6,7 @@ import type { Client, RequestInput } from '../support/client.ts'
 import { notifiedDeposit, registerPlayer } from '../support/player.ts'
 import { proofSeed as seed, proofSize } from '../support/proof.ts'
 import { queryDatabase } from '../support/query-database.ts'
+import { makeStaff } from '../support/staff.ts'
 import { type Schema, valuesOf } from '../support/schema-arbitrary.ts'
 import { accessFixture, type AccessFixture, VALID_REQUESTS } from '../journeys/access-fixture.ts'
 
@@ -75,7 +76,7 @@ async function signedIn(access: 'player' | 'admin'): Promise<Client> {
     await notifiedDeposit(account, 1_000_000)
     return account.client
   }
-  await queryDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [account.userId])
+  await makeStaff(fixture.product, account.userId)
   // Marks the session as recently confirmed, so that operations that move money run.
   await queryDatabase(fixture.product, `update sessions set confirmed_at = '2100-01-01' where user_id = $1`, [
     account.userId,

@@ -53,6 +53,7 @@ create function fill.people() returns void language sql as $$
          (array['Nakato', 'Okello', 'Mugisha', 'Achieng', 'Kato', 'Namutebi', 'Opio'])[1 + fill.draw(k, 2) % 7],
          'Kampala', 'Uganda', at
     from fill.person;
+  insert into staff_roles (user_id, role, given_at) select id, 'manager', at from fill.person where k < 1;
 $$;
 
 -- Games spread over the year and the next days: finished, cancelled, live or upcoming.

@@ -2,10 +2,17 @@ import { type Player, registerPlayer } from './player.ts'
 import type { Product } from './product.ts'
 import { queryDatabase } from './query-database.ts'
 
+/** Makes an account one of staff. */
+export async function makeStaff(product: Product, userId: string, role = 'manager'): Promise<void> {
+  await queryDatabase(product, `update profiles set role = 'admin' where id = $1`, [userId])
+  const insert = 'insert into staff_roles (user_id, role, given_at) values ($1, $2, now())'
+  await queryDatabase(product, insert, [userId, role])
+}
+
 /** Registers an account and grants it a staff role before its next request. */
 export async function registerStaff(product: Product, phone: string): Promise<Player> {
   const player = await registerPlayer(product, phone)
-  await queryDatabase(product, `update profiles set role = 'admin' where id = $1`, [player.userId])
+  await makeStaff(product, player.userId)
   return player
 }
 

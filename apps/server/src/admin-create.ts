@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { isStaff, type Role, ROLE_NAMES, STAFF_ROLES } from '@mupiira/domain/access/capabilities.ts'
+import { STAFF_ROLE_NAMES, type StaffRole } from '@mupiira/domain/access/staff-roles.ts'
 import { compose } from './compose.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
@@ -14,7 +14,7 @@ import { createLog } from './kernel/telemetry/log.ts'
  */
 const { values } = parseArgs({
   options: {
-    role: { type: 'string', default: 'admin' satisfies Role },
+    role: { type: 'string', default: 'manager' satisfies StaffRole },
     'reset-second-factor': { type: 'boolean', default: false },
   },
 })
@@ -28,9 +28,8 @@ process.exit(result.isDone ? 0 : 1)
 async function createOrReset(): Promise<{ readonly isDone: boolean; readonly text: string }> {
   const phoneNumber = process.env['ADMIN_PHONE'] ?? (await prompt('Phone number: '))
   if (values['reset-second-factor']) return staffAccounts.resetSecondFactor(phoneNumber)
-  const role = ROLE_NAMES.find((each) => each === values.role)
-  if (role === undefined || !isStaff(role))
-    return { isDone: false, text: `The role must be one of: ${STAFF_ROLES.join(', ')}.` }
+  const role = STAFF_ROLE_NAMES.find((each) => each === values.role)
+  if (role === undefined) return { isDone: false, text: `The role must be one of: ${STAFF_ROLE_NAMES.join(', ')}.` }
   const name = process.env['ADMIN_NAME'] ?? (await prompt('Full name: '))
   const password = process.env['ADMIN_PASSWORD'] ?? (await prompt('Password: ', 'hidden'))
   return staffAccounts.create({ phoneNumber, name, password, role })

@@ -1,4 +1,4 @@
-import { isStaff, type Role } from '@mupiira/domain/access/capabilities.ts'
+import type { StaffRole } from '@mupiira/domain/access/staff-roles.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { DEMO_ADMIN, DEMO_BALANCE, DEMO_PLAYER } from './demo-accounts.ts'
@@ -19,8 +19,8 @@ export function createDemo(kernel: Kernel, deps: Deps): { start(): Promise<void>
   deps.wallet.ledger.explain({ 'top-up': [demoTopUps] })
   return {
     async start() {
-      await createAccount(kernel, deps, DEMO_PLAYER, 'user', DEMO_BALANCE)
-      await createAccount(kernel, deps, DEMO_ADMIN, 'admin', 0)
+      await createAccount(kernel, deps, DEMO_PLAYER, { balanceShillings: DEMO_BALANCE })
+      await createAccount(kernel, deps, DEMO_ADMIN, { role: 'manager' })
     },
   }
 }
@@ -29,18 +29,18 @@ async function createAccount(
   kernel: Kernel,
   { identity, wallet }: Deps,
   account: typeof DEMO_PLAYER | typeof DEMO_ADMIN,
-  role: Role,
-  balanceShillings: number,
+  { role, balanceShillings = 0 }: { readonly role?: StaffRole; readonly balanceShillings?: number },
 ): Promise<void> {
   const phone = parseAccountPhone(account.phoneNumber)
   if (!phone.ok) throw new Error(`not a phone number: ${account.phoneNumber}`)
   const passwordHash = await identity.passwords.hash(account.password)
   const now = kernel.clock.now()
+  const staff = role === undefined ? {} : { staff: { permissions: { role }, givenBy: null, reason: '' } }
   const create = async (tx: Tx): Promise<void> => {
     const { firstName, lastName } = account
     const profile = await identity.accounts.create(
       tx,
-      { firstName, lastName, phoneNumber: phone.value, passwordHash, location: 'Kampala', role },
+      { firstName, lastName, phoneNumber: phone.value, passwordHash, location: 'Kampala', ...staff },
       now,
     )
     if (profile === null || balanceShillings === 0) return
@@ -57,5 +57,5 @@ async function createAccount(
       now,
     )
   }
-  await (isStaff(role) ? transactionOfOwner(kernel, create) : kernel.db.transaction(create))
+  await (role === undefined ? kernel.db.transaction(create) : transactionOfOwner(kernel, create))
 }

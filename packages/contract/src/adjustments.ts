@@ -6,7 +6,7 @@ const account = Type.Object({ id: Type.String({ maxLength: 64 }) })
 const adjusting = {
   method: 'POST',
   access: 'admin',
-  capability: 'admin:users',
+  capability: 'admin:users:adjust',
   requiresFreshConfirmation: true,
   idempotent: true,
   perMinute: 60,
@@ -24,7 +24,7 @@ export const previewAdjustment = endpoint({
   path: '/api/admin/adjustments/foreseen',
   summary: 'Whether an adjustment of this amount would wait for a second member of staff',
   access: 'admin',
-  capability: 'admin:users',
+  capability: 'admin:users:read',
   query: Type.Object({ amount: AmountInput }, strict),
   responses: {
     200: Type.Object({
@@ -73,10 +73,9 @@ export const Approval = Type.Object({
 })
 export type Approval = Static<typeof Approval>
 
-const deciding = { access: 'admin', capability: 'admin:money' } as const
-
 export const listApprovals = endpoint({
-  ...deciding,
+  access: 'admin',
+  capability: 'admin:approvals:read',
   method: 'GET',
   path: '/api/admin/approvals',
   summary: 'Requests that wait for a second approver, oldest first',
@@ -85,7 +84,8 @@ export const listApprovals = endpoint({
 })
 
 export const decideApproval = endpoint({
-  ...deciding,
+  access: 'admin',
+  capability: 'admin:approvals:decide',
   requiresFreshConfirmation: true,
   method: 'POST',
   path: '/api/admin/approvals/{id}',

@@ -22,7 +22,7 @@ export const listAdminAviatorChains = endpoint({
   path: '/api/admin/aviator/chains',
   summary: 'Seed chains, newest first, and the number of rounds left',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:read',
   responses: {
     200: Type.Object({
       /** The rounds left on all salted chains. At zero, no round starts. */
@@ -43,7 +43,7 @@ export const commitAviatorChain = endpoint({
   path: '/api/admin/aviator/chains',
   summary: 'Commit a new chain of rounds to a block that does not exist yet',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:aviator:edit',
   body: Type.Object(
     {
       beacon: literals(['bitcoin']),
@@ -52,7 +52,7 @@ export const commitAviatorChain = endpoint({
     strict,
   ),
   responses: { 201: AviatorChain },
-  errors: ['NOT_ALLOWED'],
+  errors: [],
 })
 
 export const enterAviatorSalt = endpoint({
@@ -60,7 +60,7 @@ export const enterAviatorSalt = endpoint({
   path: '/api/admin/aviator/chains/{id}/salt',
   summary: "Enter the chain's block by height and header. The same entry by a second admin salts the chain",
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:aviator:edit',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object(
     {
@@ -72,7 +72,6 @@ export const enterAviatorSalt = endpoint({
   ),
   responses: { 200: AviatorChain },
   errors: [
-    'NOT_ALLOWED',
     'AVIATOR_CHAIN_NOT_FOUND',
     'AVIATOR_SALT_FIXED',
     'AVIATOR_SALT_HEIGHT',

@@ -45,7 +45,7 @@ export const getCourtsiding = endpoint({
   path: '/api/admin/in-play/courtsiding',
   summary: 'Players whose live bets are followed by favourable odds moves more often than average',
   access: 'admin',
-  capability: 'admin:users',
+  capability: 'admin:users:read',
   responses: {
     200: Type.Object({
       days: Type.Integer(),
@@ -64,7 +64,7 @@ export const restrictInPlay = endpoint({
   path: '/api/admin/users/{id}/in-play-restriction',
   summary: 'Lengthen a player’s delay of live bets, exclude the player from live bets, or lift this',
   access: 'admin',
-  capability: 'admin:users',
+  capability: 'admin:users:limit',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object(
     {

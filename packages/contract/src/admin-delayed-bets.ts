@@ -45,7 +45,7 @@ export const listAllDelayedBets = endpoint({
   path: '/api/admin/delayed-bets',
   summary: 'Bets on live games, newest first: waiting, accepted, and rejected with the reason',
   access: 'admin',
-  capability: 'admin:bets',
+  capability: 'admin:bets:read',
   query: Type.Object(
     {
       ...outcome,
@@ -66,7 +66,7 @@ export const countDelayedBets = endpoint({
   path: '/api/admin/delayed-bets/counts',
   summary: 'Number of bets on live games by state and reason, among the newest 10,000 matches',
   access: 'admin',
-  capability: 'admin:bets',
+  capability: 'admin:bets:read',
   query: Type.Object(filter, strict),
   responses: {
     200: Type.Object({
@@ -81,7 +81,7 @@ export const exportDelayedBets = endpoint({
   path: '/api/admin/delayed-bets/export.csv',
   summary: 'All matching bets on live games as a streamed CSV file',
   access: 'admin',
-  capability: 'admin:bets',
+  capability: 'admin:bets:read',
   perMinute: 10,
   query: Type.Object({ ...outcome, ...filter }, strict),
   responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },

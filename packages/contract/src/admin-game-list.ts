@@ -22,7 +22,7 @@ export const listAdminGames = endpoint({
   path: '/api/admin/games',
   summary: 'Games, newest first, or only games that wait for a decision',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:read',
   query: Type.Object(
     {
       q: Type.Optional(AdminSearch),

@@ -9,7 +9,7 @@ export const addAdminGoal = endpoint({
   path: '/api/admin/games/{id}/goals',
   summary: 'Add a goal to a manual game',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:edit',
   requiresFreshConfirmation: true,
   params: stepAdminGame.params,
   body: Type.Object({ ...AdminGoal.properties, reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),

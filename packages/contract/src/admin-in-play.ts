@@ -52,7 +52,7 @@ export const getInPlay = endpoint({
   path: '/api/admin/in-play',
   summary: 'Live games with their state, prices and exposure',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:read',
   responses: {
     200: Type.Object({
       /** The setting `in_play_betting`. */

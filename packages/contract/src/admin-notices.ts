@@ -17,10 +17,11 @@ export const AdminNotice = Type.Object({
 })
 export type AdminNotice = Static<typeof AdminNotice>
 
-const own = { access: 'admin', capability: 'admin:notices' } as const
+const reading = { access: 'admin', capability: 'admin:notices:read' } as const
+const editing = { access: 'admin', capability: 'admin:notices:edit' } as const
 
 export const listNotices = endpoint({
-  ...own,
+  ...reading,
   method: 'GET',
   path: '/api/admin/notices',
   summary: 'Notices for everyone, newest first',
@@ -38,7 +39,7 @@ export const listNotices = endpoint({
 })
 
 export const postNotice = endpoint({
-  ...own,
+  ...editing,
   method: 'POST',
   path: '/api/admin/notices',
   summary: 'Send a notice to all players. Offline players receive it on their next visit',
@@ -61,7 +62,7 @@ export const postNotice = endpoint({
 })
 
 export const withdrawNotice = endpoint({
-  ...own,
+  ...editing,
   method: 'DELETE',
   path: '/api/admin/notices/{id}',
   summary: 'Withdraw a notice for every player who has not read it',

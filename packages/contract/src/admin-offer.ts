@@ -21,7 +21,7 @@ export const previewOffer = endpoint({
   path: '/api/admin/offer',
   summary: 'Preview the offered prices of a game with these base odds',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:read',
   query: Type.Object(
     {
       sport: Type.Optional(literals(SPORTS)),

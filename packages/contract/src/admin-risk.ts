@@ -51,7 +51,7 @@ export const getRisk = endpoint({
   path: '/api/admin/risk',
   summary: 'Exposure of open tickets, the largest tickets, and current suspensions',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:read',
   responses: {
     200: Type.Object({
       /** The time of the calculation, at most a few seconds ago. */
@@ -89,7 +89,7 @@ export const listPricesOffModel = endpoint({
   path: '/api/admin/risk/prices',
   summary: 'Offered prices that differ from the model by more than the setting, largest difference first',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:read',
   responses: { 200: Type.Object({ mostPoints: Type.Number(), items: Type.Array(PriceOffModel) }) },
   errors: [],
 })
@@ -99,7 +99,7 @@ export const getGameScores = endpoint({
   path: '/api/admin/games/{id}/scores',
   summary: 'Maximum payout of a game’s open tickets for each final score',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:read',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   responses: {
     200: Type.Object({
@@ -116,7 +116,7 @@ export const setSuspension = endpoint({
   path: '/api/admin/risk/suspensions',
   summary: 'Suspend or resume a league or all betting',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:suspend',
   body: Type.Object(
     { scope: Type.String({ minLength: 1, maxLength: 160 }), suspended: Type.Boolean(), reason: Reason },
     strict,
@@ -130,7 +130,7 @@ export const setStakeLimit = endpoint({
   path: '/api/admin/users/{id}/stake-limit',
   summary: 'Set or remove a player’s own maximum stake',
   access: 'admin',
-  capability: 'admin:users',
+  capability: 'admin:users:limit',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object(
     {

@@ -32,7 +32,7 @@ export const listSearchNames = endpoint({
   path: '/api/admin/search-names',
   summary: 'Clubs and leagues with their other names, newest first by default',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:read',
   query: Type.Object(
     {
       q: Type.Optional(Type.String({ maxLength: 80 })),
@@ -53,7 +53,7 @@ export const createSearchName = endpoint({
   path: '/api/admin/search-names',
   summary: 'Add other names of a club or league',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:edit',
   body: Type.Object(
     {
       kind: Kind,
@@ -72,7 +72,7 @@ export const updateSearchName = endpoint({
   path: '/api/admin/search-names/{id}',
   summary: 'Change the other names of a club or league',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:edit',
   params,
   /** `seen`: the `updatedAt` when the form was opened. */
   body: Type.Object({ ...Changes, seen: Instant }, strict),
@@ -85,7 +85,7 @@ export const deleteSearchName = endpoint({
   path: '/api/admin/search-names/{id}',
   summary: 'Delete the other names of a club or league',
   access: 'admin',
-  capability: 'admin:games',
+  capability: 'admin:games:edit',
   params,
   /** `seen`: the `updatedAt` of the displayed names. */
   query: Type.Object({ seen: Type.Optional(Instant) }, strict),

@@ -36,7 +36,7 @@ export const listSettings = endpoint({
   path: '/api/admin/settings',
   summary: 'All settings with description, range and default',
   access: 'admin',
-  capability: 'admin:settings',
+  capability: 'admin:settings:read',
   responses: { 200: Type.Object({ items: Type.Array(AdminSetting) }) },
   errors: [],
 })
@@ -46,7 +46,7 @@ export const changeSettings = endpoint({
   path: '/api/admin/settings',
   summary: 'Change several settings in one transaction. Some changes wait for a second admin (202)',
   access: 'admin',
-  capability: 'admin:settings',
+  capability: 'admin:settings:edit',
   requiresFreshConfirmation: true,
   body: Type.Object(
     {

@@ -41,7 +41,7 @@ export const listTransactions = endpoint({
   path: '/api/admin/transactions',
   summary: 'All payments, newest first',
   access: 'admin',
-  capability: 'admin:money',
+  capability: 'admin:payments:read',
   query: Type.Object(
     {
       ...filter,
@@ -62,7 +62,7 @@ export const exportTransactions = endpoint({
   path: '/api/admin/transactions/export.csv',
   summary: 'All matching payments as a streamed CSV file',
   access: 'admin',
-  capability: 'admin:money',
+  capability: 'admin:payments:read',
   perMinute: 10,
   query: Type.Object(filter, strict),
   responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
@@ -82,7 +82,7 @@ export const transactionTotals = endpoint({
   path: '/api/admin/transactions/totals',
   summary: 'All matching payments by day, type and status, and the matching deposits that are not confirmed yet',
   access: 'admin',
-  capability: 'admin:money',
+  capability: 'admin:payments:read',
   query: Type.Object(filter, strict),
   responses: {
     200: Type.Object({
@@ -130,7 +130,7 @@ export const getTransactionFile = endpoint({
   path: '/api/admin/transactions/{id}',
   summary: 'One payment with its exchanges and decisions',
   access: 'admin',
-  capability: 'admin:money',
+  capability: 'admin:payments:read',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   responses: { 200: TransactionFile },
   errors: ['PAYMENT_NOT_FOUND'],

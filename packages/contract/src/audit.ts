@@ -43,7 +43,7 @@ export const listAudit = endpoint({
   path: '/api/admin/audit',
   summary: 'The audit log, newest first',
   access: 'admin',
-  capability: 'admin:audit',
+  capability: 'admin:audit:read',
   query: Type.Object(
     {
       /** Cursor of the next page. With a cursor, `page` is returned unchanged and otherwise ignored. */
@@ -64,7 +64,7 @@ export const exportAudit = endpoint({
   path: '/api/admin/audit/export.csv',
   summary: 'All matching entries of the audit log as a streamed CSV file',
   access: 'admin',
-  capability: 'admin:audit',
+  capability: 'admin:audit:read',
   perMinute: 10,
   query: Type.Object(filter, strict),
   responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },

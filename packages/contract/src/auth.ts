@@ -22,6 +22,8 @@ export const SessionUser = Type.Object({
     lastName: Type.String(),
   }),
   settings: ChosenPlayerSettings,
+  /** What a member of staff may do in the console. */
+  capabilities: Type.Optional(Type.Array(Type.String())),
 })
 export type SessionUser = Static<typeof SessionUser>
 

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { Capability } from '@mupiira/domain/access/capabilities.ts'
+import type { StaffCapability } from '@mupiira/domain/access/staff-roles.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** The roles that may call an endpoint, checked before the handler runs. Handlers check access to single objects. */
@@ -15,7 +15,7 @@ export type Endpoint = {
   readonly summary: string
   readonly access: Access
   /** The capability that an operation with `admin` access requires; see docs/console.md. */
-  readonly capability?: Capability
+  readonly capability?: StaffCapability
   /** Requires proof of identity within the last ten minutes, because misuse of the operation would cause damage. */
   readonly requiresFreshConfirmation?: true
   /** Allowed before the second factor, to enter it or set it up. */

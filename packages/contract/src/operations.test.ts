@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { isReading } from '@mupiira/domain/access/staff-roles.ts'
 import { OPERATIONS } from './operations.ts'
 import { requestLimitOf } from './request-limits.ts'
 
@@ -50,4 +51,11 @@ it('[ADMX-06] every staff operation and no other operation names a capability', 
   const named = OPERATIONS.filter(({ capability }) => capability !== undefined)
   expect(named).toEqual(OPERATIONS.filter(({ access }) => access === 'admin'))
   for (const { path } of named) expect(path).toMatch(/^\/api\/admin\//)
+})
+
+it('[ADMX-06] staff operations that read need a reading capability, and all that change something need another', () => {
+  // Staff always manage their own sign-in.
+  const others = OPERATIONS.filter(({ access, beforeSecondFactor }) => access === 'admin' && !beforeSecondFactor)
+  for (const { method, path, capability } of others)
+    expect([method, path, capability !== undefined && isReading(capability)]).toEqual([method, path, method === 'GET'])
 })

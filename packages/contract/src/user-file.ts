@@ -11,7 +11,7 @@ import { User } from './users.ts'
 import { StatementEntry } from './wallet.ts'
 
 const account = Type.Object({ id: Type.String({ maxLength: 64 }) })
-const reading = { method: 'GET', access: 'admin', capability: 'admin:users', params: account } as const
+const reading = { method: 'GET', access: 'admin', capability: 'admin:users:read', params: account } as const
 
 const days = { from: Type.Optional(AdminDay), to: Type.Optional(AdminDay) }
 const paged = { page: Type.Optional(PageNumber), pageSize: Type.Optional(PageSize) }
@@ -65,7 +65,7 @@ export const exportUserEntries = endpoint({
 
 export const listUserTickets = endpoint({
   ...reading,
-  capability: 'admin:bets',
+  capability: 'admin:bets:read',
   path: '/api/admin/users/{id}/tickets',
   summary: 'The tickets of an account, newest first',
   query: Type.Object({ status: Type.Optional(TicketStatus), ...paged, cursor: Type.Optional(Cursor) }, strict),
@@ -75,7 +75,7 @@ export const listUserTickets = endpoint({
 
 export const endUserSessions = endpoint({
   access: 'admin',
-  capability: 'admin:users',
+  capability: 'admin:users:lock',
   params: account,
   method: 'POST',
   path: '/api/admin/users/{id}/sessions/end',
@@ -87,7 +87,7 @@ export const endUserSessions = endpoint({
 
 export const addUserNote = endpoint({
   access: 'admin',
-  capability: 'admin:users',
+  capability: 'admin:users:note',
   params: account,
   method: 'POST',
   path: '/api/admin/users/{id}/notes',

@@ -46,7 +46,7 @@ export const listUsers = endpoint({
   path: '/api/admin/users',
   summary: 'Accounts, newest first: pages of 10, or the first 1,000',
   access: 'admin',
-  capability: 'admin:users',
+  capability: 'admin:users:read',
   query: Type.Object(
     {
       page: Type.Optional(PageNumber),
@@ -68,7 +68,7 @@ export const exportUsers = endpoint({
   path: '/api/admin/users/export.csv',
   summary: 'All matching accounts as a streamed CSV file',
   access: 'admin',
-  capability: 'admin:users',
+  capability: 'admin:users:read',
   perMinute: 10,
   query: Type.Object(filter, strict),
   responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
@@ -80,7 +80,7 @@ export const countUsers = endpoint({
   path: '/api/admin/users/counts',
   summary: 'The number of matching accounts by status',
   access: 'admin',
-  capability: 'admin:users',
+  capability: 'admin:users:read',
   query: Type.Object(filter, strict),
   responses: {
     200: Type.Object({
@@ -102,7 +102,7 @@ export const setUserStatus = endpoint({
   summary:
     'Suspend, ban or activate an account. Suspending or banning also ends its sessions and streams and freezes its wallet',
   access: 'admin',
-  capability: 'admin:users',
+  capability: 'admin:users:lock',
   requiresFreshConfirmation: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object(

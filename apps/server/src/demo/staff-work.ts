@@ -51,7 +51,7 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
     phoneNumber,
     password,
     name: `${firstName} ${lastName}`,
-    role: 'admin',
+    role: 'manager',
   })
   if (!created.isDone) throw new Error(created.text)
   const admin = await accountId(modules, DEMO_ADMIN.phoneNumber)

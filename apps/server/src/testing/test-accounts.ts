@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
-import { isStaff, type Role } from '@mupiira/domain/access/capabilities.ts'
+import type { StaffPermissions } from '@mupiira/domain/access/staff-roles.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import { parseAccountPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
@@ -43,6 +43,8 @@ export type PlayerOptions = Person & {
   readonly hasBetBefore?: boolean
 }
 export type AdminOptions = Person & {
+  /** A manager by default. */
+  readonly permissions?: StaffPermissions
   /** `manual`: the session expires like a real one. By default it is renewed when the test moves the clock. */
   readonly session?: 'manual'
 }
@@ -62,7 +64,7 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
 
   const accounts = new Map<string, TestAccount>()
 
-  async function create(role: Role, person: Person): Promise<{ id: string; phone: PhoneNumber }> {
+  async function create(person: Person, permissions?: StaffPermissions): Promise<{ id: string; phone: PhoneNumber }> {
     phones += 1
     const phone = parseAccountPhone(person.phone ?? `77${String(2_000_000 + phones)}`)
     if (!phone.ok) throw new Error(`not a phone number: ${person.phone}`)
@@ -70,7 +72,7 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
     const account = {
       firstName,
       lastName,
-      role,
+      ...(permissions === undefined ? {} : { staff: { permissions, givenBy: null, reason: '' } }),
       location: 'Jinja',
       phoneNumber: phone.value,
       passwordHash: await (passwordHash ??= hash(TEST_PASSWORD, CHEAP)),
@@ -80,7 +82,7 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
       if (profile === null) throw new Error(`${phone.value} is taken`)
       return profile.id
     }
-    const id = await (isStaff(role) ? transactionOfOwner(kernel, open) : db.transaction(open))
+    const id = await (permissions === undefined ? db.transaction(open) : transactionOfOwner(kernel, open))
     await credit(id, balanceUgx)
     return { id, phone: phone.value }
   }
@@ -134,7 +136,7 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
     },
 
     async player({ hasBetBefore = false, ...person }: PlayerOptions = {}): Promise<TestAccount> {
-      const { id, phone } = await create('user', person)
+      const { id, phone } = await create(person)
       if (hasBetBefore)
         await db.change(
           `insert into player_counters (user_id, placed, valid_tickets, day, placed_on_day) values ($1, 1, 1, '2026-01-01', 1)`,
@@ -143,8 +145,8 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
       return signedIn(id, phone, false)
     },
 
-    async admin({ session, ...person }: AdminOptions = {}): Promise<TestAccount> {
-      const { id, phone } = await create('admin', { firstName: 'Sarah', ...person })
+    async admin({ session, permissions = { role: 'manager' }, ...person }: AdminOptions = {}): Promise<TestAccount> {
+      const { id, phone } = await create({ firstName: 'Sarah', ...person }, permissions)
       return signedIn(id, phone, session !== 'manual')
     },
   }

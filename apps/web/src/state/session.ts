@@ -114,7 +114,9 @@ export const usePlayerSetting = <K extends PlayerSettingKey>(key: K): PlayerSett
  */
 export function useMay(): (capability: Capability) => boolean {
   const user = useUser()
-  return (capability) => user !== null && can({ role: user.role, status: user.accountStatus }, capability)
+  return (capability) =>
+    user !== null &&
+    can({ role: user.role, status: user.accountStatus, capabilities: user.capabilities ?? [] }, capability)
 }
 
 /** `isStored`: the player stays logged in after the browser closes (AUTH-14). */

@@ -1,12 +1,23 @@
-/** The actions that can wait for a second approver (ADMT-30). */
-export const APPROVAL_KINDS = [
-  'top-up',
-  'deduction',
-  'cancel-bet',
-  'enter-result',
-  'resolve-payment',
-  'manual-odds',
-  'reschedule-start',
-  'setting',
-] as const
-export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
+import type { StaffCapability } from './staff-roles.ts'
+
+/**
+ * The actions that can wait for a second approver (ADMT-30), with the capability that the approver needs besides
+ * `admin:approvals:decide`: the one of the action itself.
+ */
+export const APPROVAL_KINDS = {
+  'top-up': 'admin:users:adjust',
+  deduction: 'admin:users:adjust',
+  'cancel-bet': 'admin:bets:cancel',
+  'enter-result': 'admin:games:edit',
+  'resolve-payment': 'admin:payments:decide',
+  'manual-odds': 'admin:odds:edit',
+  'reschedule-start': 'admin:games:edit',
+  setting: 'admin:settings:edit',
+} as const satisfies Record<string, StaffCapability>
+export type ApprovalKind = keyof typeof APPROVAL_KINDS
+
+/** The capabilities of an approver of this kind. */
+export const approverNeeds = (kind: ApprovalKind): readonly StaffCapability[] => [
+  'admin:approvals:decide',
+  APPROVAL_KINDS[kind],
+]

@@ -41,6 +41,7 @@ export type Evaluation = 'do' | 'alone' | 'alone-daily-total' | 'wait'
 export type StaffAmount = { readonly subject?: string; readonly amountUgx: Ugx }
 
 export type EvaluatedAction = {
+  readonly kind: ApprovalKind
   /** The member of staff who acts; null for the game's clock. */
   readonly actorId: string | null
   readonly amountUgx: Ugx
@@ -54,7 +55,7 @@ export type FourEyes = {
   /** Whether an action waits for a second approver. */
   evaluate(tx: Tx, action: EvaluatedAction, now: Date): Promise<Evaluation>
   /** For actions that always need a second approver. `actorId` is null for the game's clock. */
-  requireApproval(tx: Tx, actorId: string | null, now: Date): Promise<'alone' | 'wait'>
+  requireApproval(tx: Tx, action: Pick<EvaluatedAction, 'kind' | 'actorId'>, now: Date): Promise<'alone' | 'wait'>
   /**
    * Returns the id of the request. With `once`, an identical request gets the same id, for repetitions after a lost
    * response.

@@ -1,8 +1,10 @@
 import type { AccountStatus, Role } from '@mupiira/domain/access/capabilities.ts'
+import type { StaffCapability } from '@mupiira/domain/access/staff-roles.ts'
 import type { OutboxEvent } from '../outbox/event.ts'
 
-/** The identity checks that a staff session has passed besides the password (D55). */
+/** What a member of staff may do, and the identity checks passed besides the password (D55). */
 export type StaffProof = {
+  readonly capabilities: readonly StaffCapability[]
   /** `owed`: set up, but not entered in this session. `unset`: not set up yet. */
   readonly secondFactor: 'passed' | 'owed' | 'unset'
   /** When staff last proved their identity with a password or code. */

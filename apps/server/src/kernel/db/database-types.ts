@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 8233a2628349037b
+// Migrations: 0465491c506a409a
 
 import type { ColumnType } from 'kysely'
 
@@ -1020,6 +1020,19 @@ export interface StaffResults {
   version: number
 }
 
+export interface StaffRoles {
+  capabilities: string[] | null
+  ended_at: Timestamp | null
+  ended_by: string | null
+  given_at: Timestamp
+  given_by: string | null
+  id: Generated<bigint>
+  reason: Generated<string>
+  role: 'care' | 'trader' | 'finance' | 'risk' | 'marketing' | 'manager' | 'auditor' | 'own'
+  title: string | null
+  user_id: string
+}
+
 export interface SystemNotificationMarks {
   deleted: Generated<boolean>
   notification_id: string
@@ -1248,6 +1261,7 @@ export interface DB {
   staff_adjustments: StaffAdjustments
   staff_notes: StaffNotes
   staff_results: StaffResults
+  staff_roles: StaffRoles
   system_notification_marks: SystemNotificationMarks
   system_notification_shown: SystemNotificationShown
   ticket_cancellations: TicketCancellations
@@ -1391,6 +1405,8 @@ export const COLUMN_TYPES = {
     'amount int8, approved_by uuid, created_at timestamptz, id uuid, kind text, made_by uuid, user_id uuid',
   staff_notes: 'created_at timestamptz, id uuid, note text, user_id uuid, written_by uuid',
   staff_results: 'created_at timestamptz, entered_by uuid, exposure int8, game_id uuid, version int4',
+  staff_roles:
+    'capabilities _text, ended_at timestamptz, ended_by uuid, given_at timestamptz, given_by uuid, id int8, reason text, role text, title text, user_id uuid',
   system_notification_marks: 'deleted bool, notification_id uuid, user_id uuid',
   system_notification_shown: 'notification_id uuid, user_id uuid',
   ticket_cancellations: 'actor_id uuid, created_at timestamptz, reason text, refund int8, ticket_id uuid',

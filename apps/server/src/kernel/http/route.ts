@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import type { Capability } from '@mupiira/domain/access/capabilities.ts'
+import type { StaffCapability } from '@mupiira/domain/access/staff-roles.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { IdempotencyRecord } from '../idempotency/idempotency.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -27,7 +27,7 @@ export type Call<E extends Endpoint = Endpoint> = {
    * Whether the actor has a staff capability including the second factor (D55), for operations that players also
    * use. `watch` reads the current session without counting as use, for long-lived streams.
    */
-  readonly asStaff: (capability: Capability, mode?: 'watch') => Promise<boolean>
+  readonly asStaff: (capability: StaffCapability, mode?: 'watch') => Promise<boolean>
   /** The client's address, as the trusted proxies report it. */
   readonly address: string
   readonly headers: IncomingHttpHeaders

@@ -1,5 +1,5 @@
 import type { decideApproval } from '@mupiira/contract/adjustments.ts'
-import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
+import { type ApprovalKind, approverNeeds } from '@mupiira/domain/access/approval-kinds.ts'
 import { addUgx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
@@ -39,7 +39,8 @@ export type ConsoleApprovals = Approvals<ActionRefusal> & {
 }
 
 /**
- * A suspended colleague still counts as a second approver for this long, so suspending colleagues bypasses no approval.
+ * A colleague who was suspended, left or got another role still counts as a second approver for this long, so removing
+ * colleagues bypasses no approval.
  */
 const FORMER_APPROVER_COUNTS_MS = 7 * DAY_MS
 
@@ -50,7 +51,7 @@ export function createApprovals(
     identity,
     settings,
   }: {
-    readonly identity: { readonly profiles: Pick<Identity['profiles'], 'approverIds'> }
+    readonly identity: { readonly staff: Pick<Identity['staff'], 'holders'> }
     readonly settings: Pick<SettingsApi['reads'], 'current'>
   },
 ): ConsoleApprovals {
@@ -58,15 +59,16 @@ export function createApprovals(
   const amountSources: { kind: ApprovalKind; amountsOf: Parameters<ConsoleApprovals['registerAmounts']>[1] }[] = []
 
   const fourEyes: FourEyes = {
-    async evaluate(tx, { actorId, amountUgx, before }, now) {
+    async evaluate(tx, { kind, actorId, amountUgx, before }, now) {
       const threshold = ugxFromShillings(settings.current().four_eyes_threshold)
       if (addUgx(before, amountUgx) <= threshold) return 'do'
-      const evaluation = await fourEyes.requireApproval(tx, actorId, now)
+      const evaluation = await fourEyes.requireApproval(tx, { kind, actorId }, now)
       return evaluation === 'alone' && amountUgx <= threshold ? 'alone-daily-total' : evaluation
     },
 
-    async requireApproval(tx, actorId, now) {
-      const approvers = await identity.profiles.approverIds(tx, new Date(now.getTime() - FORMER_APPROVER_COUNTS_MS))
+    async requireApproval(tx, { kind, actorId }, now) {
+      const since = new Date(now.getTime() - FORMER_APPROVER_COUNTS_MS)
+      const approvers = await identity.staff.holders(tx, approverNeeds(kind), since)
       // Only the single approver may act alone. The game clock has no requester and acts alone if there is at most one
       // approver.
       const isAlone = actorId === null ? approvers.length <= 1 : approvers.length === 1 && approvers[0] === actorId

@@ -29,10 +29,10 @@ export const searchRoutes = (deps: SearchDeps): readonly Route[] => [
     const ifMay = <T>(capability: Capability, find: () => Promise<readonly T[]>): Promise<readonly T[]> =>
       text.length > 1 && may(actor, capability) ? find() : Promise.resolve([])
     const [accounts, tickets, payments, games] = await Promise.all([
-      ifMay('admin:users', async () => (await deps.identity.profiles.list({ q: text }, FIRST_PAGE)).items),
-      ifMay('admin:bets', () => ticketsByCode(deps, text)),
-      ifMay('admin:money', () => paymentsByReference(deps, text)),
-      ifMay('admin:games', () => deps.catalogue.administration.findGames(text, MAX_PER_KIND)),
+      ifMay('admin:users:read', async () => (await deps.identity.profiles.list({ q: text }, FIRST_PAGE)).items),
+      ifMay('admin:bets:read', () => ticketsByCode(deps, text)),
+      ifMay('admin:payments:read', () => paymentsByReference(deps, text)),
+      ifMay('admin:games:read', () => deps.catalogue.administration.findGames(text, MAX_PER_KIND)),
     ])
     const owners = await deps.identity.profiles.byIds([
       ...new Set([...tickets, ...payments].map(({ userId }) => userId)),

@@ -1,6 +1,5 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { beginSecondFactor, confirmStaff, enableSecondFactor, getStaffMember } from '@mupiira/contract/staff.ts'
-import { capabilitiesOf } from '@mupiira/domain/access/capabilities.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Audit } from '../audit/index.ts'
 import { DEVICE_COOKIE, type Identity, presentAccountRefusal } from '../identity/index.ts'
@@ -25,13 +24,13 @@ export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] 
 
   return [
     route(getStaffMember, async ({ actor }) => {
-      const { id: userId, phoneNumber, role, ...profile } = await staffProfile(actor.userId)
+      const { id: userId, phoneNumber, ...profile } = await staffProfile(actor.userId)
       const body = {
         userId,
         name: nameOf(profile),
         phoneNumber,
-        capabilities: [...capabilitiesOf(role)],
-        secondFactor: actor.staff?.secondFactor ?? 'unset',
+        capabilities: [...actor.staff.capabilities],
+        secondFactor: actor.staff.secondFactor,
         isSecondFactorDemanded: secondFactor.demandsSecondFactor(),
         recoveryCodesLeft: await secondFactor.recoveryCodesLeft(userId),
       }

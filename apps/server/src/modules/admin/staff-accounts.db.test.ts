@@ -11,7 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const RUTH = { phoneNumber: '0772 400 500', name: 'Ruth Nansubuga', password: 'kiwatule-8812', role: 'admin' } as const
+const RUTH = {
+  phoneNumber: '0772 400 500',
+  name: 'Ruth Nansubuga',
+  password: 'kiwatule-8812',
+  role: 'manager',
+} as const
 
 const signsIn = async () => {
   const body = { phoneNumber: RUTH.phoneNumber, password: RUTH.password }

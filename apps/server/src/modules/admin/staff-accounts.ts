@@ -1,5 +1,6 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
-import { isStaff, type StaffRole } from '@mupiira/domain/access/capabilities.ts'
+import { isStaff } from '@mupiira/domain/access/capabilities.ts'
+import type { StaffRole } from '@mupiira/domain/access/staff-roles.ts'
 import { checkPassword, MIN_STAFF_PASSWORD_LENGTH } from '@mupiira/domain/identity/password.ts'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { transactionOfOwner } from '../../kernel/db/owner.ts'
@@ -45,8 +46,10 @@ export function createStaffAccounts(
       const passwordHash = await identity.passwords.hash(profile.password)
       const now = clock.now()
       return transactionOfOwner(kernel, async (tx) => {
-        const names = { firstName, lastName, location: 'Kampala', role: profile.role } as const
-        const created = await identity.accounts.create(tx, { ...names, phoneNumber: phone.value, passwordHash }, now)
+        const names = { firstName, lastName, location: 'Kampala' } as const
+        const staff = { permissions: { role: profile.role }, givenBy: null, reason: '' }
+        const account = { ...names, phoneNumber: phone.value, passwordHash, staff }
+        const created = await identity.accounts.create(tx, account, now)
         if (created === null)
           return refused(`There is already an account with ${phone.value}. Staff need separate accounts.`)
         const auditEntry = {

@@ -50,7 +50,7 @@ export const chatRoutes = (kernel: Kernel, images: Images): readonly Route[] => 
     const isOwn =
       (await kernel.db.asPlayer(actor.userId, (sql) => ownerOfImage(sql, imageAddress(name)))) === actor.userId
     const mayRead =
-      isOwn || ((await asStaff('admin:chat')) && (await ownerOfImage(kernel.db, imageAddress(name))) !== null)
+      isOwn || ((await asStaff('admin:chat:read')) && (await ownerOfImage(kernel.db, imageAddress(name))) !== null)
     const bytes = mayRead ? await images.store.read(name).catch(storeUnavailable) : null
     if (bytes === null) return { error: 'IMAGE_NOT_FOUND' }
     const headers = {

@@ -20,6 +20,7 @@ import { presentAccountRefusal } from './present-account-refusal.ts'
 import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './accounts/profiles.repository.ts'
 import { recoveryAddressRoutes } from './recovery/recovery-address-routes.ts'
 import { recoveryRoutes } from './recovery/recovery-routes.ts'
+import { staffCapabilitiesOf } from './staff/staff-roles.repository.ts'
 import { readRegistration } from './accounts/register-account.ts'
 import { endSession, isPersistentSession, openSession } from './sessions/sessions.repository.ts'
 import { earnCredit, earnsCredit } from './login/login-throttling.repository.ts'
@@ -140,5 +141,8 @@ async function endSessionOf(tx: Tx, outbox: Outbox, token: string): Promise<void
   await outbox.appendEvents(tx, [{ type: 'session-ended', userId, data: { sessionId, reason: 'logout' } }])
 }
 
-const sessionUser = async (parts: IdentityDeps, profile: Profile) =>
-  presentSessionUser(profile, (await parts.wallet.accounts.balance(profile.id)).balance)
+async function sessionUser(parts: IdentityDeps, profile: Profile) {
+  const { balance } = await parts.wallet.accounts.balance(profile.id)
+  const capabilities = isStaff(profile.role) ? await staffCapabilitiesOf(parts.db, profile.id) : []
+  return presentSessionUser(profile, balance, capabilities)
+}

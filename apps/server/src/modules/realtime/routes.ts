@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { stream } from '@mupiira/contract/platform.ts'
-import type { Capability } from '@mupiira/domain/access/capabilities.ts'
+import type { StaffCapability } from '@mupiira/domain/access/staff-roles.ts'
 import {
   GAME_TOPIC,
   MARKETS_TOPIC,
@@ -91,8 +91,8 @@ function cursorOf(id: unknown): StreamCursor | 'unknown' | null {
 }
 
 /** The capability that staff need for these topics; null for topics of players and visitors. */
-function capabilityFor(topics: ReadonlySet<StreamTopic>): Capability | null {
-  if (topics.has('conversations')) return 'admin:chat'
+function capabilityFor(topics: ReadonlySet<StreamTopic>): StaffCapability | null {
+  if (topics.has('conversations')) return 'admin:chat:read'
   return topics.has('operators') ? 'admin:enter' : null
 }
 

@@ -54,7 +54,10 @@ export function requestChange(
     const outdated = changed.find(({ key, before }) => isOutdated(changes, key, before))
     if (outdated !== undefined) return err({ key: outdated.key, error: 'CHANGED_MEANWHILE', value: outdated.before })
     const first = changed.find(({ key }) => settingRule(key).requiresSecondApprover)
-    const evaluation = first === undefined ? 'do' : await approvals.fourEyes.requireApproval(tx, by.actorId, now)
+    const evaluation =
+      first === undefined
+        ? 'do'
+        : await approvals.fourEyes.requireApproval(tx, { kind: 'setting', actorId: by.actorId }, now)
     if (first === undefined || evaluation !== 'wait') {
       const flag = evaluation === 'alone' ? { flag: AUDIT_FLAGS.settings } : {}
       const done = await applyChanges(tx, deps, changes, { requestedBy: by.actorId, by, reason, ...flag }, now)

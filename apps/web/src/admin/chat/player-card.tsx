@@ -39,7 +39,7 @@ export function PlayerCard({ player, isFolded }: CardProps) {
         <Fact name="District">{player.location}</Fact>
         <Fact name="Member since">{dateText(player.createdAt)}</Fact>
       </dl>
-      {may('admin:money') && <LastPayment userId={player.id} />}
+      {may('admin:payments:read') && <LastPayment userId={player.id} />}
       <ButtonLink variant="secondary" wide href={`/admin/users/${player.id}`}>
         Open the account
       </ButtonLink>

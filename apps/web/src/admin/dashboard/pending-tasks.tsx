@@ -14,26 +14,29 @@ import { REFRESH_MS } from './dashboard-queries.ts'
 /** The pending tasks of staff: each kind with its count and a link to its list. */
 export function PendingTasks() {
   const may = useMay()
-  const forMoney = { enabled: may('admin:money'), refetchInterval: REFRESH_MS }
-  const forGames = { enabled: may('admin:games'), refetchInterval: REFRESH_MS }
-  const forChat = { enabled: may('admin:chat'), refetchInterval: REFRESH_MS }
-  const approvals = useQuery({ ...approvalsToDecideQuery, ...forMoney })
+  const when = (enabled: boolean) => ({ enabled, refetchInterval: REFRESH_MS })
+  const forApprovals = when(may('admin:approvals:read'))
+  const forPayments = when(may('admin:payments:read'))
+  const forCases = when(may('admin:reconciliation:read'))
+  const forGames = when(may('admin:games:read'))
+  const forChat = when(may('admin:chat:read'))
+  const approvals = useQuery({ ...approvalsToDecideQuery, ...forApprovals })
   const games = useQuery({ ...gamesToDecideQuery, ...forGames })
-  const payments = useQuery({ ...paymentsToDecideQuery, ...forMoney })
+  const payments = useQuery({ ...paymentsToDecideQuery, ...forPayments })
   const chats = useQuery({ ...unreadConversationsQuery, ...forChat })
-  const cases = useQuery({ ...casesQuery, ...forMoney, select: ({ items }) => items.length })
-  if (!forMoney.enabled && !forGames.enabled && !forChat.enabled) return null
+  const cases = useQuery({ ...casesQuery, ...forCases, select: ({ items }) => items.length })
+  if (![forApprovals, forPayments, forCases, forGames, forChat].some(({ enabled }) => enabled)) return null
   return (
     <section aria-label="Tasks" className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">Tasks</h2>
       <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 wide:grid-cols-5">
-        {forMoney.enabled && <Task name="Approvals to decide" href="/admin/approvals" count={approvals.data} />}
+        {forApprovals.enabled && <Task name="Approvals to decide" href="/admin/approvals" count={approvals.data} />}
         {forGames.enabled && <Task name="Games to decide" href="/admin/games?decide=true" count={games.data} />}
-        {forMoney.enabled && (
+        {forPayments.enabled && (
           <Task name="Payments to decide" href="/admin/transactions?review=true" count={payments.data} />
         )}
         {forChat.enabled && <Task name="Unanswered chats" href="/admin/chat" count={chats.data} />}
-        {forMoney.enabled && (
+        {forCases.enabled && (
           <Task name="Unexplained differences" href="/admin/transactions/reconciliation" count={cases.data} />
         )}
       </ul>

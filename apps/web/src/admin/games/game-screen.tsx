@@ -58,7 +58,7 @@ function GameDetails({ game, markets, onChanged }: DetailsProps) {
           <ButtonLink variant="secondary" href="/admin/games">
             All games
           </ButtonLink>
-          {may('admin:bets') && (
+          {may('admin:bets:read') && (
             <ButtonLink variant="secondary" href={`/admin/bets?game=${game.id}`}>
               Tickets
             </ButtonLink>

@@ -23,7 +23,7 @@ export function PlayerFacts({ user }: { readonly user: AdminPerson | null }) {
     <Facts
       title="Player"
       end={
-        may('admin:users') && (
+        may('admin:users:read') && (
           <>
             <Link href={`${account}?tab=tickets`} className={LINK}>
               Tickets

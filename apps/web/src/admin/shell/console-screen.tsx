@@ -62,7 +62,7 @@ function Console({ userId }: { readonly userId: string }) {
       </a>
       <ConsoleHeader tabs={hasPassedGate ? tabs : null} current={tab} />
       <SecondFactorGate>
-        {may('admin:settings') && <ConnectionCheck />}
+        {may('admin:settings:read') && <ConnectionCheck />}
         <StreamFollower userId={userId} />
         <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)]">
           <CountedTabs tabs={tabs} current={tab} />
@@ -84,7 +84,7 @@ function Console({ userId }: { readonly userId: string }) {
 
 /** Starts the live updates. Rendered after the second factor, because the server refuses the stream without it. */
 function StreamFollower({ userId }: { readonly userId: string }) {
-  useAdminStream(userId, useMay()('admin:chat'))
+  useAdminStream(userId, useMay()('admin:chat:read'))
   return null
 }
 

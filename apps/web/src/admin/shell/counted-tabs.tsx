@@ -13,11 +13,13 @@ const REFRESH_MS = 30_000
 function useTabCounts(): TabCounts {
   const may = useMay()
   const refetchInterval = useAdminPollingMs(REFRESH_MS)
-  const chats = useUnreadConversations(may('admin:chat'))
-  const approvals = useApprovalsToDecide(may('admin:money'))
-  const payments = useQuery({ ...paymentsToDecideQuery, enabled: may('admin:money'), refetchInterval }).data ?? 0
+  const chats = useUnreadConversations(may('admin:chat:read'))
+  const approvals = useApprovalsToDecide(may('admin:approvals:read'))
+  const payments =
+    useQuery({ ...paymentsToDecideQuery, enabled: may('admin:payments:read'), refetchInterval }).data ?? 0
   // A game can become due for a decision without an event, so this number is polled even with live updates.
-  const games = useQuery({ ...gamesToDecideQuery, enabled: may('admin:games'), refetchInterval: REFRESH_MS }).data ?? 0
+  const games =
+    useQuery({ ...gamesToDecideQuery, enabled: may('admin:games:read'), refetchInterval: REFRESH_MS }).data ?? 0
   return {
     'Customer care': { count: chats, text: `${chats} unread ${chats === 1 ? 'conversation' : 'conversations'}` },
     Games: { count: games, text: `${games} to decide` },

@@ -7,10 +7,10 @@ const tabsWith = (...capabilities: readonly Capability[]) =>
 
 it('[ADMX-04] staff see only the tabs of their capabilities', () => {
   expect(tabsWith()).toEqual([])
-  expect(tabsWith('admin:enter', 'admin:reports')).toEqual([
+  expect(tabsWith('admin:enter', 'admin:reports:read')).toEqual([
     'Dashboard /admin/dashboard',
     'Reports /admin/reports',
     'Settings /admin/sign-in',
   ])
-  expect(tabsWith('admin:chat')).toEqual(['Customer care /admin/chat'])
+  expect(tabsWith('admin:chat:read')).toEqual(['Customer care /admin/chat'])
 })

@@ -1,4 +1,4 @@
-import { can, type Capability, type Role, type StaffRole } from '@mupiira/domain/access/capabilities.ts'
+import { can, type Capability, type Role } from '@mupiira/domain/access/capabilities.ts'
 import type { StaffProof } from '../../access/sessions.ts'
 
 /** The caller. Suspended and banned accounts never become an actor (D5). */
@@ -21,13 +21,18 @@ export type Actor = Visitor | SignedIn
 
 /** Whether the actor has a capability. Handlers call this instead of comparing roles. */
 export const may = (actor: Actor, capability: Capability): boolean =>
-  can(actor.kind === 'visitor' ? null : { role: actor.kind, status: 'active' }, capability)
+  can(
+    actor.kind === 'visitor'
+      ? null
+      : { role: actor.kind, status: 'active', capabilities: actor.staff?.capabilities ?? [] },
+    capability,
+  )
 
 /** The type of actor that a handler receives, by the endpoint's access. */
 export type ActorFor<Access> = Access extends 'public'
   ? Actor
   : Access extends 'admin'
-    ? SignedIn & { readonly kind: StaffRole }
+    ? SignedIn & { readonly staff: StaffProof }
     : SignedIn
 
 export const SESSION_COOKIE = 'mupiira_session'

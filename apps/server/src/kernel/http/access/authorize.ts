@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { type Capability, isStaff } from '@mupiira/domain/access/capabilities.ts'
+import { isStaff } from '@mupiira/domain/access/capabilities.ts'
+import type { StaffCapability } from '@mupiira/domain/access/staff-roles.ts'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import type { Clock } from '../../clock.ts'
 import { type Actor, may, SESSION_COOKIE, type SignedIn } from './actor.ts'
@@ -66,6 +67,7 @@ async function authorizeStaff(
   const entry = await deps.guard.identify(token, isUnattended ? 'watch' : 'fresh')
   if ('refused' in entry) return { error: entry.refused }
   if (entry.actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+  if (!may(entry.actor, endpoint.capability ?? 'admin:enter')) return { error: 'NOT_ALLOWED' }
   return missingProof(endpoint, entry.actor, deps) ?? entry.actor
 }
 
@@ -75,7 +77,7 @@ async function authorizeStaff(
  */
 export const staffCheck =
   (request: FastifyRequest, endpoint: Endpoint, deps: AuthorizeDeps) =>
-  async (capability: Capability, mode?: 'watch'): Promise<boolean> => {
+  async (capability: StaffCapability, mode?: 'watch'): Promise<boolean> => {
     const token = sessionToken(request)
     const entry = mode === undefined ? { actor: request.actor } : await deps.guard.identify(token, mode)
     if ('refused' in entry || entry.actor.kind === 'visitor' || !isStaff(entry.actor.kind)) return false

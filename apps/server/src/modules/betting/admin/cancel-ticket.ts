@@ -70,7 +70,7 @@ export function createTicketCancellation(
     const games = await deps.games.byIds([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => hasEverStarted(game, now))
     const approvalDecision = hasStarted
-      ? await fourEyes.evaluate(tx, { actorId: by.actorId, amountUgx, before }, now)
+      ? await fourEyes.evaluate(tx, { kind: 'cancel-bet', actorId: by.actorId, amountUgx, before }, now)
       : 'do'
     if (approvalDecision === 'wait' && ticket.status === 'pending') {
       const requested: CancelRequest = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }

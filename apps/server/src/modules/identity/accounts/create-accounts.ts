@@ -1,4 +1,4 @@
-import { isStaff, PLAYER_ROLE, type Role } from '@mupiira/domain/access/capabilities.ts'
+import { PLAYER_ROLE, STAFF_ACCOUNT_ROLE } from '@mupiira/domain/access/capabilities.ts'
 import { DEFAULT_NATIONALITY, usernameFrom } from '@mupiira/domain/identity/registration.ts'
 import { type PhoneNumber, derivedEmail } from '@mupiira/domain/phone/phone.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
@@ -6,6 +6,7 @@ import type { Encryption } from '../../../kernel/encryption.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { insertCredentials } from '../login/credentials.repository.ts'
+import { type GivenRole, giveStaffRole } from '../staff/staff-roles.repository.ts'
 import { insertProfiles, type Profile, saveRole } from './profiles.repository.ts'
 
 export type NewAccount = {
@@ -18,7 +19,7 @@ export type NewAccount = {
   readonly nationality?: string
   readonly nin?: string | null
   /** Registration never sets it. Only the schema's owner can create staff accounts (AUTH-66). */
-  readonly role?: Role
+  readonly staff?: Omit<GivenRole, 'userId'>
 }
 
 /** Creates profiles, credentials and wallet accounts. Null for a phone number that is taken. */
@@ -49,7 +50,12 @@ export async function createAccounts(
     ),
   )
   const created = new Set(rows.map((row) => row.id))
-  for (const { id, role } of profiles) if (isStaff(role) && created.has(id)) await saveRole(tx, id, role)
+  for (const [at, { id, role }] of profiles.entries()) {
+    const staff = accounts[at]?.staff
+    if (staff === undefined || !created.has(id)) continue
+    await saveRole(tx, id, role)
+    await giveStaffRole(tx, { userId: id, ...staff }, now)
+  }
   await tx.change(
     insertCredentials(
       profiles.flatMap(({ id }, at) => {
@@ -73,7 +79,7 @@ function profileOf(account: NewAccount, now: Date): Profile {
     username: usernameFrom(account.firstName),
     email: derivedEmail(account.phoneNumber),
     phoneNumber: account.phoneNumber,
-    role: account.role ?? PLAYER_ROLE,
+    role: account.staff === undefined ? PLAYER_ROLE : STAFF_ACCOUNT_ROLE,
     accountStatus: 'active',
     firstName: account.firstName.trim(),
     lastName: account.lastName.trim(),

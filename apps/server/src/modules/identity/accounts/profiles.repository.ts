@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import type { SettingChanges } from '@mupiira/contract/player-settings.ts'
-import { type AccountStatus, type Role, rolesWith } from '@mupiira/domain/access/capabilities.ts'
+import { type AccountStatus, isStaff, type Role } from '@mupiira/domain/access/capabilities.ts'
 import { type ChosenSettings, readChosenSettings } from '@mupiira/domain/identity/player-settings.ts'
+import type { StaffCapability } from '@mupiira/domain/access/staff-roles.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Encryption } from '../../../kernel/encryption.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
@@ -59,18 +60,6 @@ export async function lockProfile(tx: Tx, userId: string): Promise<Profile | nul
   await tx.run(lock({ userId }))
   return (await readProfiles(tx, [userId])).get(userId) ?? null
 }
-
-const approvers = statement((p: Params<{ lockedSince: Date }>) =>
-  q
-    .selectFrom('profiles')
-    .select('id')
-    .where('role', '=', anyOf(rolesWith('admin:money')))
-    .where((e) => e.or([e('account_status', '=', 'active'), e('status_changed_at', '>', p.lockedSince)])),
-)
-
-/** The members of staff who may decide approvals: those who are active, or became inactive after `lockedSince`. */
-export const approverIds = async (tx: Tx, lockedSince: Date): Promise<string[]> =>
-  (await tx.run(approvers({ lockedSince }))).map(({ id }) => id)
 
 /** The player's name in exports. */
 export type PlayerName = Pick<Profile, 'id' | 'username' | 'email' | 'phoneNumber'>
@@ -198,7 +187,11 @@ const insertNumberProof = statement((p: Params<{ userId: string; phoneNumber: st
 export const recordPhoneVerification = (tx: Tx, userId: string, phoneNumber: string, now: Date): Promise<number> =>
   tx.change(insertNumberProof({ userId, phoneNumber, now }))
 
-export const presentSessionUser = (profile: Profile, balance: Ugx): SessionUser => ({
+export const presentSessionUser = (
+  profile: Profile,
+  balance: Ugx,
+  capabilities: readonly StaffCapability[] = [],
+): SessionUser => ({
   id: profile.id,
   email: profile.email,
   phoneNumber: profile.phoneNumber,
@@ -211,6 +204,7 @@ export const presentSessionUser = (profile: Profile, balance: Ugx): SessionUser 
   lastName: profile.lastName,
   userMetadata: { phone: profile.phoneNumber, firstName: profile.firstName, lastName: profile.lastName },
   settings: readChosenSettings(profile.settings),
+  ...(isStaff(profile.role) ? { capabilities: [...capabilities] } : {}),
 })
 
 /** Formats the balance of the session user without digit grouping: "25000.00". */

@@ -5,15 +5,7 @@ import type { Db } from '../../../kernel/db/sql.ts'
 import type { Encryption } from '../../../kernel/encryption.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { type AccountSearch, listAccounts } from './account-list.repository.ts'
-import {
-  approverIds,
-  lockProfile,
-  readCredential,
-  readNames,
-  readNin,
-  readProfiles,
-  saveEmail,
-} from './profiles.repository.ts'
+import { lockProfile, readCredential, readNames, readNin, readProfiles, saveEmail } from './profiles.repository.ts'
 
 export function createProfiles(
   db: Db,
@@ -33,7 +25,6 @@ export function createProfiles(
     list: (search: AccountSearch, pageRequest: PageRequest) =>
       listAccounts(db, search, pageRequest, wallet.accounts.idsByBalance),
     lock: lockProfile,
-    approverIds,
     nationalIdNumber: (userId: string) => readNin(db, ninEncryption, userId),
     saveEmail,
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE_NAMES } from '@mupiira/domain/access/capabilities.ts'
+import { OWN_PERMISSIONS, STAFF_ROLE_NAMES } from '@mupiira/domain/access/staff-roles.ts'
 import { SESSION_COOKIE } from '../../../kernel/http/access/actor.ts'
 import { DEVICE_COOKIE } from '../present-cookies.ts'
 import { presentAccount } from './find-accounts.ts'
@@ -68,6 +69,14 @@ describe('POST /api/auth/register', () => {
     )
     const accepted = [...(check?.text ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => name)
     expect(new Set(accepted)).toEqual(new Set(ROLE_NAMES))
+  })
+
+  it('[ADMX-06] the database accepts exactly the staff roles of the domain', async () => {
+    const [check] = await app.kernel.db.query<{ text: string }>(
+      `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'staff_roles_role_check'`,
+    )
+    const accepted = [...(check?.text ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => name)
+    expect(new Set(accepted)).toEqual(new Set([...STAFF_ROLE_NAMES, OWN_PERMISSIONS]))
   })
 
   it('[DATA-02] registration creates an account with the role user; the only roles are user and admin', async () => {

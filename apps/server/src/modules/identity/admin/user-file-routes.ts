@@ -8,7 +8,7 @@ import {
   getUserFile,
   listUserEntries,
 } from '@mupiira/contract/user-file.ts'
-import { canManage } from '@mupiira/domain/access/capabilities.ts'
+import { includesAll } from '@mupiira/domain/access/staff-roles.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
@@ -25,6 +25,7 @@ import { lockProfile, readNin, readProfiles } from '../accounts/profiles.reposit
 import { readLastLogin } from '../login/credentials.repository.ts'
 import { ledgerCsv } from './ledger-csv.ts'
 import { addNote, readErasureTime, readNotes } from './user-file.repository.ts'
+import { staffCapabilitiesOf } from '../staff/staff-roles.repository.ts'
 import { presentUser, type UserDeps } from './user-routes.ts'
 
 export type UserFileDeps = UserDeps & {
@@ -133,7 +134,7 @@ export const userFileRoutes = ({
     return db.transaction(async (tx) => {
       const profile = await lockProfile(tx, id)
       if (profile === null) return { error: 'USER_NOT_FOUND' }
-      if (!canManage(actor.kind, profile.role)) return { error: 'NOT_ALLOWED' }
+      if (!includesAll(actor.staff.capabilities, await staffCapabilitiesOf(tx, id))) return { error: 'NOT_ALLOWED' }
       const now = clock.now()
       const ended = await endOwnSessions(tx, outbox, id, 'all')
       const entry = { action: 'user.log-out', subject: `user:${id}`, after: { ended }, reason: body.reason } as const

@@ -1,5 +1,5 @@
 import { countUsers, exportUsers, listUsers, setUserStatus, type User } from '@mupiira/contract/users.ts'
-import { canManage } from '@mupiira/domain/access/capabilities.ts'
+import { includesAll } from '@mupiira/domain/access/staff-roles.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -16,6 +16,7 @@ import type { Wallet } from '../../wallet/index.ts'
 import { setAccountStatus } from '../accounts/account-status.ts'
 import { countMatches, listAccounts } from '../accounts/account-list.repository.ts'
 import { lockProfile, type Profile } from '../accounts/profiles.repository.ts'
+import { staffCapabilitiesOf } from '../staff/staff-roles.repository.ts'
 import { usersCsv } from './users-csv.ts'
 
 export type UserDeps = {
@@ -82,7 +83,7 @@ export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: 
       if (locked.get(actor.userId)?.accountStatus !== 'active') return { error: 'NOT_AUTHENTICATED' }
       const before = locked.get(id)
       if (before == null) return { error: 'USER_NOT_FOUND' }
-      if (!canManage(actor.kind, before.role)) return { error: 'NOT_ALLOWED' }
+      if (!includesAll(actor.staff.capabilities, await staffCapabilitiesOf(tx, id))) return { error: 'NOT_ALLOWED' }
       // Locks the account before reading the time, so that no bet accepted earlier has a later time.
       await wallet.accounts.lock(tx, [id])
       const now = clock.now()

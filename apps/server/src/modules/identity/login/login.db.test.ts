@@ -245,7 +245,7 @@ describe('password guessing', () => {
       firstName: 'Ruth',
       lastName: 'Namara',
       location: 'Kampala',
-      role: 'admin',
+      staff: { permissions: { role: 'manager' }, givenBy: null, reason: '' },
       phoneNumber: `+256${phoneNumber.slice(1)}` as PhoneNumber,
       passwordHash: await app.identity.passwords.hash(FORM.password),
     } as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { STAFF_ROLES } from '@mupiira/domain/access/capabilities.ts'
+import { STAFF_ACCOUNT_ROLES } from '@mupiira/domain/access/capabilities.ts'
 import {
   MAX_RECOVERY_MESSAGES,
   MAX_RECOVERY_MESSAGES_FROM_ALL_NETWORKS,
@@ -159,7 +159,7 @@ const openByToken = statement((p: Params<{ tokenHash: Buffer; kind: MessageKind;
     .selectFrom('recovery_requests as r')
     .leftJoin('profiles as p', 'p.id', 'r.user_id')
     .select(['r.id', 'r.code_hash as codeHash', 'r.user_id as userId'])
-    .select(sql<boolean>`coalesce(p.role = ${anyOf(STAFF_ROLES)}, false)`.as('isStaff'))
+    .select(sql<boolean>`coalesce(p.role = ${anyOf(STAFF_ACCOUNT_ROLES)}, false)`.as('isStaff'))
     .select(
       sql<string | null>`coalesce(p.phone_number, case when r.kind = 'sms' then r.recipient end)`.as('phoneNumber'),
     )

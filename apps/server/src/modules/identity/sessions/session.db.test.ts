@@ -287,6 +287,8 @@ describe('the account status', () => {
   })
 })
 
+const MANAGER = { permissions: { role: 'manager' }, givenBy: null, reason: '' } as const
+
 describe('accounts created on the server', () => {
   it('an account created on the server has the given role, and a number in use is refused', async () => {
     const passwordHash = await app.identity.passwords.hash('staff-7391')
@@ -296,7 +298,7 @@ describe('accounts created on the server', () => {
       app.identity.accounts.createAll(
         tx,
         [
-          { ...account, firstName: 'Ruth', phoneNumber: '+256700000001', role: 'admin' },
+          { ...account, firstName: 'Ruth', phoneNumber: '+256700000001', staff: MANAGER },
           { ...account, firstName: 'Sam', phoneNumber: '+256700000002' },
           { ...account, firstName: 'Tom', phoneNumber: '+256700000001' },
         ],

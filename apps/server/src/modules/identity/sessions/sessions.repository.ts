@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountSession } from '@mupiira/contract/account.ts'
-import { isStaff, STAFF_ROLES } from '@mupiira/domain/access/capabilities.ts'
+import { isStaff, STAFF_ACCOUNT_ROLES } from '@mupiira/domain/access/capabilities.ts'
+import { capabilitiesOf, readPermissions } from '@mupiira/domain/access/staff-roles.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
@@ -102,10 +103,12 @@ const byToken = statement((p: Params<{ tokenHash: Buffer }>) =>
   q
     .selectFrom('sessions as s')
     .innerJoin('profiles as p', 'p.id', 's.user_id')
+    .leftJoin('staff_roles as r', (join) => join.onRef('r.user_id', '=', 'p.id').on('r.ended_at', 'is', null))
+    .select(['r.role as staff_role', 'r.title as staff_title', 'r.capabilities as staff_capabilities'])
     .select(['s.id', 's.user_id', 's.keep_logged_in', 's.created_at', 's.renewed_at', 's.expires_at', 's.ended_at'])
     .select(['p.role', 'p.account_status', 's.second_factor_at', 's.confirmed_at'])
     .select(
-      sql<boolean>`p.role = ${anyOf(STAFF_ROLES)} and exists (
+      sql<boolean>`p.role = ${anyOf(STAFF_ACCOUNT_ROLES)} and exists (
         select from second_factors f where f.user_id = p.id and f.enabled_at is not null)`.as('has_second_factor'),
     )
     .where('s.token_hash', '=', p.tokenHash),
@@ -134,9 +137,16 @@ export async function findSession(db: Sql, tokenHash: Buffer, now: Date, mode?: 
 }
 
 const staffProof = (row: Row): StaffProof => ({
+  capabilities: capabilitiesOfRow(row),
   secondFactor: row.second_factor_at !== null ? 'passed' : row.has_second_factor ? 'owed' : 'unset',
   confirmedAt: row.confirmed_at,
 })
+
+/** A staff account without a current role may do nothing. */
+function capabilitiesOfRow({ staff_role: role, staff_title: title, staff_capabilities: capabilities }: Row) {
+  const permissions = role === null ? null : readPermissions({ role, title, capabilities })
+  return permissions === null ? [] : capabilitiesOf(permissions)
+}
 
 const renew = statement((p: Params<{ tokenHash: Buffer; now: Date; expiresAt: Date }>) =>
   q

@@ -57,7 +57,11 @@ export function createPaymentResolver(
     const payment = (await lockPayments(tx, [paymentId])).get(paymentId)
     if (payment === undefined) return err('PAYMENT_NOT_FOUND')
     const now = clock.now()
-    const evaluation = await fourEyes.evaluate(tx, { actorId: by.actorId, amountUgx: payment.amount, before }, now)
+    const evaluation = await fourEyes.evaluate(
+      tx,
+      { kind: 'resolve-payment', actorId: by.actorId, amountUgx: payment.amount, before },
+      now,
+    )
     if (evaluation === 'wait' && payment.stage === 'review') {
       const title = `${payment.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${payment.shortReference} ${ending === 'success' ? 'was paid' : 'failed'}`
       const requested: Requested = { paymentId, ending, userId: payment.userId, title }

@@ -131,7 +131,8 @@ export function marketRoutes(
         if (!areConfirmed(priced, body.odds ?? {}, confirmedOdds)) return { error: 'ODDS_NOT_CONFIRMED' } as const
         const above = oddsAboveFair(game, priced, body.odds)
         const requested = { gameId: params.id, market, changes, most: above?.maxWithoutApproval ?? {} }
-        const evaluation = above === null ? 'do' : await fourEyes.requireApproval(tx, by.actorId, now)
+        const evaluation =
+          above === null ? 'do' : await fourEyes.requireApproval(tx, { kind: 'manual-odds', actorId: by.actorId }, now)
         if (above === null || evaluation !== 'wait') {
           return control(
             tx,

@@ -101,8 +101,9 @@ export function createResultEvaluator(
     { enteredBy, alone }: { readonly enteredBy: string | null; readonly alone: Ugx },
     now: Date,
   ): Promise<Evaluation> {
-    if (!isWhole) return fourEyes.requireApproval(tx, enteredBy, now)
-    const action = { actorId: enteredBy, amountUgx: exposureUgx }
+    const kind = rescheduledGameId === undefined ? 'enter-result' : 'reschedule-start'
+    if (!isWhole) return fourEyes.requireApproval(tx, { kind, actorId: enteredBy }, now)
+    const action = { kind, actorId: enteredBy, amountUgx: exposureUgx } as const
     if (enteredBy === null || exposureUgx === ZERO) return fourEyes.evaluate(tx, { ...action, before: ZERO }, now)
     const since = new Date(now.getTime() - DAY_MS)
     const before =

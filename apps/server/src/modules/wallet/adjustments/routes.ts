@@ -79,7 +79,8 @@ async function previewApproval(
   const threshold = settings.current().four_eyes_threshold
   return db.transaction(async (tx) => {
     const before = await fourEyes.sumWithoutApproval(tx, actor.userId)
-    const action = { actorId: actor.userId, amountUgx: amount.value, before }
+    // Top-ups and deductions have the same approvers.
+    const action = { kind: 'top-up', actorId: actor.userId, amountUgx: amount.value, before } as const
     const evaluated = await fourEyes.evaluate(tx, action, clock.now())
     const evaluation = evaluated === 'alone-daily-total' ? 'alone' : evaluated
     return { status: 200, body: { judgement: evaluation, threshold, movedBefore: ugxToNumber(before) } }
@@ -130,7 +131,7 @@ async function adjustOrPropose(
   if (kind === 'deduction' && amountUgx > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
   const tooLarge = aboveMaximum(deps.settings.current(), amountUgx)
   if (tooLarge !== null) return presentTooLarge(tooLarge)
-  const evaluation = await fourEyes.evaluate(tx, { actorId: actor.userId, amountUgx, before }, now)
+  const evaluation = await fourEyes.evaluate(tx, { kind, actorId: actor.userId, amountUgx, before }, now)
   if (evaluation !== 'wait') {
     const adjustment = { ...requested, madeBy: actor.userId, approvedBy: null }
     const done = await adjustBalance(tx, deps, adjustment, { address, ...flagOf(evaluation) })
