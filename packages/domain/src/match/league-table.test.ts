@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SPORTS } from '../markets/types.ts'
-import { type LeagueGame, leagueTable, perMilleWon, rankingOf, type Ranking } from './league-table.ts'
+import { type LeagueGame, leagueTable, perMilleWon, rankingOf, type Ranking, recentForms } from './league-table.ts'
 
 const game = (homeTeam: string, homeScore: number, awayScore: number, awayTeam: string): LeagueGame => ({
   homeTeam,
@@ -15,6 +15,7 @@ it('[LIVE-45] the league table ranks football by points and basketball by win pe
     ['basketball', 'percentage'],
     ['tennis', null],
   ])
+  expect(rankingOf('curling')).toBeNull()
 })
 
 describe('the order of a table', () => {
@@ -59,11 +60,40 @@ describe('the order of a table', () => {
       [game('Oilers', 90, 80, 'Canons'), game('Titans', 95, 70, 'Power')],
       ['Titans', 'Oilers', 'Canons', 'Power'],
     ],
+    [
+      'equal points and goal differences are ordered by goals, then by name',
+      'points',
+      [game('Lira', 3, 2, 'Arua'), game('Gulu', 1, 0, 'Soroti'), game('Busia', 1, 0, 'Jinja')],
+      ['Lira', 'Busia', 'Gulu', 'Arua', 'Jinja', 'Soroti'],
+    ],
   ])('[LIVE-39] [LIVE-45] league table order: %s', (_, ranking, games, teams) => {
     const table = leagueTable(games, ranking)
     expect(table.map(({ team }) => team)).toEqual(teams)
     expect(table.map(({ position }) => position)).toEqual(teams.map((_team, at) => at + 1))
   })
+})
+
+it('[LIVE-39] a line of a league table counts home and away games', () => {
+  const games = [game('Lira', 2, 1, 'Arua'), game('Gulu', 3, 0, 'Lira'), game('Arua', 1, 1, 'Lira')]
+  expect(leagueTable(games, 'points').find(({ team }) => team === 'Lira')).toEqual({
+    position: 1,
+    team: 'Lira',
+    ...{ played: 3, won: 1, drawn: 1, lost: 1 },
+    ...{ goalsFor: 3, goalsAgainst: 5, points: 4 },
+  })
+})
+
+it('[LIVE-39] the form of a team is its last five results, the latest last', () => {
+  const latestFirst = [
+    game('Lira', 2, 1, 'Arua'),
+    game('Gulu', 3, 0, 'Lira'),
+    ...Array<LeagueGame>(3).fill(game('Lira', 1, 1, 'Arua')),
+    game('Lira', 5, 0, 'Gulu'),
+  ]
+  const forms = recentForms(latestFirst)
+  expect(forms.get('Lira')).toEqual(['D', 'D', 'D', 'L', 'W'])
+  expect(forms.get('Arua')).toEqual(['D', 'D', 'D', 'L'])
+  expect(forms.get('Gulu')).toEqual(['L', 'W'])
 })
 
 it('[LIVE-45] a league table by percentage has columns for games won and lost and points for and against, but no draws or league points', () => {

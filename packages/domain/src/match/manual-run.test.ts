@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { matchClock } from './clock.ts'
-import { manualElapsed, type ManualMatch, type ManualStep, minuteOfGoal, stepManually } from './manual-run.ts'
+import {
+  manualElapsed,
+  type ManualMatch,
+  type ManualStep,
+  minuteOfGoal,
+  stepManually,
+  withFirstLiveAt,
+} from './manual-run.ts'
 
 const KICK_OFF = new Date('2026-11-21T15:00:00Z')
 const after = (minutes: number): Date => new Date(KICK_OFF.getTime() + minutes * 60_000)
 const LIVE: ManualMatch = { status: 'live', firstLiveAt: KICK_OFF, breakDuration: 10, clockOffset: 0, goalEvents: [] }
+
+const HOME_GOAL: ManualMatch = { ...LIVE, goalEvents: [{ team: 'home', minute: 9 }] }
 
 /** Applies steps at the given minutes of real time. */
 function run(match: ManualMatch, ...steps: readonly (readonly [number, ManualStep])[]) {
@@ -35,10 +44,34 @@ describe('the clock of a manual match', () => {
     ],
     [[[70, { kind: 'minute', minute: 58 }]], 73, "Live 61'"],
     [[[70, { kind: 'minute', minute: 90 }]], 73, 'Full Time'],
+    [[[30, { kind: 'minute', minute: 44 }]], 30, "Live 44'"],
+    [[[30, { kind: 'minute', minute: 45 }]], 30, "Live 45'"],
+    [[[30, { kind: 'minute', minute: 0 }]], 30, "Live 0'"],
   ] as const)(
     '[LIVE-17] [LIVE-18] after the staff steps %j, the clock of a manual match at %d min shows %s',
     (steps, at, label) => {
       expect(shown(run(LIVE, ...(steps as readonly (readonly [number, ManualStep])[])), at)).toBe(label)
+    },
+  )
+})
+
+describe('the elapsed time of a manual match', () => {
+  it('[LIVE-17] is zero before the start, whatever the clock was moved by', () => {
+    expect(manualElapsed({ firstLiveAt: null, clockOffset: 7 }, after(30))).toBe(0)
+    expect(manualElapsed({ firstLiveAt: KICK_OFF, clockOffset: -7 }, after(5))).toBe(0)
+    expect(manualElapsed({ firstLiveAt: KICK_OFF, clockOffset: 7 }, after(5.9))).toBe(12)
+  })
+
+  it.each([0, 4, -3])(
+    '[LIVE-17] stays the same when staff changes the start of a live match, with an offset of %d',
+    (clockOffset) => {
+      const match = { firstLiveAt: KICK_OFF, clockOffset }
+      for (const start of [-15, 9]) {
+        const moved = withFirstLiveAt(match, after(start), after(40))
+        expect(moved.firstLiveAt).toEqual(after(start))
+        for (const minute of [40, 55])
+          expect(manualElapsed(moved, after(minute))).toBe(manualElapsed(match, after(minute)))
+      }
     },
   )
 })
@@ -96,6 +129,10 @@ describe('goals of a manual match', () => {
     [{ kind: 'goal', goal: { team: 'home', minute: 0 } }, LIVE, 'MINUTE_IMPOSSIBLE'],
     [{ kind: 'goal', goal: { team: 'home', minute: 91 } }, LIVE, 'MINUTE_IMPOSSIBLE'],
     [{ kind: 'minute', minute: 91 }, LIVE, 'MINUTE_IMPOSSIBLE'],
+    [{ kind: 'minute', minute: -1 }, LIVE, 'MINUTE_IMPOSSIBLE'],
+    [{ kind: 'no-goal', goal: { team: 'away', minute: 9 } }, HOME_GOAL, 'NO_SUCH_GOAL'],
+    [{ kind: 'no-goal', goal: { team: 'home', minute: 8 } }, HOME_GOAL, 'NO_SUCH_GOAL'],
+    [{ kind: 'second-half' }, { ...LIVE, status: 'finished' }, 'STEP_IMPOSSIBLE'],
     [{ kind: 'minute', minute: 12.5 }, LIVE, 'MINUTE_IMPOSSIBLE'],
     [{ kind: 'no-goal', goal: { team: 'home', minute: 7 } }, LIVE, 'NO_SUCH_GOAL'],
     [{ kind: 'start' }, LIVE, 'STEP_IMPOSSIBLE'],

@@ -37,6 +37,26 @@ describe('simulated statistics', () => {
     expect(Math.max(...seen)).toBe(65)
   })
 
+  it('[LIVE-38] [LIVE-42] three of ten dangerous attacks are shots, and half of the quiet minutes and every card are fouls', () => {
+    const sums = { shots: 0, corners: 0, fouls: 0, cards: 0, home: 0 }
+    for (let game = 0; game < GAMES; game += 1) {
+      const { shots, corners, fouls, yellowCards, redCards } = simulateStatistics(`game ${game}`, MINUTES, [])
+      sums.shots += shots.home + shots.away
+      sums.home += shots.home
+      sums.corners += corners.home + corners.away
+      sums.fouls += fouls.home + fouls.away
+      sums.cards += yellowCards.home + yellowCards.away + redCards.home + redCards.away
+      expect(fouls.home).toBeGreaterThanOrEqual(yellowCards.home + redCards.home)
+      expect(fouls.away).toBeGreaterThanOrEqual(yellowCards.away + redCards.away)
+    }
+    const perMinute = (sum: number): number => sum / (GAMES * MINUTES)
+    expect(perMinute(sums.shots)).toBeCloseTo(0.5 * 0.3 + 0.025, 2)
+    expect(perMinute(sums.corners)).toBeCloseTo(0.14, 2)
+    expect(perMinute(sums.cards)).toBeCloseTo(0.041, 2)
+    expect(perMinute(sums.fouls)).toBeCloseTo(0.041 + 0.294 / 2, 2)
+    expect(sums.home / sums.shots).toBeCloseTo(0.5, 1)
+  })
+
   it('[LIVE-44] simulated statistics are the same for all viewers of a minute, and never fall during the game', () => {
     let before = simulateStatistics('one game', 0, [])
     expect(before.shots).toEqual({ home: 0, away: 0 })
