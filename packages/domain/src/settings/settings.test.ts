@@ -75,6 +75,8 @@ describe('settings', () => {
     ['{"a":1}', { a: 1 }],
     ['{broken', '{broken'],
     ['25000', '25000'],
+    ['  "true" ', 'true'],
+    ['a "quoted" word', 'a "quoted" word'],
   ])('[ADMS-10] the stored setting text %s is parsed as %j', (text, value) => {
     expect(parseStoredText(text)).toEqual(value)
   })
@@ -121,8 +123,60 @@ describe('settings', () => {
     ['support_email', 'a@b.example?bcc=c@d.example', { ok: false, error: 'WRONG_FORMAT' }],
     ['support_email', `${'a'.repeat(60)}@${'b'.repeat(60)}.example`, { ok: false, error: 'WRONG_FORMAT' }],
     ['payment_routes', 'relworx', { ok: false, error: 'WRONG_TYPE' }],
+    ['max_bet_amount', '-1,500', { ok: false, error: 'OUT_OF_RANGE' }],
+    ['max_bet_amount', '1500,000', { ok: false, error: 'WRONG_TYPE' }],
+    ['max_bet_amount', 'UGX 1,500', { ok: false, error: 'WRONG_TYPE' }],
+    ['max_bet_amount', '1,500 UGX', { ok: false, error: 'WRONG_TYPE' }],
+    ['max_bet_amount', '1,500,00', { ok: false, error: 'WRONG_TYPE' }],
+    ['bonus_min_odds', '1.355', { ok: false, error: 'WRONG_TYPE' }],
+    ['bonus_min_odds', '1.01', { ok: true, value: 1.01 }],
+    ['bonus_min_odds', '1', { ok: false, error: 'OUT_OF_RANGE' }],
+    ['bonus_min_odds', '10', { ok: true, value: 10 }],
+    ['bonus_min_odds', '10.01', { ok: false, error: 'OUT_OF_RANGE' }],
+    ['bonus_min_odds', 'x1.5', { ok: false, error: 'WRONG_TYPE' }],
+    ['bonus_min_odds', '1.5x', { ok: false, error: 'WRONG_TYPE' }],
+    ['overround', '[9]', { ok: false, error: 'WRONG_TYPE' }],
+    ['overround', '{"btts":"9"}', { ok: false, error: 'WRONG_TYPE' }],
+    ['carrier_prefixes', '{"MTN":"031"}', { ok: false, error: 'WRONG_TYPE' }],
+    ['carrier_prefixes', '{"MTN":[31]}', { ok: false, error: 'WRONG_TYPE' }],
+    ['carrier_prefixes', '{"MTN":["031","0311"]}', { ok: false, error: 'WRONG_TYPE' }],
+    ['carrier_prefixes', '{"MTN":["031","1031"]}', { ok: false, error: 'WRONG_TYPE' }],
+    ['carrier_prefixes', '031', { ok: false, error: 'WRONG_TYPE' }],
+    ['in_play_leagues', 'Uganda/Cup', { ok: false, error: 'WRONG_TYPE' }],
+    ['in_play_leagues', '{"Uganda/Cup":{"delaySeconds":null}}', { ok: false, error: 'WRONG_TYPE' }],
   ] as const)('[ADMS-05] [ADMS-10] validating the setting %s = %s gives %j', (key, text, evaluated) => {
     expect(parseSettingValue(key, text)).toEqual(evaluated)
+  })
+
+  it.each([
+    ['max_daily_bets', null],
+    ['max_daily_bets', true],
+    ['bonus_min_odds', Number.NaN],
+    ['bonus_min_odds', 1.355],
+    ['max_bet_amount', 2 ** 53],
+    ['max_bet_amount', Number.POSITIVE_INFINITY],
+    ['betting_enabled', 1],
+    ['support_phone', 800],
+    ['overround', null],
+    ['overround', { btts: Number.POSITIVE_INFINITY }],
+  ] as const)('[ADMS-05] a value of the wrong type is refused: %s = %s', (key, value) => {
+    expect(checkSettingValue(key, value)).toEqual({ ok: false, error: 'WRONG_TYPE' })
+  })
+
+  it.each([
+    ['settlement_rulebook', 7, 'UNKNOWN_CHOICE'],
+    ['support_phone', '0'.repeat(101), 'WRONG_FORMAT'],
+    ['carrier_prefixes', { MTN: Array<string>(51).fill('031') }, 'WRONG_TYPE'],
+    ['in_play_leagues', { [`Uganda/${'a'.repeat(154)}`]: {} }, 'WRONG_TYPE'],
+  ] as const)('[ADMS-05] a value above the limit of its kind is refused: %s', (key, value, error) => {
+    expect(checkSettingValue(key, value)).toEqual({ ok: false, error })
+  })
+
+  it('[ADMS-05] [INP-05] lists at the limits of their kinds are accepted', () => {
+    expect(checkSettingValue('carrier_prefixes', { MTN: Array<string>(50).fill('031') }).ok).toBe(true)
+    const scopes = Array.from({ length: 100 }, (_, at) => `Uganda/${String(at).padStart(153, 'a')}`)
+    const leagues = Object.fromEntries(scopes.map((scope) => [scope, { delaySeconds: 3 + (scope.length % 13) }]))
+    expect(checkSettingValue('in_play_leagues', leagues)).toEqual({ ok: true, value: leagues })
   })
 
   it('[MKT-43] changing the margin of one market keeps all other margins', () => {
@@ -152,6 +206,21 @@ describe('settings', () => {
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_bet_amount: 20_000 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_payout: 4_999_999 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_in_play_payout: 2_499_999 }).ok).toBe(false)
+    expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, aviator_max_round: 49_999_999 }).ok).toBe(false)
+    for (const minimum of ['min_bet_amount', 'first_bet_minimum', 'later_bet_minimum'] as const)
+      expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, [minimum]: 5_000_001 }).ok).toBe(false)
+  })
+
+  it('[ADMS-05] a minimum may equal its maximum', () => {
+    const equal = {
+      ...DEFAULT_SETTINGS,
+      ...{ minimum_withdrawal: 70_000, maximum_withdrawal: 70_000 },
+      ...{ min_bet_amount: 30_000, first_bet_minimum: 30_000, later_bet_minimum: 30_000 },
+      ...{ max_bet_amount: 30_000, max_payout: 30_000 },
+      ...{ max_in_play_stake: 20_000, max_in_play_payout: 20_000 },
+      ...{ aviator_max_win: 90_000, aviator_max_round: 90_000 },
+    }
+    expect(checkSettingsTogether(equal)).toEqual({ ok: true, value: equal })
   })
 })
 
