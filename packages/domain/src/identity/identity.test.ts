@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { INVALID_NIN_TEXT, parseNin } from './nin.ts'
 import { checkPassword } from './password.ts'
-import { readName, termsLabel, usernameFrom } from './registration.ts'
+import { nameOf, readName, termsLabel, usernameFrom } from './registration.ts'
 
 const phone = '+256772915836'
 
@@ -73,6 +73,26 @@ describe('validating a registration', () => {
     },
   )
 
+  it.each(['8901', '1098', '+5836', 'aaaa', 'ABAB'])(
+    '[AUTH-54] the password %s is refused as too common too',
+    (password) => {
+      expect(checkPassword(password, { minLength: 4, phone })).toEqual({ ok: false, error: 'PASSWORD_TOO_COMMON' })
+    },
+  )
+
+  it('[AUTH-53] the length of a password counts characters, and 128 are accepted', () => {
+    expect(checkPassword('⚽⚾🏀', { minLength: 4 }).ok).toBe(false)
+    expect(checkPassword('⚽⚾🏀🏈', { minLength: 4 }).ok).toBe(true)
+    expect(checkPassword('km'.repeat(63) + 'xy', { minLength: 4 }).ok).toBe(true)
+  })
+
+  it.each(['k1111', '1111k', '11223', 'k1122', '1122k', '11984', '19844', '1984k', 'k5836', '5836k', '1234k', 'k1234'])(
+    '[AUTH-54] the password %s contains a common one and is accepted',
+    (password) => {
+      expect(checkPassword(password, { minLength: 4, phone })).toEqual({ ok: true, value: password })
+    },
+  )
+
   it.each(['4827', '9163', '1929', '2050', 'k7m2', 'mango-tree', '583609'])(
     '[AUTH-53] [AUTH-54] the password %s is accepted',
     (password) => {
@@ -83,5 +103,7 @@ describe('validating a registration', () => {
   it('[AUTH-47] [AUTH-64] the terms contain the minimum age, and the greeting contains the trimmed first name', () => {
     expect(termsLabel(25)).toBe('I am at least 25 years old and accept the terms')
     expect(usernameFrom('  Okello ')).toBe('Okello')
+    expect(nameOf({ firstName: 'Okello', lastName: 'Peter' })).toBe('Okello Peter')
+    expect(nameOf({ firstName: 'Okello', lastName: '' })).toBe('Okello')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextDeliveryMs, readRecipient, secondsUntilNextSent, waitText } from './recovery.ts'
+import { nextDeliveryMs, readRecipient, readRecoveryEmail, secondsUntilNextSent, waitText } from './recovery.ts'
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 60_000)
 
@@ -26,6 +26,21 @@ describe('recovery', () => {
   ])('%s the recovery recipient “%s” is parsed as %j', (_id, typed, read) => {
     const result = readRecipient(typed)
     expect(result.ok ? result.value : result.error).toEqual(read)
+  })
+
+  it.each([
+    [' Amina@Example.com ', 'amina@example.com'],
+    ['  ', 'EMAIL_MISSING'],
+    ['amina', 'INVALID_EMAIL'],
+    ['amina@example.c', 'INVALID_EMAIL'],
+    ['amina @example.com', 'INVALID_EMAIL'],
+    ['amina@example.com x', 'INVALID_EMAIL'],
+    ['256772123456@phone.invalid', 'INVALID_EMAIL'],
+    [`${'a'.repeat(242)}@example.com`, `${'a'.repeat(242)}@example.com`],
+    [`${'a'.repeat(243)}@example.com`, 'INVALID_EMAIL'],
+  ])('[AUTH-38] the recovery address "%s" is parsed as %s', (typed, read) => {
+    const result = readRecoveryEmail(typed)
+    expect(result.ok ? result.value : result.error).toBe(read)
   })
 
   it.each([

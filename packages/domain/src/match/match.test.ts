@@ -4,7 +4,7 @@ import type { GameForBetting } from './bettable.ts'
 import { matchClock, partOfMinute } from './clock.ts'
 import { scoreAt } from './goals.ts'
 import type { GoalEvent } from './goals.ts'
-import { needsDecision, decisionOf } from './decision.ts'
+import { decisionOf, needsDecision, voidDueAt } from './decision.ts'
 import type { GameForDecision } from './decision.ts'
 
 const manual = (
@@ -202,6 +202,14 @@ describe('the outcome of a game', () => {
       expect(decisionOf({ ...played, ...change }, hours(after))).toMatchObject(decision)
     },
   )
+
+  it('[SETL-40] bets on a game that staff moved into the past are void a day after that entry', () => {
+    const entered = { startsAt: start, earlierStarts: [{ startsAt: hours(-1), until: hours(5) }] }
+    expect(voidDueAt({ ...entered, source: 'hand' })).toEqual(hours(29))
+    expect(voidDueAt({ ...entered, source: 'feed' })).toEqual(hours(24))
+    expect(voidDueAt({ ...entered, source: 'hand', startsAt: hours(8) })).toEqual(hours(32))
+    expect(voidDueAt({ startsAt: start, source: 'hand' })).toEqual(hours(24))
+  })
 
   it('[SETL-40] a game without a result is listed for a staff decision 4 hours after its start', () => {
     const stuck: GameForDecision = { ...played, status: 'live' }

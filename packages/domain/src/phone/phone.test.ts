@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CARRIERS, carrierOf, paymentMethodOf } from './carriers.ts'
+import { CARRIERS, carrierOf, carrierOfMethod, PAYMENT_METHODS, paymentMethodOf, prefixFields } from './carriers.ts'
 import type { CarrierPrefixes } from './carriers.ts'
 import {
   derivedEmail,
@@ -10,6 +10,7 @@ import {
   normalisePhone,
   parseAccountPhone,
   type PhoneNumber,
+  reachableEmail,
 } from './phone.ts'
 
 const further: CarrierPrefixes = { MTN: ['039', '079'], Airtel: ['020'] }
@@ -21,6 +22,10 @@ describe('phone numbers', () => {
     ['[AUTH-03]', '256772123456', '+256772123456'],
     ['[AUTH-04]', '772123456', '+256772123456'],
     ['[AUTH-01]', '+44 20 7946', '+44207946'],
+    ['[AUTH-01]', '00256 772 123 456', '+256772123456'],
+    ['[AUTH-01]', '+000256772123456', '+256772123456'],
+    ['[AUTH-04]', '77212345', '77212345'],
+    ['[AUTH-04]', '7721234567', '7721234567'],
   ])('%s the phone number %s is normalised to %s', (_, typed, normal) => {
     expect(normalisePhone(typed)).toBe(normal)
   })
@@ -68,12 +73,19 @@ describe('phone numbers', () => {
     expect(paymentMethodOf('MTN')).toBe('MTN')
     expect(paymentMethodOf('Airtel')).toBe('AIRTEL')
     expect(paymentMethodOf('Unknown')).toBeNull()
+    for (const method of PAYMENT_METHODS) expect(paymentMethodOf(carrierOfMethod(method))).toBe(method)
+    expect(prefixFields((carrier) => further[carrier])).toEqual({
+      mtnPrefixes: ['039', '079'],
+      airtelPrefixes: ['020'],
+    })
   })
 
   it.each([
     ['[AUTH-09]', '+256771234567', '+256 77 123 4567'],
     ['[AUTH-10]', '0771234567', '077 123 4567'],
     ['[AUTH-09]', '+447701234567', '+447701234567'],
+    ['[AUTH-09]', '+25677', '+256 77'],
+    ['[AUTH-10]', '0771', '077 1'],
   ])('%s the phone number %s is shown as %s', (_, phone, shown) => {
     expect(displayPhone(phone)).toBe(shown)
   })
@@ -82,6 +94,8 @@ describe('phone numbers', () => {
     ['+256771234567', '+256 77 ••• ••67'],
     ['0771234567', '+256 77 ••• ••67'],
     ['12', '•••'],
+    ['+2567712345678', '•••'],
+    ['1+256771234567', '•••'],
   ])('[WDR-01] [OPS-10] the phone number %s is masked in logs as %s', (phone, masked) => {
     expect(maskPhone(phone)).toBe(masked)
   })
@@ -89,5 +103,7 @@ describe('phone numbers', () => {
   it('[AUTH-65] an e-mail address generated from a phone number is distinguished from an address that the player entered', () => {
     expect(isDerivedEmail(derivedEmail(normalisePhone('0771234567') as PhoneNumber))).toBe(true)
     expect(isDerivedEmail('amina@example.com')).toBe(false)
+    expect(reachableEmail(derivedEmail('+256771234567'))).toBeNull()
+    expect(reachableEmail('amina@example.com')).toBe('amina@example.com')
   })
 })

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  addMonths,
   agoLabel,
+  clockTime,
   dayKey,
+  dayLabel,
   formatDateTime,
   momentLabel,
   sortableDateTime,
   startLabel,
   startOfDay,
+  startOfDayKey,
   startOfMonth,
   startOfNextDay,
   startOfWeek,
@@ -52,7 +56,49 @@ describe('time in Kampala', () => {
   })
 
   it.each([
+    ['2026-08-30T21:30:00Z', 6, '2027-02-27T21:30:00.000Z'],
+    ['2026-08-31T20:59:59Z', 6, '2027-02-28T20:59:59.000Z'],
+    ['2027-08-31T12:00:00Z', 6, '2028-02-29T12:00:00.000Z'],
+    ['2026-11-15T12:00:00Z', 1, '2026-12-15T12:00:00.000Z'],
+    ['2026-11-15T12:00:00Z', 60, '2031-11-15T12:00:00.000Z'],
+  ])('[PLAY-03] %s and %d months are %s, or the last day of that month', (moment, months, later) => {
+    expect(addMonths(at(moment), months).toISOString()).toBe(later)
+  })
+
+  it.each([
+    ['2026-11-21', '2026-11-20T21:00:00.000Z'],
+    ['2028-02-29', '2028-02-28T21:00:00.000Z'],
+    ['2026-02-29', undefined],
+    ['2026-13-01', undefined],
+    ['0999-01-01', undefined],
+    ['3000-01-01', undefined],
+    ['26-11-21', undefined],
+    ['x2026-11-21', undefined],
+    ['2026-11-21T00', undefined],
+  ])('[DATA-46] the day %s starts at %s', (key, start) => {
+    expect(startOfDayKey(key)?.toISOString()).toBe(start)
+  })
+
+  it.each([
+    ['2026-11-21T20:59:00Z', 'Today'],
+    ['2026-11-21T21:00:00Z', 'Tomorrow'],
+    ['2026-11-20T20:59:00Z', 'Yesterday'],
+    ['2026-11-22T21:00:00Z', 'Mon 23 Nov'],
+    ['2027-01-02T21:00:00Z', 'Sun 3 Jan'],
+  ])('[HOME-28] the day of %s is shown as "%s"', (moment, label) => {
+    expect(dayLabel(at(moment), at('2026-11-21T12:00:00Z'))).toBe(label)
+  })
+
+  it('[DATA-46] the time of day has two digits for hours and minutes', () => {
+    expect(clockTime(at('2026-11-21T03:05:59Z'))).toBe('06:05')
+  })
+
+  it.each([
     ['2026-11-21T12:24:30Z', 'in 25 min'],
+    ['2026-11-21T12:59:00Z', 'in 59 min'],
+    ['2026-11-21T12:59:01Z', 'Today 15:59'],
+    ['2026-11-21T12:00:01Z', 'in 1 min'],
+    ['2026-11-21T12:00:00Z', 'Today 15:00'],
     ['2026-11-21T16:00:00Z', 'Today 19:00'],
     ['2026-11-22T15:00:00Z', 'Tomorrow 18:00'],
     ['2026-11-25T15:42:00Z', '25 Nov 2026, 18:42'],
@@ -63,7 +109,11 @@ describe('time in Kampala', () => {
 
   it.each([
     ['2026-11-21T11:59:30Z', 'just now'],
+    ['2026-11-21T11:59:00Z', '1 min ago'],
     ['2026-11-21T11:55:00Z', '5 min ago'],
+    ['2026-11-21T11:00:01Z', '59 min ago'],
+    ['2026-11-21T11:00:00Z', '1 h ago'],
+    ['2026-11-21T09:00:01Z', '2 h ago'],
     ['2026-11-21T09:00:00Z', '3 h ago'],
     ['2026-11-20T15:42:00Z', 'Yesterday 18:42'],
     ['2026-11-18T15:42:00Z', '18 Nov 2026, 18:42'],
