@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Ugx, ugx } from '../money/ugx.ts'
 import { changeLimit, confirmRaise, type LimitState } from './change-limit.ts'
-import { endOf, EXCLUSION_LENGTH_IDS, exclude, type Exclusion, isExcluded } from './exclusion.ts'
 import { afterMovement, type Limits, limitText, exceededLimit, type UsedAmounts } from './limits.ts'
 import { PERIODS, periodEnd, periodStart } from './periods.ts'
 import { startUsage, addUsage, durationText, isCheckDue, REALITY_CHECK } from './reality-check.ts'
@@ -122,8 +121,38 @@ describe('limits', () => {
   })
 })
 
+it('[PLAY-02] a stake counts towards the limits of stakes and losses, and a deposit towards that of deposits', () => {
+  const [ten, seventeen] = [ugx(10n), ugx(17n)]
+  const staked = afterMovement(unused, 'stake', ten)
+  const each = (amount: Ugx) => ({ day: amount, week: amount, month: amount })
+  expect(staked).toEqual({ deposit: zero, stake: each(ten), loss: each(ten) })
+  const deposited = afterMovement(staked, 'deposit', seventeen)
+  expect(deposited).toEqual({ deposit: each(seventeen), stake: each(ten), loss: each(ten) })
+})
+
+it('[PLAY-02] an exceeded limit names what is left and when its period ends; of two with one end, that of stakes', () => {
+  const limits = { ...noLimits, stake: { ...none, day: ugx(900n) }, loss: { ...none, day: ugx(700n) } }
+  const used = { ...unused, stake: { ...zero, day: ugx(300n) } }
+  expect(exceededLimit('stake', ugx(800n), limits, used, SATURDAY)).toEqual({
+    ...{ kind: 'stake', period: 'day', limitUgx: 900n, leftUgx: 600n },
+    freesAt: new Date('2026-11-21T21:00:00Z'),
+  })
+})
+
 describe('changing a limit', () => {
   const at = (amount: Ugx | null): LimitState => ({ amount, raise: null })
+
+  it('[PLAY-01] a player without a limit has no higher one to wait for', () => {
+    expect(changeLimit(at(null), null, SATURDAY)).toEqual(at(null))
+    expect(confirmRaise(at(null), SATURDAY)).toEqual({ ok: false, error: 'NO_RAISE' })
+  })
+
+  it('[PLAY-01] a request that has lapsed starts again', () => {
+    const asked = changeLimit(at(ugx(700n)), ugx(1_100n), SATURDAY)
+    const again = changeLimit(asked, ugx(1_100n), later(8 * 24))
+    expect(again.raise?.requestedAt).toEqual(later(8 * 24))
+    expect(changeLimit(asked, ugx(1_100n), later(8 * 24 - 0.01))).toEqual(asked)
+  })
 
   it.each([
     ['a first limit applies at once', null, 700n, 700n],
@@ -174,42 +203,6 @@ describe('changing a limit', () => {
   })
 })
 
-describe('exclusion', () => {
-  it.each([
-    ['24h', '2026-11-22T12:00:00.000Z'],
-    ['7d', '2026-11-28T12:00:00.000Z'],
-    ['30d', '2026-12-21T12:00:00.000Z'],
-    ['6m', '2027-05-21T12:00:00.000Z'],
-    ['5y', '2031-11-21T12:00:00.000Z'],
-  ] as const)('[PLAY-03] a self-exclusion of %s ends at %s', (length, until) => {
-    expect(endOf(length, SATURDAY).toISOString()).toBe(until)
-  })
-
-  it('[PLAY-03] a six-month self-exclusion from 31 August ends on the last day of February', () => {
-    expect(endOf('6m', new Date('2026-08-31T09:00:00Z')).toISOString()).toBe('2027-02-28T09:00:00.000Z')
-  })
-
-  it('[PLAY-03] no further request shortens an active self-exclusion', () => {
-    const asks = fc.array(fc.tuple(fc.constantFrom(...EXCLUSION_LENGTH_IDS), fc.integer({ min: 0, max: 400 })))
-    fc.assert(
-      fc.property(asks, (asked) => {
-        let running: Exclusion | null = null
-        let now = SATURDAY
-        for (const [length, hours] of asked) {
-          now = later(hours, now)
-          const before: Exclusion | null = running
-          const outcome = exclude(running, length, now)
-          if (outcome.ok) running = outcome.value
-          if (before !== null && isExcluded(before, now)) {
-            expect(running !== null && running.until >= before.until).toBe(true)
-            if (before.kind === 'exclusion') expect(running?.kind).toBe('exclusion')
-          } else expect(outcome.ok).toBe(true)
-        }
-      }),
-    )
-  })
-})
-
 describe('reality check', () => {
   it('[PLAY-04] the reality check interval is 15 to 60 minutes, 60 by default', () => {
     expect(REALITY_CHECK).toEqual({ leastMinutes: 15, mostMinutes: 60, defaultMinutes: 60 })
@@ -225,6 +218,14 @@ describe('reality check', () => {
     expect(addUsage(use, 3_600_000 + 31 * 60_000, step).usedMs).toBe(0)
   })
 
+  it('[PLAY-04] a check is due after the chosen minutes, and half an hour away is still the same session', () => {
+    const use = { ...startUsage(0), usedMs: 20 * 60_000, checkedMs: 5 * 60_000 }
+    expect([15, 16].map((minutes) => isCheckDue(use, minutes))).toEqual([true, false])
+    expect(startUsage(7)).toEqual({ startedAtMs: 7, usedMs: 0, checkedMs: 0, seenAtMs: 7 })
+    expect(addUsage(use, 30 * 60_000, 15_000)).toEqual({ ...use, usedMs: use.usedMs + 15_000, seenAtMs: 30 * 60_000 })
+    expect(addUsage(use, 30 * 60_000 + 1, 15_000)).toEqual(startUsage(30 * 60_000 + 1))
+  })
+
   it('[PLAY-04] the reality check keeps its viewing time when the clock is set back by seconds', () => {
     const use = addUsage(startUsage(100_000), 115_000, 15_000)
     const after = addUsage(use, 114_100, 15_000)
@@ -235,7 +236,10 @@ describe('reality check', () => {
 
   it.each([
     [59 * 60_000, '59 min'],
+    [59 * 60_000 + 59_999, '59 min'],
+    [60 * 60_000, '1 h 0 min'],
     [65 * 60_000, '1 h 5 min'],
+    [130 * 60_000, '2 h 10 min'],
   ] as const)('[PLAY-04] the reality check formats %s ms as "%s"', (ms, words) => expect(durationText(ms)).toBe(words))
 })
 
