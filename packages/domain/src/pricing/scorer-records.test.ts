@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
 import { priceSelection } from './price-game.ts'
 import { probabilityOf } from './probability.ts'
 import { POSITIONS, type Position, type ScorerRecord, withRecords } from './scorer-records.ts'
+import { chanceOfShare, goalsOf, scoringOf } from './scorers.ts'
 import { fairMatches, game, scoreParams } from './test-prices.ts'
 import type { ScoreParams } from './types.ts'
 
@@ -92,6 +93,82 @@ describe('[SETL-30] goalscorer prices from player records', () => {
   ]
   it.each(without)('with %s a player has no price', (_, players, id) => {
     expect(oddsOf(id, players())).toBeNull()
+  })
+
+  const shareOf = (id: string, players: readonly Player[]): number => scoringOf(id, players)?.share ?? 0
+  /** A team with 27 goals in 20 matches: 1.35 goals per match, as usual. */
+  const USUAL_TEAM = [0, 1, 1, 1, 1, 2, 3, 3, 5, 5, 5]
+  const usualWith = (at: number, change: Partial<ScorerRecord>): readonly Player[] => {
+    const home = records('home', { matches: 20, goals: USUAL_TEAM })
+    return withRecords(
+      PLAYERS,
+      { ...SIDES, home: home.map((each, no) => (no === at ? { ...each, ...change } : each)) },
+      PARAMS,
+    )
+  }
+
+  it('the line-up shares all goals of its side except own goals', () => {
+    const players = withRecords(PLAYERS, SIDES, PARAMS)
+    for (const side of ['home', 'away'] as const) {
+      const shares = players.filter((player) => player.side === side).map(({ id }) => shareOf(id, players))
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(0.97, 9)
+    }
+  })
+
+  it('three goals are added to the record of every player, so a position counts as well as the goals', () => {
+    const players = usualWith(10, {})
+    // Forwards with 5 goals each, and midfielders with 2 and 3 goals, all in 20 matches.
+    expect(shareOf('home10', players)).toBeCloseTo(shareOf('home9', players), 12)
+    expect(shareOf('home6', players) / shareOf('home5', players)).toBeCloseTo((3 + 3) / (2 + 3), 9)
+  })
+
+  it.each([
+    [10, 'forward', 10.1],
+    [6, 'midfielder', 22.2],
+    [3, 'defender', 63.5],
+  ])('the three goals of player %d, a %s, count as %d matches', (at, _position, priorMatches) => {
+    const long = shareOf(`home${at}`, usualWith(at, {}))
+    const players = usualWith(at, { matches: 10 })
+    // The others keep their rates, so their shares show the change of the total.
+    const total = shareOf('home8', usualWith(at, {})) / shareOf('home8', players)
+    expect((shareOf(`home${at}`, players) / long) * total).toBeCloseTo((20 + priorMatches) / (10 + priorMatches), 2)
+  })
+
+  it.each([
+    [17, 1.592],
+    [5, 2],
+    [0, 2.802],
+  ])('the highest price of a player with %d goals is that of the 99th percentile of the rate', (goals, factor) => {
+    // The percentiles of a gamma distribution with 3 more goals, as multiples of its mean (chi-square table).
+    const players = homeWith({ goals: [...GOALS.slice(0, 10), goals] })
+    const scoring = scoringOf('home10', players)
+    const chance = chanceOfShare((scoring?.share ?? 0) * factor, goalsOf('home', PARAMS))
+    expect((scoring?.quotedHundredths ?? 0) / (100 / chance)).toBeCloseTo(1, 2)
+  })
+
+  it('a starter without a record counts as a midfielder who has not played', () => {
+    const unknown = withRecords(PLAYERS, { ...SIDES, home: SIDES.home.filter((_, at) => at !== 6) }, PARAMS)
+    const home = SIDES.home.map((each, at) => (at === 6 ? { ...each, matches: 0, goals: 0 } : each))
+    expect(unknown).toEqual(withRecords(PLAYERS, { ...SIDES, home }, PARAMS))
+    expect(shareOf('home10', unknown)).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['4 goals in one match', { matches: 1, goals: 4 }, true],
+    ['5 goals in one match', { matches: 1, goals: 5 }, false],
+    ['5 goals in two matches', { matches: 2, goals: 5 }, false],
+    ['10 goals in 5 matches', { matches: 5, goals: 10 }, true],
+    ['11 goals in 5 matches', { matches: 5, goals: 11 }, false],
+  ])('a record of %s leaves the line-up its prices: %s', (_, record, isPriced) => {
+    const home = SIDES.home.map((each, at) => (at === 9 ? { ...each, ...record } : each))
+    const players = withRecords(PLAYERS, { ...SIDES, home }, PARAMS)
+    expect(oddsOf('home10', players) !== null).toBe(isPriced)
+    expect(oddsOf('away10', players)).not.toBeNull()
+  })
+
+  it('a line-up with one player twice has no prices', () => {
+    const twice = PLAYERS.map((player) => (player.id === 'home3' ? { ...player, id: 'home4' } : player))
+    expect(oddsOf('home10', withRecords(twice, SIDES, PARAMS))).toBeNull()
   })
 
   it('scoring records are matched to players by id, in any order', () => {

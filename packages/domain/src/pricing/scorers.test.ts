@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
 import { priceSelection } from './price-game.ts'
 import { probabilityOf } from './probability.ts'
 import { jointOdds, jointProbability } from './same-game.ts'
-import { scoringOf, withScoring } from './scorers.ts'
+import { chanceOfShare, goalsOf, highestHundredths, scoringOf, withScoring } from './scorers.ts'
 import { game, scoreParams } from './test-prices.ts'
 import type { ScorerQuote } from './types.ts'
 
@@ -142,10 +142,44 @@ describe('goalscorer prices', () => {
     ['Joseph Okello', ['Joseph Okello', 'J. Okello'], ['Joseph Okello']],
     ['Rodri', ['Rodri', 'A. Rodri'], ['Rodri']],
     ['Rodri', ['A. Rodri'], []],
+    ['A. Rodri', ['Rodri'], []],
+    ['Jean-Pierre Okello', ['J. Okello'], ['J. Okello']],
+    ['  KYLIAN  MBAPPE ', ['Kylian Mbappé'], ['Kylian Mbappé']],
+    ['Bukayo Saka', ['B. Sako'], []],
+    ['J. Okello', ['J. Okello', 'J. Okello'], []],
+    ['James Okello', ['James Okello', 'J. Okello', 'J. Okello'], ['James Okello']],
   ] as const)('feed odds for %s are assigned, in the line-up %j, to %j', (name, names, expected) => {
     const players = names.map((each, at) => ({ id: String(at), name: each, side: at === 0 ? 'home' : 'away' }) as const)
     const priced = withScoring(players, [{ name, odds: 4 }], PARAMS).filter(({ scoring }) => scoring !== undefined)
     expect(priced.map((player) => player.name)).toEqual(expected)
+  })
+
+  it('the highest price of a scorer is the exact price of the feed, and other selections have no such limit', () => {
+    const listed = [{ id: 'p9', name: 'B. Saka', side: 'home' } as const]
+    const pick = { market: 'anytime_scorer', selectionId: 'p9' } as const
+    for (const odds of [2.3, 4.35, 8.2]) {
+      const players = withScoring(listed, [{ name: 'B. Saka', odds }], PARAMS)
+      expect(highestHundredths(pick, players)).toBe(Math.round(odds * 100))
+    }
+    expect(highestHundredths(pick, listed)).toBe(0)
+    expect(highestHundredths(pick)).toBe(0)
+    expect(highestHundredths({ market: '1x2', selectionId: '1' })).toBe(Infinity)
+  })
+
+  it('a player scores with the probability that at least one goal of the side is the player’s', () => {
+    expect(chanceOfShare(0.5, [0.5, 0.5])).toBeCloseTo(0.25, 12)
+    expect(chanceOfShare(0.5, [0, 0, 1])).toBeCloseTo(0.75, 12)
+    expect(chanceOfShare(0, [0.2, 0.3, 0.5])).toBeCloseTo(0, 12)
+    expect(chanceOfShare(1, [0.2, 0.3, 0.5])).toBeCloseTo(0.8, 12)
+  })
+
+  it('the goals of a side are those of all scores', () => {
+    const [home, away] = [goalsOf('home', PARAMS), goalsOf('away', PARAMS)]
+    const mean = (goals: readonly number[]) => goals.reduce((sum, chance, count) => sum + chance * count, 0)
+    for (const goals of [home, away]) expect(goals.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12)
+    expect(mean(home)).toBeGreaterThan(mean(away))
+    expect(home[0]).toBeCloseTo(probabilityOf(PARAMS, 'home_total', '0', 'house') ?? 0, 12)
+    expect(away[2]).toBeCloseTo(probabilityOf(PARAMS, 'away_total', '2', 'house') ?? 0, 12)
   })
 
   it('several odds for one player give the price of the lowest odds', () => {
