@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   headingOf,
+  labelOf,
   marketDefinition,
   MARKETS,
   offeredMarkets,
@@ -128,6 +129,13 @@ describe('the catalogue', () => {
     ])
   })
 
+  it('[DATA-19] a scorer who is in no line-up is shown by id', () => {
+    expect(labelOf('anytime_scorer', 'p9', game)).toBe('p9')
+    const players = [{ id: 'q9', name: 'J. Okello', side: 'away' }] as const
+    expect(labelOf('anytime_scorer', 'p9', { ...game, players })).toBe('p9')
+    expect(labelOf('anytime_scorer', 'q9', { ...game, players })).toBe('J. Okello (KCCA)')
+  })
+
   it('[MKT-45] basketball and tennis have the Moneyline only', () => {
     const available = offeredMarkets({ ...game, sport: 'tennis', drawPossible: false }, 'house').filter(
       (m) => m.available,
@@ -145,6 +153,7 @@ describe('the catalogue', () => {
   it('[HELP-14] a rule in words is that of the rulebook, if the rulebooks differ', () => {
     expect(ruleText('draw_no_bet', 'house')).toContain('A draw counts as a win')
     expect(ruleText('draw_no_bet', 'industry')).toContain('If the game is drawn, the selection is void')
+    expect(ruleText('btts', 'house')).toContain('both teams score')
     expect(ruleText('btts', 'house')).toBe(ruleText('btts', 'industry'))
   })
 
