@@ -99,7 +99,15 @@ describe('the request of a bet with a live game', () => {
       details: { maximumUgx: 20_000 },
     })
     const quote = (await player.call(quoteBet, { body: slip })).body
-    expect(quote).toMatchObject({ maxStake: 20_000, maxPayout: 250_000_000, delaySeconds: DELAY_S })
+    const limits = { maxStake: 20_000, maxPayout: 250_000_000, delaySeconds: DELAY_S }
+    expect(quote).toMatchObject({ ...limits, selections: [{ problem: null }] })
+    await app.play(game.id, { homeScore: 1 })
+    await expect
+      .poll(async () => (await player.call(quoteBet, { body: slip })).body)
+      .toMatchObject({
+        ...limits,
+        selections: [{ odds: null }],
+      })
     await app.set('max_in_play_stake', 2_500_000)
   })
 

@@ -73,7 +73,12 @@ export function quoteSlip(
     else return err({ code: priced.error })
   }
   if (isInPlayExcluded && hasLiveGame(games)) return err({ code: 'IN_PLAY_EXCLUDED' })
-  const maximums = betMaximums(games, settings)
+  // A suspended live game is not priced, but the bet has the maximums and the delay of live bets.
+  const gamesOfSlip = slip.selections.flatMap(({ gameId }) => {
+    const prices = context.games.get(gameId ?? '')
+    return prices === undefined ? [] : { legs: [{ prices }] }
+  })
+  const maximums = betMaximums(gamesOfSlip, settings)
   const totals = slipTotals(
     stake.value < 0n ? ugx(0n) : stake.value,
     games.map((game) => game.oddsHundredths),
@@ -86,7 +91,7 @@ export function quoteSlip(
     minStakeUgx: minimumStake(isFirstBet, settings),
     maxStakeUgx: maximums.stakeUgx,
     maxPayoutUgx: maximums.payoutUgx,
-    delaySeconds: betDelayOf(games, settings, inPlayDelay),
+    delaySeconds: betDelayOf(gamesOfSlip, settings, inPlayDelay),
     selections: evaluated.map((each) => quotedSelection(each, withoutJointPrice)),
   })
 }
