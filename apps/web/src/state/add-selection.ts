@@ -14,5 +14,7 @@ export function tapSelection(
 ): void {
   const outcome = toggleSelection(slipItem(game, market, selection))
   if (outcome === 'invalid-game') showToast('error', source === 'list' ? `Cannot add bet: ${NO_GAME}` : NO_GAME)
+  if (outcome === 'replaced-in-play')
+    showToast('info', 'A bet has one selection of each live game. The new one replaces the earlier one.')
   if (outcome === 'full') showToast('warning', `A betslip holds at most ${MAX_SELECTIONS} selections.`)
 }

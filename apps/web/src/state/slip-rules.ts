@@ -36,7 +36,8 @@ export type SlipNames = {
   readonly gameStatus: string
 }
 
-export type ToggleOutcome = 'added' | 'replaced' | 'removed' | 'full' | 'invalid-game'
+/** `replaced-in-play`: a selection of another market was replaced, because the game is live. */
+export type ToggleOutcome = 'added' | 'replaced' | 'replaced-in-play' | 'removed' | 'full' | 'invalid-game'
 
 export const MAX_SELECTIONS = 45
 const MIN_GAME_ID_LENGTH = 3
@@ -106,7 +107,9 @@ export function toggleItem(
   const replaced = items.flatMap((other) =>
     other === present ? { ...item, isNew: true } : isExcluded(other, item) ? [] : other,
   )
-  return { items: replaced, outcome: 'replaced' }
+  const isSameCategory = ({ marketCategory }: SlipItem): boolean => marketCategory === item.marketCategory
+  const hasReplacedOthers = items.some((other) => isExcluded(other, item) && !isSameCategory(other))
+  return { items: replaced, outcome: hasReplacedOthers ? 'replaced-in-play' : 'replaced' }
 }
 
 /** Puts restored selections before the current selections, up to the limit. */
