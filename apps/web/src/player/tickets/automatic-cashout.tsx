@@ -35,6 +35,7 @@ export function AutomaticCashout({ cashout }: AutomaticCashoutProps) {
     if (await request.set(target, percent)) setOpen(false)
   }
   function cancel(): void {
+    request.forgetProblem()
     isCancelled.current = true
     setOpen(false)
   }
@@ -56,7 +57,13 @@ export function AutomaticCashout({ cashout }: AutomaticCashoutProps) {
         </div>
       )}
       {automatic === null && isOpen && (
-        <TargetForm cashout={cashout} busy={request.busy} onSave={save} onCancel={cancel} />
+        <TargetForm
+          cashout={cashout}
+          busy={request.busy}
+          onChange={request.forgetProblem}
+          onSave={save}
+          onCancel={cancel}
+        />
       )}
       {automatic === null && !isOpen && (
         <Button ref={opener} variant="quiet" wide onClick={() => setOpen(true)}>
@@ -74,11 +81,13 @@ const automaticText = ({ target, percent }: NonNullable<Cashout['automatic']>): 
 
 type TargetFormProps = AutomaticCashoutProps & {
   readonly busy: boolean
+  /** The typed target or the part has changed, so an error about the earlier one no longer applies. */
+  readonly onChange: () => void
   readonly onSave: (target: number, percent: number) => Promise<void>
   readonly onCancel: () => void
 }
 
-function TargetForm({ cashout, busy, onSave, onCancel }: TargetFormProps) {
+function TargetForm({ cashout, busy, onChange, onSave, onCancel }: TargetFormProps) {
   const noteId = useId()
   const [typed, setTyped] = useState('')
   const [percent, setPercent] = useState(100)
@@ -98,14 +107,20 @@ function TargetForm({ cashout, busy, onSave, onCancel }: TargetFormProps) {
         value={typed}
         isPlain
         autoFocus
-        onAmount={setTyped}
+        onAmount={(amount) => {
+          setTyped(amount)
+          onChange()
+        }}
       />
       <PercentSlider
         label="How much to cash out then"
         percent={percent}
         stepPercent={cashout.parts.stepPercent}
         describedBy={noteId}
-        onChange={setPercent}
+        onChange={(next) => {
+          setPercent(next)
+          onChange()
+        }}
       />
       <p id={noteId} className="min-h-8 text-12 text-muted">
         {isReached
@@ -145,6 +160,7 @@ function useAutomatic(id: string) {
   return {
     busy,
     problem,
+    forgetProblem: () => setProblem(null),
     set: (target: number, percent: number) =>
       send(() => api('PUT /api/bets/{id}/cashout/automatic', { params: { id }, body: { target, percent } })),
     remove: () => void send(() => api('DELETE /api/bets/{id}/cashout/automatic', { params: { id } })),
