@@ -188,6 +188,8 @@ it('[COUT-01] a part of a bet is cashed out by slider and by amount, and the res
   await expect.poll(() => balance()).toBe(before - 50_000 + 20_000)
 
   await button(block(), 'Enter an amount').click()
+  await block().getByText('Enter the amount that you want to cash out.').waitFor()
+  await block().getByText(amount(30_000)).waitFor()
   await page.getByLabel('Amount to cash out (UGX)').fill('500')
   await block().getByText('Cash out at least UGX 1,000.').waitFor()
   await expect.poll(() => button(block(), 'Accept').isDisabled()).toBe(true)
@@ -216,6 +218,13 @@ it('[COUT-02] an automatic cash-out is set and removed on the ticket, and pays o
     .getByText(/^The offer can reach at most UGX /)
     .waitFor()
   await target.fill('55000')
+  await expect
+    .poll(() =>
+      block()
+        .getByText(/^The offer can reach/)
+        .count(),
+    )
+    .toBe(0)
   await isAccessible()
   await button(block(), 'Save target').click()
   await block().getByText('We will cash out this bet when the offer reaches UGX 55,000.00.').waitFor()

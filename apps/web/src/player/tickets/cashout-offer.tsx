@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { AmountField } from '../../shared/ui/field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
 import { Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
 import { ALL, hasParts, type OfferedPart, type PartChoice, partOfChoice } from './cashout-part.ts'
@@ -58,7 +59,10 @@ export function Offered({ cashout, action, hasChangedNotice }: OfferedProps) {
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        <p className="text-20 font-bold">{part.paid === null ? '–' : <Money amount={part.paid} />}</p>
+        {/* While the typed amount is not possible, the offer stays visible. */}
+        <p className={classes('text-20 font-bold', part.paid === null && 'text-muted')}>
+          <Money amount={part.paid ?? offer} />
+        </p>
         {(online || isSending) && (
           <Button ref={button} busy={isSending} busyText="Sending…" disabled={part.paid === null} onClick={press}>
             {isConfirming ? 'Confirm cashout' : 'Accept'}
