@@ -209,7 +209,7 @@ describe('the slip', () => {
 
   it('[full] [SLIP-25] [SLIP-26] [SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] three games earn a bonus of 3 %, and the totals match the rules', async () => {
     await fillSlip(2)
-    await page.getByText(/^Add 1 more qualifying games to increase your Win Bonus$/).waitFor()
+    await page.getByText(/^Add 1 more qualifying game to increase your Win Bonus$/).waitFor()
     await open(page, GAMES)
     await option(page, '1', SETTLING[2]?.home ?? '').click()
     await quick(/^Betslip, 3/).click()

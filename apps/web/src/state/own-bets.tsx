@@ -7,6 +7,7 @@ import { LEG_TEXT, LegSign } from '../shared/ui/leg-sign.tsx'
 import { Money } from '../shared/ui/surfaces.tsx'
 import { useCashoutOffers } from './cashout-offers.ts'
 import { useOwnTicketsOf } from './own-tickets.ts'
+import { counted } from '../shared/format/counted.ts'
 
 const CARD = 'pointer-events-auto rounded-card border border-gold bg-raised'
 
@@ -86,5 +87,5 @@ function OwnBet({ ticket, legs, offer }: OwnBetProps) {
 /** "Moneyline", "Moneyline and 1 more", "Moneyline · 1 of 5 selections" */
 function legsText({ marketName }: TicketSelection, { length }: OwnBetProps['legs'], { selections }: Ticket): string {
   const here = length === 1 ? marketName : `${marketName} and ${length - 1} more`
-  return selections.length === length ? here : `${here} · ${length} of ${selections.length} selections`
+  return selections.length === length ? here : `${here} · ${length} of ${counted(selections.length, 'selection')}`
 }

@@ -14,6 +14,7 @@ import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { courtsidingQuery } from './in-play-queries.ts'
 import { chanceText, shareText } from './courtsiding-texts.ts'
+import { counted } from '../../shared/format/counted.ts'
 
 const COLUMNS: readonly Column<CourtsidingPlayer>[] = [
   {
@@ -112,10 +113,10 @@ function Report({ report: { days, threshold, total, items }, onChanged }: Report
     <>
       <div className="flex max-w-200 flex-col gap-1 text-14 text-muted">
         <p>
-          {`A goal or red card within 30 s after acceptance moves the fair odds of a selection. The last ${days} days: ${shareText(total)} of ${total.selections.toLocaleString('en-UG')} live selections of ${total.players.toLocaleString('en-UG')} players moved in the player’s favour.`}
+          {`A goal or red card within 30 s after acceptance moves the fair odds of a selection. The last ${counted(days, 'day')}: ${shareText(total)} of ${counted(total.selections, 'live selection')} of ${counted(total.players, 'player')} moved in the player’s favour.`}
         </p>
         <p>
-          {`“Average” is the number for the same selections of other players. You can restrict a player with at least ${threshold.selections} selections and a chance below 1 in ${threshold.oneIn.toLocaleString('en-UG')}.`}
+          {`“Average” is the number for the same selections of other players. You can restrict a player with at least ${counted(threshold.selections, 'selection')} and a chance below 1 in ${threshold.oneIn.toLocaleString('en-UG')}.`}
         </p>
       </div>
       <RowTable

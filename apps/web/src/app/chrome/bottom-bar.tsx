@@ -8,6 +8,7 @@ import { useSession } from '../../state/session.ts'
 import { useOpenSlip } from '../../state/slip-sheet.ts'
 import { useSlipTotal } from '../../state/slip-total.ts'
 import { useSlipCount } from '../../state/slip.ts'
+import { counted } from '../../shared/format/counted.ts'
 
 /** With very large letters, the text size depends on the screen width, so that each name fits on one line. */
 const ITEM = 'flex h-14 flex-col items-center justify-center gap-0.5 text-12 whitespace-nowrap letters:text-[4.2vw]'
@@ -84,7 +85,7 @@ function SlipButton() {
       <Link
         href="/betslip"
         onClick={openSlip}
-        aria-label={`Betslip, ${selections(count)}${total === null ? '' : `, total odds ${total}`}`}
+        aria-label={`Betslip, ${counted(count, 'selection')}${total === null ? '' : `, total odds ${total}`}`}
         className="-mt-3 flex size-13 flex-col items-center justify-center rounded-full border-2 border-raised bg-gold text-20 font-bold text-on-gold tabular"
       >
         {count === 0 ? <Ticket className="size-6" /> : <span className="leading-5">{count}</span>}
@@ -109,14 +110,12 @@ function shortTotal(hundredths: bigint, text: string): string {
   return whole.length <= MAX_LENGTH ? whole : '9999999+'
 }
 
-const selections = (count: number): string => `${count} ${count === 1 ? 'selection' : 'selections'}`
-
 /** Announces the number of selections to screen readers whenever it changes. */
 export function SlipCountAnnouncer() {
   const count = useSlipCount()
   return (
     <p role="status" className="sr-only">
-      {selections(count)} in your betslip
+      {counted(count, 'selection')} in your betslip
     </p>
   )
 }

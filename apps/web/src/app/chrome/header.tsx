@@ -15,6 +15,7 @@ import { usePlayerSetting, useSession } from '../../state/session.ts'
 import { useOpenSlip } from '../../state/slip-sheet.ts'
 import { useSlipCount } from '../../state/slip.ts'
 import { HEADER_LINKS, withRoutes } from './entries.ts'
+import { counted } from '../../shared/format/counted.ts'
 
 type HeaderProps = { readonly hiddenOnPhones: boolean; readonly onMenu: () => void }
 
@@ -178,7 +179,7 @@ function SlipLink() {
     <Link
       href="/betslip"
       onClick={openSlip}
-      aria-label={`Betslip, ${count} ${count === 1 ? 'selection' : 'selections'}`}
+      aria-label={`Betslip, ${counted(count, 'selection')}`}
       className="hidden min-h-11 items-center gap-1 px-2 text-14 font-bold md:inline-flex lg:hidden"
     >
       <Ticket className="size-5" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { AviatorBet, LiveBets } from '@mupiira/contract/aviator.ts'
 import { moneyText, plainText } from '../../shared/format/amounts.ts'
+import { counted } from '../../shared/format/counted.ts'
 import { agoLabel } from '@mupiira/domain/time/kampala.ts'
 import { useNow } from '../../shared/clock.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -84,7 +85,7 @@ function LiveList({ live }: { readonly live: LiveBets | null | undefined }) {
   if (live === null || live.bets === 0) return <EmptyText>No bets in this round yet.</EmptyText>
   return (
     <>
-      <p className="px-3 pt-2 text-12 text-muted tabular">{`${live.bets} ${live.bets === 1 ? 'bet' : 'bets'} · ${moneyText(live.staked)}${live.bets > live.items.length ? ` · the ${live.items.length} largest are listed` : ''}`}</p>
+      <p className="px-3 pt-2 text-12 text-muted tabular">{`${counted(live.bets, 'bet')} · ${moneyText(live.staked)}${live.bets > live.items.length ? ` · the ${live.items.length} largest are listed` : ''}`}</p>
       <table className="w-full text-right text-14 tabular">
         <thead className="text-12 text-muted">
           <tr>

@@ -15,6 +15,7 @@ import { reachesCommitment, verifyRound, type Decision } from './verify-round.ts
 import { Form } from '../../shared/ui/form.tsx'
 import { proofQuery } from './aviator-queries.ts'
 import { timesText } from './times-text.ts'
+import { counted } from '../../shared/format/counted.ts'
 
 /** Verifies a round in the player's browser (AVI-35). */
 export function VerifyScreen() {
@@ -169,7 +170,7 @@ function FullChain({ proof }: { readonly proof: AviatorProof }) {
         busy={progress !== null}
         busyText={`${progress} of ${proof.link} hashes…`}
         onClick={follow}
-      >{`Follow the chain to its commitment (${proof.link} ${proof.link === 1 ? 'hash' : 'hashes'})`}</Button>
+      >{`Follow the chain to its commitment (${counted(proof.link, 'hash', 'hashes')})`}</Button>
     </li>
   )
 }

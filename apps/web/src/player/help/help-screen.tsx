@@ -12,6 +12,7 @@ import { LiveChat } from './live-chat.tsx'
 import { PaymentRequests } from './payment-requests.tsx'
 import { searchSections } from './search-sections.ts'
 import { ChevronDown, Search } from '../../shared/ui/icons.tsx'
+import { counted } from '../../shared/format/counted.ts'
 
 const PAGES = [
   { href: '/rules', name: 'Betting Rules' },
@@ -42,7 +43,7 @@ export function HelpScreen() {
           Questions and answers
         </h2>
         <p role="status" className={searching ? 'pb-2 text-muted' : 'sr-only'}>
-          {searching && `${found.length} ${found.length === 1 ? 'answer' : 'answers'} for “${query.trim()}”`}
+          {searching && `${counted(found.length, 'answer')} for “${query.trim()}”`}
         </p>
         {found.length === 0 ? (
           <EmptyState

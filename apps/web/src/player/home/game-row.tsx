@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
+import { counted } from '../../shared/format/counted.ts'
 import { useClosedReason } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
@@ -66,7 +67,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets 
       {hasMore && (
         <Link
           href={href}
-          aria-label={`${game.moreMarkets} more markets, ${game.homeTeam} vs ${game.awayTeam}`}
+          aria-label={`${counted(game.moreMarkets, 'more market')}, ${game.homeTeam} vs ${game.awayTeam}`}
           className="-my-1 flex min-h-6 min-w-8 items-center justify-end text-12 font-bold tabular [grid-area:more] lg:min-h-11"
         >
           +{game.moreMarkets}

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { sportName } from '../../shared/format/game-texts.ts'
+import { counted } from '../../shared/format/counted.ts'
 import { sportsHref } from '../../shared/games-href.ts'
 import { ColumnTitles } from '../../shared/ui/column-titles.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -37,7 +38,7 @@ export function LeagueHeading({ group, count, showSport, isCollapsed }: LeagueHe
       <button
         type="button"
         aria-expanded={!isCollapsed}
-        aria-label={`${title}, ${count} ${count === 1 ? 'game' : 'games'}`}
+        aria-label={`${title}, ${counted(count, 'game')}`}
         onClick={() => toggleCollapsed(key)}
         className="-my-2 flex min-h-11 min-w-15 items-center justify-end gap-2 px-3 font-bold text-muted [grid-area:toggle] lg:min-w-0 lg:pl-0"
       >

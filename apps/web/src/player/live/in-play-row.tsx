@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { marketsHref, timeText } from '../../shared/format/game-texts.ts'
+import { counted } from '../../shared/format/counted.ts'
 import { closedReason } from '../../shared/lock-reason.ts'
 import { useMatches } from '../../shared/use-matches.ts'
 import { TWO_COLUMNS } from '../../shared/wide.ts'
@@ -39,7 +40,7 @@ export function InPlayRow({ game, now, hasOwnBet }: InPlayRowProps) {
       {manyMarkets && !isWithoutOdds(game, closed) && <MoreOdds game={game} closed={closed} />}
       <Link
         href={marketsHref(game)}
-        aria-label={`${game.moreMarkets} more markets, ${homeTeam} vs ${awayTeam}`}
+        aria-label={`${counted(game.moreMarkets, 'more market')}, ${homeTeam} vs ${awayTeam}`}
         tabIndex={-1}
         className="-my-1 flex min-h-6 min-w-8 items-center justify-end text-12 font-bold tabular [grid-area:more] lg:min-h-11"
       >

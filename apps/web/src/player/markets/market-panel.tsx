@@ -3,6 +3,7 @@ import type { Game, Market } from '@mupiira/contract/games.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { useNow } from '../../shared/clock.ts'
 import { isOver } from '../../shared/format/game-texts.ts'
+import { counted } from '../../shared/format/counted.ts'
 import { useClosedReason } from '../../shared/lock-reason.ts'
 import { closingOdds } from '../../shared/closing-odds.ts'
 import { useOddsText } from '../../shared/odds-format.ts'
@@ -102,7 +103,7 @@ const Disclosure = ({ count, isOpened, onToggle, panelId }: DisclosureProps) => 
     onClick={onToggle}
     className="flex min-h-11 w-full items-center justify-between gap-2 px-3 text-left text-14 font-bold"
   >
-    <span>{count === 1 ? '1 closed market' : `${count} closed markets`}</span>
+    <span>{counted(count, 'closed market')}</span>
     <ChevronDown className={classes('size-5 text-muted', isOpened && 'upside-down')} />
   </button>
 )

@@ -5,6 +5,7 @@ import { rankingOf } from '@mupiira/domain/match/league-table.ts'
 import { useNow } from '../../shared/clock.ts'
 import { isLive, leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
 import { startText } from '../../shared/format/times.ts'
+import { counted } from '../../shared/format/counted.ts'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { gameMarkets, useGame } from '../../state/games.ts'
@@ -108,7 +109,7 @@ function Hints() {
         href="/betslip"
         onClick={openSlip}
         className="inline-flex min-h-11 items-center text-14 font-bold text-ink underline"
-      >{`${count} ${count === 1 ? 'selection' : 'selections'} in your betslip`}</Link>
+      >{`${counted(count, 'selection')} in your betslip`}</Link>
     </div>
   )
 }

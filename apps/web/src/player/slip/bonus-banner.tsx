@@ -1,4 +1,5 @@
 import { nextBonusStep } from '@mupiira/domain/ticket/next-bonus-step.ts'
+import { counted } from '../../shared/format/counted.ts'
 
 /**
  * The number of games to the next win bonus (SLIP-26, SLIP-27). The line is inconspicuous, so that PLACE BET stays the
@@ -18,9 +19,7 @@ export function BonusBanner({ qualifyingGames }: { readonly qualifyingGames: num
       {step === null ? (
         <p>You have the highest win bonus</p>
       ) : (
-        <p>
-          Add <b className="text-ink">{step.missingGames}</b> more qualifying games to increase your Win Bonus
-        </p>
+        <p>{`Add ${counted(step.missingGames, 'more qualifying game')} to increase your Win Bonus`}</p>
       )}
     </div>
   )

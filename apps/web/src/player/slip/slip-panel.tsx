@@ -32,6 +32,7 @@ import { isCounted, type JointGame, jointGames, oddsPerGame, type SlipLine, slip
 import { SlipCodeCard } from './slip-code-card.tsx'
 import { StakeForm } from './stake-form.tsx'
 import { useQuote } from './use-quote.ts'
+import { counted } from '../../shared/format/counted.ts'
 
 /** The slip shows the selections of a started game as closed after at most this time. */
 const NOTICE_START_MS = 5_000
@@ -50,7 +51,7 @@ function removeAll(): void {
     if (since.length === 0) setStake(stake)
     replaceSelections(withSelections(since, items))
   }
-  showToast('info', `${items.length} selections removed.`, { title: 'Betslip', undo })
+  showToast('info', `${counted(items.length, 'selection')} removed.`, { title: 'Betslip', undo })
 }
 
 type SlipPanelProps = {

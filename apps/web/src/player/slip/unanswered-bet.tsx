@@ -1,5 +1,6 @@
 import type { Body } from '../../shared/api/client.ts'
 import { moneyText, withoutLineBreaks } from '../../shared/format/amounts.ts'
+import { counted } from '../../shared/format/counted.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { unansweredText } from './automatic-retry.ts'
 
@@ -38,6 +39,6 @@ export function Unanswered({ bet, retriesAutomatically, onRepeat, onDiscard }: U
 /** "UGX 25,000.00 on 3 selections · booking code K7PWM4XD" */
 function betText({ stake, selections, bookingCode }: Body<'POST /api/bets'>): string {
   const count = selections.length
-  const bet = `${moneyText(stake)} on ${count === 1 ? '1 selection' : `${count} selections`}`
+  const bet = `${moneyText(stake)} on ${counted(count, 'selection')}`
   return bookingCode === undefined ? bet : `${bet} · booking code ${bookingCode}`
 }

@@ -4,6 +4,7 @@ import type { Cashout } from '@mupiira/contract/cashout.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { legState, legTally } from '../../shared/leg-state.ts'
 import { stakeLeftOf } from '../../shared/format/ticket-amounts.ts'
+import { counted } from '../../shared/format/counted.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -88,7 +89,7 @@ function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2">
-        <b className="text-16">{selections.length === 1 ? 'Single' : `${selections.length} selections`}</b>
+        <b className="text-16">{selections.length === 1 ? 'Single' : counted(selections.length, 'selection')}</b>
         {status === 'pending' ? (
           live > 0 && (
             <span className="rounded-tag bg-live-tint px-2 text-12 leading-5 font-bold text-live tabular">
