@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_ADDED_DELAY_SECONDS } from '@mupiira/domain/in-play/delayed-bet.ts'
 import { AdminPerson } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
-import { Money, nullable, strict } from './schemas.ts'
+import { Money, nullable, strict, Reason } from './schemas.ts'
 
 /** A restriction of a player's bets on live games (INP-12). */
 export const InPlayRestriction = Type.Object(
@@ -71,7 +71,7 @@ export const restrictInPlay = endpoint({
       restriction: InPlayRestriction,
       /** The displayed restriction. */
       seen: InPlayRestriction,
-      reason: Type.String({ minLength: 3, maxLength: 500, description: 'The reason, for the audit log' }),
+      reason: Reason,
     },
     strict,
   ),

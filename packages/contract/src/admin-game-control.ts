@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { AdminGame, getAdminGame } from './admin-games.ts'
 import { endpoint } from './endpoint.ts'
-import { literals, strict } from './schemas.ts'
+import { literals, strict, Reason } from './schemas.ts'
 
 const { params } = getAdminGame
-const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'The reason, for the audit log' })
 
 export const showAdminGame = endpoint({
   method: 'POST',

@@ -3,11 +3,10 @@ import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
 import { Offer } from './admin-offer.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, literals, Money, nullable, Odds, strict } from './schemas.ts'
+import { Id, Instant, literals, Money, nullable, Odds, strict, Reason } from './schemas.ts'
 
 const LOGIN = '❌ Authentication required: Please log in to manage games.'
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
-const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'The reason, for the audit log' })
 const Goals = Type.Integer({ minimum: 0, maximum: 99 })
 
 const GOALS_OF_BOTH = { home: Type.Integer(), away: Type.Integer() }

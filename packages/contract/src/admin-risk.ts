@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AdminTicket } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, literals, Money, nullable, Odds, strict } from './schemas.ts'
-
-const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'The reason, for the audit log' })
+import { Id, Instant, literals, Money, nullable, Odds, strict, Reason } from './schemas.ts'
 
 /** A game and the exposure of its open tickets. */
 export const GameRisk = Type.Object({

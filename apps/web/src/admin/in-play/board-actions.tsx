@@ -10,6 +10,7 @@ import { ActionMenu, type MenuAction } from '../kit/action-menu.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { scopeText } from '../kit/league-scope.ts'
+import { reasonRule } from '../kit/reason-rule.ts'
 import { act } from '../kit/staff-api.ts'
 import { SuspendGame } from '../kit/suspend-game.tsx'
 
@@ -137,7 +138,7 @@ function SuspendMarket({ game, onSuspend, onClose }: MarketProps) {
             maxLength={500}
             autoComplete="off"
             error={formState.errors.reason?.message}
-            {...register('reason', { validate: (text) => text.trim().length >= 3 || 'Please give a reason.' })}
+            {...register('reason', reasonRule())}
           />
         </>
       )}

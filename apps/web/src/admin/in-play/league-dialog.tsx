@@ -3,6 +3,7 @@ import type { LeagueRules, Settings } from '@mupiira/domain/settings/types.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { scopeText } from '../kit/league-scope.ts'
+import { reasonRule } from '../kit/reason-rule.ts'
 import { exampleText, groupName, rangeOf, readRules, type TypedRules, typedRules } from './league-rules.ts'
 
 type Values = TypedRules & { readonly scope: string; readonly reason: string }
@@ -84,7 +85,7 @@ export function LeagueDialog({ scope, free, settings, onSave, onClose }: DialogP
               maxLength={500}
               autoComplete="off"
               error={formState.errors.reason?.message}
-              {...register('reason', { validate: (text) => text.trim() !== '' || 'Please give a reason.' })}
+              {...register('reason', reasonRule())}
             />
           </>
         )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Field } from '../../shared/ui/field.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { reasonRule } from './reason-rule.ts'
 
 type ConfirmProps = {
   readonly title: string
@@ -23,10 +24,7 @@ type ConfirmProps = {
 
 /** Asks for confirmation and a reason for the audit log. Open while mounted. */
 export function ConfirmDialog({ children, reason, typed, onConfirm, ...dialog }: ConfirmProps) {
-  const rule =
-    reason === undefined || reason.otherwise !== undefined
-      ? {}
-      : { validate: (text: string) => text.trim() !== '' || (reason.missing ?? 'Please give a reason.') }
+  const rule = reason === undefined || reason.otherwise !== undefined ? {} : reasonRule(reason.missing)
   return (
     <FormDialog
       {...dialog}

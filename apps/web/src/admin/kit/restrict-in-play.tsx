@@ -4,6 +4,7 @@ import { textOf } from '../../shared/api/errors.ts'
 import { Checkbox, Field } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { reasonRule } from './reason-rule.ts'
 import { restrictionText } from './restriction-text.ts'
 import { act } from './staff-api.ts'
 
@@ -63,7 +64,7 @@ export function RestrictInPlay({ userId, name, restriction: seen, onChanged, onC
             maxLength={500}
             autoComplete="off"
             error={formState.errors.reason?.message}
-            {...register('reason', { validate: (text) => text.trim().length >= 3 || 'Please give a reason.' })}
+            {...register('reason', reasonRule())}
           />
         </>
       )}
