@@ -330,6 +330,7 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'GET /api/admin/report': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/report.csv': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/in-play': () => ({}),
+  'GET /api/admin/in-play/leagues': () => ({}),
   'GET /api/admin/delayed-bets': () => ({ query: { state: 'rejected', reason: 'GOAL', q: '0774', page: 1 } }),
   'GET /api/admin/delayed-bets/counts': () => ({ query: { from: '2026-01-01' } }),
   'GET /api/admin/delayed-bets/export.csv': () => ({ query: { state: 'accepted' } }),

@@ -200,6 +200,7 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/report': staff,
   'GET /api/admin/report.csv': staff,
   'GET /api/admin/in-play': staff,
+  'GET /api/admin/in-play/leagues': staff,
   'GET /api/admin/delayed-bets': staff,
   'GET /api/admin/delayed-bets/counts': staff,
   'GET /api/admin/delayed-bets/export.csv': staff,

@@ -65,3 +65,21 @@ export const getInPlay = endpoint({
   },
   errors: [],
 })
+
+export const listInPlayLeagues = endpoint({
+  method: 'GET',
+  path: '/api/admin/in-play/leagues',
+  summary: 'The football leagues that have games, to compare with the leagues that have their own rules',
+  access: 'admin',
+  capability: 'admin:settings:read',
+  responses: {
+    200: Type.Object({
+      /** Leagues with upcoming or live games, as `country/league`. */
+      listed: Type.Array(Type.String()),
+      /** Other leagues with games in the last `days` days. */
+      recent: Type.Array(Type.String()),
+      days: Type.Integer(),
+    }),
+  },
+  errors: [],
+})

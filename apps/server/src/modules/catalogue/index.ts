@@ -24,7 +24,13 @@ import {
 import { lockOffers } from './games/offer-lock.repository.ts'
 import { setPriceReactions } from './games/price-reactions.ts'
 import { createGameClock } from './games/run-clock.ts'
-import { listedLeagues, setSuspended, type Suspension, suspensionsNow } from './games/suspensions.repository.ts'
+import {
+  footballLeagues,
+  listedLeagues,
+  setSuspended,
+  type Suspension,
+  suspensionsNow,
+} from './games/suspensions.repository.ts'
 import type { FeedPush, FootballFeed, MatchFacts } from './ports.ts'
 import { createResults } from './results/results.ts'
 import { searchNameRoutes } from './search/admin-routes.ts'
@@ -93,6 +99,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
     suspensions: {
       now: () => suspensionsNow(db),
       leagues: () => listedLeagues(db),
+      footballLeagues: (since: Date) => footballLeagues(db, since),
       set: (tx: Tx, suspension: Suspension) => setSuspended(kernel, tx, suspension),
     },
     results: createResults(kernel),

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiQuery } from '../../shared/api/queries.ts'
 
-/** The leagues with upcoming or live games, as scopes. */
-export const leaguesQuery = queryOptions(apiQuery('GET /api/admin/risk', {}))
+/** The football leagues that have games. */
+export const leaguesQuery = queryOptions(apiQuery('GET /api/admin/in-play/leagues', {}))
 
 export const courtsidingQuery = queryOptions({
   ...apiQuery('GET /api/admin/in-play/courtsiding', {}),

@@ -6,11 +6,33 @@ import { oddsFromProbability } from '@mupiira/domain/pricing/offered.ts'
 import { DEFAULT_SETTINGS, settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import { settingsFrom } from '@mupiira/domain/settings/parse.ts'
 import type { InPlayMargin, LeagueRules, Settings } from '@mupiira/domain/settings/types.ts'
+import type { Answer } from '../../shared/api/client.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
+import { scopeText } from '../kit/league-scope.ts'
 import { decimalOf } from '../kit/typed-odds.ts'
 
 /** The settings that live betting depends on. */
 export const readSettings = (items: readonly AdminSetting[]): Settings => settingsFrom(items, DEFAULT_SETTINGS)
+
+export type PlayedLeagues = Answer<'GET /api/admin/in-play/leagues'>
+
+/** Whether a league has games: "upcoming or live", "in the last 30 days", "none in the last 30 days" */
+export const gamesText = (scope: string, { listed, recent, days }: PlayedLeagues): string =>
+  listed.includes(scope)
+    ? 'upcoming or live'
+    : recent.includes(scope)
+      ? `in the last ${days} days`
+      : `none in the last ${days} days`
+
+/** What to do about leagues with rules but without games; null if all have games. A renamed league loses its rules. */
+export function withoutGamesText(scopes: readonly string[], { listed, recent, days }: PlayedLeagues): string | null {
+  const missing = scopes.filter((scope) => !listed.includes(scope) && !recent.includes(scope)).map(scopeText)
+  if (missing.length === 0) return null
+  const games = `no upcoming games, and none in the last ${days} days`
+  return missing.length === 1
+    ? `${missing.join()} has ${games}. If the feed has renamed the league, add its new name and remove this one.`
+    : `${missing.join(', ')} have ${games}. If the feed has renamed them, add their new names and remove these.`
+}
 
 /** The form of a league's rules. An empty text is the general setting. */
 export type TypedRules = { readonly delaySeconds: string } & { readonly [group in MarketGroup]: string }

@@ -21,16 +21,23 @@ import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { leaguesQuery } from './in-play-queries.ts'
 import { type LeagueChange, LeagueDialog } from './league-dialog.tsx'
-import { groupName, marginText, readSettings } from './league-rules.ts'
+import { gamesText, groupName, marginText, type PlayedLeagues, readSettings, withoutGamesText } from './league-rules.ts'
 
 /** A league with its own rules, completed by the general settings. */
-type League = { readonly scope: string; readonly delaySeconds: number; readonly margin: ReturnType<typeof marginIn> }
+type League = {
+  readonly scope: string
+  readonly delaySeconds: number
+  readonly margin: ReturnType<typeof marginIn>
+  /** Whether it has games; empty until known. */
+  readonly games: string
+}
 
-const leaguesOf = (settings: Settings): readonly League[] =>
+const leaguesOf = (settings: Settings, played: PlayedLeagues | undefined): readonly League[] =>
   Object.keys(settings.in_play_leagues).map((scope) => {
     const slash = scope.indexOf('/')
     const league = { country: scope.slice(0, slash), league: scope.slice(slash + 1) }
-    return { scope, delaySeconds: betDelayIn(league, settings), margin: marginIn(league, settings) }
+    const games = played === undefined ? '' : gamesText(scope, played)
+    return { scope, delaySeconds: betDelayIn(league, settings), margin: marginIn(league, settings), games }
   })
 
 const COLUMNS: readonly Column<League>[] = [
@@ -50,6 +57,7 @@ const COLUMNS: readonly Column<League>[] = [
     cell: ({ margin }) => `+${margin[group]} %`,
     align: 'end',
   })),
+  { id: 'games', title: 'Games', phone: 'below', value: ({ games }) => games },
 ]
 
 /** Leagues with their own bet delay and margins in play (INP-04, INP-05). */
@@ -73,13 +81,15 @@ export function LeaguesScreen() {
 
 function Leagues({ items }: { readonly items: readonly AdminSetting[] }) {
   const client = useQueryClient()
-  const listed = useQuery(leaguesQuery).data?.leagues ?? []
+  const played = useQuery(leaguesQuery).data
   const params = useListParams('leagues')
   const [edited, setEdited] = useState<{ readonly scope: string | null } | null>(null)
   const [toRemove, setToRemove] = useState<string | null>(null)
   const setting = items.find(({ key }) => key === 'in_play_leagues')
   const settings = readSettings(items)
-  const leagues = leaguesOf(settings)
+  const leagues = leaguesOf(settings, played)
+  const scopes = leagues.map(({ scope }) => scope)
+  const withoutGames = played === undefined ? null : withoutGamesText(scopes, played)
   const save = async ({ scope, rules, reason }: LeagueChange): Promise<string | null> => {
     const value = JSON.stringify(withLeague(settings.in_play_leagues, scope, rules))
     const change = { key: 'in_play_leagues', value, ...(setting && { seen: setting.value }) }
@@ -101,6 +111,11 @@ function Leagues({ items }: { readonly items: readonly AdminSetting[] }) {
         </p>
         <Button onClick={() => setEdited({ scope: null })}>Add a league</Button>
       </div>
+      {withoutGames !== null && (
+        <Notice tone="info">
+          <p>{withoutGames}</p>
+        </Notice>
+      )}
       {setting?.waiting.map((each) => (
         <WaitingChange key={each.approvalId} settings={settings} waiting={each} />
       ))}
@@ -126,7 +141,7 @@ function Leagues({ items }: { readonly items: readonly AdminSetting[] }) {
       {edited !== null && (
         <LeagueDialog
           scope={edited.scope}
-          free={listed.filter((scope) => settings.in_play_leagues[scope] === undefined)}
+          free={(played?.listed ?? []).filter((scope) => !scopes.includes(scope))}
           settings={settings}
           onSave={save}
           onClose={() => setEdited(null)}

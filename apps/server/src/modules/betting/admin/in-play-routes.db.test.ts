@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getInPlay, type InPlayGame } from '@mupiira/contract/admin-in-play.ts'
+import { getInPlay, type InPlayGame, listInPlayLeagues } from '@mupiira/contract/admin-in-play.ts'
 import { testClock } from '../../../kernel/test-kernel.ts'
 import { liveGames } from '../../../testing/live-game.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -65,4 +65,27 @@ it('[INP-08] the board says why the live odds of the feed are missing while live
   expect(await board()).toEqual({ failure: 'REFUSED', receivedAt: null })
   await app.set('in_play_betting', 'off')
   expect(await board()).toBeNull()
+})
+
+it('[INP-04] [INP-05] staff sees which football leagues have upcoming, live or recent games, to find rules of renamed leagues', async () => {
+  const inLeague = (league: string, change: Parameters<TestApp['game']>[0]) =>
+    app.game({ sport: 'soccer', country: 'Uganda', league, ...change })
+  const day = 24 * 3_600_000
+  await inLeague('Listed League', {})
+  const [recent, old] = [await inLeague('Recent League', {}), await inLeague('Old League', {})]
+  await inLeague('Basketball League', { sport: 'basketball' })
+  const ended = (id: string, daysAgo: number) =>
+    app.kernel.db.change(`update games set status = 'cancelled', start_time = $2 where id = $1`, [
+      id,
+      new Date(clock.now().getTime() - daysAgo * day),
+    ])
+  await ended(recent.id, 29)
+  await ended(old.id, 31)
+  const staff = await app.admin()
+  const { status, body } = await staff.call(listInPlayLeagues, {})
+  expect([status, body.days]).toEqual([200, 30])
+  const inUganda = (scopes: readonly string[]) => scopes.filter((scope) => scope.startsWith('Uganda/'))
+  expect(inUganda(body.listed)).toContain('Uganda/Listed League')
+  expect(body.recent).toEqual(['Uganda/Recent League'])
+  expect([...body.listed, ...body.recent].join()).not.toMatch(/Old League|Basketball League/)
 })

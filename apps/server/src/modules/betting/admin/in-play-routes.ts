@@ -1,7 +1,8 @@
-import { getInPlay, type InPlayGame } from '@mupiira/contract/admin-in-play.ts'
+import { getInPlay, type InPlayGame, listInPlayLeagues } from '@mupiira/contract/admin-in-play.ts'
 import { betDelayIn, leagueScope } from '@mupiira/domain/in-play/league-rules.ts'
 import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import { type Catalogue, footballClock, type GameRow, isSuspended } from '../../catalogue/index.ts'
@@ -16,11 +17,14 @@ export type InPlayDeps = {
   readonly exposure: Pick<OpenExposure, 'figures'>
   readonly liabilityReader: Pick<LiabilityReader, 'all'>
   readonly settings: Pick<SettingsApi['reads'], 'current'>
-  readonly suspensions: Pick<Catalogue['suspensions'], 'now'>
+  readonly suspensions: Pick<Catalogue['suspensions'], 'now' | 'footballLeagues'>
   readonly feed: Pick<Catalogue['feed'], 'missingLiveOdds'>
 }
 
-/** The in-play board: the live football games, the oldest kick-off first. */
+/** A league without games for this long is over, or its feed has renamed it. */
+const RECENT_DAYS = 30
+
+/** The in-play board: the live football games, the oldest kick-off first. The leagues that can have their own rules. */
 export function inPlayRoutes({
   prices,
   exposure,
@@ -54,6 +58,13 @@ export function inPlayRoutes({
           ? { failure: missing.failure, receivedAt: missing.receivedAt?.toISOString() ?? null }
           : null
       return { status: 200, body: { isOn, delaySeconds: current.bet_delay_seconds, missingLiveOdds, games } }
+    }),
+
+    route(listInPlayLeagues, async ({ now }) => {
+      const leagues = await suspensions.footballLeagues(new Date(now.getTime() - RECENT_DAYS * DAY_MS))
+      const scopesOf = (isListed: boolean): string[] =>
+        leagues.flatMap((league) => (league.isListed === isListed ? league.scope : []))
+      return { status: 200, body: { listed: scopesOf(true), recent: scopesOf(false), days: RECENT_DAYS } }
     }),
   ]
 }

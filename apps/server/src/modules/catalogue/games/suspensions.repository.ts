@@ -34,6 +34,18 @@ const leagues = statement(() =>
 /** The scopes of leagues with upcoming or live games. */
 export const listedLeagues = async (db: Sql): Promise<string[]> => (await db.run(leagues({}))).map(({ scope }) => scope)
 
+const football = statement(
+  (p: Params<{ since: Date }>) => sql<{ scope: string; isListed: boolean }>`
+    select league_scope(country, league) as scope, bool_or(status in ('upcoming', 'live')) as "isListed" from games
+     where sport = 'soccer' and not hidden
+       and (status in ('upcoming', 'live') or status not in ('upcoming', 'live') and start_time > ${p.since})
+     group by 1 order by 1`,
+)
+
+/** The football leagues that have upcoming or live games, or games that started since then. */
+export const footballLeagues = (db: Sql, since: Date): Promise<{ scope: string; isListed: boolean }[]> =>
+  db.run(football({ since }))
+
 /** A change by staff: the scope is suspended, or resumed. */
 export type Suspension = Omit<SuspensionRow, 'createdAt'> & { readonly suspended: boolean }
 
