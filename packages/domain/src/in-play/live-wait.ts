@@ -7,6 +7,8 @@ export interface LiveRestriction {
   readonly isExcluded: boolean
 }
 
+export const NO_RESTRICTION: LiveRestriction = { extraDelaySeconds: 0, isExcluded: false }
+
 /**
  * The delay of bets and cashouts on these live games: the longest of their leagues, and the seconds that staff has added
  * for the player (INP-05, INP-10, INP-12). 0 without a live game.

@@ -1,5 +1,5 @@
 import type { CashoutReason } from '@mupiira/domain/cashout/live-state.ts'
-import { cashoutCheckMs } from '@mupiira/domain/in-play/live-wait.ts'
+import { cashoutCheckMs, NO_RESTRICTION } from '@mupiira/domain/in-play/live-wait.ts'
 import { hasOfferFallen } from '@mupiira/domain/cashout/offer.ts'
 import { minUgx, type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
@@ -100,7 +100,7 @@ export async function acceptOffer(
   const settings = deps.settings.current()
   const feedMs = dependsOnFeed ? settings.feed_latency * 1000 + (await deps.catalogue.feed.lag(tx)).lagMs : 0
   const restricted = liveGames.length > 0 ? await deps.exposure.inPlayRestrictions(tx, [userId]) : null
-  const delayMs = cashoutCheckMs(liveGames, feedMs, restricted?.get(userId) ?? UNRESTRICTED, settings)
+  const delayMs = cashoutCheckMs(liveGames, feedMs, restricted?.get(userId) ?? NO_RESTRICTION, settings)
   // The check compares this time with the time of a feed request on another node, so both use the database's clock.
   const aheadMs = dependsOnFeed ? (await databaseAhead(tx)).mostMs : 0
   const isPaid = delayMs === 0 && !dependsOnFeed
@@ -126,8 +126,6 @@ export async function acceptOffer(
   if (isPaid) await payCashout(tx, deps, kernel.outbox, placed, { ...cashout, paid: paid.value }, now)
   return ok({ placed, cashout, at: now })
 }
-
-const UNRESTRICTED = { extraDelaySeconds: 0, isExcluded: false }
 
 /** Why the check of an automatic acceptance ends when the player has removed its rule, or accepts an offer. */
 export const WITHDRAWN = 'CASHOUT_UNAVAILABLE'

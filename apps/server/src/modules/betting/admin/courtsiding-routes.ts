@@ -1,5 +1,6 @@
 import { type CourtsidingPlayer, getCourtsiding, restrictInPlay } from '@mupiira/contract/admin-courtsiding.ts'
 import { isAboveThreshold, type PlayerMoves } from '@mupiira/domain/in-play/courtsiding.ts'
+import { NO_RESTRICTION } from '@mupiira/domain/in-play/live-wait.ts'
 import { ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err } from '@mupiira/domain/result.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
@@ -13,9 +14,7 @@ import type { Wallet } from '../../wallet/index.ts'
 import { liveBetFigures, type LiveBetFigures } from '../courtsiding/moves.repository.ts'
 import { comparedPlayers, isConspicuous, REPORTED_DAYS, reportedSince } from '../courtsiding/report.ts'
 import {
-  inPlayRestrictions,
   isStricter,
-  NO_RESTRICTION,
   restrictedPlayers,
   restrictInPlay as setRestriction,
 } from '../courtsiding/restrictions.repository.ts'
@@ -73,11 +72,11 @@ export function courtsidingRoutes(
         if ((await profiles.lock(tx, id)) === null) return err('USER_NOT_FOUND')
         await accounts.lock(tx, [id])
         const now = clock.now()
-        const before = (await inPlayRestrictions(tx, [id])).get(id) ?? NO_RESTRICTION
         if (!isAllowed) return err('BELOW_COURTSIDING_THRESHOLD')
         const set = await setRestriction(tx, { userId: id, restriction, seen })
         if (!set.ok) return set
-        const entry = { action: 'risk.restrict-in-play', subject: `user:${id}`, before, after: restriction } as const
+        const states = { before: set.value, after: restriction }
+        const entry = { action: 'risk.restrict-in-play', subject: `user:${id}`, ...states } as const
         await audit.record(tx, { ...staffOf(call), ...entry, reason }, now)
         return set
       })

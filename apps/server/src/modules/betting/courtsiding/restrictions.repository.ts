@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { InPlayRestriction } from '@mupiira/contract/admin-courtsiding.ts'
+import { NO_RESTRICTION } from '@mupiira/domain/in-play/live-wait.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 
-export const NO_RESTRICTION: InPlayRestriction = { extraDelaySeconds: 0, isExcluded: false }
-
 /** The fields of a player without a restriction. */
-export const UNRESTRICTED = { inPlayDelay: 0, isInPlayExcluded: false } as const
+export const UNRESTRICTED = {
+  inPlayDelay: NO_RESTRICTION.extraDelaySeconds,
+  isInPlayExcluded: NO_RESTRICTION.isExcluded,
+}
 
 export const isStricter = (restriction: InPlayRestriction, before: InPlayRestriction): boolean =>
   restriction.extraDelaySeconds > before.extraDelaySeconds || (restriction.isExcluded && !before.isExcluded)
@@ -45,14 +47,17 @@ const set = statement(
 
 type Change = { readonly userId: string; readonly restriction: InPlayRestriction; readonly seen: InPlayRestriction }
 
-/** Sets a player's restriction, or refuses if it differs from the one seen. The caller must hold the account lock. */
+/**
+ * Sets a player's restriction, or refuses if it differs from the one seen. Returns the restriction before. The caller
+ * must hold the account lock.
+ */
 export async function restrictInPlay(
   tx: Tx,
   { userId, restriction, seen }: Change,
-): Promise<Result<void, 'IN_PLAY_RESTRICTION_CHANGED'>> {
-  const { extraDelaySeconds, isExcluded } = (await inPlayRestrictions(tx, [userId])).get(userId) ?? NO_RESTRICTION
-  if (extraDelaySeconds !== seen.extraDelaySeconds || isExcluded !== seen.isExcluded)
+): Promise<Result<InPlayRestriction, 'IN_PLAY_RESTRICTION_CHANGED'>> {
+  const before = (await inPlayRestrictions(tx, [userId])).get(userId) ?? NO_RESTRICTION
+  if (before.extraDelaySeconds !== seen.extraDelaySeconds || before.isExcluded !== seen.isExcluded)
     return err('IN_PLAY_RESTRICTION_CHANGED')
   await tx.change(set({ userId, delay: restriction.extraDelaySeconds, isExcluded: restriction.isExcluded }))
-  return ok(undefined)
+  return ok(before)
 }
