@@ -55,6 +55,7 @@ const CASHED_OUT = 0.08
 const CANCELLED_COUNTRIES = ['England', 'Uganda']
 /** Only matches older than the feed's reported results are cancelled, so the feed never contradicts a cancellation. */
 const CANCELLED_BEFORE_DAYS = 3
+const JUST_BEGUN_MS = 15 * MINUTE_MS
 
 /** The players' part of the history: registrations, payments, bets and cash-outs, and the matches that they bet on. */
 export function createActivity({
@@ -218,6 +219,14 @@ export function createActivity({
     players: players as readonly Player[],
     processPayments,
     reportMatches,
+    /** The matches that have just kicked off and end in the history, the popular leagues first. */
+    matchesUnderWay(): readonly SeasonMatch[] {
+      const sinceKickOffMs = ({ startsAt }: SeasonMatch): number => now().getTime() - startsAt.getTime()
+      return matches
+        .filter((match) => sinceKickOffMs(match) >= 0 && sinceKickOffMs(match) <= JUST_BEGUN_MS)
+        .filter(({ id, fullTime }) => fullTime !== null && !cancelled.has(id))
+        .toSorted((one, other) => rankOf(one.game) - rankOf(other.game))
+    },
     /** The open games of the next 24 hours with their results, without matches that will be cancelled. */
     async openMatches(): Promise<OpenMatch[]> {
       await report()
@@ -269,7 +278,7 @@ export function createActivity({
 }
 
 /** The rank of the game's league; 0 is the most popular. */
-function rankOf({ country }: GameRow): number {
+function rankOf({ country }: Pick<GameRow, 'country'>): number {
   const rank = POPULAR.indexOf(country)
   return rank < 0 ? POPULAR.length : rank
 }

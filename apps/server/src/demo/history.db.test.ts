@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countDelayedBets } from '@mupiira/contract/admin-delayed-bets.ts'
+import { getCourtsiding } from '@mupiira/contract/admin-courtsiding.ts'
 import { getAdminCharts, getMoneyChart } from '@mupiira/contract/admin-charts.ts'
 import { listApprovals } from '@mupiira/contract/adjustments.ts'
 import { getRisk } from '@mupiira/contract/admin-risk.ts'
@@ -146,6 +148,20 @@ describe('the generated history of a demo', () => {
       feed_latency: 2,
       reopen_delay_seconds: 3,
     })
+  })
+
+  it('[INP-05] [INP-06] [INP-12] the demo history has accepted and rejected live bets, and players in the courtsiding report', async () => {
+    const { counts } = (await app.staff.call(countDelayedBets, { query: {} })).body
+    const betsWith = (reason: string | null, state: string): number =>
+      counts.find((count) => count.reason === reason && count.state === state)?.bets ?? 0
+    expect(betsWith(null, 'accepted')).toBeGreaterThan(40)
+    expect(betsWith('GOAL', 'rejected')).toBeGreaterThan(10)
+    expect(betsWith(null, 'waiting')).toBe(0)
+    const { items, threshold } = (await app.staff.call(getCourtsiding, {})).body
+    expect(items.length).toBeGreaterThan(0)
+    expect(items[0]?.favourable).toBeGreaterThan(items[0]?.expected ?? 0)
+    expect(items[0]?.selections).toBeGreaterThanOrEqual(threshold.selections)
+    expect(Object.keys(app.modules.settings.reads.current().in_play_leagues)).toHaveLength(1)
   })
 
   it('[INP-02] every match that is live in the demo has odds', async () => {

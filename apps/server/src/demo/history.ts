@@ -12,6 +12,7 @@ import { type Providers, providersOf } from '../providers.ts'
 import { seededChance } from './chance.ts'
 import { createActivity, type HourlyWork } from './activity.ts'
 import { createDemoPlayer } from './demo-player.ts'
+import { createLiveBets } from './live-bets.ts'
 import { createHistoryProvider } from './mobile-money.ts'
 import { hasUnreadEvents } from './demo.repository.ts'
 import { recentResults, simulatedSeason } from './season.ts'
@@ -35,6 +36,9 @@ const SILENT_PROVIDERS: Omit<Providers, 'mobileMoney'> = {
   push: null,
 }
 const POLL_EVERY_MS = 20
+/** Live betting has been open for this many evenings, from this hour of the first one. */
+const LIVE_DAYS = 4
+const LIVE_OPENS_AT = 10
 /** Two halves, the break and stoppage time. */
 const LONGEST_MATCH_MINUTES = 110
 
@@ -64,6 +68,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
     const results = await recentResults(providersOf(kernel).football.feed, end)
     const activity = createActivity({ kernel, modules, sessions, chance, season, results, end, ...size })
     const staff = await createStaffWork(modules, sessions, chance, activity)
+    const liveBets = createLiveBets({ kernel, modules, sessions, chance, activity })
     const demoPlayer = await createDemoPlayer({
       kernel,
       modules,
@@ -78,12 +83,15 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
       const at = new Date(Math.max(midnight, end.getTime() - liveMs))
       return [(at.getTime() - midnight) / HOUR_MS, async () => activity.reportMatches(await season(at, end))]
     }
+    const firstLiveDay = Math.max(0, size.days - 1 - LIVE_DAYS)
     for (let day = 0; day < size.days; day++) {
       const midnight = firstDay + day * DAY_MS
       const hours = [
         ...activity.hours(day, new Date(midnight)),
         ...staff.hours(day),
         ...demoPlayer.hours(size.days - 1 - day),
+        ...(day === firstLiveDay ? [[LIVE_OPENS_AT, () => staff.openLiveBetting(size.feedSpeed)] as const] : []),
+        ...(day >= firstLiveDay && day < size.days - 1 ? liveBets.hours : []),
         ...(day === size.days - 1 ? [lastMatches(midnight)] : []),
       ].toSorted(([a], [b]) => a - b)
       for (const [hour, work] of hours) {
@@ -100,7 +108,6 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
     now = end
     await activity.tonight()
     await demoPlayer.leaveOpen()
-    await staff.openLiveBetting(size.feedSpeed)
     await staff.leaveOpen()
     await untilNotified(kernel)
     await modules.audit.seals.add()

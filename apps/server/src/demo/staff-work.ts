@@ -6,6 +6,7 @@ import { answerMessage, readMessagesOf, sendMessage } from '@mupiira/contract/ch
 import { addUserNote } from '@mupiira/contract/user-file.ts'
 import { setUserStatus } from '@mupiira/contract/users.ts'
 import { DEMO_ADMIN, DEMO_SECOND_ADMIN } from '../demo-accounts.ts'
+import { leagueScope } from '@mupiira/domain/in-play/league-rules.ts'
 import { settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import type { Modules } from '../compose.ts'
 import { accountId } from './account-id.ts'
@@ -134,11 +135,17 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
       }),
     ],
 
-    /** Turns on live betting, with waiting times for the speed of the demo's matches (INP-01, COUT-03). */
+    /**
+     * Turns on live betting, with waiting times for the speed of the demo's matches (INP-01, COUT-03), and with a higher
+     * margin in one league.
+     */
     async openLiveBetting(feedSpeed: number): Promise<void> {
+      const [match] = await activity.openMatches()
+      const leagues = match === undefined ? {} : { [leagueScope(match.game)]: { margin: { popular: 3 } } }
       const call = await asAdmin()
       const changes = [
         { key: 'in_play_betting', value: 'on' },
+        { key: 'in_play_leagues', value: JSON.stringify(leagues) },
         ...PACED.map((key) => ({ key, value: String(pacedSeconds(key, feedSpeed)) })),
       ]
       const asked = await call(changeSettings, { body: { changes, reason: 'Live betting opens' } })
