@@ -10,6 +10,7 @@ import {
   type EvaluatedSelection,
   evaluateGames,
   evaluateSelection,
+  gameIdsOf,
   type SlipContext,
 } from './evaluate-slip.ts'
 import type { PlayerState } from './evaluate-bet.ts'
@@ -74,8 +75,8 @@ export function quoteSlip(
   }
   if (isInPlayExcluded && hasLiveGame(games)) return err({ code: 'IN_PLAY_EXCLUDED' })
   // A suspended live game is not priced, but the bet has the maximums and the delay of live bets.
-  const gamesOfSlip = slip.selections.flatMap(({ gameId }) => {
-    const prices = context.games.get(gameId ?? '')
+  const gamesOfSlip = gameIdsOf(slip.selections).flatMap((gameId) => {
+    const prices = context.games.get(gameId)
     return prices === undefined ? [] : { legs: [{ prices }] }
   })
   const maximums = betMaximums(gamesOfSlip, settings)
