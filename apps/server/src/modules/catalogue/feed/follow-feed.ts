@@ -1,17 +1,16 @@
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { databaseAhead } from '../../../kernel/clock-offset.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { type BaseOdds, eventsOf, withOdds } from '../games/game-change.ts'
-import { lockGames, writeGames } from '../games/games.repository.ts'
 import { absentGames } from './absent-games.ts'
 import { type LagMeter, lagMeter } from './feed-lag.ts'
-import { feedGamesInPlay, gamesByFeedId, quotedGames, storeLags, wasReceived } from './feed.repository.ts'
+import { feedGamesInPlay, quotedGames, storeLags, wasReceived } from './feed.repository.ts'
 import { type LateOdds, lateOdds } from './late-odds.ts'
 import { liveOddsMonitor } from './live-odds-state.ts'
 import type { Ingest } from './ingest-feed.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FeedPush, FootballFeed } from '../ports.ts'
 import { pushedScores } from './pushed-scores.ts'
 import { type ScoreDisputes, scoreDisputes } from './score-disputes.ts'
+import { withdrawOdds } from './withdraw-odds.ts'
 
 /**
  * While scores are pushed, the live list is polled no more often than this, unless live games take bets: a bet in play
@@ -193,23 +192,6 @@ function createFeedWriter(
       late.forget()
     },
   }
-}
-
-const NO_ODDS: BaseOdds = { homeOdds: null, drawOdds: null, awayOdds: null, over25Odds: null, under25Odds: null }
-
-/** Removes the odds of upcoming matches that are no longer quoted (decision 0027). */
-async function withdrawOdds(kernel: Kernel, matchIds: readonly string[], now: Date): Promise<number> {
-  if (matchIds.length === 0) return 0
-  const known = await gamesByFeedId(kernel.workerDb, matchIds)
-  const ids = known.flatMap(({ id, status, model }) => (status === 'upcoming' && model !== null ? id : []))
-  if (ids.length === 0) return 0
-  return kernel.workerDb.transaction(async (tx) => {
-    const upcoming = (await lockGames(tx, ids)).filter(({ status }) => status === 'upcoming')
-    const changes = upcoming.map((before) => ({ before, after: { ...withOdds(before, NO_ODDS, now), updatedAt: now } }))
-    await writeGames(tx, changes, { decidedBy: 'feed' })
-    await kernel.outbox.appendEvents(tx, eventsOf(changes))
-    return changes.length
-  })
 }
 
 /** The data of a poll, and whether it shows that the feed is up. */
