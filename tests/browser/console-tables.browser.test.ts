@@ -391,6 +391,20 @@ it('the button "Suspend league" is disabled until a league is chosen', async () 
   await page.getByRole('dialog').getByLabel('Reason').waitFor()
 })
 
+it('[INP-04] [INP-05] the form of a league in live betting shows each error at its field', async () => {
+  await open(page, '/admin/in-play/leagues')
+  await button(page, 'Add a league').click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Bet delay').fill('2')
+  await form.getByLabel('Reason').fill('ok')
+  await button(form, 'Save').click()
+  const errorOf = (label: string) => form.getByLabel(label, { exact: true }).getAttribute('aria-invalid')
+  for (const label of ['League', 'Bet delay', 'Reason']) await expect.poll(() => errorOf(label)).toBe('true')
+  await form.getByText('Please choose a league.').waitFor()
+  await form.getByText('The bet delay is a whole number of seconds, 3 to 15.').waitFor()
+  await form.getByText('A reason has at least 3 characters.').waitFor()
+})
+
 /** On a phone, a row has two lines, and opens to its other columns by its arrow or a tap beside its links. */
 async function openCompactRow(body: Locator): Promise<void> {
   const row = body.locator('> tr').first()

@@ -21,14 +21,21 @@ type DialogProps = {
   readonly onClose: () => void
 }
 
+/** The error of `readRules` at its field. */
+const rulesAt = (field: keyof TypedRules) => ({
+  validate: (_typed: string, values: Values): true | string => {
+    const read = readRules(values)
+    return 'error' in read && read.field === field ? read.error : true
+  },
+})
+
 /** The bet delay and the margins of one league. */
 export function LeagueDialog({ scope, free, settings, onSave, onClose }: DialogProps) {
   const current = scope === null ? {} : (settings.in_play_leagues[scope] ?? {})
   const save = async ({ scope: chosen, reason, ...typed }: Values): Promise<string | null> => {
     const read = readRules(typed)
     if ('error' in read) return read.error
-    const saved = scope ?? chosen
-    return saved === '' ? 'Please choose a league.' : onSave({ scope: saved, rules: read.rules, reason: reason.trim() })
+    return onSave({ scope: scope ?? chosen, rules: read.rules, reason: reason.trim() })
   }
   return (
     <FormDialog<Values>
@@ -43,7 +50,11 @@ export function LeagueDialog({ scope, free, settings, onSave, onClose }: DialogP
         return (
           <>
             {scope === null && (
-              <Select label="League" {...register('scope')}>
+              <Select
+                label="League"
+                error={formState.errors.scope?.message}
+                {...register('scope', { validate: (chosen) => chosen !== '' || 'Please choose a league.' })}
+              >
                 <option value="">Choose a league</option>
                 {free.map((each) => (
                   <option key={each} value={each}>
@@ -59,7 +70,8 @@ export function LeagueDialog({ scope, free, settings, onSave, onClose }: DialogP
               inputMode="numeric"
               autoComplete="off"
               suffix="s"
-              {...register('delaySeconds')}
+              error={formState.errors.delaySeconds?.message}
+              {...register('delaySeconds', rulesAt('delaySeconds'))}
             />
             <fieldset className="min-w-0">
               <legend className="pb-1 text-14 font-bold">Percentage points added to the margin</legend>
@@ -72,7 +84,8 @@ export function LeagueDialog({ scope, free, settings, onSave, onClose }: DialogP
                     inputMode="decimal"
                     autoComplete="off"
                     suffix="%"
-                    {...register(group)}
+                    error={formState.errors[group]?.message}
+                    {...register(group, rulesAt(group))}
                   />
                 ))}
               </div>

@@ -11,13 +11,13 @@ it('[INP-05] the typed rules of a league are read, and an empty field is the gen
 })
 
 it.each([
-  [{ delaySeconds: '2' }, /^The bet delay is a whole number of seconds, 3 to 15\.$/],
-  [{ delaySeconds: '8.5' }, /^The bet delay/],
-  [{ goals: '51' }, /^The margin of Goals is a number, 0 to 50\.$/],
-  [{ goals: 'much' }, /^The margin of Goals/],
-  [{}, /^Please enter a bet delay or a margin\./],
-])('[INP-05] the form of a league refuses %j', (typed, error) => {
-  expect(readRules({ ...EMPTY, ...typed })).toEqual({ error: expect.stringMatching(error) })
+  [{ delaySeconds: '2' }, 'delaySeconds', /^The bet delay is a whole number of seconds, 3 to 15\.$/],
+  [{ delaySeconds: '8.5' }, 'delaySeconds', /^The bet delay/],
+  [{ goals: '51' }, 'goals', /^The margin of Goals is a number, 0 to 50\.$/],
+  [{ goals: 'much' }, 'goals', /^The margin of Goals/],
+  [{}, 'delaySeconds', /^Please enter a bet delay or a margin\./],
+])('[INP-05] the form of a league refuses %j at the field %s', (typed, field, error) => {
+  expect(readRules({ ...EMPTY, ...typed })).toEqual({ error: expect.stringMatching(error), field })
 })
 
 it('[INP-04] the form of a league shows what its margin changes', () => {

@@ -53,21 +53,29 @@ const isWithin = (key: 'bet_delay_seconds' | 'in_play_margin', value: number): b
   return value >= min && value <= max
 }
 
-/** The typed rules, or what is wrong with them. */
-export function readRules(typed: TypedRules): { readonly rules: LeagueRules } | { readonly error: string } {
+/** The typed rules, or what is wrong with them and in which field. */
+export function readRules(
+  typed: TypedRules,
+): { readonly rules: LeagueRules } | { readonly error: string; readonly field: keyof TypedRules } {
   const delaySeconds = numberIn(typed.delaySeconds)
   if (delaySeconds !== undefined && !(Number.isInteger(delaySeconds) && isWithin('bet_delay_seconds', delaySeconds)))
-    return { error: `The bet delay is a whole number of seconds, ${rangeOf('bet_delay_seconds')}.` }
+    return {
+      error: `The bet delay is a whole number of seconds, ${rangeOf('bet_delay_seconds')}.`,
+      field: 'delaySeconds',
+    }
   const margin: Partial<Record<MarketGroup, number>> = {}
   for (const group of MARKET_GROUPS) {
     const points = numberIn(typed[group])
     if (points === undefined) continue
     if (!isWithin('in_play_margin', points))
-      return { error: `The margin of ${groupName(group)} is a number, ${rangeOf('in_play_margin')}.` }
+      return { error: `The margin of ${groupName(group)} is a number, ${rangeOf('in_play_margin')}.`, field: group }
     margin[group] = points
   }
   if (delaySeconds === undefined && Object.keys(margin).length === 0)
-    return { error: 'Please enter a bet delay or a margin. To use the general settings, remove the league.' }
+    return {
+      error: 'Please enter a bet delay or a margin. To use the general settings, remove the league.',
+      field: 'delaySeconds',
+    }
   return {
     rules: {
       ...(delaySeconds === undefined ? {} : { delaySeconds }),
