@@ -12,7 +12,7 @@ it.each([
   [{ state: 'suspended', suspendedBy: 'NOT_PRICED' }, 'suspended: no odds'],
   [
     { state: 'suspended', suspendedBy: 'NOT_PRICED', reportsIncidents: false },
-    'suspended: penalties and reviews unknown',
+    'suspended: no live data',
   ],
   [{ state: 'suspended', suspendedBy: 'GOAL', reportsIncidents: false }, 'suspended: goal'],
   [{ state: 'closed' }, 'closed'],

@@ -20,7 +20,7 @@ const CAUSES: { readonly [cause in NonNullable<InPlayGame['suspendedBy']>]: stri
 /** `stateText({ state: 'suspended', suspendedBy: 'GOAL', … })` → "suspended: goal" */
 export function stateText({ state, suspendedBy, suspendedByStaff, reportsIncidents }: InPlayGame): string {
   if (state === 'closed') return suspendedByStaff ? `closed: ${CAUSES.SUSPENDED_BY_STAFF}` : 'closed'
-  if (suspendedBy === 'NOT_PRICED' && !reportsIncidents) return `${state}: penalties and reviews unknown`
+  if (suspendedBy === 'NOT_PRICED' && !reportsIncidents) return `${state}: no live data`
   return suspendedBy === null ? state : `${state}: ${CAUSES[suspendedBy]}`
 }
 
