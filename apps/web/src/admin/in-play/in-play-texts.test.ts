@@ -10,10 +10,7 @@ it.each([
   [{ state: 'suspended', suspendedBy: 'GOAL' }, 'suspended: goal'],
   [{ state: 'suspended', suspendedBy: 'SUSPENDED_BY_STAFF' }, 'suspended: staff'],
   [{ state: 'suspended', suspendedBy: 'NOT_PRICED' }, 'suspended: no odds'],
-  [
-    { state: 'suspended', suspendedBy: 'NOT_PRICED', reportsIncidents: false },
-    'suspended: no live data',
-  ],
+  [{ state: 'suspended', suspendedBy: 'NOT_PRICED', reportsIncidents: false }, 'suspended: no live data'],
   [{ state: 'suspended', suspendedBy: 'GOAL', reportsIncidents: false }, 'suspended: goal'],
   [{ state: 'closed' }, 'closed'],
   [{ state: 'closed', suspendedByStaff: true }, 'closed: staff'],
