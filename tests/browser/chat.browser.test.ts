@@ -399,17 +399,49 @@ it('[CHAT-02] [CHAT-09] a visitor cannot read or send chat messages', async () =
   await expect.poll(() => received()).toHaveLength(before)
 })
 
-it('[CHAT-14] the console shows the last payment of a player beside the conversation, with a link to it', async () => {
+it('[CHAT-14] the console shows payments, tickets, limits and notes of a player beside the conversation, and links codes in messages', async () => {
   const { amount, shortReference, id } = await notifiedDeposit(player, 30_000)
+  await player.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'day', amount: 500_000 } })
+  const hostile = `<b>${shortReference}</b> javascript:alert(1)`
+  await sendForm(player.client, '/api/chat/messages', { content: `Where is ${shortReference}? Ticket K7MQ2XPA too.` })
+  await sendForm(player.client, '/api/chat/messages', { content: hostile })
   const consoleVisit = await fixture.visit({ player: operator, size: DESKTOP })
   const { page: console } = consoleVisit
+  const requests: string[] = []
+  console.on('request', (request) => requests.push(request.url()))
   await open(console, `/admin/chat/${player.userId}`)
-  const payment = console
-    .getByRole('complementary', { name: 'The player’s account' })
-    .getByRole('region', { name: 'Last payment' })
-  await payment.getByText(ugx(amount), { exact: true }).waitFor()
-  await payment.getByText('Success', { exact: true }).waitFor()
-  await link(payment, shortReference).click()
+  const card = console.getByRole('complementary', { name: 'The player’s account' })
+  const payments = card.getByRole('region', { name: 'Last payments' })
+  await payments.getByText(ugx(amount), { exact: true }).first().waitFor()
+  await payments.getByText('Success', { exact: true }).first().waitFor()
+  await card.getByText('Daily stake limit').waitFor()
+  await card.getByRole('region', { name: 'Last tickets' }).getByText('No tickets yet.').waitFor()
+  await card.getByRole('region', { name: 'Earlier conversations' }).waitFor()
+  // One request brings the whole card.
+  expect(requests.filter((url) => url.endsWith('/card'))).toHaveLength(1)
+  expect(requests.filter((url) => /[?&]user=|\/admin\/users\//.test(url))).toEqual([])
+
+  await card.getByLabel('New note').fill('Calls in the evening')
+  await button(card, 'Add').click()
+  await card.getByRole('article').getByText('Calls in the evening').waitFor()
+
+  const messages = console.getByRole('log', { name: 'Messages' })
+  await messages.getByText('javascript:alert(1)').waitFor()
+  await expect
+    .poll(() => messages.getByRole('link', { name: 'K7MQ2XPA' }).getAttribute('href'))
+    .toBe('/admin/bets?q=K7MQ2XPA')
+  await expect
+    .poll(() => messages.getByRole('link').evaluateAll((links) => links.map((each) => each.getAttribute('href'))))
+    .toEqual([
+      `/admin/transactions?q=${shortReference}`,
+      `/admin/bets?q=${shortReference}`,
+      '/admin/bets?q=K7MQ2XPA',
+      `/admin/transactions?q=${shortReference}`,
+      `/admin/bets?q=${shortReference}`,
+    ])
+  expect(await violations(console, 'everything')).toEqual([])
+
+  await link(payments, shortReference).click()
   await console.waitForURL(`**/admin/transactions?view=${id}`)
   await console.getByRole('dialog', { name: 'Payment' }).getByText(ugx(amount), { exact: true }).first().waitFor()
   await consoleVisit.context.close()

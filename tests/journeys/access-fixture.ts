@@ -178,6 +178,8 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
     params: { userId: owner.userId },
     body: { content: 'We look into it' },
   }),
+  'GET /api/admin/chat/{userId}/card': ({ owner }) => ({ params: { userId: owner.userId } }),
+  'GET /api/admin/users/{id}/lifetime': ({ owner }) => ({ params: { id: owner.userId } }),
   'POST /api/admin/chat/{userId}/read': ({ owner }) => ({ params: { userId: owner.userId }, body: { upTo: 1 } }),
   'GET /api/admin/quick-replies': () => ({}),
   'POST /api/admin/quick-replies': () => ({ body: { title: 'Welcome', content: 'Welcome back' } }),

@@ -97,6 +97,8 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/chat/{userId}/messages': staff,
   'POST /api/admin/chat/{userId}/messages': { ...staff, admin: 201 },
   'POST /api/admin/chat/{userId}/read': staff,
+  'GET /api/admin/chat/{userId}/card': staff,
+  'GET /api/admin/users/{id}/lifetime': staff,
   'GET /api/admin/quick-replies': staff,
   'POST /api/admin/quick-replies': { ...staff, admin: 201 },
   'PUT /api/admin/quick-replies/{id}': { ...staff, admin: 404 },

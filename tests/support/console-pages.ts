@@ -119,14 +119,15 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
       ['active', 'suspended', 'banned'].map((status) => `${admin}/users?status=${status}`),
       counts,
     ),
-    list(
-      'users by words',
-      [
+    {
+      name: 'users by words',
+      paths: [
         ...each(phones, (q) => `${admin}/users?q=${q.slice(-7)}`),
         ...['player', 'ab', 'p1', '7', 'example'].map((q) => `${admin}/users?q=${q}`),
       ],
-      counts,
-    ),
+      beside: (path) => [`${counts}${path.slice(path.indexOf('?'))}`],
+      isList: true,
+    },
     { name: 'users, all', paths: [`${admin}/users?all=true`], beside: () => [counts] },
     ...(['ledger', 'tickets', 'payments', 'audit'] as const).map((tab): ConsolePage => {
       const lists = {
@@ -138,6 +139,11 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
       const beside = (path: string) => [`${admin}/users/${/[0-9a-f-]{36}/.exec(path)?.[0]}`]
       return { name: `user, ${tab}`, paths: each(users, lists[tab]), beside, isList: true }
     }),
+    {
+      name: 'user, lifetime',
+      paths: each(users, (id) => `${admin}/users/${id}/lifetime`),
+      beside: (path) => [path.replace('/lifetime', '')],
+    },
     list('payments', [`${admin}/transactions`], ...paymentsBeside),
     list(
       'payments by kind',
@@ -155,14 +161,15 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
       beside: (path) => [`${admin}/transactions/totals${path.slice(path.indexOf('?'))}`, ...paymentsBeside.slice(0, 1)],
       isList: true,
     },
-    list(
-      'payments by words',
-      [
+    {
+      name: 'payments by words',
+      paths: [
         ...each([...references, ...shortReferences], (q) => `${admin}/transactions?q=${q}`),
         ...each(phones, (q) => `${admin}/transactions?q=${q}`),
       ],
-      ...paymentsBeside,
-    ),
+      beside: (path) => [`${admin}/transactions/totals${path.slice(path.indexOf('?'))}`, ...paymentsBeside.slice(0, 1)],
+      isList: true,
+    },
     {
       name: 'payment',
       paths: each(payments, (id) => `${admin}/transactions/${id}`),
@@ -223,7 +230,7 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
       paths: each(conversations, (id) => `${admin}/chat/${id}/messages`),
       beside: (path) => [
         ...['chat/conversations', 'quick-replies'].map((read) => `${admin}/${read}`),
-        `${admin}/transactions?user=${path.split('/').at(-2)}&pageSize=1`,
+        path.replace(/messages$/, 'card'),
       ],
     },
     { name: 'aviator', paths: [`${admin}/aviator/chains`] },

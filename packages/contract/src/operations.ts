@@ -11,6 +11,7 @@ import * as cashout from './cashout.ts'
 import * as casino from './casino.ts'
 import * as chat from './chat.ts'
 import * as adminAviator from './admin-aviator.ts'
+import * as adminCare from './admin-care.ts'
 import * as adminCharts from './admin-charts.ts'
 import * as adminCourtsiding from './admin-courtsiding.ts'
 import * as adminDelayedBets from './admin-delayed-bets.ts'
@@ -68,6 +69,7 @@ const all = {
   ...endpointsOf(casino),
   ...endpointsOf(chat),
   ...endpointsOf(adminAviator),
+  ...endpointsOf(adminCare),
   ...endpointsOf(adminCharts),
   ...endpointsOf(adminFixtures),
   ...endpointsOf(adminSearch),

@@ -16,6 +16,7 @@ import type { Settlement } from '../settlement/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { approvalRoutes } from './approval-routes.ts'
 import { createApprovals } from './approvals.ts'
+import { careRoutes } from './care-routes.ts'
 import { chartRoutes } from './chart-routes.ts'
 import { namesOf } from './named-entries.ts'
 import { reportRoutes } from './report-routes.ts'
@@ -90,6 +91,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
       ...modules.aviator.administration.routes(audit),
       ...modules.chat.administration.routes(audit),
       ...modules.notifications.administration.routes(audit),
+      ...careRoutes(kernel, deps),
       ...chartRoutes(deps),
       ...statsRoutes({ ...deps, lastCheckOfAuditLog: modules.audit.seals.lastCheck }),
       ...reportRoutes({ ...deps, listActions: modules.audit.reads.list }),

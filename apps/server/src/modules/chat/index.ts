@@ -7,6 +7,7 @@ import type { Audit } from '../audit/index.ts'
 import { chatAdminRoutes } from './admin-routes.ts'
 import { deleteVisitorChats, messagesById, unreadOf } from './chat.repository.ts'
 import { type ChatDeps, createConversations } from './conversations.ts'
+import { earlierConversations } from './earlier-conversations.ts'
 import { presentMessage } from './message.ts'
 import type { ImageStore } from './ports.ts'
 import { chatRoutes } from './routes.ts'
@@ -47,6 +48,8 @@ export function createChat(kernel: Kernel, deps: ChatDeps, store: ImageStore) {
       conversations: conversations.present,
     },
     administration: {
+      /** Earlier conversations of a player, newest first. */
+      earlier: (userId: string) => earlierConversations(db, userId),
       /** Console endpoints of all conversations. */
       routes: (audit: Audit['commands']): readonly Route[] => chatAdminRoutes(kernel, { audit, conversations, images }),
     },

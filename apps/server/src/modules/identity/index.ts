@@ -6,14 +6,14 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { createEncryption } from '../../kernel/encryption.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { userFileRoutes, type UserFileDeps } from './admin/user-file-routes.ts'
+import { presentNotes, userFileRoutes, type UserFileDeps } from './admin/user-file-routes.ts'
 import { userRoutes } from './admin/user-routes.ts'
 import { setAccountStatus } from './accounts/account-status.ts'
 import { type NewAccount, createAccounts } from './accounts/create-accounts.ts'
-import { pruneDevices } from './login/known-devices.repository.ts'
+import { devicesOf, pruneDevices } from './login/known-devices.repository.ts'
 import type { IdentityDeps } from './deps.ts'
 import { createPasswords } from './login/passwords.ts'
-import { credentialOf } from './login/credentials.repository.ts'
+import { credentialOf, readLastLogin } from './login/credentials.repository.ts'
 import { verifyPassword } from './login/verify-password.ts'
 import type { EmailSender, SmsSender } from './ports.ts'
 import { ACCOUNTS } from './accounts/account-figures.repository.ts'
@@ -30,6 +30,8 @@ import { pruneThrottling, UNUSED_MESSAGES } from './login/login-throttling.repos
 export { findAccounts, presentAccount } from './accounts/find-accounts.ts'
 export { presentSearchRefusal } from './accounts/present-search-refusal.ts'
 export { DEVICE_COOKIE } from './present-cookies.ts'
+export { recordReading } from './admin/user-file-routes.ts'
+export { presentUser } from './admin/user-routes.ts'
 export { presentAccountRefusal } from './present-account-refusal.ts'
 export type { PlayerName, Profile } from './accounts/profiles.repository.ts'
 
@@ -125,6 +127,11 @@ export function createIdentity(
     },
     secondFactor,
     administration: {
+      /** The newest notes of staff about an account. */
+      notes: (userId: string, count: number) => presentNotes(db, userId, count),
+      lastLogin: (userId: string) => readLastLogin(db, userId),
+      /** The browsers that have logged in to an account. */
+      devices: (userId: string) => devicesOf(db, userId),
       /** Routes for staff. */
       routes: (other: Omit<UserFileDeps, 'clock' | 'db' | 'ninEncryption' | 'outbox' | 'wallet'>): readonly Route[] => {
         const adminDeps = { clock, db, outbox, wallet, ninEncryption, ...other }

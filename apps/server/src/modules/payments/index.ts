@@ -22,6 +22,7 @@ import { createReconciliation, type Reconciliation } from './reconciliation/reco
 import { PAYMENT_POSTINGS } from './payment-postings.repository.ts'
 import { paymentRoutes } from './routes.ts'
 
+export { presentForAdmin } from './admin/transaction-routes.ts'
 export type { PaymentHistory } from './admin/payment-history.repository.ts'
 export type { DayOfPayments } from './admin/payment-figures.repository.ts'
 export type { Payment } from './payment.ts'

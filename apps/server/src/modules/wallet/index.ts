@@ -18,6 +18,7 @@ import { createLedger } from './ledger/ledger.ts'
 import { lockAccounts } from './locked-accounts.repository.ts'
 import type { OpenStakes } from './ports.ts'
 import { ledgerRoute, walletRoutes } from './routes.ts'
+import { readLifetime } from './statement/lifetime.ts'
 
 export { HOUSE } from './house-accounts.ts'
 export { presentEntry } from './statement/statement.ts'
@@ -55,6 +56,8 @@ export function createWallet(kernel: Kernel, { openStakes }: { readonly openStak
     holds: createHolds(outbox),
     ledger,
     administration: {
+      /** The sums of an account since it exists. */
+      lifetime: (userId: string) => readLifetime(db, userId, openStakes),
       /** Routes for staff. Approvals belong to the console. */
       routes(deps: AdjustmentDeps): readonly Route[] {
         ledger.explain({ 'top-up': [adjustmentsOf('top-up')], deduction: [adjustmentsOf('deduction')] })

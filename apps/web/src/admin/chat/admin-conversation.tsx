@@ -6,6 +6,7 @@ import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { StoredConversation } from '../../shared/ui/stored-conversation.tsx'
 import { useSendOnce } from '../../shared/use-send-once.ts'
+import { MessageText } from './message-text.tsx'
 import { PlayerCard } from './player-card.tsx'
 import { QuickReplies } from './quick-replies.tsx'
 import { useAdminConversation } from './use-admin-conversation.ts'
@@ -23,7 +24,7 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
         const messages = messagesIn(data)
         const player = data.pages[0]?.player ?? null
         return (
-          <div className="min-h-0 gap-3 max-md:flex max-md:flex-col wide:grid wide:grid-cols-[minmax(0,1fr)_240px]">
+          <div className="min-h-0 gap-3 max-md:flex max-md:flex-col wide:grid wide:grid-cols-[minmax(0,1fr)_288px]">
             <section
               aria-label={`Conversation with ${player?.username ?? 'a visitor'}`}
               className="flex h-full min-h-0 flex-col overflow-hidden rounded-card border border-line bg-raised max-md:h-[calc(var(--screen)-128px-var(--ribbon,0px))] max-md:min-h-96"
@@ -35,6 +36,7 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
                 messages={messages}
                 names={{ user: player === null ? 'Visitor' : 'User', admin: 'Agent' }}
                 me="admin"
+                renderText={(text) => <MessageText text={text} />}
                 empty={
                   <div className="flex-1">
                     <EmptyState

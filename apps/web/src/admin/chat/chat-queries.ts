@@ -6,7 +6,7 @@ export const CONVERSATIONS = 'GET /api/admin/chat/conversations'
 export const conversationsQuery = (query: QueryOf<typeof CONVERSATIONS>) =>
   queryOptions({ ...apiQuery(CONVERSATIONS, { query }), staleTime: 0, placeholderData: keepPreviousData })
 
-export const lastPaymentQuery = (user: string) =>
-  queryOptions({ ...apiQuery('GET /api/admin/transactions', { query: { user, pageSize: 1 } }), staleTime: 0 })
+export const careCardQuery = (userId: string) =>
+  queryOptions({ ...apiQuery('GET /api/admin/chat/{userId}/card', { params: { userId } }), staleTime: 0 })
 
 export const quickRepliesQuery = apiQuery('GET /api/admin/quick-replies', {})

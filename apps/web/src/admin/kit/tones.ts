@@ -1,6 +1,13 @@
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
+import type { User } from '@mupiira/contract/users.ts'
 import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
+
+export const STATUS_TONES: { readonly [S in User['accountStatus']]: BadgeTone } = {
+  active: 'up',
+  suspended: 'live',
+  banned: 'down',
+}
 
 export const BET_TONES: { readonly [S in AdminTicket['status']]: BadgeTone } = {
   pending: 'live',

@@ -1,13 +1,6 @@
 import type { User } from '@mupiira/contract/users.ts'
-import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 
 export type AccountStatus = User['accountStatus']
-
-export const STATUS_TONES: { readonly [S in AccountStatus]: BadgeTone } = {
-  active: 'up',
-  suspended: 'live',
-  banned: 'down',
-}
 
 export type StatusChange = {
   readonly verb: string

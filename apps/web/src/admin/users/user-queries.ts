@@ -31,3 +31,6 @@ export const ledgerExport = (id: string, filter: QueryOf<'GET /api/admin/users/{
   name: 'ledger.csv',
   done: 'Ledger exported successfully',
 })
+
+export const lifetimeQuery = (id: string) =>
+  queryOptions({ ...apiQuery('GET /api/admin/users/{id}/lifetime', { params: { id } }), staleTime: 0 })

@@ -12,13 +12,14 @@ import { Tabs } from '../../shared/ui/tabs.tsx'
 import { Email } from '../kit/email.tsx'
 import { ConsolePage, DetailsSkeleton } from '../kit/console-page.tsx'
 import { Fact, Facts, KeyFigure, KeyFigures } from '../kit/facts.tsx'
+import { PlayerLimits } from '../kit/player-limits.tsx'
 import { restrictionText } from '../kit/restriction-text.ts'
+import { StaffNotes } from '../kit/staff-notes.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { StatusBadges } from './status-badges.tsx'
+import { StatusBadges } from '../kit/status-badges.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserAudit, UserLedger, UserPayments, UserTickets } from './user-lists.tsx'
-import { UserLimits } from './user-limits.tsx'
-import { UserNotes } from './user-notes.tsx'
+import { UserLifetime } from './user-lifetime.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { userQuery } from '../kit/list-queries.ts'
 
@@ -26,6 +27,7 @@ const TABS = [
   { id: 'ledger', name: 'Ledger' },
   { id: 'tickets', name: 'Tickets' },
   { id: 'payments', name: 'Payments' },
+  { id: 'lifetime', name: 'Lifetime' },
   { id: 'sessions', name: 'Sessions' },
   { id: 'limits', name: 'Limits' },
   { id: 'notes', name: 'Notes' },
@@ -138,12 +140,14 @@ function Panel({ tab, file, onChanged }: DetailsProps & { readonly tab: TabId })
       return <UserTickets userId={userId} />
     case 'payments':
       return <UserPayments userId={userId} />
+    case 'lifetime':
+      return <UserLifetime userId={userId} />
     case 'sessions':
       return <UserSessions details={file} onChanged={onChanged} />
     case 'limits':
-      return <UserLimits file={file} />
+      return <PlayerLimits limits={file.limits} exclusion={file.exclusion} />
     case 'notes':
-      return <UserNotes file={file} onChanged={onChanged} />
+      return <StaffNotes userId={userId} notes={file.notes} onChanged={onChanged} />
     case 'audit':
       return <UserAudit userId={userId} />
   }

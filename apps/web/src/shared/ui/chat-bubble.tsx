@@ -6,6 +6,7 @@ type BubbleProps = {
   readonly name: string
   readonly own: boolean
   readonly content: string
+  readonly renderText?: ((text: string) => ReactNode) | undefined
   readonly image: {
     readonly src: string
     readonly width: number
@@ -18,7 +19,7 @@ type BubbleProps = {
 }
 
 /** A message. The player's own messages are on the right with a gold border. */
-export function ChatBubble({ name, own, content, image, children }: BubbleProps) {
+export function ChatBubble({ name, own, content, renderText, image, children }: BubbleProps) {
   return (
     <li className={classes('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
       <div
@@ -28,7 +29,9 @@ export function ChatBubble({ name, own, content, image, children }: BubbleProps)
         )}
       >
         <p className={classes('text-12 font-bold text-muted', name === 'You' && 'sr-only')}>{name}</p>
-        {content !== '' && <p className="text-14 break-words whitespace-pre-wrap">{content}</p>}
+        {content !== '' && (
+          <p className="text-14 break-words whitespace-pre-wrap">{renderText?.(content) ?? content}</p>
+        )}
         {image !== null && <Picture image={image} name={name} isAlone={content === ''} />}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-2 text-12 text-muted">{children}</div>

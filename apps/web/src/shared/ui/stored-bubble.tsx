@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { startText } from '../format/times.ts'
 import { ChatBubble } from './chat-bubble.tsx'
@@ -6,15 +7,18 @@ const JUST_NOW_MS = 60_000
 
 type Sender = ChatMessage['sender']
 
+export type RenderText = (text: string) => ReactNode
+
 type StoredBubblesProps = {
   readonly messages: readonly ChatMessage[]
   readonly names: Readonly<Record<Sender, string>>
   /** The side whose messages are shown as own messages. */
   readonly me: Sender
   readonly now: Date
+  readonly renderText?: RenderText | undefined
 }
 
-export const StoredBubbles = ({ messages, names, me, now }: StoredBubblesProps) =>
+export const StoredBubbles = ({ messages, names, me, now, renderText }: StoredBubblesProps) =>
   messages.map((message) => (
     <StoredBubble
       key={message.id}
@@ -22,6 +26,7 @@ export const StoredBubbles = ({ messages, names, me, now }: StoredBubblesProps) 
       name={names[message.sender]}
       own={message.sender === me}
       now={now}
+      renderText={renderText}
     />
   ))
 
@@ -30,14 +35,15 @@ type StoredProps = {
   readonly name: string
   readonly own: boolean
   readonly now: Date
+  readonly renderText: RenderText | undefined
 }
 
-function StoredBubble({ message, name, own, now }: StoredProps) {
+function StoredBubble({ message, name, own, now, renderText }: StoredProps) {
   const { content, imageUrl, imageWidth, imageHeight, createdAt } = message
   const image =
     imageUrl === null ? null : { src: imageUrl, href: imageUrl, width: imageWidth ?? 1, height: imageHeight ?? 1 }
   return (
-    <ChatBubble name={name} own={own} content={content} image={image}>
+    <ChatBubble name={name} own={own} content={content} renderText={renderText} image={image}>
       <time dateTime={createdAt}>{sentText(createdAt, now)}</time>
     </ChatBubble>
   )

@@ -4,7 +4,7 @@ import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { lastMessageKey } from '../chat-pages.ts'
 import { useNow } from '../clock.ts'
 import { ChatLog } from './chat-log.tsx'
-import { StoredBubbles } from './stored-bubble.tsx'
+import { type RenderText, StoredBubbles } from './stored-bubble.tsx'
 import { Notice } from './surfaces.tsx'
 
 type Sender = ChatMessage['sender']
@@ -18,12 +18,23 @@ type ConversationProps = {
   readonly me: Sender
   /** Shown while there are no messages. */
   readonly empty: ReactNode
+  /** Renders a message's text; unchanged by default. */
+  readonly renderText?: RenderText
   /** The error of the last message. */
   readonly problem: string | null
 }
 
 /** The messages that the server has stored, and why the last one could not be sent. */
-export function StoredConversation({ label, list, messages, names, me, empty, problem }: ConversationProps) {
+export function StoredConversation({
+  label,
+  list,
+  messages,
+  names,
+  me,
+  renderText,
+  empty,
+  problem,
+}: ConversationProps) {
   const now = useNow(30_000)
   return (
     <>
@@ -38,7 +49,7 @@ export function StoredConversation({ label, list, messages, names, me, empty, pr
           onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
           isReadingOlder={list.isFetchingNextPage}
         >
-          <StoredBubbles messages={messages} names={names} me={me} now={now} />
+          <StoredBubbles messages={messages} names={names} me={me} now={now} renderText={renderText} />
         </ChatLog>
       )}
       {problem !== null && (

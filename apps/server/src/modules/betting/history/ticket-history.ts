@@ -3,6 +3,7 @@ import type { CappedTotal, ListCursor, ListPage, PageRequest } from '../../../ke
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { TicketScreens } from '../tickets/open-ticket.ts'
 import { cancellationOf, type CancellationRow, originOf } from '../tickets/tickets.repository.ts'
+import { preferencesOf } from './preferences.repository.ts'
 import { codesOf, countTickets, exportedTickets, type TicketFilter, ticketIdsOnPage } from './ticket-list.repository.ts'
 import {
   bonusesOn,
@@ -55,6 +56,8 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
     /** The open liability at each hour, and now. */
     liabilitySince: (from: Date, now: Date) => liabilitySince(db, from, now),
     bonusesOn: (day: Date) => bonusesOn(db, day),
+    /** The bonuses of a player, and the markets that the player uses most. */
+    preferencesOf: (userId: string) => preferencesOf(db, userId),
 
     /** A ticket as its owner sees it, with its record. */
     async record(id: string): Promise<TicketRecord | null> {

@@ -71,10 +71,7 @@ export const userFileRoutes = ({
       ])
     const profile = profiles.get(id)
     if (profile === undefined) return { error: 'USER_NOT_FOUND' }
-    // The screen repeats the request, so one entry covers an hour of reading.
-    const since = new Date(now.getTime() - HOUR_MS)
-    const entry = { ...staffOf(call), action: 'user.read', subject: `user:${id}` } as const
-    await db.transaction((tx) => audit.recordOnce(tx, entry, since, now))
+    await recordReading({ audit, db }, call, id)
     const { location, nationality } = profile
     const stakeLimit = stakes.get(id)
     const until = exclusion === null ? undefined : new Date(exclusion.until)
@@ -158,8 +155,20 @@ export const userFileRoutes = ({
   }),
 ]
 
-async function presentNotes(db: Sql, userId: string) {
-  const rows = await readNotes(db, userId)
+/** Records that staff read an account. Screens repeat their requests, so one entry covers an hour of reading. */
+export async function recordReading(
+  { audit, db }: Pick<UserDeps, 'audit' | 'db'>,
+  call: Parameters<typeof staffOf>[0] & { readonly now: Date },
+  userId: string,
+): Promise<void> {
+  const since = new Date(call.now.getTime() - HOUR_MS)
+  const entry = { ...staffOf(call), action: 'user.read', subject: `user:${userId}` } as const
+  await db.transaction((tx) => audit.recordOnce(tx, entry, since, call.now))
+}
+
+/** The newest notes about an account with their writers. */
+export async function presentNotes(db: Sql, userId: string, count?: number) {
+  const rows = (await readNotes(db, userId)).slice(0, count)
   const writers = await readProfiles(db, [...new Set(rows.map((row) => row.written_by))])
   return rows.map(({ id, written_by, note, created_at }) => {
     const writer = writers.get(written_by)

@@ -31,6 +31,20 @@ export async function provenDevice(db: Sql, userId: string, token: string | unde
   return device?.secondFactorAt == null ? null : hash.toString('base64url')
 }
 
+const count = statement((p: Params<{ userId: string }>) =>
+  q
+    .selectFrom('known_devices')
+    .select([sql<number>`count(*)::int`.as('known'), sql<Date | null>`max(seen_at)`.as('lastSeenAt')])
+    .where('user_id', '=', p.userId),
+)
+
+/** The number of browsers that the account knows, and when one of them was last used. */
+export const devicesOf = async (
+  db: Sql,
+  userId: string,
+): Promise<{ readonly known: number; readonly lastSeenAt: Date | null }> =>
+  (await db.first(count({ userId }))) ?? { known: 0, lastSeenAt: null }
+
 const markProven = statement((p: Params<{ userId: string; hash: Buffer; now: Date }>) =>
   q
     .updateTable('known_devices')

@@ -69,6 +69,8 @@ export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollu
     unconfirmed: (from: Date | null, until: Date | null) => unconfirmedDeposits(db, { from, until }),
     /** The sums of all payments that a filter finds. */
     totalsOf: (filter: PaymentFilter) => totalsOf(db, filter),
+    /** The phone numbers of a player's newest payments, most recently used first. */
+    numbersOf: (userId: string) => db.run(numbersOf({ userId })),
     /** The replies of each provider since `from`, by hour. */
     providerHours: (from: Date) => providerHours(db, from),
     /** One payment with its exchanges and decisions. */
@@ -84,6 +86,31 @@ export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollu
 }
 
 export type PaymentHistory = ReturnType<typeof createPaymentHistory>
+
+const NUMBERS_FROM_PAYMENTS = 1_000
+const MAX_NUMBERS = 10
+
+const numbersOf = statement((p: Params<{ userId: string }>) =>
+  q
+    .selectFrom(
+      q
+        .selectFrom('transactions')
+        .select(['phone_number', 'payment_method', 'created_at'])
+        .where('user_id', '=', p.userId)
+        .orderBy('id', 'desc')
+        .limit(NUMBERS_FROM_PAYMENTS)
+        .as('newest'),
+    )
+    .select([
+      'phone_number as phoneNumber',
+      'payment_method as network',
+      sql<number>`count(*)::int`.as('payments'),
+      sql<Date>`max(created_at)`.as('lastAt'),
+    ])
+    .groupBy(['phone_number', 'payment_method'])
+    .orderBy('lastAt', 'desc')
+    .limit(MAX_NUMBERS),
+)
 
 const exchangesOf = statement((p: Params<{ id: string }>) =>
   q

@@ -154,7 +154,8 @@ async function filterOf(
   return { type, status, toReview, ...days, search }
 }
 
-const presentForAdmin = (payment: Payment): Omit<AdminTransaction, 'user'> => ({
+/** A payment as staff see it, without its player. */
+export const presentForAdmin = (payment: Payment): Omit<AdminTransaction, 'user'> => ({
   ...presentPayment(payment),
   provider: payment.provider,
   reference: payment.reference,

@@ -40,6 +40,24 @@ export async function rangeOf(db: Sql, userId: string, { from, until }: Period):
   return { first: row?.first ?? MAX_ID, last: row?.last ?? 0n }
 }
 
+const entryAt = statement((p: Params<{ userId: string; place: number }>) =>
+  q
+    .selectFrom('postings')
+    .select(['id', 'created_at as createdAt'])
+    .where('player', '=', p.userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(p.place),
+)
+
+/** The player's entry at a place, counted from the newest (0); null if there are fewer entries. */
+export const entryAtPlace = async (
+  db: Sql,
+  userId: string,
+  place: number,
+): Promise<{ readonly id: bigint; readonly createdAt: Date } | null> =>
+  (await db.first(entryAt({ userId, place }))) ?? null
+
 export type EntryRow = {
   readonly id: bigint
   readonly amount: Ugx

@@ -6,7 +6,7 @@ import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 const PERIODS = { day: 'Daily', week: 'Weekly', month: 'Monthly' } as const
 
 /** The player's own limits, read-only for staff. */
-export function UserLimits({ file: { limits, exclusion } }: { readonly file: UserFile }) {
+export function PlayerLimits({ limits, exclusion }: Pick<UserFile, 'limits' | 'exclusion'>) {
   const set = limits.filter(({ amount }) => amount !== null)
   return (
     <div className="flex flex-col gap-3">

@@ -2,7 +2,7 @@ import { ACCOUNT_STATUS_TEXTS } from '@mupiira/domain/access/account-status-text
 import type { User } from '@mupiira/contract/users.ts'
 import { dateText } from '../../shared/format/times.ts'
 import { Badge } from '../../shared/ui/surfaces.tsx'
-import { STATUS_TONES } from './statuses.ts'
+import { STATUS_TONES } from './tones.ts'
 
 type StatusBadgesProps = { readonly user: Pick<User, 'accountStatus' | 'excludedUntil'> }
 
