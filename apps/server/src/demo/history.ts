@@ -108,6 +108,8 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
     now = end
     await activity.tonight()
     await demoPlayer.leaveOpen()
+    // A history that ended earlier has no evening of live betting.
+    await staff.openLiveBetting(size.feedSpeed)
     await staff.leaveOpen()
     await untilNotified(kernel)
     await modules.audit.seals.add()

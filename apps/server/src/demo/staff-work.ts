@@ -140,6 +140,7 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
      * margin in one league.
      */
     async openLiveBetting(feedSpeed: number): Promise<void> {
+      if (modules.settings.reads.current().in_play_betting === 'on') return
       const [match] = await activity.openMatches()
       const leagues = match === undefined ? {} : { [leagueScope(match.game)]: { margin: { popular: 3 } } }
       const call = await asAdmin()
