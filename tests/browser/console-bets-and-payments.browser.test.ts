@@ -6,6 +6,7 @@ import { mustPlace, notifiedDeposit, type Player, registerPlayer } from '../supp
 import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
 import { registerConfirmedStaff } from '../support/staff.ts'
 import { declineApprovals, firstWithdrawalInReview, pagesOf, placeSingle, ticketCount, ugx } from './console-steps.ts'
+import { saveSettings } from './settings-preview.ts'
 import { violations } from './inspect.ts'
 import { afterRedraw, stopClock, timesSent, withClockAndNoStream } from './clock.ts'
 import { settlingIn } from './matches.ts'
@@ -475,27 +476,25 @@ describe('transactions', () => {
 
 describe('approvals', () => {
   it('[full] [ADMT-30] a change of a protective setting waits for a second admin, and applies after the approval', async () => {
-    const stored = async (): Promise<number> => {
-      const { items } = await staff.client.must('GET /api/admin/settings', {})
-      return Number(items.find(({ key }) => key === 'four_eyes_threshold')?.value)
-    }
+    const settings = async () => (await staff.client.must('GET /api/admin/settings', {})).items
+    const stored = async () => Number((await settings()).find(({ key }) => key === 'four_eyes_threshold')?.value)
     await declineApprovals(staff)
     const before = await stored()
     const wanted = before + 50_000
     await open(page, '/admin/settings')
-    const field = page.getByRole('textbox', { name: 'Four eyes threshold' })
+    const field = page.getByRole('textbox', { name: 'Four-eyes threshold' })
     await field.fill(String(wanted))
-    await button(page, 'Save All Settings').click()
+    await saveSettings(page, 'Larger top-ups', 'Request approval')
     await sees(page, 'A second member of staff must approve this change.')
     await expect.poll(() => field.inputValue()).toBe(before.toLocaleString('en-UG'))
     await expect.poll(() => stored()).toBe(before)
-    const [old, requests] = [before, wanted].map((each) => each.toLocaleString('en-UG'))
-    await page.getByText(`Waits for a second member of staff: ${old} → ${requests}, requested by you`).waitFor()
+    const change = [before, wanted].map((each) => `UGX ${each.toLocaleString('en-UG')}`).join(' → ')
+    await page.getByText(`Waits for a second member of staff: ${change}, requested by you`).waitFor()
     expect(await violations(page, 'everything')).toEqual([])
-    const waits = page.getByRole('link', { name: 'Approvals: Four eyes threshold' })
+    const waits = page.getByRole('link', { name: 'Approvals: Four-eyes threshold' })
     await expect.poll(() => waits.getAttribute('href')).toBe('/admin/approvals')
     await open(page, '/admin/approvals')
-    const own = page.getByRole('row').filter({ hasText: String(wanted) })
+    const own = page.getByRole('row').filter({ hasText: change }).filter({ hasText: 'Larger top-ups' })
     await button(own, 'Withdraw').waitFor()
     await expect.poll(() => button(own, 'Approve').count()).toBe(0)
     // An admin's own requests do not wait for that admin.
@@ -508,7 +507,7 @@ describe('approvals', () => {
     try {
       await open(other.page, '/admin/audit')
       await toDecide(other.page).click()
-      const card = other.page.getByRole('row').filter({ hasText: String(wanted) })
+      const card = other.page.getByRole('row').filter({ hasText: `Four-eyes threshold: ${change}` })
       await button(card, 'Approve').click()
       await button(other.page.getByRole('dialog', { name: 'Approve?' }), 'Approve').click()
       await card.waitFor({ state: 'detached' })

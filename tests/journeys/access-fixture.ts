@@ -257,7 +257,10 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   }),
   'POST /api/admin/users/{id}/notes': ({ owner }) => ({ params: { id: owner.userId }, body: { note: 'has called' } }),
   'GET /api/admin/settings': () => ({}),
-  'PUT /api/admin/settings': () => ({ body: { changes: [{ key: 'max_daily_bets', value: '51' }] } }),
+  'PUT /api/admin/settings': () => ({
+    body: { changes: [{ key: 'max_daily_bets', value: '49' }], reason: 'Too many bets' },
+  }),
+  'POST /api/admin/settings/preview': () => ({ body: { changes: [{ key: 'max_daily_bets', value: '49' }] } }),
   'GET /api/admin/approvals': () => ({}),
   'POST /api/admin/approvals/{id}': () => ({ params: { id: NO_SUCH_ID }, body: { decision: 'approve' } }),
   'GET /api/admin/ledger/check': () => ({}),

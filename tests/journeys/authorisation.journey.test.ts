@@ -163,6 +163,7 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'POST /api/admin/users/{id}/notes': staff,
   'GET /api/admin/settings': staff,
   'PUT /api/admin/settings': staff,
+  'POST /api/admin/settings/preview': staff,
   'GET /api/admin/approvals': staff,
   'POST /api/admin/approvals/{id}': { ...staff, admin: 404 },
   'GET /api/admin/ledger/check': staff,

@@ -10,5 +10,6 @@ export const MAINTENANCE_ERROR = {
 /** Staff switches maintenance on or off in the console. */
 export async function setMaintenance({ client, password }: Player, on: boolean): Promise<void> {
   await client.must('POST /api/admin/confirm', { body: { password } })
-  await client.must('PUT /api/admin/settings', { body: { changes: [{ key: 'maintenance_mode', value: String(on) }] } })
+  const changes = [{ key: 'maintenance_mode', value: String(on) }]
+  await client.must('PUT /api/admin/settings', { body: { changes, reason: 'A test' } })
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { SETTING_EFFECTS } from '@mupiira/domain/settings/effects.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, literals, nullable, strict } from './schemas.ts'
 
@@ -41,10 +42,48 @@ export const listSettings = endpoint({
   errors: [],
 })
 
+const ChangedValue = {
+  key: Type.String({ maxLength: 60 }),
+  value: Type.String({ maxLength: 20_000 }),
+}
+
+/** The changes as they would be saved, and what each of them affects. */
+export const SettingsPreview = Type.Object({
+  /** `wait`: at least one change waits for a second member of staff. `alone`: it would, but there is no second one. */
+  approval: literals(['none', 'alone', 'wait']),
+  changes: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      before: Type.String(),
+      after: Type.String(),
+      /** True if one member of staff may make this change alone. */
+      isAllowedAlone: Type.Boolean(),
+      /** What the change affects. `count` is null for an effect without a number. */
+      effects: Type.Array(
+        Type.Object({ kind: literals(SETTING_EFFECTS), count: nullable(Type.Integer({ minimum: 0 })) }),
+      ),
+    }),
+  ),
+})
+export type SettingsPreview = Static<typeof SettingsPreview>
+
+export const previewSettings = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings/preview',
+  summary: 'Preview a change of settings: what it affects, and whether it waits for a second member of staff',
+  access: 'admin',
+  capability: 'admin:settings:edit',
+  perMinute: 60,
+  body: Type.Object({ changes: Type.Array(Type.Object(ChangedValue, strict), { minItems: 1, maxItems: 100 }) }, strict),
+  responses: { 200: SettingsPreview },
+  errors: ['SETTING_REFUSED'],
+})
+
 export const changeSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings',
-  summary: 'Change several settings in one transaction. Some changes wait for a second admin (202)',
+  summary:
+    'Change settings. What one member of staff may change alone applies at once, and the rest waits for a second one (202)',
   access: 'admin',
   capability: 'admin:settings:edit',
   requiresFreshConfirmation: true,
@@ -53,8 +92,7 @@ export const changeSettings = endpoint({
       changes: Type.Array(
         Type.Object(
           {
-            key: Type.String({ maxLength: 60 }),
-            value: Type.String({ maxLength: 20_000 }),
+            ...ChangedValue,
             /** The value when the form was opened. The request is rejected if it has changed since. */
             seen: Type.Optional(Type.String({ maxLength: 20_000 })),
           },
@@ -62,13 +100,18 @@ export const changeSettings = endpoint({
         ),
         { minItems: 1, maxItems: 100 },
       ),
-      reason: Type.Optional(Type.String({ maxLength: 500 })),
+      reason: Type.String({
+        minLength: 3,
+        maxLength: 500,
+        pattern: '\\S',
+        description: 'The reason, for the audit log',
+      }),
     },
     strict,
   ),
   responses: {
     200: Type.Object({ items: Type.Array(AdminSetting) }),
-    /** 202: settings that affect money or staff access wait for a second approver. */
+    /** 202: these changes wait for a second approver, except those that one member of staff may make alone. */
     202: Type.Object({ items: Type.Array(AdminSetting), approvalId: Id }),
   },
   errors: ['SETTING_REFUSED'],

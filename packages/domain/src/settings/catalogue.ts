@@ -6,6 +6,20 @@ import { DEFAULT_PAYMENT_ROUTES, PROVIDER_NAMES } from '../payments/providers.ts
 import { FURTHER_PREFIXES } from '../phone/carriers.ts'
 import type { OverroundPercent, SettingKey, Settings } from './types.ts'
 
+/**
+ * The changes of a setting that one member of staff may make alone (ADMT-30). Every other change needs a second one:
+ * 'nothing' for settings that move money, a direction for stops and tighter rules, 'everything' for settings without
+ * money. Adding a provider or changing the order is not 'removing'.
+ */
+export type ChangeAlone =
+  | 'nothing'
+  | 'everything'
+  | 'switching-off'
+  | 'switching-on'
+  | 'lowering'
+  | 'raising'
+  | 'removing'
+
 /** The type, range and description of a setting. `GET /api/settings` returns `public` settings to every visitor. */
 export interface SettingRule<K extends SettingKey = SettingKey> {
   readonly key: K
@@ -18,8 +32,7 @@ export interface SettingRule<K extends SettingKey = SettingKey> {
   /** The format of a text. */
   readonly pattern?: RegExp
   readonly public: boolean
-  /** For settings that affect money or its protection (ADMT-30). */
-  readonly requiresSecondApprover: boolean
+  readonly mayChangeAlone: ChangeAlone
   readonly description: string
 }
 
@@ -45,21 +58,21 @@ const CATALOGUE: Catalogue = {
     ...flag,
     initial: true,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'switching-off',
     description: 'Players can place bets',
   },
   maintenance_mode: {
     ...flag,
     initial: false,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'switching-on',
     description: 'Bets, deposits, withdrawals and Aviator are stopped for players',
   },
   jackpot_enabled: {
     ...flag,
     initial: true,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'everything',
     description: 'The jackpot banner is shown',
   },
   min_bet_amount: {
@@ -68,7 +81,7 @@ const CATALOGUE: Catalogue = {
     min: 1,
     max: 1_000_000,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'nothing',
     description: 'Minimum stake of any bet',
   },
   first_bet_minimum: {
@@ -77,7 +90,7 @@ const CATALOGUE: Catalogue = {
     min: 1,
     max: 10_000_000,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'nothing',
     description: 'Minimum stake of a first bet',
   },
   later_bet_minimum: {
@@ -86,7 +99,7 @@ const CATALOGUE: Catalogue = {
     min: 1,
     max: 10_000_000,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'nothing',
     description: 'Minimum stake of a later bet',
   },
   max_bet_amount: {
@@ -95,7 +108,7 @@ const CATALOGUE: Catalogue = {
     min: 1_000,
     max: 1_000_000_000,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'lowering',
     description: 'Maximum stake of a bet',
   },
   max_daily_bets: {
@@ -105,7 +118,7 @@ const CATALOGUE: Catalogue = {
     max: 10_000_000,
     unit: 'bets',
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'lowering',
     description: 'Tickets that a player can place per day',
   },
   max_payout: {
@@ -114,7 +127,7 @@ const CATALOGUE: Catalogue = {
     min: 1_000_000,
     max: 100_000_000_000,
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Maximum payout of a ticket, bonus included',
   },
   selection_liability_limit: {
@@ -123,7 +136,7 @@ const CATALOGUE: Catalogue = {
     min: 100_000,
     max: 1_000_000_000_000,
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Maximum net winnings of all open bets on one selection',
   },
   scorer_liability_limit: {
@@ -132,7 +145,7 @@ const CATALOGUE: Catalogue = {
     min: 100_000,
     max: 1_000_000_000_000,
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Maximum net winnings of all open bets on one goalscorer',
   },
   game_liability_limit: {
@@ -141,7 +154,7 @@ const CATALOGUE: Catalogue = {
     min: 100_000,
     max: 1_000_000_000_000,
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Maximum net winnings of all open bets on one game',
   },
   player_liability_limit: {
@@ -150,7 +163,7 @@ const CATALOGUE: Catalogue = {
     min: 100_000,
     max: 1_000_000_000_000,
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Maximum net winnings of a player and related accounts on one game',
   },
   price_reaction: {
@@ -160,7 +173,7 @@ const CATALOGUE: Catalogue = {
     max: MAX_REACTION_PERCENT,
     unit: '%',
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'How much lower the odds of a selection are when its liability limit is reached; 0 for no reduction',
   },
   default_odds_format: {
@@ -168,7 +181,7 @@ const CATALOGUE: Catalogue = {
     initial: 'decimal',
     choices: ['decimal', 'fractional', 'american'],
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'everything',
     description: 'How odds are shown',
   },
   settlement_rulebook: {
@@ -176,7 +189,7 @@ const CATALOGUE: Catalogue = {
     initial: 'house',
     choices: ['house', 'industry'],
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Settlement rules for new bets',
   },
   overround: {
@@ -186,7 +199,7 @@ const CATALOGUE: Catalogue = {
     max: 50,
     unit: '%',
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Margin of each market and of same-game combinations',
   },
   bonus_min_odds: {
@@ -196,7 +209,7 @@ const CATALOGUE: Catalogue = {
     max: 10,
     unit: 'odds',
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Minimum odds of a game that counts for the win bonus',
   },
   model_difference: {
@@ -206,8 +219,18 @@ const CATALOGUE: Catalogue = {
     max: 50,
     unit: '%',
     public: false,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'everything',
     description: 'Difference from the model’s probability, in percentage points, above which the Risk page lists odds',
+  },
+  manual_odds_distance: {
+    kind: 'decimal',
+    initial: 25,
+    min: 1,
+    max: 100,
+    unit: '%',
+    public: false,
+    mayChangeAlone: 'lowering',
+    description: 'How far manual odds may exceed the model’s odds before a second member of staff must approve them',
   },
   cashout_margin: {
     kind: 'decimal',
@@ -216,7 +239,7 @@ const CATALOGUE: Catalogue = {
     max: 50,
     unit: '%',
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Margin below the fair value of a cashout offer',
   },
   cashout_delay: {
@@ -226,7 +249,7 @@ const CATALOGUE: Catalogue = {
     max: 60,
     unit: 's',
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description:
       'How long an accepted live cashout is checked. While live betting is on, it is checked as long as a live bet waits',
   },
@@ -237,7 +260,7 @@ const CATALOGUE: Catalogue = {
     max: 60,
     unit: 's',
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description:
       'Delay from the pitch to the feed. With the measured delay of feed responses, it is the shortest wait of live bets and cashouts. While live betting is off, it is added to the check of live cashouts',
   },
@@ -246,7 +269,7 @@ const CATALOGUE: Catalogue = {
     initial: 'off',
     choices: ['off', 'on'],
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'switching-off',
     description: 'Players can bet on live football games',
   },
   in_play_margin: {
@@ -256,7 +279,7 @@ const CATALOGUE: Catalogue = {
     max: 50,
     unit: '%',
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Percentage points that each group of markets adds to its margin while a game is live',
   },
   bet_delay_seconds: {
@@ -266,14 +289,14 @@ const CATALOGUE: Catalogue = {
     max: MAX_BET_DELAY_SECONDS,
     unit: 's',
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'How long a bet on a live game waits before it is accepted',
   },
   in_play_leagues: {
     kind: 'json',
     initial: {},
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Leagues with their own bet delay and margins in play',
   },
   courtsiding_selections: {
@@ -283,7 +306,7 @@ const CATALOGUE: Catalogue = {
     max: 10_000,
     unit: 'bets',
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Live selections from which a player is in the courtsiding report and can be restricted',
   },
   courtsiding_threshold: {
@@ -292,7 +315,7 @@ const CATALOGUE: Catalogue = {
     min: 100,
     max: 1_000_000,
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'A player can be restricted if chance explains the favourable moves of one in this many players',
   },
   in_play_silence_seconds: {
@@ -302,7 +325,7 @@ const CATALOGUE: Catalogue = {
     max: 120,
     unit: 's',
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'A live game is suspended after this time without news from its feed',
   },
   reopen_delay_seconds: {
@@ -312,7 +335,7 @@ const CATALOGUE: Catalogue = {
     max: 120,
     unit: 's',
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'How long a live game stays suspended after a goal, card, penalty or review',
   },
   max_in_play_stake: {
@@ -321,7 +344,7 @@ const CATALOGUE: Catalogue = {
     min: 1_000,
     max: 1_000_000_000,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'lowering',
     description: 'Maximum stake of a bet on a live game',
   },
   max_in_play_payout: {
@@ -330,7 +353,7 @@ const CATALOGUE: Catalogue = {
     min: 1_000_000,
     max: 100_000_000_000,
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Maximum payout of a ticket with a live game, bonus included',
   },
   cashout_part_minimum: {
@@ -339,7 +362,7 @@ const CATALOGUE: Catalogue = {
     min: 1,
     max: 10_000_000,
     public: false,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'nothing',
     description: 'Minimum payment of a partial cashout',
   },
   cashout_stake_left: {
@@ -348,7 +371,7 @@ const CATALOGUE: Catalogue = {
     min: 1,
     max: 10_000_000,
     public: false,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'nothing',
     description: 'Minimum stake that stays on a ticket after a partial cashout',
   },
   cashout_step: {
@@ -358,7 +381,7 @@ const CATALOGUE: Catalogue = {
     max: 50,
     unit: '%',
     public: false,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'everything',
     description: 'Step of the percentage of a partial cashout',
   },
   booking_code_sharing: {
@@ -366,7 +389,7 @@ const CATALOGUE: Catalogue = {
     initial: 'owner',
     choices: ['owner', 'anyone'],
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'everything',
     description: 'Who can load a booking code',
   },
   minimum_withdrawal: {
@@ -375,7 +398,7 @@ const CATALOGUE: Catalogue = {
     min: 500,
     max: 10_000_000,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'nothing',
     description: 'Minimum withdrawal',
   },
   maximum_withdrawal: {
@@ -384,7 +407,7 @@ const CATALOGUE: Catalogue = {
     min: 500,
     max: 100_000_000,
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'lowering',
     description: 'Maximum withdrawal',
   },
   first_deposit_rule: {
@@ -392,28 +415,28 @@ const CATALOGUE: Catalogue = {
     initial: 'balance',
     choices: ['balance', 'history'],
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'nothing',
     description: 'When the first-deposit minimum applies: balance under 10,000, or no successful deposit yet',
   },
   carrier_prefixes: {
     kind: 'json',
     initial: FURTHER_PREFIXES,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'nothing',
     description: 'Additional phone number prefixes of each network',
   },
   payment_routes: {
     kind: 'json',
     initial: DEFAULT_PAYMENT_ROUTES,
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'removing',
     description: `Payment providers of each network in order of preference (${PROVIDER_NAMES.join(', ')}); the next one is used while the first is down`,
   },
   nin_required: {
     ...flag,
     initial: false,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'switching-on',
     description: 'Registration requires a NIN of 14 characters',
   },
   password_min_length: {
@@ -423,7 +446,7 @@ const CATALOGUE: Catalogue = {
     max: 64,
     unit: 'characters',
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'raising',
     description: 'Minimum password length',
   },
   minimum_age: {
@@ -433,7 +456,7 @@ const CATALOGUE: Catalogue = {
     max: 99,
     unit: 'years',
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'raising',
     description: 'Minimum age that a player confirms at registration',
   },
   support_phone: {
@@ -441,7 +464,7 @@ const CATALOGUE: Catalogue = {
     initial: '',
     pattern: /^(\+?\d[\d ]{5,18}\d)?$/,
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Phone number of customer care; empty if players cannot call',
   },
   support_email: {
@@ -449,14 +472,14 @@ const CATALOGUE: Catalogue = {
     initial: 'support@mupiira.example',
     pattern: /^[\w.+-]{1,60}@[\w-]+(\.[\w-]+)+$/,
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Email address of customer care',
   },
   admin_second_factor: {
     ...flag,
     initial: false,
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Staff log in with a second factor',
   },
   four_eyes_threshold: {
@@ -465,7 +488,7 @@ const CATALOGUE: Catalogue = {
     min: 0,
     max: 1_000_000_000,
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description:
       'Amount above which a second member of staff must approve; also the limit for cashouts of manual games',
   },
@@ -475,7 +498,7 @@ const CATALOGUE: Catalogue = {
     min: 1,
     max: 10_000_000,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'nothing',
     description: 'Minimum stake in Aviator',
   },
   aviator_rtp: {
@@ -485,7 +508,7 @@ const CATALOGUE: Catalogue = {
     max: 99,
     unit: '%',
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Return to player of Aviator',
   },
   aviator_max_win: {
@@ -494,7 +517,7 @@ const CATALOGUE: Catalogue = {
     min: 10_000,
     max: 10_000_000_000,
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Maximum win of an Aviator bet',
   },
   aviator_max_round: {
@@ -503,7 +526,7 @@ const CATALOGUE: Catalogue = {
     min: 10_000,
     max: 100_000_000_000,
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'Maximum total win of an Aviator round',
   },
   aviator_player_share: {
@@ -513,7 +536,7 @@ const CATALOGUE: Catalogue = {
     max: 100,
     unit: '%',
     public: true,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description: 'The most that one player can win in an Aviator round, as a share of the maximum win of the round',
   },
   aviator_network_share: {
@@ -523,7 +546,7 @@ const CATALOGUE: Catalogue = {
     max: 100,
     unit: '%',
     public: false,
-    requiresSecondApprover: true,
+    mayChangeAlone: 'nothing',
     description:
       'The most that players on one internet network can win in an Aviator round, as a share of the maximum win of the round',
   },
@@ -531,7 +554,7 @@ const CATALOGUE: Catalogue = {
     ...flag,
     initial: true,
     public: true,
-    requiresSecondApprover: false,
+    mayChangeAlone: 'switching-off',
     description: 'Players may use auto bet in Aviator',
   },
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { MARKET_IDS } from '../markets/types.ts'
 import { DEFAULT_PAYMENT_ROUTES } from '../payments/providers.ts'
 import { FURTHER_PREFIXES } from '../phone/carriers.ts'
-import { DEFAULT_SETTINGS, SETTING_KEYS, settingRule } from './catalogue.ts'
+import { type ChangeAlone, DEFAULT_SETTINGS, SETTING_KEYS, settingRule } from './catalogue.ts'
+import { isAllowedAlone } from './one-person.ts'
 import {
   checkSettingsTogether,
   checkSettingValue,
@@ -224,30 +225,57 @@ describe('settings', () => {
   })
 })
 
-it('[ADMT-30] only the listed settings can be changed without a second approver', () => {
-  expect(SETTING_KEYS.filter((key) => !settingRule(key).requiresSecondApprover).toSorted()).toEqual([
-    'aviator_auto_bet',
-    'aviator_min_bet',
-    'betting_enabled',
-    'booking_code_sharing',
-    'carrier_prefixes',
-    'cashout_part_minimum',
-    'cashout_stake_left',
-    'cashout_step',
-    'default_odds_format',
-    'first_bet_minimum',
-    'first_deposit_rule',
-    'jackpot_enabled',
-    'later_bet_minimum',
-    'maintenance_mode',
-    'max_bet_amount',
-    'max_daily_bets',
-    'max_in_play_stake',
-    'min_bet_amount',
-    'minimum_age',
-    'minimum_withdrawal',
-    'model_difference',
-    'nin_required',
-    'password_min_length',
-  ])
+describe('[ADMT-30] what one member of staff may change alone', () => {
+  it('without a direction, these are only settings that move no money', () => {
+    expect(keysOf('everything')).toEqual([
+      'booking_code_sharing',
+      'cashout_step',
+      'default_odds_format',
+      'jackpot_enabled',
+      'model_difference',
+    ])
+  })
+
+  it('in one direction, these are stops and tighter rules', () => {
+    expect(keysOf('switching-off')).toEqual(['aviator_auto_bet', 'betting_enabled', 'in_play_betting'])
+    expect(keysOf('switching-on')).toEqual(['maintenance_mode', 'nin_required'])
+    expect(keysOf('lowering')).toEqual([
+      'manual_odds_distance',
+      'max_bet_amount',
+      'max_daily_bets',
+      'max_in_play_stake',
+      'maximum_withdrawal',
+    ])
+    expect(keysOf('raising')).toEqual(['minimum_age', 'password_min_length'])
+    expect(keysOf('removing')).toEqual(['payment_routes'])
+  })
+
+  const keysOf = (alone: ChangeAlone) =>
+    SETTING_KEYS.filter((key) => settingRule(key).mayChangeAlone === alone).toSorted()
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+  it.each([
+    ['betting_enabled', true, false, true],
+    ['betting_enabled', false, true, false],
+    ['maintenance_mode', false, true, true],
+    ['maintenance_mode', true, false, false],
+    ['in_play_betting', 'on', 'off', true],
+    ['in_play_betting', 'off', 'on', false],
+    ['max_bet_amount', 5_000_000, 1_000_000, true],
+    ['max_bet_amount', 5_000_000, 5_000_001, false],
+    ['maximum_withdrawal', 5_000_000, 500, true],
+    ['max_payout', 500_000_000, 1_000_000, false],
+    ['minimum_age', 25, 26, true],
+    ['minimum_age', 25, 18, false],
+    ['jackpot_enabled', false, true, true],
+    ['payment_routes', { MTN: ['relworx', 'mtn'] }, { MTN: ['mtn'] }, true],
+    ['payment_routes', { MTN: ['relworx', 'mtn'] }, { MTN: ['relworx'] }, true],
+    ['payment_routes', { MTN: ['mtn'] }, { MTN: ['relworx', 'mtn'] }, false],
+    ['payment_routes', { MTN: ['relworx', 'mtn'] }, { MTN: ['mtn', 'relworx'] }, false],
+    ['payment_routes', { MTN: ['relworx'] }, { MTN: ['mtn'] }, false],
+  ] as const)('%s from %j to %j: %s', (key, before, after, isAlone) => {
+    const [from, to] = [before, after].map((value) => parseSettingValue(key, text(value)))
+    if (!from?.ok || !to?.ok) throw new Error('not a value of the setting')
+    expect(isAllowedAlone(key, from.value, to.value)).toBe(isAlone)
+  })
 })

@@ -39,6 +39,7 @@ export interface Settings {
   readonly overround: OverroundPercent
   readonly bonus_min_odds: number
   readonly model_difference: number
+  readonly manual_odds_distance: number
   readonly cashout_margin: number
   readonly cashout_delay: number
   readonly feed_latency: number

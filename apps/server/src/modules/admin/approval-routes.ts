@@ -3,6 +3,7 @@ import type { Approval } from '../../kernel/access/approvals.ts'
 import { decideApproval, listApprovals } from '@mupiira/contract/adjustments.ts'
 import { formatPlain, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { exhaustive } from '@mupiira/domain/result.ts'
+import { settingName } from '@mupiira/domain/settings/texts.ts'
 import { type Call, type Outcome, type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -80,7 +81,7 @@ function refused(refusal: ActionRefusal | DecisionRefusal): Refusal<(typeof deci
     case 'ADJUSTMENT_TOO_LARGE':
       return { error: refusal.code, details: { maximum: formatPlain(refusal.maximumUgx) } }
     case 'CHANGED_SINCE': {
-      const text = `${refusal.key} has changed since this request. Please decline the request and make a new one.`
+      const text = `${settingName(refusal.key)} has changed since this request. Please decline the request and make a new one.`
       return { error: 'SETTING_REFUSED', text }
     }
     default:

@@ -21,6 +21,7 @@ import { chartRoutes } from './chart-routes.ts'
 import { namesOf } from './named-entries.ts'
 import { reportRoutes } from './report-routes.ts'
 import { searchRoutes } from './search-routes.ts'
+import { createEffectCounter } from './setting-effects.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { createStaffAccounts } from './staff-accounts.ts'
 import { statsRoutes } from './stats-routes.ts'
@@ -60,7 +61,12 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
     routes: [
       ...approvalRoutes(kernel, deps, approvals),
       ...modules.audit.administration.routes((entries) => namesOf(deps, entries)),
-      ...modules.settings.administration.routes({ approvals, audit, namesOf: identity.profiles.fullNames }),
+      ...modules.settings.administration.routes({
+        approvals,
+        audit,
+        countEffect: createEffectCounter({ betting, payments, pricing, fourEyes: approvals.fourEyes }),
+        namesOf: identity.profiles.fullNames,
+      }),
       ...wallet.administration.routes({ approvals, audit, settings, lockProfile: identity.profiles.lock }),
       ...identity.administration.routes({
         audit,

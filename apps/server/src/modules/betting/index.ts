@@ -25,6 +25,7 @@ import {
   liabilityOf,
   openTicketsByResult,
 } from './exposure/exposure.repository.ts'
+import { createLimitFigures } from './exposure/limit-figures.ts'
 import { createOpenExposure } from './exposure/open-exposure.ts'
 import type { LiabilityReader } from './exposure/open-liabilities.ts'
 import { createTicketHistory } from './history/ticket-history.ts'
@@ -131,6 +132,8 @@ export function createBetting(
     },
     administration: {
       history,
+      /** What changed limits affect. */
+      limitFigures: createLimitFigures(kernel.db, liabilityReader),
       /** Console endpoints of tickets and risk. */
       routes: (
         deps: Omit<BettingAdminDeps, 'cancel' | 'exposure' | 'history' | 'liabilityReader' | 'presentTickets'>,

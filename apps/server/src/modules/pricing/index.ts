@@ -7,6 +7,7 @@ import { createBoard } from './board.ts'
 import { createChanges } from './changes.ts'
 import { createGames } from './games.ts'
 import { createMostBetGames } from './most-bet-games.ts'
+import { openGames } from './open-games.ts'
 import { createPrices } from './prices.ts'
 import type { ListMostBetGames, OpenLiabilities } from './ports.ts'
 import { createPriceCache } from './price-cache.ts'
@@ -53,6 +54,7 @@ export function createPricing(
       await mostBetOn.refresh()
     },
     administration: {
+      openGames: (now: Date) => openGames(board.games(), now),
       /** Console endpoints of markets: suspensions, manual odds and stake limits. */
       routes: (deps: MarketAdminDeps, approvals: Approvals<'GAME_NOT_FOUND'>) =>
         marketRoutes(kernel, { ...deps, catalogue, prices }, approvals),

@@ -1,17 +1,21 @@
-import { changeSettings, type AdminSetting, listSettings } from '@mupiira/contract/admin-settings.ts'
+import { changeSettings, type AdminSetting, listSettings, previewSettings } from '@mupiira/contract/admin-settings.ts'
 import { DEFAULT_PAYMENT_ROUTES } from '@mupiira/domain/payments/providers.ts'
 import { carrierOfMethod, PAYMENT_METHODS } from '@mupiira/domain/phone/carriers.ts'
 import { type SettingRule, SETTING_KEYS, isSettingKey, settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import { type SettingError, storedText } from '@mupiira/domain/settings/parse.ts'
+import { settingValueText } from '@mupiira/domain/settings/texts.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { type Call, type FieldError, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { staffOf } from '../../kernel/access/staff.ts'
+import type { RefusedSetting } from './change-settings.ts'
+import { type CountEffect, previewChange } from './preview-change.ts'
 import { changeApproved, requestChange, type RequestChangeDeps, type RequestedSettings } from './request-change.ts'
 import { readRows } from './settings.repository.ts'
 
 export type SettingsAdminDeps = RequestChangeDeps & {
   /** Full names of members of staff for the list. */
   readonly namesOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly countEffect: CountEffect
 }
 
 const FORMAT_WORDS: { readonly [key in SettingKey]?: string } = {
@@ -49,8 +53,36 @@ export function settingsAdminRoutes(deps: SettingsAdminDeps): readonly Route[] {
   deps.approvals.register('setting', changeApproved(deps))
   return [
     route(listSettings, async ({ actor }) => ({ status: 200, body: { items: await presentAll(deps, actor.userId) } })),
+    route(previewSettings, (call) => preview(deps, call)),
     route(changeSettings, (call) => change(deps, call)),
   ]
+}
+
+type Requested = { readonly key: string; readonly value: string; readonly seen?: string | undefined }
+type Refused = { readonly error: 'SETTING_REFUSED'; readonly errors: FieldError[] }
+
+/** The changes of known settings, or the error for the others. */
+function readChanges(requested: readonly Requested[]) {
+  const changes = requested.flatMap(({ key, ...change }) => (isSettingKey(key) ? [{ key, ...change }] : []))
+  const unknown = requested.flatMap(({ key }): FieldError[] =>
+    isSettingKey(key) ? [] : [{ path: key, message: 'is not a setting' }],
+  )
+  return unknown.length === 0 ? { changes } : { refused: { error: 'SETTING_REFUSED', errors: unknown } as Refused }
+}
+
+const refusalOf = ({ key, error }: RefusedSetting): Refused => ({
+  error: 'SETTING_REFUSED',
+  errors: [{ path: key, message: PROBLEMS[error](settingRule(key)) }],
+})
+
+async function preview(
+  deps: SettingsAdminDeps,
+  call: Call<typeof previewSettings>,
+): Promise<Outcome<typeof previewSettings>> {
+  const read = readChanges(call.body.changes)
+  if ('refused' in read) return read.refused
+  const previewed = await previewChange(deps, { changes: read.changes, by: staffOf(call) })
+  return previewed.ok ? { status: 200, body: previewed.value } : refusalOf(previewed.error)
 }
 
 async function change(
@@ -58,19 +90,18 @@ async function change(
   call: Call<typeof changeSettings>,
 ): Promise<Outcome<typeof changeSettings>> {
   const { body, actor } = call
-  const changes = body.changes.flatMap(({ key, ...change }) => (isSettingKey(key) ? [{ key, ...change }] : []))
-  const unknown: FieldError[] = body.changes.flatMap(({ key }) =>
-    isSettingKey(key) ? [] : [{ path: key, message: 'is not a setting' }],
-  )
-  if (unknown.length > 0) return { error: 'SETTING_REFUSED', errors: unknown }
-  const request = { changes, reason: body.reason?.trim() ?? '', by: staffOf(call) }
-  const requested = await requestChange(deps, request)
+  const read = readChanges(body.changes)
+  if ('refused' in read) return read.refused
+  const requested = await requestChange(deps, {
+    changes: read.changes,
+    reason: body.reason.trim(),
+    by: staffOf(call),
+  })
   if (!requested.ok) {
     const refused = requested.error
-    const message =
-      refused.error === 'CHANGED_MEANWHILE'
-        ? `was changed to ${refused.value} by someone else. Please check it again`
-        : PROBLEMS[refused.error](settingRule(refused.key))
+    if (refused.error !== 'CHANGED_MEANWHILE') return refusalOf(refused)
+    const value = settingValueText(refused.key, refused.value)
+    const message = `was changed to ${value} by someone else. Please check it again`
     return { error: 'SETTING_REFUSED', errors: [{ path: refused.key, message }] }
   }
   const items = await presentAll(deps, actor.userId)

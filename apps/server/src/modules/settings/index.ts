@@ -125,7 +125,7 @@ export function createSettings(kernel: Kernel) {
     },
     administration: {
       /** Routes for staff. Approvals belong to the console. */
-      routes: (deps: Pick<SettingsAdminDeps, 'approvals' | 'audit' | 'namesOf'>): readonly Route[] =>
+      routes: (deps: Pick<SettingsAdminDeps, 'approvals' | 'audit' | 'countEffect' | 'namesOf'>): readonly Route[] =>
         settingsAdminRoutes({ ...deps, clock: kernel.clock, db, evaluateAll, changeAll }),
     },
   }

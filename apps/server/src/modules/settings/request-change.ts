@@ -1,7 +1,8 @@
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import { settingRule } from '@mupiira/domain/settings/catalogue.ts'
+import { isAllowedAlone } from '@mupiira/domain/settings/one-person.ts'
 import { checkSettingValue, parseStoredText, storedText } from '@mupiira/domain/settings/parse.ts'
+import { settingChangeText } from '@mupiira/domain/settings/texts.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { type Approvals, AUDIT_FLAGS, type StaffAction } from '../../kernel/access/approvals.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -40,7 +41,19 @@ export type RequestChangeDeps = {
   readonly changeAll: Evaluate<[actorId: string, now: Date]>
 }
 
-/** Changes settings, or requests a second approver first and returns the id of the waiting request. */
+type Changed = ChangedSettings['changed']
+
+/** Returns whether one member of staff may make this change alone. */
+export function isChangeOfOne({ key, before, after }: Changed[number]): boolean {
+  const [from, to] = [before, after].map((text) => checkSettingValue(key, parseStoredText(text)))
+  return from?.ok === true && to?.ok === true && isAllowedAlone(key, from.value, to.value)
+}
+
+/**
+ * Changes settings. What one member of staff may change alone applies at once, so a stop never waits. The other changes
+ * are requested from a second approver, and the id of the waiting request is returned. Changes that are only valid
+ * together with a waiting one wait with it.
+ */
 export function requestChange(
   deps: RequestChangeDeps,
   { changes, reason, by }: { readonly changes: Requested; readonly reason: string; readonly by: Staff },
@@ -53,21 +66,24 @@ export function requestChange(
     const changed = evaluated.value.filter(({ before, after }) => before !== after)
     const outdated = changed.find(({ key, before }) => isOutdated(changes, key, before))
     if (outdated !== undefined) return err({ key: outdated.key, error: 'CHANGED_MEANWHILE', value: outdated.before })
-    const first = changed.find(({ key }) => settingRule(key).requiresSecondApprover)
-    const evaluation =
-      first === undefined
-        ? 'do'
-        : await approvals.fourEyes.requireApproval(tx, { kind: 'setting', actorId: by.actorId }, now)
-    if (first === undefined || evaluation !== 'wait') {
-      const flag = evaluation === 'alone' ? { flag: AUDIT_FLAGS.settings } : {}
-      const done = await applyChanges(tx, deps, changes, { requestedBy: by.actorId, by, reason, ...flag }, now)
+    const protectedChanges = changed.filter((change) => !isChangeOfOne(change))
+    const needsApproval = protectedChanges.length > 0
+    const action = { kind: 'setting', actorId: by.actorId } as const
+    const evaluation = needsApproval ? await approvals.fourEyes.requireApproval(tx, action, now) : 'do'
+    if (evaluation !== 'wait') {
+      const flagged = new Map(protectedChanges.map(({ key }) => [key, AUDIT_FLAGS.settings]))
+      const done = await applyChanges(tx, deps, changes, { requestedBy: by.actorId, by, reason, flagged }, now)
       return done.ok ? ok({ approvalId: null }) : done
     }
-    const subject = `setting:${first.key}` as const
-    const title = changed.map(titleOf).join(', ')
+    const free = asChanges(changed.filter(isChangeOfOne))
+    const isFreeAlone = free.length > 0 && (await evaluateAll(tx, free)).ok
+    if (isFreeAlone) await applyChanges(tx, deps, free, { requestedBy: by.actorId, by, reason }, now)
+    const waiting = isFreeAlone ? protectedChanges : changed
+    const subject = `setting:${protectedChanges[0]?.key ?? ''}` as const
+    const title = waiting.map(({ key, before, after }) => settingChangeText(key, before, after)).join('; ')
     // Only changed settings are requested; others may change before the approval.
     const requested: RequestedSettings = {
-      changes: changed.map(({ key, before, after }) => ({ key, before, value: after })),
+      changes: waiting.map(({ key, before, after }) => ({ key, before, value: after })),
       title,
     }
     const proposal = {
@@ -85,17 +101,7 @@ export function requestChange(
   })
 }
 
-/** "max_payout: 100 → 200". Of a setting with several values, only the changed ones. */
-function titleOf({ key, before, after }: ChangedSettings['changed'][number]): string {
-  const [from, to] = [before, after].map(parseStoredText)
-  if (!isTable(from) || !isTable(to)) return `${key}: ${before} → ${after}`
-  const text = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value))
-  const names = Object.keys({ ...from, ...to }).filter((name) => text(from[name]) !== text(to[name]))
-  return `${key}: ${names.map((name) => `${name} ${text(from[name])} → ${text(to[name])}`).join(', ')}`
-}
-
-const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
+const asChanges = (changed: Changed): Changes => changed.map(({ key, after }) => ({ key, value: after }))
 
 function isOutdated(changes: Requested, key: SettingKey, current: string): boolean {
   const { seen } = changes.find((change) => change.key === key) ?? {}
@@ -124,15 +130,23 @@ async function applyChanges(
   tx: Tx,
   { audit, changeAll }: RequestChangeDeps,
   changes: Changes,
-  action: { readonly requestedBy: string; readonly by: Staff; readonly reason: string; readonly flag?: string },
+  action: {
+    readonly requestedBy: string
+    readonly by: Staff
+    readonly reason: string
+    /** The audit flags of changes that needed an approver while there was none. */
+    readonly flagged?: ReadonlyMap<SettingKey, string>
+  },
   now: Date,
 ): Promise<Result<void, RefusedSetting>> {
-  const { requestedBy, by, reason, flag } = action
+  const { requestedBy, by, reason, flagged } = action
   const changed = await changeAll(tx, changes, requestedBy, now)
   if (!changed.ok) return changed
-  const flags = { ...(requestedBy === by.actorId ? {} : { requestedBy }), ...(flag === undefined ? {} : { flag }) }
+  const requester = requestedBy === by.actorId ? {} : { requestedBy }
   for (const { key, before, after } of changed.value) {
     if (before === after) continue
+    const flag = flagged?.get(key)
+    const flags = { ...requester, ...(flag === undefined ? {} : { flag }) }
     const entry = { action: 'setting.change', subject: `setting:${key}`, reason } as const
     await audit.record(tx, { ...by, ...entry, before: { [key]: before }, after: { [key]: after, ...flags } }, now)
   }

@@ -136,6 +136,9 @@ export function ApprovalsScreen() {
           onClose={() => setRequested(null)}
         >
           <p className="break-words">{summaryOf(requested.approval)}</p>
+          <p className="break-words text-muted">
+            {`Reason of ${requested.approval.isOwn ? 'your request' : requested.approval.askedBy}: ${requested.approval.reason || 'none'}`}
+          </p>
         </ConfirmDialog>
       )}
     </ConsolePage>

@@ -5,7 +5,18 @@ import { subjectOf } from '../kit/subject.ts'
 describe('the text of an audit log entry', () => {
   it('[OPS-04] the text of an audit log entry shows only the changed value of a setting with several values', () => {
     const table = (margin: number) => ({ overround: JSON.stringify({ same_game: 10, '1x2': margin, btts: 5 }) })
-    expect(changesOf(table(5), table(5.5))).toEqual([{ path: 'Overround › Moneyline', from: '5', to: '5.5' }])
+    expect(changesOf(table(5), table(5.5))).toEqual([{ path: 'Margin › Moneyline', from: '5 %', to: '5.5 %' }])
+  })
+
+  it('[OPS-04] the text of an audit log entry shows a setting with its name and unit, and how it was approved', () => {
+    const flag = 'protected setting changed without approval'
+    expect(changesOf({ min_bet_amount: '500' }, { min_bet_amount: '1000', flag })).toEqual([
+      { path: 'Minimum bet', from: 'UGX 500', to: 'UGX 1,000' },
+      { path: 'Approval', from: 'not set', to: flag },
+    ])
+    expect(changesOf({ betting_enabled: 'true' }, { betting_enabled: 'false' })).toEqual([
+      { path: 'Betting', from: 'On', to: 'Off' },
+    ])
   })
 
   it('[OPS-04] the text of an audit log entry shows each created, changed and removed value, and nothing unchanged', () => {
@@ -81,7 +92,7 @@ describe('the text of an audit log entry', () => {
       'visitor:4f7aaaaa-bbbb-8ccc-8ddd-eeeeffff0001',
       { kind: 'visitor', short: '…ffff0001', href: '/admin/chat/4f7aaaaa-bbbb-8ccc-8ddd-eeeeffff0001' },
     ],
-    ['setting:max_daily_bets', { kind: 'setting', short: 'max_daily_bets', href: null }],
+    ['setting:max_daily_bets', { kind: 'setting', short: 'Maximum bets per day', href: null }],
     ['games:hand', { kind: 'games', short: 'hand', href: null }],
     ['system', { kind: '', short: 'system', href: null }],
   ])('[OPS-04] the subject %s of an audit log entry is shown as %j', (subject, entered) => {

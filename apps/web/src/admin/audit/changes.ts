@@ -1,6 +1,8 @@
 import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { plain } from '@mupiira/domain/markets/labels.ts'
 import { isMarketId, type MarketId } from '@mupiira/domain/markets/types.ts'
+import { isSettingKey } from '@mupiira/domain/settings/catalogue.ts'
+import { settingChanges, settingName } from '@mupiira/domain/settings/texts.ts'
 import { fieldName } from '../../shared/api/errors.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 
@@ -15,6 +17,31 @@ type Leaves = ReadonlyMap<string, { readonly name: string; readonly text: string
 
 /** The differences between two states at any depth. `changesOf({a: {b: 1, c: 2}}, {a: {b: 1, c: 3}})` → A › C: 2 → 3 */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
+  const ofSettings = settingChangesOf(before, after)
+  const [otherBefore, otherAfter] = [withoutSettings(before), withoutSettings(after)]
+  return [...ofSettings, ...fieldChangesOf(otherBefore, otherAfter)]
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Settings are stored as texts. They are shown with their names and units. */
+function settingChangesOf(before: unknown, after: unknown): readonly Change[] {
+  if (!isRecord(before) || !isRecord(after)) return []
+  return Object.keys(after).flatMap((key) => {
+    const [from, to] = [before[key], after[key]]
+    if (!isSettingKey(key) || typeof from !== 'string' || typeof to !== 'string') return []
+    return settingChanges(key, from, to).map(({ part, ...change }) => ({
+      path: part === null ? settingName(key) : `${settingName(key)} › ${part}`,
+      ...change,
+    }))
+  })
+}
+
+const withoutSettings = (state: unknown): unknown =>
+  isRecord(state) ? Object.fromEntries(Object.entries(state).filter(([key]) => !isSettingKey(key))) : state
+
+function fieldChangesOf(before: unknown, after: unknown): readonly Change[] {
   const market = marketIn(after) ?? marketIn(before)
   const [leavesBefore, leavesAfter] = [leavesOf(before, market), leavesOf(after, market)]
   return [...new Map([...leavesBefore, ...leavesAfter])]

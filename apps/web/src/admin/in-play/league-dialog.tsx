@@ -3,12 +3,11 @@ import type { LeagueRules, Settings } from '@mupiira/domain/settings/types.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { scopeText } from '../kit/league-scope.ts'
-import { reasonRule } from '../kit/reason-rule.ts'
 import { exampleText, groupName, rangeOf, readRules, type TypedRules, typedRules } from './league-rules.ts'
 
-type Values = TypedRules & { readonly scope: string; readonly reason: string }
+type Values = TypedRules & { readonly scope: string }
 
-export type LeagueChange = { readonly scope: string; readonly rules: LeagueRules | null; readonly reason: string }
+export type LeagueChange = { readonly scope: string; readonly rules: LeagueRules | null }
 
 type DialogProps = {
   /** The league to edit; null to add one. */
@@ -32,16 +31,16 @@ const rulesAt = (field: keyof TypedRules) => ({
 /** The bet delay and the margins of one league. */
 export function LeagueDialog({ scope, free, settings, onSave, onClose }: DialogProps) {
   const current = scope === null ? {} : (settings.in_play_leagues[scope] ?? {})
-  const save = async ({ scope: chosen, reason, ...typed }: Values): Promise<string | null> => {
+  const save = async ({ scope: chosen, ...typed }: Values): Promise<string | null> => {
     const read = readRules(typed)
     if ('error' in read) return read.error
-    return onSave({ scope: scope ?? chosen, rules: read.rules, reason: reason.trim() })
+    return onSave({ scope: scope ?? chosen, rules: read.rules })
   }
   return (
     <FormDialog<Values>
       title={scope === null ? 'Add a league' : scopeText(scope)}
-      verb="Save"
-      defaultValues={{ scope: '', reason: '', ...typedRules(current) }}
+      verb="Continue"
+      defaultValues={{ scope: '', ...typedRules(current) }}
       onSubmit={save}
       onClose={onClose}
     >
@@ -93,13 +92,6 @@ export function LeagueDialog({ scope, free, settings, onSave, onClose }: DialogP
                 {'rules' in read ? exampleText(read.rules, settings) : ''}
               </p>
             </fieldset>
-            <Field
-              label="Reason"
-              maxLength={500}
-              autoComplete="off"
-              error={formState.errors.reason?.message}
-              {...register('reason', reasonRule())}
-            />
           </>
         )
       }}

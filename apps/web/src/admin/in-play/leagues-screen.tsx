@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
+import type { AdminSetting, SettingsPreview } from '@mupiira/contract/admin-settings.ts'
 import { betDelayIn, changedLeagues, marginIn, withLeague } from '@mupiira/domain/in-play/league-rules.ts'
 import { parseSettingValue } from '@mupiira/domain/settings/parse.ts'
 import { MARKET_GROUPS } from '@mupiira/domain/markets/types.ts'
@@ -11,12 +11,12 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { scopeText } from '../kit/league-scope.ts'
 import { settingsQuery } from '../kit/list-queries.ts'
 import { RowTable } from '../kit/list-table.tsx'
-import { act } from '../kit/staff-api.ts'
+import { previewOf, type SettingEdit, SettingsPreviewDialog } from '../kit/settings-preview.tsx'
+import { act, failureText } from '../kit/staff-api.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { leaguesQuery } from './in-play-queries.ts'
@@ -39,6 +39,13 @@ const leaguesOf = (settings: Settings, played: PlayedLeagues | undefined): reado
     const games = played === undefined ? '' : gamesText(scope, played)
     return { scope, delaySeconds: betDelayIn(league, settings), margin: marginIn(league, settings), games }
   })
+
+/** A change of a league that staff checks before saving. */
+type Proposed = {
+  readonly scope: string
+  readonly edit: SettingEdit
+  readonly preview: SettingsPreview | null
+}
 
 const COLUMNS: readonly Column<League>[] = [
   { id: 'league', title: 'League', value: ({ scope }) => scopeText(scope) },
@@ -84,22 +91,35 @@ function Leagues({ items }: { readonly items: readonly AdminSetting[] }) {
   const played = useQuery(leaguesQuery).data
   const params = useListParams('leagues')
   const [edited, setEdited] = useState<{ readonly scope: string | null } | null>(null)
-  const [toRemove, setToRemove] = useState<string | null>(null)
+  const [proposed, setProposed] = useState<Proposed | null>(null)
   const setting = items.find(({ key }) => key === 'in_play_leagues')
   const settings = readSettings(items)
   const leagues = leaguesOf(settings, played)
   const scopes = leagues.map(({ scope }) => scope)
   const withoutGames = played === undefined ? null : withoutGamesText(scopes, played)
-  const save = async ({ scope, rules, reason }: LeagueChange): Promise<string | null> => {
+  const propose = async ({ scope, rules }: LeagueChange): Promise<string | null> => {
     const value = JSON.stringify(withLeague(settings.in_play_leagues, scope, rules))
-    const change = { key: 'in_play_leagues', value, ...(setting && { seen: setting.value }) }
+    const edit = { key: 'in_play_leagues', before: setting?.value ?? '{}', value }
+    try {
+      setProposed({ scope, edit, preview: await previewOf([edit]) })
+    } catch (error) {
+      return textOf(error, 'Nothing was changed. Please try again.')
+    }
+    return null
+  }
+  const remove = async (scope: string): Promise<void> => {
+    const problem = await propose({ scope, rules: null })
+    if (problem !== null) showToast('error', problem)
+  }
+  const save = async ({ scope, edit }: Proposed, reason: string): Promise<string | null> => {
+    const change = { key: edit.key, value: edit.value, ...(setting && { seen: edit.before }) }
     try {
       const answer = await act('PUT /api/admin/settings', { body: { changes: [change], reason } })
       client.setQueryData(settingsQuery.queryKey, { items: answer.items })
       if ('approvalId' in answer) showToast('info', 'A second member of staff must approve this change.')
       else showToast('success', `${scopeText(scope)}: saved.`)
     } catch (error) {
-      return textOf(error, 'Nothing was changed. Please try again.')
+      return failureText(error, 'Nothing was changed. Please try again.')
     }
     return null
   }
@@ -132,7 +152,7 @@ function Leagues({ items }: { readonly items: readonly AdminSetting[] }) {
             <Button variant="secondary" aria-label={`Edit ${scopeText(scope)}`} onClick={() => setEdited({ scope })}>
               Edit
             </Button>
-            <Button variant="secondary" aria-label={`Remove ${scopeText(scope)}`} onClick={() => setToRemove(scope)}>
+            <Button variant="secondary" aria-label={`Remove ${scopeText(scope)}`} onClick={() => void remove(scope)}>
               Remove
             </Button>
           </>
@@ -143,20 +163,17 @@ function Leagues({ items }: { readonly items: readonly AdminSetting[] }) {
           scope={edited.scope}
           free={(played?.listed ?? []).filter((scope) => !scopes.includes(scope))}
           settings={settings}
-          onSave={save}
+          onSave={propose}
           onClose={() => setEdited(null)}
         />
       )}
-      {toRemove !== null && (
-        <ConfirmDialog
-          title={`Remove the rules of ${scopeText(toRemove)}?`}
-          verb="Remove"
-          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
-          onConfirm={(reason) => save({ scope: toRemove, rules: null, reason })}
-          onClose={() => setToRemove(null)}
-        >
-          <p>{`The general settings then apply: bet delay ${settings.bet_delay_seconds} s, margin ${marginText(settings.in_play_margin)}.`}</p>
-        </ConfirmDialog>
+      {proposed !== null && (
+        <SettingsPreviewDialog
+          edits={[proposed.edit]}
+          preview={proposed.preview}
+          onConfirm={(reason) => save(proposed, reason)}
+          onClose={() => setProposed(null)}
+        />
       )}
     </>
   )

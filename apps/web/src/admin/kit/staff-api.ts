@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { api, type Answer, type Parts } from '../../shared/api/client.ts'
-import { ApiError } from '../../shared/api/errors.ts'
+import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { onSignOut } from '../../state/session.ts'
 
 type ConfirmationRequest = { readonly by: 'code' | 'password'; readonly answer: (isConfirmed: boolean) => void }
@@ -37,3 +37,10 @@ function requestFreshConfirmation(by: ConfirmationRequest['by']): Promise<boolea
     useConfirmationRequest.setState({ requested: { by, answer } })
   })
 }
+
+/**
+ * The text of a failed action. Empty if staff closed the confirmation of their identity: they know that nothing was
+ * saved, and their input stays.
+ */
+export const failureText = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED' ? '' : textOf(error, otherwise)

@@ -13,7 +13,7 @@ type StaffFormProps<Values extends FieldValues> = {
   readonly label?: string
   readonly className: string
   readonly children: (form: UseFormReturn<Values>, progress: Progress) => ReactNode
-  /** Returns null on success, else the error. */
+  /** Returns null on success, else the error. An empty error is not shown. */
   readonly onSubmit: (values: Values, form: UseFormReturn<Values>) => Promise<string | null>
 }
 
@@ -29,7 +29,7 @@ export function StaffForm<Values extends FieldValues>({
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (values) => {
     const problem = await onSubmit(values, form)
-    if (problem !== null) form.setError('root', { message: problem })
+    if (problem) form.setError('root', { message: problem })
   })
   return (
     <Form

@@ -1,3 +1,5 @@
+import { settingName } from '@mupiira/domain/settings/texts.ts'
+
 /** The path prefix of the detail screen, by kind of subject. */
 const DETAIL_PATHS: { readonly [kind: string]: string } = {
   user: '/admin/users/',
@@ -21,5 +23,6 @@ export function subjectOf(subject: string): Subject {
   const [kind, id] = at === -1 ? ['', subject] : [subject.slice(0, at), subject.slice(at + 1)]
   const isId = UUID.test(id)
   const path = DETAIL_PATHS[kind]
-  return { kind, short: isId ? `…${id.slice(-8)}` : id, href: isId && path !== undefined ? `${path}${id}` : null }
+  const name = kind === 'setting' ? settingName(id) : id
+  return { kind, short: isId ? `…${id.slice(-8)}` : name, href: isId && path !== undefined ? `${path}${id}` : null }
 }

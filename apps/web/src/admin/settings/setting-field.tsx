@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
+import { choiceText, settingName } from '@mupiira/domain/settings/texts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { AmountField, Field, Select } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
-import { choiceText, settingHint, settingName, amountFormat, waitingText } from './setting-texts.ts'
+import { aloneText, amountFormat, settingHint, waitingText } from './setting-texts.ts'
 import { TableFields } from './table-fields.tsx'
 
 type FieldProps = {
@@ -39,11 +40,11 @@ export function SettingField({ setting, value, error, onChange }: FieldProps) {
 }
 
 /** A requested change that waits for a second approver. */
-const Waiting = ({ setting: { key, kind, value, waiting } }: { readonly setting: AdminSetting }) =>
+const Waiting = ({ setting: { key, value, waiting } }: { readonly setting: AdminSetting }) =>
   waiting.map(({ approvalId, value: newValue, askedBy, askedAt, isOwn }) => (
     <Notice key={approvalId} tone="info">
       <span className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-0 break-words">{`${waitingText({ kind, value, newValue })}, requested by ${isOwn ? 'you' : askedBy}, ${dateTimeText(askedAt)}`}</span>
+        <span className="min-w-0 break-words">{`${waitingText(key, value, newValue)}, requested by ${isOwn ? 'you' : askedBy}, ${dateTimeText(askedAt)}`}</span>
         <Link
           href="/admin/approvals"
           aria-label={`Approvals: ${settingName(key)}`}
@@ -61,6 +62,7 @@ function Control({ setting, value, error, onChange }: FieldProps) {
     <>
       <span className="block text-14">{setting.description}</span>
       <span className="block">{settingHint(setting)}</span>
+      <span className="block">{aloneText(setting.key)}</span>
     </>
   )
   const frame = { label, hint, error }

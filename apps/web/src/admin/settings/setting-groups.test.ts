@@ -28,7 +28,7 @@ describe('settings by group', () => {
   })
 
   it.each([
-    ['daily bets', ['max_daily_bets']],
+    ['bets per day', ['max_daily_bets']],
     ['  MONEYLINE ', ['overround']],
     ['second factor', ['admin_second_factor']],
     ['booking', ['booking_code_sharing']],
@@ -44,7 +44,9 @@ describe('settings by group', () => {
   })
 
   it('[ADMS-11] the success message of the settings page names the saved settings', () => {
-    expect(namesOf(['max_daily_bets'])).toBe('Max daily bets')
-    expect(namesOf(['max_payout', 'max_daily_bets', 'overround'])).toBe('Max payout, Max daily bets and 1 more')
+    expect(namesOf(['max_daily_bets'])).toBe('Maximum bets per day')
+    expect(namesOf(['max_payout', 'max_daily_bets', 'overround'])).toBe(
+      'Maximum payout, Maximum bets per day and 1 more',
+    )
   })
 })

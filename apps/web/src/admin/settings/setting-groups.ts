@@ -1,6 +1,6 @@
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { cellsOf } from './setting-tables.ts'
-import { settingName } from './setting-texts.ts'
+import { settingName } from '@mupiira/domain/settings/texts.ts'
 
 export type SettingGroup = {
   readonly id: string
@@ -21,7 +21,7 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
   {
     id: 'odds',
     title: 'Odds and settlement',
-    keys: ['default_odds_format', 'settlement_rulebook', 'overround', 'model_difference'],
+    keys: ['default_odds_format', 'settlement_rulebook', 'overround', 'model_difference', 'manual_odds_distance'],
   },
   {
     id: 'risk',
@@ -103,7 +103,7 @@ function wordsOf({ key, description, kind, value, initial }: AdminSetting): stri
   return [key, settingName(key), description, ...cells].join(' ')
 }
 
-/** `namesOf(['max_payout', 'max_daily_bets', 'overround'])` → "Max payout, Max daily bets and 1 more" */
+/** `namesOf(['max_payout', 'max_daily_bets', 'overround'])` → "Maximum payout, Maximum bets per day and 1 more" */
 export const namesOf = (keys: readonly string[]): string => summaryOf(keys.map(settingName))
 
 /** The first two texts, and the number of others. */

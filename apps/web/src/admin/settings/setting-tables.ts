@@ -1,6 +1,4 @@
-import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
-import { MARKET_GROUPS, MARKET_IDS } from '@mupiira/domain/markets/types.ts'
-import { carrierOfMethod, PAYMENT_METHODS } from '@mupiira/domain/phone/carriers.ts'
+import { settingPartName } from '@mupiira/domain/settings/texts.ts'
 import { decimalOf } from '../kit/typed-odds.ts'
 
 /** One value of a setting with several values. */
@@ -16,24 +14,12 @@ export type Cell = {
 const readTable = (json: string): Readonly<Record<string, unknown>> => JSON.parse(json) as Record<string, unknown>
 const cellText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
 
-function nameOf(settingKey: string, id: string): string {
-  if (settingKey === 'overround') {
-    if (id === 'same_game') return 'Same-game combination'
-    const market = MARKET_IDS.find((each) => each === id)
-    return market === undefined ? id : marketDefinition(market).name
-  }
-  const group = MARKET_GROUPS.find((each) => each === id)
-  if (settingKey === 'in_play_margin' && group !== undefined) return `${group.charAt(0).toUpperCase()}${group.slice(1)}`
-  const method = PAYMENT_METHODS.find((each) => each === id)
-  return settingKey === 'payment_routes' && method !== undefined ? carrierOfMethod(method) : id
-}
-
 /** The values of a setting in their default order. */
 export function cellsOf(settingKey: string, value: string, initial: string): readonly Cell[] {
   const [now, first] = [readTable(value), readTable(initial)]
   return Object.keys(first).map((id) => ({
     id,
-    name: nameOf(settingKey, id),
+    name: settingPartName(settingKey, id),
     text: cellText(now[id]),
     initial: cellText(first[id]) || 'none',
     isNumber: typeof first[id] === 'number',

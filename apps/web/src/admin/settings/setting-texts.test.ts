@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
-import { settingHint, settingName, amountFormat, unsavedText } from './setting-texts.ts'
+import { aloneText, amountFormat, settingHint, waitingText } from './setting-texts.ts'
 
 const setting: AdminSetting = {
   id: '1',
@@ -28,30 +28,21 @@ describe('the text of a setting', () => {
     expect(settingHint({ ...setting, ...change })).toBe(hint)
   })
 
-  it('every setting has a display name', () => {
-    expect(settingName(setting.key)).toBe('Max daily bets')
+  it.each([
+    ['betting_enabled', 'You can switch it off alone. Switching it on needs a second member of staff.'],
+    ['jackpot_enabled', 'You can change it alone.'],
+    ['max_payout', ''],
+  ])('[ADMT-30] the setting %s says which changes one member of staff may make alone: "%s"', (key, text) => {
+    expect(aloneText(key)).toBe(text)
   })
 
-  it.each([
-    ['a number', {}, '5000000', 'Max daily bets 60 → 5,000,000'],
-    ['an invalid number', {}, '6o', 'Max daily bets 60 → 6o'],
-    ['a switch', { key: 'nin_required', kind: 'boolean', value: 'false' }, 'true', 'NIN required off → on'],
-    ['a text', { key: 'support_phone', kind: 'text', value: '' }, '0800100200', 'Support phone none → 0800100200'],
-    ['a choice', { kind: 'choice', value: 'house' }, 'industry', 'Max daily bets House rules → Industry rules'],
-    [
-      'a table',
-      { key: 'overround', kind: 'json', value: '{"1x2":5,"btts":7}', initial: '{"1x2":5,"btts":7}' },
-      '{"1x2":6,"btts":7}',
-      'Overround: Moneyline 5 → 6',
-    ],
-    [
-      'a list',
-      { key: 'payment_routes', kind: 'json', value: '{"MTN":["mtn"]}', initial: '{"MTN":["relworx"]}' },
-      '{"MTN":[]}',
-      'Payment routes: MTN mtn → none',
-    ],
-  ] as const)('[ADMS-06] before saving, the console describes the change of %s', (_what, change, wanted, text) => {
-    expect(unsavedText({ ...setting, ...change, newValue: wanted })).toBe(text)
+  it('[ADMT-30] a waiting change is shown in words', () => {
+    expect(waitingText('four_eyes_threshold', '2000000', '5000000')).toBe(
+      'Waits for a second member of staff: UGX 2,000,000 → UGX 5,000,000',
+    )
+    expect(waitingText('overround', '{"1x2":5,"btts":7}', '{"1x2":6,"btts":7}')).toBe(
+      'Waits for a second member of staff: Moneyline 5 % → 6 %',
+    )
   })
 })
 

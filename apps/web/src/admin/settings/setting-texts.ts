@@ -1,26 +1,7 @@
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
-import { cellsOf } from './setting-tables.ts'
+import { type ChangeAlone, isSettingKey, settingRule } from '@mupiira/domain/settings/catalogue.ts'
+import { choiceText, settingChanges } from '@mupiira/domain/settings/texts.ts'
 import { readAmount, typedAmount } from '../../shared/format/typed-amount.ts'
-
-/** `settingName('nin_required')` → "NIN required" */
-export function settingName(key: string): string {
-  const words = key.replaceAll('_', ' ').replace(/\b(?:nin|rtp)\b/g, (letters) => letters.toUpperCase())
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const CHOICES: { readonly [choice: string]: string } = {
-  decimal: 'Decimal',
-  fractional: 'Fractional',
-  american: 'American',
-  house: 'House rules',
-  industry: 'Industry rules',
-  owner: 'Only the owner',
-  anyone: 'Any player',
-  balance: 'A balance under 10,000',
-  history: 'No successful deposit yet',
-  off: 'Off',
-  on: 'On',
-}
 
 /**
  * Amounts are displayed with thousands separators, so that an extra zero is visible, and saved without separators.
@@ -30,8 +11,6 @@ export const amountFormat = {
   shown: (value: string): string => typedAmount(value),
   typed: (text: string): string => (readAmount(text) === null ? text : text.replace(/[, ]/g, '')),
 }
-
-export const choiceText = (choice: string): string => CHOICES[choice] ?? choice
 
 const number = (value: number): string => value.toLocaleString('en-UG')
 
@@ -55,33 +34,25 @@ export function settingHint({ min, max, unit, initial, key, kind }: AdminSetting
   return `${range}Default ${kind === 'boolean' ? (initial === 'true' ? 'on' : 'off') : first}.`
 }
 
-type Requested = Pick<AdminSetting, 'kind' | 'value'> & { readonly newValue: string }
-
-/** "2,000,000 → 5,000,000". Invalid numbers stay as typed. */
-function changeText({ kind, value, newValue }: Requested): string {
-  const written = (text: string): string => {
-    if (kind === 'boolean') return text === 'true' ? 'on' : 'off'
-    if (kind === 'choice') return choiceText(text)
-    if (kind === 'text') return text === '' ? 'none' : text
-    return text === '' || Number.isNaN(Number(text)) ? text : number(Number(text))
-  }
-  return `${written(value)} → ${written(newValue)}`
+const ALONE_TEXTS: { readonly [alone in ChangeAlone]: string } = {
+  nothing: '',
+  everything: 'You can change it alone.',
+  'switching-off': 'You can switch it off alone. Switching it on needs a second member of staff.',
+  'switching-on': 'You can switch it on alone. Switching it off needs a second member of staff.',
+  lowering: 'You can lower it alone. A higher value needs a second member of staff.',
+  raising: 'You can raise it alone. A lower value needs a second member of staff.',
+  removing: 'You can remove a provider alone. Other changes need a second member of staff.',
 }
 
-/** "Waits for a second member of staff: 2,000,000 → 5,000,000" */
-export const waitingText = (change: Requested): string =>
-  change.kind === 'json'
-    ? 'A change waits for a second member of staff'
-    : `Waits for a second member of staff: ${changeText(change)}`
+/** Which changes of a setting one member of staff may make alone (ADMT-30); empty if none. */
+export const aloneText = (key: string): string =>
+  isSettingKey(key) ? ALONE_TEXTS[settingRule(key).mayChangeAlone] : ''
 
-/** A change: "Max daily bets 50 → 60", or of a setting with several values "Overround: Moneyline 5 → 6". */
-export function unsavedText({ key, initial, ...change }: Requested & Pick<AdminSetting, 'key' | 'initial'>): string {
-  if (change.kind !== 'json') return `${settingName(key)} ${changeText(change)}`
-  const before = new Map(cellsOf(key, change.value, initial).map(({ id, text }) => [id, text]))
-  const cells = cellsOf(key, change.newValue, initial).filter(({ id, text }) => before.get(id) !== text)
-  const changes = cells.map(({ id, name, text }) => `${name} ${before.get(id) || 'none'} → ${text || 'none'}`)
-  return changes.length === 0 ? settingName(key) : `${settingName(key)}: ${changes.join(', ')}`
-}
+/** "Waits for a second member of staff: UGX 2,000,000 → UGX 5,000,000" */
+export const waitingText = (key: string, value: string, newValue: string): string =>
+  `Waits for a second member of staff: ${settingChanges(key, value, newValue)
+    .map(({ part, from, to }) => `${part === null ? '' : `${part} `}${from} → ${to}`)
+    .join(', ')}`
 
 export const STATUS_BADGES = [
   ['betting_enabled', 'Betting', 'enabled', 'disabled', true],

@@ -1,7 +1,8 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
+import type { AdminSetting, SettingsPreview } from '@mupiira/contract/admin-settings.ts'
+import { settingChangeText } from '@mupiira/domain/settings/texts.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldErrors } from '../../shared/api/field-errors.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -11,13 +12,14 @@ import { Badge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { settingsQuery } from '../kit/list-queries.ts'
-import { act } from '../kit/staff-api.ts'
+import { previewOf, type SettingEdit, SettingsPreviewDialog } from '../kit/settings-preview.tsx'
+import { act, failureText } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { FindSetting } from './find-setting.tsx'
 import { SettingField } from './setting-field.tsx'
 import { groupsOf, namesOf, type SettingGroup, summaryOf } from './setting-groups.ts'
 import { tableToSend, mergeTyped } from './setting-tables.ts'
-import { STATUS_BADGES, unsavedText } from './setting-texts.ts'
+import { STATUS_BADGES } from './setting-texts.ts'
 
 /** The settings (ADMS-06 to ADMS-13). */
 export function SettingsScreen() {
@@ -42,38 +44,60 @@ export function SettingsScreen() {
 type Edited = Readonly<Record<string, { readonly value: string; readonly savedValue: string } | undefined>>
 type SettingsValues = { readonly edited: Edited }
 type FormOfSettings = UseFormReturn<SettingsValues>
+/** Changes that staff checks before saving. */
+type Proposed = { readonly changes: Changes; readonly preview: SettingsPreview | null; readonly form: FormOfSettings }
 
 function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[] }) {
   const client = useQueryClient()
   const [searchText, setSearchText] = useState('')
   const [saved, setSaved] = useState<Saved | null>(null)
+  const [proposed, setProposed] = useState<Proposed | null>(null)
   const groups = groupsOf(settings, searchText)
 
-  const save = async ({ edited }: SettingsValues, form: FormOfSettings): Promise<null> => {
+  function showRefusal(error: ApiError, changes: Changes, form: FormOfSettings): void {
+    const faults = fieldErrors(error)
+    for (const [key, message] of Object.entries(faults)) form.setError(`edited.${key}.value`, { message })
+    // The search may hide the rejected setting.
+    setSearchText('')
+    showToast('error', 'Error: Failed to update setting', { title: namesOf(Object.keys(faults)) || namesIn(changes) })
+  }
+
+  const propose = async ({ edited }: SettingsValues, form: FormOfSettings): Promise<null> => {
     const changes = changesOf(settings, edited)
     if (changes.length === 0) return null
-    const names = namesOf(changes.map(({ key }) => key))
-    const texts = textsOf(settings, changes)
+    try {
+      const preview = await previewOf(changes)
+      // "5.0" is the saved 5.
+      if (preview?.changes.length === 0) form.setValue('edited', {})
+      else setProposed({ changes, preview, form })
+    } catch (error) {
+      if (error instanceof ApiError) showRefusal(error, changes, form)
+      else throw error
+    }
+    return null
+  }
+
+  const save = async ({ changes, form }: Proposed, reason: string): Promise<string | null> => {
     setSaved(null)
     try {
-      const answer = await act('PUT /api/admin/settings', { body: { changes } })
+      const body = { changes: changes.map(({ key, value, before }) => ({ key, value, seen: before })), reason }
+      const answer = await act('PUT /api/admin/settings', { body })
       client.setQueryData(settingsQuery.queryKey, { items: answer.items })
-      form.setValue('edited', editedSince(edited, form.getValues('edited'), answer.items))
-      const waits = 'approvalId' in answer
-      setSaved({ waits, texts })
-      if (waits) showToast('info', 'A second member of staff must approve this change.', { title: names })
-      else showToast('success', 'Setting updated successfully', { title: names })
+      form.setValue('edited', {})
+      const approvalId = 'approvalId' in answer ? answer.approvalId : null
+      const waits = (key: string) =>
+        answer.items.some((item) => item.key === key && item.waiting.some((each) => each.approvalId === approvalId))
+      const waiting = changes.filter(({ key }) => waits(key))
+      const done = changes.filter(({ key }) => !waits(key))
+      setSaved({ done: done.map(textOfChange), waiting: waiting.map(textOfChange) })
+      if (done.length > 0) showToast('success', 'Setting updated successfully', { title: namesIn(done) })
+      if (waiting.length > 0)
+        showToast('info', 'A second member of staff must approve this change.', { title: namesIn(waiting) })
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500) {
-        const faults = fieldErrors(error)
-        for (const [key, message] of Object.entries(faults)) form.setError(`edited.${key}.value`, { message })
-        // The search may hide the rejected setting.
-        setSearchText('')
-        showToast('error', 'Error: Failed to update setting', { title: namesOf(Object.keys(faults)) || names })
-      } else {
-        const text = 'Warning: Setting updated locally but could not be saved to database'
-        showToast('warning', text, { title: names })
-      }
+      if (!(error instanceof ApiError) || error.status >= 500)
+        return 'Warning: Setting updated locally but could not be saved to database'
+      if (error.errors.length === 0) return failureText(error, 'Error: Failed to update setting')
+      showRefusal(error, changes, form)
     }
     return null
   }
@@ -82,11 +106,19 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
     <>
       <StatusBadges settings={settings} />
       <FindSetting searchText={searchText} onSearchText={setSearchText} groups={groups} />
-      <StaffForm<SettingsValues> defaultValues={{ edited: {} }} onSubmit={save} className="flex flex-col gap-6">
+      <StaffForm<SettingsValues> defaultValues={{ edited: {} }} onSubmit={propose} className="flex flex-col gap-6">
         {(form, { busy }) => (
           <SettingFields form={form} busy={busy} settings={settings} groups={groups} saved={saved} />
         )}
       </StaffForm>
+      {proposed !== null && (
+        <SettingsPreviewDialog
+          edits={proposed.changes}
+          preview={proposed.preview}
+          onConfirm={(reason) => save(proposed, reason)}
+          onClose={() => setProposed(null)}
+        />
+      )}
     </>
   )
 }
@@ -99,8 +131,8 @@ type FieldsProps = {
   readonly saved: Saved | null
 }
 
-/** The result of the last save: the changed settings, or the settings that wait for a second member of staff. */
-type Saved = { readonly waits: boolean; readonly texts: readonly string[] }
+/** The result of the last save: the changed settings, and those that wait for a second member of staff. */
+type Saved = { readonly done: readonly string[]; readonly waiting: readonly string[] }
 
 function SettingFields({ form, busy, settings, groups, saved }: FieldsProps) {
   const edited = form.watch('edited')
@@ -137,12 +169,10 @@ function SettingFields({ form, busy, settings, groups, saved }: FieldsProps) {
           role="status"
           className={classes(
             'min-w-0 text-14',
-            changes.length > 0 || saved === null ? 'text-muted' : saved.waits ? 'text-live' : 'text-up',
+            changes.length > 0 || saved === null ? 'text-muted' : saved.waiting.length > 0 ? 'text-live' : 'text-up',
           )}
         >
-          {changes.length > 0
-            ? `${changes.length} to save: ${summaryOf(textsOf(settings, changes))}`
-            : savedText(saved)}
+          {changes.length > 0 ? `${changes.length} to save: ${summaryOf(changes.map(textOfChange))}` : savedText(saved)}
         </p>
         <Button type="submit" busy={busy} disabled={changes.length === 0}>
           Save All Settings
@@ -160,33 +190,26 @@ function valueOf({ key, kind, value }: AdminSetting, edited: Edited): string {
 
 function savedText(saved: Saved | null): string {
   if (saved === null) return 'Nothing to save'
-  return `${saved.waits ? 'Waits for a second member of staff' : 'Saved'}: ${saved.texts.join(', ')}`
+  return [
+    ...(saved.done.length === 0 ? [] : [`Saved: ${saved.done.join(', ')}`]),
+    ...(saved.waiting.length === 0 ? [] : [`Waits for a second member of staff: ${saved.waiting.join(', ')}`]),
+  ].join('. ')
 }
 
-const textsOf = (settings: readonly AdminSetting[], changes: ReturnType<typeof changesOf>): readonly string[] =>
-  settings.flatMap((setting) => {
-    const change = changes.find(({ key }) => key === setting.key)
-    return change === undefined ? [] : [unsavedText({ ...setting, newValue: change.value })]
-  })
+type Changes = ReturnType<typeof changesOf>
 
+const textOfChange = ({ key, before, value }: SettingEdit): string => settingChangeText(key, before, value)
+const namesIn = (changes: Changes): string => namesOf(changes.map(({ key }) => key))
+
+/** `before`: the saved value that the member of staff has seen. */
 function changesOf(settings: readonly AdminSetting[], edited: Edited) {
-  return settings.flatMap((setting) => {
+  return settings.flatMap((setting): SettingEdit[] => {
     const { key, kind, initial } = setting
     const typed = valueOf(setting, edited)
     const value = kind === 'json' && typed !== setting.value ? tableToSend(typed, initial) : typed.trim()
-    return value === setting.value ? [] : [{ key, value, seen: edited[key]?.savedValue ?? setting.value }]
+    return value === setting.value ? [] : [{ key, value, before: edited[key]?.savedValue ?? setting.value }]
   })
 }
-
-/** Input typed during the request stays unsaved. It now replaces the value that was just saved. */
-const editedSince = (sent: Edited, now: Edited, saved: readonly AdminSetting[]): Edited =>
-  Object.fromEntries(
-    Object.entries(now).flatMap(([key, typed]) => {
-      if (typed === undefined || typed.value === sent[key]?.value) return []
-      const savedValue = sent[key] === undefined ? typed.savedValue : saved.find((item) => item.key === key)?.value
-      return [[key, { value: typed.value, savedValue: savedValue ?? typed.savedValue }]]
-    }),
-  )
 
 const StatusBadges = ({ settings }: { readonly settings: readonly AdminSetting[] }) => (
   <div className="flex flex-wrap items-center gap-2">
@@ -199,5 +222,8 @@ const StatusBadges = ({ settings }: { readonly settings: readonly AdminSetting[]
       )
     })}
     <p className="text-14 text-muted">Changes apply immediately to all users.</p>
+    <p className="text-14 text-muted">
+      Unless a setting says otherwise, a second member of staff must approve a change.
+    </p>
   </div>
 )

@@ -64,6 +64,17 @@ export async function stakeLimits(db: Sql, userIds: readonly string[]): Promise<
   return new Map(rows.map(({ userId, mostStake }) => [userId, mostStake as Ugx]))
 }
 
+const lowerLimits = statement((p: Params<{ amountUgx: Ugx }>) =>
+  q
+    .selectFrom('player_counters')
+    .select(({ fn }) => fn.countAll<bigint>().as('players'))
+    .where('most_stake', '<', p.amountUgx),
+)
+
+/** The number of players with a stake limit below this amount. */
+export const countLowerStakeLimits = async (db: Sql, amountUgx: Ugx): Promise<number> =>
+  Number((await db.first(lowerLimits({ amountUgx })))?.players ?? 0n)
+
 const setLimit = statement(
   (p: Params<{ userId: string; mostStake: Ugx | null }>) => sql`
     insert into player_counters (user_id, placed, valid_tickets, day, placed_on_day, most_stake)

@@ -118,7 +118,7 @@ describe('on the node that executes the change, without the event relay', () => 
     const game = await app.game()
     await withoutRelay(app, player)
     const changes = [{ key: 'betting_enabled', value: 'false' }]
-    expect((await admin.put('/api/admin/settings', { changes })).status).toBe(200)
+    expect((await admin.put('/api/admin/settings', { changes, reason: 'a test' })).status).toBe(200)
     const bet = { stake: 25_000, selections: [await app.pick(game.id)] }
     expect((await player.post('/api/bets', bet)).body.code).toBe('BETTING_DISABLED')
   })
