@@ -313,6 +313,11 @@ export const AdminSelection = Type.Object({
   label: Type.String(),
   offered: nullable(Odds),
   model: nullable(Odds),
+  /** 1 ÷ the probability of the model; null if the model has no price. */
+  fair: nullable(Odds),
+  probability: nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  /** The share of stakes that the house keeps at the offered odds, in percent; negative if players win on average. */
+  kept: nullable(Type.Number()),
   own: nullable(Odds),
   mostStake: nullable(Money),
   bets: Type.Integer(),
@@ -324,6 +329,8 @@ export const AdminMarket = Type.Object({
   id: Type.String(),
   name: Type.String(),
   suspended: Type.Boolean(),
+  /** The percentage of each book: 100 is fair, and under 100 players who back every selection win on average. */
+  books: Type.Array(Type.Object({ line: nullable(Type.String()), percent: Type.Number() })),
   selections: Type.Array(AdminSelection),
 })
 export type AdminMarket = Static<typeof AdminMarket>
@@ -331,11 +338,18 @@ export type AdminMarket = Static<typeof AdminMarket>
 export const getAdminMarkets = endpoint({
   method: 'GET',
   path: '/api/admin/games/{id}/markets',
-  summary: 'All markets of a game with offered prices, model oddss, manual settings and open bets',
+  summary: 'All markets of a game with offered prices, model odds, manual settings and open bets',
   access: 'admin',
   capability: 'admin:games:read',
   params,
-  responses: { 200: Type.Object({ game: AdminGame, markets: Type.Array(AdminMarket) }) },
+  responses: {
+    200: Type.Object({
+      game: AdminGame,
+      markets: Type.Array(AdminMarket),
+      /** The rules for manual odds with a risk. `alone`: there is no second approver, so they are typed twice. */
+      manualOdds: Type.Object({ approval: literals(['alone', 'wait']), distancePercent: Type.Number() }),
+    }),
+  },
   errors: ['GAME_NOT_FOUND'],
 })
 
@@ -355,7 +369,7 @@ export const controlAdminMarket = endpoint({
       odds: Type.Optional(
         Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Number({ minimum: 1.01, maximum: 1_000 }))),
       ),
-      /** Odds more than 25 % above the model's price, entered a second time as a confirmation. */
+      /** Odds with a risk, entered a second time by a member of staff without a second approver. */
       confirmedOdds: EnteredNumbers,
       mostStake: Type.Optional(
         Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),

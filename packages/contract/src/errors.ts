@@ -222,11 +222,11 @@ export const ERRORS = {
   MARKET_NOT_FOUND: { status: 404, text: 'This game does not have that market or selection.' },
   ODDS_NOT_CONFIRMED: {
     status: 422,
-    text: 'These odds are more than 25 % above the model. Please enter them a second time to confirm.',
+    text: 'These odds give away money or are far above the model. Please enter them a second time to confirm.',
   },
   ODDS_WAIT: {
     status: 409,
-    text: 'With these odds players would win on average, according to the model. A second member of staff must approve them. The current odds stay until then.',
+    text: 'These odds give away money or are far above the model. A second member of staff must approve them. The current odds stay until then.',
   },
   SEARCH_NAME_NOT_FOUND: { status: 404, text: 'These names were not found.' },
   SEARCH_NAME_EXISTS: { status: 409, text: 'This club or league is already in the list. Edit its names there.' },

@@ -48,20 +48,6 @@ export function offeredOdds(
 export const unclampedOdds = (hundredths: number): OddsHundredths =>
   Math.min(hundredths, USUAL.highest) as OddsHundredths
 
-// Three selections at fair odds plus the win bonus would give the player an expected profit. A margin of 1 % each
-// outweighs the bonus.
-const MANUAL_ODDS_MARGIN_PERCENT = 1
-
-/** Manual odds more than 25 % above the model's price are probably a typing error and are entered twice. */
-export const isFarAboveModel = (odds: number, model: number): boolean => odds > model * 1.25
-
-/**
- * The highest manual odds, in hundredths, at which no ticket has a positive expectation. `highestManualOdds(0.5)` →
- * 198
- */
-export const highestManualOdds = (probability: number): number =>
-  oddsFromProbability(probability, MANUAL_ODDS_MARGIN_PERCENT)
-
 /**
  * The price formula in hundredths, rounded down. Returns 0 for probability zero, because such a selection is never
  * offered.

@@ -93,7 +93,7 @@ export type Approvals<Refusal> = {
 export const AUDIT_FLAGS = {
   alone: 'above the four-eyes threshold, without approval',
   'alone-daily-total': 'daily total above the four-eyes threshold, without approval',
-  odds: 'odds above fair odds, without approval',
+  odds: 'manual odds that give away money, without approval',
   settings: 'protected setting changed without approval',
 } as const
 

@@ -57,7 +57,7 @@ export function createPricing(
       openGames: (now: Date) => openGames(board.games(), now),
       /** Console endpoints of markets: suspensions, manual odds and stake limits. */
       routes: (deps: MarketAdminDeps, approvals: Approvals<'GAME_NOT_FOUND'>) =>
-        marketRoutes(kernel, { ...deps, catalogue, prices }, approvals),
+        marketRoutes(kernel, { ...deps, catalogue, prices, settings }, approvals),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { highestManualOdds } from '@mupiira/domain/pricing/offered.ts'
+import { highestManualOdds } from '@mupiira/domain/pricing/manual-odds.ts'
 import { manualOdds } from './market-controls.ts'
 
 it('[ADMT-30] odds that two members of staff approved are offered until the model changes', () => {

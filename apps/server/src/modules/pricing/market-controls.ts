@@ -1,5 +1,5 @@
 import { LOWEST_OFFERED, odds, type OddsHundredths } from '@mupiira/domain/odds/odds.ts'
-import { highestManualOdds } from '@mupiira/domain/pricing/offered.ts'
+import { highestManualOdds } from '@mupiira/domain/pricing/manual-odds.ts'
 import type { PricedMarket, PricedSelection } from '@mupiira/domain/pricing/types.ts'
 import type { MarketControl, MarketControls } from '../catalogue/index.ts'
 

@@ -1,23 +1,18 @@
 import { CirclePause } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
-import { ApiError, textOf } from '../../shared/api/errors.ts'
+import { ApiError } from '../../shared/api/errors.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { FIELD_ROW, Select } from '../../shared/ui/field.tsx'
-import { Card, FigureRow } from '../../shared/ui/surfaces.tsx'
+import { Card, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
-import { act } from '../kit/staff-api.ts'
+import { act, failureText } from '../kit/staff-api.ts'
 import { isOver } from './game-texts.ts'
-import {
-  type ChangeLine,
-  changeLines,
-  confirmationOf,
-  type MarketChanges,
-  oddsToConfirm,
-  typedOddsOf,
-} from './selection-changes.ts'
+import { booksText, isRisky, type ManualOddsRules, oddsEffects, riskText } from './manual-odds.ts'
+import { type ChangeLine, changeLines, confirmationOf, type MarketChanges, typedOddsOf } from './selection-changes.ts'
 import { SelectionForm } from './selection-form.tsx'
 import { SelectionTable } from './selection-table.tsx'
 
@@ -28,13 +23,18 @@ type Change = {
   readonly verb: string
   readonly changes: MarketChanges
   readonly lines: readonly ChangeLine[]
-  /** Odds that staff must type again, because they are far above the model's price. */
+  /** What new odds cost, in sentences. */
+  readonly effects: readonly string[]
+  /** Odds with a risk that staff must type again, because no second member of staff can approve them. */
   readonly typed?: string | null
+  /** The odds wait for a second member of staff. */
+  readonly waits?: boolean
 }
 type Edited = { readonly market: AdminMarket['id']; readonly selection: Selection }
 type MarketsProps = {
   readonly game: AdminGame
   readonly markets: readonly AdminMarket[]
+  readonly rules: ManualOddsRules
   readonly onChanged: () => Promise<void>
 }
 
@@ -44,25 +44,49 @@ const suspensionOf = ({ id, name, suspended }: AdminMarket, game: AdminGame): Ch
   verb: suspended ? 'Reopen market' : 'Suspend market',
   changes: { suspended: !suspended },
   lines: [],
+  effects: [],
 })
 
-const changeOf = ({ id, name }: AdminMarket, selection: Selection, changes: MarketChanges): Change => ({
-  market: id,
-  title: `Change ${name}, ${selection.label}?`,
-  verb: 'Change',
-  changes,
-  lines: changeLines(selection, changes),
-  typed: oddsToConfirm(selection, changes),
-})
+function changeOf(market: AdminMarket, selection: Selection, changes: MarketChanges, rules: ManualOddsRules): Change {
+  const own = changes.odds?.[selection.id] ?? null
+  const risky = own !== null && isRisky(market, { [selection.id]: own }, rules)
+  const waits = risky && rules.approval === 'wait'
+  return {
+    market: market.id,
+    title: `Change ${market.name}, ${selection.label}?`,
+    verb: waits ? 'Request approval' : 'Change',
+    changes,
+    lines: changeLines(selection, changes),
+    effects: own === null ? [] : [...oddsEffects(market, selection, own), ...(risky ? [riskText(rules)] : [])],
+    typed: risky && !waits ? typedOddsOf(changes) : null,
+    waits,
+  }
+}
+
+const takesEffectText = ({ changes, waits = false }: Change): string => {
+  if (changes.suspended === true) return 'Bets and cashouts on this market stop at once.'
+  return waits ? 'The present odds stay until then.' : 'The change takes effect at once, for bets and cashouts.'
+}
+
+/** The percentage of each book, with a warning under 100 %. */
+function Books({ market: { books } }: { readonly market: AdminMarket }) {
+  if (books.length === 0) return null
+  const isThin = books.some(({ percent }) => percent < 100)
+  return isThin ? (
+    <Notice tone="down">{`${booksText(books)}. Under 100 %, players who back every selection win on average.`}</Notice>
+  ) : (
+    <p className="pb-2 text-14">{booksText(books)}</p>
+  )
+}
 
 const stateText = ({ suspended, selections }: AdminMarket): string =>
   suspended ? ' (suspended)' : selections.some(({ own }) => own !== null) ? ' (manual odds)' : ''
 
 const EXPLAINED =
-  'Model: the model’s odds with the market’s margin. Offered: the odds that players see, within 3 % of the model. Manual odds do not follow the model. Without the approval of a second member of staff they are capped at fair odds. Locked: closed for betting.'
+  'Fair: the model’s odds without a margin. Model: with the market’s margin. Offered: the odds that players see, within 3 % of the model. House: the share of stakes that the house keeps at the offered odds. Manual odds do not follow the model. Without the approval of a second member of staff they are capped at fair odds. Locked: closed for betting.'
 
 /** The markets with model price, offered price and open bets. */
-export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
+export function GameMarkets({ game, markets, rules, onChanged }: MarketsProps) {
   const [chosen, setChosen] = useState('')
   // The market may have changed after the form was opened.
   const [changing, setChanging] = useState<Change | null>(null)
@@ -92,7 +116,9 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
         setChanging({ ...changing, typed: typedOddsOf(changing.changes) })
         await onChanged()
       }
-      return textOf(error, 'The market was not changed. Please try again.')
+      const failure = failureText(error, 'The market was not changed. Please try again.')
+      if (!(error instanceof ApiError) || error.code !== 'ODDS_WAIT') return failure
+      showToast('info', failure)
     }
     await onChanged()
     return null
@@ -119,6 +145,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
           ))}
       </div>
       <p className="pb-2 text-12 text-muted">{over ? 'The game is over, so its markets are closed.' : EXPLAINED}</p>
+      <Books market={market} />
       <SelectionTable
         market={market}
         setButton={(selection) =>
@@ -141,9 +168,10 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
             <SelectionForm
               market={market}
               selection={edited.selection}
+              rules={rules}
               onSave={(changes) => {
                 closeForm()
-                setChanging(changeOf(market, edited.selection, changes))
+                setChanging(changeOf(market, edited.selection, changes, rules))
               }}
               onClose={closeForm}
             />
@@ -167,11 +195,14 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
               </FigureRow>
             ))}
           </dl>
-          <p>
-            {changing.changes.suspended === true
-              ? 'Bets and cashouts on this market stop at once.'
-              : 'The change takes effect at once, for bets and cashouts.'}
-          </p>
+          {changing.effects.length > 0 && (
+            <ul>
+              {changing.effects.map((effect) => (
+                <li key={effect}>{effect}</li>
+              ))}
+            </ul>
+          )}
+          <p>{takesEffectText(changing)}</p>
         </ConfirmDialog>
       )}
     </Card>

@@ -44,7 +44,7 @@ export function GameScreen({ params }: GameScreenProps) {
 
 type DetailsProps = Answer<'GET /api/admin/games/{id}/markets'> & { readonly onChanged: () => Promise<void> }
 
-function GameDetails({ game, markets, onChanged }: DetailsProps) {
+function GameDetails({ game, markets, manualOdds, onChanged }: DetailsProps) {
   const may = useMay()
   const [edited, setEdited] = useState<AdminGame | null>(null)
   const isManual = game.source === 'hand'
@@ -85,7 +85,7 @@ function GameDetails({ game, markets, onChanged }: DetailsProps) {
         />
         {!isManual && scorePayouts}
       </div>
-      <GameMarkets game={game} markets={markets} onChanged={onChanged} />
+      <GameMarkets game={game} markets={markets} rules={manualOdds} onChanged={onChanged} />
       {isManual && scorePayouts}
       {edited !== null && <GameDialog game={edited} onSaved={onChanged} onClose={() => setEdited(null)} />}
     </ConsolePage>

@@ -1,18 +1,27 @@
 import { isMarketId } from '@mupiira/domain/markets/types.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
+import { isRisky, type ManualOddsRules, oddsEffects, riskText } from './manual-odds.ts'
 
 type Selection = AdminMarket['selections'][number]
 
-/** The effect of manual odds before they are saved; null for the model's price. */
-export function priceHint(market: AdminMarket, selection: Selection, own: number | null): string {
-  if (own === null) return 'Leave empty to use the model’s odds.'
-  if (cannotLose(market, selection, own)) {
-    return 'A player who backs every selection at these odds cannot lose. Lower the other odds too.'
-  }
-  return selection.model !== null && own > selection.model
-    ? 'Above the model’s odds. If the model is right, players win on average.'
-    : 'These odds stay until you remove them. They are capped so that players do not win on average.'
+/** The effect of manual odds before they are saved, in sentences; null for the model's odds. */
+export function priceHints(
+  market: AdminMarket,
+  selection: Selection,
+  own: number | null,
+  rules: ManualOddsRules,
+): readonly string[] {
+  if (own === null) return ['Leave empty to use the model’s odds.']
+  return [
+    ...oddsEffects(market, selection, own),
+    ...(cannotLose(market, selection, own)
+      ? ['A player who backs every selection at these odds cannot lose. Lower the other odds too.']
+      : []),
+    isRisky(market, { [selection.id]: own }, rules)
+      ? riskText(rules)
+      : 'These odds stay until you remove them. They are capped so that players do not win on average.',
+  ]
 }
 
 /** Returns whether manual odds are offered lower than entered, because the model's price has changed. */

@@ -1,6 +1,5 @@
 import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { isFarAboveModel } from '@mupiira/domain/pricing/offered.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { moneyText, oddsText } from '../../shared/format/amounts.ts'
 import { readAmount } from '../../shared/format/typed-amount.ts'
@@ -27,15 +26,6 @@ export function selectionChanges(selection: Selection, odds: string, stake: stri
   }
   if (Object.keys(changes).length === 0) return null
   return { ...changes, seen: { odds: { [id]: selection.own }, mostStake: { [id]: selection.mostStake } } }
-}
-
-/** Odds far above the model's price, as the text that staff must type to confirm; null if there are none. */
-export function oddsToConfirm(
-  { id, model }: Pick<Priced, 'id' | 'model'>,
-  { odds = {} }: MarketChanges,
-): string | null {
-  const own = odds[id]
-  return own != null && model !== null && isFarAboveModel(own, model) ? oddsText(own) : null
 }
 
 /** The odds of a change as text, for typing again; null if the change sets no odds. */

@@ -5,7 +5,8 @@ import { typedAmount } from '../../shared/format/typed-amount.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { AmountField, Field, FIELD_ROW } from '../../shared/ui/field.tsx'
 import { StaffForm } from '../kit/staff-form.tsx'
-import { priceHint } from './price-hint.ts'
+import type { ManualOddsRules } from './manual-odds.ts'
+import { priceHints } from './price-hint.ts'
 import { type MarketChanges, selectionChanges, fieldText } from './selection-changes.ts'
 import { decimalOf } from '../kit/typed-odds.ts'
 import { centsProblem } from '../kit/whole-shillings.ts'
@@ -14,12 +15,13 @@ type Selection = AdminMarket['selections'][number]
 type SelectionFormProps = {
   readonly market: AdminMarket
   readonly selection: Selection
+  readonly rules: ManualOddsRules
   readonly onSave: (changes: MarketChanges) => void
   readonly onClose: () => void
 }
 
 /** The form for manual odds and a stake limit of a selection, with their effect. */
-export function SelectionForm({ market, selection, onSave, onClose }: SelectionFormProps) {
+export function SelectionForm({ market, selection, rules, onSave, onClose }: SelectionFormProps) {
   return (
     <StaffForm
       label={`Odds and stakes of ${selection.label}`}
@@ -59,7 +61,11 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
             <Button variant="quiet" onClick={onClose}>
               Cancel
             </Button>
-            <p className="w-full text-12">{priceHint(market, selection, own)}</p>
+            <ul className="w-full text-12" aria-live="polite">
+              {priceHints(market, selection, own, rules).map((hint) => (
+                <li key={hint}>{hint}</li>
+              ))}
+            </ul>
           </>
         )
       }}

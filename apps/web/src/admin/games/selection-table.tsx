@@ -3,6 +3,7 @@ import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { keptText } from './manual-odds.ts'
 import { isCapped } from './price-hint.ts'
 
 type Selection = AdminMarket['selections'][number]
@@ -19,7 +20,7 @@ const HEADING = 'pb-1 text-12 font-bold whitespace-nowrap text-muted'
 const FIGURE = 'pl-3 text-right whitespace-nowrap'
 /** Narrow screens show these columns as a second line of each selection. */
 const WIDE = 'max-wide:hidden'
-const COLUMNS = 8
+const COLUMNS = 10
 
 /** The selections of a market with model price, offered price and open bets. */
 export const SelectionTable = ({ market, setButton, form }: SelectionTableProps) => (
@@ -29,13 +30,16 @@ export const SelectionTable = ({ market, setButton, form }: SelectionTableProps)
         <th scope="col" className={classes(HEADING, 'text-left')}>
           Selection
         </th>
+        <th scope="col" className={classes(HEADING, FIGURE, WIDE)}>
+          Fair
+        </th>
         <th scope="col" className={classes(HEADING, FIGURE)}>
           Model
         </th>
         <th scope="col" className={classes(HEADING, FIGURE)}>
           Offered
         </th>
-        {['Maximum stake', 'Open bets', 'Stakes', 'Pays up to'].map((name) => (
+        {['House', 'Maximum stake', 'Open bets', 'Stakes', 'Pays up to'].map((name) => (
           <th key={name} scope="col" className={classes(HEADING, FIGURE, WIDE)}>
             {name}
           </th>
@@ -47,7 +51,7 @@ export const SelectionTable = ({ market, setButton, form }: SelectionTableProps)
     </thead>
     <tbody>
       {market.selections.map((selection) => {
-        const { id, label, model, offered, own, mostStake, bets, stake, payout } = selection
+        const { id, label, fair, kept, model, offered, own, mostStake, bets, stake, payout } = selection
         const edited = form(selection)
         return (
           <Fragment key={id}>
@@ -60,17 +64,26 @@ export const SelectionTable = ({ market, setButton, form }: SelectionTableProps)
                   </Badge>
                 )}
               </th>
+              <td className={classes(FIGURE, WIDE)}>{priceText(fair)}</td>
               <td className={FIGURE}>{priceText(model)}</td>
               <td className={classes(FIGURE, 'font-bold')}>{priceText(offered)}</td>
+              <td className={classes(FIGURE, WIDE, kept !== null && kept < 0 && 'text-down')}>
+                {kept === null ? '–' : keptText(kept)}
+              </td>
               <td className={classes(FIGURE, WIDE)}>{mostStake === null ? '–' : <Money amount={mostStake} />}</td>
               <td className={classes(FIGURE, WIDE)}>{bets.toLocaleString('en-UG')}</td>
               <td className={classes(FIGURE, WIDE)}>{bets === 0 ? '–' : <Money amount={stake} />}</td>
               <td className={classes(FIGURE, WIDE)}>{bets === 0 ? '–' : <Money amount={payout} />}</td>
               <td className="w-0 py-1.5 pl-3 text-right">{setButton(selection)}</td>
             </tr>
-            {(bets > 0 || mostStake !== null) && (
+            {(bets > 0 || mostStake !== null || fair !== null) && (
               <tr className="wide:hidden">
                 <td colSpan={COLUMNS} className="pb-2 text-12 text-muted">
+                  {fair !== null && (
+                    <span className="block">
+                      {`Fair ${oddsText(fair)}${kept === null ? '' : ` · the house ${keptText(kept)} of stakes`}`}
+                    </span>
+                  )}
                   {mostStake !== null && (
                     <span className="block">
                       Maximum stake <Money amount={mostStake} />

@@ -2,6 +2,9 @@ import { controlAdminMarket, type AdminMarket, getAdminMarkets } from '@mupiira/
 import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { MARKET_IDS, type MarketId } from '@mupiira/domain/markets/types.ts'
 import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { booksOf, keptPercent } from '@mupiira/domain/pricing/manual-odds.ts'
+import { oddsFromProbability } from '@mupiira/domain/pricing/offered.ts'
+import type { PricedSelection } from '@mupiira/domain/pricing/types.ts'
 import { err, ok } from '@mupiira/domain/result.ts'
 import { type Approvals, AUDIT_FLAGS } from '../../../kernel/access/approvals.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
@@ -17,8 +20,9 @@ import {
   showGame,
   type ShowGameDeps,
 } from '../../catalogue/index.ts'
+import type { SettingsApi } from '../../settings/index.ts'
 import type { Prices } from '../prices.ts'
-import { areConfirmed, type OddsAboveFair, oddsAboveFair } from './odds-above-fair.ts'
+import { areConfirmed, currentOdds, type RiskyOdds, riskOf } from './manual-odds-risk.ts'
 import { type Staff, staffOf } from '../../../kernel/access/staff.ts'
 
 /** Open bets on one selection. */
@@ -39,6 +43,7 @@ export type MarketAdminDeps = Pick<ShowGameDeps, 'gamesWithBets'> & {
 type Deps = MarketAdminDeps & {
   readonly catalogue: Pick<Catalogue, 'games' | 'markets'>
   readonly prices: Pick<Prices, 'of' | 'offered' | 'ofModel'>
+  readonly settings: Pick<SettingsApi['reads'], 'current'>
 }
 
 type Requested = {
@@ -46,7 +51,7 @@ type Requested = {
   readonly market: MarketId
   readonly changes: Changes
   /** The highest odds that needed no approval at the time of the request, by selection. Stored with the odds. */
-  readonly most?: OddsAboveFair['maxWithoutApproval']
+  readonly most?: RiskyOdds['maxWithoutApproval']
 }
 
 export function marketRoutes(
@@ -54,7 +59,7 @@ export function marketRoutes(
   deps: Deps,
   { fourEyes, register }: Approvals<'GAME_NOT_FOUND'>,
 ): readonly Route[] {
-  const { audit, catalogue, gamesWithBets, liabilityOf } = deps
+  const { audit, catalogue, gamesWithBets, liabilityOf, settings } = deps
   const { offered } = deps.prices
 
   /** Applies the change to a locked game and writes the audit entry. `now` is read after the lock. */
@@ -85,17 +90,21 @@ export function marketRoutes(
     const liability = await liabilityOf(db, game.id)
     const bySelection = new Map(liability.map((each) => [`${each.market} ${each.selection}`, each]))
     const prices = deps.prices.of(game, now)
-    return deps.prices.ofModel(game, now).markets.map(({ id, selections }) => {
+    return deps.prices.ofModel(game, now).markets.map((market) => {
+      const { id, selections } = market
       const control = game.controls[id] ?? {}
+      const odds = new Map(currentOdds(market, control).map((each) => [each.id, each.odds]))
       return {
         id,
         name: marketDefinition(id).name,
         suspended: control.suspended === true,
+        books: booksOf(currentOdds(market, control)).map(({ line, percent }) => ({ line, percent: rounded(percent) })),
         selections: selections.map((selection) => ({
           id: selection.id,
           label: labelOf(id, selection.id, game),
           offered: decimal(prices.price(id, selection.id)?.oddsHundredths),
           model: decimal(selection.baseHundredths),
+          ...modelFigures(selection, odds.get(selection.id) ?? null),
           own: decimal(control.odds?.[selection.id]),
           mostStake: control.mostStake?.[selection.id] ?? null,
           ...figuresOf(bySelection.get(`${id} ${selection.id}`)),
@@ -105,11 +114,15 @@ export function marketRoutes(
   }
 
   return [
-    route(getAdminMarkets, async ({ params, now }) => {
+    route(getAdminMarkets, async ({ params, actor, now }) => {
       const game = isId(params.id) ? await catalogue.games.byId(params.id) : null
       if (game === null) return { error: 'GAME_NOT_FOUND' }
       const shown = await showGame(db, { gamesWithBets, offered }, game, now)
-      return { status: 200, body: { game: shown, markets: await marketsOf(game, now) } }
+      const approval = await db.transaction((tx) =>
+        fourEyes.requireApproval(tx, { kind: 'manual-odds', actorId: actor.userId }, now),
+      )
+      const manualOdds = { approval, distancePercent: settings.current().manual_odds_distance }
+      return { status: 200, body: { game: shown, markets: await marketsOf(game, now), manualOdds } }
     }),
 
     route(controlAdminMarket, async (call) => {
@@ -128,18 +141,14 @@ export function marketRoutes(
         const known = new Set(priced?.selections.map(({ id }) => id))
         const named = [...Object.keys(body.odds ?? {}), ...Object.keys(body.mostStake ?? {})]
         if (priced === undefined || !named.every((id) => known.has(id))) return { error: 'MARKET_NOT_FOUND' } as const
-        if (!areConfirmed(priced, body.odds ?? {}, confirmedOdds)) return { error: 'ODDS_NOT_CONFIRMED' } as const
-        const above = oddsAboveFair(game, priced, body.odds)
-        const requested = { gameId: params.id, market, changes, most: above?.maxWithoutApproval ?? {} }
-        const evaluation =
-          above === null ? 'do' : await fourEyes.requireApproval(tx, { kind: 'manual-odds', actorId: by.actorId }, now)
-        if (above === null || evaluation !== 'wait') {
-          return control(
-            tx,
-            { ...requested, reason, by },
-            now,
-            evaluation === 'alone' ? { flag: AUDIT_FLAGS.odds } : {},
-          )
+        const risky = riskOf(game, priced, body.odds ?? {}, settings.current().manual_odds_distance)
+        const requested = { gameId: params.id, market, changes, most: risky?.maxWithoutApproval ?? {} }
+        if (risky === null) return control(tx, { ...requested, reason, by }, now, {})
+        if ((await fourEyes.requireApproval(tx, { kind: 'manual-odds', actorId: by.actorId }, now)) === 'alone') {
+          // Without a second approver, typing the odds again replaces the approval.
+          if (!areConfirmed(risky.risk, body.odds ?? {}, confirmedOdds)) return { error: 'ODDS_NOT_CONFIRMED' } as const
+          const flags = { flag: AUDIT_FLAGS.odds, effect: risky.description }
+          return control(tx, { ...requested, reason, by }, now, flags)
         }
         const subject = `game:${params.id}` as const
         const proposal = {
@@ -150,8 +159,8 @@ export function marketRoutes(
           requestedBy: by.actorId,
           once: true,
         } as const
-        await fourEyes.propose(tx, { ...proposal, request: { ...requested, title: above.description } }, now)
-        const after = { market, wanted: above.description, waits: true }
+        await fourEyes.propose(tx, { ...proposal, request: { ...requested, title: risky.description } }, now)
+        const after = { market, wanted: risky.description, waits: true }
         await audit.record(tx, { ...by, action: 'game.control-market', subject, after, reason }, now)
         return { error: 'ODDS_WAIT' } as const
       })
@@ -195,13 +204,13 @@ const withChanges = (
   controls: MarketControls,
   market: MarketId,
   changes: Changes,
-  most: OddsAboveFair['maxWithoutApproval'],
+  most: RiskyOdds['maxWithoutApproval'],
 ): MarketControls => withMarket(controls, market, changedControl(controls[market] ?? {}, changes, most))
 
 function changedControl(
   before: MarketControl,
   { suspended, odds, mostStake }: Changes,
-  most: OddsAboveFair['maxWithoutApproval'],
+  most: RiskyOdds['maxWithoutApproval'],
 ): MarketControl {
   const isSuspended = suspended ?? before.suspended === true
   const hundredths = Object.entries(odds ?? {}).map(
@@ -242,6 +251,15 @@ function withMarket(controls: MarketControls, market: MarketId, control: MarketC
 }
 
 const decimal = (hundredths: number | null | undefined): number | null => (hundredths == null ? null : hundredths / 100)
+
+const rounded = (percent: number): number => Math.round(percent * 100) / 100
+
+/** What the model says about a selection at the odds that apply. */
+const modelFigures = ({ probability }: Pick<PricedSelection, 'probability'>, odds: number | null) => ({
+  fair: probability === null ? null : decimal(oddsFromProbability(probability, 0)),
+  probability,
+  kept: odds === null || probability === null ? null : rounded(keptPercent(odds, probability)),
+})
 
 const figuresOf = (liability: SelectionLiability | undefined) => ({
   bets: liability?.bets ?? 0,

@@ -21,6 +21,25 @@ const set = (id: string, odds: object, more: object = {}, market = '1x2') =>
     ...more,
   })
 
+it('[MKT-43] the markets page shows fair odds, the book of each market and what the house keeps of stakes', async () => {
+  const { id } = await app.game()
+  const { body } = await app.get(`/api/admin/games/${id}/markets`)
+  expect(body['manualOdds']).toEqual({ approval: 'alone', distancePercent: 25 })
+  const markets = body['markets'] as AdminMarket[]
+  const winner = markets.find((market) => market.id === '1x2')
+  expect(winner?.books).toEqual([{ line: null, percent: expect.closeTo(105, 0) }])
+  const totals = markets.find((market) => market.id === 'over_under')
+  expect(totals?.books.map(({ line }) => line)).toEqual(['0.5', '1.5', '2.5', '3.5'])
+  const home = winner?.selections.find((selection) => selection.id === '1')
+  expect(home?.fair).toBeCloseTo((home?.model ?? 0) * 1.05, 1)
+  expect(home?.fair).toBe(Math.floor(100 / (home?.probability ?? 1)) / 100)
+  expect(home?.kept).toBeCloseTo(4.8, 0)
+  expect((await set(id, { '1': (home?.fair ?? 0) * 1.1 })).status).toBe(200)
+  expect((await homeSelection(id))?.kept).toBeCloseTo(-10, 0)
+  const [entry] = (await app.staffActions(`game:${id}`)).slice(-1)
+  expect(entry).toMatchObject({ after: { effect: expect.stringMatching(/gives away \d+\.\d % of stakes/) } })
+})
+
 async function oddsOf(id: string): Promise<number> {
   return (await app.pick(id)).odds
 }
@@ -47,7 +66,7 @@ it('[ADMT-30] a single admin can set odds above the fair odds, and the audit ent
   ])
 })
 
-it('[ADMT-30] odds more than 25 % above the model must be entered twice, even through the API', async () => {
+it('[ADMT-30] without a second admin, odds more than 25 % above the model or above the fair odds must be entered twice, even through the API', async () => {
   const game = await app.game()
   const model = await modelOf(game.id)
   const far = Math.ceil(model * 125 + 1) / 100
@@ -57,7 +76,9 @@ it('[ADMT-30] odds more than 25 % above the model must be entered twice, even th
   expect((await set(game.id, { '1': far + 0.001 }, { confirmedOdds: { '1': far } })).status).toBe(200)
   expect((await set(game.id, { '1': far })).status).toBe(200)
   expect((await homeSelection(game.id))?.own).toBe(far)
-  expect((await set(game.id, { '1': Math.floor(model * 124) / 100 }, { confirmedOdds: {} })).status).toBe(200)
+  const aboveFair = { '1': Math.floor(model * 124) / 100 }
+  expect((await set(game.id, aboveFair, { confirmedOdds: {} })).body['code']).toBe('ODDS_NOT_CONFIRMED')
+  expect((await set(game.id, { '1': Math.floor(model * 103) / 100 }, { confirmedOdds: {} })).status).toBe(200)
 })
 
 it('[ADMT-30] odds above the fair odds wait for approval by a second admin', async () => {
@@ -70,7 +91,9 @@ it('[ADMT-30] odds above the fair odds wait for approval by a second admin', asy
   const [asked, ...others] = await waiting()
   expect(others).toEqual([])
   expect(asked).toMatchObject({ kind: 'manual-odds', subject: `game:${game.id}`, isOwn: true, reason: 'the line-ups' })
-  expect(asked?.subjectName).toMatch(/^Vipers SC 3 vs KCCA FC 3: Moneyline, Vipers SC 3 at 1,000\.00 \(fair: 2\.\d\d\)/)
+  expect(asked?.subjectName).toMatch(
+    /^Vipers SC 4 vs KCCA FC 4: Moneyline, Vipers SC 4 at 1,000\.00 \(fair: 2\.\d\d, gives away [\d,]+\.\d % of stakes, UGX [\d,]+ per UGX 100,000 staked\), book \d\d\.\d %$/,
+  )
   const id = asked?.id ?? ''
   expect((await decide(app.staff, id, 'approve')).body['code']).toBe('APPROVAL_OWN')
   expect((await decide(colleague, id, 'approve')).status).toBe(200)
@@ -93,6 +116,32 @@ it('[ADMT-30] [SLIP-25] odds just below fair odds also wait for approval if thre
   // The margin of the market is 5 %.
   expect((await set(id, { '1': Math.round(model * 104.8) / 100 })).body['code']).toBe('ODDS_WAIT')
   expect((await set(id, { '1': Math.round(model * 103) / 100 })).status).toBe(200)
+})
+
+it('[ADMT-30] odds further above the model than the setting allows wait for approval, even below the fair odds', async () => {
+  const { id } = await app.game()
+  const model = await modelOf(id)
+  const odds = { '1': Math.round(model * 103) / 100 }
+  await app.set('manual_odds_distance', 2)
+  expect((await set(id, odds)).body['code']).toBe('ODDS_WAIT')
+  await app.set('manual_odds_distance', 25)
+  expect((await set(id, odds)).status).toBe(200)
+})
+
+it('[ADMT-30] odds that lower a book below 100 % wait for approval, even below the fair odds', async () => {
+  const colleague = await app.admin({ firstName: 'Peace', balanceUgx: 0 })
+  const { id } = await app.game()
+  const model = await modelOf(id)
+  expect((await set(id, { X: 6 })).body['code']).toBe('ODDS_WAIT')
+  const asked = (await waiting()).find(({ subject }) => subject === `game:${id}`)
+  expect((await decide(colleague, asked?.id ?? '', 'approve')).status).toBe(200)
+  const raised = { '1': Math.round(model * 103) / 100 }
+  expect((await set(id, raised)).body['code']).toBe('ODDS_WAIT')
+  const [again] = (await waiting()).filter(({ subject }) => subject === `game:${id}`)
+  expect(again?.subjectName).toMatch(/keeps \d\.\d % of stakes\), book 9\d\.\d %$/)
+  expect((await set(id, { '1': Math.round(model * 97) / 100 })).status).toBe(200)
+  expect((await set(id, { X: null })).status).toBe(200)
+  expect((await set(id, raised)).status).toBe(200)
 })
 
 describe('[ADMT-30] odds that were fair or approved, after the model has changed', () => {

@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Player } from '../support/player.ts'
+import { registerConfirmedStaff } from '../support/staff.ts'
+import {
+  browserFixture,
+  type BrowserFixture,
+  button,
+  DESKTOP,
+  open,
+  screenshotOfFailure,
+  type Visit,
+} from './browser-fixture.ts'
+import { violations } from './inspect.ts'
+import { settlingIn } from './matches.ts'
+import { changeResponse } from './network.ts'
+
+let fixture: BrowserFixture
+let staff: Player
+let page: Visit['page']
+
+beforeAll(async () => {
+  fixture = await browserFixture(settlingIn(7_200))
+  staff = await registerConfirmedStaff(fixture.product, '772420149')
+  page = (await fixture.visit({ player: staff, size: DESKTOP })).page
+})
+afterEach(screenshotOfFailure(() => page))
+afterAll(() => fixture?.close())
+
+const dialog = (name: RegExp) => page.getByRole('dialog', { name })
+
+it('[full] [ADMT-30] [MKT-43] manual odds show what they give away, and wait for a second member of staff or are typed again', async () => {
+  const startTime = new Date(fixture.product.clock.now().getTime() + 3_600_000).toISOString()
+  const sides = { homeTeam: 'Lugazi FC', awayTeam: 'Mbarara City', league: 'Friendly', startTime }
+  const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
+  const { game } = await staff.client.must('POST /api/admin/games', { body: { ...sides, ...odds } })
+  await open(page, `/admin/games/${game.id}`)
+  await page.getByText(/^Book 10\d\.\d %$/).waitFor()
+  const enterOdds = async (typed: string) => {
+    await button(page, 'Set').first().click()
+    await page.getByLabel(/^Odds of /).fill(typed)
+    await page
+      .getByText(/^Fair odds 2\.\d\d\. These odds give away \d+\.\d % of stakes: UGX [\d,.]+ per UGX 100,000 staked\.$/)
+      .waitFor()
+    await page.getByText(/^Book 10\d\.\d % → \d\d\.\d %\.$/).waitFor()
+    await page.getByLabel(/^Odds of /).press('Enter')
+  }
+  const change = dialog(/^Change .+, Lugazi FC\?$/)
+  await enterOdds('3')
+  await change.getByText(/give away \d+\.\d % of stakes/).waitFor()
+  await change.getByLabel('Reason').fill('the line-ups')
+  expect(await violations(page, 'everything')).toEqual([])
+  await button(change, 'Request approval').click()
+  await page
+    .getByText(/A second member of staff must approve them/)
+    .first()
+    .waitFor()
+  await change.waitFor({ state: 'detached' })
+  // Without a second member of staff, the odds are typed again.
+  type Markets = { readonly manualOdds: object }
+  await changeResponse<Markets>(page, 'GET /api/admin/games/*/markets', (body) => ({
+    ...body,
+    manualOdds: { approval: 'alone', distancePercent: 25 },
+  }))
+  await page.reload()
+  await enterOdds('3')
+  await change.getByLabel('Reason').fill('the line-ups')
+  await change.getByLabel('Type 3.00 to confirm').fill('3.00')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await button(change, 'Change').click()
+  expect((await sent).postDataJSON()).toMatchObject({ odds: { '1': 3 }, confirmedOdds: { '1': 3 } })
+  await page.unrouteAll()
+})
