@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { api } from '../shared/api/client.ts'
 import { showToast } from '../shared/ui/toast.tsx'
 import { unsubscribe } from './push-device.ts'
+import { removeDrafts } from './drafts.ts'
 import { signOut } from './session.ts'
 
 /** Logs out and opens the login screen. `failureText` is the message after a failure. */
@@ -16,6 +17,7 @@ export function useLogOut(failureText: (error: unknown) => string) {
     try {
       await api('POST /api/auth/logout', { body: {} })
       signOut(client)
+      removeDrafts()
       void unsubscribe()
       navigate('/login')
     } catch (error) {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { booksOf, bookPercent, keptPercent, manualOddsRisk, type SelectionOdds } from './manual-odds.ts'
+import {
+  booksOf,
+  bookPercent,
+  highestManualOdds,
+  keptPercent,
+  manualOddsRisk,
+  type SelectionOdds,
+} from './manual-odds.ts'
 
 const selection = (id: string, odds: number | null, probability: number | null, model = odds): SelectionOdds => ({
   id,
@@ -67,6 +74,8 @@ describe('[ADMT-30] manual odds that one member of staff may not set alone', () 
     expect(manualOddsRisk(WINNER, { '1': 1.97 }, 3)).toMatchObject({ aboveFair: [], farAboveModel: ['1'] })
     expect(manualOddsRisk(WINNER, { '1': 1.95 }, 3)).toBeNull()
     expect(risk({ '1': 2.38 })).toMatchObject({ aboveFair: ['1'], farAboveModel: ['1'] })
+    // 1.90 × 1.25 is 2.375.
+    expect(risk({ '1': 2.37 })).toMatchObject({ aboveFair: ['1'], farAboveModel: [] })
   })
 
   it('odds that lower a book below 100 % have a risk, and those that raise it have none', () => {
@@ -78,4 +87,13 @@ describe('[ADMT-30] manual odds that one member of staff may not set alone', () 
     expect(manualOddsRisk(approved, { '1': 1.85 }, 25)).toBeNull()
     expect(manualOddsRisk(approved, { X: null }, 25)).toBeNull()
   })
+})
+
+it.each([
+  [0.5, 198],
+  [0.25, 396],
+  [0.99, 100],
+  [0, 0],
+])('the highest manual odds for a probability of %d keep a margin of one percent: %d', (probability, highest) => {
+  expect(highestManualOdds(probability)).toBe(highest)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isBookmakerMarket } from './margin.ts'
-import { highestManualOdds, isFarAboveModel, oddsFromProbability, unclampedOdds } from './offered.ts'
+import { oddsFromProbability, unclampedOdds } from './offered.ts'
 
 describe('odds that staff and feeds enter', () => {
   it.each([
@@ -17,20 +17,6 @@ describe('odds that staff and feeds enter', () => {
     ['odds that are no number', [1.85, 3.4, Number.NaN], false],
   ])('[MKT-33] %s: odds %j are a market of a bookmaker: %s', (_, odds, isMarket) => {
     expect(isBookmakerMarket(odds)).toBe(isMarket)
-  })
-
-  it('manual odds are far above the model if they exceed it by more than a quarter', () => {
-    expect(isFarAboveModel(2.5, 2)).toBe(false)
-    expect(isFarAboveModel(2.51, 2)).toBe(true)
-  })
-
-  it.each([
-    [0.5, 198],
-    [0.25, 396],
-    [0.99, 100],
-    [0, 0],
-  ])('the highest manual odds for a probability of %d keep a margin of one percent: %d', (probability, highest) => {
-    expect(highestManualOdds(probability)).toBe(highest)
   })
 })
 

@@ -31,6 +31,7 @@ describe('the text of a chart', () => {
     const players = { name: 'Players', colour: 'gold', lineStyle: 'bars', values: [3, 9, null] } as const
     const chart = { by: 'day', times: ['a', 'b', 'c'], series: [players], unit: 'players', figure: countText } as const
     expect(sentenceOf(chart)).toBe('3 days. Players: latest 9, highest 9.')
+    expect(sentenceOf({ ...chart, by: 'hour', times: chart.times.slice(0, 1) })).toMatch(/^1 hour\. /)
   })
 
   it('a chart with only zeros is empty', () => {

@@ -9,6 +9,7 @@ import { Card, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
+import { removeDraft } from '../../state/drafts.ts'
 import { act, failureText } from '../kit/staff-api.ts'
 import { isOver } from './game-texts.ts'
 import { booksText, isRisky, type ManualOddsRules, oddsEffects, riskText } from './manual-odds.ts'
@@ -100,9 +101,14 @@ export function GameMarkets({ game, markets, rules, onChanged }: MarketsProps) {
     setChosen(id)
     setEdited(null)
   }
+  const draftOf = (marketId: string, selectionId: string): string => `odds ${game.id} ${marketId} ${selectionId}`
   const closeForm = () => {
     opener.current?.focus()
     setEdited(null)
+  }
+  const cancelForm = () => {
+    if (edited !== null) removeDraft(draftOf(edited.market, edited.selection.id))
+    closeForm()
   }
   const save = async (reason: string, entered: string): Promise<string | null> => {
     if (changing === null) return null
@@ -120,6 +126,8 @@ export function GameMarkets({ game, markets, rules, onChanged }: MarketsProps) {
       if (!(error instanceof ApiError) || error.code !== 'ODDS_WAIT') return failure
       showToast('info', failure)
     }
+    for (const id of Object.keys({ ...changing.changes.odds, ...changing.changes.mostStake }))
+      removeDraft(draftOf(changing.market, id))
     await onChanged()
     return null
   }
@@ -168,12 +176,13 @@ export function GameMarkets({ game, markets, rules, onChanged }: MarketsProps) {
             <SelectionForm
               market={market}
               selection={edited.selection}
+              draft={draftOf(market.id, id)}
               rules={rules}
               onSave={(changes) => {
                 closeForm()
                 setChanging(changeOf(market, edited.selection, changes, rules))
               }}
-              onClose={closeForm}
+              onClose={cancelForm}
             />
           )
         }

@@ -60,6 +60,8 @@ describe('texts about games', () => {
     [refusal(422, 'GAME_TEAMS_MISSING', ERRORS.GAME_TEAMS_MISSING.text), /^Home team and away team are required\.$/],
     [refusal(422, 'GAME_START_MISSING', ERRORS.GAME_START_MISSING.text), /^Start time is required\.$/],
     [refusal(403, 'NOT_ALLOWED'), /may not manage games.*server/],
+    // Staff closed the confirmation of their identity.
+    [refusal(403, 'CONFIRMATION_NEEDED'), /^$/],
     [
       new ApiError(400, { code: 'INVALID_FIELDS', detail: 'x', errors: [{ path: '/league', message: 'is too long' }] }),
       /^❌ Validation Error: League is too long\. Please check that all required fields are filled correctly\.$/,

@@ -61,9 +61,13 @@ const FORM_ERRORS: ReadonlySet<string> = new Set([
   'NOT_AUTHENTICATED',
 ])
 
-/** The message after a failed save (ADMG-06, ADMG-16 to ADMG-19). */
+/**
+ * The message after a failed save (ADMG-06, ADMG-16 to ADMG-19). Empty if staff closed the confirmation of their
+ * identity.
+ */
 export function saveFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return `Unexpected error: ${messageOf(error)}`
+  if (error.code === 'CONFIRMATION_NEEDED') return ''
   if (FORM_ERRORS.has(error.code)) return error.detail
   if (error.status === 403) {
     return '❌ Permission Denied: this account may not manage games. Please check its permissions on the server.'

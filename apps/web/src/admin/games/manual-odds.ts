@@ -46,6 +46,13 @@ export function booksText(books: readonly Book[]): string {
     : `Book ${books.map(({ line, percent }) => `${line ?? 'others'}: ${percentText(percent)}`).join(', ')}`
 }
 
+/** The percentage of the book of base odds: "The entered odds have a book of 105.0 %." */
+export function baseBookText(odds: readonly (number | null | undefined)[]): string {
+  const percent = odds.reduce<number>((sum, each) => sum + (each == null || each <= 1 ? 0 : 100 / each), 0)
+  const text = `The entered odds have a book of ${percentText(percent)}.`
+  return percent < 100 ? `${text} Under 100 %, at least one of them is above fair odds.` : text
+}
+
 /** What entered odds of a selection cost, in sentences: against fair odds, and for the book. */
 export function oddsEffects(
   market: AdminMarket,

@@ -4,6 +4,7 @@ import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { PRICES_EXPLAINED } from '../kit/price-texts.ts'
 import { decimalOf } from '../kit/typed-odds.ts'
 import { offerText } from './game-texts.ts'
+import { baseBookText } from './manual-odds.ts'
 import { offerQuery } from './game-queries.ts'
 
 const TYPING_MS = 400
@@ -37,7 +38,7 @@ export function OfferHint({ typed, sport }: HintProps) {
       : `With these odds ${offerText(data.offered)}`
   return (
     <p role="status" className="text-14 text-muted">
-      {text} {PRICES_EXPLAINED}
+      {[text, hasSides ? baseBookText([home, draw, away]) : '', PRICES_EXPLAINED].filter(Boolean).join(' ')}
     </p>
   )
 }

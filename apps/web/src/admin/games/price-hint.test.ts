@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
-import { booksText, keptText } from './manual-odds.ts'
+import { baseBookText, booksText, keptText } from './manual-odds.ts'
 import { isCapped, priceHints } from './price-hint.ts'
 
 const MARGIN = 1.05
@@ -77,6 +77,13 @@ describe('[MKT-43] manual odds of a selection', () => {
     if (selection === undefined) throw new Error('a market has selections')
     expect([7, 2.18, null].map((own) => isCapped({ ...selection, own }))).toEqual([true, false, false])
     expect(isCapped({ ...selection, own: 7, offered: null })).toBe(false)
+  })
+
+  it('the form of a game shows the book of its base odds', () => {
+    expect(baseBookText([2, 3.5, 4])).toBe('The entered odds have a book of 103.6 %.')
+    expect(baseBookText([2, null, 2.1])).toBe(
+      'The entered odds have a book of 97.6 %. Under 100 %, at least one of them is above fair odds.',
+    )
   })
 
   it('books and shares of stakes are written with one decimal', () => {

@@ -15,18 +15,21 @@ type Selection = AdminMarket['selections'][number]
 type SelectionFormProps = {
   readonly market: AdminMarket
   readonly selection: Selection
+  /** The name of the draft. */
+  readonly draft: string
   readonly rules: ManualOddsRules
   readonly onSave: (changes: MarketChanges) => void
   readonly onClose: () => void
 }
 
 /** The form for manual odds and a stake limit of a selection, with their effect. */
-export function SelectionForm({ market, selection, rules, onSave, onClose }: SelectionFormProps) {
+export function SelectionForm({ market, selection, draft, rules, onSave, onClose }: SelectionFormProps) {
   return (
     <StaffForm
       label={`Odds and stakes of ${selection.label}`}
       defaultValues={{ odds: fieldText(selection.own), stake: typedAmount(selection.mostStake ?? '') }}
       className={classes(FIELD_ROW, 'w-full rounded-card bg-tint p-3')}
+      draft={draft}
       onSubmit={async ({ odds, stake }) => {
         const changes = selectionChanges(selection, odds, stake)
         if (changes !== null) onSave(changes)

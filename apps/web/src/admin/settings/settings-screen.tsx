@@ -106,7 +106,12 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
     <>
       <StatusBadges settings={settings} />
       <FindSetting searchText={searchText} onSearchText={setSearchText} groups={groups} />
-      <StaffForm<SettingsValues> defaultValues={{ edited: {} }} onSubmit={propose} className="flex flex-col gap-6">
+      <StaffForm<SettingsValues>
+        defaultValues={{ edited: {} }}
+        draft="settings"
+        onSubmit={propose}
+        className="flex flex-col gap-6"
+      >
         {(form, { busy }) => (
           <SettingFields form={form} busy={busy} settings={settings} groups={groups} saved={saved} />
         )}

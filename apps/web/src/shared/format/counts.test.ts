@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countText } from './counts.ts'
+import { pluralText } from './counts.ts'
 
 it.each([
   [0, 'hour', undefined, '0 hours'],
@@ -9,5 +9,5 @@ it.each([
   [1, 'reply', 'replies', '1 reply'],
   [3, 'reply', 'replies', '3 replies'],
 ])('%d with the word %s is written with the right plural', (count, one, several, text) => {
-  expect(countText(count, one, several)).toBe(text)
+  expect(pluralText(count, one, several)).toBe(text)
 })

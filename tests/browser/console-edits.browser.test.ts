@@ -11,17 +11,21 @@ import {
   type Visit,
 } from './browser-fixture.ts'
 import { violations } from './inspect.ts'
+import { logIn } from './login-page.ts'
 import { settlingIn } from './matches.ts'
 import { changeResponse } from './network.ts'
+import { saveSettings, settingsPreview } from './settings-preview.ts'
 
 let fixture: BrowserFixture
 let staff: Player
+let visit: Visit
 let page: Visit['page']
 
 beforeAll(async () => {
   fixture = await browserFixture(settlingIn(7_200))
   staff = await registerConfirmedStaff(fixture.product, '772420149')
-  page = (await fixture.visit({ player: staff, size: DESKTOP })).page
+  visit = await fixture.visit({ player: staff, size: DESKTOP })
+  page = visit.page
 })
 afterEach(screenshotOfFailure(() => page))
 afterAll(() => fixture?.close())
@@ -69,4 +73,38 @@ it('[full] [ADMT-30] [MKT-43] manual odds show what they give away, and wait for
   await button(change, 'Change').click()
   expect((await sent).postDataJSON()).toMatchObject({ odds: { '1': 3 }, confirmedOdds: { '1': 3 } })
   await page.unrouteAll()
+})
+
+it('[full] [ADMS-05] the input of a form survives the end of the session, and is discarded on request', async () => {
+  await open(page, '/admin/settings')
+  const field = page.getByRole('textbox', { name: 'Maximum bets per day' })
+  await field.fill('45')
+  await page.getByText('1 to save: Maximum bets per day: 50 bets → 45 bets').waitFor()
+  await visit.context.clearCookies()
+  await button(page, 'Save All Settings').click()
+  await page.waitForURL('**/login')
+  await logIn(page, staff.phone, staff.password)
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await open(page, '/admin/settings')
+  await page.getByText('Your unsaved input is restored.').waitFor()
+  await expect.poll(() => field.inputValue()).toBe('45')
+  expect(await violations(page, 'everything')).toEqual([])
+  await button(page, 'Discard').click()
+  await expect.poll(() => field.inputValue()).toBe('50')
+  await page.reload()
+  await page.getByText('Nothing to save').waitFor()
+  expect(await page.getByText('Your unsaved input is restored.').count()).toBe(0)
+
+  // A new login needs a fresh confirmation. Closing it saves nothing, says nothing and keeps the input.
+  await field.fill('45')
+  await saveSettings(page, 'Too many bets')
+  const confirmation = page.getByRole('dialog', { name: 'Confirm your identity' })
+  await confirmation.waitFor()
+  await page.keyboard.press('Escape')
+  await confirmation.waitFor({ state: 'detached' })
+  await expect.poll(() => button(settingsPreview(page), 'Save').isEnabled()).toBe(true)
+  expect(await settingsPreview(page).getByRole('alert').count()).toBe(0)
+  await button(settingsPreview(page), 'Cancel').click()
+  await page.reload()
+  await page.getByText('Your unsaved input is restored.').waitFor()
 })
