@@ -13,6 +13,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-chat-visitor', path: '/admin/chat/{visitorId}' },
   { ...STAFF, name: 'console-games', path: '/admin/games' },
   { ...STAFF, name: 'console-game', path: '/admin/games/{handGameId}' },
+  { ...STAFF, name: 'console-game-odds', path: '/admin/games/{handGameId}' },
   { ...STAFF, name: 'console-game-doubted', path: '/admin/games/{playedGameId}' },
   { ...STAFF, name: 'console-users', path: '/admin/users' },
   { ...STAFF, name: 'console-user', path: '/admin/users/{regularId}' },
@@ -36,6 +37,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-aviator', path: '/admin/aviator' },
   { ...STAFF, name: 'console-notices', path: '/admin/notices' },
   { ...STAFF, name: 'console-settings', path: '/admin/settings' },
+  { ...STAFF, name: 'console-settings-preview', path: '/admin/settings' },
   { ...STAFF, name: 'console-approvals', path: '/admin/approvals' },
   { ...STAFF, name: 'console-audit', path: '/admin/audit' },
 ] as const
@@ -244,8 +246,27 @@ export async function showLiveBets(page: Page): Promise<void> {
   }))
 }
 
+/** The input of one screen must not be restored in another. */
+const removeDrafts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith('mupiira.draft.')) sessionStorage.removeItem(key)
+  })
+
 /** Waits for content that is not in the first response. */
 export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'console-game-odds'(page) {
+    await page.getByRole('button', { name: 'Set', exact: true }).first().click()
+    await page.getByLabel(/^Odds of /).fill('9')
+    await page.getByText(/^Fair odds .* These odds give away/).waitFor()
+    await removeDrafts(page)
+  },
+  async 'console-settings-preview'(page) {
+    await page.getByRole('combobox', { name: 'Betting', exact: true }).selectOption('Off')
+    await page.getByRole('textbox', { name: 'Maximum bet', exact: true }).fill('6000000')
+    await page.getByRole('button', { name: 'Save All Settings' }).click()
+    await page.getByRole('dialog', { name: 'Check the changes' }).getByText('Applies to new bets.').waitFor()
+    await removeDrafts(page)
+  },
   async 'console-game-doubted'(page) {
     const toldResult = { home: 1, away: 1, halfTime: { home: 0, away: 1 } }
     await changeResponse(page, 'GET /api/admin/games/*/markets', ({ game }: { readonly game: object }) => ({
