@@ -224,7 +224,7 @@ it.each<[string, (player: TestAccount) => Promise<Waiting>]>([
     async () => ({
       lock: (tx) => tx.query('select from admin_settings for update'),
       send: () =>
-        app.put('/api/admin/settings', { changes: [{ key: 'max_daily_bets', value: '77' }], reason: 'A test' }),
+        app.put('/api/admin/settings', { changes: [{ key: 'max_daily_bets', value: '47' }], reason: 'A test' }),
       times: [
         loggedAt('setting:max_daily_bets'),
         ['select updated_at as at from admin_settings where setting_key = $1', 'max_daily_bets'],

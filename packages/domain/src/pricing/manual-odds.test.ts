@@ -83,6 +83,7 @@ describe('[ADMT-30] manual odds that one member of staff may not set alone', () 
     const approved = [WINNER[0], selection('X', 4.6, 0.25, 3.8), WINNER[2]] as readonly SelectionOdds[]
     const lowered = manualOddsRisk(approved, { '1': 1.97 }, 25)
     expect(lowered).toMatchObject({ aboveFair: [], farAboveModel: [], selections: ['1'] })
+    expect(manualOddsRisk(approved, { '1': 1.97, '2': 3.7 }, 25)?.selections).toEqual(['1'])
     expect(lowered?.thinBooks[0]?.percent).toBeCloseTo(98.82, 2)
     expect(manualOddsRisk(approved, { '1': 1.85 }, 25)).toBeNull()
     expect(manualOddsRisk(approved, { X: null }, 25)).toBeNull()

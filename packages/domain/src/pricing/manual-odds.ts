@@ -87,7 +87,7 @@ export function manualOddsRisk(
 ): ManualOddsRisk | null {
   const set = selections.flatMap((selection) => {
     const odds = entered[selection.id]
-    return odds == null ? [] : [{ ...selection, odds }]
+    return odds == null ? [] : [{ ...selection, odds, isRaised: odds > (selection.odds ?? 0) }]
   })
   const aboveFair = set.filter(
     ({ odds, probability }) => probability !== null && Math.round(odds * 100) > highestManualOdds(probability),
@@ -97,7 +97,7 @@ export function manualOddsRisk(
   const thinBooks = booksOf(withEntered(selections, entered)).filter(
     ({ line, percent }) => percent < 100 && percent < (before.get(line) ?? Infinity),
   )
-  const inThinBook = set.filter(({ id }) => thinBooks.some(({ line }) => line === lineOf(id)))
+  const inThinBook = set.filter(({ id, isRaised }) => isRaised && thinBooks.some(({ line }) => line === lineOf(id)))
   if (aboveFair.length + farAboveModel.length + thinBooks.length === 0) return null
   return {
     aboveFair: aboveFair.map(({ id }) => id),

@@ -123,7 +123,7 @@ describe('prices that deviate from the model', () => {
     const game = await app.game({ homeTeam: 'Busoga United' })
     const controlled = await app.staff.put(`/api/admin/games/${game.id}/markets/1x2`, {
       odds: { '1': 3.4, X: 3.3 },
-      confirmedOdds: { '1': 3.4 },
+      confirmedOdds: { '1': 3.4, X: 3.3 },
       reason: 'as we see it',
     })
     expect(controlled.status).toBe(200)
