@@ -32,7 +32,7 @@ afterAll(() => fixture?.close())
 
 const dialog = (name: RegExp) => page.getByRole('dialog', { name })
 
-it('[full] [ADMT-30] [MKT-43] manual odds show what they give away, and wait for a second member of staff or are typed again', async () => {
+it('[full] [ADMT-30] [ADMS-19] manual odds show what they give away, and wait for a second member of staff or are typed again', async () => {
   const startTime = new Date(fixture.product.clock.now().getTime() + 3_600_000).toISOString()
   const sides = { homeTeam: 'Lugazi FC', awayTeam: 'Mbarara City', league: 'Friendly', startTime }
   const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
@@ -75,7 +75,7 @@ it('[full] [ADMT-30] [MKT-43] manual odds show what they give away, and wait for
   await page.unrouteAll()
 })
 
-it('[full] [ADMS-05] the input of a form survives the end of the session, and is discarded on request', async () => {
+it('[full] [ADMS-20] the input of a form survives the end of the session, and is discarded on request', async () => {
   await open(page, '/admin/settings')
   const field = page.getByRole('textbox', { name: 'Maximum bets per day' })
   await field.fill('45')

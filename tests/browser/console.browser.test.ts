@@ -340,7 +340,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[ADMS-06] [ADMS-07] [ADMS-08] [ADMS-09] [ADMS-11] [ADMS-12] [ADMS-13] [OPS-04] a changed setting applies at once, and its history is shown', async () => {
+  it('[ADMS-06] [ADMS-07] [ADMS-08] [ADMS-09] [ADMS-11] [ADMS-12] [ADMS-13] [ADMS-17] [OPS-04] a changed setting applies at once, and its history is shown', async () => {
     await at('/admin/settings')
     for (const text of [
       'Betting enabled',

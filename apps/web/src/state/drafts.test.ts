@@ -4,7 +4,7 @@ import { readDraft, removeDraft, removeDrafts, writeDraft } from './drafts.ts'
 
 beforeEach(removeDrafts)
 
-it('[ADMS-05] the draft of a form is read again by the same user, and never by another', () => {
+it('[ADMS-20] the draft of a form is read again by the same user, and never by another', () => {
   writeDraft('settings', 'sarah', { edited: '60' })
   expect(readDraft('settings', 'sarah')).toEqual({ edited: '60' })
   expect(readDraft('odds', 'sarah')).toBeNull()
@@ -13,7 +13,7 @@ it('[ADMS-05] the draft of a form is read again by the same user, and never by a
   expect(readDraft('settings', 'sarah')).toBeNull()
 })
 
-it('[ADMS-05] a saved draft and the drafts of a user who logs out are removed, and nothing else of the tab', () => {
+it('[ADMS-20] a saved draft and the drafts of a user who logs out are removed, and nothing else of the tab', () => {
   tabStorage.write('mupiira.other', '1')
   for (const name of ['settings', 'odds']) writeDraft(name, 'sarah', {})
   removeDraft('settings')
@@ -23,7 +23,7 @@ it('[ADMS-05] a saved draft and the drafts of a user who logs out are removed, a
   tabStorage.remove('mupiira.other')
 })
 
-it('[ADMS-05] an unreadable draft is removed', () => {
+it('[ADMS-20] an unreadable draft is removed', () => {
   tabStorage.write('mupiira.draft.settings', '{')
   expect(readDraft('settings', 'sarah')).toBeNull()
   expect(tabStorage.read('mupiira.draft.settings')).toBeNull()

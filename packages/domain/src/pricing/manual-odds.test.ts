@@ -57,7 +57,7 @@ it.each([
   },
 )
 
-describe('[ADMT-30] manual odds that one member of staff may not set alone', () => {
+describe('[ADMT-30] [ADMS-19] manual odds that one member of staff may not set alone', () => {
   const risk = (entered: Readonly<Record<string, number | null>>, selections = WINNER) =>
     manualOddsRisk(selections, entered, 25)
 

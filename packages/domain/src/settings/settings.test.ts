@@ -225,7 +225,7 @@ describe('settings', () => {
   })
 })
 
-describe('[ADMT-30] what one member of staff may change alone', () => {
+describe('[ADMT-30] [ADMS-18] what one member of staff may change alone', () => {
   it('without a direction, these are only settings that move no money', () => {
     expect(keysOf('everything')).toEqual([
       'booking_code_sharing',

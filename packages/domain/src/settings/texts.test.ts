@@ -42,7 +42,7 @@ describe('settings in words', () => {
       'Leagues in live betting: Uganda · Premier League, bet delay general setting → 1 second, Uganda · Premier League, margin of Goals general setting → +4 %',
     ],
     ['of_tomorrow', '1', '2', 'of tomorrow: 1 → 2'],
-  ])('[ADMT-30] the change of %s from %s to %s is described as "%s"', (key, before, after, text) => {
+  ])('[ADMS-17] the change of %s from %s to %s is described as "%s"', (key, before, after, text) => {
     expect(settingChangeText(key, before, after)).toBe(text)
   })
 })

@@ -106,7 +106,7 @@ describe('the settings of the console', () => {
   })
 
   it.each([[undefined], [''], ['   '], ['ab']])(
-    '[ADMS-10] a settings change with the reason %j is refused',
+    '[ADMS-17] a settings change with the reason %j is refused',
     async (reason) => {
       const body = { changes: changesOf({ minimum_age: '26' }), ...(reason === undefined ? {} : { reason }) }
       expect((await app.staff.put('/api/admin/settings', body)).status).toBe(400)
@@ -128,7 +128,7 @@ describe('the settings of the console', () => {
     await save({ minimum_age: '25' })
   })
 
-  it('[ADMT-30] the preview shows what a changed setting affects, and stores nothing', async () => {
+  it('[ADMS-17] the preview shows what a changed setting affects, and stores nothing', async () => {
     const game = await app.game()
     const player = await app.player({ balanceUgx: 10_000_000 })
     await app.bet(player, [await app.pick(game.id)], 30_000)
@@ -163,7 +163,7 @@ describe('the settings of the console', () => {
   })
 })
 
-describe('[ADMT-30] settings with two admins', () => {
+describe('[ADMT-30] [ADMS-18] settings with two admins', () => {
   let second: TestAccount
   beforeAll(async () => {
     second = await app.admin({ firstName: 'Ruth', session: 'manual' })

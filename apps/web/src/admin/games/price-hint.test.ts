@@ -62,7 +62,7 @@ describe('[MKT-43] manual odds of a selection', () => {
     expect(hints(marketOf('1x2', [2, 3.5, 4]), null)).toBe('Leave empty to use the model’s odds.')
   })
 
-  it('[ADMT-30] odds with a risk are typed again where there is no second member of staff', () => {
+  it('[ADMT-30] [ADMS-19] odds with a risk are typed again where there is no second member of staff', () => {
     expect(hints(marketOf('1x2', [2, 3.5, 4]), 2.4, { ...RULES, approval: 'alone' })).toMatch(/typing them again\.$/)
     expect(hints(marketOf('1x2', [2, 3.5, 4]), 2.06, { ...RULES, distancePercent: 2 })).toMatch(/must approve/)
   })

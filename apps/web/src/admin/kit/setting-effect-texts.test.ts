@@ -9,11 +9,11 @@ it.each([
   ['lower-stake-limits', 1, '1 player has a lower stake limit and keeps it.'],
   ['games-above', 3, '3 games already reach the new limit and accept no further bets.'],
   ['new-bets', null, 'Applies to new bets.'],
-] as const)('[ADMT-30] the effect %s of a setting with the count %j reads "%s"', (kind, count, text) => {
+] as const)('[ADMS-17] the effect %s of a setting with the count %j reads "%s"', (kind, count, text) => {
   expect(effectTexts([{ kind, count }])).toEqual([text])
 })
 
-it('[ADMT-30] an effect on nothing is left out, and each effect is a full sentence', () => {
+it('[ADMS-17] an effect on nothing is left out, and each effect is a full sentence', () => {
   expect(effectTexts([{ kind: 'manual-odds', count: 0 }])).toEqual([])
   for (const kind of SETTING_EFFECTS)
     for (const count of [1, 2])

@@ -32,11 +32,11 @@ describe('the text of a setting', () => {
     ['betting_enabled', 'You can switch it off alone. Switching it on needs a second member of staff.'],
     ['jackpot_enabled', 'You can change it alone.'],
     ['max_payout', ''],
-  ])('[ADMT-30] the setting %s says which changes one member of staff may make alone: "%s"', (key, text) => {
+  ])('[ADMS-18] the setting %s says which changes one member of staff may make alone: "%s"', (key, text) => {
     expect(aloneText(key)).toBe(text)
   })
 
-  it('[ADMT-30] a waiting change is shown in words', () => {
+  it('[ADMS-17] a waiting change is shown in words', () => {
     expect(waitingText('four_eyes_threshold', '2000000', '5000000')).toBe(
       'Waits for a second member of staff: UGX 2,000,000 → UGX 5,000,000',
     )

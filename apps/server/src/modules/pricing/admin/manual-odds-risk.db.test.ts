@@ -54,7 +54,7 @@ const waiting = async () => (await app.get('/api/admin/approvals')).body['items'
 const decide = (who: TestAccount, id: string, decision: 'approve' | 'decline') =>
   who.post(`/api/admin/approvals/${id}`, { decision })
 
-it('[ADMT-30] a single admin can set odds above the fair odds, and the audit entry is flagged', async () => {
+it('[ADMT-30] [ADMS-19] a single admin can set odds above the fair odds, and the audit entry is flagged', async () => {
   const game = await app.game()
   expect((await set(game.id, { '1': 1_000 })).status).toBe(200)
   expect(await oddsOf(game.id)).toBe(1_000)
@@ -66,7 +66,7 @@ it('[ADMT-30] a single admin can set odds above the fair odds, and the audit ent
   ])
 })
 
-it('[ADMT-30] without a second admin, odds more than 25 % above the model or above the fair odds must be entered twice, even through the API', async () => {
+it('[ADMT-30] [ADMS-19] without a second admin, odds more than 25 % above the model or above the fair odds must be entered twice, even through the API', async () => {
   const game = await app.game()
   const model = await modelOf(game.id)
   const far = Math.ceil(model * 125 + 1) / 100
@@ -81,7 +81,7 @@ it('[ADMT-30] without a second admin, odds more than 25 % above the model or abo
   expect((await set(game.id, { '1': Math.floor(model * 103) / 100 }, { confirmedOdds: {} })).status).toBe(200)
 })
 
-it('[ADMT-30] odds above the fair odds wait for approval by a second admin', async () => {
+it('[ADMT-30] [ADMS-19] odds above the fair odds wait for approval by a second admin', async () => {
   const colleague = await app.admin({ firstName: 'Ruth', balanceUgx: 0 })
   const game = await app.game()
   const offered = await oddsOf(game.id)
@@ -110,7 +110,7 @@ it('a single admin can lower or remove odds, and change limits and suspensions, 
   expect((await set(game.id, {}, { mostStake: { '1': 30_000 } })).status).toBe(200)
 })
 
-it('[ADMT-30] [SLIP-25] odds just below fair odds also wait for approval if three such games with the win bonus give the player an expected profit', async () => {
+it('[ADMT-30] [ADMS-19] [SLIP-25] odds just below fair odds also wait for approval if three such games with the win bonus give the player an expected profit', async () => {
   const { id } = await app.game()
   const model = await modelOf(id)
   // The margin of the market is 5 %.
@@ -118,7 +118,7 @@ it('[ADMT-30] [SLIP-25] odds just below fair odds also wait for approval if thre
   expect((await set(id, { '1': Math.round(model * 103) / 100 })).status).toBe(200)
 })
 
-it('[ADMT-30] odds further above the model than the setting allows wait for approval, even below the fair odds', async () => {
+it('[ADMT-30] [ADMS-19] odds further above the model than the setting allows wait for approval, even below the fair odds', async () => {
   const { id } = await app.game()
   const model = await modelOf(id)
   const odds = { '1': Math.round(model * 103) / 100 }
@@ -128,7 +128,7 @@ it('[ADMT-30] odds further above the model than the setting allows wait for appr
   expect((await set(id, odds)).status).toBe(200)
 })
 
-it('[ADMT-30] odds that lower a book below 100 % wait for approval, even below the fair odds', async () => {
+it('[ADMT-30] [ADMS-19] odds that lower a book below 100 % wait for approval, even below the fair odds', async () => {
   const colleague = await app.admin({ firstName: 'Peace', balanceUgx: 0 })
   const { id } = await app.game()
   const model = await modelOf(id)
@@ -144,7 +144,7 @@ it('[ADMT-30] odds that lower a book below 100 % wait for approval, even below t
   expect((await set(id, raised)).status).toBe(200)
 })
 
-describe('[ADMT-30] odds that were fair or approved, after the model has changed', () => {
+describe('[ADMT-30] [ADMS-19] odds that were fair or approved, after the model has changed', () => {
   const baseOdds = (id: string, homeOdds: number, awayOdds: number) =>
     app.staff.put(`/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
 
