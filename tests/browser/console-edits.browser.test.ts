@@ -13,7 +13,7 @@ import {
 import { violations } from './inspect.ts'
 import { logIn } from './login-page.ts'
 import { settlingIn } from './matches.ts'
-import { changeResponse } from './network.ts'
+import { changeResponse, intercept, refuse } from './network.ts'
 import { saveSettings, settingsPreview } from './settings-preview.ts'
 
 let fixture: BrowserFixture
@@ -95,7 +95,9 @@ it('[full] [ADMS-20] the input of a form survives the end of the session, and is
   await page.getByText('Nothing to save').waitFor()
   expect(await page.getByText('Your unsaved input is restored.').count()).toBe(0)
 
-  // A new login needs a fresh confirmation. Closing it saves nothing, says nothing and keeps the input.
+  // Closing the confirmation of the identity saves nothing, says nothing and keeps the input.
+  const confirmationNeeded = refuse(403, { code: 'CONFIRMATION_NEEDED', detail: 'Please confirm your identity.' })
+  await intercept(page, 'PUT /api/admin/settings', confirmationNeeded, 1)
   await field.fill('45')
   await saveSettings(page, 'Too many bets')
   const confirmation = page.getByRole('dialog', { name: 'Confirm your identity' })
