@@ -250,10 +250,11 @@ const ENDS_SESSION: readonly OperationKey[] = [
   'POST /api/auth/logout',
 ]
 
-/** Staff operations without an audit entry: an unconfirmed second-factor secret, and a read marker. */
+/** Staff operations without an audit entry: an unconfirmed second-factor secret, a read marker and a preview. */
 const WITHOUT_AUDIT_ENTRY: readonly OperationKey[] = [
   'POST /api/admin/chat/{userId}/read',
   'POST /api/admin/second-factor',
+  'POST /api/admin/settings/preview',
 ]
 
 let fixture: AccessFixture

@@ -27,7 +27,9 @@ export async function previewChange(
       .filter(({ before, after }) => before !== after)
       .map((change) => ({ ...change, isAllowedAlone: isChangeOfOne(change) }))
     const isOfOne = changed.every(({ isAllowedAlone }) => isAllowedAlone)
-    const approval = isOfOne ? 'none' : await approvals.fourEyes.requireApproval(tx, { kind: 'setting', actorId: by.actorId }, now)
+    const approval = isOfOne
+      ? 'none'
+      : await approvals.fourEyes.requireApproval(tx, { kind: 'setting', actorId: by.actorId }, now)
     return ok({ approval, changed } as const)
   })
   if (!evaluated.ok) return evaluated

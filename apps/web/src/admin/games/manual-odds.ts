@@ -8,7 +8,7 @@ import {
   withEntered,
 } from '@mupiira/domain/pricing/manual-odds.ts'
 import type { Answer } from '../../shared/api/client.ts'
-import { moneyText, oddsText } from '../../shared/format/amounts.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
 
 type Selection = AdminMarket['selections'][number]
 
@@ -68,7 +68,7 @@ export function oddsEffects(
   )
   return [
     kept < 0
-      ? `Fair odds ${oddsText(fair)}. These odds give away ${percentText(-kept)} of stakes: ${moneyText(Math.round(-kept * 1_000))} per UGX 100,000 staked.`
+      ? `Fair odds ${oddsText(fair)}. These odds give away ${percentText(-kept)} of stakes: UGX ${Math.round(-kept * 1_000).toLocaleString('en-UG')} per UGX 100,000 staked.`
       : `Fair odds ${oddsText(fair)}. The house keeps ${percentText(kept)} of stakes.`,
     ...(changed === undefined
       ? []

@@ -51,7 +51,7 @@ describe('[MKT-43] manual odds of a selection', () => {
 
   it('the hints show the fair odds, what the odds give away and the book before and after', () => {
     expect(hints(marketOf('1x2', [2, 3.5, 4]), 2.4)).toBe(
-      'Fair odds 2.10. These odds give away 14.3 % of stakes: UGX 14,286.00 per UGX 100,000 staked. Book 105.0 % → 96.6 %. A player who backs every selection at these odds cannot lose. Lower the other odds too. A second member of staff must approve these odds.',
+      'Fair odds 2.10. These odds give away 14.3 % of stakes: UGX 14,286 per UGX 100,000 staked. Book 105.0 % → 96.6 %. A player who backs every selection at these odds cannot lose. Lower the other odds too. A second member of staff must approve these odds.',
     )
   })
 
