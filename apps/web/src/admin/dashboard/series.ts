@@ -1,5 +1,5 @@
 import { moneyText } from '../../shared/format/amounts.ts'
-import { pluralText } from '../../shared/format/counts.ts'
+import { counted } from '../../shared/format/counted.ts'
 import { clockTime, dayKey, formatDateTime } from '@mupiira/domain/time/kampala.ts'
 
 export type SeriesColour = 'gold' | 'ink' | 'up' | 'down' | 'live' | 'muted'
@@ -56,7 +56,7 @@ export function sentenceOf({ by, times, series, figure }: ChartData): string {
     const [latest, highest] = [known.at(-1) ?? 0, Math.max(0, ...known)]
     return `${name}: latest ${figure(latest)}, highest ${figure(highest)}`
   })
-  return `${pluralText(times.length, by)}. ${words.join('. ')}.`
+  return `${counted(times.length, by)}. ${words.join('. ')}.`
 }
 
 /** Possible distances between grid lines: 1, 2, 5, 10 … */

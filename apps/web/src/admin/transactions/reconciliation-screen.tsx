@@ -5,7 +5,7 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Answer } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { useNow } from '../../shared/clock.ts'
-import { pluralText } from '../../shared/format/counts.ts'
+import { counted } from '../../shared/format/counted.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/field.tsx'
@@ -104,7 +104,7 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
           {report.providers.map(({ provider, compared, unanswered, settled, wallet }) => (
             <p key={provider}>
               <span>
-                {`${providerText(provider)}: ${pluralText(compared, 'order')} compared, ${unanswered.toLocaleString('en-UG')} without a reply, ${settled.toLocaleString('en-UG')} settled by the comparison`}
+                {`${providerText(provider)}: ${counted(compared, 'order')} compared, ${unanswered.toLocaleString('en-UG')} without a reply, ${settled.toLocaleString('en-UG')} settled by the comparison`}
               </span>
               {wallet !== null && <WalletLine wallet={wallet} />}
             </p>
