@@ -90,6 +90,13 @@ describe('filling the slip', () => {
       'replaced',
       ['game-7 1x2 2', 'game-11 1x2 X'],
     ],
+    [
+      '[SLIP-02] removes the same option of a game that is live now, and keeps its other options',
+      [home, half],
+      { ...half, names: { ...half.names, gameStatus: 'live' } },
+      'removed',
+      ['game-7 1x2 1'],
+    ],
     ['[SLIP-06] refuses a selection without a game', [other], item({ gameId: '' }), 'invalid-game', ['game-11 1x2 X']],
     ['[MKT-21] refuses a game id under 3 characters', [], item({ gameId: 'g7' }), 'invalid-game', []],
   ] as const)('tapping an option %s', (_title, before, tapped, outcome, after) => {

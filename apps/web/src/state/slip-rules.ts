@@ -87,6 +87,9 @@ export const matchOf = ({ names }: SlipItem): string => `${names.homeTeam} vs ${
 const isExcluded = (other: SlipItem, by: SlipItem): boolean =>
   other.gameId === by.gameId && (other.marketCategory === by.marketCategory || by.names.gameStatus === 'live')
 
+const isSameSelection = (one: SlipItem, other: SlipItem): boolean =>
+  one.gameId === other.gameId && one.market === other.market && one.selection === other.selection
+
 /**
  * Handles a tap on a selection: removes it if it is in the slip, replaces another selection of the same game and
  * category, or adds it (SLIP-01 to SLIP-04). A selection of a live game replaces all others of the game.
@@ -96,13 +99,12 @@ export function toggleItem(
   item: SlipItem,
 ): { readonly items: readonly SlipItem[]; readonly outcome: ToggleOutcome } {
   if (item.gameId.trim().length < MIN_GAME_ID_LENGTH) return { items, outcome: 'invalid-game' }
+  const same = items.find((other) => isSameSelection(other, item))
+  if (same !== undefined) return { items: items.filter((other) => other !== same), outcome: 'removed' }
   const present = items.find((other) => isExcluded(other, item))
   if (present === undefined) {
     if (items.length >= MAX_SELECTIONS) return { items, outcome: 'full' }
     return { items: [...items, { ...item, isNew: true }], outcome: 'added' }
-  }
-  if (present.market === item.market && present.selection === item.selection) {
-    return { items: items.filter((other) => other !== present), outcome: 'removed' }
   }
   const replaced = items.flatMap((other) =>
     other === present ? { ...item, isNew: true } : isExcluded(other, item) ? [] : other,
