@@ -203,7 +203,8 @@ describe('money and tickets', () => {
     expect(await ticketsOf(player)).toEqual([{ id: ticketId, status: 'won' }])
     await app.kernel.db.change('update ticket_legs set in_play = false where ticket_id = $1', [ticketId])
     app.clock.forward(3 * 3_600_000)
-    expect(await app.enterResult(game.id, { kind: 'result', score: { home: 3, away: 0 } })).toMatchObject({ ok: true })
+    const corrected = { kind: 'result', score: { home: 3, away: 0 }, halfTime: { home: 1, away: 0 } } as const
+    expect(await app.enterResult(game.id, corrected)).toMatchObject({ ok: true })
     await app.settle()
     expect((await ticketsOf(player))[0]?.status).toBe('void')
   })

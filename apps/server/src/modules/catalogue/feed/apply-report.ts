@@ -7,11 +7,11 @@ import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { normalisedTeam } from '../games/same-match.ts'
 import { isTakenOver } from '../games/taken-over.ts'
 import { correctedByFeed, type ResultFields } from '../results/correct-result.ts'
-import { hasVoidedEarlierBets } from '../games/affected-bets.ts'
-import { applyChange, type BaseOdds, closedAsRescheduled, isRescheduled, withOdds } from '../games/game-change.ts'
+import { applyChange, type BaseOdds, withOdds } from '../games/game-change.ts'
 import type { FeedReport, GameRow } from '../games/game-row.ts'
 import { newGame } from '../games/new-game.ts'
 import type { FeedGame } from '../ports.ts'
+import { closedIfRestarted } from './restarted-match.ts'
 
 /** The highest accepted price in hundredths. Higher prices are errors of the feed. */
 const HIGHEST_PRICE = 1_000_000
@@ -55,19 +55,9 @@ export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | un
   const priced = odds === undefined || game.status !== 'upcoming' ? game : quotedAgain(game, match, odds, now)
   const change = changeOf(priced, match, now)
   if (hasNotBegun(game, match, now)) return applyChange({ ...priced, status: 'upcoming' }, change, now)
-  const next = applyChange(priced, isReinstated(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
-  return isRestarted(game, next) ? closedAsRescheduled(next, now) : next
+  const restored = isReinstated(game, match, now) ? { ...change, status: 'upcoming' as const } : change
+  return closedIfRestarted(game, applyChange(priced, restored, now), now)
 }
-
-/**
- * Whether a match that has begun or was abandoned is rescheduled by a day or more. Its row has goals and a kick-off, so
- * that the new date is offered as another game.
- */
-const isRestarted = (game: GameRow, next: GameRow): boolean =>
-  isRescheduled(game, next) &&
-  next.resultVersion === 0 &&
-  (next.status === 'abandoned' || (next.status === 'postponed' && next.firstLiveAt !== null)) &&
-  hasVoidedEarlierBets(next)
 
 function withReport(game: GameRow, match: FeedGame, now: Date): GameRow {
   const { status, score } = match

@@ -11,7 +11,7 @@ import { isBettable } from '@mupiira/domain/match/bettable.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow, Decision } from './game-row.ts'
 import { withEventTimes } from './event-times.ts'
-import { earlierStartsOf, storedStarts, VOID_RESCHEDULED } from './affected-bets.ts'
+import { earlierStartsOf, storedStarts } from './affected-bets.ts'
 import type { Written } from './games.repository.ts'
 import { isDisputedByFeed } from './taken-over.ts'
 
@@ -136,15 +136,6 @@ function decided(game: GameRow, now: Date): GameRow {
     return isOver(game.status) && game.finishedAt === null ? { ...game, finishedAt: now } : game
   return { ...game, ...consequences(game, decision), decision, resultVersion: 1, finishedAt: game.finishedAt ?? now }
 }
-
-/** A rescheduled game that cannot take bets again: all its bets are void. */
-export const closedAsRescheduled = (game: GameRow, now: Date): GameRow => ({
-  ...game,
-  decision: VOID_RESCHEDULED,
-  resultVersion: 1,
-  finishedAt: game.finishedAt ?? now,
-  updatedAt: now,
-})
 
 const NO_RESULT_IN_TIME: Decision = { kind: 'void', reason: 'NO_RESULT_IN_TIME' }
 

@@ -131,12 +131,13 @@ const withVersion = (game: GameRow, decision: Decision, now: Date): GameRow => (
   updatedAt: now,
 })
 
-function fieldsOf(game: GameRow, entered: StaffResult & { readonly kind: 'result' }): Partial<GameRow> {
-  const { score, halfTime, goals, qualifier, participants } = entered
+function fieldsOf(game: GameRow, entered: EnteredScore): Partial<GameRow> {
+  const { score, goals, qualifier, participants } = entered
+  const halfTime = halfTimeAfter(game, entered)
   return {
     homeScore: score.home,
     awayScore: score.away,
-    ...(halfTime === undefined
+    ...(halfTime === 'missing'
       ? {}
       : { halfTimeHomeScore: halfTime?.home ?? null, halfTimeAwayScore: halfTime?.away ?? null }),
     goalEvents: goals ?? game.goalEvents,
@@ -157,16 +158,14 @@ const fault = (path: ResultFault['path'], message: string): ResultFault => ({ pa
 /**
  * Why an entered result is impossible; null if it is possible. Entered goals must be complete. Goals known earlier may
  * contradict the score. A stored half-time score belongs to the goals that it was stored with, so that other goals need
- * a new one.
+ * a new one, unless they are all listed.
  */
 export function resultFault(game: GameRow, entered: StaffResult): ResultFault | null {
   if (entered.kind === 'void') return null
-  const { score, halfTime, goals = [] } = entered
+  const { score, goals = [] } = entered
   if (!isCount(score)) return fault('home', 'is not a number of goals')
-  const stored = storedHalfTime(game)
-  if (halfTime === undefined && stored !== null && game.sport === 'soccer' && !hasSameGoals(game, entered))
-    return fault('halfTimeHome', 'is missing, because the goals have changed')
-  const half = halfTime === undefined ? stored : halfTime
+  const half = halfTimeAfter(game, entered)
+  if (half === 'missing') return fault('halfTimeHome', 'is missing, because the goals have changed')
   if (half !== null && !isCount(half)) return fault('halfTimeHome', 'is not a number of goals')
   if (half !== null && (half.home > score.home || half.away > score.away))
     return fault('halfTimeHome', 'is higher than the final score')
@@ -180,7 +179,18 @@ export function resultFault(game: GameRow, entered: StaffResult): ResultFault | 
 const isCount = (score: Score): boolean =>
   [score.home, score.away].every((count) => Number.isSafeInteger(count) && count >= 0)
 
-function hasSameGoals(game: GameRow, { score, goals }: StaffResult & { readonly kind: 'result' }): boolean {
+type EnteredScore = StaffResult & { readonly kind: 'result' }
+
+/** The entered half-time score, that of a complete list of goals, or the stored one of unchanged goals. */
+function halfTimeAfter(game: GameRow, entered: EnteredScore): Score | null | 'missing' {
+  const { score, halfTime, goals = [] } = entered
+  if (halfTime !== undefined) return halfTime
+  const stored = storedHalfTime(game)
+  if (stored === null || game.sport !== 'soccer' || hasSameGoals(game, entered)) return stored
+  return sameScore(scoreOf(goals), score) ? halfTimeOf(goals) : 'missing'
+}
+
+function hasSameGoals(game: GameRow, { score, goals }: EnteredScore): boolean {
   const isSameScore = game.homeScore === score.home && game.awayScore === score.away
   return (
     isSameScore && (goals === undefined || isDeepStrictEqual(sidesAndMinutes(goals), sidesAndMinutes(game.goalEvents)))

@@ -272,8 +272,7 @@ describe('a result by staff', () => {
       [`game:${ahead}`],
     )
     expect(noted?.flag).toBe('above the four-eyes threshold, without approval')
-    await app.asOwner(`update profiles set role = 'admin' where id = '${other.id}';
-      insert into staff_roles (user_id, role, given_at) values ('${other.id}', 'manager', now())`)
+    await app.asOwner(`update profiles set role = 'admin' where id = '${other.id}'`)
     // Goals that the stored score does not include yet: neither the next goal nor a score sync settles the game.
     const goals = [1, 80].map((minute) => ({ team: 'home', minute, scorer: null }))
     const contradictory = await edit(live, { breakDuration: 1, matchDuration: 1, goals })
