@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Rulebook } from '../markets/types.ts'
 import { fitModel } from '../pricing/fit.ts'
 import type { InPlayState } from '../pricing/in-play.ts'
 import { fairMatch } from '../pricing/margin.ts'
@@ -37,10 +38,10 @@ const at = (change: Partial<AcceptedSelection>): AcceptedSelection => ({
   redCards: { home: 0, away: 0 },
   ...change,
 })
-const move = (accepted: Partial<AcceptedSelection>, now: Partial<InPlayState> = {}) => {
+const move = (accepted: Partial<AcceptedSelection>, now: Partial<InPlayState> = {}, rulebook: Rulebook = 'house') => {
   const state = { ...NOW, ...now }
   const { score, redCards } = state
-  return moveOf(at(accepted), { params: PARAMS, rulebook: 'house', context: {}, score, redCards, state })
+  return moveOf(at(accepted), { params: PARAMS, rulebook, context: {}, score, redCards, state })
 }
 
 describe('the move of the fair odds after acceptance', () => {
@@ -76,8 +77,8 @@ describe('the move of the fair odds after acceptance', () => {
   it('[INP-12] a returned stake is worth less than a win and more than a loss', () => {
     const drawNoBet = { market: 'draw_no_bet', odds: 1.4 } as const
     const equaliser = { score: { home: 1, away: 1 }, minute: 89 }
-    expect(move({ ...drawNoBet, selection: '1', score: { home: 0, away: 1 } }, equaliser)).toBe(1)
-    expect(move({ ...drawNoBet, selection: '2', score: { home: 0, away: 1 } }, equaliser)).toBe(-1)
+    expect(move({ ...drawNoBet, selection: '1', score: { home: 0, away: 1 } }, equaliser, 'industry')).toBe(1)
+    expect(move({ ...drawNoBet, selection: '2', score: { home: 0, away: 1 } }, equaliser, 'industry')).toBe(-1)
   })
 
   it('[INP-12] a goal of the first half moves the half-time result, and a goal of the second half does not', () => {

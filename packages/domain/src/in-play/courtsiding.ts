@@ -46,8 +46,7 @@ export function moveOf(accepted: AcceptedSelection, game: GameNow): Move | null 
     const mean = inPlayExpectation(params, [{ market, selectionId }], rulebook, each, context)
     return mean === null ? null : accepted.odds * mean([true]) + mean([false])
   }
-  const halfTime = state.phase === 'half-time' ? score : state.halfTime
-  const [before, now] = [valueIn({ ...state, score, redCards, halfTime }), valueIn(state)]
+  const [before, now] = [valueIn({ ...state, score, redCards }), valueIn(state)]
   if (before === null || now === null) return null
   return Math.abs(now - before) < PRECISION ? 0 : now > before ? 1 : -1
 }
