@@ -399,7 +399,7 @@ it('[CHAT-02] [CHAT-09] a visitor cannot read or send chat messages', async () =
   await expect.poll(() => received()).toHaveLength(before)
 })
 
-it('[CHAT-14] the console shows payments, tickets, limits and notes of a player beside the conversation, and links codes in messages', async () => {
+it('[CHAT-14] [CHAT-24] [CHAT-25] the console shows payments, tickets, limits and notes of a player beside the conversation, and links codes in messages', async () => {
   const { amount, shortReference, id } = await notifiedDeposit(player, 30_000)
   await player.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'day', amount: 500_000 } })
   const hostile = `<b>${shortReference}</b> javascript:alert(1)`
@@ -444,5 +444,73 @@ it('[CHAT-14] the console shows payments, tickets, limits and notes of a player 
   await link(payments, shortReference).click()
   await console.waitForURL(`**/admin/transactions?view=${id}`)
   await console.getByRole('dialog', { name: 'Payment' }).getByText(ugx(amount), { exact: true }).first().waitFor()
+  await consoleVisit.context.close()
+})
+
+it('[CHAT-26] [CHAT-27] [CHAT-28] staff take, transfer and close a conversation, fill placeholders, and read the answer times', async () => {
+  const colleague = await registerStaff(fixture.product, '772700029')
+  await sendForm(player.client, '/api/chat/messages', { content: 'My withdrawal is late' })
+  const consoleVisit = await fixture.visit({ player: operator, size: DESKTOP })
+  const { page: console } = consoleVisit
+  await open(console, '/admin/chat')
+  const row = console.getByRole('link', { name: /My withdrawal is late/ }).first()
+  await row.getByText('Waiting under 1 min').waitFor()
+  await row.click()
+  const conversation = console.getByRole('region', { name: /^Conversation with / })
+  await conversation.getByText('Not assigned').waitFor()
+  await button(conversation, 'Take').click()
+  await conversation.getByText('Assigned to you').waitFor()
+
+  // Placeholders are replaced by the facts of the player. One without a fact is not sent.
+  await button(console, 'Edit quick replies').click()
+  const edit = console.getByRole('dialog', { name: 'Quick replies' })
+  await button(edit, 'Add a quick reply').click()
+  await edit.getByLabel('Title').fill('Balance')
+  await edit.getByLabel('Text').fill('Hello {nmae}')
+  await button(edit, 'Save').click()
+  await edit.getByText('{nmae} is not a placeholder. Use one of these: {name}, {username}').waitFor()
+  await edit.getByLabel('Text').fill('Hello {name}, your balance is {balance}. Reference {reference}')
+  await button(edit, 'Save').click()
+  await button(edit, /^Balance/).waitFor()
+  await button(edit, 'Close').click()
+  await button(console.getByRole('group', { name: 'Quick replies' }), 'Balance').click()
+  const reply = console.getByLabel('Write a reply')
+  await expect.poll(() => reply.inputValue()).toBe(`Hello Amina, your balance is ${ugx(0)}. Reference {reference}`)
+  await button(console, 'Send Reply').click()
+  await console.getByText('Failed to send message: Replace {reference} by the reference of the last payment').waitFor()
+  await reply.fill('Hello Amina, it is on its way.')
+  await button(console, 'Send Reply').click()
+  await conversation.getByText('Waiting under 1 min').waitFor({ state: 'detached' })
+
+  await button(conversation, 'More actions of this conversation').click()
+  await console.getByRole('menuitem', { name: 'Transfer' }).click()
+  const transfer = console.getByRole('dialog', { name: 'Transfer the conversation' })
+  await button(transfer, 'Transfer').click()
+  await transfer.getByText('Choose a member of staff.').waitFor()
+  await transfer.getByLabel('Member of staff').selectOption(colleague.userId)
+  expect(await violations(console, 'everything')).toEqual([])
+  await button(transfer, 'Transfer').click()
+  await transfer.waitFor({ state: 'detached' })
+  await button(conversation, 'Take').waitFor()
+
+  // A change by others appears without a reload.
+  await operator.client.must('PUT /api/admin/chat/{userId}/state', {
+    params: params(),
+    body: { isOpen: true, assignedTo: null, seen: { isOpen: true, assignedTo: colleague.userId } },
+  })
+  await conversation.getByText('Not assigned').waitFor()
+  await button(conversation, 'Close').click()
+  await conversation.getByText('Closed', { exact: true }).waitFor()
+  await console.getByLabel('State of the conversation').selectOption('closed')
+  await row.waitFor({ state: 'detached' })
+  await console
+    .getByRole('link', { name: /it is on its way/ })
+    .first()
+    .waitFor()
+  await button(console, 'Answer times').click()
+  const report = console.getByRole('dialog', { name: 'Answer times' })
+  await report.getByText('Closed by').waitFor()
+  expect(await violations(console, 'everything')).toEqual([])
+  await button(report, 'Close').click()
   await consoleVisit.context.close()
 })

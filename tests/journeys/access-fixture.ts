@@ -178,6 +178,12 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
     params: { userId: owner.userId },
     body: { content: 'We look into it' },
   }),
+  'PUT /api/admin/chat/{userId}/state': ({ owner }) => ({
+    params: { userId: owner.userId },
+    body: { isOpen: false, assignedTo: null, seen: { isOpen: true, assignedTo: null } },
+  }),
+  'GET /api/admin/chat/staff': () => ({}),
+  'GET /api/admin/chat/report': () => ({ query: { from: '2026-11-01' } }),
   'GET /api/admin/chat/{userId}/card': ({ owner }) => ({ params: { userId: owner.userId } }),
   'GET /api/admin/users/{id}/lifetime': ({ owner }) => ({ params: { id: owner.userId } }),
   'POST /api/admin/chat/{userId}/read': ({ owner }) => ({ params: { userId: owner.userId }, body: { upTo: 1 } }),

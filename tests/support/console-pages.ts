@@ -223,7 +223,9 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
     ]),
     list('conversations', [
       `${admin}/chat/conversations`,
-      ...['unread=true', 'isVisitor=false', 'isVisitor=true'].map((filter) => `${admin}/chat/conversations?${filter}`),
+      ...['unread=true', 'isVisitor=false', 'isVisitor=true', 'open=true', 'open=false', 'assigned=me'].map(
+        (filter) => `${admin}/chat/conversations?${filter}`,
+      ),
     ]),
     {
       name: 'conversation',
@@ -233,6 +235,7 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
         path.replace(/messages$/, 'card'),
       ],
     },
+    { name: 'answer times', paths: [`${admin}/chat/report`], beside: () => [`${admin}/chat/conversations`] },
     { name: 'aviator', paths: [`${admin}/aviator/chains`] },
     {
       name: 'search',

@@ -62,7 +62,11 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     },
     { beacon: providers.beacon, stakeLimits },
   )
-  const chat = createChat(kernel, { accounts: wallet.accounts, profiles: identity.profiles }, providers.images)
+  const chat = createChat(
+    kernel,
+    { accounts: wallet.accounts, profiles: identity.profiles, staff: identity.staff },
+    providers.images,
+  )
 
   const betting = createBetting(kernel, {
     catalogue,

@@ -131,8 +131,21 @@ export const leaveVisitorChat = endpoint({
   errors: [],
 })
 
+const Assignee = Type.Object({ id: Id, name: Type.String() })
+
+/** The assignee of a conversation, and since when its writer has waited. */
+const stateProperties = {
+  isOpen: Type.Boolean(),
+  assignedTo: nullable(Assignee),
+  /** The time of the first message that staff has not answered. */
+  waitingSince: nullable(Instant),
+}
+export const ConversationState = Type.Object(stateProperties)
+export type ConversationState = Static<typeof ConversationState>
+
 /** A conversation in the operators' list. */
 export const Conversation = Type.Object({
+  ...stateProperties,
   userId: Id,
   /** True for a visitor who is not logged in, whose name and number are unknown. */
   isVisitor: Type.Boolean(),
@@ -161,6 +174,10 @@ export const listConversations = endpoint({
       unread: Type.Optional(Type.Boolean()),
       /** True: only visitors who are not logged in. False: only players. */
       isVisitor: Type.Optional(Type.Boolean()),
+      /** Only open or only closed conversations. */
+      open: Type.Optional(Type.Boolean()),
+      /** Conversations that are assigned to the reader, or not assigned. */
+      assigned: Type.Optional(literals(['me', 'none'])),
     },
     strict,
   ),
@@ -197,7 +214,9 @@ export const listMessagesOf = endpoint({
   capability: 'admin:chat:read',
   params: PlayerParams,
   query: MessagesQuery,
-  responses: { 200: Type.Intersect([Messages, Type.Object({ player: nullable(ChatPlayer) })]) },
+  responses: {
+    200: Type.Intersect([Messages, Type.Object({ player: nullable(ChatPlayer), state: ConversationState })]),
+  },
   errors: ['CONVERSATION_NOT_FOUND'],
 })
 
@@ -229,6 +248,69 @@ export const readMessagesOf = endpoint({
   errors: ['CONVERSATION_NOT_FOUND'],
 })
 
+export const changeConversation = endpoint({
+  method: 'PUT',
+  path: '/api/admin/chat/{userId}/state',
+  summary: 'Take, transfer, release, close or reopen a conversation',
+  access: 'admin',
+  capability: 'admin:chat:write',
+  params: PlayerParams,
+  body: Type.Object(
+    {
+      isOpen: Type.Boolean(),
+      assignedTo: nullable(Id),
+      /** The displayed state. The request is rejected if it has changed since. */
+      seen: Type.Object({ isOpen: Type.Boolean(), assignedTo: nullable(Id) }, strict),
+    },
+    strict,
+  ),
+  responses: { 200: ConversationState },
+  errors: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_CHANGED', 'ASSIGNEE_UNKNOWN'],
+})
+
+export const listCareStaff = endpoint({
+  method: 'GET',
+  path: '/api/admin/chat/staff',
+  summary: 'The members of staff who can answer conversations',
+  access: 'admin',
+  capability: 'admin:chat:read',
+  responses: { 200: Type.Object({ items: Type.Array(Assignee) }) },
+  errors: [],
+})
+
+const caseFigures = {
+  opened: Type.Integer(),
+  answered: Type.Integer(),
+  closed: Type.Integer(),
+  /** Median and 90th percentile from the first message to the first answer. */
+  firstAnswerSeconds: nullable(Type.Number()),
+  slowAnswerSeconds: nullable(Type.Number()),
+  /** Median from the first message to the closing. */
+  resolutionSeconds: nullable(Type.Number()),
+}
+
+export const CareReport = Type.Object({
+  total: Type.Object(caseFigures),
+  /** By the day of the first message, newest first. Days without cases are absent. */
+  days: Type.Array(Type.Object({ day: Type.String(), ...caseFigures })),
+  /** How many of the cases each member of staff closed. */
+  staff: Type.Array(Type.Object({ name: Type.String(), closed: Type.Integer() })),
+})
+export type CareReport = Static<typeof CareReport>
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A day in Kampala, YYYY-MM-DD' })
+
+export const getCareReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/chat/report',
+  summary: 'Times to the first answer and to the closing of conversations, by default for the last 30 days',
+  access: 'admin',
+  capability: 'admin:chat:read',
+  query: Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day) }, strict),
+  responses: { 200: CareReport },
+  errors: [],
+})
+
 export const QuickReply = Type.Object({ id: Id, title: Type.String(), content: Type.String() })
 export type QuickReply = Static<typeof QuickReply>
 const QuickReplyFields = {
@@ -255,7 +337,7 @@ export const addQuickReply = endpoint({
   capability: 'admin:chat:write',
   body: Type.Object(QuickReplyFields, strict),
   responses: { 201: QuickReply },
-  errors: [],
+  errors: ['PLACEHOLDER_UNKNOWN'],
 })
 
 export const changeQuickReply = endpoint({
@@ -271,7 +353,7 @@ export const changeQuickReply = endpoint({
     strict,
   ),
   responses: { 200: QuickReply },
-  errors: ['QUICK_REPLY_NOT_FOUND', 'QUICK_REPLY_CHANGED'],
+  errors: ['QUICK_REPLY_NOT_FOUND', 'QUICK_REPLY_CHANGED', 'PLACEHOLDER_UNKNOWN'],
 })
 
 export const deleteQuickReply = endpoint({

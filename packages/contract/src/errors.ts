@@ -368,6 +368,15 @@ export const ERRORS = {
   },
   IMAGE_NOT_FOUND: { status: 404, text: 'Image not found.' },
   CONVERSATION_NOT_FOUND: { status: 404, text: 'Conversation not found.' },
+  CONVERSATION_CHANGED: {
+    status: 409,
+    text: 'Another member of staff has changed this conversation. Please check it again.',
+  },
+  ASSIGNEE_UNKNOWN: { status: 422, text: 'This member of staff cannot answer conversations. Choose another.' },
+  PLACEHOLDER_UNKNOWN: {
+    status: 422,
+    text: '{placeholders} is not a placeholder. Use one of these: {known}.',
+  },
   QUICK_REPLY_NOT_FOUND: { status: 404, text: 'This quick reply no longer exists.' },
   QUICK_REPLY_CHANGED: {
     status: 409,

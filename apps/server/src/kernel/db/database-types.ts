@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 0465491c506a409a
+// Migrations: 79fd543c896eb62c
 
 import type { ColumnType } from 'kysely'
 
@@ -233,15 +233,28 @@ export interface Cashouts {
   user_id: string
 }
 
+export interface ChatCases {
+  closed_at: Timestamp | null
+  closed_by: string | null
+  first_answered_at: Timestamp | null
+  id: string
+  is_opened_by_writer: boolean
+  opened_at: Timestamp
+  user_id: string
+}
+
 export interface ChatConversations {
   admin_last_no: Generated<number>
   admin_read_no: Generated<number>
+  assigned_to: string | null
+  is_open: Generated<boolean>
   is_visitor: Generated<boolean>
   last_at: Timestamp
   last_no: Generated<number>
   user_id: string
   user_last_no: Generated<number>
   user_read_no: Generated<number>
+  waiting_since: Timestamp | null
 }
 
 export interface ChatQuickReplies {
@@ -1188,6 +1201,7 @@ export interface DB {
   cashout_rule_changes: CashoutRuleChanges
   cashout_rules: CashoutRules
   cashouts: Cashouts
+  chat_cases: ChatCases
   chat_conversations: ChatConversations
   chat_quick_replies: ChatQuickReplies
   credentials: Credentials
@@ -1305,8 +1319,10 @@ export const COLUMN_TYPES = {
   cashout_rules: 'created_at timestamptz, games _uuid, percent int2, target int8, ticket_id uuid, user_id uuid',
   cashouts:
     'created_at timestamptz, decided_at timestamptz, decides_at timestamptz, gain int8, games jsonb, id uuid, in_play bool, least int8, next_at timestamptz, offer int8, paid int8, refused_because text, stake int8, stake_left int8, state text, ticket_id uuid, user_id uuid',
+  chat_cases:
+    'closed_at timestamptz, closed_by uuid, first_answered_at timestamptz, id uuid, is_opened_by_writer bool, opened_at timestamptz, user_id uuid',
   chat_conversations:
-    'admin_last_no int4, admin_read_no int4, is_visitor bool, last_at timestamptz, last_no int4, user_id uuid, user_last_no int4, user_read_no int4',
+    'admin_last_no int4, admin_read_no int4, assigned_to uuid, is_open bool, is_visitor bool, last_at timestamptz, last_no int4, user_id uuid, user_last_no int4, user_read_no int4, waiting_since timestamptz',
   chat_quick_replies: 'changed_at timestamptz, changed_by uuid, content text, id uuid, title text',
   credentials: 'changed_at timestamptz, last_login_at timestamptz, password_hash text, user_id uuid',
   customer_care_chat:

@@ -8,6 +8,7 @@ import {
   listQuickReplies,
   readMessagesOf,
 } from '@mupiira/contract/chat.ts'
+import { PLACEHOLDERS, unknownPlaceholders } from '@mupiira/domain/chat/placeholders.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../kernel/http/input/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -15,6 +16,8 @@ import { staffOf } from '../../kernel/access/staff.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Identity } from '../identity/index.ts'
+import { caseRoutes } from './case-routes.ts'
 import {
   addQuickReply,
   changeQuickReply,
@@ -32,12 +35,28 @@ export type ChatAdminDeps = {
   readonly audit: Audit['commands']
   readonly conversations: Conversations
   readonly images: Images
+  readonly profiles: Identity['profiles']
+  readonly staff: Identity['staff']
 }
 
 const PAGE = 20
 
+const placeholderRefusal = (unknown: readonly string[]) =>
+  ({
+    error: 'PLACEHOLDER_UNKNOWN',
+    details: {
+      placeholders: unknown.map((name) => `{${name}}`).join(', '),
+      known: Object.keys(PLACEHOLDERS)
+        .map((name) => `{${name}}`)
+        .join(', '),
+    },
+  }) as const
+
 /** Customer care's side of all conversations (CHAT-11 to CHAT-19). */
-export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }: ChatAdminDeps): readonly Route[] {
+export function chatAdminRoutes(
+  kernel: Kernel,
+  { audit, conversations, images, profiles, staff }: ChatAdminDeps,
+): readonly Route[] {
   const { db, idempotency } = kernel
   const recordReply = (
     tx: Tx,
@@ -48,22 +67,27 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
   ) => audit.record(tx, { ...staffOf(call), action, subject: `quick-reply:${id}`, before, after }, now)
 
   return [
-    route(listConversations, async ({ query }) => {
+    ...caseRoutes(kernel, { audit, conversations, profiles, staff }),
+
+    route(listConversations, async ({ query: { assigned, ...query }, actor }) => {
       const pageRequest = readPageRequest(query, PAGE)
       if (pageRequest === null) return INVALID_CURSOR
-      const { items: rows, ...found } = await conversationPage(db, query, pageRequest)
+      const assignedTo = { me: actor.userId, none: null }
+      const filter = { ...query, ...(assigned === undefined ? {} : { assignedTo: assignedTo[assigned] }) }
+      const { items: rows, ...found } = await conversationPage(db, filter, pageRequest)
       const items = await conversations.present(rows.map(({ id }) => id))
       return { status: 200, body: { items, page: pageRequest.page, pageSize: pageRequest.pageSize, ...found } }
     }),
 
     route(listMessagesOf, async ({ params: { userId }, query }) => {
       if (!isId(userId)) return { error: 'CONVERSATION_NOT_FOUND' }
-      const [participant, page] = await Promise.all([
+      const [participant, state, page] = await Promise.all([
         conversations.participant(userId),
+        conversations.state(userId),
         readConversation(db, 'admin', userId, query),
       ])
       if (participant === null) return { error: 'CONVERSATION_NOT_FOUND' }
-      return page.ok ? { status: 200, body: { ...page.value, player: participant.player } } : INVALID_CURSOR
+      return page.ok ? { status: 200, body: { ...page.value, player: participant.player, state } } : INVALID_CURSOR
     }),
 
     route(answerMessage, async (call) => {
@@ -106,6 +130,8 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
 
     route(addEndpoint, (call) =>
       db.transaction(async (tx) => {
+        const unknown = unknownPlaceholders(call.body.content)
+        if (unknown.length > 0) return placeholderRefusal(unknown)
         const added = await addQuickReply(tx, call.body, call.actor.userId, call.now)
         await recordReply(tx, call, 'chat.add-reply', { id: added.id, before: null, after: call.body }, call.now)
         return { status: 201, body: added }
@@ -116,6 +142,8 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
       db.transaction(async (tx) => {
         const { title, content, seen } = call.body
         const reply = { id: call.params.id, title, content }
+        const unknown = unknownPlaceholders(content)
+        if (unknown.length > 0) return placeholderRefusal(unknown)
         if (!isId(reply.id)) return { error: 'QUICK_REPLY_NOT_FOUND' }
         const changed = await changeQuickReply(tx, { ...reply, seen }, call.actor.userId, kernel.clock)
         if (!changed.ok) return { error: changed.error }

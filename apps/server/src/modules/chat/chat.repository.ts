@@ -14,6 +14,7 @@ import {
 import { anyOf, type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
+import { recordInCase } from './cases.repository.ts'
 import type { Message, Side } from './message.ts'
 
 const MESSAGE_COLUMNS = [
@@ -151,6 +152,8 @@ const updateLastMessage = statement((p: Params<Pick<Message, 'userId' | 'no' | '
       last_at: p.createdAt,
       user_last_no: sql<number>`case ${p.sender}::text when 'user' then ${p.no}::int else user_last_no end`,
       admin_last_no: sql<number>`case ${p.sender}::text when 'admin' then ${p.no}::int else admin_last_no end`,
+      is_open: true,
+      waiting_since: sql<Date | null>`case ${p.sender}::text when 'user' then coalesce(waiting_since, ${p.createdAt}::timestamptz) end`,
     })
     .where('user_id', '=', p.userId),
 )
@@ -159,6 +162,7 @@ const updateLastMessage = statement((p: Params<Pick<Message, 'userId' | 'no' | '
 export async function insertMessage(tx: Tx, message: Message): Promise<void> {
   await tx.change(insert(message))
   await tx.change(updateLastMessage(message))
+  await recordInCase(tx, message)
 }
 
 const owner = statement((p: Params<{ imageUrl: string }>) =>
@@ -222,13 +226,20 @@ const WAITING = sql<boolean>`user_last_no > admin_read_no`
 export type ConversationFilter = {
   readonly unread?: boolean | undefined
   readonly isVisitor?: boolean | undefined
+  readonly open?: boolean | undefined
+  /** The id of a member of staff, or null for conversations without an assignee. */
+  readonly assignedTo?: string | null | undefined
 }
 
-const conversationsQuery = ({ unread, isVisitor }: ConversationFilter) =>
+const conversationsQuery = ({ unread, isVisitor, open, assignedTo }: ConversationFilter) =>
   q
     .selectFrom('chat_conversations')
     .where(unread === true ? WAITING : sql<boolean>`last_no > 0`)
     .$if(isVisitor !== undefined, (found) => found.where('is_visitor', '=', isVisitor === true))
+    .$if(open !== undefined, (found) => found.where(open === true ? sql<boolean>`is_open` : sql<boolean>`not is_open`))
+    .$if(assignedTo !== undefined, (found) =>
+      assignedTo == null ? found.where('assigned_to', 'is', null) : found.where('assigned_to', '=', assignedTo),
+    )
 
 /** Players and visitors with a conversation, latest first. */
 export async function conversationPage(

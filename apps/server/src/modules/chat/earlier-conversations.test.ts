@@ -26,11 +26,11 @@ describe('earlier conversations', () => {
         { from: at(0), until: at(0), messages: 1, excerpt: 'Welcome' },
       ],
     ],
-  ])('[CHAT-16] a pause of more than a day separates %s', (_what, messages, expected) => {
+  ])('[CHAT-24] a pause of more than a day separates %s', (_what, messages, expected) => {
     expect(conversationsIn(messages)).toEqual(expected)
   })
 
-  it('[CHAT-16] an excerpt has at most 120 characters, and an image has none', () => {
+  it('[CHAT-24] an excerpt has at most 120 characters, and an image has none', () => {
     const [image, long] = conversationsIn([message(0, 'é'.repeat(200)), message(50, ''), message(99, 'now')])
     expect([image?.excerpt, long?.excerpt]).toEqual(['', `${'é'.repeat(119)}…`])
   })

@@ -51,7 +51,8 @@ export function createChat(kernel: Kernel, deps: ChatDeps, store: ImageStore) {
       /** Earlier conversations of a player, newest first. */
       earlier: (userId: string) => earlierConversations(db, userId),
       /** Console endpoints of all conversations. */
-      routes: (audit: Audit['commands']): readonly Route[] => chatAdminRoutes(kernel, { audit, conversations, images }),
+      routes: (audit: Audit['commands']): readonly Route[] =>
+        chatAdminRoutes(kernel, { audit, conversations, images, profiles: deps.profiles, staff: deps.staff }),
     },
   }
 }

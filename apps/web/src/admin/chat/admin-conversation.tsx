@@ -1,11 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
+import { fillPlaceholders, openPlaceholders, PLACEHOLDERS } from '@mupiira/domain/chat/placeholders.ts'
 import { postMessage } from '../../shared/api/post-message.ts'
 import { messagesIn } from '../../shared/chat-pages.ts'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { StoredConversation } from '../../shared/ui/stored-conversation.tsx'
 import { useSendOnce } from '../../shared/use-send-once.ts'
+import { careCardQuery } from './chat-queries.ts'
+import { ConversationState } from './conversation-state.tsx'
+import { placeholderValues } from './placeholder-values.ts'
 import { MessageText } from './message-text.tsx'
 import { PlayerCard } from './player-card.tsx'
 import { QuickReplies } from './quick-replies.tsx'
@@ -13,22 +18,34 @@ import { useAdminConversation } from './use-admin-conversation.ts'
 import { VisitorCard } from './visitor-card.tsx'
 
 export function AdminConversation({ userId }: { readonly userId: string }) {
-  const { list, take } = useAdminConversation(userId)
+  const { list, take, takeState } = useAdminConversation(userId)
+  const queries = useQueryClient()
   const [text, setText] = useState('')
-  const { problem, busy, sendMessage } = useSendOnce(async (message) =>
-    take(await postMessage(`/api/admin/chat/${encodeURIComponent(userId)}/messages`, message)),
-  )
+  const { problem, busy, sendMessage } = useSendOnce(async (message) => {
+    const [open] = openPlaceholders(message.content)
+    if (open !== undefined) throw new Error(`Replace {${open}} by ${PLACEHOLDERS[open]}, or delete it.`)
+    take(await postMessage(`/api/admin/chat/${encodeURIComponent(userId)}/messages`, message))
+  })
+  const insert = (words: string) => {
+    const filled = fillPlaceholders(words, placeholderValues(queries.getQueryData(careCardQuery(userId).queryKey)))
+    setText(text === '' ? filled : `${text}\n${filled}`)
+  }
   return (
     <Loaded query={list} what="the conversation" skeleton={<ConversationSkeleton />}>
       {(data) => {
         const messages = messagesIn(data)
-        const player = data.pages[0]?.player ?? null
+        const { player = null, state } = data.pages[0] ?? {}
         return (
           <div className="min-h-0 gap-3 max-md:flex max-md:flex-col wide:grid wide:grid-cols-[minmax(0,1fr)_288px]">
             <section
               aria-label={`Conversation with ${player?.username ?? 'a visitor'}`}
               className="flex h-full min-h-0 flex-col overflow-hidden rounded-card border border-line bg-raised max-md:h-[calc(var(--screen)-128px-var(--ribbon,0px))] max-md:min-h-96"
             >
+              <div className="contents">
+                {state !== undefined && messages.length > 0 && (
+                  <ConversationState userId={userId} state={state} onChanged={takeState} />
+                )}
+              </div>
               {player === null ? <VisitorCard isFolded /> : <PlayerCard player={player} isFolded />}
               <StoredConversation
                 label="Messages"
@@ -48,7 +65,7 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
                 }
                 problem={problem}
               />
-              <QuickReplies onChoose={(words) => setText(text === '' ? words : `${text}\n${words}`)} />
+              <QuickReplies onChoose={insert} />
               <ChatComposer
                 label="Write a reply"
                 sendLabel="Send Reply"

@@ -1,10 +1,16 @@
 import { ChevronLeft, MessagesSquare } from 'lucide-react'
 import { Link } from 'wouter'
+import { Button } from '../../shared/ui/button.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
+import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { AdminConversation } from './admin-conversation.tsx'
+
+const Report = lazyPart(() => import('./care-report.tsx').then((m) => m.CareReport))
 
 type ScreenProps = { readonly params: { readonly [name: string]: string } }
 
@@ -13,8 +19,17 @@ type ScreenProps = { readonly params: { readonly [name: string]: string } }
  * screens.
  */
 export function ChatScreen({ params: { userId } }: ScreenProps) {
+  const params = useListParams()
   return (
-    <ConsolePage title="Customer Care Chat" back={userId === undefined ? null : <ToList />}>
+    <ConsolePage
+      title="Customer Care Chat"
+      back={userId === undefined ? null : <ToList />}
+      end={
+        <Button variant="secondary" onClick={() => params.show({ view: 'report' })}>
+          Answer times
+        </Button>
+      }
+    >
       <div className="md:grid md:h-[calc(var(--screen)-132px-var(--ribbon,0px))] md:grid-cols-[minmax(220px,280px)_minmax(0,1fr)] md:gap-3">
         <div className={classes('min-h-0', userId !== undefined && 'max-md:hidden')}>
           <ConversationList chosen={userId} />
@@ -29,6 +44,11 @@ export function ChatScreen({ params: { userId } }: ScreenProps) {
           </div>
         ) : (
           <AdminConversation key={userId} userId={userId} />
+        )}
+      </div>
+      <div className="contents">
+        {params.get('view') === 'report' && (
+          <Report failure={<PartNotLoaded what="The report" />} onClose={() => params.show({ view: '' })} />
         )}
       </div>
     </ConsolePage>

@@ -4,15 +4,17 @@ import type { Conversation } from '@mupiira/contract/chat.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useNow } from '../../shared/clock.ts'
 import { agoText } from '../../shared/format/times.ts'
+import type { QueryOf } from '../../shared/api/queries.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
-import { ChipFilter } from '../kit/filters.tsx'
+import { ChipFilter, ChoiceFilter } from '../kit/filters.tsx'
 import { Pager } from '../kit/pager.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { excerptOf } from './texts.ts'
-import { conversationsQuery } from './chat-queries.ts'
+import { waitText } from './case-texts.ts'
+import { type CONVERSATIONS, conversationsQuery } from './chat-queries.ts'
 
 const SHOWN = [
   ['', 'All'],
@@ -23,6 +25,19 @@ const WRITERS = [
   ['false', 'Players'],
   ['true', 'Visitors'],
 ] as const
+const STATES = [
+  ['', 'Any state'],
+  ['open', 'Open'],
+  ['mine', 'Assigned to you'],
+  ['unassigned', 'Not assigned'],
+  ['closed', 'Closed'],
+] as const
+const STATE_FILTERS: { readonly [state: string]: QueryOf<typeof CONVERSATIONS> } = {
+  open: { open: true },
+  mine: { open: true, assigned: 'me' },
+  unassigned: { open: true, assigned: 'none' },
+  closed: { open: false },
+}
 const PAGE_SIZE = 20
 
 /** The conversations, newest first, with a dot for unread messages (CHAT-11, CHAT-13). */
@@ -35,6 +50,7 @@ export function ConversationList({ chosen }: { readonly chosen: string | undefin
       ...params.pageQuery,
       pageSize: PAGE_SIZE,
       ...unread,
+      ...STATE_FILTERS[params.get('state')],
       ...(writer === '' ? {} : { isVisitor: writer === 'true' }),
     }),
     refetchInterval: usePollingMs(15_000),
@@ -43,12 +59,21 @@ export function ConversationList({ chosen }: { readonly chosen: string | undefin
     <div className="flex h-full min-h-0 flex-col gap-2">
       <ChipFilter params={params} name="unread" label="Conversations" choices={SHOWN} />
       <ChipFilter params={params} name="isVisitor" label="Written by" choices={WRITERS} />
+      <div className="flex">
+        <ChoiceFilter params={params} name="state" label="State of the conversation" choices={STATES} />
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto rounded-card border border-line bg-raised">
         <Loaded query={list} what="the conversations" skeleton={<ListSkeleton />}>
           {({ items }) =>
             items.length === 0 ? (
               <EmptyState
-                title={unread.unread ? 'All messages are read' : 'No messages yet'}
+                title={
+                  unread.unread
+                    ? 'All messages are read'
+                    : params.isFiltered
+                      ? 'No conversations found'
+                      : 'No messages yet'
+                }
                 text="Players write to customer care on their help page, and visitors on the contact page."
               />
             ) : (
@@ -71,7 +96,7 @@ export function ConversationList({ chosen }: { readonly chosen: string | undefin
 type RowProps = { readonly conversation: Conversation; readonly isChosen: boolean }
 
 function Row({ conversation, isChosen }: RowProps) {
-  const { userId, isVisitor, username, name, phoneNumber, unread, lastMessage } = conversation
+  const { userId, isVisitor, username, name, phoneNumber, unread, lastMessage, waitingSince, assignedTo } = conversation
   const now = useNow(30_000)
   return (
     <li className="border-b border-line last:border-b-0">
@@ -93,6 +118,14 @@ function Row({ conversation, isChosen }: RowProps) {
           ) : (
             <span className="block text-12 text-muted tabular">{displayPhone(phoneNumber)}</span>
           )}
+          <span className="contents">
+            {(waitingSince !== null || assignedTo !== null) && (
+              <span className="flex gap-2 text-12">
+                <b className="text-down">{waitingSince === null ? '' : waitText(waitingSince, now)}</b>
+                <span className="truncate text-muted">{assignedTo?.name ?? ''}</span>
+              </span>
+            )}
+          </span>
           <span
             className={classes('block truncate text-14', unread > 0 ? 'font-bold' : 'text-muted')}
           >{`${lastMessage.sender === 'admin' ? 'Agent: ' : ''}${excerptOf(lastMessage)}`}</span>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { PLACEHOLDERS } from '@mupiira/domain/chat/placeholders.ts'
 import type { QuickReply } from '@mupiira/contract/chat.ts'
 import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -88,7 +89,14 @@ function ReplyForm({ reply, onDone }: FormProps) {
         {({ register }, { problem, busy }) => (
           <>
             <Field label="Title" maxLength={60} {...register('title')} />
-            <Field label="Text" maxLength={2_000} {...register('content')} />
+            <Field
+              label="Text"
+              hint={`Placeholders: ${Object.keys(PLACEHOLDERS)
+                .map((name) => `{${name}}`)
+                .join(', ')}`}
+              maxLength={2_000}
+              {...register('content')}
+            />
             {problem !== null && (
               <Notice tone="down" live>
                 {problem}

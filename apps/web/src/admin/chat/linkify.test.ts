@@ -6,7 +6,7 @@ const bets = (code: string) => `/admin/bets?q=${code}`
 const payments = (code: string) => `/admin/transactions?q=${code}`
 const PROVIDER = 'DEP-0199a1b2c3d4e5f60718293a4b5c6d7e'
 
-describe('[CHAT-14] links in messages for staff', () => {
+describe('[CHAT-25] links in messages for staff', () => {
   it.each([
     ['a ticket code', 'My ticket K7MQ2XPA lost', 'K7MQ2XPA', { href: bets('K7MQ2XPA') }],
     ['a code at the end of a sentence', 'Why was K7MQ2XPA void?', 'K7MQ2XPA', { href: bets('K7MQ2XPA') }],

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import type { ChatMessage } from '@mupiira/contract/chat.ts'
+import type { ChatMessage, ConversationState } from '@mupiira/contract/chat.ts'
 import { api, type Answer } from '../../shared/api/client.ts'
 import { type ChatPages, withMessage, withUnread } from '../../shared/chat-pages.ts'
 import { usePollingMs } from '../../state/connectivity.ts'
@@ -37,13 +37,28 @@ export function useAdminConversation(userId: string) {
     },
     [client, userId],
   )
+  /** Stores a new state; without one, loads it again. */
+  const takeState = useCallback(
+    (state?: ConversationState) => {
+      const key = [MESSAGES, { userId }]
+      if (state === undefined) void client.invalidateQueries({ queryKey: key })
+      else
+        client.setQueryData<ChatPages<Page>>(key, (known) => {
+          const [newest, ...older] = known?.pages ?? []
+          return known && newest && { ...known, pages: [{ ...newest, state }, ...older] }
+        })
+    },
+    [client, userId],
+  )
   useEffect(
     () =>
       onScreenEvent((event) => {
         if (event.type !== 'conversation' || event.conversation.userId !== userId) return
-        take(event.message ?? event.conversation.lastMessage, event.conversation.unread)
+        const { isOpen, assignedTo, waitingSince, lastMessage, unread } = event.conversation
+        takeState({ isOpen, assignedTo, waitingSince })
+        take(event.message ?? lastMessage, unread)
       }),
-    [take, userId],
+    [take, takeState, userId],
   )
 
   const latest = list.data?.pages[0]
@@ -67,5 +82,5 @@ export function useAdminConversation(userId: string) {
     return () => document.removeEventListener('visibilitychange', read)
   }, [client, userId, lastNo, unread])
 
-  return { list, take }
+  return { list, take, takeState }
 }

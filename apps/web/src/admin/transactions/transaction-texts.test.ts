@@ -6,7 +6,7 @@ describe('the texts of a comparison with the providers', () => {
     [true, true, 'all sums agree.'],
     [true, false, 'no unexplained differences, but not all sums agree yet.'],
     [false, false, 'there are unexplained differences.'],
-  ])('[WDR-20] explained: %s, equal sums: %s, reads "%s"', (ok, areSumsEqual, text) => {
+  ])('[OPS-05] explained: %s, equal sums: %s, reads "%s"', (ok, areSumsEqual, text) => {
     expect(outcomeText({ ok, areSumsEqual })).toBe(text)
   })
 
@@ -19,7 +19,7 @@ describe('the texts of a comparison with the providers', () => {
     [1, 0, 'Pending or ended in the last minute: 1 deposit (UGX 60,000.00). They may explain it'],
     [0, 0, 'No payment is pending that explains it'],
   ])(
-    '[WDR-20] %i deposits and %i withdrawals in progress are named with their amounts',
+    '[OPS-05] %i deposits and %i withdrawals in progress are named with their amounts',
     (deposits, withdrawals, text) => {
       const shown = {
         deposits: { count: deposits, amount: 60_000 },

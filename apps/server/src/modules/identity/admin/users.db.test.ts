@@ -104,7 +104,7 @@ describe('the list of accounts', () => {
   })
 
   it.each(['', 'q=amina', 'status=suspended', 'status=active&q=amina', 'q=0772', 'q=nobody', 'status=banned&q=amina'])(
-    '[ADMU-01] [ADMU-07] the counts with the filter "%s" equal the counts of the listed accounts',
+    '[ADMU-27] the counts with the filter "%s" equal the counts of the listed accounts',
     async (filter) => {
       const { items } = await list(`?all=true&${filter}`)
       const of = (status: string) => items.filter(({ accountStatus }) => accountStatus === status).length

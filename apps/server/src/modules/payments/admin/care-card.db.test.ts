@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('the card of a player beside the chat', () => {
-  it('[CHAT-14] the card shows balance, last payments and tickets, limits and notes in one request', async () => {
+  it('[CHAT-24] the card shows balance, last payments and tickets, limits and notes in one request', async () => {
     await staff.post(`/api/admin/users/${player.id}/notes`, { note: 'Calls in the evening' })
     const { status, body } = await cardOf(player.id)
     expect(status).toBe(200)
@@ -47,7 +47,7 @@ describe('the card of a player beside the chat', () => {
     expect(body.notes).toMatchObject([{ note: 'Calls in the evening' }])
   })
 
-  it('[CHAT-14] [DEP-25] a deposit without a result is being checked on the card, and never only failed', async () => {
+  it('[CHAT-24] [DEP-25] a deposit without a result is being checked on the card, and never only failed', async () => {
     const unknown = await app.player('+256776500013')
     acceptedPayment(await app.deposit(unknown, 26_000))
     for (let poll = 0; poll < 20; poll++) await app.pass(5_000)
@@ -55,7 +55,7 @@ describe('the card of a player beside the chat', () => {
     expect(body.payments).toMatchObject([{ status: 'failed', beingChecked: true }])
   })
 
-  it('[CHAT-14] the card shows earlier conversations, the newest first', async () => {
+  it('[CHAT-24] the card shows earlier conversations, the newest first', async () => {
     const writer = await app.player('+256776500021')
     const write = (content: string) => writer.post('/api/chat/messages', { content })
     await write('My deposit is missing')
@@ -100,7 +100,7 @@ describe('the card of a player beside the chat', () => {
 })
 
 describe('lifetime figures', () => {
-  it('the lifetime figures of an account equal the sums of its ledger', async () => {
+  it('[ADMU-28] the lifetime figures of an account equal the sums of its ledger', async () => {
     const [sums] = await app.owner.query<{ deposits: number; stakes: number; wins: number }>(
       `select sum(amount) filter (where kind = 'deposit')::float8 / 100 as deposits,
               sum(amount) filter (where kind = 'bet')::float8 / 100 as stakes,

@@ -41,8 +41,10 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'staff_adjustments',
     'staff_notes',
     'staff_results',
+    'staff_roles',
   ],
   'sums, counters and read marks that follow from exported rows': [
+    'chat_cases',
     'chat_conversations',
     'daily_welcomes',
     'ledger_seals',

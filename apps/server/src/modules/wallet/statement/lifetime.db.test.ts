@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-it('the lifetime figures of an account with too many entries count the newest and name the time of the first', async () => {
+it('[ADMU-28] the lifetime figures of an account with too many entries count the newest and name the time of the first', async () => {
   const player = await app.player({ balanceUgx: 200_000 })
   const times: Date[] = []
   for (let bets = 0; bets < 3; bets++) {
