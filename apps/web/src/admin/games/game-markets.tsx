@@ -10,6 +10,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { removeDraft } from '../../state/drafts.ts'
+import { useMay } from '../../state/session.ts'
 import { act, failureText } from '../kit/staff-api.ts'
 import { isOver } from './game-texts.ts'
 import { booksText, isRisky, type ManualOddsRules, oddsEffects, riskText } from './manual-odds.ts'
@@ -95,6 +96,7 @@ export function GameMarkets({ game, markets, rules, onChanged }: MarketsProps) {
   /** The button that opened the form, for returning the focus. */
   const opener = useRef<HTMLButtonElement>(null)
   const over = isOver(game)
+  const mayEdit = useMay()('admin:odds:edit')
   const market = markets.find(({ id }) => id === chosen) ?? markets[0]
   if (market === undefined) return <p className="text-14 text-muted">No markets yet: this game has no odds.</p>
   const choose = (id: string) => {
@@ -144,6 +146,7 @@ export function GameMarkets({ game, markets, rules, onChanged }: MarketsProps) {
           ))}
         </Select>
         {!over &&
+          mayEdit &&
           (market.suspended ? (
             <Button onClick={() => setChanging(suspensionOf(market, game))}>Reopen market</Button>
           ) : (
@@ -157,7 +160,8 @@ export function GameMarkets({ game, markets, rules, onChanged }: MarketsProps) {
       <SelectionTable
         market={market}
         setButton={(selection) =>
-          !over && (
+          !over &&
+          mayEdit && (
             <Button
               variant="secondary"
               onClick={({ currentTarget }) => {

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { useMay } from '../../state/session.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { scopeText } from '../kit/league-scope.ts'
 import { settingsQuery } from '../kit/list-queries.ts'
@@ -88,6 +89,7 @@ export function LeaguesScreen() {
 
 function Leagues({ items }: { readonly items: readonly AdminSetting[] }) {
   const client = useQueryClient()
+  const mayEdit = useMay()('admin:settings:edit')
   const played = useQuery(leaguesQuery).data
   const params = useListParams('leagues')
   const [edited, setEdited] = useState<{ readonly scope: string | null } | null>(null)
@@ -123,13 +125,23 @@ function Leagues({ items }: { readonly items: readonly AdminSetting[] }) {
     }
     return null
   }
+  const actions = ({ scope }: League) => (
+    <>
+      <Button variant="secondary" aria-label={`Edit ${scopeText(scope)}`} onClick={() => setEdited({ scope })}>
+        Edit
+      </Button>
+      <Button variant="secondary" aria-label={`Remove ${scopeText(scope)}`} onClick={() => void remove(scope)}>
+        Remove
+      </Button>
+    </>
+  )
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-14 text-muted">
           {`Other leagues: bet delay ${settings.bet_delay_seconds} s, margin in percentage points ${marginText(settings.in_play_margin)}. A bet waits for the longest delay of its games.`}
         </p>
-        <Button onClick={() => setEdited({ scope: null })}>Add a league</Button>
+        {mayEdit && <Button onClick={() => setEdited({ scope: null })}>Add a league</Button>}
       </div>
       {withoutGames !== null && (
         <Notice tone="info">
@@ -147,16 +159,7 @@ function Leagues({ items }: { readonly items: readonly AdminSetting[] }) {
         params={params}
         fileName="mupiira-live-leagues"
         empty={{ title: 'No league has its own rules', text: 'The general settings apply to every league.' }}
-        actions={({ scope }) => (
-          <>
-            <Button variant="secondary" aria-label={`Edit ${scopeText(scope)}`} onClick={() => setEdited({ scope })}>
-              Edit
-            </Button>
-            <Button variant="secondary" aria-label={`Remove ${scopeText(scope)}`} onClick={() => void remove(scope)}>
-              Remove
-            </Button>
-          </>
-        )}
+        {...(mayEdit ? { actions } : {})}
       />
       {edited !== null && (
         <LeagueDialog

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { AdminSetting, SettingsPreview } from '@mupiira/contract/admin-settings.ts'
 import { settingChangeText } from '@mupiira/domain/settings/texts.ts'
-import { ApiError } from '../../shared/api/errors.ts'
+import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { fieldErrors } from '../../shared/api/field-errors.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { useMay } from '../../state/session.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { settingsQuery } from '../kit/list-queries.ts'
 import { previewOf, type SettingEdit, SettingsPreviewDialog } from '../kit/settings-preview.tsx'
@@ -56,6 +57,10 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
 
   function showRefusal(error: ApiError, changes: Changes, form: FormOfSettings): void {
     const faults = fieldErrors(error)
+    if (error.errors.length === 0) {
+      showToast('error', textOf(error, 'Error: Failed to update setting'))
+      return
+    }
     for (const [key, message] of Object.entries(faults)) form.setError(`edited.${key}.value`, { message })
     // The search may hide the rejected setting.
     setSearchText('')
@@ -140,35 +145,38 @@ type FieldsProps = {
 type Saved = { readonly done: readonly string[]; readonly waiting: readonly string[] }
 
 function SettingFields({ form, busy, settings, groups, saved }: FieldsProps) {
+  const mayEdit = useMay()('admin:settings:edit')
   const edited = form.watch('edited')
   const { errors } = form.formState
   const changes = changesOf(settings, edited)
   return (
     <>
       {groups.length === 0 && <EmptyState title="No setting found" text="No setting contains these words." />}
-      {groups.map((group) => (
-        <section
-          key={group.id}
-          id={`settings-${group.id}`}
-          aria-labelledby={`title-${group.id}`}
-          className="scroll-mt-4"
-        >
-          <h2 id={`title-${group.id}`} className="pb-2 text-16 font-bold">
-            {group.title}
-          </h2>
-          <div className="grid gap-3 md:grid-cols-2 wide:grid-cols-3">
-            {group.settings.map((setting) => (
-              <SettingField
-                key={setting.key}
-                setting={setting}
-                value={valueOf(setting, edited)}
-                error={errors.edited?.[setting.key]?.value?.message}
-                onChange={(value) => form.setValue(`edited.${setting.key}`, { value, savedValue: setting.value })}
-              />
-            ))}
-          </div>
-        </section>
-      ))}
+      <fieldset disabled={!mayEdit} className="contents">
+        {groups.map((group) => (
+          <section
+            key={group.id}
+            id={`settings-${group.id}`}
+            aria-labelledby={`title-${group.id}`}
+            className="scroll-mt-4"
+          >
+            <h2 id={`title-${group.id}`} className="pb-2 text-16 font-bold">
+              {group.title}
+            </h2>
+            <div className="grid gap-3 md:grid-cols-2 wide:grid-cols-3">
+              {group.settings.map((setting) => (
+                <SettingField
+                  key={setting.key}
+                  setting={setting}
+                  value={valueOf(setting, edited)}
+                  error={errors.edited?.[setting.key]?.value?.message}
+                  onChange={(value) => form.setValue(`edited.${setting.key}`, { value, savedValue: setting.value })}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+      </fieldset>
       <div className="sticky bottom-0 z-10 flex items-center justify-end gap-3 border-t border-line bg-paper py-3">
         <p
           role="status"
@@ -177,11 +185,17 @@ function SettingFields({ form, busy, settings, groups, saved }: FieldsProps) {
             changes.length > 0 || saved === null ? 'text-muted' : saved.waiting.length > 0 ? 'text-live' : 'text-up',
           )}
         >
-          {changes.length > 0 ? `${changes.length} to save: ${summaryOf(changes.map(textOfChange))}` : savedText(saved)}
+          {!mayEdit
+            ? 'Your role can see the settings but not change them.'
+            : changes.length > 0
+              ? `${changes.length} to save: ${summaryOf(changes.map(textOfChange))}`
+              : savedText(saved)}
         </p>
-        <Button type="submit" busy={busy} disabled={changes.length === 0}>
-          Save All Settings
-        </Button>
+        {mayEdit && (
+          <Button type="submit" busy={busy} disabled={changes.length === 0}>
+            Save All Settings
+          </Button>
+        )}
       </div>
     </>
   )
