@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { Player } from '../support/player.ts'
-import { registerConfirmedStaff } from '../support/staff.ts'
+import { type Player, registerPlayer } from '../support/player.ts'
+import { makeStaff, registerConfirmedStaff } from '../support/staff.ts'
 import {
   browserFixture,
   type BrowserFixture,
@@ -109,4 +109,22 @@ it('[full] [ADMS-20] the input of a form survives the end of the session, and is
   await button(settingsPreview(page), 'Cancel').click()
   await page.reload()
   await page.getByText('Your unsaved input is restored.').waitFor()
+})
+
+it('[full] [ADMX-28] a role that only reads sees settings and markets without their buttons', async () => {
+  const startTime = new Date(fixture.product.clock.now().getTime() + 3_600_000).toISOString()
+  const sides = { homeTeam: 'Kitara FC', awayTeam: 'NEC FC', league: 'Friendly', startTime }
+  const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
+  const { game } = await staff.client.must('POST /api/admin/games', { body: { ...sides, ...odds } })
+  const auditor = await registerPlayer(fixture.product, '772420150')
+  await makeStaff(fixture.product, auditor.userId, 'auditor')
+  const { page: read } = await fixture.visit({ player: auditor, size: DESKTOP })
+  await open(read, '/admin/settings')
+  await read.getByText('Your role can see the settings but not change them.').waitFor()
+  await expect.poll(() => read.getByRole('combobox', { name: 'Betting', exact: true }).isDisabled()).toBe(true)
+  expect(await button(read, 'Save All Settings').count()).toBe(0)
+  expect(await violations(read, 'everything')).toEqual([])
+  await open(read, `/admin/games/${game.id}`)
+  await read.getByText(/^Book 10\d\.\d %$/).waitFor()
+  expect(await button(read, 'Set').count()).toBe(0)
 })
