@@ -10,7 +10,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useMay } from '../../state/session.ts'
+import { handleSessionLoss, useMay } from '../../state/session.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { settingsQuery } from '../kit/list-queries.ts'
 import { previewOf, type SettingEdit, SettingsPreviewDialog } from '../kit/settings-preview.tsx'
@@ -56,6 +56,8 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
   const groups = groupsOf(settings, searchText)
 
   function showRefusal(error: ApiError, changes: Changes, form: FormOfSettings): void {
+    // The draft keeps the input for the next login.
+    if (handleSessionLoss(client, error)) return
     const faults = fieldErrors(error)
     if (error.errors.length === 0) {
       showToast('error', textOf(error, 'Error: Failed to update setting'))
@@ -101,7 +103,8 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500)
         return 'Warning: Setting updated locally but could not be saved to database'
-      if (error.errors.length === 0) return failureText(error, 'Error: Failed to update setting')
+      if (error.errors.length === 0 && error.status !== 401)
+        return failureText(error, 'Error: Failed to update setting')
       showRefusal(error, changes, form)
     }
     return null
