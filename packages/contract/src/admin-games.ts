@@ -329,7 +329,10 @@ export const AdminMarket = Type.Object({
   id: Type.String(),
   name: Type.String(),
   suspended: Type.Boolean(),
-  /** The percentage of each book: 100 is fair, and under 100 players who back every selection win on average. */
+  /**
+   * The percentage of each book without the small movements of odds: 100 is fair, and under 100 players who back every
+   * selection win on average.
+   */
   books: Type.Array(Type.Object({ line: nullable(Type.String()), percent: Type.Number() })),
   selections: Type.Array(AdminSelection),
 })

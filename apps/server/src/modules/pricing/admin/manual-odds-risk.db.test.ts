@@ -33,7 +33,7 @@ it('[MKT-43] the markets page shows fair odds, the book of each market and what 
   const home = winner?.selections.find((selection) => selection.id === '1')
   expect(home?.fair).toBeCloseTo((home?.model ?? 0) * 1.05, 1)
   expect(home?.fair).toBe(Math.floor(100 / (home?.probability ?? 1)) / 100)
-  expect(home?.kept).toBeCloseTo(4.8, 0)
+  expect(home?.kept).toBeCloseTo(100 * (1 - (home?.offered ?? 0) * (home?.probability ?? 0)), 1)
   expect((await set(id, { '1': (home?.fair ?? 0) * 1.1 })).status).toBe(200)
   expect((await homeSelection(id))?.kept).toBeCloseTo(-10, 0)
   const [entry] = (await app.staffActions(`game:${id}`)).slice(-1)

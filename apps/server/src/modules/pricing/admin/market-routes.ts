@@ -93,22 +93,26 @@ export function marketRoutes(
     return deps.prices.ofModel(game, now).markets.map((market) => {
       const { id, selections } = market
       const control = game.controls[id] ?? {}
-      const odds = new Map(currentOdds(market, control).map((each) => [each.id, each.odds]))
+      const odds = currentOdds(market, control)
       return {
         id,
         name: marketDefinition(id).name,
         suspended: control.suspended === true,
-        books: booksOf(currentOdds(market, control)).map(({ line, percent }) => ({ line, percent: rounded(percent) })),
-        selections: selections.map((selection) => ({
-          id: selection.id,
-          label: labelOf(id, selection.id, game),
-          offered: decimal(prices.price(id, selection.id)?.oddsHundredths),
-          model: decimal(selection.baseHundredths),
-          ...modelFigures(selection, odds.get(selection.id) ?? null),
-          own: decimal(control.odds?.[selection.id]),
-          mostStake: control.mostStake?.[selection.id] ?? null,
-          ...figuresOf(bySelection.get(`${id} ${selection.id}`)),
-        })),
+        books: booksOf(odds).map(({ line, percent }) => ({ line, percent: rounded(percent) })),
+        selections: selections.map((selection, at) => {
+          const offered = decimal(prices.price(id, selection.id)?.oddsHundredths)
+          return {
+            id: selection.id,
+            label: labelOf(id, selection.id, game),
+            offered,
+            model: decimal(selection.baseHundredths),
+            // While the market is closed: at the odds that it would reopen with.
+            ...modelFigures(selection, offered ?? odds[at]?.odds ?? null),
+            own: decimal(control.odds?.[selection.id]),
+            mostStake: control.mostStake?.[selection.id] ?? null,
+            ...figuresOf(bySelection.get(`${id} ${selection.id}`)),
+          }
+        }),
       }
     })
   }
