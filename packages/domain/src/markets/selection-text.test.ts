@@ -23,7 +23,13 @@ const READERS: { readonly [name: string]: { readonly read: text.TextReader; read
       ...{ '1X': '1X', x1: '1X', 12: '12', 21: '12', x2: 'X2', '2X': 'X2' },
       ...{ 'Home or draw': '1X', 'Draw or Vipers': '1X', 'away OR home': '12', 'Vipers or KCCA FC': '12' },
       ...{ 'draw or KCCA FC': 'X2', '1/X': null, 'X/2': null, '1X2': null, Home: null, 'Home or': null },
-      ...{ 'Home or draw or away': null, 'Home or home': null, 'Home or Chelsea': null, 'Chelsea or Home': null },
+      ...{
+        'Home or draw or away': null,
+        'Home or Chelsea or draw': null,
+        'Home or home': null,
+        'Home or Chelsea': null,
+        'Chelsea or Home': null,
+      },
     },
   },
   'a total': {
