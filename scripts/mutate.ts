@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { moneyFilesOf } from './checking/money-files.ts'
 import { root } from './running/folders.ts'
 
 /**
@@ -13,15 +14,7 @@ const isOption = (argument: string) => argument.startsWith('--')
 const options = process.argv.slice(2).filter(isOption)
 const [first = '', ...others] = process.argv.slice(2).filter((argument) => !isOption(argument))
 
-/** The files of the server whose logic decides amounts, or whether money moves. */
-const MONEY_FILES: Readonly<Record<string, readonly string[]>> = {
-  wallet: ['holds', 'locked-accounts.repository', 'post-transfers', 'transfer', 'transfers'],
-  payments: ['apply-outcome', 'evaluate-outcome', 'post-to-ledger'],
-  settlement: ['correct-chunk', 'evaluate-selections', 'pay-transfers', 'settle-chunk'],
-  betting: ['delayed-bets/decide-delayed-bets', 'delayed-bets/hold-bets', 'placement/evaluate-bet'],
-  cashout: ['accept-offer', 'automatic-cashouts', 'decide-cashout', 'pay-cashout'],
-}
-const moneyFiles = MONEY_FILES[first]?.map((name) => `apps/server/src/modules/${first}/${name}.ts`)
+const moneyFiles = moneyFilesOf(first)
 
 /** The database tests need the server, the simulators and the scripts that start PostgreSQL. */
 const moduleOptions = [
